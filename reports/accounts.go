@@ -17,32 +17,37 @@ import (
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
 func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
-	if f.ForPrograms() {
-		t := table.Table{Columns: forPrograms(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
-		for _, r := range rows {
-			rec := accountRecord(r)
-			rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
-			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
-		}
-		return t
-	}
 	t := table.Table{Lead: 3, Columns: table.Columns("seed", "T", "program", "how", "J", "j_state=J(state)", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
+	extended := len(rows) > 0 && rows[0].Chain.Extended()
+	if f.ForPrograms() {
+		t = table.Table{Columns: forPrograms(columns.Accounts(extended))}
+	}
+	var warnings []warning
+	for _, r := range rows {
+		rec := exactRecord(r.Exact)
+		rec["program"], rec["how"] = r.Program, r.Account.How
+		if f.ForPrograms() {
+			rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
+		} else {
+			accountForPeople(rec, r)
+			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
+		}
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+	}
+	if f.ForPrograms() {
+		return t
+	}
 	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). " +
 		"B = E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	t.Note("cost: log densities that a forward run computes, on average. " +
 		"off: how far the numbers can be off, as far as that is known.")
-	if len(rows) > 0 && rows[0].Chain.Extended() {
+	if extended {
 		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. J is the cell's; "+
 			"everything else is the whole state's.", int(rows[0].Chain.States))
 	} else {
 		t.Drop("j_state")
-	}
-	var warnings []warning
-	for _, r := range rows {
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, peopleAccount(r)))
-		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
 	var names []string // of programs whose account is the same at every T
 	for program, all := range experiments.GroupBy(rows, func(r experiments.Accounted) string { return r.Program }) {
@@ -57,22 +62,14 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	if names != nil {
 		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
 	}
-	t.Notes = append(t.Notes, warningNotes("", warnings)...)
+	noteWarnings(&t, "Warning, ", warnings)
 	t.Title = seedTitle(&t, each(rows, func(r experiments.Accounted) experiments.Chain { return r.Chain }))
 	return t
 }
 
-// accountRecord holds an account without its warnings.
-func accountRecord(r experiments.Accounted) record {
-	rec := exactRecord(r.Exact)
-	rec["program"], rec["how"] = r.Program, r.Account.How
-	return rec
-}
-
-// peopleAccount is the record with blanks where there is no number, and with standard errors
-// behind the numbers that have one.
-func peopleAccount(r experiments.Accounted) record {
-	rec := accountRecord(r)
+// accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that
+// have one.
+func accountForPeople(rec record, r experiments.Accounted) {
 	for _, c := range columns.Accounts(r.Chain.Extended()) {
 		name, isError := strings.CutSuffix(c.Name, "_stderr")
 		if name == "b" {
@@ -87,11 +84,9 @@ func peopleAccount(r experiments.Accounted) record {
 	if off := r.Account.Off; !math.IsNaN(off) {
 		rec["off"] = fmt.Sprintf("%.0e", off)
 	}
-	return rec
 }
 
-// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have
-// exponents.
+// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents.
 func uncertain(v, stderr float64) string {
 	decimals := 0
 	if stderr > 0 {
@@ -110,16 +105,16 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
 		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
-	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
+	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
 		for i, b := range r.B {
-			one := lawPart{record: record{"b": b, "markov": accounts.Tail{B: b}.Markov()}}
+			one := record{"b": b, "markov": accounts.Tail{B: b}.Markov()}
 			for _, side := range []struct {
 				name, way string
 				experiments.Perhaps[[]accounts.Tail]
 			}{{"above", "forward", r.Above}, {"below", "reverse", r.Below}} {
-				if one.knows(r, side.way, side.Unknown) {
+				if known(one, side.way, side.Unknown) {
 					t := side.Value[i]
-					one.record["how"], one.record[side.name+"_low"], one.record[side.name+"_high"] = string(t.How), t.Low, t.High
+					one["how"], one[side.name+"_low"], one[side.name+"_high"] = string(t.How), t.Low, t.High
 				}
 			}
 			all = append(all, one)
@@ -135,14 +130,14 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 		"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
 		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
-	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
+	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
 		for _, a := range []struct {
 			name string
 			experiments.Perhaps[accounts.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			one := lawPart{record: record{"average": a.name, "runs": runs, "log_r": r.LogR}}
-			if c := a.Value; one.knows(r, a.name, a.Unknown) {
-				maps.Copy(one.record, record{"how": string(c.How), "e_log": r.LogR + c.Mean, "bias": c.Mean, "rmse": c.RMSE(),
+			one := record{"average": a.name, "runs": runs, "log_r": r.LogR}
+			if c := a.Value; known(one, a.name, a.Unknown) {
+				maps.Copy(one, record{"how": string(c.How), "e_log": r.LogR + c.Mean, "bias": c.Mean, "rmse": c.RMSE(),
 					"off": c.Off})
 			}
 			all = append(all, one)
@@ -151,51 +146,40 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 	})
 }
 
-// A lawPart is a row about the law of a program's log w, and what of it is not known. A row of nothing known has no how.
-type lawPart struct {
-	record  record
-	unknown []warning
-}
+// knows reports whether there is no reason why a part of a law is not known. A reason becomes a warning of the record.
+type knows func(rec record, part, why string) bool
 
-// ofLaws fills a table for people, or one of these columns for programs, with the parts of every law.
+// ofLaws fills a table for people, or one of these columns for programs, with the records of every law. One of which
+// nothing is known has no how.
 func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f table.Format,
-	parts func(experiments.WeightLaw) []lawPart) table.Table {
+	records func(experiments.WeightLaw, knows) []record) table.Table {
 	if f.ForPrograms() {
 		t = table.Table{Columns: forPrograms(of)}
 	}
 	var unknown []warning
 	for _, r := range rows {
-		for _, one := range parts(r) {
-			rec := one.record
+		for _, rec := range records(r, func(rec record, part, why string) bool {
+			if why == "" {
+				return true
+			}
+			said, _ := rec["warnings"].([]string)
+			rec["warnings"] = append(said, part+" is not known: "+why)
+			if u := (warning{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T)}); !slices.Contains(unknown, u) {
+				unknown = append(unknown, u)
+			}
+			return false
+		}) {
 			rec["target"], rec["seed"], rec["T"], rec["program"] = r.Target, table.Pointed(r.Seed), r.T, r.Program
-			why := each(one.unknown, func(u warning) string {
-				part, _, _ := strings.Cut(u.of, " ")
-				return part + " is not known: " + u.text
-			})
-			rec["warnings"] = append(why, infinite(t.Columns, rec)...)
+			said, _ := rec["warnings"].([]string)
+			rec["warnings"] = append(said, infinite(t.Columns, rec)...)
 			if f.ForPrograms() || rec["how"] != nil {
 				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 			}
-			for _, u := range one.unknown {
-				if !slices.Contains(unknown, u) {
-					unknown = append(unknown, u)
-				}
-			}
 		}
 	}
-	for why, same := range experiments.GroupBy(unknown, func(u warning) string { return u.text }) {
-		t.Note("Not known: %s: %s.", strings.Join(each(same, func(u warning) string { return u.of }), ", "), why)
-	}
+	noteWarnings(&t, "Not known: ", unknown)
 	if !f.ForPrograms() {
 		oneSeed(&t, each(rows, func(r experiments.WeightLaw) *uint64 { return r.Seed }))
 	}
 	return t
-}
-
-// knows reports whether there is no reason why a part is not known, and keeps the reason.
-func (l *lawPart) knows(r experiments.WeightLaw, part, why string) bool {
-	if why != "" {
-		l.unknown = append(l.unknown, warning{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T)})
-	}
-	return why == ""
 }

@@ -14,10 +14,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// Apart is the table of programs beside a gold standard, one row a T and program. People see how far
-// apart the two are, the estimate of that, how much of it is bias, and what M would halve the bias.
-// Programs see every column; numbers that are not finite are null in JSON, and the row's warnings say
-// why.
+// Apart is the table of programs beside a gold standard, one row a T and program. People see how far apart the two are,
+// the estimate of that, how much of it is bias, and what M would halve the bias. Programs see every column; numbers
+// that are not finite are null in JSON, and the row's warnings say why.
 func Apart(rows []apart.Row, f table.Format) table.Table {
 	if f.ForPrograms() {
 		outside := slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil })
@@ -67,7 +66,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	if at := slices.IndexFunc(rows, func(r apart.Row) bool { return r.Ways != nil }); at >= 0 {
 		t.Note("exec: %s. %s", rows[at].Ways.Command, waysVerdict(*rows[at].Ways))
 	}
-	t.Notes = append(t.Notes, warningNotes("", warnings)...)
+	noteWarnings(&t, "Warning, ", warnings)
 	return t
 }
 

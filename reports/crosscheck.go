@@ -12,11 +12,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an
-// estimate, with a chi-square of the final states against exact q. A z of more than 4 in
-// size is marked as failed. A z whose standard error has a warning is marked as in doubt,
-// at any size. For programs the chi-square is one more row, whose exact value and standard
-// error are the mean and the deviation of its distribution.
+// CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an estimate, with a chi-square of
+// the final states against exact q. A z of more than 4 in size is marked as failed. A z whose standard error has a
+// warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose exact value and
+// standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
@@ -63,8 +62,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 // failedMark stands behind what is too far off.
 const failedMark = "(!!)"
 
-// runNotes describe the fit of the final states and the interval of B, and give the run's
-// warnings.
+// runNotes describe the fit of the final states and the interval of B, and give the run's warnings.
 func runNotes(c experiments.CrossCheck) []string {
 	name := c.Chain.TargetName()
 	if c.Program != "" {
@@ -175,4 +173,108 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 		doubts = append(doubts, e.Warning)
 	}
 	return doubts
+}
+
+// Certificates are tables of float64 results beside the truth, with a row for each result and its number of right
+// digits. People get a table for each T. Programs get one table, with the error as well.
+func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
+	if f.ForPrograms() {
+		return []table.Table{certificateData(rows)}
+	}
+	const digits = 15 // of the truth, at most
+	var all []table.Table
+	for i, r := range rows {
+		t := table.Table{Title: fmt.Sprintf("%s; T = %d", chainTitle(r.Chain), r.T), Columns: table.Columns(
+			"quantity", "value=float64", "certified", "digits=right")}
+		for _, p := range r.Proofs {
+			text, _ := p.Truth.Decimal(digits)
+			t.Add(quantities[p.Name], table.Full(p.Value), text, digitsCell(p))
+			if !p.Kept() {
+				t.Note("%s %s is off by %s: fewer than %d digits are right.", failedMark, quantities[p.Name],
+					table.Short(p.Off()), experiments.Promised)
+			}
+		}
+		if r.Choice != nil {
+			t.Note("The betas are those that %s finds.", r.Chain.Schedule)
+		}
+		if i == len(rows)-1 {
+			t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the "+
+				"last digit. Right: how many digits of the float64 are right.", digits, r.Bits)
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// quantities names proofs in tables for people.
+var quantities = map[string]string{"J": "J", "B": "B", "kl_q_p": "KL(q‖p)", "kl_p_q": "KL(p‖q)",
+	"j_state": "J of the state", "path_kl_fwd": "KL(fwd‖rev)", "path_kl_rev": "KL(rev‖fwd)", "log_r": "log R"}
+
+// digitsCell shows how many digits are right. It is a failure if they are fewer than
+// promised; a number that vanishes has none.
+func digitsCell(p experiments.Proof) any {
+	switch {
+	case !p.Kept():
+		return table.Verdict{Text: fmt.Sprintf("%s %v", failedMark, atLeast(p.Digits())), Mark: table.Failed}
+	case math.IsNaN(p.Digits()):
+		return nil
+	}
+	return atLeast(p.Digits())
+}
+
+// atLeast rounds a number of digits down, so that it stays true.
+func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
+
+func certificateData(rows []experiments.Certified) table.Table {
+	t := table.Table{Columns: forPrograms(columns.Of("certify"))}
+	for _, r := range rows {
+		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
+		Name(rec, r.Chain.Setting)
+		rec["target"], rec["T"] = r.Chain.TargetName(), r.T
+		for _, p := range r.Proofs {
+			rec["certified"], rec["within"] = p.Truth.Decimal(20)
+			rec["quantity"], rec["value"] = p.Name, p.Value
+			rec["digits"], rec["off"] = table.Known(p.Digits()), p.Off()
+			rec["warnings"] = each(r.Chain.Doubts(), error.Error)
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		}
+	}
+	return t
+}
+
+// CertificateSummary is the table of all proved cases. People see one row a kernel: the number of cases, and the one
+// with the fewest right digits. Programs see the table of Certificates.
+func CertificateSummary(rows []experiments.Certified, f table.Format) table.Table {
+	if f.ForPrograms() {
+		return certificateData(rows)
+	}
+	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
+		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
+	for kernel, group := range experiments.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
+		worst := experiments.FewestDigits(group)
+		p, c := worst.Fewest(), worst.Chain
+		of := c.Toy // the case without its kernel and its defaults
+		for _, name := range []string{c.Bridge, c.Schedule, c.Initial} {
+			if name != "geometric" && name != "linear" && name != "uniform" && name != "prior" {
+				of += ", " + name
+			}
+		}
+		t.Add(kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
+			of+fmt.Sprintf(", T = %d", worst.T))
+	}
+	if len(rows) > 0 {
+		t.Note("Of J, B and the divergences of %d annealings at least %v digits are right, if they are above %.0e.",
+			len(rows), atLeast(experiments.FewestDigits(rows).Fewest().Digits()), experiments.Ordinary)
+	}
+	broken := 0
+	for _, r := range rows {
+		broken += len(slices.DeleteFunc(slices.Clone(r.Proofs), experiments.Proof.Kept))
+	}
+	switch {
+	case broken == 1:
+		t.Note("1 result has fewer digits than the %d that are promised.", experiments.Promised)
+	case broken > 1:
+		t.Note("%d results have fewer digits than the %d that are promised.", broken, experiments.Promised)
+	}
+	return t
 }

@@ -17,9 +17,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Exactly is the table of exact runs of one chain, one row a T. People see the numbers
-// that BREAD compares. Programs see every column. Numbers that are not finite are null
-// in JSON, and the row's warnings say why.
+// Exactly is the table of exact runs of one chain, one row a T. People see the numbers that BREAD compares. Programs
+// see every column. Numbers that are not finite are null in JSON, and the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
@@ -47,8 +46,17 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T), r.Warnings)...)
-		if descended(r) {
-			t.Notes = append(t.Notes, descentNote(r))
+		if c := r.Choice; descended(r) {
+			how := "did not converge"
+			if c.Converged {
+				how = "converged"
+			}
+			found := fmt.Sprintf("descent from %s %s, gradient %s, %d evaluations", c.Start, how, table.Short(c.Gradient),
+				c.Evaluations)
+			if math.IsInf(c.Value, 1) {
+				found = fmt.Sprintf("there is nothing to descend, every schedule has an infinite one; %s is kept", c.Start)
+			}
+			t.Note("%s, T = %d: %s.", r.Chain.Schedule, r.T, found)
 		}
 	}
 	if off > 0 {
@@ -58,7 +66,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
 		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 	}
-	t.Notes = append(t.Notes, warningNotes("T = ", warnings)...)
+	noteWarnings(&t, "Warning, T = ", warnings)
 	t.Title = seedTitle(&t, each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain }))
 	return t
 }
@@ -128,20 +136,6 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 // descended reports whether descent found the schedule.
 func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
-func descentNote(r experiments.Exact) string {
-	c := r.Choice
-	if math.IsInf(c.Value, 1) {
-		return fmt.Sprintf("%s, T = %d: there is nothing to descend, every schedule has an infinite one; %s is kept.",
-			r.Chain.Schedule, r.T, c.Start)
-	}
-	how := "converged"
-	if !c.Converged {
-		how = "did not converge"
-	}
-	return fmt.Sprintf("%s, T = %d: descent from %s %s, gradient %s, %d evaluations.",
-		r.Chain.Schedule, r.T, c.Start, how, table.Short(c.Gradient), c.Evaluations)
-}
-
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments say what they are of.
 func WriteBetas(w io.Writer, r experiments.Exact) error {
 	return chains.WriteBetas(w, r.Schedule, betasTitle(r.Chain),
@@ -155,14 +149,9 @@ func BetasBegin(c experiments.Chain, t int) string {
 
 func betasTitle(c experiments.Chain) string { return "the betas of " + chainTitle(c) }
 
-// fewSteps is the number of steps up to which people see each. On longer paths they see
-// the largest steps, and the sum of each tenth of the path.
-const fewSteps = 20
-
-// Steps are tables of each step's share of B. People see them after the table of
-// Exactly. Programs get one table instead of Exactly's: in JSON it is Exactly's with
-// one more key, "steps", a list of all steps; in CSV it has one row for each step and
-// T.
+// Steps are tables of each step's share of B. People see them after the table of Exactly: each of up to twenty steps, and
+// of more the largest, and the sum of each tenth of the path. Programs get one table instead of Exactly's: in JSON it is
+// Exactly's with one more key, "steps", a list of all steps; in CSV it has one row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -176,6 +165,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		}
 		return []table.Table{t}
 	}
+	const fewSteps = 20
 	var all []table.Table
 	for _, r := range rows {
 		n, of := len(r.Steps), OfSeed(r.Chain.Seed)
@@ -225,8 +215,7 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// infinite is a warning that names the numbers of a record that are not finite, if there are
-// any.
+// infinite is a warning that names the numbers of a record that are not finite, if there are any.
 func infinite(keys []table.Column, rec record) []string {
 	var names []string
 	for _, c := range keys {
@@ -268,13 +257,11 @@ func missing(r experiments.Exact) (why []string) {
 // A warning is one of a run, with what it is of: a T, or a program at a T.
 type warning struct{ text, of string }
 
-// warningNotes lists warnings, each once with all that it is of, behind a word for these.
-func warningNotes(word string, all []warning) (notes []string) {
+// noteWarnings adds a note for each text of some warnings, with all that it is of, behind what is said before that.
+func noteWarnings(t *table.Table, before string, all []warning) {
 	for text, same := range experiments.GroupBy(all, func(w warning) string { return w.text }) {
-		notes = append(notes, fmt.Sprintf("Warning, %s%s: %s.", word,
-			strings.Join(each(same, func(w warning) string { return w.of }), ", "), text))
+		t.Note("%s%s: %s.", before, strings.Join(each(same, func(w warning) string { return w.of }), ", "), text)
 	}
-	return notes
 }
 
 // warningsOf are the warnings of one run.

@@ -20,33 +20,30 @@ import (
 
 // Geweke is the table of a Geweke test, one statistic a row.
 func Geweke(r geweke.Result, f table.Format) table.Table {
-	t := table.Table{Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
-		"distance=KS distance", "p", "ok=one law")}
 	if f.ForPrograms() {
-		t.Columns = forPrograms(columns.Of("geweke"))
-	}
-	for _, s := range r.Findings {
-		forward, chain := stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil)
-		if f.ForPrograms() {
-			t.Add(s.Name, forward, chain, s.Distance, s.P, s.OK(), r.MCSeed)
-			continue
+		t := table.Table{Columns: forPrograms(columns.Of("geweke"))}
+		for _, s := range r.Findings {
+			t.Add(s.Name, stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil), s.Distance, s.P, s.OK(), r.MCSeed)
 		}
+		return t
+	}
+	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws),
+		Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean", "distance=KS distance",
+			"p", "ok=one law")}
+	for _, s := range r.Findings {
 		verdict := table.Verdict{Text: "yes"}
 		if !s.OK() {
 			verdict = table.Verdict{Text: "NO", Mark: table.Failed}
 		}
-		t.Add(s.Name, table.ThreeDigits(forward), table.ThreeDigits(chain), table.ThreeDigits(s.Distance),
-			table.ThreeDigits(s.P), verdict)
+		t.Add(s.Name, table.ThreeDigits(stat.Mean(s.Forward, nil)), table.ThreeDigits(stat.Mean(s.Chain, nil)),
+			table.ThreeDigits(s.Distance), table.ThreeDigits(s.P), verdict)
 	}
-	if !f.ForPrograms() {
-		t.Title = fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws)
-		if w := r.Worst(); !w.OK() {
-			t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
-		}
-		t.Note("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
-			"between them. p: the probability of at least that distance if both have one law, corrected for the "+
-			"number of statistics; below %g the kernel is accused. mc-seed %d.", r.Draws, r.Steps, geweke.Level, r.MCSeed)
+	if w := r.Worst(); !w.OK() {
+		t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
 	}
+	t.Note("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
+		"between them. p: the probability of at least that distance if both have one law, corrected for the "+
+		"number of statistics; below %g the kernel is accused. mc-seed %d.", r.Draws, r.Steps, geweke.Level, r.MCSeed)
 	return t
 }
 

@@ -18,9 +18,8 @@ import (
 // end. Deeper cells look alike, and have hardly any mass.
 const deepest = 60
 
-// Portrait draws a toy in two heat maps. On a plane they are log f and p, row 0 at
-// the top, with walls crossed out. Of a spin system they are the uniform distribution
-// and the target, over log f and the order of a state.
+// Portrait draws a toy in two heat maps. On a plane they are log f and p, row 0 at the top, with walls crossed out. Of
+// a spin system they are the uniform distribution and the target, over log f and the order of a state.
 func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	const most, title, head, bar, gap = 200, 27, 21, 63, 21
 	left, foot, both := 6+figure.NumberRoom, 6+figure.NumberRoom, planeMaps

@@ -13,9 +13,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a
-// line; the laws; how fast the chain is at each beta, and more about the last; and the
-// catalogue beside it.
+// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws; how
+// fast the chain is at each beta, and more about the last; and the catalogue beside it.
 func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{verdictTable(v), lawsTable(v)}
 	add := func(t table.Table) { // notes without rows go below the table before
@@ -35,35 +34,30 @@ func Validation(v validation.Validation) []table.Table {
 		add(boundsTable(v, l))
 	}
 	add(besideTable(v))
-	add(table.Table{Notes: append(unknownSpeedNotes(v.Levels), sentences(v.Notes)...)})
+	var notes table.Table // first why the speed is unknown, for the last level where it is, and how many such levels there are
+	unknown := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.SpeedErr == "" })
+	if n := len(unknown); n > 0 {
+		l := unknown[n-1]
+		of := ""
+		if l.Pattern != nil && len(l.Pattern.Classes) > 1 {
+			of = fmt.Sprintf("; it has %d classes", len(l.Pattern.Classes))
+		}
+		if l.Pattern != nil && l.Pattern.Period > 1 {
+			of += fmt.Sprintf("; its period is %d", l.Pattern.Period)
+		}
+		notes.Note("Note: how fast the chain is at beta = %.6g is left out: %s%s.", l.Beta, l.SpeedErr, of)
+		if n > 1 {
+			notes.Note("Note: it is left out at %d levels.", n)
+		}
+	}
+	notes.Notes = append(notes.Notes, sentences(v.Notes)...)
+	add(notes)
 	return tables
 }
 
 // sentences makes notes of remarks, each a sentence.
 func sentences(remarks []string) []string {
 	return each(remarks, func(r string) string { return "Note: " + r + "." })
-}
-
-// unknownSpeedNotes say why the speed of the chain is unknown, for the last level where it
-// is, and how many such levels there are.
-func unknownSpeedNotes(levels []validation.Level) (notes []string) {
-	unknown := slices.DeleteFunc(slices.Clone(levels), func(l validation.Level) bool { return l.SpeedErr == "" })
-	if len(unknown) == 0 {
-		return nil
-	}
-	l := unknown[len(unknown)-1]
-	note := fmt.Sprintf("Note: how fast the chain is at beta = %.6g is left out: %s", l.Beta, l.SpeedErr)
-	if p := l.Pattern; p != nil && len(p.Classes) > 1 {
-		note += fmt.Sprintf("; it has %d classes", len(p.Classes))
-	}
-	if p := l.Pattern; p != nil && p.Period > 1 {
-		note += fmt.Sprintf("; its period is %d", p.Period)
-	}
-	notes = append(notes, note+".")
-	if n := len(unknown); n > 1 {
-		notes = append(notes, fmt.Sprintf("Note: it is left out at %d levels.", n))
-	}
-	return notes
 }
 
 // verdictTable is the verdict, a sentence a line, and what to do.
@@ -136,8 +130,7 @@ var lawKeys = forPrograms(columns.Of("validate"))
 // lawRow holds a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
-// besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,
-// and Peskun's order.
+// besideTable puts the catalogue beside the kernel: J and B, if there is an annealing, and Peskun's order.
 func besideTable(v validation.Validation) table.Table {
 	t := table.Table{Title: "Beside the catalogue", Columns: table.Columns("kernel", "cost", "J", "B",
 		"equal_cost_T=T of equal cost", "equal_cost_J=J there", "equal_cost_B=B there")}
@@ -158,9 +151,13 @@ func besideTable(v validation.Validation) table.Table {
 			"also if the kernel's space is larger.", v.Candidate.T())
 	}
 	if s := v.Standing; s != nil {
-		t.Note("As a sampler: %s of the %d kernels that are quick enough to be compared. RESS is %[3]v: an average over "+
-			"%[4]s steps is as good as one over %[3]v independent draws (exactly; the median over functions, from an exact "+
-			"draw; `breadboard score` has them all).", ordinal(s.Place), s.Of, table.AtLeastThreeDigits(s.RESS),
+		ending := "th"
+		if s.Place/10%10 != 1 && s.Place%10 <= 3 {
+			ending = []string{"th", "st", "nd", "rd"}[s.Place%10]
+		}
+		t.Note("As a sampler: %d%s of the %d kernels that are quick enough to be compared. RESS is %[4]v: an average over "+
+			"%[5]s steps is as good as one over %[4]v independent draws (exactly; the median over functions, from an exact "+
+			"draw; `breadboard score` has them all).", s.Place, ending, s.Of, table.AtLeastThreeDigits(s.RESS),
 			table.Thousands(s.N))
 	}
 	if len(order)-len(order[""]) > 0 && v.Last().Balance != validation.Unbalanced {
@@ -175,14 +172,6 @@ func besideTable(v validation.Validation) table.Table {
 	return t
 }
 
-// ordinal is 1st, 2nd, 3rd, 4th.
-func ordinal(n int) string {
-	if n/10%10 == 1 || n%10 > 3 {
-		return fmt.Sprint(n, "th")
-	}
-	return fmt.Sprint(n, []string{"th", "st", "nd", "rd"}[n%10])
-}
-
 // orNil returns a number to three digits, and nil for NaN.
 func orNil(v float64) any {
 	if math.IsNaN(v) {
@@ -191,10 +180,8 @@ func orNil(v float64) any {
 	return table.ThreeDigits(v)
 }
 
-// mostRows is the largest number of levels that people see; of more, as many evenly chosen ones.
-const mostRows = 21
-
-// levelsTable has a row for each beta at which the speed of the chain is known.
+// levelsTable has a row for each beta at which the speed of the chain is known; of more than 21, for as many evenly
+// chosen ones.
 func levelsTable(v validation.Validation) (t table.Table) {
 	known := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.Speed == nil })
 	if len(known) == 0 {
@@ -202,7 +189,7 @@ func levelsTable(v validation.Validation) (t table.Table) {
 	}
 	t = table.Table{Title: "How fast, at each beta", Columns: table.Columns("beta", "gap", "relaxation_time=relax",
 		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance", "classes", "period")}
-	n := min(len(known), mostRows)
+	n := min(len(known), 21)
 	for i := range n {
 		l := known[i*(len(known)-1)/max(n-1, 1)]
 		s := l.Speed
@@ -236,11 +223,9 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "where")}
 	s := l.Speed
 	cell := func(x int) string { return laws.Cell(v.Candidate.Grid, x) }
-	witness := ""
-	if !l.Flow.OK {
-		witness = l.Flow.Witness
+	if t.Add("detailed balance, off by", offBy(l.Flow, false), ""); !l.Flow.OK {
+		t.Rows[0][2] = l.Flow.Witness
 	}
-	t.Add("detailed balance, off by", offBy(l.Flow, false), witness)
 	if s.Mixing != nil && s.Mixing.From >= 0 {
 		t.Add("mixing, worst", stepCount(s.Mixing.Worst), "from "+cell(s.Mixing.From))
 	}
@@ -257,8 +242,8 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 		t.Add("conductance", s.Cut.Phi, fmt.Sprintf("flow %s around %d cells of mass %s", table.Short(s.Cut.Flow),
 			len(inside(s.Cut)), table.Short(s.Cut.Mass)))
 	}
-	if n := len(l.Pattern.Unreached); n > 0 {
-		t.Add("cells never reached", n, fmt.Sprintf("from the heaviest; the first is %s", cell(l.Pattern.Unreached[0])))
+	if lost := l.Pattern.Unreached; len(lost) > 0 {
+		t.Add("cells never reached", len(lost), "from the heaviest; the first is "+cell(lost[0]))
 	}
 	if len(s.Functions) > 0 {
 		t.Note("The IAT, integrated autocorrelation time, is how many steps average as well as one independent draw.")
@@ -278,8 +263,7 @@ func noRounding(v float64) float64 {
 	return v
 }
 
-// boundsTable shows how fast a chain is by the ends of its spectrum: each number with
-// its bounds.
+// boundsTable shows how fast a chain is by the ends of its spectrum: each number with its bounds.
 func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta),
 		Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}

@@ -97,9 +97,13 @@ func speedOf(l validation.Level) map[string]any {
 		}
 	}
 	if s := l.Speed; s != nil {
+		values := any(each(s.Values, func(z complex128) float64 { return real(z) }))
+		if slices.ContainsFunc(s.Values, func(z complex128) bool { return imag(z) != 0 }) {
+			values = each(s.Values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
+		}
 		maps.Copy(known, map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
 			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
-			"eigenvalues": eigenvalues(s.Values), "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
+			"eigenvalues": values, "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
 			"functions": each(s.Functions, func(f validation.Average) table.Object {
 				return table.Object{"asymptotic_variance", f.Variance.Value, "iat", f.IAT.Value, "name", f.Name}
 			}),
@@ -125,27 +129,16 @@ func speedOf(l validation.Level) map[string]any {
 	return known
 }
 
-// eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary
-// part.
-func eigenvalues(values []complex128) any {
-	if slices.ContainsFunc(values, func(z complex128) bool { return imag(z) != 0 }) {
-		return each(values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
-	}
-	return each(values, func(z complex128) float64 { return real(z) })
-}
-
 // boundsObject has the ends of a spectrum, and the numbers that follow from them.
 func boundsObject(e *validation.Bounds) table.Object {
 	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
+		"gap": bounded(e.Gap), "additive_gap": bounded(e.AdditiveGap), "least_eigenvalue": bounded(e.Least),
+		"slem": bounded(e.SLEM), "relaxation_time": bounded(e.RelaxationTime),
 		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),
 		"mixing_time_average_high": stepCount(e.Mixing.Average),
 		"functions": each(e.Functions, func(f validation.Average) table.Object {
 			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
 		})}
-	for name, n := range map[string]spectra.Bounded{"gap": e.Gap, "additive_gap": e.AdditiveGap,
-		"least_eigenvalue": e.Least, "slem": e.SLEM, "relaxation_time": e.RelaxationTime} {
-		known[name] = bounded(n)
-	}
 	if e.Cut.In != nil {
 		known["conductance_high"] = e.Cut.Phi
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"strconv"
 
 	"github.com/parquet-go/parquet-go"
@@ -72,8 +71,7 @@ func (s Sample) File(name string) table.File {
 	}}
 }
 
-// rows yields a row for each run. The states of a kernel that has several for each cell lie side
-// by side.
+// rows yields a row for each run. The states of a kernel that has several for each cell lie side by side.
 func (s Sample) rows() iter.Seq[[]any] {
 	g := s.Chain.Target.Grid
 	share := int(s.Chain.States) / g.Size()
@@ -122,7 +120,7 @@ func (s Sample) facts() map[string]string {
 		facts["column."+col.key] = col.meaning
 	}
 	named := map[string]string{}
-	for key, value := range maps.All(facts) {
+	for key, value := range facts {
 		named["breadboard."+key] = value
 	}
 	return named

@@ -14,8 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// NewPlot returns a plot in the figures' font and colours, with a pale line at every tick
-// that has a label.
+// NewPlot returns a plot in the figures' font and colours, with a pale line at every tick that has a label.
 func NewPlot() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil // the page has one
@@ -69,7 +68,20 @@ type LogTicks struct {
 
 // Ticks implements plot.Ticker.
 func (l LogTicks) Ticks(low, high float64) []plot.Tick {
-	all := multiples(low, high)
+	// the multiples between low and high; an end that rounding has moved by 1e-9 of itself still counts
+	const slack = 1 + 1e-9
+	type multiple struct {
+		mantissa, exponent int // 1 to 9, and the power of ten
+		value              float64
+	}
+	var all []multiple
+	for e := int(math.Floor(math.Log10(low))); math.Pow(10, float64(e)) <= high*slack; e++ {
+		for k := 1; k <= 9; k++ {
+			if v := float64(k) * math.Pow(10, float64(e)); v*slack >= low && v <= high*slack {
+				all = append(all, multiple{k, e, v})
+			}
+		}
+	}
 	labelled := func(which func(mantissa, exponent int) bool) (ticks []plot.Tick, count int) {
 		for _, m := range all {
 			tick := plot.Tick{Value: m.value}
@@ -101,28 +113,7 @@ func (l LogTicks) Ticks(low, high float64) []plot.Tick {
 	}
 }
 
-// A multiple is 1 to 9 times a power of ten.
-type multiple struct {
-	mantissa, exponent int
-	value              float64
-}
-
-// multiples lists the multiples between low and high. An end that rounding has moved by
-// 1e-9 of itself still counts.
-func multiples(low, high float64) (all []multiple) {
-	const slack = 1 + 1e-9
-	for e := int(math.Floor(math.Log10(low))); math.Pow(10, float64(e)) <= high*slack; e++ {
-		for k := 1; k <= 9; k++ {
-			if v := float64(k) * math.Pow(10, float64(e)); v*slack >= low && v <= high*slack {
-				all = append(all, multiple{k, e, v})
-			}
-		}
-	}
-	return all
-}
-
-// evenly returns ticks at round numbers an equal step apart, at most this many: three or
-// more.
+// evenly returns ticks at round numbers an equal step apart, at most this many: three or more.
 func evenly(low, high float64, most int) []plot.Tick {
 	ten := math.Pow(10, math.Floor(math.Log10(high-low))-1)
 	for _, step := range []float64{1 * ten, 2 * ten, 5 * ten, 10 * ten, 20 * ten, 50 * ten} {

@@ -1,18 +1,22 @@
-// Package figure draws the parts that all figures share: a page in one of three media
-// (canvas.go), axes, lines with marks and with names at their ends, panels, heat maps and colour
-// bars. A report puts these together.
+// Package figure draws the parts that all figures share: a page in one of three media (canvas.go), axes, lines with
+// marks and with names at their ends, panels, heat maps and colour bars. A report puts these together.
 //
-// Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf (pdf.go). The same drawing
-// makes the same bytes, in every medium.
+// Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf. The same drawing makes the same bytes, in every medium.
 package figure
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
+	"image"
 	"image/color"
 	"io"
+	"maps"
 	"math"
+	"slices"
+	"time"
 
+	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -55,8 +59,7 @@ var (
 	pale       = color.RGBA{0xE4, 0xE4, 0xE4, 0xFF}
 )
 
-// Render draws on a white page of the medium and writes it. It panics on a medium
-// that is not listed.
+// Render draws on a white page of the medium and writes it. It panics on a medium that is not listed.
 func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canvas)) error {
 	var page interface {
 		vg.CanvasSizer
@@ -122,8 +125,7 @@ func LabelUp(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// Crop returns a part of c. left is counted from the left edge of c, and bottom from
-// the bottom of the page.
+// Crop returns a part of c. left is counted from the left edge of c, and bottom from the bottom of the page.
 func Crop(c draw.Canvas, left, bottom, width, height vg.Length) draw.Canvas {
 	at := vg.Point{X: c.Min.X + left, Y: bottom}
 	return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: at, Max: at.Add(vg.Point{X: width, Y: height})}}
@@ -147,4 +149,155 @@ func Files(name string, media []Medium, draw func(w io.Writer, m Medium) error) 
 			Write: func(w io.Writer) error { return draw(w, m) }})
 	}
 	return files
+}
+
+// A pdfCanvas draws a page of a PDF. It embeds of a font the glyphs that are used: a page has 20 kB where
+// plot's own writer, vgpdf, embeds whole fonts and makes 220 kB. It also writes all letters of the font,
+// where vgpdf has the Latin ones alone, and needs no temporary folder.
+type pdfCanvas struct {
+	doc           *fpdf.Fpdf
+	width, height vg.Length
+	pens          []vg.Length   // the line width, for each Push
+	letters       map[rune]bool // that were written
+}
+
+// newPDF returns an empty page. Its date is fixed and its parts are listed in order, so that the same
+// drawing makes the same bytes.
+func newPDF(width, height vg.Length) *pdfCanvas {
+	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(width), Ht: float64(height)}})
+	epoch := time.Unix(0, 0).UTC()
+	doc.SetCreationDate(epoch)
+	doc.SetModificationDate(epoch)
+	doc.SetCatalogSort(true)
+	doc.SetMargins(0, 0, 0)
+	doc.SetAutoPageBreak(false, 0)
+	doc.AddPage()
+	c := &pdfCanvas{doc: doc, width: width, height: height, pens: make([]vg.Length, 1), letters: map[rune]bool{}}
+	c.Push()
+	c.Translate(vg.Point{Y: height}) // fpdf counts from the top
+	c.Scale(1, -1)
+	vg.Initialize(c)
+	return c
+}
+
+// Size implements vg.CanvasSizer.
+func (c *pdfCanvas) Size() (width, height vg.Length) { return c.width, c.height }
+
+// SetLineWidth implements vg.Canvas, as do the next ones.
+func (c *pdfCanvas) SetLineWidth(w vg.Length) {
+	c.pens[len(c.pens)-1] = w
+	c.doc.SetLineWidth(float64(w))
+}
+
+func (c *pdfCanvas) SetLineDash(dashes []vg.Length, offset vg.Length) {
+	c.doc.SetDashPattern(table.Each(dashes, func(d vg.Length) float64 { return float64(d) }), float64(offset))
+}
+
+func (c *pdfCanvas) SetColor(to color.Color) {
+	if to == nil { // as plot says it of a line that has no width
+		to = color.Black
+	}
+	of := color.NRGBAModel.Convert(to).(color.NRGBA)
+	r, g, b := int(of.R), int(of.G), int(of.B)
+	c.doc.SetFillColor(r, g, b)
+	c.doc.SetDrawColor(r, g, b)
+	c.doc.SetTextColor(r, g, b)
+	c.doc.SetAlpha(float64(of.A)/0xFF, "Normal")
+}
+
+func (c *pdfCanvas) Rotate(angle float64)       { c.doc.TransformRotate(-angle*180/math.Pi, 0, 0) }
+func (c *pdfCanvas) Translate(by vg.Point)      { c.doc.TransformTranslate(float64(by.X), float64(by.Y)) }
+func (c *pdfCanvas) Scale(x float64, y float64) { c.doc.TransformScale(x*100, y*100, 0, 0) }
+
+func (c *pdfCanvas) Push() {
+	c.pens = append(c.pens, c.pens[len(c.pens)-1])
+	c.doc.TransformBegin()
+}
+
+func (c *pdfCanvas) Pop() {
+	c.pens = c.pens[:len(c.pens)-1]
+	c.doc.TransformEnd()
+}
+
+func (c *pdfCanvas) Stroke(p vg.Path) {
+	if c.pens[len(c.pens)-1] > 0 {
+		c.outline(p)
+		c.doc.DrawPath("D")
+	}
+}
+
+func (c *pdfCanvas) Fill(p vg.Path) {
+	c.outline(p)
+	c.doc.DrawPath("F")
+}
+
+// Fpdf calls the figures' only font utf8of-liberationsans. In the document it has its own name after
+// a tag of six letters, as a part of a font must have: two parts are then not taken for the same.
+const (
+	family  = "of-liberationsans"
+	written = "utf8" + family
+	tagged  = "+LiberationSans"
+)
+
+// FillString adds the font to the document the first time that it is used.
+func (c *pdfCanvas) FillString(f font.Face, at vg.Point, text string) {
+	var ttf bytes.Buffer
+	if _, err := f.Face.WriteSourceTo(nil, &ttf); err != nil {
+		panic("figure: a font without a file: " + err.Error())
+	}
+	c.doc.AddUTF8FontFromBytes(family, "", ttf.Bytes()) // does nothing the second time
+	c.doc.SetFont(family, "", float64(f.Font.Size))
+	c.Push()
+	c.Translate(at)
+	c.Scale(1, -1)
+	c.doc.Text(0, 0, text)
+	c.Pop()
+	for _, r := range text {
+		c.letters[r] = true
+	}
+}
+
+// DrawImage panics: figures have no pixels in them.
+func (c *pdfCanvas) DrawImage(vg.Rectangle, image.Image) { panic("figure: an image in a PDF") }
+
+// WriteTo ends the document and writes it.
+func (c *pdfCanvas) WriteTo(w io.Writer) (int64, error) {
+	c.Pop()
+	var b bytes.Buffer
+	if err := c.doc.Output(&b); err != nil {
+		return 0, err
+	}
+	// the tag depends on the letters that were written
+	sum := sha256.Sum256([]byte(string(slices.Sorted(maps.Keys(c.letters)))))
+	tag := make([]byte, len(written)-len(tagged))
+	for i := range tag {
+		tag[i] = 'A' + sum[i]%26
+	}
+	n, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(written), append(tag, tagged...)))
+	return int64(n), err
+}
+
+// outline adds a path to the document.
+func (c *pdfCanvas) outline(path vg.Path) {
+	var start vg.Point
+	for _, part := range path {
+		at := part.Pos
+		switch part.Type {
+		case vg.MoveComp:
+			start = at
+			c.doc.MoveTo(float64(at.X), float64(at.Y))
+		case vg.LineComp:
+			c.doc.LineTo(float64(at.X), float64(at.Y))
+		case vg.ArcComp:
+			if math.Abs(part.Angle) != 2*math.Pi {
+				panic("figure: a part of a circle in a PDF")
+			}
+			c.doc.ArcTo(float64(at.X), float64(at.Y), float64(part.Radius), float64(part.Radius), 0, 0, 360)
+		case vg.CloseComp:
+			c.doc.LineTo(float64(start.X), float64(start.Y))
+			c.doc.ClosePath()
+		default:
+			panic(fmt.Sprintf("figure: no curves in a PDF, but a part of type %d", part.Type))
+		}
+	}
 }

@@ -13,8 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A HeatMap draws numbers in rows and columns, row 0 at the top. A NaN stays white;
-// -Inf is a wall, and is crossed out.
+// A HeatMap draws numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is crossed out.
 type HeatMap struct {
 	Cells   [][]float64 // rows of equal length
 	Scale   Scale
@@ -58,9 +57,19 @@ func (h HeatMap) Draw(c draw.Canvas) {
 		c.StrokeLines(draw.LineStyle{Color: pale, Width: vg.Points(0.75)},
 			[]vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min})
 	}
-	if h.Columns != nil {
-		h.label(c)
+	if h.Columns == nil {
+		return
 	}
+	size, style := c.Size(), Label(9)
+	for j, text := range h.Columns {
+		c.FillText(style, vg.Point{X: along(c.Min.X, size.X, 2*j+1, 2*len(h.Columns)), Y: c.Min.Y - 12}, text)
+	}
+	c.FillText(Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y - 29}, h.Across)
+	style.XAlign, style.YAlign = draw.XRight, draw.YCenter
+	for i, text := range h.Rows {
+		c.FillText(style, vg.Point{X: c.Min.X - 4, Y: along(c.Max.Y, -size.Y, 2*i+1, 2*len(h.Rows))}, text)
+	}
+	c.FillText(LabelUp(10), vg.Point{X: c.Min.X - 36, Y: c.Center().Y}, h.Up)
 }
 
 // place returns the rectangle of the cell in row i and column j.
@@ -96,21 +105,7 @@ func (h HeatMap) outline(c draw.Canvas) {
 	}
 }
 
-func (h HeatMap) label(c draw.Canvas) {
-	size, style := c.Size(), Label(9)
-	for j, text := range h.Columns {
-		c.FillText(style, vg.Point{X: along(c.Min.X, size.X, 2*j+1, 2*len(h.Columns)), Y: c.Min.Y - 12}, text)
-	}
-	c.FillText(Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y - 29}, h.Across)
-	style.XAlign, style.YAlign = draw.XRight, draw.YCenter
-	for i, text := range h.Rows {
-		c.FillText(style, vg.Point{X: c.Min.X - 4, Y: along(c.Max.Y, -size.Y, 2*i+1, 2*len(h.Rows))}, text)
-	}
-	c.FillText(LabelUp(10), vg.Point{X: c.Min.X - 36, Y: c.Center().Y}, h.Up)
-}
-
-// NumberRoom is the room that the numbers of rows and columns need at the left of a map and
-// below it.
+// NumberRoom is the room that the numbers of rows and columns need at the left of a map and below it.
 const NumberRoom vg.Length = 14
 
 // number draws thin lines between cells that are large enough, and writes the numbers of the rows at the left and
@@ -160,10 +155,9 @@ const Shades = 255
 
 // A Scale gives numbers between Low and High their colours.
 //
-// The usual colours go from dark violet through blue and green to yellow, by way of
-// viridis. They grow lighter all the way, so they read the same in print and to the
-// colour-blind, and they never reach white, which is the page. A signed scale is
-// blue below 0, white at 0 and red above; it is meant for Low = -High.
+// The usual colours go from dark violet through blue and green to yellow, by way of viridis. They grow lighter all the
+// way, so they read the same in print and to the colour-blind, and they never reach white, which is the page. A signed
+// scale is blue below 0, white at 0 and red above; it is meant for Low = -High.
 type Scale struct {
 	Low, High float64
 	Signed    bool

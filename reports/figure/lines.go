@@ -204,9 +204,8 @@ type EndLabel struct {
 	End   plotter.XY
 }
 
-// EndLabels name the lines of one plot at its right. They do not overlap: a label whose line ends
-// close to another's moves up or down, and a thin line leads to it. Of lines beyond eight or so a
-// Legend says more.
+// EndLabels name the lines of one plot at its right. They do not overlap: a label whose line ends close to another's
+// moves up or down, and a thin line leads to it. Of lines beyond eight or so a Legend says more.
 type EndLabels []EndLabel
 
 const (

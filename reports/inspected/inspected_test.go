@@ -35,7 +35,7 @@ func checked(t *testing.T, kernel string) validation.Validation {
 // pageIn is the page among the files of a validation.
 func pageIn(t *testing.T, v validation.Validation, made Made) string {
 	t.Helper()
-	return string(reporttest.Content(t, table.File{Name: PageName, Write: shown{v, picturesOf(v)}.page(made).Write}))
+	return string(reporttest.Content(t, table.File{Name: PageName, Write: pageOf(v, picturesOf(v), made).Write}))
 }
 
 // The page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
@@ -129,7 +129,7 @@ func TestMapsAreTheLevel(t *testing.T) {
 	v := lopsided(t)
 	l := v.Last()
 	files := picturesOf(v)
-	figures := shown{v, files}.cells().Figures
+	figures := cells(v, files).Figures
 	if len(figures) != 5 {
 		t.Fatalf("%d maps are on the page, want those of the level and the slowest mode of all", len(figures))
 	}

@@ -51,21 +51,14 @@ func Files(v validation.Validation, made Made) ([]table.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown := shown{v, pictures}
-	all, err := table.Render([]table.File{{Name: PageName, Write: shown.page(made).Write}})
+	all, err := table.Render([]table.File{{Name: PageName, Write: pageOf(v, pictures, made).Write}})
 	return append(all, pictures...), err
 }
 
-// A shown validation has its pictures beside it.
-type shown struct {
-	validation.Validation
-	pictures []table.File
-}
-
-// page is the page.
-func (v shown) page(made Made) page.Page {
-	tables := reports.Validation(v.Validation)
-	verdict, laws, rest := tables[0], tables[1], tables[2:]
+// pageOf is the page of a validation, with its pictures on it.
+func pageOf(v validation.Validation, pictures []table.File, made Made) page.Page {
+	tables := reports.Validation(v)
+	verdict, laws, speed := tables[0], tables[1], page.Section{ID: "speed", Title: "How fast it is", Tables: tables[2:]}
 	p := page.Page{Title: "Validation of " + v.Candidate.Name, Command: made.Command, Version: made.Version,
 		Intro: append([]string{verdict.Title}, verdict.Notes...)}
 	if !v.OK() {
@@ -73,10 +66,9 @@ func (v shown) page(made Made) page.Page {
 	}
 	laws.Title = ""
 	p.Sections = []page.Section{{ID: "laws", Title: "The laws", Tables: []table.Table{laws}}}
-	speed := page.Section{ID: "speed", Title: "How fast it is", Tables: rest}
-	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
-		speed.Figures = []page.Figure{still("The real parts of all eigenvalues and the spectral gap against beta.",
-			v.pictures[i])}
+	if i := slices.IndexFunc(pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
+		about := "The real parts of all eigenvalues and the spectral gap against beta."
+		speed.Figures = []page.Figure{still(about, pictures[i])}
 		speed.Files = table.Names("png svg", spectrum)
 	}
 	if made.Question != nil {
@@ -86,7 +78,7 @@ func (v shown) page(made Made) page.Page {
 	if len(speed.Figures)+len(speed.Tables) > 0 {
 		p.Sections = append(p.Sections, speed)
 	}
-	p.Sections = append(p.Sections, v.cells())
+	p.Sections = append(p.Sections, cells(v, pictures))
 	return p
 }
 
@@ -105,13 +97,13 @@ var about = map[string]string{
 }
 
 // cells are the maps: the pictures, and the slowest mode of all levels if it is not the last one's.
-func (v shown) cells() page.Section {
+func cells(v validation.Validation, pictures []table.File) page.Section {
 	at := v.Last().Beta
 	if v.Seen != nil {
 		at = v.Seen.Beta // where the moves are farthest off
 	}
 	s := page.Section{ID: "cells", Title: "By cell", Text: []string{fmt.Sprintf("All at beta = %.6g.", at)}}
-	for _, f := range v.pictures {
+	for _, f := range pictures {
 		name, isSVG := strings.CutSuffix(f.Name, ".svg")
 		if strings.HasPrefix(f.Name, spectrum+".") {
 			continue
@@ -129,16 +121,12 @@ func (v shown) cells() page.Section {
 	}
 	if slow.Speed != nil && slow.T != v.Last().T {
 		p := picture{title: []string{fmt.Sprintf("slowest mode at beta = %.6g", slow.Beta)},
-			maps: one(reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true))}
+			maps: []figure.HeatMap{reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true)}}
 		s.Figures = append(s.Figures, page.Figure{Alt: "The slowest mode of the level at which the chain is slowest.",
 			Draw: p.render})
 	}
 	return s
 }
-
-// A scale of deviations reaches at least fourDeviations. A sound kernel has one cell in
-// 16,000 beyond it.
-const fourDeviations = 4
 
 // picturesOf are pictures of what is known of a kernel, each as a PNG and an SVG.
 func picturesOf(v validation.Validation) (files []table.File) {
@@ -161,24 +149,25 @@ func picturesOf(v validation.Validation) (files []table.File) {
 func mapsOf(v validation.Validation) []picture {
 	l, g := v.Last(), v.Candidate.Grid
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
-	all := []picture{{"density", []string{"p" + at}, "p", one(reports.HeatMap(g, l.P, false))},
-		{"invariance", []string{"pT - p" + at}, "pT - p", one(reports.HeatMap(g, l.Changed(), true))}}
+	var all []picture
+	add := func(file, title, unit string, h figure.HeatMap) {
+		all = append(all, picture{file, []string{title}, unit, []figure.HeatMap{h}})
+	}
+	add("density", "p"+at, "p", reports.HeatMap(g, l.P, false))
+	add("invariance", "pT - p"+at, "pT - p", reports.HeatMap(g, l.Changed(), true))
 	if s := l.Speed; s != nil {
-		all = append(all, picture{"second", []string{fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap)}, "",
-			one(reports.HeatMap(g, s.Second, true))})
+		add("second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap), "", reports.HeatMap(g, s.Second, true))
 		if s.Cut.In != nil {
 			h := reports.HeatMap(g, l.P, false)
 			h.Inside = reports.Folded(g, s.Cut.In)
-			all = append(all, picture{"bottleneck", []string{fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi)}, "p",
-				one(h)})
+			add("bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi), "p", h)
 		}
 	}
 	return all
 }
 
-// movesOf are maps of the level at which moves are farthest off: the density, the cells after a step
-// less what p expects, and, if a kernel is declared, the moves from each cell less what that one
-// expects.
+// movesOf are maps of the level at which moves are farthest off: the density, the cells after a step less what p
+// expects, and, if a kernel is declared, the moves from each cell less what that one expects.
 func movesOf(v validation.Validation) []picture {
 	g, s := v.Candidate.Grid, v.Seen
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)
@@ -186,7 +175,7 @@ func movesOf(v validation.Validation) []picture {
 	if s.Drawn {
 		from = "steps from draws of p"
 	}
-	all := []picture{{"density", []string{"p " + at}, "p", one(reports.HeatMap(g, s.P, false))},
+	all := []picture{{"density", []string{"p " + at}, "p", []figure.HeatMap{reports.HeatMap(g, s.P, false)}},
 		{"invariance", []string{fmt.Sprintf("Cells after %s %s %s,", table.Thousands(s.Moves), from, at), less("p")}, "sd",
 			deviations(g, []validation.Way{{Off: s.Into}})}}
 	if s.Ways != nil {
@@ -199,9 +188,10 @@ func movesOf(v validation.Validation) []picture {
 // less is the second line of a title of deviations.
 func less(of string) string { return "less what " + of + " expects, in standard deviations" }
 
-// deviations are maps of deviations on one scale, on both sides of 0.
+// deviations are maps of deviations on one scale, on both sides of 0. It reaches four deviations at least: a sound
+// kernel has one cell in 16,000 beyond them.
 func deviations(g grid.Grid, ways []validation.Way) []figure.HeatMap {
-	most, maps := float64(fourDeviations), make([]figure.HeatMap, len(ways))
+	most, maps := 4., make([]figure.HeatMap, len(ways))
 	for i, w := range ways {
 		maps[i] = reports.HeatMap(g, w.Off, true)
 		maps[i].Name = w.Name
@@ -221,10 +211,7 @@ type picture struct {
 	maps  []figure.HeatMap
 }
 
-func one(h figure.HeatMap) []figure.HeatMap { return []figure.HeatMap{h} }
-
-// Lengths in points. The maps stand three in a row at most, with room at their left and below for
-// the numbers of cells.
+// Lengths in points. The maps stand three in a row at most, with room at their left and below for the numbers of cells.
 const (
 	side                 = 150 // of a map's longer side; twice as much if it stands alone
 	left                 = 24
@@ -273,14 +260,13 @@ const spectrum = "spectrum"
 // spectra are the real parts of all eigenvalues and the gaps of the levels whose speed is known.
 func spectra(levels []validation.Level) (values, gaps plotter.XYs) {
 	for _, l := range levels {
-		if l.Speed == nil {
-			continue
-		}
-		for _, z := range l.Speed.Values {
-			values = append(values, plotter.XY{X: l.Beta, Y: real(z)})
-		}
-		if figure.OnLogAxis(l.Speed.Gap) {
-			gaps = append(gaps, plotter.XY{X: l.Beta, Y: l.Speed.Gap})
+		if s := l.Speed; s != nil {
+			for _, z := range s.Values {
+				values = append(values, plotter.XY{X: l.Beta, Y: real(z)})
+			}
+			if figure.OnLogAxis(s.Gap) {
+				gaps = append(gaps, plotter.XY{X: l.Beta, Y: s.Gap})
+			}
 		}
 	}
 	return values, gaps

@@ -2,22 +2,8 @@
 // figures are SVG inside of it, its styles are in its head, and it can be sent as one file. It is read
 // on a phone, in the dark and on paper as well.
 //
-//	page.Page{
-//		Title: "J and B on BARRIER",
-//		Intro: []string{"Both are computed as [the paper](https://arxiv.org/abs/1606.02275) defines them."},
-//		Sections: []page.Section{{
-//			ID: "run", Title: "The run", Tables: []table.Table{t},
-//			Figures: []page.Figure{{Alt: "J and B against T.", Draw: draw}},
-//			Command: "breadboard exact --toy barrier", Files: []string{"run.csv", "run.json"},
-//		}},
-//		Version: version,
-//	}.Write(w)
-//
-// Version names the program that built the page, such as "breadboard, commit 1cba2ef". Only a command knows it, and it
-// passes it on. The same numbers with the same Version make the same bytes. A page that is committed
-// was made by an older commit than the one that it is in. So a test compares pages without their
-// version, as reporttest.Differs does; a new commit alone makes no page stale. The same holds for its
-// styles and for the code that draws.
+// The same numbers with the same Version make the same bytes. A page that is committed was made by an older commit than
+// the one that it is in. So a test compares pages without their version and styles, as reporttest.Differs does.
 package page
 
 import (
@@ -48,7 +34,7 @@ type Page struct {
 	Intro    []string
 	Command  string // the command lines that made the page; "" for none
 	Sections []Section
-	Version  string // what built the page; "" says nothing of it
+	Version  string // what built the page, as "breadboard, commit 1cba2ef"; "" says nothing of it
 }
 
 // A Section is a part of a page. It shows its figures first, then its tables.
@@ -87,12 +73,10 @@ func allStyles() (template.CSS, error) {
 	return template.CSS(string(colours) + styles), err //nolint:gosec // this program's own
 }
 
-// explorer is where `breadboard explore` answers if it is not told otherwise.
-const explorer = "http://127.0.0.1:8080/"
-
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending, "drawn": draw,
-	"styles": allStyles, "explorer": func(link string) string { return explorer + link },
+	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending, "drawn": draw, "styles": allStyles,
+	// where `breadboard explore` answers if it is not told otherwise
+	"explorer": func(link string) string { return "http://127.0.0.1:8080/" + link },
 }).Parse(pageText))
 
 // Write writes the page. An invisible character in a name becomes text, because a file may be named ESC. Tabs stay:
@@ -110,30 +94,11 @@ func (p Page) Write(w io.Writer) error {
 	return err
 }
 
-// First returns the figures and tables that stay on one printed page with the section's title.
-func (s Section) First() Section {
-	if len(s.Figures) > 0 {
-		return Section{Title: s.Title, Figures: s.Figures[:1]}
-	}
-	return Section{Tables: s.Tables[:min(1, len(s.Tables))]}
-}
-
-// Rest returns the others.
-func (s Section) Rest() Section {
-	if len(s.Figures) > 0 {
-		s.Figures = s.Figures[1:]
-	} else {
-		s.Tables = s.Tables[min(1, len(s.Tables)):]
-	}
-	return s
-}
-
 // markClasses has no colour for what is neither right nor wrong.
 var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad", table.Uncertain: "unsure"}
 
-// class returns the CSS classes of a cell in column j: "n" for a column of numbers, and
-// that of its mark for a verdict. The first cell that has a value says whether a column is of numbers; one without
-// values is.
+// class returns the CSS classes of a cell in column j: "n" for a column of numbers, and that of its mark for a verdict.
+// The first cell that has a value says whether a column is of numbers; one without values is.
 func class(t table.Table, j int, cell any) string {
 	var classes []string
 	i := slices.IndexFunc(t.Rows, func(row []any) bool { return row[j] != nil })
@@ -146,8 +111,8 @@ func class(t table.Table, j int, cell any) string {
 	return strings.Join(classes, " ")
 }
 
-// leastLetters is the size in pixels below which no letter of a figure falls. On a narrow
-// screen a figure shrinks as far as that, and then it scrolls.
+// leastLetters is the size in pixels below which no letter of a figure falls. On a narrow screen a figure shrinks as
+// far as that, and then it scrolls.
 const leastLetters = 9
 
 // A drawing is a figure as a part of the page.

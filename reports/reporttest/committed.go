@@ -82,10 +82,9 @@ var (
 	defects = regexp.MustCompile(`(?m)("defect": )[-+.e0-9]+|,[-+.e0-9]+(,[^,\n]*)$`)
 )
 
-// Differs says in what a file differs from the committed one in more than
-// round-off; "" where it does not. What is written for people is the same to the
-// byte: in numbers of five digits round-off turns the last one in 1e8 times. Of pixels and of a PDF it compares the
-// size: what is drawn is in the SVG of the same figure.
+// Differs says in what a file differs from the committed one in more than round-off; "" where it does not. What is
+// written for people is the same to the byte: in numbers of five digits round-off turns the last one in 1e8 times. Of
+// pixels and of a PDF it compares the size: what is drawn is in the SVG of the same figure.
 func Differs(name string, got, want []byte) string {
 	if bytes.Equal(got, want) {
 		return ""

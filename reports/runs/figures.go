@@ -124,8 +124,8 @@ func stepCurves(p portrait.Portrait) []curve {
 		{betas, "level t", "beta"}}
 }
 
-// drawSteps draws these curves.
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
+	const mostDots = 60 // points up to which each has a dot
 	blue := figure.NthLine(0)
 	var plots []*plot.Plot
 	for _, one := range stepCurves(p) {
@@ -143,9 +143,6 @@ func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 			PadRight: 10}}.Draw(titled(c, p))
 	})
 }
-
-// mostDots is the number of points up to which each has a dot.
-const mostDots = 60
 
 // drawWeights draws the laws of log w - log R: the exact ones as lines, and those of the chains as
 // dots with intervals. Upright lines are the exact means, which are B apart, and 0 lies between.
@@ -200,8 +197,7 @@ func directions(l portrait.Laws) []direction {
 	return []direction{{"forward", l.Forward}, {"reverse", l.Reverse}}
 }
 
-// staircase is the outline of a histogram: each bin's mass over its width. It leaves out the two
-// bins without an end.
+// staircase is the outline of a histogram: each bin's mass over its width. It leaves out the two bins without an end.
 func staircase(edges, masses []float64) (points plotter.XYs) {
 	for i := range len(edges) - 1 {
 		y := masses[i+1] / (edges[i+1] - edges[i])
@@ -261,6 +257,5 @@ func weightsData(p portrait.Portrait) table.Table {
 
 // interval is a normal 95% interval for the mass of a bin.
 func interval(s portrait.Share) (low, high float64) {
-	const reach = 1.96
-	return max(s.Value-reach*s.StdErr, 0), s.Value + reach*s.StdErr
+	return max(s.Value-1.96*s.StdErr, 0), s.Value + 1.96*s.StdErr
 }

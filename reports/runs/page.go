@@ -6,8 +6,7 @@
 //	weights-T100...                  the law of log w, forward and in reverse
 //	run.html                         one page with all of these
 //
-// Each figure has its data beside it (figures.go). steps-T100.csv is
-// what `exact --steps --format csv` prints. The columns of the others, with divergences in nats:
+// steps-T100.csv is what `exact --steps --format csv` prints. The columns of the others, with divergences in nats:
 //
 //	cell, axis_1, ...      the number of the cell, and its place along each axis, all from 0
 //	wall                   whether no chain can be there
@@ -185,8 +184,7 @@ type drawing struct {
 	data  func(portrait.Portrait) table.Table
 }
 
-// drawings are the figures of a portrait: maps, steps and weights. The data of steps are what
-// `exact --steps --format csv` prints.
+// drawings are the figures of a portrait. The data of steps are what `exact --steps --format csv` prints.
 var drawings = []drawing{
 	{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
 		"the share of each cell in J and in B.", func(portrait.Portrait) bool { return true }, drawMaps, mapsData},
@@ -202,20 +200,16 @@ var drawings = []drawing{
 // file is the name of the figure's files without their endings, such as maps-T100.
 func (d drawing) file(T int) string { return fmt.Sprintf("%s-T%d", d.name, T) }
 
-// endings are those of a figure's files.
-const endings = "png svg pdf csv"
-
 // Made says how a page was made.
 type Made struct {
 	Command string // the command line
 	Version string // of the program
 }
 
-// PageName is the name of the page among the files.
-const PageName = "run.html"
+// PageName is the name of the page among the files; endings are those of a figure's files.
+const PageName, endings = "run.html", "png svg pdf csv"
 
-// Files renders the page of the portraits, which are of one chain, and every figure and its data as
-// files of their own.
+// Files renders the page of the portraits, which are of one chain, and every figure and its data as files of their own.
 func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
 	return table.Render(filesOf(all, made))
 }

@@ -42,7 +42,7 @@ func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 
 // TestPage: the page stands alone, shows every figure, and says what exact and sample print.
 func TestPage(t *testing.T) {
-	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, 10)
+	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, 4)
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)
 	if count["figure"] != 6 || count["svg"] != 6 {
@@ -58,7 +58,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	for _, words := range []string{"breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
-		`href="maps-T10.csv"`, "Eq. 21", "nats at T = 3"} {
+		`href="maps-T4.csv"`, "Eq. 21", "nats at T = 3"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page does not say %q", words)
 		}

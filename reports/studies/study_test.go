@@ -55,7 +55,7 @@ func (r row) list(key string, n int) (all []float64) {
 func committed[R any](t *testing.T, name string) []R {
 	t.Helper()
 	return madeOf(t, name, func(r row) (one R) {
-		table.EachField(reflect.ValueOf(&one).Elem(), func(key, option string, field reflect.Value) {
+		table.EachField(reflect.ValueOf(&one).Elem(), "", func(key, option string, field reflect.Value) {
 			switch field.Kind() {
 			case reflect.String:
 				field.SetString(r.text(key))

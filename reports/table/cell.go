@@ -25,8 +25,7 @@ const (
 	NoMark
 )
 
-// A Verdict is a cell with the outcome of a comparison. A failed one is red if there is
-// colour. Programs see the text.
+// A Verdict is a cell with the outcome of a comparison. A failed one is red if there is colour. Programs see the text.
 type Verdict struct {
 	Text string
 	Mark Mark
@@ -49,8 +48,7 @@ func (d ThreeDigits) String() string {
 	return fmt.Sprintf("%.3g", float64(d))
 }
 
-// AtLeastThreeDigits returns v as a cell: with three digits, or all that stand before the point, as 0.123
-// and 1235.
+// AtLeastThreeDigits returns v as a cell: with three digits, or all that stand before the point, as 0.123 and 1235.
 func AtLeastThreeDigits(v float64) any {
 	if v >= 100 && v < 1e15 {
 		return int(math.Round(v))
@@ -101,8 +99,7 @@ func Short(v float64) string {
 	return s
 }
 
-// Full writes v with the fewest digits that read back as v; values that are not finite
-// are inf, -inf or nan.
+// Full writes v with the fewest digits that read back as v; values that are not finite are inf, -inf or nan.
 func Full(v float64) string {
 	return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(v, 'g', -1, 64)), "+")
 }
@@ -113,8 +110,7 @@ func Thousands(n int) string { return words.Thousands(n) }
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return text(cell, Short) }
 
-// forCSV writes a cell for CSV: floats in full, lists of numbers joined by blanks and
-// lists of words by semicolons.
+// forCSV writes a cell for CSV: floats in full, lists of numbers joined by blanks and lists of words by semicolons.
 func forCSV(cell any) string { return text(cell, Full) }
 
 func text(cell any, float func(float64) string) string {

@@ -76,8 +76,8 @@ func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 // It may be a cell, and a value of another object. A float that is not finite is null.
 type Object []any
 
-// Objects are a list of objects that are made as they are written. A million need no memory
-// then. It may be a cell of a table, in JSON alone.
+// Objects are a list of objects that are made as they are written: a million need no memory then. It may be a cell of a
+// table, in JSON alone.
 type Objects iter.Seq[Object]
 
 // Sorted returns the object of a map, its keys in order.
@@ -122,18 +122,15 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// writeObject writes an object with the white space before a key, before a value and at
-// the end.
+// writeObject writes an object with the white space before a key, before a value and at the end.
 func writeObject(w io.Writer, o Object, key, value, end string) error {
-	before := ""
 	io.WriteString(w, "{")
 	for i := 0; i < len(o); i += 2 {
 		name, _ := json.Marshal(o[i])
-		fmt.Fprintf(w, "%s%s%s:%s", before, key, visible(name), value)
+		fmt.Fprintf(w, "%s%s%s:%s", between(i, ","), key, visible(name), value)
 		if err := writeValue(w, o[i+1]); err != nil {
 			return fmt.Errorf("%v: %w", o[i], err)
 		}
-		before = ","
 	}
 	_, err := io.WriteString(w, end+"}")
 	return err
@@ -213,12 +210,8 @@ func digest(cells []string) [16]byte {
 	return [16]byte(hash.Sum(nil)[:16])
 }
 
-// rowGroup is the number of rows of a Parquet file that are compressed together.
-const rowGroup = 1 << 16
-
-// WriteParquet writes rows as Parquet, each column in the type of the same index. A cell
-// without a value is null, and so is a float that is not finite. facts name the origin of
-// the rows and become the file's key-value metadata.
+// WriteParquet writes rows as Parquet, each column in the type of the same index. A cell without a value is null, and
+// so is a float that is not finite. facts name the origin of the rows and become the file's key-value metadata.
 func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter.Seq[[]any],
 	facts map[string]string) error {
 	root := ordered{Group: parquet.Group{}}
@@ -227,7 +220,7 @@ func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter
 		root.Group[c.Key] = types[i]
 	}
 	options := []parquet.WriterOption{parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
-		parquet.MaxRowsPerRowGroup(rowGroup), parquet.CreatedBy("breadboard", "", "")}
+		parquet.MaxRowsPerRowGroup(1 << 16), parquet.CreatedBy("breadboard", "", "")} // rows that are compressed together
 	for _, key := range slices.Sorted(maps.Keys(facts)) {
 		options = append(options, parquet.KeyValueMetadata(key, facts[key]))
 	}
@@ -240,8 +233,7 @@ func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter
 	return out.Close()
 }
 
-// An ordered group keeps its columns in the order they were given; parquet.Group
-// sorts them by name.
+// An ordered group keeps its columns in the order they were given; parquet.Group sorts them by name.
 type ordered struct {
 	parquet.Group
 	order []string
@@ -320,9 +312,8 @@ func Data(name string, t Table) []File {
 	}
 }
 
-// Render writes all files into memory, several at a time: figures take a second each.
-// It returns files that only write these bytes. The error comes from the first file
-// that fails, with its name.
+// Render writes all files into memory, several at a time: figures take a second each. It returns files that only write
+// these bytes. The error comes from the first file that fails, with its name.
 func Render(files []File) ([]File, error) {
 	all := make([]File, len(files))
 	group := crew.New()

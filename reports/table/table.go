@@ -1,8 +1,7 @@
 // Package table holds rows and writes them (table.go): for people as text or Markdown, for programs
 // as CSV, JSON, JSON lines or Parquet. It knows nothing of annealing.
 //
-// One Table serves every format. Its cells are Go values, and each format writes them in its own way
-// (cell.go):
+// One Table serves every format. Its cells are Go values, and each format writes them in its own way (cell.go):
 //
 //	value        people    CSV          JSON
 //	1.0847221    1.0847    1.0847221    1.0847221    five digits; the fewest that read back the same
@@ -106,19 +105,9 @@ type Style struct {
 	Width int // columns of the terminal: 0 means 80, a negative number no limit
 }
 
-// limits returns the limit in columns, and that of titles and notes, which are hard to read in lines of more than 80.
-func (s Style) limits() (width, prose int) {
-	if s.Width < 0 {
-		return 1 << 20, 1 << 20
-	}
-	width = cmp.Or(s.Width, 80)
-	return width, min(width, 80)
-}
-
-// Write writes the table. For people lines fit the style's width: heads and texts wrap
-// (Markdown cannot wrap), and a table that is still too wide is split into several, one
-// below the other, each led by the first columns. JSON is an array of objects, one a row,
-// with keys in the order of the columns. Write panics if a row is not as long as these.
+// Write writes the table. For people lines fit the style's width: heads and texts wrap (Markdown cannot wrap), and a
+// table that is still too wide is split into several, one below the other, each led by the first columns. JSON is an
+// array of objects, one a row, with keys in the order of the columns. Write panics if a row is not as long as these.
 func (t Table) Write(w io.Writer, f Format, style Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {
@@ -190,7 +179,7 @@ func between(i int, sep string) string {
 func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	for _, r := range rows {
 		cells := map[string]any{}
-		EachField(reflect.ValueOf(r), func(key, option string, field reflect.Value) { cells[key] = cellOf(option, field) })
+		EachField(reflect.ValueOf(r), "", func(key, option string, field reflect.Value) { cells[key] = cellOf(option, field) })
 		if more != nil {
 			maps.Copy(cells, more(r))
 		}
@@ -204,14 +193,11 @@ func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	return t
 }
 
-// EachField calls see for each field of a struct that has a key, as Filled takes them.
-func EachField(row reflect.Value, see func(key, option string, field reflect.Value)) {
-	if row.Kind() == reflect.Struct { // a number or a name has no fields
-		eachField(row, "", see)
+// EachField calls see for each field of a struct that has a key, as Filled takes them; star is what * stands for.
+func EachField(row reflect.Value, star string, see func(key, option string, field reflect.Value)) {
+	if row.Kind() != reflect.Struct {
+		return // a number or a name has no fields
 	}
-}
-
-func eachField(row reflect.Value, star string, see func(key, option string, field reflect.Value)) {
 	for i := range row.NumField() {
 		f := row.Type().Field(i)
 		tag, tagged := f.Tag.Lookup("column")
@@ -220,9 +206,9 @@ func eachField(row reflect.Value, star string, see func(key, option string, fiel
 		case f.Type.Kind() != reflect.Struct && tagged:
 			see(strings.ReplaceAll(key, "*", star), option, row.Field(i))
 		case f.Type.Kind() == reflect.Struct && tagged:
-			eachField(row.Field(i), key, see)
+			EachField(row.Field(i), key, see)
 		case f.Type.Kind() == reflect.Struct && f.Anonymous:
-			eachField(row.Field(i), star, see)
+			EachField(row.Field(i), star, see)
 		}
 	}
 }

@@ -2,9 +2,9 @@ package table
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -29,9 +29,13 @@ type layout struct {
 }
 
 func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
-	limit, prose := style.limits()
+	limit := cmp.Or(style.Width, 80)
+	prose := min(limit, 80) // titles and notes are hard to read in longer lines
+	if limit < 0 {
+		limit, prose = 1<<20, 1<<20
+	}
 	if t.Title != "" {
-		title := strings.Join(wrap(shown(t.Title, inMarkdown), prose-4), "\n")
+		title := strings.Join(wrap(shown(t.Title, inMarkdown), prose-4, ""), "\n")
 		switch {
 		case inMarkdown:
 			title = "**" + title + "**\n"
@@ -40,7 +44,18 @@ func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
 		}
 		fmt.Fprintln(w, title)
 	}
-	columns := t.layouts(inMarkdown)
+	columns := make([]layout, len(t.Columns)) // as people see them, as wide as their texts
+	for j, c := range t.Columns {
+		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
+		for _, row := range t.Rows {
+			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
+			v, ok := row[j].(Verdict)
+			l.failed = append(l.failed, ok && v.Mark == Failed)
+			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
+		}
+		l.measure()
+		columns[j] = l
+	}
 	groups, without := t.fit(columns, limit, inMarkdown)
 	for i, group := range groups {
 		if len(columns) == 0 {
@@ -58,26 +73,9 @@ func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
 		mark = "\n- "
 	}
 	for _, note := range slices.Concat(without, t.Notes) {
-		fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2), "\n  "))
+		fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2, ""), "\n  "))
 	}
 	return nil
-}
-
-// layouts are the columns as people see them, as wide as their texts.
-func (t Table) layouts(inMarkdown bool) []layout {
-	columns := make([]layout, len(t.Columns))
-	for j, c := range t.Columns {
-		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
-		for _, row := range t.Rows {
-			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
-			v, ok := row[j].(Verdict)
-			l.failed = append(l.failed, ok && v.Mark == Failed)
-			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
-		}
-		l.measure()
-		columns[j] = l
-	}
-	return columns
 }
 
 // measure finds the widths of the column.
@@ -86,7 +84,7 @@ func (l *layout) measure() {
 	for _, s := range append([]string{l.head}, l.cells...) {
 		l.width = max(l.width, twwidth.Width(s))
 		for word := range strings.FieldsSeq(s) {
-			for part := range parts(word, l.cuts) {
+			for _, part := range parts(word, l.cuts) {
 				l.least = max(l.least, twwidth.Width(part))
 			}
 		}
@@ -116,7 +114,7 @@ func (t Table) render(w io.Writer, columns []layout, inMarkdown, color bool) err
 		if l.right {
 			aligns[j] = tw.AlignRight
 		}
-		heads[j] = paint(wrapAt(l.head, l.width, l.cuts), color, bold)
+		heads[j] = paint(wrap(l.head, l.width, l.cuts), color, bold)
 	}
 	cells := tw.CellConfig{
 		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
@@ -131,7 +129,7 @@ func (t Table) render(w io.Writer, columns []layout, inMarkdown, color bool) err
 	for i := range t.Rows {
 		row := make([]string, len(columns))
 		for j, l := range columns {
-			row[j] = paint(wrapAt(l.cells[i], l.width, l.cuts), color && l.failed[i], red)
+			row[j] = paint(wrap(l.cells[i], l.width, l.cuts), color && l.failed[i], red)
 		}
 		if err := table.Append(row); err != nil {
 			return err
@@ -230,8 +228,7 @@ func narrow(columns []layout, limit int) bool {
 	return true
 }
 
-// total returns the width of a line: each column with a blank on either side, and
-// the rules between them.
+// total returns the width of a line: each column with a blank on either side, and the rules between them.
 func total(columns []layout) int {
 	sum := len(columns) + 1
 	for _, l := range columns {
@@ -240,17 +237,14 @@ func total(columns []layout) int {
 	return sum
 }
 
-// wrap breaks a text at blanks into lines of at most width. A longer word has a line
+// wrap breaks a text at blanks into lines of at most width, and words after these characters. What is longer has a line
 // of its own.
-func wrap(s string, width int) []string { return wrapAt(s, width, "") }
-
-// wrapAt is wrap that also breaks words after these characters.
-func wrapAt(s string, width int, cuts string) []string {
+func wrap(s string, width int, cuts string) []string {
 	var lines []string
 	line := ""
 	for word := range strings.FieldsSeq(s) {
 		blank := between(len(line), " ")
-		for part := range parts(word, cuts) {
+		for _, part := range parts(word, cuts) {
 			if line != "" && twwidth.Width(line+blank+part) > width {
 				lines = append(lines, line)
 				line, blank = "", ""
@@ -261,18 +255,14 @@ func wrapAt(s string, width int, cuts string) []string {
 	return append(lines, line)
 }
 
-// parts yields the parts of a word, each with the character after which it is cut.
-func parts(word, cuts string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for word != "" {
-			end := strings.IndexAny(word, cuts) + 1
-			if end == 0 {
-				end = len(word)
-			}
-			if !yield(word[:end]) {
-				return
-			}
-			word = word[end:]
+// parts are the parts of a word, each with the character after which it is cut.
+func parts(word, cuts string) (all []string) {
+	for word != "" {
+		end := strings.IndexAny(word, cuts) + 1
+		if end == 0 {
+			end = len(word)
 		}
+		all, word = append(all, word[:end]), word[end:]
 	}
+	return all
 }

@@ -27,9 +27,7 @@ export function compact(value) {
 }
 
 /** whole writes a whole number with commas between thousands, as 200,000. */
-export function whole(value) {
-  return Math.round(value).toLocaleString("en-US");
-}
+export const whole = (value) => Math.round(value).toLocaleString("en-US");
 
 /** counted writes a number of moves to three digits, as 715,000 or 2.4. */
 export function counted(value) {

@@ -102,11 +102,12 @@ class Element extends Node {
     if (deep) copy.append(...this.childNodes.map((child) => child.cloneNode(true)));
     return copy;
   }
-  matches(selector) { return selector.split(",").some((one) => matches(this, one.trim())); }
+  matches(selector) { return read(selector).some((one) => matches(this, one)); }
   closest(selector) { return this.matches(selector) ? this : this.parentNode?.closest?.(selector) ?? null; }
+  get under() { return this.children.flatMap((child) => [child, ...child.under]); }
   querySelectorAll(selector) {
-    const under = this.children.flatMap((child) => [child, ...child.querySelectorAll("*")]);
-    return under.filter((one) => one.matches(selector.replaceAll(":scope > ", "")));
+    const of = read(selector.replaceAll(":scope > ", ""));
+    return this.under.filter((element) => of.some((one) => matches(element, one)));
   }
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   get clientLeft() { return 0; }
@@ -153,20 +154,31 @@ class Style {
   getPropertyValue(name) { return this[name] ?? ""; }
 }
 
+const selectors = new Map(); // that were read
+
+/** read takes a selector apart: by its commas, each into what an element is and what it is inside of. */
+function read(selector) {
+  if (!selectors.has(selector)) {
+    // those with + and > are of what is laid out, and no element is of them
+    selectors.set(selector, selector.split(",").filter((one) => !/[+>]/.test(one)).map((one) => {
+      const parts = one.trim().split(/\s+/), is = parts.pop().match(/:not\([^)]*\)|[.#]?[\w*-]+|\[[^\]]*\]/g);
+      return {is, inside: parts.join(" ")};
+    }));
+  }
+  return selectors.get(selector);
+}
+
 /** matches knows tags, classes, ids, attributes and :not() of one element, and what it is inside of. */
-function matches(element, selector) {
-  const parts = selector.split(/\s+/), last = parts.pop();
-  if (/[+>]/.test(selector)) return false; // they are of what is laid out
-  const inside = parts.length === 0 || Boolean(element.parentNode?.closest?.(parts.join(" ")));
-  return inside && last.match(/:not\([^)]*\)|[.#]?[\w*-]+|\[[^\]]*\]/g).every((one) => {
+function matches(element, {is, inside}) {
+  return is.every((one) => {
     if (one === "*") return true;
-    if (one.startsWith(".")) return element.classList.contains(one.slice(1));
+    if (one.startsWith(".")) return ` ${element.className} `.includes(` ${one.slice(1)} `);
     if (one.startsWith("#")) return element.id === one.slice(1);
     if (!one.startsWith("[")) return element.localName === one;
     const [name, value] = one.slice(1, -1).split("=");
     return element.hasAttribute(name) && (value === undefined ||
       element.getAttribute(name) === value.replace(/["']/g, ""));
-  });
+  }) && (inside === "" || Boolean(element.parentNode?.closest?.(inside)));
 }
 
 class Document extends Element {

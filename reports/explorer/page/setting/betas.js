@@ -3,12 +3,9 @@
 
 const digits = 4;
 
-/** isCurve says whether a schedule is drawn by hand. */
-const isCurve = (schedule) => schedule?.startsWith("curve:") ?? false;
-
 /** read returns the betas of curve:...; null if the text is none. */
 export function read(schedule) {
-  if (!isCurve(schedule)) return null;
+  if (!schedule?.startsWith("curve:")) return null;
   const betas = schedule.split(":").slice(1).map(Number);
   const rising = betas.every((beta, i) => beta >= (betas[i - 1] ?? 0) && beta <= 1); // false of NaN
   return rising && betas.length >= 2 && betas[0] === 0 && betas.at(-1) === 1 ? betas : null;

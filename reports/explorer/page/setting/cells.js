@@ -32,9 +32,7 @@ export function write({rows, columns, cells}) {
 }
 
 /** rounded is a value that a brush may leave. */
-export function rounded(value) {
-  return Number(value.toFixed(digits)) + 0;
-}
+export const rounded = (value) => Number(value.toFixed(digits)) + 0;
 
 /** range is the least and the largest log f; 0 and 0 if all cells are walls. */
 export function range({cells}) {
@@ -56,9 +54,7 @@ export function masses(target) {
 }
 
 /** put changes one cell. */
-export function put(target, i, value) {
-  return {...target, cells: target.cells.with(i, value)};
-}
+export const put = (target, i, value) => ({...target, cells: target.cells.with(i, value)});
 
 /** filled has one value in all cells; walls stay. */
 export function filled(target, value) {

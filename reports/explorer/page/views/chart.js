@@ -12,10 +12,8 @@ export function drawn(place, make, options = {}) {
   };
 }
 
-/** gridOf returns the part of an answer that all maps of it share: how its cells lie. */
-export function gridOf({rows, columns, walls}) {
-  return {rows, columns, walls};
-}
+/** gridOf is the part of an answer that all maps of it share: how its cells lie. */
+export const gridOf = ({rows, columns, walls}) => ({rows, columns, walls});
 
 /** finite are the numbers of an answer as a chart takes them: null stands for none. */
 export const finite = (values) => values.map((value) => known(number(value)));

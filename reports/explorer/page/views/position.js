@@ -19,13 +19,9 @@ export function here(page) {
 /** nearest is the index of the level that is nearest to the place. Items have a beta, and a t if they are levels. */
 export function nearest(items, page) {
   const {beta, t} = here(page);
-  let best = 0;
-  const far = (item) => [Math.abs(item.beta - beta), Math.abs((item.t ?? 0) - t)];
-  for (let i = 1; i < items.length; i++) {
-    const [a, b] = [far(items[i]), far(items[best])];
-    if (a[0] < b[0] || (a[0] === b[0] && a[1] < b[1])) best = i;
-  }
-  return best;
+  const far = items.map((item) => [Math.abs(item.beta - beta), Math.abs((item.t ?? 0) - t)]);
+  const nearer = ([a, s], [b, u]) => a < b || (a === b && s < u);
+  return far.reduce((best, of, i) => nearer(of, far[best]) ? i : best, 0);
 }
 
 /** move puts the slider to a level. */
