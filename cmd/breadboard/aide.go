@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -207,9 +206,5 @@ func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []a
 		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
 		return nil, err
 	}
-	err = w.timed("aide", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		rows, err = study.Rows(ctx, tell)
-		return err
-	})
-	return rows, err
+	return timed(w, "aide", takes, c.Yes, study.Rows)
 }

@@ -182,11 +182,12 @@ type moment struct {
 	share float64
 }
 
-// timed does a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
+// timed returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
 // minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It looks after two seconds,
 // and again whenever the time so far has doubled, because runs have fast and slow parts. Each look predicts the rest from
 // the speed since the last look. It stops looking after a minute: a run that came so far ends soon.
-func (w *world) timed(what, takes string, yes bool, run func(context.Context, experiments.Progress) error) error {
+func timed[R any](w *world, what, takes string, yes bool, run func(context.Context, experiments.Progress) (R, error)) (
+	result R, err error) {
 	tell, finish := w.progress(what)
 	defer finish()
 	if yes {
@@ -222,7 +223,7 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context, ex
 			stop(tooLong("more than a minute"))
 		}
 	})()
-	err := run(ctx, func(done, total int) {
+	result, err = run(ctx, func(done, total int) {
 		mu.Lock()
 		if share := float64(done) / float64(total); share > now.share {
 			now = moment{w.clock.now().Sub(start), share}
@@ -236,7 +237,7 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context, ex
 		}
 	})
 	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
-		return badf("%s %w; --yes goes on", takes, long)
+		return result, badf("%s %w; --yes goes on", takes, long)
 	}
-	return err
+	return result, err
 }

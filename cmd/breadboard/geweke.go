@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -54,12 +53,8 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	var r geweke.Result
-	err = w.timed("geweke", describe(chain.Need(bytes))+" and", c.Yes,
-		func(ctx context.Context, tell experiments.Progress) (err error) {
-			r, err = geweke.Of(chain, c.Steps, c.Draws, c.MCSeed).Run(ctx, tell)
-			return err
-		})
+	r, err := timed(w, "geweke", describe(chain.Need(bytes))+" and", c.Yes,
+		geweke.Of(chain, c.Steps, c.Draws, c.MCSeed).Run)
 	if err == nil && c.Pictures != "" {
 		var files []table.File
 		if files, err = reports.GewekePictures(r); err == nil {

@@ -33,7 +33,7 @@ type protocolCmd struct {
 const mostSteps, mostSets = 1_000_000, 1000
 
 // Run computes everything, and only then writes and prints.
-func (c *protocolCmd) Run(w *world) (err error) {
+func (c *protocolCmd) Run(w *world) error {
 	cases, options, need, err := c.read()
 	if err != nil {
 		return bad(err)
@@ -41,28 +41,17 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	if err := w.afford(need, c.Yes); err != nil {
 		return err
 	}
-	if c.Out != "" {
-		undo, err := w.newDir("--out", c.into(c.Out), studies.ProtocolNames...)
-		if err != nil {
-			return err
+	run := func(ctx context.Context, tell experiments.Progress) (s studies.Study, err error) {
+		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
+		if err == nil {
+			s = studies.Protocol(results, comparison)
 		}
-		defer func() {
-			if err != nil {
-				undo()
-			}
-		}()
+		return s, err
 	}
-	var results []protocol.Result
-	var comparison *protocol.Comparison
-	err = w.timed("protocol", describe(need)+" and", c.Yes,
-		func(ctx context.Context, tell experiments.Progress) (err error) {
-			results, comparison, err = protocol.Study(ctx, cases, options, c.Data == "", tell)
-			return err
-		})
-	if err != nil {
-		return unfit(err)
-	}
-	return w.show(studies.Protocol(results, comparison), c.format, c.forceFlags, c.Out)
+	return w.study(c.into(c.Out), studies.ProtocolNames, c.format, func() (studies.Study, error) {
+		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
+		return s, unfit(err)
+	})
 }
 
 // read looks everything up. The data are the user's, or the cases that come with the program. need is the size of a run

@@ -65,13 +65,12 @@ func (c *scoreCmd) Run(w *world) error {
 	if c.Out != "" {
 		return c.keep(w, plan, shard)
 	}
-	var result score.Result
 	takes := fmt.Sprintf("%s on %s take", counted(len(plan.Kernels), "kernel", "kernels"),
 		counted(len(plan.Densities), "density", "densities"))
-	err = w.timed("score", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		result, err = plan.Run(ctx, c.Workers, tell)
-		return err
-	})
+	result, err := timed(w, "score", takes, c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
+			return plan.Run(ctx, c.Workers, tell)
+		})
 	if err == nil {
 		err = c.sampled(w, plan, &result)
 	}
@@ -103,12 +102,13 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	return w.timed("score", "the chains of --exec take", c.Yes, func(ctx context.Context, tell experiments.Progress) error {
-		rows, err := p.Sample(ctx, m, "exec", n, tell)
-		r.Rows = append(r.Rows, rows...)
-		score.Normalize(r.Rows)
-		return err
-	})
+	rows, err := timed(w, "score", "the chains of --exec take", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
+			return p.Sample(ctx, m, "exec", n, tell)
+		})
+	r.Rows = append(r.Rows, rows...)
+	score.Normalize(r.Rows)
+	return err
 }
 
 // counted is a number with its noun.
