@@ -193,13 +193,10 @@ func (versionCmd) Run(w *world) error {
 // versionFlag is --version. The parser's own does not notice that nothing could be printed.
 type versionFlag bool
 
-// BeforeReset prints the version and ends the program.
+// BeforeReset prints the version.
 func (versionFlag) BeforeReset(app *kong.Kong) error {
 	_, err := fmt.Fprintln(app.Stdout, version())
-	if err == nil {
-		app.Exit(0)
-	}
-	return err
+	return cmp.Or(err, errPrinted)
 }
 
 // commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.

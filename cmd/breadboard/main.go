@@ -21,6 +21,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -117,16 +118,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(grammar(args[0]), append(decimals(), spelling(), vars(), kong.Name("breadboard"),
 		kong.Writers(stdout, stderr), kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
-		kong.Exit(func(int) { panic(done{}) }))...)
+		kong.Help(func(o kong.HelpOptions, command *kong.Context) error {
+			return cmp.Or(kong.DefaultHelpPrinter(o, command), errPrinted)
+		}))...)
 	if err != nil {
 		return err
 	}
-	command, err := parse(parser, joinNegatives(args))
-	if err != nil {
-		return bad(stray(err))
-	}
-	if command == nil {
+	command, err := parser.Parse(joinNegatives(args))
+	switch {
+	case errors.Is(err, errPrinted):
 		return nil
+	case err != nil:
+		return bad(stray(err))
 	}
 	if err := checkFlags(command); err != nil {
 		return bad(err)
@@ -155,20 +158,8 @@ func grammar(name string) any {
 	return new(cli)
 }
 
-// The parser panics with done after --help and --version, because it would otherwise end the process.
-type done struct{}
-
-// parse returns the command, or nil if the parser has already done everything.
-func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) {
-	defer func() {
-		if p := recover(); p == (done{}) {
-			command, err = nil, nil
-		} else if p != nil {
-			panic(p)
-		}
-	}()
-	return parser.Parse(args)
-}
+// errPrinted ends the parser's work after --help and --version.
+var errPrinted = errors.New("everything is printed")
 
 // valueless matches the parser's error for a flag without its value, as in `exact --toy` or `exact --toy --yes`.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): ` +
