@@ -87,9 +87,6 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 }
 
 func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
-	for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
-		c.T[i] = strings.TrimPrefix(list, "=")
-	}
 	if c.File == "" {
 		return c.Spec.Plan(build())
 	}
