@@ -9,8 +9,11 @@ import (
 	"sync"
 	"time"
 
+	"github.com/schollz/progressbar/v3"
+
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/reports/table"
 )
 
@@ -150,6 +153,49 @@ func amount(bytes float64) string {
 		v, units = v/1024, units[1:]
 	}
 	return fmt.Sprintf("%.3g %s", v, units[0])
+}
+
+// progress shows a bar on stderr if that is a terminal. Call tell as the work goes on,
+// and finish to remove the bar. If stderr is no terminal both do nothing.
+func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
+	if !w.bar {
+		return nil, func() {}
+	}
+	bar := w.newBar(what, progressbar.OptionSetWidth(30))
+	tell = func(done, total int) {
+		if done < total { // finish removes the bar
+			bar.ChangeMax(total)
+			_ = bar.Set(done)
+		}
+	}
+	return tell, func() { _ = bar.Clear() }
+}
+
+// pace returns such a bar for a sweep. It shows the number of jobs, and moves with
+// their costs, because some jobs take much longer than others.
+func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
+	if !w.bar {
+		return func(journal.Pace) {}, func() {}
+	}
+	bar := w.newBar(what, progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
+	start := w.clock.now()
+	tell = func(p journal.Pace) {
+		if p.Jobs < p.AllJobs {
+			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
+			bar.ChangeMax(p.AllCost)
+			bar.Describe(fmt.Sprintf("%s: %d of %d results, %.3g/s", what, p.Jobs, p.AllJobs, speed))
+			_ = bar.Set(p.Cost)
+		}
+	}
+	return tell, func() { _ = bar.Clear() }
+}
+
+func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.ProgressBar {
+	return progressbar.NewOptions(1, append(more,
+		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetRenderBlankState(true))...)
 }
 
 // mostUnaskedTime is the longest time of a run without asking for consent.
