@@ -77,7 +77,7 @@ type cli struct {
 
 func main() {
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
-		ctx := untilSignal(withLastWords(context.Background()))
+		ctx := untilSignal(context.WithValue(context.Background(), lastWordsKey{}, new(lastWords)))
 		context.AfterFunc(ctx, func() { endSoon(ctx, os.Stderr) })
 		return exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr)
 	}))
@@ -214,7 +214,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case ctx.Err() != nil:
 		line := "interrupted"
 		if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
-			if say := last.say.Load(); say != nil {
+			if say := last.Load(); say != nil {
 				line += "; " + (*say)()
 			}
 		}
@@ -349,19 +349,14 @@ func endSoon(ctx context.Context, stderr io.Writer) {
 
 // lastWords hold the sentence to say at an interrupt. A command sets them while it runs. They are in the program's
 // context because a program that does not stop soon is ended while its command still runs (see patience).
-type lastWords struct{ say atomic.Pointer[func() string] }
+type lastWords = atomic.Pointer[func() string]
 
 type lastWordsKey struct{}
-
-// withLastWords returns a context in which commands can leave their last words.
-func withLastWords(ctx context.Context) context.Context {
-	return context.WithValue(ctx, lastWordsKey{}, new(lastWords))
-}
 
 // ifInterrupted sets the words that follow "interrupted".
 func (w *world) ifInterrupted(say func() string) {
 	if last, ok := w.ctx.Value(lastWordsKey{}).(*lastWords); ok {
-		last.say.Store(&say)
+		last.Store(&say)
 	}
 }
 

@@ -236,10 +236,39 @@ const mostSteps, mostSets = 1_000_000, 1000
 
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
-	cases, options, need, err := c.read()
+	steps, err := numbers(lists.Numbers{Field: "steps", What: "a number of steps", High: mostSteps}, []string{c.Steps})
+	if err == nil && (c.Sets < 1 || c.Sets > mostSets) {
+		err = fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
+	}
+	var asked []int
+	if err == nil {
+		asked, err = levels(c.Levels)
+	}
+	var cases []protocol.Case // of the user, or those that come with the program
+	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel, Schedule: c.Schedule}
+	switch how := protocol.Treatment(c.DataAs); {
+	case err != nil:
+	case !slices.Contains(protocol.Treatments, how):
+		err = experiments.Unknown("--data-as", c.DataAs, words(protocol.Treatments))
+	case c.Data == "":
+		cases, err = protocol.Shipped(setting)
+	default:
+		cases = make([]protocol.Case, 1)
+		cases[0], err = protocol.Open(setting, c.Data, how)
+	}
+	var chain experiments.Chain
+	if err == nil {
+		chain, err = cases[0].Chain()
+	}
+	if err == nil {
+		asked, err = chain.Levels(asked, protocol.Defaults().Ts...)
+	}
 	if err != nil {
 		return bad(err)
 	}
+	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Steps: slices.Sorted(slices.Values(steps))}
+	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
+	need := chain.Need(protocol.Bytes, options.Ts...) // of a run on the first case
 	if err := w.afford(need, c.Yes); err != nil {
 		return err
 	}
@@ -254,46 +283,4 @@ func (c *protocolCmd) Run(w *world) error {
 		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
 		return s, unfit(err)
 	})
-}
-
-// read looks everything up. The data are the user's, or the cases that come with the program. need is the size of a run
-// on the first case.
-func (c *protocolCmd) read() (cases []protocol.Case, o protocol.Options, need experiments.Need, err error) {
-	o = protocol.Options{Sets: c.Sets, Seed: c.Seed}
-	if o.Steps, err = steps(c.Steps); err != nil {
-		return nil, o, need, err
-	}
-	if c.Sets < 1 || c.Sets > mostSets {
-		return nil, o, need, fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
-	}
-	asked, err := levels(c.Levels)
-	if err != nil {
-		return nil, o, need, err
-	}
-	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel, Schedule: c.Schedule}
-	switch how := protocol.Treatment(c.DataAs); {
-	case !slices.Contains(protocol.Treatments, how):
-		err = experiments.Unknown("--data-as", c.DataAs, words(protocol.Treatments))
-	case c.Data == "":
-		cases, err = protocol.Shipped(setting)
-	default:
-		cases = make([]protocol.Case, 1)
-		cases[0], err = protocol.Open(setting, c.Data, how)
-	}
-	if err != nil {
-		return nil, o, need, err
-	}
-	chain, err := cases[0].Chain()
-	if err == nil {
-		o.Ts, err = chain.Levels(asked, protocol.Defaults().Ts...)
-	}
-	slices.Sort(o.Ts)
-	o.Ts = slices.Compact(o.Ts)
-	return cases, o, chain.Need(protocol.Bytes, o.Ts...), err
-}
-
-// steps reads numbers of steps, and sorts them.
-func steps(list string) ([]int, error) {
-	all, err := numbers(lists.Numbers{Field: "steps", What: "a number of steps", High: mostSteps}, []string{list})
-	return slices.Sorted(slices.Values(all)), err
 }

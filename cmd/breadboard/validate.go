@@ -306,11 +306,12 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	if !w.bar {
 		return s.Sample(w.ctx, m, betas, o)
 	}
-	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas)}
+	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas),
+		clear: func() {}}
 	if betas == nil {
 		shown.betas = s.T()
 	}
-	defer shown.finish()
+	defer func() { shown.clear() }()
 	return s.Sample(w.ctx, shown, betas, o)
 }
 
@@ -326,8 +327,8 @@ type shownMoves struct {
 	done  int       // moves
 	first int       // of the first line
 	start time.Time // after the first line, which is not timed because a program may have to start
-	tell  experiments.Progress
-	clear func()
+	tell  experiments.Progress // nil before the first replies
+	clear func()               // removes the bar, if there is one
 }
 
 // shownLine is the number of moves in a line.
@@ -359,7 +360,7 @@ func (m *shownMoves) show(moves int) {
 	all := int(min(m.enough, float64(m.budget))) // moves at the most
 	took := now.Sub(m.start)
 	switch {
-	case m.clear != nil:
+	case m.tell != nil:
 		m.tell(min(m.done, all), all) // a second look asks for more
 		return
 	case took < firstReplies:
@@ -380,11 +381,4 @@ func (m *shownMoves) show(moves int) {
 	}
 	m.w.say(say)
 	m.tell, m.clear = m.w.progress("validate")
-}
-
-// finish removes the bar.
-func (m *shownMoves) finish() {
-	if m.clear != nil {
-		m.clear()
-	}
 }

@@ -120,11 +120,10 @@ func leftUnderLimits(self string) float64 {
 		}
 		return max(most-status(used)*1024-aside, 0)
 	}
-	more := max(mostThreads()-status("Threads:"), 0)
+	// A number of threads that the program does not pass: two a core, one that computes and one that waits for a file, and
+	// six of the runtime's own.
+	threads := float64(6 + 2*runtime.GOMAXPROCS(0))
+	more := max(threads-status("Threads:"), 0)
 	return min(left("Max address space", "VmSize:", arena+more*threadAddresses)+status("RssFile:")*1024,
 		left("Max data size", "VmData:", more*threadData))
 }
-
-// mostThreads is a number of threads that the program does not pass: two a core, one that
-// computes and one that waits for a file, and six of the runtime's own.
-func mostThreads() float64 { return float64(6 + 2*runtime.GOMAXPROCS(0)) }
