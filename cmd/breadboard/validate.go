@@ -16,6 +16,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -315,70 +316,61 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	return s.Sample(w.ctx, shown, betas, o)
 }
 
-// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
-// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
-type shownMoves struct {
-	outside.Mover
-	w      *world
-	enough float64 // moves for every law
-	budget int
-	betas  int
-
-	done  int       // moves
-	first int       // of the first line
-	start time.Time // after the first line, which is not timed because a program may have to start
-	tell  experiments.Progress // nil before the first replies
-	clear func()               // removes the bar, if there is one
+// gewekeCmd tests a kernel together with a model.
+type gewekeCmd struct {
+	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
+	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Steps  int    `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
+	Draws  int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
+	diceSeed
+	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
+	forceFlags
+	consentFlags
+	outputFlags
 }
 
-// shownLine is the number of moves in a line.
-const shownLine = 1000
-
-// firstReplies is the time in which replies are counted, before the program says how long all will take.
-const firstReplies = 50 * time.Millisecond
-
-// Move moves line by line.
-func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
-	for len(states) > 0 {
-		n := min(len(states), shownLine)
-		if err := m.Mover.Move(ctx, next[:n], states[:n]); err != nil {
-			return err
+// Run draws the pairs and prints the statistics.
+func (c *gewekeCmd) Run(w *world) (err error) {
+	for _, n := range []struct {
+		flag        string
+		given, most int
+	}{{"--steps", c.Steps, geweke.MostSteps}, {"--draws", c.Draws, geweke.MostDraws}} {
+		if n.given < 1 || n.given > n.most {
+			err = errors.Join(err, fmt.Errorf("%s %d; a number from 1 to %d would do", n.flag, n.given, n.most))
 		}
-		m.show(n)
-		next, states = next[n:], states[n:]
 	}
-	return nil
-}
-
-// show shows that a line of so many moves was answered.
-func (m *shownMoves) show(moves int) {
-	now := m.w.clock.now()
-	if m.done == 0 {
-		m.first, m.start = moves, now
+	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel}
+	space, wrong := setting.Space()
+	switch would := strings.Join(models(), ", "); {
+	case c.Toy == "":
+		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", would)
+	case wrong == nil && !setting.IsModel():
+		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, would)
 	}
-	m.done += moves
-	all := int(min(m.enough, float64(m.budget))) // moves at the most
-	took := now.Sub(m.start)
-	switch {
-	case m.tell != nil:
-		m.tell(min(m.done, all), all) // a second look asks for more
-		return
-	case took < firstReplies:
-		return
+	if err = errors.Join(err, wrong); err != nil {
+		return bad(err)
 	}
-	betas := "one beta"
-	if m.betas > 1 {
-		betas = fmt.Sprintf("%d betas", m.betas)
+	bytes := geweke.Bytes(c.Draws)
+	chain, err := w.makeChain(space, bytes, nil, c.Yes)
+	if err == nil && c.Pictures != "" {
+		err = w.checkDir("--pictures", c.into(c.Pictures), reports.GewekeNames...)
 	}
-	const longest = 1e9 // seconds
-	perSecond := float64(m.done-m.first) / took.Seconds()
-	say := fmt.Sprintf("up to %s moves at %s, which take about %s at the speed of the first replies (%s a second)",
-		table.Thousands(all), betas, roughly(time.Duration(min(longest, float64(all)/perSecond)*float64(time.Second))),
-		table.Thousands(int(perSecond)))
-	if m.enough > float64(m.budget) {
-		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
-			table.Thousands(int(min(m.enough, 1e18))))
+	if err != nil {
+		return err
 	}
-	m.w.say(say)
-	m.tell, m.clear = m.w.progress("validate")
+	r, err := timed(w, "geweke", describe(chain.Need(bytes))+" and", c.Yes,
+		geweke.Of(chain, c.Steps, c.Draws, c.MCSeed).Run)
+	if err == nil && c.Pictures != "" {
+		var files []table.File
+		if files, err = reports.GewekePictures(r); err == nil {
+			err = w.write(c.into(c.Pictures), files)
+		}
+	}
+	if err == nil {
+		err = w.print(c.format, reports.Geweke(r, c.format))
+	}
+	if err == nil && !r.OK() {
+		err = errBroken
+	}
+	return err
 }
