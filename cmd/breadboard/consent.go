@@ -11,6 +11,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
@@ -286,4 +287,72 @@ func timed[R any](w *world, what, takes string, yes bool, run func(context.Conte
 		return result, badf("%s %w; --yes goes on", takes, long)
 	}
 	return result, err
+}
+
+// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
+// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
+type shownMoves struct {
+	outside.Mover
+	w      *world
+	enough float64 // moves for every law
+	budget int
+	betas  int
+
+	done  int                  // moves
+	first int                  // of the first line
+	start time.Time            // after the first line, which is not timed because a program may have to start
+	tell  experiments.Progress // nil before the first replies
+	clear func()               // removes the bar, if there is one
+}
+
+// shownLine is the number of moves in a line.
+const shownLine = 1000
+
+// firstReplies is the time in which replies are counted, before the program says how long all will take.
+const firstReplies = 50 * time.Millisecond
+
+// Move moves line by line.
+func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
+	for len(states) > 0 {
+		n := min(len(states), shownLine)
+		if err := m.Mover.Move(ctx, next[:n], states[:n]); err != nil {
+			return err
+		}
+		m.show(n)
+		next, states = next[n:], states[n:]
+	}
+	return nil
+}
+
+// show shows that a line of so many moves was answered.
+func (m *shownMoves) show(moves int) {
+	now := m.w.clock.now()
+	if m.done == 0 {
+		m.first, m.start = moves, now
+	}
+	m.done += moves
+	all := int(min(m.enough, float64(m.budget))) // moves at the most
+	took := now.Sub(m.start)
+	switch {
+	case m.tell != nil:
+		m.tell(min(m.done, all), all) // a second look asks for more
+		return
+	case took < firstReplies:
+		return
+	}
+	betas := "one beta"
+	if m.betas > 1 {
+		betas = fmt.Sprintf("%d betas", m.betas)
+	}
+	const longest = 1e9 // seconds
+	perSecond := float64(m.done-m.first) / took.Seconds()
+	say := fmt.Sprintf("up to %s moves at %s, which take about %s at the speed of the first replies (%s a second)",
+		table.Thousands(all), betas, roughly(time.Duration(min(longest, float64(all)/perSecond)*float64(time.Second))),
+		table.Thousands(int(perSecond)))
+	if m.enough > float64(m.budget) {
+		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
+			table.Thousands(int(min(m.enough, 1e18))))
+	}
+	m.w.say(say)
+	m.tell, m.clear = m.w.progress("validate")
 }

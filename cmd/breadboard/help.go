@@ -57,7 +57,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	// All three shells have single quotes, and no common way to write an apostrophe in them: it becomes the typographic one.
 	"quote": func(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" },
 	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
-	"roff":  roff, "placeholder": placeholder, "version": version,
+	"roff":  roff, "version": version,
 }).ParseFS(templateFiles, "*.tmpl"))
 
 // filled is a template with its data.
@@ -171,14 +171,6 @@ func roff(text string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// placeholder is the value of a flag as --help shows it, or "" if it takes none.
-func placeholder(f *kong.Flag) string {
-	if f.IsBool() {
-		return ""
-	}
-	return f.FormatPlaceHolder()
 }
 
 // versionCmd prints the version, as --version does.

@@ -35,10 +35,31 @@ type sweepCmd struct {
 
 // Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) error {
-	work, err := c.work(w)
-	if err != nil {
+	if c.Exec != "" { // people who know it from sample look for it here
+		return badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
+			"unseen; sample --exec, or --matrix FOLDER here, would do")
+	}
+	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
+	plan, err := c.plan(w)
+	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
+		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
+	}
+	shard, wrong := c.shard()
+	if err == nil {
+		err = c.afford(w, plan, shard)
+	}
+	if err = errors.Join(err, wrong); err == nil {
+		err = c.betasFlags.check(plan, shard)
+	}
+	if c.Out == "" && !c.DryRun {
+		err = errors.Join(err, errors.New("--out is missing; a directory for the journal and the tables would do"))
+	}
+	if err != nil {
+		return bad(err)
+	}
+	work := plan.Work(shard)
 	if c.DryRun {
 		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
@@ -57,35 +78,7 @@ func (c *sweepCmd) Run(w *world) error {
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
-// work reads flags or file, and asks for consent. The error is bad input, all faults in one line.
-func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
-	if c.Exec != "" { // people who know it from sample look for it here
-		return nil, badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
-			"unseen; sample --exec, or --matrix FOLDER here, would do")
-	}
-	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
-		return nil, err
-	}
-	plan, err := c.plan(w)
-	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
-		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
-	}
-	shard, wrong := c.shard()
-	if err == nil {
-		err = c.afford(w, plan, shard)
-	}
-	if err = errors.Join(err, wrong); err == nil {
-		err = c.betasFlags.check(plan, shard)
-	}
-	if c.Out == "" && !c.DryRun {
-		err = errors.Join(err, errors.New("--out is missing; a directory for the journal and the tables would do"))
-	}
-	if err != nil {
-		return nil, bad(err)
-	}
-	return plan.Work(shard), nil
-}
-
+// plan reads the flags, the file or both.
 func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 	if c.File == "" {
 		return c.Spec.Plan(build())

@@ -49,6 +49,10 @@ var hierarchies = map[string]hierarchy{
 // leftInGroups returns the bytes that the tightest control group leaves, from one line of /proc/self/cgroup: the group
 // of the line and all groups above it have limits. It is +Inf if the line is not about memory. A line is
 // "4:memory:/a/b" in version 1 and "0::/a/b" in version 2.
+//
+// Cached files count as used, but the system drops them when memory is needed, so they are added: also those in use of
+// late, as the program's own. It is in the cache of the group that read it first, so that a second copy of the program
+// has as much left as the first.
 func leftInGroups(root, line string) float64 {
 	left := math.Inf(1)
 	part := strings.SplitN(line, ":", 3)
@@ -60,25 +64,17 @@ func leftInGroups(root, line string) float64 {
 		return left
 	}
 	for path := part[2]; ; path = filepath.Dir(path) {
-		left = min(left, h.left(filepath.Join(root, h.base, path)))
+		dir := filepath.Join(root, h.base, path)
+		if limit, ok := readNumber(filepath.Join(dir, h.limit), ""); ok {
+			used, _ := readNumber(filepath.Join(dir, h.used), "")
+			idle, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"inactive_file")
+			active, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"active_file")
+			left = min(left, max(limit-max(used-idle-active, 0), 0))
+		}
 		if path == "/" || path == "." || path == "" {
 			return left
 		}
 	}
-}
-
-// left returns the bytes that one group's limit leaves, +Inf if it has none. Cached files count as used, but the system
-// drops them when memory is needed, so they are added: also those in use of late, as the program's own. It is in the
-// cache of the group that read it first, so that a second copy of the program has as much left as the first.
-func (h hierarchy) left(dir string) float64 {
-	limit, ok := readNumber(filepath.Join(dir, h.limit), "")
-	if !ok {
-		return math.Inf(1)
-	}
-	used, _ := readNumber(filepath.Join(dir, h.used), "")
-	idle, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"inactive_file")
-	active, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"active_file")
-	return max(limit-max(used-idle-active, 0), 0)
 }
 
 // readNumber returns the number after a name in a file of lines such as "MemAvailable:
