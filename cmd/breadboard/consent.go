@@ -211,12 +211,6 @@ type clock struct {
 	after func(d time.Duration, f func()) (stop func() bool)
 }
 
-// wallClock is the machine's clock.
-var wallClock = clock{
-	now:   time.Now,
-	after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
-}
-
 // tooLong is the cause by which a run is stopped. It states the time that the run would take.
 type tooLong string
 
@@ -229,10 +223,11 @@ type moment struct {
 	share float64
 }
 
-// timed returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
-// minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It looks after two seconds,
-// and again whenever the time so far has doubled, because runs have fast and slow parts. Each look predicts the rest from
-// the speed since the last look. It stops looking after a minute: a run that came so far ends soon.
+// timed returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run that would
+// take more than a minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It
+// looks after two seconds, and again whenever the time so far has doubled, because runs have fast and slow parts.
+// Each look predicts the rest from the speed since the last look. It stops looking after a minute: a run that came so
+// far ends soon.
 func timed[R any](w *world, what, takes string, yes bool, run func(context.Context, experiments.Progress) (R, error)) (
 	result R, err error) {
 	tell, finish := w.progress(what)
@@ -305,16 +300,10 @@ type shownMoves struct {
 	clear func()               // removes the bar, if there is one
 }
 
-// shownLine is the number of moves in a line.
-const shownLine = 1000
-
-// firstReplies is the time in which replies are counted, before the program says how long all will take.
-const firstReplies = 50 * time.Millisecond
-
-// Move moves line by line.
+// Move moves line by line, of a thousand moves each.
 func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
 	for len(states) > 0 {
-		n := min(len(states), shownLine)
+		n := min(len(states), 1000)
 		if err := m.Mover.Move(ctx, next[:n], states[:n]); err != nil {
 			return err
 		}
@@ -337,7 +326,7 @@ func (m *shownMoves) show(moves int) {
 	case m.tell != nil:
 		m.tell(min(m.done, all), all) // a second look asks for more
 		return
-	case took < firstReplies:
+	case took < 50*time.Millisecond: // replies are counted before the program says how long all will take
 		return
 	}
 	betas := "one beta"

@@ -266,8 +266,8 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 			style.Width = max(columns, leastWidth)
 		}
 	}
-	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, clock: wallClock,
-		style: style}
+	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
+		clock: clock{time.Now, func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }}}
 }
 
 func (w *world) given(flag string) bool {

@@ -16,23 +16,15 @@ import (
 	"breadboard/reports/table"
 )
 
-// lawFlags ask for tails of log w, or for averages of runs, in place of the accounts of programs.
-type lawFlags struct {
-	Tails *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
-	Runs  *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
-}
-
-// mostRuns is the largest number of runs in an average.
-const mostRuns = 1_000_000
-
 // exactCmd prints J, B and their parts, for every T, of the annealing or of programs.
 type exactCmd struct {
 	chainFlags
 	programFlags
 	targetSeeds
-	Steps     bool   `help:"Also each step's share of B."`
-	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
-	lawFlags
+	Steps     bool    `help:"Also each step's share of B."`
+	SaveBetas string  `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
+	Tails     *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
+	Runs      *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
 	pictureFlags
 	forceFlags
 	outputFlags
@@ -139,6 +131,7 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 
 // tails returns the places of the tails, or what is wrong with the flags.
 func (c *exactCmd) tails() (b []float64, err error) {
+	const mostRuns, mostTail = 1_000_000, 700 // e^-700 is still a float
 	switch {
 	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
 		return nil, badf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
@@ -155,9 +148,6 @@ func (c *exactCmd) tails() (b []float64, err error) {
 	}
 	return b, nil
 }
-
-// mostTail is the farthest tail: e^-700 is still a float.
-const mostTail = 700
 
 // checkBetas returns what is wrong with --save-betas, before any work: it takes one annealing, and
 // a file that can be written.
@@ -238,21 +228,13 @@ type sampleCmd struct {
 	outputFlags
 }
 
-// usualMoved is the number of chains that a program moves if --chains does not say it: it makes
-// some hundred thousand moves a second.
-const usualMoved = 1000
-
-// essNote explains the marks of an ESS. Package sample has the figures.
-const essNote = "An ESS is marked (!) if one weight is more than 1% of the sum. Just below that limit an ESS tends to be " +
-	"too high, by half a standard error on average, because few large weights have been seen."
-
 // Run runs the chains and prints their estimates.
 func (c *sampleCmd) Run(w *world) error {
 	if err := c.check(w); err != nil {
 		return err
 	}
-	if c.Exec != "" && !w.given("chains") {
-		c.Chains = usualMoved
+	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
+		c.Chains = 1000
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
 	bytes := func(ts []int, _ int) experiments.Bytes {
@@ -282,7 +264,8 @@ func (c *sampleCmd) Run(w *world) error {
 	t := reports.CrossCheck(checks, c.format)
 	if people := !c.format.ForPrograms(); people {
 		if o.programs == nil {
-			t.Notes = append(t.Notes, essNote)
+			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum. Just below that limit an ESS "+
+				"tends to be too high, by half a standard error on average, because few large weights have been seen.")
 		}
 		if c.Save != "" {
 			t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))

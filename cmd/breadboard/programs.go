@@ -231,11 +231,9 @@ type protocolCmd struct {
 	outputFlags
 }
 
-// mostSteps and mostSets bound what one call may ask for.
-const mostSteps, mostSets = 1_000_000, 1000
-
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
+	const mostSteps, mostSets = 1_000_000, 1000 // that one call may ask for
 	steps, err := numbers(lists.Numbers{Field: "steps", What: "a number of steps", High: mostSteps}, []string{c.Steps})
 	if err == nil && (c.Sets < 1 || c.Sets > mostSets) {
 		err = fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)

@@ -235,14 +235,12 @@ func ledgerOf(work *sweep.Work) *ledger {
 	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
 }
 
-// A probe, a job that is run to see how long it takes, is stopped after probePatience.
-const probePatience = 3 * time.Second
-
-// estimate predicts the time of the sweep, by running one small job of each kernel and schedule.
+// estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at the
+// most.
 func (w *world) estimate(work *sweep.Work, workers int) string {
 	about := "about "
 	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
-		limited, stop := context.WithTimeout(w.ctx, probePatience)
+		limited, stop := context.WithTimeout(w.ctx, 3*time.Second)
 		defer stop()
 		start := w.clock.now()
 		if j.Try(limited) != nil {

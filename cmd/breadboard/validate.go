@@ -158,9 +158,6 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	return nil
 }
 
-// mostValidated is the largest number of levels, because the findings of each are kept.
-const mostValidated = 20_000
-
 // chain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
 func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
@@ -180,6 +177,7 @@ func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error
 	if chain, err = w.makeChain(space, bytes, nil, c.Yes); err != nil {
 		return chain, 0, err
 	}
+	const mostValidated = 20_000 // levels, because the findings of each are kept
 	ts, err := chain.Levels(asked, 11)
 	switch {
 	case err != nil:
@@ -228,25 +226,13 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 	return given, err
 }
 
-// The tests of samples accuse a sound kernel once in a thousand times by one look, and find a fault
-// of the size asked for nine times in ten.
-const (
-	falseAlarms = 0.001
-	power       = 0.9
-)
-
-// annealedChains is the largest number of chains that a program moves up the betas, and as many down.
-const annealedChains = 10_000
-
-// leastBudget is the least number of moves that are worth a test.
-const leastBudget = 1000
-
 // samples validates a kernel that is known from samples alone: a program, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w)
 	if err != nil {
 		return v, err
 	}
+	const leastBudget = 1000 // moves that are worth a test
 	switch {
 	case c.Budget < leastBudget:
 		err = fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
@@ -266,8 +252,9 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}
-	o := validation.Sampling{Budget: c.Budget, Chains: annealedChains, Fault: c.Fault, Level: falseAlarms, Power: power,
-		Seed: c.MCSeed}
+	// A sound kernel is accused once in a thousand times by one look, and a fault of the size asked for is found nine times
+	// in ten. A program moves so many chains up the betas at the most, and as many down.
+	o := validation.Sampling{Budget: c.Budget, Chains: 10_000, Fault: c.Fault, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
 	if c.Moves == "" {
 		s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
 		return c.askProgram(w, s, o)
