@@ -95,19 +95,14 @@ func dashed(f *kong.Flag) string {
 	return "--" + f.Name
 }
 
-// A need is a flag that changes nothing without one of some others.
-type need struct{ commands, flag, others string }
-
-// An exclusion is a flag beside which others change nothing, and why, as in "--zoo names densities".
-type exclusion struct{ commands, flag, why, others string }
-
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
-// needs and exclusions are all pairs of flags of which one would be ignored. What depends on the value of a flag is
-// checked by the command.
+// All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
+// which others change nothing, and why, as in "--zoo names densities". What depends on the value of a flag is checked by
+// the command.
 var (
-	needs = []need{
+	needs = []struct{ commands, flag, others string }{
 		{"sample aide validate score", "timeout", "exec"},
 		{"sample", "reversible", "exec"},
 		{"protocol", "toy", "data"},
@@ -126,7 +121,7 @@ var (
 		{"validate geweke list", "force", "pictures"},
 		{"protocol score", "force", "out"},
 	}
-	exclusions = []exclusion{
+	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "steps save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "tails", "has a table of its own, and no picture", "runs steps save-betas pictures"},

@@ -36,12 +36,9 @@ func freeUnder(root string) (bytes float64, known bool) {
 	return bytes + held*1024, !math.IsInf(bytes, 1)
 }
 
-// A hierarchy holds the paths where control groups of one version keep their limits, and what stands
-// before the names in memory.stat that count the groups below too.
-type hierarchy struct{ base, limit, used, total string }
-
-// hierarchies of the versions 1 and 2, by the name in a line of /proc/self/cgroup.
-var hierarchies = map[string]hierarchy{
+// hierarchies are where control groups of the versions 1 and 2 keep their limits, by the name in a line of
+// /proc/self/cgroup, and what stands before the names in memory.stat that count the groups below too.
+var hierarchies = map[string]struct{ base, limit, used, total string }{
 	"memory": {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"},
 	"":       {"sys/fs/cgroup", "memory.max", "memory.current", ""},
 }
