@@ -131,7 +131,7 @@ type task struct {
 // schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, error)) (rows []Row, err error) {
 	seeds := 1 + len(o.others)
-	err = w.timed(what, describe(o.need)+" and", o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+	run := func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 		for i, chain := 0, o.Chain; err == nil && i < seeds; i++ {
 			if i > 0 {
 				chain, err = o.others[i-1].Chain()
@@ -142,8 +142,9 @@ func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, 
 			}
 			rows = append(rows, more...)
 		}
-		return err
-	})
+		return rows, err
+	}
+	rows, err = timed(w, what, describe(o.need)+" and", o.yes, run)
 	return rows, unfit(err)
 }
 

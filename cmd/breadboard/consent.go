@@ -9,8 +9,12 @@ import (
 	"sync"
 	"time"
 
+	"github.com/schollz/progressbar/v3"
+
+	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/reports/table"
 )
 
@@ -152,6 +156,49 @@ func amount(bytes float64) string {
 	return fmt.Sprintf("%.3g %s", v, units[0])
 }
 
+// progress shows a bar on stderr if that is a terminal. Call tell as the work goes on,
+// and finish to remove the bar. If stderr is no terminal both do nothing.
+func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
+	if !w.bar {
+		return nil, func() {}
+	}
+	bar := w.newBar(what, progressbar.OptionSetWidth(30))
+	tell = func(done, total int) {
+		if done < total { // finish removes the bar
+			bar.ChangeMax(total)
+			_ = bar.Set(done)
+		}
+	}
+	return tell, func() { _ = bar.Clear() }
+}
+
+// pace returns such a bar for a sweep. It shows the number of jobs, and moves with
+// their costs, because some jobs take much longer than others.
+func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
+	if !w.bar {
+		return func(journal.Pace) {}, func() {}
+	}
+	bar := w.newBar(what, progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
+	start := w.clock.now()
+	tell = func(p journal.Pace) {
+		if p.Jobs < p.AllJobs {
+			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
+			bar.ChangeMax(p.AllCost)
+			bar.Describe(fmt.Sprintf("%s: %d of %d results, %.3g/s", what, p.Jobs, p.AllJobs, speed))
+			_ = bar.Set(p.Cost)
+		}
+	}
+	return tell, func() { _ = bar.Clear() }
+}
+
+func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.ProgressBar {
+	return progressbar.NewOptions(1, append(more,
+		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetRenderBlankState(true))...)
+}
+
 // mostUnaskedTime is the longest time of a run without asking for consent.
 const mostUnaskedTime = time.Minute
 
@@ -162,12 +209,6 @@ const firstLook = 2 * time.Second
 type clock struct {
 	now   func() time.Time
 	after func(d time.Duration, f func()) (stop func() bool)
-}
-
-// wallClock is the machine's clock.
-var wallClock = clock{
-	now:   time.Now,
-	after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 }
 
 // tooLong is the cause by which a run is stopped. It states the time that the run would take.
@@ -182,11 +223,13 @@ type moment struct {
 	share float64
 }
 
-// timed does a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
-// minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It looks after two seconds,
-// and again whenever the time so far has doubled, because runs have fast and slow parts. Each look predicts the rest from
-// the speed since the last look. It stops looking after a minute: a run that came so far ends soon.
-func (w *world) timed(what, takes string, yes bool, run func(context.Context, experiments.Progress) error) error {
+// timed returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run that would
+// take more than a minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It
+// looks after two seconds, and again whenever the time so far has doubled, because runs have fast and slow parts.
+// Each look predicts the rest from the speed since the last look. It stops looking after a minute: a run that came so
+// far ends soon.
+func timed[R any](w *world, what, takes string, yes bool, run func(context.Context, experiments.Progress) (R, error)) (
+	result R, err error) {
 	tell, finish := w.progress(what)
 	defer finish()
 	if yes {
@@ -222,7 +265,7 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context, ex
 			stop(tooLong("more than a minute"))
 		}
 	})()
-	err := run(ctx, func(done, total int) {
+	result, err = run(ctx, func(done, total int) {
 		mu.Lock()
 		if share := float64(done) / float64(total); share > now.share {
 			now = moment{w.clock.now().Sub(start), share}
@@ -236,7 +279,69 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context, ex
 		}
 	})
 	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
-		return badf("%s %w; --yes goes on", takes, long)
+		return result, badf("%s %w; --yes goes on", takes, long)
 	}
-	return err
+	return result, err
+}
+
+// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
+// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
+type shownMoves struct {
+	outside.Mover
+	w      *world
+	enough float64 // moves for every law
+	budget int
+	betas  int
+
+	done  int                  // moves
+	first int                  // of the first line
+	start time.Time            // after the first line, which is not timed because a program may have to start
+	tell  experiments.Progress // nil before the first replies
+	clear func()               // removes the bar, if there is one
+}
+
+// Move moves line by line, of a thousand moves each.
+func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
+	for len(states) > 0 {
+		n := min(len(states), 1000)
+		if err := m.Mover.Move(ctx, next[:n], states[:n]); err != nil {
+			return err
+		}
+		m.show(n)
+		next, states = next[n:], states[n:]
+	}
+	return nil
+}
+
+// show shows that a line of so many moves was answered.
+func (m *shownMoves) show(moves int) {
+	now := m.w.clock.now()
+	if m.done == 0 {
+		m.first, m.start = moves, now
+	}
+	m.done += moves
+	all := int(min(m.enough, float64(m.budget))) // moves at the most
+	took := now.Sub(m.start)
+	switch {
+	case m.tell != nil:
+		m.tell(min(m.done, all), all) // a second look asks for more
+		return
+	case took < 50*time.Millisecond: // replies are counted before the program says how long all will take
+		return
+	}
+	betas := "one beta"
+	if m.betas > 1 {
+		betas = fmt.Sprintf("%d betas", m.betas)
+	}
+	const longest = 1e9 // seconds
+	perSecond := float64(m.done-m.first) / took.Seconds()
+	say := fmt.Sprintf("up to %s moves at %s, which take about %s at the speed of the first replies (%s a second)",
+		table.Thousands(all), betas, roughly(time.Duration(min(longest, float64(all)/perSecond)*float64(time.Second))),
+		table.Thousands(int(perSecond)))
+	if m.enough > float64(m.budget) {
+		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
+			table.Thousands(int(min(m.enough, 1e18))))
+	}
+	m.w.say(say)
+	m.tell, m.clear = m.w.progress("validate")
 }

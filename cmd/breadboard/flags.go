@@ -74,20 +74,15 @@ func checkFlags(command *kong.Context) error {
 	return errors.Join(faults...)
 }
 
-// isEmpty reports whether a value is an empty text, or a list with nothing but such. The equals sign of -T= is
-// left by the parser.
+// isEmpty reports whether a value is an empty text, or a list with nothing but such.
 func isEmpty(v *kong.Value) bool {
 	at := reflect.Indirect(v.Target)
 	switch at.Kind() {
 	case reflect.String:
 		return at.Len() == 0
 	case reflect.Slice:
-		for i := range at.Len() {
-			if text := at.Index(i).String(); text != "" && text != "=" {
-				return false
-			}
-		}
-		return at.Len() > 0
+		all := at.Convert(reflect.TypeFor[[]string]()).Interface().([]string)
+		return len(all) > 0 && strings.Join(all, "") == ""
 	}
 	return false
 }
@@ -100,19 +95,14 @@ func dashed(f *kong.Flag) string {
 	return "--" + f.Name
 }
 
-// A need is a flag that changes nothing without one of some others.
-type need struct{ commands, flag, others string }
-
-// An exclusion is a flag beside which others change nothing, and why, as in "--zoo names densities".
-type exclusion struct{ commands, flag, why, others string }
-
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
-// needs and exclusions are all pairs of flags of which one would be ignored. What depends on the value of a flag is
-// checked by the command.
+// All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
+// which others change nothing, and why, as in "--zoo names densities". What depends on the value of a flag is checked by
+// the command.
 var (
-	needs = []need{
+	needs = []struct{ commands, flag, others string }{
 		{"sample aide validate score", "timeout", "exec"},
 		{"sample", "reversible", "exec"},
 		{"protocol", "toy", "data"},
@@ -131,7 +121,7 @@ var (
 		{"validate geweke list", "force", "pictures"},
 		{"protocol score", "force", "out"},
 	}
-	exclusions = []exclusion{
+	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "steps save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "tails", "has a table of its own, and no picture", "runs steps save-betas pictures"},
@@ -229,13 +219,8 @@ func joinNegatives(args []string) []string {
 // levels reads lists of Ts.
 func levels(given []string) ([]int, error) { return numbers(lists.Levels, given) }
 
-// numbers reads lists of numbers. It skips the equals sign of -T=10, which the parser leaves there
-// because -T is a short flag.
+// numbers reads lists of numbers.
 func numbers(kind lists.Numbers, given []string) ([]int, error) {
-	given = slices.Clone(given)
-	for i, list := range given {
-		given[i] = strings.TrimPrefix(list, "=")
-	}
 	words, err := lists.Words(kind.Field, given)
 	if err != nil {
 		return nil, err
@@ -272,12 +257,16 @@ func names(kind string) []string {
 }
 
 // spelling makes the parser spell names as the catalogues do, in every flag that completes them: --kernel
-// Gibbs,MH becomes heat-bath,metropolis. The code behind the parser knows no other spelling.
+// Gibbs,MH becomes heat-bath,metropolis. The code behind the parser knows no other spelling, and does not see the equals
+// sign of -T=10, which the parser leaves there because -T is a short flag.
 func spelling() kong.Option {
 	return kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 		var value string
 		if err := ctx.Scan.PopValueInto("string", &value); err != nil {
 			return err
+		}
+		if flag := ctx.Value.Flag; flag != nil && flag.Short != 0 {
+			value = strings.TrimPrefix(value, "=")
 		}
 		kind := ctx.Value.Tag.Get("complete")
 		if kind == "" || kind == "file" {

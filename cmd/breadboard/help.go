@@ -57,7 +57,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	// All three shells have single quotes, and no common way to write an apostrophe in them: it becomes the typographic one.
 	"quote": func(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" },
 	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
-	"roff":  roff, "placeholder": placeholder, "version": version,
+	"roff":  roff, "version": version,
 }).ParseFS(templateFiles, "*.tmpl"))
 
 // filled is a template with its data.
@@ -173,14 +173,6 @@ func roff(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// placeholder is the value of a flag as --help shows it, or "" if it takes none.
-func placeholder(f *kong.Flag) string {
-	if f.IsBool() {
-		return ""
-	}
-	return f.FormatPlaceHolder()
-}
-
 // versionCmd prints the version, as --version does.
 type versionCmd struct{}
 
@@ -193,13 +185,10 @@ func (versionCmd) Run(w *world) error {
 // versionFlag is --version. The parser's own does not notice that nothing could be printed.
 type versionFlag bool
 
-// BeforeReset prints the version and ends the program.
+// BeforeReset prints the version.
 func (versionFlag) BeforeReset(app *kong.Kong) error {
 	_, err := fmt.Fprintln(app.Stdout, version())
-	if err == nil {
-		app.Exit(0)
-	}
-	return err
+	return cmp.Or(err, errPrinted)
 }
 
 // commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.

@@ -239,16 +239,14 @@ type columnsCmd struct {
 
 // Run prints the tables of every command, or of one, or where a column stands.
 func (c *columnsCmd) Run(w *world) error {
-	tables, in := columns.Tables(), columns.In(c.Of)
-	ofCommand := slices.DeleteFunc(slices.Clone(tables), func(t columns.Table) bool {
+	in := columns.In(c.Of)
+	tables := slices.DeleteFunc(slices.Clone(columns.Tables()), func(t columns.Table) bool {
 		command, _, _ := strings.Cut(t.Command, " ")
-		return command != c.Of
+		return c.Of != "" && command != c.Of
 	})
 	switch {
-	case c.Of == "":
+	case len(tables) > 0:
 		return w.print(c.format, reports.Columns(tables, c.format)...)
-	case len(ofCommand) > 0:
-		return w.print(c.format, reports.Columns(ofCommand, c.format)...)
 	case len(in) > 0:
 		return w.print(c.format, reports.Column(c.Of, in, c.format))
 	}

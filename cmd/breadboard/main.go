@@ -21,28 +21,31 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"reflect"
 	"regexp"
 	"runtime/debug"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
-	"breadboard/experiments/journal"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
@@ -74,7 +77,7 @@ type cli struct {
 
 func main() {
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
-		ctx := untilSignal(withLastWords(context.Background()))
+		ctx := untilSignal(context.WithValue(context.Background(), lastWordsKey{}, new(lastWords)))
 		context.AfterFunc(ctx, func() { endSoon(ctx, os.Stderr) })
 		return exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr)
 	}))
@@ -117,16 +120,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(grammar(args[0]), append(decimals(), spelling(), vars(), kong.Name("breadboard"),
 		kong.Writers(stdout, stderr), kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
-		kong.Exit(func(int) { panic(done{}) }))...)
+		kong.Help(func(o kong.HelpOptions, command *kong.Context) error {
+			return cmp.Or(kong.DefaultHelpPrinter(o, command), errPrinted)
+		}))...)
 	if err != nil {
 		return err
 	}
-	command, err := parse(parser, joinNegatives(args))
-	if err != nil {
-		return bad(stray(err))
-	}
-	if command == nil {
+	command, err := parser.Parse(joinNegatives(args))
+	switch {
+	case errors.Is(err, errPrinted):
 		return nil
+	case err != nil:
+		return bad(stray(err))
 	}
 	if err := checkFlags(command); err != nil {
 		return bad(err)
@@ -155,20 +160,8 @@ func grammar(name string) any {
 	return new(cli)
 }
 
-// The parser panics with done after --help and --version, because it would otherwise end the process.
-type done struct{}
-
-// parse returns the command, or nil if the parser has already done everything.
-func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) {
-	defer func() {
-		if p := recover(); p == (done{}) {
-			command, err = nil, nil
-		} else if p != nil {
-			panic(p)
-		}
-	}()
-	return parser.Parse(args)
-}
+// errPrinted ends the parser's work after --help and --version.
+var errPrinted = errors.New("everything is printed")
 
 // valueless matches the parser's error for a flag without its value, as in `exact --toy` or `exact --toy --yes`.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): ` +
@@ -221,7 +214,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case ctx.Err() != nil:
 		line := "interrupted"
 		if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
-			if say := last.say.Load(); say != nil {
+			if say := last.Load(); say != nil {
 				line += "; " + (*say)()
 			}
 		}
@@ -273,8 +266,8 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 			style.Width = max(columns, leastWidth)
 		}
 	}
-	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, clock: wallClock,
-		style: style}
+	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
+		clock: clock{time.Now, func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }}}
 }
 
 func (w *world) given(flag string) bool {
@@ -294,45 +287,80 @@ func terminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// progress shows a bar on stderr if that is a terminal. Call tell as the work goes on,
-// and finish to remove the bar. If stderr is no terminal both do nothing.
-func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
-	if !w.bar {
-		return nil, func() {}
-	}
-	bar := w.newBar(what, progressbar.OptionSetWidth(30))
-	tell = func(done, total int) {
-		if done < total { // finish removes the bar
-			bar.ChangeMax(total)
-			_ = bar.Set(done)
-		}
-	}
-	return tell, func() { _ = bar.Clear() }
+// A stopped is the cause of a context that a signal ended.
+type stopped struct{ signal syscall.Signal }
+
+// Error names the signal.
+func (s stopped) Error() string { return s.signal.String() }
+
+// signalCode returns the exit code of a program that a signal ended, which is 128 and the signal's
+// number: 130 after Ctrl-C, whose number is 2.
+func signalCode(ctx context.Context) int {
+	s := stopped{syscall.SIGINT}
+	errors.As(context.Cause(ctx), &s)
+	return 128 + int(s.signal)
 }
 
-// pace returns such a bar for a sweep. It shows the number of jobs, and moves with
-// their costs, because some jobs take much longer than others.
-func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
-	if !w.bar {
-		return func(journal.Pace) {}, func() {}
+// untilSignal returns a context that the first signal ends: Ctrl-C, or what a terminal that is closed, Ctrl-\ or kill
+// sends. The second one ends the program at once. A program that nohup started goes on without its terminal.
+func untilSignal(ctx context.Context) context.Context {
+	ctx, cancel := context.WithCancelCause(ctx)
+	caught := make(chan os.Signal, 1)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
 	}
-	bar := w.newBar(what, progressbar.OptionSetWidth(20),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
-	start := w.clock.now()
-	tell = func(p journal.Pace) {
-		if p.Jobs < p.AllJobs {
-			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
-			bar.ChangeMax(p.AllCost)
-			bar.Describe(fmt.Sprintf("%s: %d of %d results, %.3g/s", what, p.Jobs, p.AllJobs, speed))
-			_ = bar.Set(p.Cost)
-		}
-	}
-	return tell, func() { _ = bar.Clear() }
+	signal.Notify(caught, signals...)
+	go func() {
+		s := <-caught
+		signal.Stop(caught)
+		number, _ := s.(syscall.Signal) // on every system a signal is a number
+		cancel(stopped{number})
+	}()
+	return ctx
 }
 
-func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.ProgressBar {
-	return progressbar.NewOptions(1, append(more,
-		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
-		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(true))...)
+// The program is ended if it still runs so long after a signal. Most loops look for it, but
+// not all: ten thousand restarts of vb on a large space do not, and reading a pipe that nobody
+// writes to cannot. Files are whole at every moment.
+const patience = 200 * time.Millisecond
+
+// speech is the time that the last words may take. A pipe that nobody reads takes none.
+const speech = 100 * time.Millisecond
+
+// endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr. After
+// SIGQUIT, which is sent to a program that hangs, it first says there what the program does.
+func endSoon(ctx context.Context, stderr io.Writer) {
+	time.Sleep(patience)
+	said := make(chan struct{})
+	go func() {
+		defer close(said)
+		if signalCode(ctx) == 128+int(syscall.SIGQUIT) {
+			_ = pprof.Lookup("goroutine").WriteTo(stderr, 2)
+		}
+		exitCode(ctx, context.Cause(ctx), stderr)
+	}()
+	select {
+	case <-said:
+	case <-time.After(speech):
+	}
+	os.Exit(signalCode(ctx))
+}
+
+// lastWords hold the sentence to say at an interrupt. A command sets them while it runs. They are in the program's
+// context because a program that does not stop soon is ended while its command still runs (see patience).
+type lastWords = atomic.Pointer[func() string]
+
+type lastWordsKey struct{}
+
+// ifInterrupted sets the words that follow "interrupted".
+func (w *world) ifInterrupted(say func() string) {
+	if last, ok := w.ctx.Value(lastWordsKey{}).(*lastWords); ok {
+		last.Store(&say)
+	}
+}
+
+// spelled is the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.
+func (w *world) spelled() string {
+	return code.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
 }

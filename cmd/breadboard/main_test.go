@@ -91,7 +91,7 @@ func program(t *testing.T, dir string, args ...string) result {
 		must.Do(t, os.Chdir(back))
 	}()
 	var out, errs bytes.Buffer
-	ctx := withLastWords(t.Context())
+	ctx := context.WithValue(t.Context(), lastWordsKey{}, new(lastWords))
 	code := supervise(args, &errs, func() int { return exitCode(ctx, run(ctx, args, &out, &errs), &errs) })
 	return result{args, out.String(), errs.String(), code}
 }

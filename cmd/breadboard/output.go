@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -139,16 +138,6 @@ func (w *world) sayUnfinished(dir string) {
 		w.say(dir + ": a command was stopped while it put its files there, and some may be of the run before; the same " +
 			"command again would do")
 	}
-}
-
-// newDir is checkDir with an undo for a failure: this removes the directory if it is new and still empty.
-func (w *world) newDir(flag string, s disk.Set, names ...string) (undo func(), err error) {
-	_, missing := os.Stat(s.Dir)
-	return func() {
-		if errors.Is(missing, fs.ErrNotExist) {
-			_ = os.Remove(s.Dir)
-		}
-	}, w.checkDir(flag, s, names...)
 }
 
 // write writes the files of a set, all of them or none.

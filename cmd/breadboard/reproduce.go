@@ -2,11 +2,15 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"time"
 
 	"breadboard/experiments"
+	"breadboard/experiments/disk"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/bdmc"
@@ -28,15 +32,15 @@ type reproduceCmd struct {
 	outputFlags
 }
 
-// A study is a paper's reproduction, with the names of its files and the directory that they go to by default.
-type study struct {
+// A reproduction of a paper has the names of its files and the directory that they go to by default.
+type reproduction struct {
 	paper, out string
 	names      []string
 	reproduce  func(w *world, quick bool, tell experiments.Progress) (studies.Study, error)
 }
 
 // allStudies are the papers that reproduce knows.
-var allStudies = []study{
+var allStudies = []reproduction{
 	{"bread", "breadboard-paper", studies.PaperNames,
 		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
 			size := paper.Full()
@@ -79,10 +83,10 @@ func told[R any](tell func(R) studies.Study) func(R, error) (studies.Study, erro
 }
 
 // Run computes everything, draws everything, and only then writes and prints.
-func (c *reproduceCmd) Run(w *world) (err error) {
-	i := slices.IndexFunc(allStudies, func(s study) bool { return s.paper == c.Paper })
+func (c *reproduceCmd) Run(w *world) error {
+	i := slices.IndexFunc(allStudies, func(s reproduction) bool { return s.paper == c.Paper })
 	if i < 0 {
-		papers := table.Each(allStudies, func(s study) string { return s.paper })
+		papers := table.Each(allStudies, func(s reproduction) string { return s.paper })
 		return bad(experiments.Unknown("PAPER", c.Paper, papers))
 	}
 	bytes := float64(leastStudy)
@@ -93,36 +97,39 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		return err
 	}
 	out := cmp.Or(c.Out, allStudies[i].out)
-	undo, err := w.newDir("--out", c.into(out), allStudies[i].names...)
-	if err != nil {
-		return err
-	}
-	tell, finish := w.progress("reproduce")
-	made, err := allStudies[i].reproduce(w, c.Quick, tell)
-	finish()
-	if err == nil {
-		err = w.show(made, c.format, c.forceFlags, out)
-	}
-	if err != nil {
-		undo()
-	}
-	return err
+	return w.study(c.into(out), allStudies[i].names, c.format, func() (studies.Study, error) {
+		tell, finish := w.progress("reproduce")
+		defer finish()
+		return allStudies[i].reproduce(w, c.Quick, tell)
+	})
 }
 
-// show writes the files of a study into a directory, if one is named, and prints its tables.
-func (w *world) show(s studies.Study, format table.Format, force forceFlags, out string) error {
+// study makes a study, writes its files of these names, if a directory is named, and prints its tables. After a failure
+// the directory is removed if it is new and still empty.
+func (w *world) study(out disk.Set, names []string, format table.Format, make func() (studies.Study, error)) (err error) {
+	if out.Dir != "" {
+		_, missing := os.Stat(out.Dir)
+		if err := w.checkDir("--out", out, names...); err != nil {
+			return err
+		}
+		defer func() {
+			if err != nil && errors.Is(missing, fs.ErrNotExist) {
+				_ = os.Remove(out.Dir)
+			}
+		}()
+	}
+	s, err := make()
 	var files []table.File
-	var err error
-	if out != "" {
+	if err == nil && out.Dir != "" {
 		if files, err = s.Files(); err == nil {
-			err = w.write(force.into(out), files)
+			err = w.write(out, files)
 		}
 	}
 	if err == nil {
 		err = s.Write(w.stdout, format, w.style)
 	}
-	if err == nil && out != "" && format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(out))
+	if err == nil && out.Dir != "" && format == table.Plain {
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(out.Dir))
 	}
 	return err
 }

@@ -65,13 +65,12 @@ func (c *scoreCmd) Run(w *world) error {
 	if c.Out != "" {
 		return c.keep(w, plan, shard)
 	}
-	var result score.Result
 	takes := fmt.Sprintf("%s on %s take", counted(len(plan.Kernels), "kernel", "kernels"),
 		counted(len(plan.Densities), "density", "densities"))
-	err = w.timed("score", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		result, err = plan.Run(ctx, c.Workers, tell)
-		return err
-	})
+	result, err := timed(w, "score", takes, c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
+			return plan.Run(ctx, c.Workers, tell)
+		})
 	if err == nil {
 		err = c.sampled(w, plan, &result)
 	}
@@ -91,24 +90,25 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 	}
 	defer func() { err = execFault(err) }()
 	t, err := p.Alone()
-	n := 0
-	if err == nil {
-		n, err = c.chains(execChains)
-	}
 	if err != nil {
 		return err
+	}
+	chains := 100
+	if c.Runs != nil {
+		chains = *c.Runs
 	}
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, t.Grid)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	return w.timed("score", "the chains of --exec take", c.Yes, func(ctx context.Context, tell experiments.Progress) error {
-		rows, err := p.Sample(ctx, m, "exec", n, tell)
-		r.Rows = append(r.Rows, rows...)
-		score.Normalize(r.Rows)
-		return err
-	})
+	rows, err := timed(w, "score", "the chains of --exec take", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
+			return p.Sample(ctx, m, "exec", chains, tell)
+		})
+	r.Rows = append(r.Rows, rows...)
+	score.Normalize(r.Rows)
+	return err
 }
 
 // counted is a number with its noun.
@@ -186,7 +186,13 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	if !slices.Contains(score.Equals, p.Equal) {
 		noEqual = experiments.Unknown("--equal", c.Equal, words(score.Equals))
 	}
-	p.Chains, noRuns = c.chains(score.UsualChains)
+	if p.Chains = score.UsualChains; c.Runs != nil {
+		p.Chains = *c.Runs
+	}
+	const mostChains = 1_000_000
+	if p.Chains < 2 || p.Chains > mostChains {
+		noRuns = fmt.Errorf("--runs %d; from 2 to %d would do", p.Chains, mostChains)
+	}
 	if noDensities == nil {
 		noOutside = c.outside(w, p)
 	}
@@ -207,20 +213,6 @@ func (c *scoreCmd) densities(w *world, p *score.Plan) (err error) {
 	p.Seed = chain.Seed
 	p.Densities = []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return chain.Target }}}
 	return nil
-}
-
-// execChains is the number of chains of a program without --runs, and mostChains the largest.
-const execChains, mostChains = 100, 1_000_000
-
-// chains is the number of chains, if --runs does not say it.
-func (c *scoreCmd) chains(usual int) (int, error) {
-	switch {
-	case c.Runs == nil:
-		return usual, nil
-	case *c.Runs < 2 || *c.Runs > mostChains:
-		return 0, fmt.Errorf("--runs %d; from 2 to %d would do", *c.Runs, mostChains)
-	}
-	return *c.Runs, nil
 }
 
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.

@@ -259,13 +259,11 @@ func (w *world) affordJournals(besides float64, dirs ...string) error {
 			}
 		}
 	}
+	const inMemory = 4 // bytes of a row and in the tables, for a byte of a journal
 	bytes := experiments.ProgramBytes + besides + inMemory*kept
 	return w.affordBytes(fmt.Sprintf("journals of %s take %s of memory", amount(kept), amount(bytes)),
 		"shards of a smaller sweep or score", bytes, false, false)
 }
-
-// A byte of a journal takes so many bytes of memory, as a row and in the tables.
-const inMemory = 4
 
 // joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that
 // has one of these names.

@@ -35,10 +35,31 @@ type sweepCmd struct {
 
 // Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) error {
-	work, err := c.work(w)
-	if err != nil {
+	if c.Exec != "" { // people who know it from sample look for it here
+		return badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
+			"unseen; sample --exec, or --matrix FOLDER here, would do")
+	}
+	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
+	plan, err := c.plan(w)
+	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
+		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
+	}
+	shard, wrong := c.shard()
+	if err == nil {
+		err = c.afford(w, plan, shard)
+	}
+	if err = errors.Join(err, wrong); err == nil {
+		err = c.betasFlags.check(plan, shard)
+	}
+	if c.Out == "" && !c.DryRun {
+		err = errors.Join(err, errors.New("--out is missing; a directory for the journal and the tables would do"))
+	}
+	if err != nil {
+		return bad(err)
+	}
+	work := plan.Work(shard)
 	if c.DryRun {
 		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
@@ -57,39 +78,8 @@ func (c *sweepCmd) Run(w *world) error {
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
-// work reads flags or file, and asks for consent. The error is bad input, all faults in one line.
-func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
-	if c.Exec != "" { // people who know it from sample look for it here
-		return nil, badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
-			"unseen; sample --exec, or --matrix FOLDER here, would do")
-	}
-	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
-		return nil, err
-	}
-	plan, err := c.plan(w)
-	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
-		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
-	}
-	shard, wrong := c.shard()
-	if err == nil {
-		err = c.afford(w, plan, shard)
-	}
-	if err = errors.Join(err, wrong); err == nil {
-		err = c.betasFlags.check(plan, shard)
-	}
-	if c.Out == "" && !c.DryRun {
-		err = errors.Join(err, errors.New("--out is missing; a directory for the journal and the tables would do"))
-	}
-	if err != nil {
-		return nil, bad(err)
-	}
-	return plan.Work(shard), nil
-}
-
+// plan reads the flags, the file or both.
 func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
-	for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
-		c.T[i] = strings.TrimPrefix(list, "=")
-	}
 	if c.File == "" {
 		return c.Spec.Plan(build())
 	}
@@ -245,14 +235,12 @@ func ledgerOf(work *sweep.Work) *ledger {
 	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
 }
 
-// A probe, a job that is run to see how long it takes, is stopped after probePatience.
-const probePatience = 3 * time.Second
-
-// estimate predicts the time of the sweep, by running one small job of each kernel and schedule.
+// estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at the
+// most.
 func (w *world) estimate(work *sweep.Work, workers int) string {
 	about := "about "
 	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
-		limited, stop := context.WithTimeout(w.ctx, probePatience)
+		limited, stop := context.WithTimeout(w.ctx, 3*time.Second)
 		defer stop()
 		start := w.clock.now()
 		if j.Try(limited) != nil {

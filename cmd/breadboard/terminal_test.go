@@ -116,11 +116,11 @@ func TestShownMoves(t *testing.T) {
 		m := &slowMoves{}
 		start := time.Now()
 		w := &world{stderr: &stderr, bar: true, clock: clock{now: func() time.Time { return start.Add(m.now) }}}
-		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2}
+		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2, clear: func() {}}
 		for range 4 {
 			must.Do(t, shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)))
 		}
-		shown.finish()
+		shown.clear()
 		if n := strings.Count(stderr.String(), c.want); n != 1 {
 			t.Errorf("%q is said %d times, want once: %q", c.want, n, stderr.String())
 		}

@@ -84,10 +84,11 @@ func limited60(t *testing.T, yes bool, run func(ctx context.Context, f *fakeCloc
 	t.Helper()
 	f := &fakeClock{time: time.Unix(0, 0)}
 	w, need := worldOf(t, f)
-	return w.timed("test", describe(need)+" and", yes, func(ctx context.Context, tell experiments.Progress) error {
+	_, err := timed(w, "test", describe(need)+" and", yes, func(ctx context.Context, tell experiments.Progress) (int, error) {
 		run(ctx, f, tell)
-		return context.Cause(ctx)
+		return 0, context.Cause(ctx)
 	})
+	return err
 }
 
 // A run is looked at, and stopped, though it tells little: one that has told nothing after a minute, one that goes on
@@ -133,7 +134,7 @@ func TestTimeLimitPassesErrorsOn(t *testing.T) {
 	stop()
 	w.ctx = ctx
 	for _, want := range []error{errors.New("failed"), context.Canceled} {
-		err := w.timed("test", "it takes", false, func(context.Context, experiments.Progress) error { return want })
+		_, err := timed(w, "test", "it takes", false, func(context.Context, experiments.Progress) (int, error) { return 0, want })
 		if err != want {
 			t.Errorf("error %v, want %v", err, want)
 		}

@@ -2,13 +2,11 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -16,6 +14,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -159,9 +158,6 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	return nil
 }
 
-// mostValidated is the largest number of levels, because the findings of each are kept.
-const mostValidated = 20_000
-
 // chain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
 func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
@@ -181,6 +177,7 @@ func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error
 	if chain, err = w.makeChain(space, bytes, nil, c.Yes); err != nil {
 		return chain, 0, err
 	}
+	const mostValidated = 20_000 // levels, because the findings of each are kept
 	ts, err := chain.Levels(asked, 11)
 	switch {
 	case err != nil:
@@ -229,25 +226,13 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 	return given, err
 }
 
-// The tests of samples accuse a sound kernel once in a thousand times by one look, and find a fault
-// of the size asked for nine times in ten.
-const (
-	falseAlarms = 0.001
-	power       = 0.9
-)
-
-// annealedChains is the largest number of chains that a program moves up the betas, and as many down.
-const annealedChains = 10_000
-
-// leastBudget is the least number of moves that are worth a test.
-const leastBudget = 1000
-
 // samples validates a kernel that is known from samples alone: a program, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w)
 	if err != nil {
 		return v, err
 	}
+	const leastBudget = 1000 // moves that are worth a test
 	switch {
 	case c.Budget < leastBudget:
 		err = fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
@@ -267,8 +252,9 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}
-	o := validation.Sampling{Budget: c.Budget, Chains: annealedChains, Fault: c.Fault, Level: falseAlarms, Power: power,
-		Seed: c.MCSeed}
+	// A sound kernel is accused once in a thousand times by one look, and a fault of the size asked for is found nine times
+	// in ten. A program moves so many chains up the betas at the most, and as many down.
+	o := validation.Sampling{Budget: c.Budget, Chains: 10_000, Fault: c.Fault, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
 	if c.Moves == "" {
 		s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
 		return c.askProgram(w, s, o)
@@ -306,85 +292,70 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	if !w.bar {
 		return s.Sample(w.ctx, m, betas, o)
 	}
-	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas)}
+	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas),
+		clear: func() {}}
 	if betas == nil {
 		shown.betas = s.T()
 	}
-	defer shown.finish()
+	defer func() { shown.clear() }()
 	return s.Sample(w.ctx, shown, betas, o)
 }
 
-// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
-// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
-type shownMoves struct {
-	outside.Mover
-	w      *world
-	enough float64 // moves for every law
-	budget int
-	betas  int
-
-	done  int       // moves
-	first int       // of the first line
-	start time.Time // after the first line, which is not timed because a program may have to start
-	tell  experiments.Progress
-	clear func()
+// gewekeCmd tests a kernel together with a model.
+type gewekeCmd struct {
+	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
+	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Steps  int    `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
+	Draws  int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
+	diceSeed
+	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
+	forceFlags
+	consentFlags
+	outputFlags
 }
 
-// shownLine is the number of moves in a line.
-const shownLine = 1000
-
-// firstReplies is the time in which replies are counted, before the program says how long all will take.
-const firstReplies = 50 * time.Millisecond
-
-// Move moves line by line.
-func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
-	for len(states) > 0 {
-		n := min(len(states), shownLine)
-		if err := m.Mover.Move(ctx, next[:n], states[:n]); err != nil {
-			return err
+// Run draws the pairs and prints the statistics.
+func (c *gewekeCmd) Run(w *world) (err error) {
+	for _, n := range []struct {
+		flag        string
+		given, most int
+	}{{"--steps", c.Steps, geweke.MostSteps}, {"--draws", c.Draws, geweke.MostDraws}} {
+		if n.given < 1 || n.given > n.most {
+			err = errors.Join(err, fmt.Errorf("%s %d; a number from 1 to %d would do", n.flag, n.given, n.most))
 		}
-		m.show(n)
-		next, states = next[n:], states[n:]
 	}
-	return nil
-}
-
-// show shows that a line of so many moves was answered.
-func (m *shownMoves) show(moves int) {
-	now := m.w.clock.now()
-	if m.done == 0 {
-		m.first, m.start = moves, now
+	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel}
+	space, wrong := setting.Space()
+	switch would := strings.Join(models(), ", "); {
+	case c.Toy == "":
+		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", would)
+	case wrong == nil && !setting.IsModel():
+		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, would)
 	}
-	m.done += moves
-	all := int(min(m.enough, float64(m.budget))) // moves at the most
-	took := now.Sub(m.start)
-	switch {
-	case m.clear != nil:
-		m.tell(min(m.done, all), all) // a second look asks for more
-		return
-	case took < firstReplies:
-		return
+	if err = errors.Join(err, wrong); err != nil {
+		return bad(err)
 	}
-	betas := "one beta"
-	if m.betas > 1 {
-		betas = fmt.Sprintf("%d betas", m.betas)
+	bytes := geweke.Bytes(c.Draws)
+	chain, err := w.makeChain(space, bytes, nil, c.Yes)
+	if err == nil && c.Pictures != "" {
+		err = w.checkDir("--pictures", c.into(c.Pictures), reports.GewekeNames...)
 	}
-	const longest = 1e9 // seconds
-	perSecond := float64(m.done-m.first) / took.Seconds()
-	say := fmt.Sprintf("up to %s moves at %s, which take about %s at the speed of the first replies (%s a second)",
-		table.Thousands(all), betas, roughly(time.Duration(min(longest, float64(all)/perSecond)*float64(time.Second))),
-		table.Thousands(int(perSecond)))
-	if m.enough > float64(m.budget) {
-		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
-			table.Thousands(int(min(m.enough, 1e18))))
+	if err != nil {
+		return err
 	}
-	m.w.say(say)
-	m.tell, m.clear = m.w.progress("validate")
-}
-
-// finish removes the bar.
-func (m *shownMoves) finish() {
-	if m.clear != nil {
-		m.clear()
+	r, err := timed(w, "geweke", describe(chain.Need(bytes))+" and", c.Yes,
+		geweke.Of(chain, c.Steps, c.Draws, c.MCSeed).Run)
+	if err == nil && c.Pictures != "" {
+		var files []table.File
+		if files, err = reports.GewekePictures(r); err == nil {
+			err = w.write(c.into(c.Pictures), files)
+		}
 	}
+	if err == nil {
+		err = w.print(c.format, reports.Geweke(r, c.format))
+	}
+	if err == nil && !r.OK() {
+		err = errBroken
+	}
+	return err
 }

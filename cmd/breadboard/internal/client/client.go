@@ -19,7 +19,6 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-	"sync"
 	"time"
 
 	"breadboard/grid"
@@ -33,12 +32,12 @@ type client struct {
 	cells   int
 	wait    time.Duration
 	process *exec.Cmd
-	group   *group        // the process, and what it starts
-	in      *os.File      // the program's stdin
-	lines   chan line     // the lines that it prints
-	stderr  *tail         // the end of its stderr
-	ended   chan struct{} // closed when the program has ended and was waited for
-	broken  error         // why no more answers come
+	group   *group         // the process, and what it starts
+	in      io.WriteCloser // the program's stdin
+	lines   chan line      // the lines that it prints
+	stderr  tail           // the end of its stderr, to be read when it has ended
+	ended   chan struct{}  // closed when the program has ended and was waited for
+	broken  error          // why no more answers come
 }
 
 // A role says what a program is asked, as its errors put it.
@@ -65,7 +64,7 @@ func (f *Fault) Error() string {
 func (f *Fault) Unwrap() error { return f.err }
 
 // launch starts a program by its command line, which splitWords cuts into words without a shell. A goroutine each listens
-// to its output, follows its stderr and waits for its end. When ctx is done the process is killed at once, also if nobody
+// to its output and waits for its end. When ctx is done the process is killed at once, also if nobody
 // asks it for anything. The program first reads the grid and a seed. It may take the time wait for each line, and for
 // its first, before which it may have to compile itself.
 func launch(ctx context.Context, command string, r role, wait time.Duration, seed uint64,
@@ -75,15 +74,15 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 		return nil, &Fault{command, fmt.Errorf("%w, as in %s, would do", err, r.example)}
 	}
 	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
-		lines: make(chan line, 1), stderr: &tail{done: make(chan struct{})}, ended: make(chan struct{})}
-	var readers, writers [3]*os.File
-	for i := range readers {
-		if readers[i], writers[i], err = os.Pipe(); err != nil {
-			return nil, err
-		}
+		lines: make(chan line, 1), ended: make(chan struct{})}
+	if c.in, err = c.process.StdinPipe(); err != nil {
+		return nil, err
 	}
-	c.in = writers[0]
-	c.process.Stdin, c.process.Stdout, c.process.Stderr = readers[0], writers[1], writers[2]
+	ours, theirs, err := os.Pipe() // that of the package is closed at the end of the process, read or not
+	if err != nil {
+		return nil, err
+	}
+	c.process.Stdout, c.process.Stderr, c.process.WaitDelay = theirs, &c.stderr, grace/5
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // the system may kill the process when the thread that started it ends
@@ -100,17 +99,12 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 		close(c.ended)
 	}()
 	err = <-started
-	for _, theirs := range []*os.File{readers[0], writers[1], writers[2]} {
-		theirs.Close() // the process has its own
-	}
+	theirs.Close() // the process has its own
 	if err != nil {
-		for _, ours := range []*os.File{writers[0], readers[1], readers[2]} {
-			ours.Close()
-		}
+		ours.Close()
 		return nil, &Fault{command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
 	}
-	go c.listen(readers[1], r.longest)
-	go c.stderr.follow(readers[2])
+	go c.listen(ours, r.longest)
 	return c, c.tell(ctx, helloLine(seed, g))
 }
 
@@ -210,8 +204,8 @@ func splitWords(command string) (words []string, err error) {
 	return words, nil
 }
 
-// grace is the time for the program to end after the last question, and the time that we
-// wait for the rest of its pipes.
+// grace is the time for the program to end after the last question. For its stderr, which a process that it started may
+// keep open, we wait a fifth of that.
 const grace = 500 * time.Millisecond
 
 // tell writes a line to the program. A program that prints before a question has
@@ -324,11 +318,7 @@ func (c *client) listen(out *os.File, most int) {
 }
 
 // A tail keeps the end of a stream: of a million lines on stderr the last few show the fault.
-type tail struct {
-	mu   sync.Mutex
-	end  []byte
-	done chan struct{} // closed at the end of the stream
-}
+type tail []byte
 
 const (
 	tailBytes = 4096 // kept
@@ -336,33 +326,17 @@ const (
 	tailRunes = 400  // shown at most
 )
 
-// follow keeps the end of the stream until the stream ends, and then closes it.
-func (t *tail) follow(from io.ReadCloser) {
-	defer close(t.done)
-	defer from.Close()
-	b := make([]byte, tailBytes)
-	for {
-		n, err := from.Read(b)
-		t.mu.Lock()
-		t.end = append(t.end, b[:n]...)
-		t.end = t.end[max(0, len(t.end)-tailBytes):]
-		t.mu.Unlock()
-		if err != nil {
-			return
-		}
-	}
+// Write adds to the stream.
+func (t *tail) Write(b []byte) (int, error) {
+	*t = append(*t, b...)
+	*t = (*t)[max(0, len(*t)-tailBytes):]
+	return len(b), nil
 }
 
-// last returns the last lines, joined into one. It waits a moment for the stream to end.
-func (t *tail) last() string {
-	select {
-	case <-t.done:
-	case <-time.After(grace):
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
+// last returns the last lines, joined into one.
+func (t tail) last() string {
 	var lines []string
-	for l := range strings.Lines(strings.ToValidUTF8(string(t.end), "?")) {
+	for l := range strings.Lines(strings.ToValidUTF8(string(t), "?")) {
 		if l = strings.TrimSpace(l); l != "" {
 			lines = append(lines, l)
 		}

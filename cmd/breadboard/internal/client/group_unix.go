@@ -70,10 +70,6 @@ func (g *group) start(program *exec.Cmd) error {
 func (g *group) kill() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.killAll()
-}
-
-func (g *group) killAll() {
 	switch {
 	case g.over:
 	case g.guardian != nil:
@@ -85,9 +81,9 @@ func (g *group) killAll() {
 
 // end kills the rest of the group. Call it after the program has ended.
 func (g *group) end() {
+	g.kill()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.killAll()
 	g.over = true
 	if g.guardian != nil {
 		_ = g.guardian.Wait() // it was killed

@@ -58,14 +58,10 @@ const seedLimit = 1 << 31
 
 // helloLine has the grid and a seed; it is the first line.
 func helloLine(seed uint64, g grid.Grid) []byte {
-	lens := make([]int, g.Axes())
-	for a := range lens {
-		lens[a] = g.Len(a)
-	}
 	return oneLine(struct {
 		Seed uint64 `json:"seed"`
 		Grid []int  `json:"grid"`
-	}{seed % seedLimit, lens})
+	}{seed % seedLimit, g.Lens()})
 }
 
 // aimLine has beta and the log density of the next moves; null is a cell without mass. It panics on a NaN and on +Inf.

@@ -49,7 +49,13 @@ func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, e
 	if q.Target != "" {
 		w.Rows = rowsOf(c.Target)
 	}
-	return explore.Code{Command: w.command(), Go: w.goProgram()}, nil
+	var text bytes.Buffer
+	err = programs.Execute(&text, w)
+	program, wrong := format.Source(text.Bytes())
+	if err = errors.Join(err, wrong); err != nil {
+		panic(err) // unreachable: the template is of this package, and every name comes from a catalogue and is quoted
+	}
+	return explore.Code{Command: w.command(), Go: string(program)}, nil
 }
 
 // Ts are the numbers of levels that the view compares, the question's own among them.
@@ -160,19 +166,8 @@ const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+
 //go:embed program.tmpl
 var programText string
 
-// programs has the program, and a template for each way to run.
+// programs has a whole program against the library that prints the numbers of a view, and a template for each way to run.
 var programs = template.Must(template.New("").Funcs(template.FuncMap{"join": strings.Join}).Parse(programText))
-
-// goProgram is a whole program against the library that prints the numbers of the view.
-func (w work) goProgram() string {
-	var text bytes.Buffer
-	err := programs.Execute(&text, w)
-	all, wrong := format.Source(text.Bytes())
-	if err = errors.Join(err, wrong); err != nil {
-		panic(err) // unreachable: the template is of this package, and every name comes from a catalogue and is quoted
-	}
-	return string(all)
-}
 
 // Literal is the setting as a Go program writes it, without what is as usual.
 func (w work) Literal() string {

@@ -91,7 +91,7 @@ func TestTimeLimitOfWaiting(t *testing.T) {
 	s.slow, s.limit = newLane(1, 1), 20*time.Millisecond
 	address := listen(t, s)
 	go func() { _, _ = post(t, http.DefaultClient, address, "test", "{}") }()
-	settles(t, "nothing runs", func() bool { return s.slow.running.Load() == 1 })
+	settles(t, "nothing runs", func() bool { return len(s.slow.running) == 1 })
 	r, body := ask(t, request(t, http.MethodPost, "http://"+address+"/api/test", "{}", "Content-Type", "application/json"))
 	refused(t, body, http.StatusServiceUnavailable, "has waited for its turn")
 	if r.Header.Get("Retry-After") == "" {
@@ -119,7 +119,7 @@ func TestPageGoesAway(t *testing.T) {
 			_, err := http.DefaultClient.Do(r)
 			gone <- err
 		}()
-		settles(t, "nothing is computed", func() bool { return s.slow.running.Load() == 1 })
+		settles(t, "nothing is computed", func() bool { return len(s.slow.running) == 1 })
 		leave()
 		if err := <-gone; !errors.Is(err, context.Canceled) {
 			t.Errorf("the page left: %v", err)
@@ -210,7 +210,7 @@ func TestSlowStroke(t *testing.T) {
 		_, body := post(t, http.DefaultClient, address, "test", "{}")
 		answer <- body
 	}()
-	settles(t, "it does not begin again", func() bool { return times.Load() == 2 && s.slow.running.Load() == 1 })
+	settles(t, "it does not begin again", func() bool { return times.Load() == 2 && len(s.slow.running) == 1 })
 	if n := s.quick.inside.Load(); n != 0 {
 		t.Errorf("%d are among the quick ones still", n)
 	}
@@ -230,7 +230,7 @@ func TestLane(t *testing.T) {
 	for range atOnce {
 		all.Go(func() { _ = l.run(t.Context(), func() error { <-leave; return nil }) })
 	}
-	settles(t, "two do not run at once", func() bool { return l.running.Load() == atOnce })
+	settles(t, "two do not run at once", func() bool { return len(l.running) == atOnce })
 	for i := range waiting {
 		all.Go(func() { _ = l.run(t.Context(), func() error { turns <- true; return nil }) })
 		settles(t, "nobody waits", func() bool { return l.inside.Load() == int64(atOnce+i+1) })
@@ -248,8 +248,8 @@ func TestLane(t *testing.T) {
 	if len(turns) != waiting {
 		t.Errorf("%d of %d had their turn", len(turns), waiting)
 	}
-	if l.inside.Load() != 0 || l.running.Load() != 0 {
-		t.Errorf("%d are inside and %d run after all have left", l.inside.Load(), l.running.Load())
+	if l.inside.Load() != 0 || len(l.running) != 0 {
+		t.Errorf("%d are inside and %d run after all have left", l.inside.Load(), len(l.running))
 	}
 }
 
@@ -294,7 +294,7 @@ func TestClients(t *testing.T) {
 		wait.Wait()
 		var s *server
 		s = withKind(t, kind{quick: true, answer: func(_ context.Context, _ asked, tell func(any) error) error {
-			return tell(s.quick.running.Load())
+			return tell(len(s.quick.running))
 		}})
 		wide := `{"schedule":"friction","target":"` + strings.Repeat("0,1,", 40) + `2"}`
 		if _, body := post(t, http.DefaultClient, listen(t, s), "test", wide); body != "0\n" {

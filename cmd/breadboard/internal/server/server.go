@@ -3,9 +3,9 @@
 //
 //	server.go    the connections, who may ask at all (the page itself, and programs on this machine), the routes, and
 //	             the page's files
-//	read.go      a body becomes a question, or a problem document (RFC 9457) that says what is wrong with it
+//	questions.go the kinds of answers, each with the function of explore that makes it, and all of a page that is saved;
+//	             a body becomes a question, or a problem document (RFC 9457) that says what is wrong with it
 //	answer.go    a question waits in its lane, behind those that run, is computed, and is sent
-//	kinds.go     the kinds of answers, each with the function of explore that makes it, and all of a page that is saved
 //
 // A stranger's page must not reach the server, and no question may hold others up. So the server asks who is asking
 // before it reads a body, it bounds how much it reads, how many computations it runs and how long each may take, and it
@@ -158,12 +158,19 @@ func (s *server) handler(hosts []string) http.Handler {
 	})
 }
 
-// told sends the problem that a function returns, if there is one.
+// told sends the problem that a function returns, if there is one, as the whole response.
 func told(answer func(http.ResponseWriter, *http.Request) *problem) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if p := answer(w, r); p != nil {
-			p.send(w)
+		p := answer(w, r)
+		if p == nil {
+			return
 		}
+		w.Header().Set("Content-Type", "application/problem+json")
+		if p.Status == http.StatusServiceUnavailable {
+			w.Header().Set("Retry-After", "1")
+		}
+		w.WriteHeader(p.Status)
+		_, _ = w.Write(encoded(p)) // if the page is gone, nobody reads it
 	}
 }
 

@@ -143,7 +143,7 @@ func TestServeStops(t *testing.T) {
 		_, said := post(t, http.DefaultClient, l.Addr().String(), "test", "{}")
 		body <- said
 	}()
-	settles(t, "nothing is computed", func() bool { return s.slow.running.Load() == 1 })
+	settles(t, "nothing is computed", func() bool { return len(s.slow.running) == 1 })
 	stop()
 	if err := <-ended; err != nil {
 		t.Errorf("the server ended: %v", err)

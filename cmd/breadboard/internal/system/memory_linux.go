@@ -36,12 +36,9 @@ func freeUnder(root string) (bytes float64, known bool) {
 	return bytes + held*1024, !math.IsInf(bytes, 1)
 }
 
-// A hierarchy holds the paths where control groups of one version keep their limits, and what stands
-// before the names in memory.stat that count the groups below too.
-type hierarchy struct{ base, limit, used, total string }
-
-// hierarchies of the versions 1 and 2, by the name in a line of /proc/self/cgroup.
-var hierarchies = map[string]hierarchy{
+// hierarchies are where control groups of the versions 1 and 2 keep their limits, by the name in a line of
+// /proc/self/cgroup, and what stands before the names in memory.stat that count the groups below too.
+var hierarchies = map[string]struct{ base, limit, used, total string }{
 	"memory": {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"},
 	"":       {"sys/fs/cgroup", "memory.max", "memory.current", ""},
 }
@@ -49,6 +46,10 @@ var hierarchies = map[string]hierarchy{
 // leftInGroups returns the bytes that the tightest control group leaves, from one line of /proc/self/cgroup: the group
 // of the line and all groups above it have limits. It is +Inf if the line is not about memory. A line is
 // "4:memory:/a/b" in version 1 and "0::/a/b" in version 2.
+//
+// Cached files count as used, but the system drops them when memory is needed, so they are added: also those in use of
+// late, as the program's own. It is in the cache of the group that read it first, so that a second copy of the program
+// has as much left as the first.
 func leftInGroups(root, line string) float64 {
 	left := math.Inf(1)
 	part := strings.SplitN(line, ":", 3)
@@ -60,25 +61,17 @@ func leftInGroups(root, line string) float64 {
 		return left
 	}
 	for path := part[2]; ; path = filepath.Dir(path) {
-		left = min(left, h.left(filepath.Join(root, h.base, path)))
+		dir := filepath.Join(root, h.base, path)
+		if limit, ok := readNumber(filepath.Join(dir, h.limit), ""); ok {
+			used, _ := readNumber(filepath.Join(dir, h.used), "")
+			idle, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"inactive_file")
+			active, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"active_file")
+			left = min(left, max(limit-max(used-idle-active, 0), 0))
+		}
 		if path == "/" || path == "." || path == "" {
 			return left
 		}
 	}
-}
-
-// left returns the bytes that one group's limit leaves, +Inf if it has none. Cached files count as used, but the system
-// drops them when memory is needed, so they are added: also those in use of late, as the program's own. It is in the
-// cache of the group that read it first, so that a second copy of the program has as much left as the first.
-func (h hierarchy) left(dir string) float64 {
-	limit, ok := readNumber(filepath.Join(dir, h.limit), "")
-	if !ok {
-		return math.Inf(1)
-	}
-	used, _ := readNumber(filepath.Join(dir, h.used), "")
-	idle, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"inactive_file")
-	active, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"active_file")
-	return max(limit-max(used-idle-active, 0), 0)
 }
 
 // readNumber returns the number after a name in a file of lines such as "MemAvailable:
@@ -120,11 +113,10 @@ func leftUnderLimits(self string) float64 {
 		}
 		return max(most-status(used)*1024-aside, 0)
 	}
-	more := max(mostThreads()-status("Threads:"), 0)
+	// A number of threads that the program does not pass: two a core, one that computes and one that waits for a file, and
+	// six of the runtime's own.
+	threads := float64(6 + 2*runtime.GOMAXPROCS(0))
+	more := max(threads-status("Threads:"), 0)
 	return min(left("Max address space", "VmSize:", arena+more*threadAddresses)+status("RssFile:")*1024,
 		left("Max data size", "VmData:", more*threadData))
 }
-
-// mostThreads is a number of threads that the program does not pass: two a core, one that
-// computes and one that waits for a file, and six of the runtime's own.
-func mostThreads() float64 { return float64(6 + 2*runtime.GOMAXPROCS(0)) }

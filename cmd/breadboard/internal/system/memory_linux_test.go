@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"breadboard/grid/must"
@@ -176,7 +177,7 @@ func TestThreadsAreSetAside(t *testing.T) {
 		"status": "VmSize:\t  1048576 kB\nThreads:\t5\n",
 		"limits": limits("unlimited", "4294967296"),
 	})
-	want := 3072*mib - 64*mib - (mostThreads()-5)*threadAddresses
+	want := 3072*mib - 64*mib - float64(6+2*runtime.GOMAXPROCS(0)-5)*threadAddresses
 	if got := leftUnderLimits(root); got != want {
 		t.Errorf("%.0f bytes are left, want %.0f", got, want)
 	}
