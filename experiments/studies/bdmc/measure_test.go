@@ -21,7 +21,7 @@ func tiny() Case {
 // from an exact sample.
 func TestRowsAreEnumerated(t *testing.T) {
 	c := tiny()
-	for _, f := range families() {
+	for _, f := range families {
 		budget := 2
 		if f.exactTo > 0 {
 			budget = min(budget, f.exactTo)
@@ -55,7 +55,7 @@ func TestCombinedRows(t *testing.T) {
 	c := tiny()
 	size := Quick()
 	size.Groups = 1000
-	f := families()[1]
+	f := families[1]
 	exact := must.Have(f.measure(t.Context(), c, 1, size))(t)
 	e, p := f.aim(c, 1)
 	errors := must.Have(errorsOf(t.Context(), c, e, p, true, size.Groups))(t)
@@ -71,7 +71,7 @@ func TestCombinedRows(t *testing.T) {
 func TestRunsAlongAPath(t *testing.T) {
 	c := newCase("binary", "three points with two attributes",
 		toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3)
-	for _, f := range families()[2:4] {
+	for _, f := range families[2:4] {
 		e, p := f.aim(c, 5)
 		a := must.Have(accounts.Of(t.Context(), e, p))(t)
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
