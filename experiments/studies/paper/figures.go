@@ -23,8 +23,7 @@ type Curve struct {
 }
 
 // curves measures J and B of the paper's toys at every T of ts.
-func curves(ctx context.Context, ts []int, progress experiments.Progress) ([]Curve, error) {
-	var curves []Curve
+func curves(ctx context.Context, ts []int, progress experiments.Progress) (curves []Curve, err error) {
 	for _, t := range Toys() {
 		curves = append(curves, Curve{Toy: t.Title, T: ts, Published: t.Published,
 			J: make([]float64, len(ts)), B: make([]float64, len(ts))})
@@ -52,18 +51,11 @@ type Gallery struct {
 	Panels []Panel
 }
 
-// galleryBetas are the betas of the intermediate distributions in Figure 4. The paper does not
-// print them.
-var galleryBetas = []float64{0.1, 0.3, 0.6}
-
-const galleryT = 100
-
 // galleries computes Figure 4: three intermediate distributions, the target, and
 // the exact law of the samples of annealing with T = 100.
-func galleries(ctx context.Context) ([]Gallery, error) {
-	var rows []Gallery
+func galleries(ctx context.Context) (rows []Gallery, err error) {
 	for _, t := range Toys() {
-		a := Annealing(t.target(), galleryT)
+		a := Annealing(t.target(), 100)
 		gap, err := exact.Measure(ctx, a)
 		if err != nil {
 			return nil, err
@@ -72,15 +64,14 @@ func galleries(ctx context.Context) ([]Gallery, error) {
 		add := func(name string, beta float64, p []float64) {
 			row.Panels = append(row.Panels, Panel{name, beta, slices.Collect(slices.Chunk(p, a.Grid.Len(1)))})
 		}
-		density := func(beta float64) []float64 {
-			p := make([]float64, a.Grid.Size())
+		for _, beta := range []float64{0.1, 0.3, 0.6, 1} { // the paper does not print its betas
+			p, name := make([]float64, a.Grid.Size()), "intermediate"
+			if beta == 1 {
+				name = "target"
+			}
 			a.Bridge.At(p, beta)
-			return chains.Normalize(p, p)
+			add(name, beta, chains.Normalize(p, p))
 		}
-		for _, beta := range galleryBetas {
-			add("intermediate", beta, density(beta))
-		}
-		add("target", 1, density(1))
 		add("law of AIS samples, T = 100", 1, gap.Q)
 		rows = append(rows, row)
 	}
@@ -154,22 +145,19 @@ func drawAll(ctx context.Context, toy Toy, first uint64, n int, progress experim
 		return nil, fmt.Errorf("toy %q is not random: it has no other draws; easy and hard have", toy.Name)
 	}
 	draws := make([]Draw, n)
-	err := experiments.Each(ctx, n, progress, func(ctx context.Context, i int) (err error) {
+	return draws, experiments.Each(ctx, n, progress, func(ctx context.Context, i int) (err error) {
 		draws[i], err = draw(ctx, toy, first+uint64(i))
 		return err
 	})
-	return draws, err
 }
 
-func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
-	d := Draw{Seed: seed}
-	target := toy.Of(seed)
+func draw(ctx context.Context, toy Toy, seed uint64) (d Draw, err error) {
+	d.Seed = seed
 	var g exact.Measured
-	var err error
 	for _, p := range toy.Published { // T rises
 		if p.T != g.T {
-			if g, err = exact.Measure(ctx, Annealing(target, p.T)); err != nil {
-				return Draw{}, err
+			if g, err = exact.Measure(ctx, Annealing(toy.Of(seed), p.T)); err != nil {
+				return d, err
 			}
 		}
 		x := p.figure(g)
@@ -198,9 +186,8 @@ type Ensemble struct {
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper: a row for every published figure, and
 // one for B/J.
-func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ensemble, error) {
+func ensembles(ctx context.Context, n int, progress experiments.Progress) (rows []Ensemble, err error) {
 	random := slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded })
-	var rows []Ensemble
 	for i, t := range random {
 		draws, err := drawAll(ctx, t, 0, n, progress.Share(i, i+1, len(random)))
 		if err != nil {

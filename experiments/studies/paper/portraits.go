@@ -32,8 +32,7 @@ type Portrait struct {
 
 // Portraits draws all toys, random ones with their own seeds and toys with parameters at
 // their examples.
-func Portraits() []Portrait {
-	var all []Portrait
+func Portraits() (all []Portrait) {
 	for _, toy := range toys.Catalogue {
 		c, err := experiments.Setting{Toy: experiments.ExampleOf(toy)}.Chain()
 		if err != nil {
