@@ -144,7 +144,6 @@ type swarm struct {
 	mass  []float64 // the weight of the particles in each state
 }
 
-func (f Filter) newSwarm() *swarm { return &swarm{Filter: f, steps: make([]step, f.P)} }
 
 // advance takes the particles to step t. The first is the kept one, if there is one. The result is
 // the log of the mean weight.
@@ -163,7 +162,7 @@ func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
 		if t > 0 {
 			before = from.Draw(d)
 		}
-		now := v.draw(before, d)
+		now := v.laws[before].Draw(d)
 		w := v.weight(before, now)
 		s.steps[i] = step{before, now, w}
 		mass[now] += w
@@ -176,7 +175,7 @@ func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
 // Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf; the path that
 // it returns then is too short.
 func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
-	s, all := f.newSwarm(), make([]step, 0, f.P*f.Len())
+	s, all := swarm{Filter: f, steps: make([]step, f.P)}, make([]step, 0, f.P*f.Len())
 	for t := range f.Len() {
 		if logw += s.advance(t, nil, d); math.IsInf(logw, -1) {
 			return &Path{State: s.steps[0].now}, logw
@@ -212,8 +211,7 @@ func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
 // Keep is the conditional run with given weights of the particle that takes the path x, one a step.
 // Reverse gives it the weights of the sequence.
 func (f Filter) Keep(x *Path, weights []float64, d chains.Dice) (logw float64) {
-	s := f.newSwarm()
-	before := 0
+	s, before := swarm{Filter: f, steps: make([]step, f.P)}, 0
 	for t, now := range x.States() {
 		logw += s.advance(t, &step{before, now, weights[t]}, d)
 		before = now
@@ -231,7 +229,7 @@ type Sequence struct {
 
 // A move is one step of a particle.
 type move struct {
-	laws    []chains.Law // of the next state, by the state before; the first step has one law
+	laws    []chains.Law // of the next state, by the state before; the first step has one law, as after state 0
 	weights []float64
 	before  bool // weights are by the state before, and not by the next state
 }
@@ -273,8 +271,6 @@ func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
 	return v
 }
 
-// draw draws the next state of a particle. At the first step the state before is 0.
-func (v *move) draw(before int, d chains.Dice) int { return v.laws[before].Draw(d) }
 
 // weight is the weight of a particle that makes the move.
 func (v *move) weight(before, now int) float64 {
@@ -293,7 +289,7 @@ func (s Sequence) Forward(t int, x *Path, d chains.Dice) (next *Path, logw float
 	if x != nil {
 		before = x.State
 	}
-	now := s.moves[t].draw(before, d)
+	now := s.moves[t].laws[before].Draw(d)
 	return &Path{now, x}, math.Log(s.moves[t].weight(before, now))
 }
 

@@ -10,7 +10,6 @@ import (
 	"bytes"
 	"embed"
 	"encoding/csv"
-	"fmt"
 	"slices"
 	"strconv"
 	"sync"
@@ -62,7 +61,7 @@ func (p Posterior) Target() toys.Target {
 }
 
 // Catalogue lists the posteriors.
-var Catalogue = sync.OnceValue(func() (all []Posterior) {
+var Catalogue = sync.OnceValue(func() []Posterior {
 	return slices.Concat(doses(), lines(), coal(), nile(), curves(), labels(), schools(), counted(), waves())
 })
 
@@ -72,30 +71,22 @@ var Catalogue = sync.OnceValue(func() (all []Posterior) {
 //go:embed data/*.csv
 var files embed.FS
 
-// dataOf returns columns of a data set, by the names in its header. It panics if there is no
-// such data set or column, or if a value is not a number.
+// dataOf returns columns of a data set, by the names in its header. There are such a set and such columns of numbers.
 func dataOf(set string, names ...string) [][]float64 {
-	file, err := files.ReadFile("data/" + set + ".csv")
-	if err != nil {
-		panic(fmt.Sprintf("posteriors: there is no set %q", set))
-	}
-	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
-	if err != nil {
-		panic(fmt.Sprintf("posteriors: %s: %v", set, err))
-	}
+	rows := have(csv.NewReader(bytes.NewReader(have(files.ReadFile("data/" + set + ".csv")))).ReadAll())
 	columns := make([][]float64, len(names))
 	for i, name := range names {
 		at := slices.Index(rows[0], name)
-		if at < 0 {
-			panic(fmt.Sprintf("posteriors: %s has no column %q", set, name))
-		}
 		for _, row := range rows[1:] {
-			v, err := strconv.ParseFloat(row[at], 64)
-			if err != nil {
-				panic(fmt.Sprintf("posteriors: %s: %v", set, err))
-			}
-			columns[i] = append(columns[i], v)
+			columns[i] = append(columns[i], have(strconv.ParseFloat(row[at], 64)))
 		}
 	}
 	return columns
+}
+
+func have[T any](v T, err error) T {
+	if err != nil {
+		panic("posteriors: " + err.Error())
+	}
+	return v
 }
