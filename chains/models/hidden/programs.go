@@ -144,7 +144,6 @@ type swarm struct {
 	mass  []float64 // the weight of the particles in each state
 }
 
-
 // advance takes the particles to step t. The first is the kept one, if there is one. The result is
 // the log of the mean weight.
 func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
@@ -270,7 +269,6 @@ func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
 	}
 	return v
 }
-
 
 // weight is the weight of a particle that makes the move.
 func (v *move) weight(before, now int) float64 {

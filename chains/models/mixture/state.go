@@ -251,7 +251,6 @@ type Filter struct {
 	Sweeps  int                     // the number of sweeps before each new point
 }
 
-
 // logWeight is the log weight of the step if cluster k was picked.
 func (f Filter) logWeight(s *seating, y float64, k int) float64 {
 	if !f.Optimal {

@@ -180,9 +180,6 @@ func (r Result) Furthest() Point {
 // gap on the real data is outside.
 func (r Result) Fair() bool { return !slices.ContainsFunc(r.Points, Point.Outside) }
 
-// comparedTs are the levels of a comparison.
-var comparedTs = []int{10, 20, 50, 100, 200, 500, 1000}
-
 // Chain looks the names of the sampler up, for the real data.
 func (c Case) Chain() (experiments.Chain, error) { return c.Setting.On(c.Family.Given(c.Data)) }
 
@@ -206,7 +203,8 @@ func Study(ctx context.Context, cases []Case, o Options, compare bool, tell expe
 		results = append(results, r)
 	}
 	if compare {
-		both, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed, comparedTs, tell.Share(parts-1, parts, parts))
+		both, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed, []int{10, 20, 50, 100, 200, 500, 1000},
+			tell.Share(parts-1, parts, parts))
 		if err != nil {
 			return nil, nil, err
 		}
