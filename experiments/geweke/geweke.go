@@ -141,7 +141,6 @@ func Bytes(draws int) experiments.Bytes {
 	return experiments.Held(experiments.Workers(0), vectors, 0, draw*float64(draws))
 }
 
-// A walker draws pairs one after the other.
 type walker struct {
 	Test
 	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last

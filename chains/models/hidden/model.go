@@ -103,7 +103,6 @@ func New(p Parameters) (*Model, error) {
 	return m, m.possible()
 }
 
-// laws returns the rows of a matrix, normalised.
 func laws(wrong *text.Faults, name string, rows [][]float64, states int) (all [][]float64) {
 	if len(rows) != states {
 		wrong.Add("%s has %s; one for each of %s would do", name, text.Count(len(rows), "row"),
@@ -115,7 +114,6 @@ func laws(wrong *text.Faults, name string, rows [][]float64, states int) (all []
 	return all
 }
 
-// law returns a law, normalised.
 func law(wrong *text.Faults, name string, p []float64) []float64 {
 	if len(p) == 0 {
 		wrong.Add("%s is empty; probabilities that sum to 1 would do", name)
@@ -164,9 +162,6 @@ func (m *Model) possible() error {
 // States is the number of states.
 func (m *Model) States() int { return len(m.initial) }
 
-// Symbols is the number of symbols.
-func (m *Model) Symbols() int { return len(m.emission[0]) }
-
 // Len is the number of observations, at least 1.
 func (m *Model) Len() int { return len(m.observed) }
 
@@ -175,9 +170,6 @@ func (m *Model) Initial() []float64 { return m.initial }
 
 // Next is the law of the state after x.
 func (m *Model) Next(x int) []float64 { return m.transition[x] }
-
-// Observed is the symbol of observation t.
-func (m *Model) Observed(t int) int { return m.observed[t] }
 
 // Seen returns p(y_t | x_t) for every x_t.
 func (m *Model) Seen(t int) []float64 {
@@ -291,7 +283,6 @@ func (m *Model) Write(w io.Writer) error {
 	return b.Flush()
 }
 
-// list is a list in JSON.
 func list[V any](v []V) string {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -300,7 +291,6 @@ func list[V any](v []V) string {
 	return strings.ReplaceAll(string(data), ",", ", ")
 }
 
-// lines are the rows of a matrix.
 func lines(rows [][]float64) string {
 	var all []string
 	for _, row := range rows {
@@ -309,7 +299,6 @@ func lines(rows [][]float64) string {
 	return strings.Join(all, ",\n    ")
 }
 
-// parameters reads the four keys.
 func parameters(data string) (p Parameters, err error) {
 	all, err := text.Object(text.Trim(data))
 	if err != nil || all == nil {

@@ -96,7 +96,6 @@ func NewPosterior(m *Model) Posterior {
 	return p
 }
 
-// logs are the logs of probabilities.
 func logs(p []float64) []float64 {
 	all := make([]float64, len(p))
 	for x, v := range p {
@@ -235,18 +234,13 @@ type move struct {
 
 // NewSequence makes the laws of the moves.
 func NewSequence(m *Model, p programs.Proposal) Sequence {
-	s := Sequence{Model: m, Proposal: p}
-	bySymbol := make([]*move, m.Symbols())
-	for t := range m.Len() {
-		if t == 0 {
-			s.moves = append(s.moves, newMove([][]float64{m.initial}, m.Seen(0), p))
-			continue
+	s := Sequence{Model: m, Proposal: p, moves: []*move{newMove([][]float64{m.initial}, m.Seen(0), p)}}
+	bySymbol := map[int]*move{}
+	for t, symbol := range m.observed[1:] {
+		if bySymbol[symbol] == nil {
+			bySymbol[symbol] = newMove(m.transition, m.Seen(t+1), p)
 		}
-		of := &bySymbol[m.observed[t]]
-		if *of == nil {
-			*of = newMove(m.transition, m.Seen(t), p)
-		}
-		s.moves = append(s.moves, *of)
+		s.moves = append(s.moves, bySymbol[symbol])
 	}
 	return s
 }
@@ -270,7 +264,6 @@ func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
 	return v
 }
 
-// weight is the weight of a particle that makes the move.
 func (v *move) weight(before, now int) float64 {
 	if v.before {
 		return v.weights[before]

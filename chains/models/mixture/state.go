@@ -18,7 +18,6 @@ type State struct {
 	clusters []kept // empty ones may be among them
 }
 
-// kept is a cluster with its score.
 type kept struct {
 	Cluster
 	score
@@ -103,7 +102,6 @@ func (s *seating) known(c Cluster) kept {
 		(s.Nu*s.logs[hyperS][at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
 }
 
-// put adds a point to a cluster.
 func (s *seating) put(k int, y float64) { s.clusters[k] = s.known(s.clusters[k].With(y)) }
 
 // take removes a point from a cluster. An empty one is as new.

@@ -150,18 +150,6 @@ const FewGalaxies = 4
 // reverse has nothing left to redraw.
 var FewHypers = mixture.Hyper{M: 0, R: 0.5, Nu: 6, S: 0.03, Alpha: 1}
 
-// bounds takes four galaxies after four.
-func bounds() (rows []BoundRow) {
-	points := standardised()
-	for _, p := range galaxyProposals {
-		for from := 0; from+FewGalaxies <= len(points); from += FewGalaxies {
-			m := mixture.New(points[from:from+FewGalaxies], mixture.At(FewHypers))
-			rows = append(rows, bound(m, p, from))
-		}
-	}
-	return rows
-}
-
 func bound(m *mixture.Model, proposal programs.Proposal, from int) BoundRow {
 	all := m.States()
 	logp := make([]float64, len(all))

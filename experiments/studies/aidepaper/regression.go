@@ -73,7 +73,6 @@ func closedLogP() float64 {
 	return -(n*math.Log(2*math.Pi) + math.Log((1+n)*(1+xx)) + yy - sy*sy/(1+n) - xy*xy/(1+xx)) / 2
 }
 
-// closedPosterior is the posterior of the continuous problem.
 func closedPosterior() (a, b distuv.Normal) {
 	n, xx, xy, _, sy := sums()
 	return distuv.Normal{Mu: sy / (1 + n), Sigma: 1 / math.Sqrt(1+n)}, distuv.Normal{Mu: xy / (1 + xx),

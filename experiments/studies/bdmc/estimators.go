@@ -51,7 +51,6 @@ var families = []family{
 		program: func(p programs.Problem, states int) programs.Estimator { return programs.NewCMS(p, states, p.Sample) }},
 }
 
-// aim makes the program with a budget, and its problem.
 func (f family) aim(c Case, budget int) (programs.Estimator, programs.Problem) {
 	p := c.problem(2)
 	if f.levels {
@@ -227,11 +226,8 @@ func (s Study) Worst() (all []Overshoot) {
 	return all
 }
 
-var overshootBs = []float64{0.5, 1, 1.5, 2, 2.5, 3}
-
-// overshootsOf counts the overshoots among the errors of runs.
 func overshootsOf(errors []float64, of Overshoot) (all []Overshoot) {
-	for _, b := range overshootBs {
+	for _, b := range []float64{0.5, 1, 1.5, 2, 2.5, 3} {
 		above := 0.0
 		for _, v := range errors {
 			if v > b {

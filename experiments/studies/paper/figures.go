@@ -22,7 +22,6 @@ type Curve struct {
 	Published []Published
 }
 
-// curves measures J and B of the paper's toys at every T of ts.
 func curves(ctx context.Context, ts []int, progress experiments.Progress) (curves []Curve, err error) {
 	for _, t := range Toys() {
 		curves = append(curves, Curve{Toy: t.Title, T: ts, Published: t.Published,

@@ -96,7 +96,6 @@ func counted() []Posterior {
 	}
 }
 
-// lgamma is log Gamma(v).
 func lgamma(v float64) float64 {
 	l, _ := math.Lgamma(v)
 	return l

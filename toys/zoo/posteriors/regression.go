@@ -23,13 +23,11 @@ func logistic(x, y, n []float64, scale float64) func(theta []float64) float64 {
 // softplus is log(1 + e^v).
 func softplus(v float64) float64 { return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) }
 
-// standardized is x less its mean, over its standard deviation.
 func standardized(x []float64) []float64 {
 	mean, std := stat.MeanStdDev(x, nil)
 	return shifted(x, mean, std)
 }
 
-// shifted is (x - from)/unit.
 func shifted(x []float64, from, unit float64) []float64 {
 	z := make([]float64, len(x))
 	for i, v := range x {

@@ -88,32 +88,29 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 			mean, variance := stat.MeanVariance(y, nil)
 			return linear{[]float64{mean}, variance}
 		}})
-	losses := make([]losses, len(methods))
+	squares, logs := make([][]float64, len(methods)), make([][]float64, len(methods))
 	if err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
-		losses[i] = methods[i].losses(used, test)
+		squares[i], logs[i] = methods[i].losses(used, test)
 		return nil
 	}); err != nil {
 		return t, err
 	}
 	for i, m := range methods {
-		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(losses[i].squares, losses[0].squares),
-			NLL: against(losses[i].logs, losses[0].logs), Logs: losses[i].logs})
+		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(squares[i], squares[0]),
+			NLL: against(logs[i], logs[0]), Logs: logs[i]})
 	}
 	return t, nil
 }
 
-// A method makes a model.
 type method struct {
 	name    string
 	without int // the feature that is left out, or -1
 	kind    func(x [][]float64, y []float64) model
 }
 
-// losses are those of a method on each group, sorted by the group's name.
-type losses struct{ squares, logs []float64 }
-
-// losses learns from some rows and predicts others, in units of the response.
-func (m method) losses(train, test Data) (all losses) {
+// losses learns from some rows and predicts others, in units of the response. The losses are those on each group, sorted
+// by the group's name.
+func (m method) losses(train, test Data) (meanSquares, meanLogs []float64) {
 	if m.without >= 0 {
 		train, test = train.without(m.without), test.without(m.without)
 	}
@@ -132,10 +129,10 @@ func (m method) losses(train, test Data) (all losses) {
 		logs[group] = append(logs[group], (off*off/variance+math.Log(2*math.Pi*variance))/2)
 	}
 	for _, g := range test.groups() {
-		all.squares = append(all.squares, stat.Mean(squares[g], nil))
-		all.logs = append(all.logs, stat.Mean(logs[g], nil))
+		meanSquares = append(meanSquares, stat.Mean(squares[g], nil))
+		meanLogs = append(meanLogs, stat.Mean(logs[g], nil))
 	}
-	return all
+	return meanSquares, meanLogs
 }
 
 func against(these, first []float64) Loss {
@@ -202,7 +199,6 @@ type Data struct {
 	Groups []string    // what each row belongs to, as a density with many runs
 }
 
-// append adds row i of another data set with the same features.
 func (d *Data) append(from Data, i int) {
 	d.X = append(d.X, from.X[i])
 	d.Y = append(d.Y, from.Y[i])
