@@ -44,11 +44,10 @@ type Side struct {
 // On returns the program on a chain. The error says what the chain lacks, or that the program cannot
 // run in reverse.
 func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
-	if s.Text == Exec {
-		return Side{s, c, ts}, nil
-	}
-	if err := c.Reverses(s.Program); err != nil {
-		return Side{}, ofProgram{err, s.field}
+	if s.Text != Exec {
+		if err := c.Reverses(s.Program); err != nil {
+			return Side{}, ofProgram{err, s.field}
+		}
 	}
 	return Side{s, c, ts}, nil
 }
@@ -249,15 +248,13 @@ type cells struct {
 func newCells(e programs.Program, p programs.Problem, n int) cells {
 	_, last := p.Ends()
 	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), size: n, k: len(last) / n}
-	if c.k == 1 {
-		return c
-	}
-	for within := range slices.Chunk(last, c.k) {
-		var law chains.Law
-		if !math.IsInf(floats.Max(within), -1) {
-			law = chains.NewLaw(chains.Normalized(within))
+	if c.k > 1 {
+		c.states = make([]chains.Law, n)
+		for x := range c.states {
+			if within := last[x*c.k : (x+1)*c.k]; !math.IsInf(floats.Max(within), -1) {
+				c.states[x] = chains.NewLaw(chains.Normalized(within))
+			}
 		}
-		c.states = append(c.states, law)
 	}
 	return c
 }

@@ -205,8 +205,7 @@ type Path struct {
 }
 
 // PathOf returns the path through these states.
-func PathOf(states ...int) *Path {
-	var p *Path
+func PathOf(states ...int) (p *Path) {
 	for _, x := range states {
 		p = &Path{x, p}
 	}
@@ -255,12 +254,11 @@ func Open(path string) (*Model, error) {
 // A row of transition is the law of the next state, and a row of emission the law of the symbol, each
 // given the state of the row. Observations are symbols from 1. An error is one line that begins with
 // name.
-func ReadModel(r io.Reader, name string) (*Model, error) {
+func ReadModel(r io.Reader, name string) (m *Model, err error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
 		return nil, text.Unreadable(name, err, wouldDo)
 	}
-	var m *Model
 	p, err := parameters(data)
 	if err == nil {
 		m, err = New(p)

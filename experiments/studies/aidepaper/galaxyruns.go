@@ -77,11 +77,10 @@ type gold struct {
 
 func newGold(ctx context.Context, c Case, m *mixture.Model, runs int, progress experiments.Progress) (gold, error) {
 	g := gold{c, m, make([]drawn, runs)}
-	err := experiments.Each(ctx, runs, progress, func(_ context.Context, i int) error {
+	return g, experiments.Each(ctx, runs, progress, func(_ context.Context, i int) error {
 		g.runs[i] = c.drawn(m, i)
 		return nil
 	})
-	return g, err
 }
 
 type target struct {

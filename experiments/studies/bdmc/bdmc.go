@@ -151,8 +151,7 @@ const fewest, most = 2, 6
 // Cases are the three models of Section 6, each with n observations of two numbers. With six
 // observations they have some 5,000 cells. The data of a model have the first seed whose
 // posterior has a few explanations.
-func Cases(n int) []Case {
-	var all []Case
+func Cases(n int) (all []Case) {
 	for _, f := range models {
 		m := f.model(n, 2, 0.5, f.signal)
 		c := newCase(f.name, f.about, m, 1)

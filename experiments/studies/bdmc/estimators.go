@@ -83,7 +83,7 @@ var restartBudgets = []int{1, 3, 10, 30, 100}
 // multiplies the bound by the number of relabelings (Section 6). A restart gives a bound, and the
 // largest of r bounds is the estimate of r restarts. The bounds come from as many starts as size
 // says. r restarts are r of these, drawn with replacement.
-func variational(ctx context.Context, c Case, size Size) ([]Row, error) {
+func variational(ctx context.Context, c Case, size Size) (rows []Row, err error) {
 	p := c.problem(2)
 	bounds, cost := make([]float64, size.Starts), 0.0
 	for i := range bounds {
@@ -96,7 +96,6 @@ func variational(ctx context.Context, c Case, size Size) ([]Row, error) {
 		cost += e.Cost() / float64(size.Starts)
 	}
 	slices.Sort(bounds)
-	var rows []Row
 	for _, v := range []struct {
 		name  string
 		extra float64

@@ -68,16 +68,14 @@ func (f Family) Draw(parent, n int) toys.Target {
 // deviations. All means are stretched by e^N(0, 0.5). Every component moves by N(0, 0.3), is
 // scaled by e^N(0, 0.4) along each axis, and turns by an angle N(0, 0.5) in each plane; its
 // weight is scaled by e^N(0, 0.5). Then axes change places and directions.
-func (m Mixture) drawn(rng *rand.Rand) Mixture {
+func (m Mixture) drawn(rng *rand.Rand) (all Mixture) {
 	mean, std := m.Moments()
 	d := len(mean)
 	turn := mat.NewDense(d, d, nil) // a permutation of axes, with random signs
 	for a, b := range rng.Perm(d) {
 		turn.Set(a, b, float64(2*rng.IntN(2)-1))
 	}
-	stretch := math.Exp(0.5 * rng.NormFloat64())
-	var all Mixture
-	sum := 0.0
+	stretch, sum := math.Exp(0.5*rng.NormFloat64()), 0.0
 	for _, c := range m.Components {
 		next := Component{Weight: c.Weight * math.Exp(0.5*rng.NormFloat64()), Mean: make([]float64, d)}
 		x := mat.NewVecDense(d, next.Mean)
@@ -181,9 +179,8 @@ const (
 // Of fits that are equally good the first is taken, so that round-off does not choose.
 // The number of components k is the best by the Bayesian information criterion for a chain of
 // 10,000 independent draws from p, which loses log(10,000)/2 for each parameter.
-func Fit(points [][]float64, p []float64) Mixture {
+func Fit(points [][]float64, p []float64) (best Mixture) {
 	rng := rand.New(rand.NewPCG(1, 0))
-	var best Mixture
 	top, d := math.Inf(-1), len(points[0])
 	for k := 1; k <= most; k++ {
 		parameters := float64(k*(1+d+d*(d+1)/2) - 1)
