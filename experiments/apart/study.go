@@ -1,15 +1,9 @@
 // Package apart measures how far apart two inference programs are on one target: by AIDE's estimate,
 // and by the exact numbers beside it.
 //
-//	spec.go      a program with settings of its own, as in ais:T=100:kernel=king
-//	study.go     programs aimed at a chain, as AIDE sees them, beside a gold standard, at every T; and programs on a
-//	             hidden Markov model
-//	pair.go      two programs that return things of any type, their row, what M would halve the bias of the
-//	             estimate, and Theorem 1: it falls with the runs of either program
-//	outsider.go  a program that somebody else made
-//
-// A Study makes a Pair of each program and the gold standard, and Measure makes a Row of each Pair. A
-// program that does not run on a chain needs a Pair alone: its things X may be paths or partitions.
+// A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study makes a Pair of each program, aimed
+// at a chain, and the gold standard, and Measure makes a Row of each Pair. A program that does not run on a chain needs a
+// Pair alone: its things X may be paths or partitions.
 package apart
 
 import (

@@ -22,9 +22,6 @@
 // (AIDE's Algorithm 3). So the kept particle of a conditional run is weighed at step t by its state
 // at t-1, and not by its state at t.
 //
-// Filter does not carry P particles one by one: only the state of a particle matters to what comes
-// after it. With 100 particles it needs less than half of the time of particles.SMC.
-//
 // Open reads a model from a file, and Read a program from its name.
 package hidden
 

@@ -1,12 +1,10 @@
 // Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where
 // log p(y) is a sum over a few thousand cells and most estimators have an exact account.
 //
-// A Case is one of the three models, with data simulated from it. An Estimator has the name of the
-// paper's legend, a knob, and the budgets that the knob takes (estimators.go). A Row is an estimator
-// at a budget on a case: the expectation, bias and root mean squared error of its estimate of
-// log p(y), of a single run and of 25 combined as in the paper's footnote 5 (measure.go). Reproduce
-// makes all rows, Table 1, the test of nested sampling as a lower bound, and the verdicts on the
-// paper's findings (findings.go).
+// A Case is one of the three models, with data simulated from it. A Row is an estimator of the paper's legend, at a
+// budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a single run and of 25 combined
+// as in the paper's footnote 5. Reproduce makes all rows, Table 1, the test of nested sampling as a lower bound, and the
+// verdicts on the paper's findings.
 package bdmc
 
 import (
