@@ -138,7 +138,6 @@ func parse(r io.Reader, name string, d Density, most int) (t Target, err error) 
 	return t, nil
 }
 
-// unread is the error of a source that failed.
 func unread(err error) error { return fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo) }
 
 // parseArray reads an array, or that of an archive, and takes its numbers for what d says.
@@ -324,7 +323,6 @@ func (d Density) written() (mass, wall string) {
 	return "a finite number", "-inf"
 }
 
-// would says which numbers would do.
 func (d Density) would() string {
 	mass, wall := d.written()
 	return mass + " or " + wall + " (a wall)"
@@ -404,7 +402,6 @@ func (m Model) observations(data string) (y [][]float64, err error) {
 	return y, wrong.Err()
 }
 
-// would says what data would do.
 func (m Model) would() string {
 	return fmt.Sprintf("for %s %s of %s would do", m.Name, text.Count(m.N, "row"), text.Count(m.D, "number"))
 }

@@ -86,7 +86,6 @@ var Catalogue = []Toy{
 	modelToy("regression", "N:POINTS", "2:7", "a model: a line through N noisy points", regressionOf, nil),
 }
 
-// with reads parameters by of.
 func with(of func(p *parameters, seed uint64) (grid.Grid, func() Target)) func([]string, uint64) (grid.Grid,
 	func() Target, error) {
 	return func(words []string, seed uint64) (grid.Grid, func() Target, error) {

@@ -69,7 +69,6 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	return s, errors.Join(faults...)
 }
 
-// split cuts a spec into the program and its own settings.
 func split(text string) (program string, settings []string) {
 	parts := strings.Split(text, ":")
 	for i, part := range parts {

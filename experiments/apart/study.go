@@ -1,15 +1,9 @@
 // Package apart measures how far apart two inference programs are on one target: by AIDE's estimate,
 // and by the exact numbers beside it.
 //
-//	spec.go      a program with settings of its own, as in ais:T=100:kernel=king
-//	study.go     programs aimed at a chain, as AIDE sees them, beside a gold standard, at every T; and programs on a
-//	             hidden Markov model
-//	pair.go      two programs that return things of any type, their row, what M would halve the bias of the
-//	             estimate, and Theorem 1: it falls with the runs of either program
-//	outsider.go  a program that somebody else made
-//
-// A Study makes a Pair of each program and the gold standard, and Measure makes a Row of each Pair. A
-// program that does not run on a chain needs a Pair alone: its things X may be paths or partitions.
+// A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study makes a Pair of each program, aimed
+// at a chain, and the gold standard, and Measure makes a Row of each Pair. A program that does not run on a chain needs a
+// Pair alone: its things X may be paths or partitions.
 package apart
 
 import (
@@ -44,11 +38,10 @@ type Side struct {
 // On returns the program on a chain. The error says what the chain lacks, or that the program cannot
 // run in reverse.
 func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
-	if s.Text == Exec {
-		return Side{s, c, ts}, nil
-	}
-	if err := c.Reverses(s.Program); err != nil {
-		return Side{}, ofProgram{err, s.field}
+	if s.Text != Exec {
+		if err := c.Reverses(s.Program); err != nil {
+			return Side{}, ofProgram{err, s.field}
+		}
 	}
 	return Side{s, c, ts}, nil
 }
@@ -249,15 +242,13 @@ type cells struct {
 func newCells(e programs.Program, p programs.Problem, n int) cells {
 	_, last := p.Ends()
 	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), size: n, k: len(last) / n}
-	if c.k == 1 {
-		return c
-	}
-	for within := range slices.Chunk(last, c.k) {
-		var law chains.Law
-		if !math.IsInf(floats.Max(within), -1) {
-			law = chains.NewLaw(chains.Normalized(within))
+	if c.k > 1 {
+		c.states = make([]chains.Law, n)
+		for x := range c.states {
+			if within := last[x*c.k : (x+1)*c.k]; !math.IsInf(floats.Max(within), -1) {
+				c.states[x] = chains.NewLaw(chains.Normalized(within))
+			}
 		}
-		c.states = append(c.states, law)
 	}
 	return c
 }

@@ -90,7 +90,9 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	}
 	const batch = 16 // draws of each way that a worker makes before it asks for more
 	err := experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) error {
-		w := newWalker(t, prior)
+		w := walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
+		g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
+		w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
 		for i := part * batch; i < min(t.Draws, (part+1)*batch); i++ {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -139,7 +141,6 @@ func Bytes(draws int) experiments.Bytes {
 	return experiments.Held(experiments.Workers(0), vectors, 0, draw*float64(draws))
 }
 
-// A walker draws pairs one after the other.
 type walker struct {
 	Test
 	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last
@@ -148,17 +149,11 @@ type walker struct {
 	share        int // states of the kernel for each cell
 }
 
-func newWalker(t Test, prior []float64) *walker {
-	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
-	g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
-	w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
-	return w
-}
-
 // draw returns the statistics of a draw by its number: of a pair from the model, or of one at the end of a chain of so
-// many steps from there. The chain ends with a step of the kernel, and not with data from p(y | x), which would say
-// nothing of how x and y belong together.
-func (w *walker) draw(number uint64, steps int) []float64 {
+// many steps from there, each by the kernel at p(x | y). The chain ends with a step of the kernel, and not with data from
+// p(y | x), which would say nothing of how x and y belong together. If the kernel has several states for a cell, one of
+// them is drawn before a step, given x, and forgotten afterwards.
+func (w walker) draw(number uint64, steps int) []float64 {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], w.MCSeed)
 	binary.LittleEndian.PutUint64(key[8:], number)
@@ -169,23 +164,16 @@ func (w *walker) draw(number uint64, steps int) []float64 {
 		if step > 0 {
 			y = w.Model.Draw(x, rng)
 		}
-		x = w.step(x, y, dice)
+		w.Model.LogJoint(w.joint, w.prior, y)
+		w.level.Move(2, 1)
+		w.op.Aim(w.level)
+		state := x * w.share
+		if w.share > 1 {
+			state += dice.Pick(chains.Normalized(w.level.LogF()[state:][:w.share]))
+		}
+		x = w.op.Step(state, dice) / w.share
 	}
 	return w.statistics(x, y)
-}
-
-// step moves x by a step of the kernel at p(x | y). If the kernel has several states for a
-// cell, one of them is drawn before, given x, and forgotten afterwards.
-func (w *walker) step(x int, y [][]float64, d chains.Dice) int {
-	w.Model.LogJoint(w.joint, w.prior, y)
-	w.level.Move(2, 1)
-	w.op.Aim(w.level)
-	state := x * w.share
-	if w.share > 1 {
-		logf := w.level.LogF()[state:][:w.share]
-		state += d.Pick(chains.Normalized(logf))
-	}
-	return w.op.Step(state, d) / w.share
 }
 
 // names lists the statistics that a test compares, for a model with latents on this grid.
@@ -212,7 +200,7 @@ func marked(g grid.Grid, axis int) int {
 
 // statistics computes those of a pair of latents and data, in the order of names. Log densities lose their last digits:
 // two cells that are equally likely by different sums are then equal.
-func (w *walker) statistics(x int, y [][]float64) []float64 {
+func (w walker) statistics(x int, y [][]float64) []float64 {
 	v := []float64{float64(x)}
 	for axis, c := range w.Model.Grid.Coords(x) {
 		v = append(v, float64(c))

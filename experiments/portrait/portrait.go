@@ -34,17 +34,11 @@ type Portrait struct {
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
 func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress) ([]Portrait, error) {
-	return each(ctx, c, ts, nil, tell)
+	return Sampled(ctx, c, ts, experiments.Sampling{}, tell)
 }
 
-// Sampled also runs chains at every T, and compares their estimates with the exact values.
+// Sampled also runs chains at every T, unless there are to be none, and compares their estimates with the exact values.
 func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.Sampling,
-	tell experiments.Progress) ([]Portrait, error) {
-	return each(ctx, c, ts, &s, tell)
-}
-
-// each makes the portraits one after the other. It runs chains unless s is nil.
-func each(ctx context.Context, c experiments.Chain, ts []int, s *experiments.Sampling,
 	tell experiments.Progress) ([]Portrait, error) {
 	return experiments.AtEach(ctx, c, 1, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (p Portrait, err error) {
@@ -56,8 +50,8 @@ func each(ctx context.Context, c experiments.Chain, ts []int, s *experiments.Sam
 			return p, err
 		}
 		var runs sample.Runs
-		if p.Choice = at.Choice; s != nil {
-			o := sample.Options(*s)
+		if p.Choice = at.Choice; s.Chains > 0 {
+			o := sample.Options(s)
 			o.Progress, o.Keep = tell.Share(1, 2, 3), true
 			check, err := experiments.Compare(ctx, at.Annealing, o)
 			if err != nil {

@@ -81,7 +81,6 @@ func table(values []float64, sizes int, entry func(v float64, n int) float64) []
 	return rows
 }
 
-// hyper are the hyperparameters at these places.
 func (m *Model) hyper(at Places) Hyper {
 	v := &m.values
 	return Hyper{M: v[hyperM][at[hyperM]], R: v[hyperR][at[hyperR]], Nu: v[hyperNu][at[hyperNu]],

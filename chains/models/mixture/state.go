@@ -18,7 +18,6 @@ type State struct {
 	clusters []kept // empty ones may be among them
 }
 
-// kept is a cluster with its score.
 type kept struct {
 	Cluster
 	score
@@ -64,23 +63,18 @@ func (m *Model) States() (all []State) {
 	s := partitions.New(len(m.points))
 	for x := range s.Size() {
 		for _, at := range combin.Cartesian(lens) {
-			all = append(all, m.state(s.Labels(s.Points(), x), Places(at)))
+			labels, h := s.Labels(s.Points(), x), m.hyper(Places(at))
+			clusters := make([]kept, slices.Max(labels)+1)
+			for i, k := range labels {
+				clusters[k].Cluster = clusters[k].With(m.points[i])
+			}
+			for k, c := range clusters {
+				clusters[k].score = score{math.Log(h.spread(c.Cluster)), h.LogLikelihood(c.Cluster)}
+			}
+			all = append(all, State{Places(at), labels, clusters})
 		}
 	}
 	return all
-}
-
-// state is the state with these labels at these places.
-func (m *Model) state(labels []int, at Places) State {
-	x := State{Places: at, of: slices.Clone(labels), clusters: make([]kept, slices.Max(labels)+1)}
-	for i, k := range labels {
-		x.clusters[k].Cluster = x.clusters[k].With(m.points[i])
-	}
-	h := m.hyper(at)
-	for k, c := range x.clusters {
-		x.clusters[k].score = score{math.Log(h.spread(c.Cluster)), h.LogLikelihood(c.Cluster)}
-	}
-	return x
 }
 
 // A seating is a state that is being changed. What it knows of every cluster is always up to date.
@@ -108,7 +102,6 @@ func (s *seating) known(c Cluster) kept {
 		(s.Nu*s.logs[hyperS][at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
 }
 
-// put adds a point to a cluster.
 func (s *seating) put(k int, y float64) { s.clusters[k] = s.known(s.clusters[k].With(y)) }
 
 // take removes a point from a cluster. An empty one is as new.
@@ -256,15 +249,6 @@ type Filter struct {
 	Sweeps  int                     // the number of sweeps before each new point
 }
 
-// weigh sets the weights of the clusters for the point y, by which one is picked.
-func (f Filter) weigh(s *seating, y float64) {
-	if f.Optimal {
-		s.posterior(y)
-	} else {
-		s.prior()
-	}
-}
-
 // logWeight is the log weight of the step if cluster k was picked.
 func (f Filter) logWeight(s *seating, y float64, k int) float64 {
 	if !f.Optimal {
@@ -289,7 +273,11 @@ func (f Filter) Forward(t int, x State, d chains.Dice) (next State, logw float64
 	for _, m := range f.moves(t) {
 		m.redraw(s, m.which)
 	}
-	f.weigh(s, y)
+	if f.Optimal {
+		s.posterior(y)
+	} else {
+		s.prior()
+	}
 	k := d.Pick(s.weights)
 	logw = f.logWeight(s, y, k)
 	s.put(k, y)

@@ -64,29 +64,23 @@ type BiasLattice struct {
 
 // The sizes of the authors' code. SMC makes two steps of MH between the two data.
 var (
-	mhSteps      = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
-	smcParticles = []int{1, 2, 3, 6, 10, 20, 30, 60, 100}
-	biasRuns     = []int{1, 10, 100, 1000}
-	biasPoints   = []int{41, 61, 81, 161}
+	mhSteps  = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
+	fullBias = biasSize{points: []int{41, 61, 81, 161}, runs: []int{1, 10, 100, 1000},
+		particles: []int{1, 2, 3, 6, 10, 20, 30, 60, 100}, work: 1_200_000}
 )
 
 const smcSteps = 2
 
 type biasSize struct {
-	points, runs []int
-	particles    []int
-	work         int // particles moved for one sampled number, about
-}
-
-func biasSizeOf(s Size) biasSize {
-	if s.Quick {
-		return biasSize{biasPoints[:2], biasRuns[:2], smcParticles[:5], 50_000}
-	}
-	return biasSize{biasPoints, biasRuns, smcParticles, 1_200_000}
+	points, runs, particles []int
+	work                    int // particles moved for one sampled number, about
 }
 
 func measureBias(ctx context.Context, size Size, progress experiments.Progress) (Bias, error) {
-	z := biasSizeOf(size)
+	z := fullBias
+	if size.Quick {
+		z = biasSize{z.points[:2], z.runs[:2], z.particles[:5], 50_000}
+	}
 	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP(), Lattices: make([]BiasLattice, len(z.points))}
 	r := newRegression(study.Points)
 	exact, err := exactBias(ctx, r, z, progress.Share(0, 4, 10))

@@ -45,9 +45,9 @@ func TestTakeInObeysTheLaw(t *testing.T) {
 // The committed exact numbers are those that are made today, as far as that takes little time, and so
 // are those of a sampled row.
 func TestCommittedBiasIsUpToDate(t *testing.T) {
-	z := biasSizeOf(Size{})
+	z := fullBias
 	r := newRegression(z.points[len(z.points)-2])
-	z.runs, z.particles = []int{1}, smcParticles[:2]
+	z.runs, z.particles = []int{1}, z.particles[:2]
 	rows := must.Have(exactBias(t.Context(), r, z, nil))(t)
 	vb := must.Have(vbBias(t.Context(), r))(t)
 	sampled := must.Have(sampledBias(t.Context(), r, z, nil))(t)

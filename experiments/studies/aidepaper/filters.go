@@ -390,11 +390,7 @@ func (h Filters) Row(gold Standard, p programs.Proposal, particles, m int) Filte
 }
 
 // Best is AIDE of the largest filter with the optimal proposal, at the largest M.
-func (h Filters) Best(gold Standard) (best Measured) {
-	for _, r := range h.Rows { // the authors' file has the largest last
-		if r.Gold == gold && r.Proposal == programs.Optimal {
-			best = r.Ours
-		}
-	}
-	return best
+func (h Filters) Best(gold Standard) Measured {
+	rows := where(h.Rows, func(r FilterRow) bool { return r.Gold == gold && r.Proposal == programs.Optimal })
+	return rows[len(rows)-1].Ours // the authors' file has the largest last
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,7 +101,12 @@ func (p plan) cases() (all []Case) {
 
 func measureGalaxies(ctx context.Context, size Size, progress experiments.Progress) (s Galaxies, err error) {
 	p := newPlan(size)
-	s = Galaxies{Runs: p.runs, Bounds: bounds()}
+	s.Runs = p.runs
+	for _, q := range galaxyProposals {
+		for i, points := range slices.Collect(slices.Chunk(standardised(), FewGalaxies)) {
+			s.Bounds = append(s.Bounds, bound(mixture.New(points, mixture.At(FewHypers)), q, i*FewGalaxies))
+		}
+	}
 	m := mixture.New(standardised(), mixture.Quantiles(p.lattice))
 	g, err := newGold(ctx, p.gold, m, p.goldRuns, progress.Share(0, 5, 100))
 	if err != nil {

@@ -77,11 +77,10 @@ type gold struct {
 
 func newGold(ctx context.Context, c Case, m *mixture.Model, runs int, progress experiments.Progress) (gold, error) {
 	g := gold{c, m, make([]drawn, runs)}
-	err := experiments.Each(ctx, runs, progress, func(_ context.Context, i int) error {
+	return g, experiments.Each(ctx, runs, progress, func(_ context.Context, i int) error {
 		g.runs[i] = c.drawn(m, i)
 		return nil
 	})
-	return g, err
 }
 
 type target struct {
@@ -149,18 +148,6 @@ const FewGalaxies = 4
 // FewHypers are the hyperparameters of every BoundRow. They have one value each, so that the authors'
 // reverse has nothing left to redraw.
 var FewHypers = mixture.Hyper{M: 0, R: 0.5, Nu: 6, S: 0.03, Alpha: 1}
-
-// bounds takes four galaxies after four.
-func bounds() (rows []BoundRow) {
-	points := standardised()
-	for _, p := range galaxyProposals {
-		for from := 0; from+FewGalaxies <= len(points); from += FewGalaxies {
-			m := mixture.New(points[from:from+FewGalaxies], mixture.At(FewHypers))
-			rows = append(rows, bound(m, p, from))
-		}
-	}
-	return rows
-}
 
 func bound(m *mixture.Model, proposal programs.Proposal, from int) BoundRow {
 	all := m.States()

@@ -226,7 +226,6 @@ func (s line) account(ctx context.Context, q proposal, draws int) (accounts.Acco
 	return accounts.Of(ctx, programs.NewSIR(p, draws), p)
 }
 
-// measure measures a SIR, beside the account of the gold standard.
 func (s line) measure(q proposal, draws int, gold, a accounts.Account) SIR {
 	far := accounts.Apart(gold, a)
 	return SIR{Proposal: q.name, P: draws, LogML: a.FwdLogW(), Left: s.left(a.Q),

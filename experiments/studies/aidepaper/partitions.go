@@ -164,7 +164,6 @@ var _ programs.Program = imputing{}
 // Cost counts one density for each particle and point.
 func (p imputing) Cost() float64 { return float64(p.P * p.Len()) }
 
-// partitionRuns measure programs on the mixture of some points.
 type partitionRuns struct {
 	space       *partitions.Space
 	joint       []float64 // log p(partition, points)

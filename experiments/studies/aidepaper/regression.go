@@ -73,7 +73,6 @@ func closedLogP() float64 {
 	return -(n*math.Log(2*math.Pi) + math.Log((1+n)*(1+xx)) + yy - sy*sy/(1+n) - xy*xy/(1+xx)) / 2
 }
 
-// closedPosterior is the posterior of the continuous problem.
 func closedPosterior() (a, b distuv.Normal) {
 	n, xx, xy, _, sy := sums()
 	return distuv.Normal{Mu: sy / (1 + n), Sigma: 1 / math.Sqrt(1+n)}, distuv.Normal{Mu: xy / (1 + xx),
@@ -157,7 +156,7 @@ type sampler struct {
 }
 
 // newSampler is the sampler at posterior, in a program with this target. All are log densities.
-func newSampler(g grid.Grid, prior, posterior, target []float64) sampler {
+func newSampler(g grid.Grid, prior, posterior, target []float64) (s sampler) {
 	ends := exact.EndLawsOf(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: prior, To: posterior},
 		Schedule: chains.Linear(2)})
 	final, logFinal := make([]float64, len(prior)), make([]float64, len(prior))
@@ -167,7 +166,6 @@ func newSampler(g grid.Grid, prior, posterior, target []float64) sampler {
 		order[x] = x
 	}
 	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(ends.LogW[x], ends.LogW[y]) })
-	var s sampler
 	below, proposed, reject, last := 0.0, 0.0, 0.0, math.Inf(-1)
 	for _, x := range order {
 		fall := last - ends.LogW[x]

@@ -1,12 +1,10 @@
 // Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where
 // log p(y) is a sum over a few thousand cells and most estimators have an exact account.
 //
-// A Case is one of the three models, with data simulated from it. An Estimator has the name of the
-// paper's legend, a knob, and the budgets that the knob takes (estimators.go). A Row is an estimator
-// at a budget on a case: the expectation, bias and root mean squared error of its estimate of
-// log p(y), of a single run and of 25 combined as in the paper's footnote 5 (measure.go). Reproduce
-// makes all rows, Table 1, the test of nested sampling as a lower bound, and the verdicts on the
-// paper's findings (findings.go).
+// A Case is one of the three models, with data simulated from it. A Row is an estimator of the paper's legend, at a
+// budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a single run and of 25 combined
+// as in the paper's footnote 5. Reproduce makes all rows, Table 1, the test of nested sampling as a lower bound, and the
+// verdicts on the paper's findings.
 package bdmc
 
 import (
@@ -68,7 +66,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		parts, costs = append(parts, part{measure: measure}), append(costs, cost)
 	}
 	for _, c := range s.Cases {
-		for _, f := range families() {
+		for _, f := range families {
 			for _, budget := range f.budgets {
 				add(budget*f.dear, func(ctx context.Context, p *part) (err error) {
 					p.rows, err = f.measure(ctx, c, budget, s.Size)
@@ -80,11 +78,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 			p.rows, err = variational(ctx, c, s.Size)
 			return err
 		})
-		add(1, func(_ context.Context, p *part) error {
-			row, err := criterion(c)
-			p.rows = []Row{row}
-			return err
-		})
+		s.Rows = append(s.Rows, criterion(c))
 		add(5000, func(ctx context.Context, p *part) error {
 			const levels = 10 // of an annealing, which is a stochastic lower bound and passes
 			problem := c.problem(levels)
@@ -155,8 +149,7 @@ const fewest, most = 2, 6
 // Cases are the three models of Section 6, each with n observations of two numbers. With six
 // observations they have some 5,000 cells. The data of a model have the first seed whose
 // posterior has a few explanations.
-func Cases(n int) []Case {
-	var all []Case
+func Cases(n int) (all []Case) {
 	for _, f := range models {
 		m := f.model(n, 2, 0.5, f.signal)
 		c := newCase(f.name, f.about, m, 1)

@@ -29,35 +29,28 @@ type family struct {
 // families are the estimators of Section 6, without variational Bayes, nested sampling and the
 // BIC, which are studied otherwise. The knobs are those of Section 6.2. As there, SMC has a single
 // particle, and the x* of CMS is the exact sample that the data came from.
-func families() []family {
-	return []family{
-		{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000},
-			program: func(p programs.Problem, proposals int) programs.Estimator { return programs.NewSIR(p, proposals) }},
-		// The harmonic mean along a chain from an exact sample. With one state it is importance sampling in reverse.
-		{reverse: "HME", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 100, exactTo: 16,
-			program: func(p programs.Problem, states int) programs.Estimator {
-				if states == 1 {
-					return programs.NewImportance(p)
-				}
-				return programs.NewHMEChain(p, states)
-			}},
-		{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300, 1000}, dear: 10, levels: true,
-			program: func(p programs.Problem, _ int) programs.Estimator { return programs.AIS{Problem: p} }},
-		// One observation is taken in after another, with the optimal proposal (Eq. 18).
-		{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10, 100}, dear: 50,
-			program: func(p programs.Problem, steps int) programs.Estimator {
-				e, err := programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Optimal, Steps: steps})
-				if err != nil {
-					panic("bdmc: " + err.Error()) // unreachable: a case has observations
-				}
-				return e
-			}},
-		{forward: "CMS", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 300, exactTo: 1,
-			program: func(p programs.Problem, states int) programs.Estimator { return programs.NewCMS(p, states, p.Sample) }},
-	}
+var families = []family{
+	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000},
+		program: func(p programs.Problem, proposals int) programs.Estimator { return programs.NewSIR(p, proposals) }},
+	// The harmonic mean along a chain from an exact sample. With one state it is importance sampling in reverse.
+	{reverse: "HME", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 100, exactTo: 16,
+		program: func(p programs.Problem, states int) programs.Estimator {
+			if states == 1 {
+				return programs.NewImportance(p)
+			}
+			return programs.NewHMEChain(p, states)
+		}},
+	{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300, 1000}, dear: 10, levels: true,
+		program: func(p programs.Problem, _ int) programs.Estimator { return programs.AIS{Problem: p} }},
+	// One observation is taken in after another, with the optimal proposal (Eq. 18).
+	{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10, 100}, dear: 50,
+		program: func(p programs.Problem, steps int) programs.Estimator {
+			return observed(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Optimal, Steps: steps}))
+		}},
+	{forward: "CMS", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 300, exactTo: 1,
+		program: func(p programs.Problem, states int) programs.Estimator { return programs.NewCMS(p, states, p.Sample) }},
 }
 
-// aim makes the program with a budget, and its problem.
 func (f family) aim(c Case, budget int) (programs.Estimator, programs.Problem) {
 	p := c.problem(2)
 	if f.levels {
@@ -67,15 +60,20 @@ func (f family) aim(c Case, budget int) (programs.Estimator, programs.Problem) {
 }
 
 // criterion makes the row of the BIC, which is the same in every run.
-func criterion(c Case) (Row, error) {
-	e, err := programs.NewBIC(c.problem(2), 0)
-	if err != nil {
-		return Row{}, err
-	}
+func criterion(c Case) Row {
+	e := observed(programs.NewBIC(c.problem(2), 0))
 	_, logw := e.Forward(nil)
 	score := Score{How: accounts.Closed, Bias: logw - c.LogP, RMSE: math.Abs(logw - c.LogP)}
 	return Row{Case: c.Name, Estimator: "BIC", Knob: "fit", Budget: 1, Cost: e.Cost(), Single: score,
-		Combined: score, Combine: Same}, nil
+		Combined: score, Combine: Same}
+}
+
+// observed is a program that only a problem without observations refuses. A case has some.
+func observed[E programs.Estimator](e E, err error) E {
+	if err != nil {
+		panic("bdmc: " + err.Error())
+	}
+	return e
 }
 
 // restartBudgets are numbers of random restarts of variational Bayes.
@@ -85,7 +83,7 @@ var restartBudgets = []int{1, 3, 10, 30, 100}
 // multiplies the bound by the number of relabelings (Section 6). A restart gives a bound, and the
 // largest of r bounds is the estimate of r restarts. The bounds come from as many starts as size
 // says. r restarts are r of these, drawn with replacement.
-func variational(ctx context.Context, c Case, size Size) ([]Row, error) {
+func variational(ctx context.Context, c Case, size Size) (rows []Row, err error) {
 	p := c.problem(2)
 	bounds, cost := make([]float64, size.Starts), 0.0
 	for i := range bounds {
@@ -98,7 +96,6 @@ func variational(ctx context.Context, c Case, size Size) ([]Row, error) {
 		cost += e.Cost() / float64(size.Starts)
 	}
 	slices.Sort(bounds)
-	var rows []Row
 	for _, v := range []struct {
 		name  string
 		extra float64
@@ -228,11 +225,8 @@ func (s Study) Worst() (all []Overshoot) {
 	return all
 }
 
-var overshootBs = []float64{0.5, 1, 1.5, 2, 2.5, 3}
-
-// overshootsOf counts the overshoots among the errors of runs.
 func overshootsOf(errors []float64, of Overshoot) (all []Overshoot) {
-	for _, b := range overshootBs {
+	for _, b := range []float64{0.5, 1, 1.5, 2, 2.5, 3} {
 		above := 0.0
 		for _, v := range errors {
 			if v > b {
@@ -269,7 +263,7 @@ func Times(ctx context.Context, cases []Case, now func() time.Time) (all []Time,
 		all = append(all, Time{c.Name, estimator, budget, least})
 	}
 	for _, c := range cases {
-		for _, f := range families() {
+		for _, f := range families {
 			for _, budget := range f.budgets {
 				if ctx.Err() != nil {
 					return nil, context.Cause(ctx)
@@ -296,11 +290,7 @@ func Times(ctx context.Context, cases []Case, now func() time.Time) (all []Time,
 				programs.NewNS(c.problem(2), particles, steps, programs.MeanShrinkage).Forward(d)
 			})
 		}
-		take(c, "BIC", 1, func(chains.Dice) {
-			if _, err := criterion(c); err != nil {
-				panic("bdmc: " + err.Error()) // unreachable: a case has observations
-			}
-		})
+		take(c, "BIC", 1, func(chains.Dice) { criterion(c) })
 	}
 	return all, nil
 }

@@ -3,6 +3,7 @@ package bdmc
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"breadboard/experiments"
@@ -118,23 +119,18 @@ func Decide(s Study) (all []experiments.Finding) {
 // flat claims that the RMSE at the largest budget is more than half of that at the smallest.
 func flat(estimator string) func(s Study, c Case) (bool, string) {
 	return func(s Study, c Case) (bool, string) {
-		first, last := s.first(c, estimator).Single.RMSE, s.last(c, estimator).Single.RMSE
-		return last > first/2, s.trend(c, estimator, "RMSE", rmse)
+		first, last := s.Of(c, estimator)[0], s.last(c, estimator)
+		return last.Single.RMSE > first.Single.RMSE/2, s.trend(c, estimator, "RMSE", rmse)
 	}
 }
 
+// at is the row of an estimator at a budget; the study has it.
 func (s Study) at(c Case, estimator string, budget int) Row {
-	for _, r := range s.Of(c, estimator) {
-		if r.Budget == budget {
-			return r
-		}
-	}
-	panic(fmt.Sprintf("bdmc: no row of %s at %d", estimator, budget))
+	rows := s.Of(c, estimator)
+	return rows[slices.IndexFunc(rows, func(r Row) bool { return r.Budget == budget })]
 }
 
-// first and last are the rows of an estimator at its smallest and at its largest budget.
-func (s Study) first(c Case, estimator string) Row { return s.Of(c, estimator)[0] }
-
+// last is the row of an estimator at its largest budget.
 func (s Study) last(c Case, estimator string) Row {
 	rows := s.Of(c, estimator)
 	return rows[len(rows)-1]
@@ -144,7 +140,7 @@ func bias(s Score) float64 { return s.Bias }
 func rmse(s Score) float64 { return s.RMSE }
 
 func (s Study) trend(c Case, estimator, name string, of func(Score) float64) string {
-	first, last := s.first(c, estimator), s.last(c, estimator)
+	first, last := s.Of(c, estimator)[0], s.last(c, estimator)
 	return fmt.Sprintf("%s %.2f with %s, %.2f with %d", name, of(first.Single), text.Count(first.Budget, first.Knob),
 		of(last.Single), last.Budget)
 }

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid"
+	"breadboard/toys"
 )
 
 // A Curve is J and B of one toy against T, as Figure 3 draws them, solid and dashed.
@@ -22,9 +25,7 @@ type Curve struct {
 	Published []Published
 }
 
-// curves measures J and B of the paper's toys at every T of ts.
-func curves(ctx context.Context, ts []int, progress experiments.Progress) ([]Curve, error) {
-	var curves []Curve
+func curves(ctx context.Context, ts []int, progress experiments.Progress) (curves []Curve, err error) {
 	for _, t := range Toys() {
 		curves = append(curves, Curve{Toy: t.Title, T: ts, Published: t.Published,
 			J: make([]float64, len(ts)), B: make([]float64, len(ts))})
@@ -52,18 +53,11 @@ type Gallery struct {
 	Panels []Panel
 }
 
-// galleryBetas are the betas of the intermediate distributions in Figure 4. The paper does not
-// print them.
-var galleryBetas = []float64{0.1, 0.3, 0.6}
-
-const galleryT = 100
-
 // galleries computes Figure 4: three intermediate distributions, the target, and
 // the exact law of the samples of annealing with T = 100.
-func galleries(ctx context.Context) ([]Gallery, error) {
-	var rows []Gallery
+func galleries(ctx context.Context) (rows []Gallery, err error) {
 	for _, t := range Toys() {
-		a := Annealing(t.target(), galleryT)
+		a := Annealing(t.target(), 100)
 		gap, err := exact.Measure(ctx, a)
 		if err != nil {
 			return nil, err
@@ -72,15 +66,14 @@ func galleries(ctx context.Context) ([]Gallery, error) {
 		add := func(name string, beta float64, p []float64) {
 			row.Panels = append(row.Panels, Panel{name, beta, slices.Collect(slices.Chunk(p, a.Grid.Len(1)))})
 		}
-		density := func(beta float64) []float64 {
-			p := make([]float64, a.Grid.Size())
+		for _, beta := range []float64{0.1, 0.3, 0.6, 1} { // the paper does not print its betas
+			p, name := make([]float64, a.Grid.Size()), "intermediate"
+			if beta == 1 {
+				name = "target"
+			}
 			a.Bridge.At(p, beta)
-			return chains.Normalize(p, p)
+			add(name, beta, chains.Normalize(p, p))
 		}
-		for _, beta := range galleryBetas {
-			add("intermediate", beta, density(beta))
-		}
-		add("target", 1, density(1))
 		add("law of AIS samples, T = 100", 1, gap.Q)
 		rows = append(rows, row)
 	}
@@ -154,22 +147,19 @@ func drawAll(ctx context.Context, toy Toy, first uint64, n int, progress experim
 		return nil, fmt.Errorf("toy %q is not random: it has no other draws; easy and hard have", toy.Name)
 	}
 	draws := make([]Draw, n)
-	err := experiments.Each(ctx, n, progress, func(ctx context.Context, i int) (err error) {
+	return draws, experiments.Each(ctx, n, progress, func(ctx context.Context, i int) (err error) {
 		draws[i], err = draw(ctx, toy, first+uint64(i))
 		return err
 	})
-	return draws, err
 }
 
-func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
-	d := Draw{Seed: seed}
-	target := toy.Of(seed)
+func draw(ctx context.Context, toy Toy, seed uint64) (d Draw, err error) {
+	d.Seed = seed
 	var g exact.Measured
-	var err error
 	for _, p := range toy.Published { // T rises
 		if p.T != g.T {
-			if g, err = exact.Measure(ctx, Annealing(target, p.T)); err != nil {
-				return Draw{}, err
+			if g, err = exact.Measure(ctx, Annealing(toy.Of(seed), p.T)); err != nil {
+				return d, err
 			}
 		}
 		x := p.figure(g)
@@ -198,9 +188,8 @@ type Ensemble struct {
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper: a row for every published figure, and
 // one for B/J.
-func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ensemble, error) {
+func ensembles(ctx context.Context, n int, progress experiments.Progress) (rows []Ensemble, err error) {
 	random := slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded })
-	var rows []Ensemble
 	for i, t := range random {
 		draws, err := drawAll(ctx, t, 0, n, progress.Share(i, i+1, len(random)))
 		if err != nil {
@@ -232,3 +221,94 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ens
 	}
 	return rows, nil
 }
+
+// A Portrait is a toy for the eye: its log density and its distribution on
+// a grid of two axes; of a spin system, whose states have no place
+// in the plane, the distributions before annealing and after, over two numbers of a
+// state, its log f and its order.
+type Portrait struct {
+	Toy   string // its name, with the parameters that were taken
+	Title string
+	File  string // a name for it as a file, without an ending
+
+	Grid    grid.Grid // of two axes; a model's latents are split between the two
+	LogF, P []float64 // on the grid's cells; nil of a spin system
+
+	Order           string      // the name of the order: "magnetisation"; "" on two axes
+	Orders          []int       // its values, one a column
+	Levels          []float64   // log f, one a row, the largest first
+	Uniform, Target [][]float64 // probabilities, by level and order
+}
+
+// Portraits draws all toys, random ones with their own seeds and toys with parameters at
+// their examples.
+func Portraits() (all []Portrait) {
+	for _, toy := range toys.Catalogue {
+		c, err := experiments.Setting{Toy: experiments.ExampleOf(toy)}.Chain()
+		if err != nil {
+			panic("experiments: a toy of the catalogue: " + err.Error())
+		}
+		all = append(all, portrait(c))
+	}
+	return all
+}
+
+// portrait draws the chain's target. A grid without exactly two axes is a model's, or is taken
+// for a spin system with an axis for each site.
+func portrait(c experiments.Chain) Portrait {
+	t := c.Target
+	p := Portrait{Toy: t.Name, Title: t.Name, File: strings.NewReplacer(":", "-", "/", "-").Replace(t.Name)}
+	if c.Seed != nil {
+		p.Title += fmt.Sprintf(", seed %d", *c.Seed)
+	}
+	prob := chains.Normalized(t.LogF)
+	switch {
+	case t.Grid.Axes() == 2:
+		p.Grid, p.LogF, p.P = t.Grid, t.LogF, prob
+	case t.Model != nil:
+		rows := 1 // the same cells on two axes: the first half of a box's axes, and the rest
+		for axis := range t.Grid.Axes() / 2 {
+			rows *= t.Grid.Len(axis)
+		}
+		p.Grid, p.LogF, p.P = grid.New(rows, t.Grid.Size()/rows), t.LogF, prob
+	default:
+		p.spins(t, prob)
+	}
+	return p
+}
+
+// spins sums the uniform distribution and the target over states of the same order and log f. The order is the sum of
+// a state's spins, down -1 and up 1; for sites with more states it is the number of sites in the commonest state. Log f is
+// without the last digits, which may differ between equal sums in different orders.
+func (p *Portrait) spins(t toys.Target, prob []float64) {
+	p.Order = "sites in the commonest state"
+	if t.Grid.Len(0) == 2 {
+		p.Order = "magnetisation"
+	}
+	for x, v := range t.LogF {
+		counts, order := map[int]int{}, 0
+		for site := range t.Grid.Axes() {
+			s := t.Grid.Coord(x, site)
+			counts[s]++
+			order = max(order, counts[s])
+		}
+		if t.Grid.Len(0) == 2 {
+			order = counts[1] - counts[0]
+		}
+		p.Levels, p.Orders = append(p.Levels, math.Round(v*1e9)/1e9+0), append(p.Orders, order)
+	}
+	orders, levels := p.Orders, p.Levels
+	p.Orders, p.Levels = values(orders), values(levels)
+	slices.Reverse(p.Levels)
+	for range p.Levels {
+		p.Uniform = append(p.Uniform, make([]float64, len(p.Orders)))
+		p.Target = append(p.Target, make([]float64, len(p.Orders)))
+	}
+	for x := range t.LogF {
+		row, col := slices.Index(p.Levels, levels[x]), slices.Index(p.Orders, orders[x])
+		p.Uniform[row][col] += 1 / float64(len(prob))
+		p.Target[row][col] += prob[x]
+	}
+}
+
+func values[T int | float64](v []T) []T { return slices.Compact(slices.Sorted(slices.Values(v))) }

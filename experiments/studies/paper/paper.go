@@ -87,23 +87,17 @@ func Toys() (all []Toy) {
 
 func (t Toy) target() toys.Target { return t.Of(t.Seed) }
 
-// Annealing is the paper's annealing of T levels: from the uniform
-// distribution, by geometric averages on a linear schedule, with Metropolis
-// moves.
+// Annealing is the paper's annealing of T levels: from the uniform distribution, by geometric averages on a linear
+// schedule, with Metropolis moves.
 func Annealing(t toys.Target, T int) chains.Annealing {
-	return chains.Annealing{
-		Grid:     t.Grid,
-		Bridge:   chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
-		Schedule: chains.Linear(T),
-		Kernel:   kernels.Metropolis{},
-	}
+	return chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
+		Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}}
 }
 
 // logSpaced returns integers from low to high, perDecade of them to a factor of
 // ten and equally spaced except for rounding, without repeats. 3 a decade are
 // rounded to 1, 2 and 5 times a power of ten. 1 <= low <= high, and perDecade >= 1.
-func logSpaced(low, high, perDecade int) []int {
-	var ts []int
+func logSpaced(low, high, perDecade int) (ts []int) {
 	for k := 0; ; k++ {
 		t := float64(low) * math.Pow(10, float64(k)/float64(perDecade))
 		if perDecade == 3 {
@@ -151,8 +145,7 @@ type Reproduction struct {
 
 // Reproduce runs everything. The error is ctx's.
 func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Reproduction, error) {
-	r := Reproduction{Size: size}
-	var err error
+	r, err := Reproduction{Size: size}, error(nil)
 	if r.Tightness, err = tightenAll(ctx, size.Ts, progress.Share(0, 55, 100)); err != nil {
 		return r, err
 	}

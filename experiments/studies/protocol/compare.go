@@ -57,14 +57,11 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 	tell experiments.Progress) (Comparison, error) {
 	numbers := r.N * r.D
 	c := Comparison{Representation: r, Setting: s, Forms: [2]Form{
-		{Name: Uncollapsed, Model: r.Uncollapsed(), Terms: numbers},
-		{Name: Collapsed, Model: r.Collapsed(), Terms: numbers * r.Values}}}
+		{Name: Uncollapsed, Model: r.Uncollapsed(), Terms: numbers, Runs: make([]Formed, len(ts))},
+		{Name: Collapsed, Model: r.Collapsed(), Terms: numbers * r.Values, Runs: make([]Formed, len(ts))}}}
 	y := c.Forms[0].Model.Simulated(seed).Model.Data
-	for i := range c.Forms {
-		c.Forms[i].Runs = make([]Formed, len(ts))
-	}
 	c.LogP = chains.LogSum(c.Forms[1].Model.Given(y).LogF)
-	err := experiments.Each(ctx, len(ts)*len(c.Forms), tell, func(ctx context.Context, i int) error {
+	return c, experiments.Each(ctx, len(ts)*len(c.Forms), tell, func(ctx context.Context, i int) error {
 		form, k := &c.Forms[i%len(c.Forms)], len(ts)-1-i/len(c.Forms) // the longest first
 		chain, err := s.On(form.Model.Given(y))
 		if err != nil {
@@ -91,7 +88,6 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 			J: account.J(), B: account.B(), Cost: account.Cost * float64(form.Terms)}
 		return nil
 	})
-	return c, err
 }
 
 // A Contest says which of two forms has the smaller measure, such as B, at a price, such as T or

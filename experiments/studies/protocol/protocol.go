@@ -88,14 +88,18 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 	real := c.Family.Given(c.Data)
 	r.Real = NewFit(c.Family, real)
 	err := experiments.Each(ctx, o.Sets+2, tell, func(ctx context.Context, i int) error {
-		switch set := i - 2; set {
-		case -2: // the dearest part begins first
+		if i == 0 { // the dearest part begins first
 			return r.reverse(ctx, r.simulated(0))
-		case -1:
-			return r.forward(ctx, real, func(p *Point) *Judged { return &p.Real })
-		default:
-			return r.forward(ctx, r.simulated(set), func(p *Point) *Judged { return &p.Sets[set] })
 		}
+		target, place := real, func(p *Point) *Judged { return &p.Real }
+		if set := i - 2; set >= 0 {
+			target, place = r.simulated(set), func(p *Point) *Judged { return &p.Sets[set] }
+		}
+		return r.each(ctx, target, func(p *Point, a chains.Annealing) error {
+			gap, err := exact.Measure(ctx, a)
+			*place(p) = Judged{gap.Paths.Forward, gap.J(), gap.B()}
+			return err
+		})
 	})
 	return r, err
 }
@@ -109,14 +113,6 @@ func (r *Result) simulated(set int) toys.Target {
 	t := r.Family.Given(m.Draw(x, rng))
 	t.Model.Latents = r.Family.Cell(r.Real.Mode, x)
 	return t
-}
-
-func (r *Result) forward(ctx context.Context, target toys.Target, place func(*Point) *Judged) error {
-	return r.each(ctx, target, func(p *Point, a chains.Annealing) error {
-		gap, err := exact.Measure(ctx, a)
-		*place(p) = Judged{gap.Paths.Forward, gap.J(), gap.B()}
-		return err
-	})
 }
 
 // reverse runs back from wrong starts, and from an exact draw, on the first simulated set.
@@ -184,9 +180,6 @@ func (r Result) Furthest() Point {
 // gap on the real data is outside.
 func (r Result) Fair() bool { return !slices.ContainsFunc(r.Points, Point.Outside) }
 
-// comparedTs are the levels of a comparison.
-var comparedTs = []int{10, 20, 50, 100, 200, 500, 1000}
-
 // Chain looks the names of the sampler up, for the real data.
 func (c Case) Chain() (experiments.Chain, error) { return c.Setting.On(c.Family.Given(c.Data)) }
 
@@ -210,7 +203,8 @@ func Study(ctx context.Context, cases []Case, o Options, compare bool, tell expe
 		results = append(results, r)
 	}
 	if compare {
-		both, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed, comparedTs, tell.Share(parts-1, parts, parts))
+		both, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed, []int{10, 20, 50, 100, 200, 500, 1000},
+			tell.Share(parts-1, parts, parts))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -234,14 +228,11 @@ func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - 
 // Starts returns the laws after each number of steps from a cell. The numbers must rise. If the
 // kernel has several states for a cell, the first state is drawn from the target given the cell.
 func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
-	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	level, op, n := a.NewLevel(), a.Kernel.On(a.Grid), a.Grid.Size()
 	a.LevelAt(level, a.T())
 	op.Aim(level)
-	n := a.Grid.Size()
-	p := chains.Normalized(level.LogF())
-	law, next := make([]float64, n), make([]float64, n)
-	states := n / cells
-	from, to := cell*states, (cell+1)*states
+	p, law, next := chains.Normalized(level.LogF()), make([]float64, n), make([]float64, n)
+	from, to := cell*n/cells, (cell+1)*n/cells
 	copy(law[from:to], chains.Normalized(level.LogF()[from:to]))
 	done := 0
 	for _, S := range steps {
@@ -249,7 +240,7 @@ func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
 			chains.PushLaw(op, next, law)
 			law, next = next, law
 		}
-		kept := append([]float64(nil), law...)
+		kept := slices.Clone(law)
 		all = append(all, Start{S, kept, floats.Distance(kept, p, 1) / 2, max(exact.Between(kept, p).Forward, 0)})
 	}
 	return all

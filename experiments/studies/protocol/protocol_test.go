@@ -2,15 +2,19 @@ package protocol
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/experiments"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -103,5 +107,125 @@ func TestStartsOnMoreStates(t *testing.T) {
 		if math.Abs(after.Law[x]-want) > 1e-10 { // a slow kernel
 			t.Errorf("after 3000 steps state %d has %g, want %g", x, after.Law[x], want)
 		}
+	}
+}
+
+// TestTreatments: columns get mean 0 and variance 1, or variance 1 alone; one without variance
+// keeps its scale.
+func TestTreatments(t *testing.T) {
+	data := [][]float64{{1, 5}, {2, 5}, {6, 5}}
+	for _, c := range []struct {
+		how            Treatment
+		mean, variance float64
+		second         float64
+	}{
+		{Standardized, 0, 1, 0},
+		{Scaled, 3 / math.Sqrt(14./3), 1, 5},
+		{Raw, 3, 14. / 3, 5},
+	} {
+		y := c.how.of(data)
+		mean, variance := stat.PopMeanVariance([]float64{y[0][0], y[1][0], y[2][0]}, nil)
+		if math.Abs(mean-c.mean) > 1e-15 {
+			t.Errorf("%s: the mean is %g, want %g", c.how, mean, c.mean)
+		}
+		if math.Abs(variance-c.variance) > 1e-15 {
+			t.Errorf("%s: the variance is %g, want %g", c.how, variance, c.variance)
+		}
+		if y[2][1] != c.second {
+			t.Errorf("%s: a number of the constant column is %g, want %g", c.how, y[2][1], c.second)
+		}
+	}
+	if data[0][0] != 1 {
+		t.Error("the data were changed")
+	}
+}
+
+// TestFit: p(eta | y) is in proportion to the members' evidences. Summed out along the wrong
+// axes it is not.
+func TestFit(t *testing.T) {
+	f := toys.NewClustering(3, 2).Family()
+	target := f.Simulated(4)
+	fit := NewFit(f, target)
+	var logs []float64
+	for eta := range f.Etas() {
+		logs = append(logs, chains.LogSum(f.Member(eta).Given(target.Model.Data).LogF))
+	}
+	want := chains.Normalized(logs)
+	if !floats.EqualApprox(fit.Eta, want, 1e-13) { // sums of 8 terms
+		t.Errorf("p(eta | y) is %v, want %v", fit.Eta, want)
+	}
+	if fit.Mode != floats.MaxIdx(want) {
+		t.Errorf("the mode is cell %d, want %d", fit.Mode, floats.MaxIdx(want))
+	}
+	if got := floats.LogSumExp(logs) - math.Log(float64(len(logs))); math.Abs(got-fit.LogP) > 1e-12 {
+		t.Errorf("log p(y) is %.15g, want %.15g", fit.LogP, got)
+	}
+	wrong := make([]float64, f.Etas())
+	for x, p := range chains.Normalized(target.LogF) {
+		wrong[x%f.Etas()] += p
+	}
+	if floats.EqualApprox(wrong, want, 1e-2) {
+		t.Error("the fit on the wrong axes is as good as the same")
+	}
+}
+
+// TestCompare: J of the assignments is at most that of the whole state, and in the collapsed
+// form the same; that form's numbers are exact.Measure's; and a density costs it five times
+// as many terms.
+func TestCompare(t *testing.T) {
+	r := toys.Representation{Clustering: toys.Clustering{N: 4, K: 2, D: 1, Centres: 2, Noise: 0.5}, Values: 5}
+	s := experiments.Setting{Kernel: "metropolis"}
+	c := must.Have(Compare(t.Context(), r, s, 1, []int{10, 40}, nil))(t)
+	whole, collapsed := c.Forms[0], c.Forms[1]
+	target := collapsed.Model.Given(whole.Model.Simulated(1).Model.Data)
+	// the law of the assignments, which are the last four coordinates, from that of all
+	all := whole.Model.Given(whole.Model.Simulated(1).Model.Data)
+	r10 := must.Have(exact.Run(t.Context(), chains.Annealing{Grid: all.Grid, Schedule: chains.Linear(10),
+		Bridge: chains.Geometric{From: all.Model.Steps[0], To: all.LogF}, Kernel: kernels.Metropolis{}}))(t)
+	q, p := make([]float64, target.Grid.Size()), make([]float64, target.Grid.Size())
+	for x := range r10.Q {
+		z := target.Grid.Index(all.Grid.Coords(x)[all.Grid.Axes()-4:]...)
+		q[z], p[z] = q[z]+r10.Q[x], p[z]+r10.P[x]
+	}
+	if want := exact.Between(q, p).Jeffreys(); math.Abs(whole.Runs[0].Assignments-want) > 1e-10*want {
+		t.Errorf("uncollapsed: J(z) is %g, want %g", whole.Runs[0].Assignments, want)
+	}
+	for i, T := range []int{10, 40} {
+		if w := whole.Runs[i]; !(w.Assignments < w.J && w.J <= w.B) {
+			t.Errorf("uncollapsed, T = %d: J(z) %g, J %g and B %g do not rise", T, w.Assignments, w.J, w.B)
+		}
+		gap, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
+			Bridge: chains.Geometric{From: target.Model.Steps[0], To: target.LogF}, Kernel: kernels.Metropolis{}})
+		must.Do(t, err)
+		got := collapsed.Runs[i]
+		if math.Abs(got.Assignments-gap.J()) > 1e-10*gap.J() {
+			t.Errorf("collapsed, T = %d: J(z) is %g, want %g", T, got.Assignments, gap.J())
+		}
+		if got.B != gap.B() {
+			t.Errorf("collapsed, T = %d: B is %g, want %g", T, got.B, gap.B())
+		}
+		if got.Cost != 5*whole.Runs[i].Cost { // metropolis computes one density a step in both
+			t.Errorf("T = %d: %g terms collapsed and %g uncollapsed, want 5 times as many", T, got.Cost, whole.Runs[i].Cost)
+		}
+	}
+}
+
+// TestBetter: two curves that cross once, twice as dear for the second form.
+func TestBetter(t *testing.T) {
+	run := func(T, J, cost float64) Formed { return Formed{T: int(T), Assignments: J, Cost: cost} }
+	c := Comparison{Forms: [2]Form{
+		{Name: Uncollapsed, Runs: []Formed{run(10, 1, 10), run(1000, 0.01, 1000)}},      // 10/T
+		{Name: Collapsed, Runs: []Formed{run(10, 0.5, 100), run(1000, 0.00005, 10000)}}, // 50/T²
+	}}
+	measure := func(r Formed) float64 { return r.Assignments }
+	steps := c.Better(func(r Formed) float64 { return float64(r.T) }, measure)
+	if steps.First != Collapsed || len(steps.Crossings) != 0 {
+		t.Errorf("at equal steps %v, want collapsed throughout", steps)
+	}
+	// at equal cost c: 10/c and 50/(c/10)², equal at c = 500
+	cost := c.Better(func(r Formed) float64 { return r.Cost }, measure)
+	if cost.First != Uncollapsed || !slices.EqualFunc(cost.Crossings, []float64{500},
+		func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }) {
+		t.Errorf("at equal cost %v, want uncollapsed, and collapsed from 500 on", cost)
 	}
 }

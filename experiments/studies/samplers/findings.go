@@ -129,38 +129,32 @@ func (m Meta) method(name string) regression.Method {
 	return m.Methods[slices.IndexFunc(m.Methods, func(one regression.Method) bool { return one.Name == name })]
 }
 
-// loss is the log loss of a method in excess of that of the Gaussian process with all features.
-func (m Meta) loss(method string) regression.Loss { return m.method(method).NLL }
-
 // metaFindings are what the paper says of Table 2, here by the runs from an exact draw. They are
-// about log losses. Something is there if it is two standard errors from 0; that nothing is there may
-// also mean that the densities are too few to show it.
+// about log losses in excess of that of the Gaussian process with all features. Something is there if it is two
+// standard errors from 0; that nothing is there may also mean that the densities are too few to show it.
 func metaFindings(all []Meta) (f []experiments.Finding) {
 	if len(all) == 0 || all[0].Unseen < 2 {
 		return nil // differences of one density have no error
 	}
 	first := all[0]
+	matters := func(method string) bool { l := first.method(method).NLL; return l.Delta > 2*l.StdErr }
 	apart := first.method("GP-ESS").Against(first.method("GP-GR")) // on the same densities
 	return []experiments.Finding{
-		experiments.Find("Diagnostics predict the deviation of ESS", matters(first.loss("iid")), "%s",
-			losses(all, "iid", "linear")),
+		experiments.Find("Diagnostics predict the deviation of ESS", matters("iid"), "%s", losses(all, "iid", "linear")),
 		experiments.Find("What ESS and R-hat still predict is equal", math.Abs(apart.Delta) < 2*apart.StdErr,
 			"%s; from %s their difference is %+.3f ± %.3f", losses(all, "GP-ESS", "GP-GR"), first.Start, apart.Delta,
 			apart.StdErr),
-		experiments.Find("Geweke's diagnostic predicts nothing", !matters(first.loss("GP-G")), "%s", losses(all, "GP-G")),
-		experiments.Find("The dimension predicts nothing", !matters(first.loss("GP-D")), "%s", losses(all, "GP-D")),
+		experiments.Find("Geweke's diagnostic predicts nothing", !matters("GP-G"), "%s", losses(all, "GP-G")),
+		experiments.Find("The dimension predicts nothing", !matters("GP-D"), "%s", losses(all, "GP-D")),
 	}
 }
-
-// matters reports whether a method is worse than the first by two standard errors.
-func matters(l regression.Loss) bool { return l.Delta > 2*l.StdErr }
 
 // losses says what methods lose, start by start.
 func losses(all []Meta, methods ...string) string {
 	var text []string
 	for _, m := range all {
 		for _, name := range methods {
-			l := m.loss(name)
+			l := m.method(name).NLL
 			text = append(text, fmt.Sprintf("from %s %s has %+.3f ± %.3f nats", m.Start, name, l.Delta, l.StdErr))
 		}
 	}
@@ -230,19 +224,13 @@ func ESSD(ess, ress float64, k int) float64 {
 	switch {
 	case low < 0.5 && low > 1e-290:
 		return distuv.UnitNormal.Quantile(low)
-	case low < 0.5:
-		return -fromTail(logLower(half, x))
+	case low < 0.5: // the first term of the series, x^a e^-x / Γ(a+1), which lacks a relative x
+		lg, _ := math.Lgamma(half + 1)
+		return -fromTail(half*math.Log(x) - x - lg)
 	case high > 1e-290:
 		return -distuv.UnitNormal.Quantile(high)
 	}
 	return fromTail(logUpper(half, x))
-}
-
-// logLower is the logarithm of the regularised incomplete gamma function P(a, x) for small x: its
-// first term, x^a e^-x / Γ(a+1). What it lacks is a relative x.
-func logLower(a, x float64) float64 {
-	lg, _ := math.Lgamma(a + 1)
-	return a*math.Log(x) - x - lg
 }
 
 // logUpper is log Q(a, x) for large x: the asymptotic series of Γ(a, x), whose terms fall until

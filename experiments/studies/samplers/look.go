@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
 	"breadboard/exact/timeaverage"
@@ -62,12 +60,13 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 
 // run is what diagnostics say of one function along the chains.
 func (d design) run(s score.Subject, start score.Start, h score.Function, cells [][]int32, t truth) Run {
-	values := make([][]float64, d.k)
+	values, singly := make([][]float64, d.k), make([]*diagnostics.Chains, d.k)
 	for k, chain := range cells {
 		values[k] = make([]float64, len(chain))
 		for i, x := range chain {
 			values[k][i] = h.Of[x]
 		}
+		singly[k] = diagnostics.NewChains(values[k : k+1])
 	}
 	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
@@ -76,34 +75,23 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 		RHat: t.rhat(d.k), Geweke: t.geweke(), Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
 	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
-		r.Values = append(r.Values, diagnostic.Of(all))
-	}
-	r.Alone, r.Fine = d.alone(values)
-	return r
-}
-
-// alone is what each diagnostic says of one chain, in the mean, and the share of the chains that it calls
-// fine.
-func (d design) alone(values [][]float64) (means, fine []float64) {
-	means, fine = make([]float64, len(d.diagnostics)), make([]float64, len(d.diagnostics))
-	counted := make([]float64, len(d.diagnostics))
-	for k := range values {
-		one := diagnostics.NewChains(values[k : k+1])
-		for i, diagnostic := range d.diagnostics {
+		alone, counted, fine := 0.0, 0.0, 0.0 // of one chain
+		for _, one := range singly {
 			v := diagnostic.Of(one)
 			if diagnostic.Fine(v, 1) {
-				fine[i] += 1 / float64(d.k)
+				fine += 1 / float64(d.k)
 			}
 			if diagnostic.Kind == diagnostics.Score {
 				v = math.Abs(v)
 			}
 			if !math.IsNaN(v) {
-				means[i], counted[i] = means[i]+v, counted[i]+1
+				alone, counted = alone+v, counted+1
 			}
 		}
+		r.Values = append(r.Values, diagnostic.Of(all))
+		r.Alone, r.Fine = append(r.Alone, alone/counted), append(r.Fine, fine)
 	}
-	floats.Div(means, counted)
-	return means, fine
+	return r
 }
 
 // deviations are how far the estimate from each chain is off.
@@ -159,8 +147,14 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 		mean, _ := function.Truth(s.P)
 		for i, start := range e.starts {
 			one, two := measured[f][i], measured[f][len(e.starts)+i]
+			power := 0.0
+			for x, p := range occupied[i] {
+				if p > 0 {
+					power += p * (values[f][x] - mean) * (values[f][x] - mean)
+				}
+			}
 			all[f] = append(all[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
-				power: power(occupied[i], values[f], mean), limit: limits[f].MSE})
+				power: power, limit: limits[f].MSE})
 			for k, budget := range d.budgets {
 				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
 					Start: start.Name, Accuracy: one[3+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
@@ -168,16 +162,6 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 		}
 	}
 	return scores, all, nil
-}
-
-// power is the mean of (h - mean)² under a law.
-func power(law, h []float64, mean float64) (sum float64) {
-	for x, p := range law {
-		if p > 0 {
-			sum += p * (h[x] - mean) * (h[x] - mean)
-		}
-	}
-	return sum
 }
 
 // pooled is the real ESS of the mean over all draws of k chains.

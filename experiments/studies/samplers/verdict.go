@@ -151,7 +151,7 @@ func (s Study) calibration(diagnostic, class, start string, perfect bool) Calibr
 			return c
 		}
 	}
-	return Calibration{Diagnostic: diagnostic, Class: class, Start: start, Perfect: perfect}
+	return Calibration{}
 }
 
 // A Counterpart says how far a diagnostic is from the exact number that it estimates, over the runs of
@@ -168,7 +168,8 @@ type Counterpart struct {
 	High   float64 `column:"high"`
 }
 
-// counterparts compares every diagnostic that estimates a number with that number, for each start.
+// counterparts compares every diagnostic that estimates a number with that number, for each start. It is not known of a
+// KS distance.
 func counterparts(all []diagnostics.Diagnostic, runs []Run) (out []Counterpart) {
 	for i, d := range all {
 		if d.Kind == diagnostics.PValue {
@@ -177,8 +178,17 @@ func counterparts(all []diagnostics.Diagnostic, runs []Run) (out []Counterpart) 
 		for _, start := range startsOf(runs) {
 			var off []float64
 			for _, r := range runs {
-				v := r.off(d.Kind, i)
-				if r.Start == start && !r.Control() && !math.IsNaN(v) && !math.IsInf(v, 0) {
+				var v float64
+				switch d.Kind {
+				case diagnostics.ESS:
+					v = r.Alone[i] / r.Limit
+				case diagnostics.RHat:
+					v = r.Values[i] / r.RHat
+				default:
+					v = r.Alone[i] - math.Abs(r.Geweke)
+				}
+				unknown := d.Kind == diagnostics.RHat && math.IsInf(r.RHat, 1) || math.IsNaN(v) || math.IsInf(v, 0)
+				if r.Start == start && !r.Control() && !unknown {
 					off = append(off, v)
 				}
 			}
@@ -191,20 +201,4 @@ func counterparts(all []diagnostics.Diagnostic, runs []Run) (out []Counterpart) 
 		}
 	}
 	return out
-}
-
-// off compares the i-th diagnostic with the exact number that a diagnostic of this kind estimates. It is
-// NaN if that is not known, as of a KS distance.
-func (r Run) off(kind diagnostics.Kind, i int) float64 {
-	switch kind {
-	case diagnostics.ESS:
-		return r.Alone[i] / r.Limit
-	case diagnostics.RHat:
-		if math.IsInf(r.RHat, 1) {
-			return math.NaN()
-		}
-		return r.Values[i] / r.RHat
-	default:
-		return r.Alone[i] - math.Abs(r.Geweke)
-	}
 }

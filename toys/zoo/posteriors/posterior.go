@@ -10,10 +10,13 @@ import (
 	"bytes"
 	"embed"
 	"encoding/csv"
-	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"sync"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
 
 	"breadboard/grid"
 	"breadboard/toys"
@@ -62,7 +65,7 @@ func (p Posterior) Target() toys.Target {
 }
 
 // Catalogue lists the posteriors.
-var Catalogue = sync.OnceValue(func() (all []Posterior) {
+var Catalogue = sync.OnceValue(func() []Posterior {
 	return slices.Concat(doses(), lines(), coal(), nile(), curves(), labels(), schools(), counted(), waves())
 })
 
@@ -72,30 +75,183 @@ var Catalogue = sync.OnceValue(func() (all []Posterior) {
 //go:embed data/*.csv
 var files embed.FS
 
-// dataOf returns columns of a data set, by the names in its header. It panics if there is no
-// such data set or column, or if a value is not a number.
+// dataOf returns columns of a data set, by the names in its header. There are such a set and such columns of numbers.
 func dataOf(set string, names ...string) [][]float64 {
-	file, err := files.ReadFile("data/" + set + ".csv")
-	if err != nil {
-		panic(fmt.Sprintf("posteriors: there is no set %q", set))
-	}
-	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
-	if err != nil {
-		panic(fmt.Sprintf("posteriors: %s: %v", set, err))
-	}
+	rows := have(csv.NewReader(bytes.NewReader(have(files.ReadFile("data/" + set + ".csv")))).ReadAll())
 	columns := make([][]float64, len(names))
 	for i, name := range names {
 		at := slices.Index(rows[0], name)
-		if at < 0 {
-			panic(fmt.Sprintf("posteriors: %s has no column %q", set, name))
-		}
 		for _, row := range rows[1:] {
-			v, err := strconv.ParseFloat(row[at], 64)
-			if err != nil {
-				panic(fmt.Sprintf("posteriors: %s: %v", set, err))
-			}
-			columns[i] = append(columns[i], v)
+			columns[i] = append(columns[i], have(strconv.ParseFloat(row[at], 64)))
 		}
 	}
 	return columns
+}
+
+func have[T any](v T, err error) T {
+	if err != nil {
+		panic("posteriors: " + err.Error())
+	}
+	return v
+}
+
+// Rates of yearly counts are Gamma(shape, per) before the data.
+const shape, per = 1, 1
+
+// given is the log density of a log rate and the counts of some years, less log factorials. A
+// rate of 2 in 3 years with 5 disasters in all has (5 + shape) log 2 - (3 + per) 2.
+func given(logRate float64, counts []float64) float64 {
+	return (floats.Sum(counts)+shape)*logRate - (float64(len(counts))+per)*math.Exp(logRate)
+}
+
+// without is given, with the rate integrated out.
+func without(counts []float64) float64 {
+	n := floats.Sum(counts) + shape
+	return lgamma(n) - n*math.Log(float64(len(counts))+per)
+}
+
+// coal is the number of disasters in British coal mines: Poisson variables, whose rate changes once or twice.
+func coal() []Posterior {
+	c := dataOf("coal", "year", "disasters")
+	counts := c[1]
+	before := func(year float64) int { return int(math.Round(year - c[0][0])) } // the years before a change
+	return []Posterior{
+		{"coal", "the year in which disasters in coal mines became fewer, and the log rate after it",
+			[]Axis{{"year", 1883, 1898, 16}, {"log rate after", -0.5, 0.35, 9}},
+			func(theta []float64) float64 {
+				n := before(theta[0])
+				return without(counts[:n]) + given(theta[1], counts[n:])
+			}},
+		{"coal-rates", "the log rates of disasters in coal mines, before and after a year that is summed out",
+			[]Axis{{"log rate before", 0.8, 1.5, 10}, {"log rate after", -0.5, 0.35, 10}},
+			func(theta []float64) float64 {
+				var years []float64
+				for n := 1; n < len(counts); n++ {
+					years = append(years, given(theta[0], counts[:n])+given(theta[1], counts[n:]))
+				}
+				return floats.LogSumExp(years)
+			}},
+		{"coal-twice", "two years of changes, in any order and from 1873 to 1906, of the rate of disasters in coal mines",
+			[]Axis{{"one year", 1873, 1906, 12}, {"other year", 1873, 1906, 12}},
+			func(theta []float64) float64 {
+				early, late := min(theta[0], theta[1]), max(theta[0], theta[1])
+				if early < 1873 || late > 1906 {
+					return math.Inf(-1)
+				}
+				m, n := before(early), before(late)
+				return without(counts[:m]) + without(counts[m:n]) + without(counts[n:])
+			}},
+	}
+}
+
+// herd is the model of Raftery (1988): of N animals each is seen with probability p, so that a
+// count is Binomial(N, p). log N and p are flat before the data. The parameters are log N and
+// the mean count m = N p, so that p = m/N.
+func herd(counts []float64) func(theta []float64) float64 {
+	return func(theta []float64) float64 {
+		n, p := math.Exp(theta[0]), theta[1]/math.Exp(theta[0])
+		if n < slices.Max(counts) || !(p < 1) {
+			return math.Inf(-1)
+		}
+		sum := -theta[0] // dp = dm/N
+		for _, y := range counts {
+			sum += combin.LogGeneralizedBinomial(n, y) + y*math.Log(p) + (n-y)*math.Log1p(-p)
+		}
+		return sum
+	}
+}
+
+// counted are five counts each of two species, and how often pumps failed: y_i times in t_i thousand hours, at rates
+// that are Gamma(alpha, beta) and are integrated out. log alpha and log beta are N(0, 1) before the data.
+func counted() []Posterior {
+	c, herds := dataOf("pumps", "failures", "hours"), dataOf("herds", "impala", "waterbuck")
+	return []Posterior{
+		{"pumps", "log shape and log rate of the gamma law of ten pumps' rates of failure",
+			[]Axis{{"log shape", -1.6, 1, 10}, {"log rate", -2.2, 1.8, 11}},
+			func(theta []float64) float64 {
+				alpha, beta := math.Exp(theta[0]), math.Exp(theta[1])
+				sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 2
+				for i, y := range c[0] {
+					sum += lgamma(alpha+y) - lgamma(alpha) + alpha*theta[1] - (alpha+y)*math.Log(beta+c[1][i])
+				}
+				return sum
+			}},
+		{"impala", "log size of a herd of impala and its mean count, by five counts",
+			[]Axis{{"log size", 3.3, 7, 12}, {"mean count", 15, 27, 12}}, herd(herds[0])},
+		{"waterbuck", "log size of a herd of waterbuck and its mean count, by five counts",
+			[]Axis{{"log size", 4.4, 8, 12}, {"mean count", 52, 73, 12}}, herd(herds[1])},
+	}
+}
+
+func lgamma(v float64) float64 {
+	l, _ := math.Lgamma(v)
+	return l
+}
+
+// logNormal is the log density of N(0, variance), less a constant.
+func logNormal(v, variance float64) float64 { return -(v*v/variance + math.Log(variance)) / 2 }
+
+// schools is coaching for a test in eight schools, with effects y_i ~ N(theta_i, error_i), where theta_i ~ N(mu,
+// tau). The mean mu is N(0, 10) and log tau is N(log 5, 1) before the data.
+func schools() []Posterior {
+	c := dataOf("schools", "effect", "error")
+	effects, errors := c[0], c[1]
+	prior := func(mu, logTau float64) float64 { return -mu*mu/200 - misfit(logTau-math.Log(5), 1) }
+	// The effect in school i is integrated out: log N(y_i; mu, error_i² + tau²).
+	school := func(i int, mu, logTau float64) float64 {
+		return logNormal(effects[i]-mu, errors[i]*errors[i]+math.Exp(2*logTau))
+	}
+	return []Posterior{
+		{"schools", "the mean effect of coaching in eight schools, and the log of its spread between them",
+			[]Axis{{"mean", -12, 26, 12}, {"log spread", -2, 4, 12}},
+			func(theta []float64) float64 {
+				sum := prior(theta[0], theta[1])
+				for i := range effects {
+					sum += school(i, theta[0], theta[1])
+				}
+				return sum
+			}},
+		// The first school's effect is less the mean of all, 8.
+		{"schools-funnel", "the effect of coaching in one of eight schools, and the log of their spread: a funnel",
+			[]Axis{{"effect", -25, 35, 12}, {"log spread", -2, 4, 12}},
+			func(theta []float64) float64 {
+				const mean = 8
+				tau := math.Exp(theta[1])
+				sum := prior(mean, theta[1]) + logNormal(theta[0], tau*tau) +
+					logNormal(effects[0]-mean-theta[0], errors[0]*errors[0])
+				for i := range effects[1:] {
+					sum += school(i+1, mean, theta[1])
+				}
+				return sum
+			}},
+	}
+}
+
+// mixture is the model in which a value comes from N(a, noise) with probability w, or from
+// N(b, noise). The means are N(0, scale) before the data, and w is uniform.
+func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
+	return func(a, b, w float64) float64 {
+		if !(w >= 0 && w <= 1) {
+			return math.Inf(-1)
+		}
+		sum := -(a*a + b*b) / (2 * scale * scale)
+		for _, v := range y {
+			p, q := (v-a)/noise, (v-b)/noise
+			sum += math.Log(w*math.Exp(-p*p/2) + (1-w)*math.Exp(-q*q/2))
+		}
+		return sum
+	}
+}
+
+// labels are the two means of a mixture, which change places.
+func labels() []Posterior {
+	density := mixture(dataOf("darwin", "difference")[0], 27, 60)
+	return []Posterior{
+		{"labels", "two means of a mixture for Darwin's 15 pairs of maize: the labels change places",
+			[]Axis{{"mean 1", -90, 90, 12}, {"mean 2", -90, 90, 12}},
+			func(theta []float64) float64 { return density(theta[0], theta[1], 0.5) }},
+		{"labels-share", "two means of a mixture for Darwin's 15 pairs of maize, and the share of the first",
+			[]Axis{{"mean 1", -80, 70, 6}, {"mean 2", -80, 70, 6}, {"share", 0.125, 0.875, 4}},
+			func(theta []float64) float64 { return density(theta[0], theta[1], theta[2]) }},
+	}
 }

@@ -23,13 +23,11 @@ func logistic(x, y, n []float64, scale float64) func(theta []float64) float64 {
 // softplus is log(1 + e^v).
 func softplus(v float64) float64 { return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) }
 
-// standardized is x less its mean, over its standard deviation.
 func standardized(x []float64) []float64 {
 	mean, std := stat.MeanStdDev(x, nil)
 	return shifted(x, mean, std)
 }
 
-// shifted is (x - from)/unit.
 func shifted(x []float64, from, unit float64) []float64 {
 	z := make([]float64, len(x))
 	for i, v := range x {
@@ -97,18 +95,6 @@ func lines() []Posterior {
 		{"darwin", "location and log scale of Student's t for Darwin's 15 pairs of maize",
 			[]Axis{{"location", -10, 60, 12}, {"log scale", 1.8, 4.4, 10}},
 			func(theta []float64) float64 { return location(theta[0], 0, theta[1]) }},
-	}
-}
-
-// neuron is a neural network of one unit: y_i ~ N(a tanh(b x_i), noise). Both weights are
-// N(0, 1.5) before the data. They may change their signs together.
-func neuron(x, y []float64, noise float64) func(theta []float64) float64 {
-	return func(theta []float64) float64 {
-		sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 4.5
-		for i := range x {
-			sum -= misfit(y[i]-theta[0]*math.Tanh(theta[1]*x[i]), noise)
-		}
-		return sum
 	}
 }
 
@@ -244,22 +230,13 @@ func curves() []Posterior {
 	}
 }
 
-// cycle is a wave with noise: y_i ~ N(height cos(2 pi x_i/period + phase), noise). The period and
-// the phase are uniform before the data; the phase lies in a circle from the first one.
-func cycle(x, y []float64, height, noise, first float64) func(theta []float64) float64 {
-	return func(theta []float64) (sum float64) {
-		if !(theta[1] >= first && theta[1] < first+2*math.Pi) {
-			return math.Inf(-1)
-		}
-		for i := range x {
-			sum -= misfit(y[i]-height*math.Cos(2*math.Pi*x[i]/theta[0]+theta[1]), noise)
-		}
-		return sum
-	}
-}
-
-// waves are a neuron that learns the loss of a plant from its flow of air, and the lynx of 21 years, in logs. The phase
-// is that of the first year.
+// waves have errors of standard deviation 1.2.
+//
+// neuron is a neural network of one unit that learns the loss of a plant from its flow of air: a tanh(b x). Both weights
+// are N(0, 1.5) before the data. They may change their signs together.
+//
+// pelts are the lynx of 21 years, in logs: √2 cos(2 pi x/period + phase). The period and the phase, that of the first
+// year, are uniform before the data; the phase lies in a circle.
 func waves() []Posterior {
 	c, plant := dataOf("lynx", "year", "lynx"), dataOf("stackloss", "air", "loss")
 	counts := make([]float64, len(c[1]))
@@ -267,12 +244,27 @@ func waves() []Posterior {
 		counts[i] = math.Log(n)
 	}
 	const first = -4.5 // where the wave does not fit
+	air, loss, years, furs := standardized(plant[0]), standardized(plant[1]), shifted(c[0], c[0][0], 1), standardized(counts)
 	return []Posterior{
 		{"neuron", "two weights of a neuron that learns the stack loss of 21 days: two bananas, alike but for signs",
 			[]Axis{{"outer weight", -4, 4, 12}, {"inner weight", -3, 3, 12}},
-			neuron(standardized(plant[0]), standardized(plant[1]), 1.2)},
+			func(theta []float64) float64 {
+				sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 4.5
+				for i, x := range air {
+					sum -= misfit(loss[i]-theta[0]*math.Tanh(theta[1]*x), 1.2)
+				}
+				return sum
+			}},
 		{"pelts", "period and phase of the numbers of lynx in 21 years of furs",
 			[]Axis{{"period", 7.5, 13, 12}, {"phase", first, first + 2*math.Pi*11/12, 12}},
-			cycle(shifted(c[0], c[0][0], 1), standardized(counts), math.Sqrt2, 1.2, first)},
+			func(theta []float64) (sum float64) {
+				if !(theta[1] >= first && theta[1] < first+2*math.Pi) {
+					return math.Inf(-1)
+				}
+				for i, x := range years {
+					sum -= misfit(furs[i]-math.Sqrt2*math.Cos(2*math.Pi*x/theta[0]+theta[1]), 1.2)
+				}
+				return sum
+			}},
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
@@ -30,18 +31,11 @@ func NewFamily(parents []func() toys.Target) (f Family) {
 	for _, of := range parents {
 		f.fits = append(f.fits, sync.OnceValue(func() Mixture {
 			t := of()
-			points := make([][]float64, t.Grid.Size())
-			for x := range points {
-				points[x] = make([]float64, t.Grid.Axes())
-				for a := range points[x] {
-					points[x][a] = float64(t.Grid.Coord(x, a))
-				}
-			}
-			p, norm := make([]float64, len(points)), floats.LogSumExp(t.LogF)
+			p, norm := make([]float64, len(t.LogF)), floats.LogSumExp(t.LogF)
 			for x, v := range t.LogF {
 				p[x] = math.Exp(v - norm)
 			}
-			return Fit(points, p)
+			return Fit(points(t.Grid, func(_ int, i float64) float64 { return i }), p)
 		}))
 	}
 	return f
@@ -74,16 +68,14 @@ func (f Family) Draw(parent, n int) toys.Target {
 // deviations. All means are stretched by e^N(0, 0.5). Every component moves by N(0, 0.3), is
 // scaled by e^N(0, 0.4) along each axis, and turns by an angle N(0, 0.5) in each plane; its
 // weight is scaled by e^N(0, 0.5). Then axes change places and directions.
-func (m Mixture) drawn(rng *rand.Rand) Mixture {
+func (m Mixture) drawn(rng *rand.Rand) (all Mixture) {
 	mean, std := m.Moments()
 	d := len(mean)
 	turn := mat.NewDense(d, d, nil) // a permutation of axes, with random signs
 	for a, b := range rng.Perm(d) {
 		turn.Set(a, b, float64(2*rng.IntN(2)-1))
 	}
-	stretch := math.Exp(0.5 * rng.NormFloat64())
-	var all Mixture
-	sum := 0.0
+	stretch, sum := math.Exp(0.5*rng.NormFloat64()), 0.0
 	for _, c := range m.Components {
 		next := Component{Weight: c.Weight * math.Exp(0.5*rng.NormFloat64()), Mean: make([]float64, d)}
 		x := mat.NewVecDense(d, next.Mean)
@@ -159,14 +151,18 @@ func (m Mixture) lattice(g grid.Grid, reach float64) []float64 {
 		}
 		blurred.Components = append(blurred.Components, Component{c.Weight, c.Mean, cov})
 	}
-	points := make([][]float64, g.Size())
-	for x := range points {
-		points[x] = make([]float64, d)
-		for a := range d {
-			points[x][a] = from[a] + width[a]*float64(g.Coord(x, a))
+	return blurred.LogDensity(points(g, func(a int, i float64) float64 { return from[a] + width[a]*i }))
+}
+
+// points are the cells of a grid, of which the i-th along an axis is at some place.
+func points(g grid.Grid, at func(axis int, i float64) float64) [][]float64 {
+	all := make([][]float64, g.Size())
+	for x := range all {
+		for a, i := range g.Coords(x) {
+			all[x] = append(all[x], at(a, float64(i)))
 		}
 	}
-	return blurred.LogDensity(points)
+	return all
 }
 
 const (
@@ -183,9 +179,8 @@ const (
 // Of fits that are equally good the first is taken, so that round-off does not choose.
 // The number of components k is the best by the Bayesian information criterion for a chain of
 // 10,000 independent draws from p, which loses log(10,000)/2 for each parameter.
-func Fit(points [][]float64, p []float64) Mixture {
+func Fit(points [][]float64, p []float64) (best Mixture) {
 	rng := rand.New(rand.NewPCG(1, 0))
-	var best Mixture
 	top, d := math.Inf(-1), len(points[0])
 	for k := 1; k <= most; k++ {
 		parameters := float64(k*(1+d+d*(d+1)/2) - 1)
@@ -206,7 +201,7 @@ func Fit(points [][]float64, p []float64) Mixture {
 // distance to the means so far.
 func begin(points [][]float64, p []float64, k int, rng *rand.Rand) (m Mixture) {
 	whole := Mixture{[]Component{moments(points, p)}}
-	far := append([]float64(nil), p...)
+	far := slices.Clone(p)
 	for range k {
 		at, u := 0, rng.Float64()*floats.Sum(far) // a place in proportion to far
 		for ; at < len(far)-1; at++ {
@@ -219,12 +214,11 @@ func begin(points [][]float64, p []float64, k int, rng *rand.Rand) (m Mixture) {
 		cov.ScaleSym(1/float64(k), whole.Components[0].Cov)
 		m.Components = append(m.Components, Component{1 / float64(k), x, cov})
 		for i, y := range points {
-			far[i] = p[i]
 			nearest := math.Inf(1)
 			for _, c := range m.Components {
 				nearest = min(nearest, floats.Distance(y, c.Mean, 2))
 			}
-			far[i] *= nearest * nearest
+			far[i] = p[i] * (nearest * nearest)
 		}
 	}
 	return m

@@ -64,9 +64,18 @@ type Design struct {
 
 // Compare learns from some of the groups and predicts the others. The error is ctx's.
 func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progress) (Table, error) {
-	some := d.told()
+	some := Data{Names: d.Names} // without rows of which a diagnostic says nothing, or whose response is not finite
+	for i, x := range d.X {
+		if !slices.ContainsFunc(x, math.IsNaN) && !math.IsInf(d.Y[i], 0) && !math.IsNaN(d.Y[i]) {
+			some.append(d, i)
+		}
+	}
 	train, test := some.split(o.Held, o.Seed)
-	used := train.draw(o.Most, o.Seed)
+	used := Data{Names: d.Names} // rows of these, drawn without replacement
+	order := rand.New(rand.NewPCG(o.Seed, 2)).Perm(len(train.X))
+	for _, i := range order[:min(o.Most, len(order))] {
+		used.append(train, i)
+	}
 	t := Table{LeftOut: len(d.X) - len(some.X), Train: len(train.X), Test: len(test.X), Used: len(used.X),
 		Known: len(train.groups()), Unseen: len(test.groups())}
 	gp := func(x [][]float64, y []float64) model { return Fit(x, y) }
@@ -74,37 +83,34 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 	for f, name := range d.Names {
 		methods = append(methods, method{"GP-" + name, f, gp})
 	}
-	methods = append(methods, method{"linear", -1, func(x [][]float64, y []float64) model { return newLinear(x, y) }},
-		method{"iid", -1, func(_ [][]float64, y []float64) model {
+	methods = append(methods, method{"linear", -1, newLinear},
+		method{"iid", -1, func(_ [][]float64, y []float64) model { // does not look at the features
 			mean, variance := stat.MeanVariance(y, nil)
-			return normal{mean, variance}
+			return linear{[]float64{mean}, variance}
 		}})
-	losses := make([]losses, len(methods))
+	squares, logs := make([][]float64, len(methods)), make([][]float64, len(methods))
 	if err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
-		losses[i] = methods[i].losses(used, test)
+		squares[i], logs[i] = methods[i].losses(used, test)
 		return nil
 	}); err != nil {
 		return t, err
 	}
 	for i, m := range methods {
-		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(losses[i].squares, losses[0].squares),
-			NLL: against(losses[i].logs, losses[0].logs), Logs: losses[i].logs})
+		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(squares[i], squares[0]),
+			NLL: against(logs[i], logs[0]), Logs: logs[i]})
 	}
 	return t, nil
 }
 
-// A method makes a model.
 type method struct {
 	name    string
 	without int // the feature that is left out, or -1
 	kind    func(x [][]float64, y []float64) model
 }
 
-// losses are those of a method on each group, sorted by the group's name.
-type losses struct{ squares, logs []float64 }
-
-// losses learns from some rows and predicts others, in units of the response.
-func (m method) losses(train, test Data) (all losses) {
+// losses learns from some rows and predicts others, in units of the response. The losses are those on each group, sorted
+// by the group's name.
+func (m method) losses(train, test Data) (meanSquares, meanLogs []float64) {
 	if m.without >= 0 {
 		train, test = train.without(m.without), test.without(m.without)
 	}
@@ -123,10 +129,10 @@ func (m method) losses(train, test Data) (all losses) {
 		logs[group] = append(logs[group], (off*off/variance+math.Log(2*math.Pi*variance))/2)
 	}
 	for _, g := range test.groups() {
-		all.squares = append(all.squares, stat.Mean(squares[g], nil))
-		all.logs = append(all.logs, stat.Mean(logs[g], nil))
+		meanSquares = append(meanSquares, stat.Mean(squares[g], nil))
+		meanLogs = append(meanLogs, stat.Mean(logs[g], nil))
 	}
-	return all
+	return meanSquares, meanLogs
 }
 
 func against(these, first []float64) Loss {
@@ -148,22 +154,16 @@ type model interface {
 	Predict(x []float64) (mean, variance float64)
 }
 
-// normal is a model that does not look at the features: it has the mean and the variance of the responses.
-type normal struct{ mean, variance float64 }
-
-func (n normal) Predict([]float64) (mean, variance float64) { return n.mean, n.variance }
-
 // linear is least squares with an intercept. Its variance is that of the residuals: with hundreds of
 // rows for a handful of coefficients, what the coefficients add to it is below 1%.
 type linear struct {
-	weights  []float64 // of 1 and of the features
+	weights  []float64 // of 1 and of the features; those of the last may be missing, and are 0
 	variance float64
 }
 
 // newLinear fits by singular values, so that a feature that is constant has no weight.
-func newLinear(x [][]float64, y []float64) linear {
-	columns := 1 + len(x[0])
-	a := mat.NewDense(len(x), columns, nil)
+func newLinear(x [][]float64, y []float64) model {
+	a := mat.NewDense(len(x), 1+len(x[0]), nil)
 	for i, row := range x {
 		a.SetRow(i, append([]float64{1}, row...))
 	}
@@ -185,8 +185,8 @@ func newLinear(x [][]float64, y []float64) linear {
 
 func (l linear) Predict(x []float64) (mean, variance float64) {
 	mean = l.weights[0]
-	for f, v := range x {
-		mean += l.weights[1+f] * v
+	for f, w := range l.weights[1:] {
+		mean += w * x[f]
 	}
 	return mean, l.variance
 }
@@ -199,23 +199,10 @@ type Data struct {
 	Groups []string    // what each row belongs to, as a density with many runs
 }
 
-// append adds row i of another data set with the same features.
 func (d *Data) append(from Data, i int) {
 	d.X = append(d.X, from.X[i])
 	d.Y = append(d.Y, from.Y[i])
 	d.Groups = append(d.Groups, from.Groups[i])
-}
-
-// told leaves out rows that have NaN as a feature, where a diagnostic says nothing, or whose response is
-// not finite.
-func (d Data) told() Data {
-	some := Data{Names: d.Names}
-	for i, x := range d.X {
-		if !slices.ContainsFunc(x, math.IsNaN) && !math.IsInf(d.Y[i], 0) && !math.IsNaN(d.Y[i]) {
-			some.append(d, i)
-		}
-	}
-	return some
 }
 
 // groups lists the groups, each once and sorted.
@@ -226,29 +213,16 @@ func (d Data) split(share float64, seed uint64) (train, test Data) {
 	groups := d.groups()
 	dice := rand.New(rand.NewPCG(seed, 1))
 	dice.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
-	held := map[string]bool{}
-	for _, g := range groups[:int(math.Round(share*float64(len(groups))))] {
-		held[g] = true
-	}
+	held := groups[:int(math.Round(share*float64(len(groups))))]
 	train.Names, test.Names = d.Names, d.Names
 	for i, g := range d.Groups {
-		if held[g] {
+		if slices.Contains(held, g) {
 			test.append(d, i)
 		} else {
 			train.append(d, i)
 		}
 	}
 	return train, test
-}
-
-// draw returns at most n of the rows, drawn by a seed without replacement.
-func (d Data) draw(n int, seed uint64) Data {
-	order := rand.New(rand.NewPCG(seed, 2)).Perm(len(d.X))
-	some := Data{Names: d.Names}
-	for _, i := range order[:min(n, len(order))] {
-		some.append(d, i)
-	}
-	return some
 }
 
 func (d Data) without(feature int) Data {

@@ -22,9 +22,9 @@ func made(seed uint64, response func(a, b, noise float64) float64) Data {
 	return d
 }
 
-func compare(t *testing.T, d Data) map[string]Method {
+// compare learns from at most so many rows, in the long form from 200.
+func compare(t *testing.T, d Data, most int) map[string]Method {
 	t.Helper()
-	most := 120
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		most = 200
 	}
@@ -40,14 +40,14 @@ func compare(t *testing.T, d Data) map[string]Method {
 // as the process, and both do far better than the normal.
 func TestLine(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		all := compare(t, made(1, func(_, _, noise float64) float64 { return noise }))
+		all := compare(t, made(1, func(_, _, noise float64) float64 { return noise }), 200)
 		for name, m := range all {
 			if gain := all["iid"].NLL.Mean - m.NLL.Mean; gain > 0.02 {
 				t.Errorf("%s gains %.3f nats on noise", name, gain)
 			}
 		}
 	}
-	all := compare(t, made(2, func(a, _, noise float64) float64 { return 2*a + 0.1*noise }))
+	all := compare(t, made(2, func(a, _, noise float64) float64 { return 2*a + 0.1*noise }), 60)
 	// log(2/0.1) = 3 nats.
 	if line, iid := math.Abs(all["linear"].NLL.Delta), all["iid"].NLL; line > 0.05 || iid.Delta < 2.5 || iid.P > 1e-5 {
 		t.Errorf("the linear model differs by %.3f nats, and the normal loses %+v", line, iid)
@@ -56,7 +56,7 @@ func TestLine(t *testing.T) {
 
 // On a parabola only the process sees anything, and it needs the feature a and not b.
 func TestParabola(t *testing.T) {
-	all := compare(t, made(3, func(a, _, noise float64) float64 { return (a-3)*(a-3) + 0.1*noise }))
+	all := compare(t, made(3, func(a, _, noise float64) float64 { return (a-3)*(a-3) + 0.1*noise }), 120)
 	for name, alike := range map[string]bool{"GP-a": false, "GP-b": true, "linear": false, "iid": false} {
 		if delta := all[name].NLL.Delta; (math.Abs(delta) < 0.2) != alike {
 			t.Errorf("%s loses %.3f nats", name, delta)
