@@ -16,9 +16,12 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
+
+func init() { figure.Coarse = 8 } // no test here looks at a pixel
 
 // sampled are portraits of BARRIER with chains.
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {

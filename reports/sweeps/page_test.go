@@ -10,8 +10,11 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 )
+
+func init() { figure.Coarse = 8 } // no test here looks at a pixel
 
 // written is the page of a sweep.
 func written(t *testing.T, rows []sweep.Row, made Made) string {
