@@ -31,6 +31,8 @@ const (
 	bytesEach, bytesMore = 16, 4 << 10
 	// A dictionary may have so many numbers that no row has.
 	mostUnused = 4096
+	// plainDictionary is the old name of RLE_DICTIONARY, and of PLAIN in a dictionary. Spark still writes it.
+	plainDictionary format.Encoding = 2
 )
 
 // pages reads the pages of one column, chunk by chunk.
@@ -165,7 +167,7 @@ func (p *pages) next() error {
 	switch {
 	case len(p.dict.data) > 0 || p.rows < int(p.chunk.Rows):
 		return errors.New("a dictionary after the first page; a whole file would do")
-	case is.encoding != format.Plain && is.encoding != format.PlainDictionary:
+	case is.encoding != format.Plain && is.encoding != plainDictionary:
 		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", is.encoding)
 	}
 	p.dict.data, err = p.unpack(is, p.dict.data)
@@ -192,7 +194,7 @@ func (p *pages) begin(h head) (err error) {
 	switch h.encoding {
 	case format.Plain:
 		p.numbers = &plain{data: data, width: p.width}
-	case format.PlainDictionary, format.RLEDictionary: // the first is the old name, which Spark still writes
+	case plainDictionary, format.RLEDictionary:
 		if len(data) == 0 || data[0] > 32 {
 			return errors.New("places in a dictionary are not of 0 to 32 bits; a whole file would do")
 		}
