@@ -530,7 +530,11 @@ func TestTwoWalks(t *testing.T) {
 			all = append(all, scene{k.Name, annealing(toys.Hard(5), k.Make, chains.Linear(5))})
 		}
 	}
-	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(400), "sigmoid": chains.Sigmoid(4, 300),
+	T := 400
+	if long {
+		T = 1200
+	}
+	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(T), "sigmoid": chains.Sigmoid(4, 300),
 		"kinked": scheduleOf(kinked...)} {
 		for _, target := range []toys.Target{toys.Barrier(), toys.Hard(3)} {
 			all = append(all, scene{target.Name + ", " + name, annealing(target, kernels.Metropolis{}, s)})

@@ -197,7 +197,7 @@ func TestWeightLaws(t *testing.T) {
 
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
-	c, specs := must.Have(Setting{Toy: "ising:1x2:0.7"}.Chain())(t), []string{"importance", "ais", "sir:2"}
+	c, specs := must.Have(Setting{Toy: "ising:1x2:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
 	one := must.Have(c.Averages(t.Context(), []int{2}, specs, 2, nil))(t)
 	rows := must.Have(c.Tails(t.Context(), []int{2}, specs, []float64{1}, nil))(t)
 	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {

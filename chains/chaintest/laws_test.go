@@ -164,6 +164,9 @@ func ruleTwins() []twin {
 		{name: "wrong temperature",
 			kernel: kernels.Rows{To: bugs.Single(func(d float64) float64 { return bugs.Accept(0.9 * d) })}},
 		{name: "acceptance inverted", kernel: bugs.Inverted},
+		{name: "several tries, no reference set", kernel: kernels.Rows{To: bugs.NoReference}},
+		{name: "a second stage without its ratio", kernel: kernels.Rows{To: bugs.SecondStage}},
+		{name: "a drift without the way back", kernel: kernels.Rows{To: unadjusted}},
 	}
 	for i := range all {
 		all[i].breaks, all[i].keeps = unbalanced, asRows

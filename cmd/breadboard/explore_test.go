@@ -141,6 +141,8 @@ func TestExploreExport(t *testing.T) {
 		strings.Contains(page, "0.5,1\n") || strings.Contains(page, "<script>alert") {
 		t.Error("the page of two settings has no second one, or has the file or a script of the link")
 	}
+	refused(t, program(t, dir, "explore", "#target=0,1&T=2", "--export", "mine.html"),
+		"or --force, which replaces what is there")
 	if r := program(t, dir, "explore", "--export", "page.html", "#toy=flat&T=4&schedule=file:"+secret); r.code != 2 {
 		t.Error("the page of a link that names a file is saved")
 	}

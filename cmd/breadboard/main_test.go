@@ -54,7 +54,9 @@ func times(few, many int) int {
 
 func TestMain(m *testing.M) {
 	commit = "c0ffee"
-	figure.Coarse = 8
+	if os.Getenv("BREADBOARD_LONG") == "" {
+		figure.Coarse = 8
+	}
 	if os.Getenv(asMain) != "" {
 		main()
 	}

@@ -2,6 +2,7 @@ package explore_test
 
 import (
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -30,7 +31,10 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		{Toy: "staircase", Kernel: "lifted", T: 9},
 		{Toy: "barrier", Program: "sir:5", T: 5},
 	} {
-		const n, seed = 1500, 8
+		n, seed := 1500, uint64(8)
+		if q.Program != "" || os.Getenv("BREADBOARD_LONG") != "" {
+			n = 5000 // beyond one block of chains
+		}
 		all := told(t, q, n, seed)
 		c := must.Have(q.Chain())(t)
 		want := commanded(t, c, experiments.Sampling{Chains: n, Seed: seed})

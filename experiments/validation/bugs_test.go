@@ -148,10 +148,10 @@ var Bugs = []Bug{
 		Kernel: kernels.Rows{To: alongAxis(1)}},
 	{Name: "no reference set", About: "two tries, one picked by its density, accepted as if it were the only one",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: noReference}, Undeclared: true},
+		Kernel: kernels.Rows{To: bugs.NoReference}, Undeclared: true},
 	{Name: "second stage like the first", About: "delayed rejection whose second stage forgets the first's ratio",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: secondStage}, Undeclared: true},
+		Kernel: kernels.Rows{To: bugs.SecondStage}, Undeclared: true},
 	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
 		Cause: "line-ends", Caught: laws.EachCell, Witness: "cell",
 		Kernel:   kernels.Rows{To: gibbsRule(1, func(g grid.Grid, _, _ int) float64 { return 1 / float64(g.Axes()) })},
@@ -434,33 +434,4 @@ func untilAccepted(g grid.Grid, logf []float64, x int, visit func(int, float64))
 	sum := 0.0
 	bugs.Plain(g, logf, x, func(_ int, p float64) { sum += p })
 	bugs.Plain(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
-}
-
-// noReference tries two moves, picks one by its density, and accepts it with
-// min(1, f(y)/f(x)). A move that leads nowhere has no density.
-func noReference(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	n := float64(g.Moves())
-	for m := range g.Moves() {
-		y, ok := g.Move(x, m)
-		for k := range g.Moves() {
-			other := math.Inf(-1)
-			if z, also := g.Move(x, k); also {
-				other = logf[z]
-			}
-			if ok { // twice, since y may be the first or the second
-				visit(y, 2*bugs.Accept(logf[y]-logf[x])/(n*n)/(1+math.Exp(other-logf[y])))
-			}
-		}
-	}
-}
-
-// secondStage proposes again if the first proposal was rejected, and accepts with
-// min(1, f(z)/f(x)), as if there had been no first.
-func secondStage(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	rejected := 1.0
-	bugs.Plain(g, logf, x, func(y int, p float64) {
-		visit(y, p)
-		rejected -= p
-	})
-	bugs.Plain(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
 }

@@ -124,7 +124,7 @@ func (p *program) oneWeight() laws.Finding {
 	for t := 2; t <= p.T(); t++ {
 		for x, row := range p.levels[t-1].Rows {
 			for y, v := range row {
-				if step := p.into(t); v > 0 && off.See(math.Abs(step.Reverse(x, y)-step.Forward(x, y))) {
+				if step := p.into(t); (v > 0 || p.levels[t-1].Back[y][x] > 0) && off.See(math.Abs(step.Reverse(x, y)-step.Forward(x, y))) {
 					off.At("at step %d %s", t, laws.Pair(p.Grid, x, y))
 				}
 			}

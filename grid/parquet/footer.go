@@ -26,6 +26,12 @@ const (
 	mostEntries = 1 << 20
 )
 
+// A footer is what a file says of itself at its end.
+type footer struct {
+	description
+	leaves []node // the columns
+}
+
 // The parts of a description that are read, by their numbers in the format.
 type (
 	description struct {
@@ -35,16 +41,20 @@ type (
 	}
 	// An element of the schema is a column, or a group of the elements that follow.
 	element struct {
-		Type       format.Type                           `thrift:"1,optional"`
+		Type       thrift.Null[format.Type]              `thrift:"1,optional"`
 		Repetition format.FieldRepetitionType            `thrift:"3,optional"`
 		Name       string                                `thrift:"4"`
 		Children   int32                                 `thrift:"5,optional"`
-		Converted  thrift.Null[deprecated.ConvertedType] `thrift:"6,optional"` // the logical type of old writers
+		Converted  thrift.Null[deprecated.ConvertedType] `thrift:"6,optional"`
 		Logical    *logical                              `thrift:"10,optional"`
 	}
-	// A logical type has one field, by its kind. Numbers of all kinds but this one stand for something else.
+	// A logical type has one field at most, by its kind; none is a kind that is not known here.
 	logical struct {
-		Integer *struct{} `thrift:"10,optional"`
+		Decimal   *struct{} `thrift:"5,optional"`
+		Date      *struct{} `thrift:"6,optional"`
+		Time      *struct{} `thrift:"7,optional"`
+		Timestamp *struct{} `thrift:"8,optional"`
+		Integer   *struct{} `thrift:"10,optional"`
 	}
 	group struct {
 		Columns []chunk `thrift:"1"`
@@ -77,69 +87,75 @@ func (m meta) start() int64 {
 // A node is an element of the schema with its place below the others.
 type node struct {
 	element
-	up         *node // the group that it is in; nil of the first element, in which are all others
+	up         *node // the group that it is in; nil is the root
 	definition int   // the largest level: how many of its nodes may be null
 	repeated   bool
 }
 
-// parse reads the description of a file.
-func (f *File) parse(data []byte) error {
-	n, err := decode(data, &f.says)
-	if err != nil {
-		return err
-	}
-	if len(f.says.Schema) == 0 {
-		f.says.Schema = make([]element, 1) // of no columns
-	}
-	rest, err := f.place(&node{element: f.says.Schema[0]}, f.says.Schema[1:], 1)
-	switch {
+// parseFooter reads the description of a file.
+func parseFooter(data []byte) (*footer, error) {
+	f := &footer{}
+	switch n, err := decode(data, &f.description); {
 	case err != nil:
-		return err
+		return nil, err
 	case n < len(data):
-		return fmt.Errorf("%s after its end", text.Count(len(data)-n, "byte"))
-	case len(f.leaves) == 0 || len(rest) > 0:
-		return errors.New("the columns are not those of its groups")
+		return nil, fmt.Errorf("%s after its end", text.Count(len(data)-n, "byte"))
+	}
+	if err := f.place(); err != nil {
+		return nil, err
 	}
 	rows := int64(0)
-	for i, g := range f.says.Groups {
+	for i, g := range f.Groups {
 		if len(g.Columns) != len(f.leaves) {
-			return fmt.Errorf("group %d has %s; %d would do", i+1, text.Count(len(g.Columns), "column"), len(f.leaves))
+			return nil, fmt.Errorf("group %d has %s; %d would do", i+1, text.Count(len(g.Columns), "column"), len(f.leaves))
 		}
-		if g.Rows < 0 || g.Rows > mostRows-rows {
-			return fmt.Errorf("more than %s rows; a file of fewer would do", text.Thousands(mostRows))
+		if g.Rows < 0 || g.Rows > mostRows || rows+g.Rows > mostRows {
+			return nil, fmt.Errorf("more than %s rows; a file of fewer would do", text.Thousands(mostRows))
 		}
 		rows += g.Rows
+		for _, c := range g.Columns {
+			if c.Meta.Rows < 0 || c.Meta.Data <= 0 || c.Meta.Size <= 0 {
+				return nil, errors.New("a column does not say where its pages are")
+			}
+		}
 	}
-	if f.says.Rows.Valid && f.says.Rows.V != rows {
-		return fmt.Errorf("it says that it has %d rows, and its groups have %d", f.says.Rows.V, rows)
-	}
-	return nil
+	return f, nil
 }
 
-// place puts the next elements of the schema into a group that is so deep, and returns those that are left.
-func (f *File) place(in *node, next []element, depth int) ([]element, error) {
-	for range in.Children {
-		if len(next) == 0 {
-			return nil, errors.New("the columns are not all there")
+// place puts every element of the schema below the last group that has room. The first element is the root.
+func (f *footer) place() error {
+	var open []*node
+	for i, e := range f.Schema {
+		n := node{element: e}
+		switch depth := len(open); {
+		case i > 0 && depth == 0:
+			return errors.New("a column is in no group")
+		case e.Children > 0 && depth > mostDepth-1:
+			return fmt.Errorf("columns in more than %d groups; one group would do", mostDepth)
+		case depth > 0:
+			up := open[depth-1]
+			n.definition, n.repeated = up.definition, up.repeated || e.Repetition == format.Repeated
+			if e.Repetition != format.Required {
+				n.definition++
+			}
+			if depth > 1 {
+				n.up = up
+			}
+			up.Children--
 		}
-		n := node{element: next[0], up: in, definition: in.definition}
-		if n.Repetition != format.Required {
-			n.definition++
-		}
-		n.repeated = in.repeated || n.Repetition == format.Repeated
-		if next = next[1:]; n.Children <= 0 {
+		if e.Children > 0 {
+			open = append(open, &n)
+		} else {
 			f.leaves = append(f.leaves, n)
-			continue
 		}
-		if depth == mostDepth {
-			return nil, fmt.Errorf("columns in more than %d groups; one group would do", mostDepth)
-		}
-		var err error
-		if next, err = f.place(&n, next, depth+1); err != nil {
-			return nil, err
+		for len(open) > 0 && open[len(open)-1].Children == 0 { // a group is open until its last one is whole
+			open = open[:len(open)-1]
 		}
 	}
-	return next, nil
+	if len(f.leaves) == 0 || len(open) > 0 {
+		return errors.New("the columns are not all there")
+	}
+	return nil
 }
 
 // check returns what is wrong with the columns, as the description has them: one is not of whole numbers, a chunk is
@@ -148,23 +164,21 @@ func (f *File) place(in *node, next []element, depth int) ([]element, error) {
 func (f *File) check(columns []Column) error {
 	const would = "whole numbers of 32 or 64 bits would do"
 	for _, c := range columns {
-		l := f.leaves[c.At]
-		whole := l.Logical != nil && l.Logical.Integer != nil
-		if l.Logical == nil {
-			whole = !l.Converted.Valid || l.Converted.V >= deprecated.Uint8 && l.Converted.V <= deprecated.Int64
-		}
-		switch {
+		switch l := f.footer.leaves[c.At]; {
 		case l.repeated:
 			return fmt.Errorf("column %s has lists in it; one number a row would do", c.Name)
-		case l.Type != format.Int32 && l.Type != format.Int64:
-			return fmt.Errorf("column %s is of %v; %s", c.Name, l.Type, would)
-		case !whole:
-			return fmt.Errorf("column %s has dates, times, decimals or another type that is stored as numbers; %s", c.Name,
-				would)
+		case !l.Type.Valid || l.Type.V < format.Boolean || l.Type.V > format.FixedLenByteArray:
+			return fmt.Errorf("column %s is of no known type; %s", c.Name, would)
+		case l.Type.V != format.Int32 && l.Type.V != format.Int64:
+			return fmt.Errorf("column %s is of %v; %s", c.Name, l.Type.V, would)
+		case l.meaning() != "":
+			return fmt.Errorf("column %s is of %s; %s", c.Name, l.meaning(), would)
 		}
 	}
 	var all []meta
-	for i, g := range f.says.Groups {
+	rows := int64(0)
+	for i, g := range f.footer.Groups {
+		rows += g.Rows
 		for _, col := range columns {
 			if err := f.checkChunk(g, col.At); err != nil {
 				return fmt.Errorf("column %s, group %d of rows: %w", col.Name, i+1, err)
@@ -178,30 +192,56 @@ func (f *File) check(columns []Column) error {
 			return fmt.Errorf("two columns share the bytes at %d; a file that has each once would do", all[i].start())
 		}
 	}
+	if f.footer.Rows.Valid && f.footer.Rows.V != rows {
+		return fmt.Errorf("it says that it has %d rows, and its groups have %d; a whole file would do", f.footer.Rows.V, rows)
+	}
 	return nil
+}
+
+// meaning is what numbers mean by their logical type, or else by the converted one of old writers: "" if they are just
+// whole numbers.
+func (e element) meaning() string {
+	switch l, old := e.Logical, e.Converted.V; {
+	case l == nil && !e.Converted.Valid:
+		return ""
+	case l != nil && l.Integer != nil, l == nil && old >= deprecated.Uint8 && old <= deprecated.Int64:
+		return ""
+	case l != nil && l.Decimal != nil, l == nil && old == deprecated.Decimal:
+		return "DECIMAL"
+	case l != nil && l.Date != nil, l == nil && old == deprecated.Date:
+		return "DATE"
+	case l != nil && l.Time != nil, l == nil && (old == deprecated.TimeMillis || old == deprecated.TimeMicros):
+		return "TIME"
+	case l != nil && l.Timestamp != nil,
+		l == nil && (old == deprecated.TimestampMillis || old == deprecated.TimestampMicros):
+		return "TIMESTAMP"
+	}
+	return "another type that is stored as numbers"
 }
 
 // checkChunk returns what is wrong with where and what a column of a group is. If its own description has another
 // name or type than its column in the schema, nobody knows whose numbers these are.
 func (f *File) checkChunk(g group, at int) error {
-	l, path, c := f.leaves[at], g.Columns[at].Path, g.Columns[at].Meta
-	var want []string
-	for n := &l; n.up != nil; n = n.up {
-		want = append(want, n.Name)
+	l, path, c := f.footer.leaves[at], g.Columns[at].Path, g.Columns[at].Meta
+	want := []string{l.Name}
+	for up := l.up; up != nil; up = up.up {
+		want = append(want, up.Name)
 	}
 	slices.Reverse(want)
 	switch start := c.start(); {
 	case path != "":
 		return errors.New("its pages are in another file; a single file would do")
-	case start < int64(len(Magic)) || c.Size <= 0 || c.Size > f.end || start > f.end-c.Size:
+	case start < int64(len(Magic)) || c.Size > f.end || start > f.end-c.Size:
 		return fmt.Errorf("%d bytes at %d are not in the file; a whole file would do", c.Size, start)
-	case c.Rows != g.Rows || c.Type != l.Type || !slices.Equal(c.Path, want):
-		return fmt.Errorf("it is %s there, %d rows of %v, and %s in the schema, %d rows of %v; a whole file would do",
-			text.Quote(strings.Join(c.Path, ".")), c.Rows, c.Type, text.Quote(strings.Join(want, ".")), g.Rows, l.Type)
-	case ratios[c.Codec] == 0:
-		return fmt.Errorf("it is packed by %v; LZ4_RAW, snappy or zstd would do", c.Codec)
+	case c.Rows != g.Rows:
+		return fmt.Errorf("it has %d rows, and the group %d; a whole file would do", c.Rows, g.Rows)
+	case c.Type != l.Type.V:
+		return fmt.Errorf("its numbers are of %v, and those of the column of %v; one type would do", c.Type, l.Type.V)
+	case !slices.Equal(c.Path, want):
+		return fmt.Errorf("it is called %s there, and %s in the schema; one name would do",
+			text.Quote(strings.Join(c.Path, ".")), text.Quote(strings.Join(want, ".")))
 	}
-	return nil
+	return checkCodec(c.Codec)
 }
 
 // decode reads the structure that data begins with into v, and returns its length. It is in the compact protocol of
@@ -250,7 +290,19 @@ func (p *passer) number() uint64 {
 	return v
 }
 
-// pass passes over a value that is so deep inside others. The format has no maps, sets and UUIDs.
+// repeat passes over so many entries of a list, or of a map.
+func (p *passer) repeat(n uint64, pass func()) {
+	if n > uint64(len(p.data)) { // an entry takes a byte or more
+		p.fail(errShort)
+	} else if p.entries += int(n); p.entries > mostEntries {
+		p.fail(fmt.Errorf("its lists have more than %s entries; up to so many would do", text.Thousands(mostEntries)))
+	}
+	for ; n > 0 && p.err == nil; n-- {
+		pass()
+	}
+}
+
+// pass passes over a value that is so deep inside others.
 func (p *passer) pass(of thrift.Type, depth int) {
 	if depth++; depth > mostDepth {
 		p.fail(fmt.Errorf("%d structures inside one another; up to %d would do", depth, mostDepth))
@@ -262,21 +314,21 @@ func (p *passer) pass(of thrift.Type, depth int) {
 		p.number()
 	case thrift.DOUBLE:
 		p.bytes(8)
+	case thrift.UUID:
+		p.bytes(16)
 	case thrift.BINARY:
 		p.bytes(p.number())
-	case thrift.LIST:
+	case thrift.LIST, thrift.SET:
 		head := p.bytes(1)[0]
 		n := uint64(head >> 4)
 		if n == 15 {
 			n = p.number()
 		}
-		if n > uint64(len(p.data)) { // an entry takes a byte or more
-			p.fail(errShort)
-		} else if p.entries += int(n); p.entries > mostEntries {
-			p.fail(fmt.Errorf("its lists have more than %s entries; up to so many would do", text.Thousands(mostEntries)))
-		}
-		for ; n > 0 && p.err == nil; n-- {
-			p.pass(thrift.Type(head&15), depth)
+		p.repeat(n, func() { p.pass(thrift.Type(head&15), depth) })
+	case thrift.MAP:
+		if n := p.number(); n > 0 {
+			head := p.bytes(1)[0]
+			p.repeat(n, func() { p.pass(thrift.Type(head>>4), depth); p.pass(thrift.Type(head&15), depth) })
 		}
 	case thrift.STRUCT:
 		for head := p.bytes(1)[0]; head != 0; head = p.bytes(1)[0] {
@@ -288,6 +340,6 @@ func (p *passer) pass(of thrift.Type, depth int) {
 			}
 		}
 	default:
-		p.fail(fmt.Errorf("a value of type %d, which Parquet has not", of))
+		p.fail(fmt.Errorf("a value of type %d, which there is not", of))
 	}
 }

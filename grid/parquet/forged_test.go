@@ -51,7 +51,7 @@ var forgedDescriptions = map[string]func(*format.FileMetaData){
 		m.RowGroups[1].Columns[1].MetaData.DictionaryPageOffset = 2
 		m.RowGroups[1].Columns[1].MetaData.TotalCompressedSize = 70
 	},
-	"column to, group 2 of rows: -1 bytes at": func(m *format.FileMetaData) {
+	"a column does not say where its pages are": func(m *format.FileMetaData) {
 		m.RowGroups[1].Columns[1].MetaData.TotalCompressedSize = -1
 	},
 	"two columns share the bytes at 4": func(m *format.FileMetaData) {
@@ -59,50 +59,46 @@ var forgedDescriptions = map[string]func(*format.FileMetaData){
 		same.DataPageOffset, same.DictionaryPageOffset = 4, 0
 		m.RowGroups[1].Columns[1].MetaData = same
 	},
-	"two columns share": func(m *format.FileMetaData) {
-		m.RowGroups, m.NumRows = slices.Repeat(m.RowGroups, 1000), 12000
-	},
+	"two columns share": func(m *format.FileMetaData) { m.RowGroups = slices.Repeat(m.RowGroups, 1000) },
 	"its pages are in another file": func(m *format.FileMetaData) {
 		m.RowGroups[0].Columns[0].FilePath = "/etc/passwd"
 	},
-	"packed by LZO; LZ4_RAW, snappy or zstd would do": func(m *format.FileMetaData) {
+	"packed by LZO; snappy or zstd would do": func(m *format.FileMetaData) {
 		m.RowGroups[0].Columns[0].MetaData.Codec = format.LZO
 	},
-	"packed by LZ4; LZ4_RAW, snappy or zstd": func(m *format.FileMetaData) {
+	"packed by LZ4 as Hadoop does; LZ4_RAW, snappy or zstd": func(m *format.FileMetaData) {
 		m.RowGroups[0].Columns[0].MetaData.Codec = format.Lz4
 	},
-	"packed by CompressionCodec(?)": func(m *format.FileMetaData) {
+	"packed by a codec of number 77": func(m *format.FileMetaData) {
 		m.RowGroups[0].Columns[0].MetaData.Codec = 77
 	},
 	"more than 134,217,728 rows; a file of fewer would do": func(m *format.FileMetaData) {
 		m.RowGroups[0].NumRows = 1 << 27
 	},
-	`it is "from" there, 6 rows of INT32, and "from" in the schema, 7 rows`: func(m *format.FileMetaData) {
-		m.RowGroups[0].NumRows, m.NumRows = 7, 13
-	},
-	`column to, group 2 of rows: it is "from" there, 6 rows of INT64, and`: func(m *format.FileMetaData) {
+	"it has 6 rows, and the group 7": func(m *format.FileMetaData) { m.RowGroups[0].NumRows = 7 },
+	`column to, group 2 of rows: it is called "from" there, and "to" in the schema; one`: func(m *format.FileMetaData) {
 		m.RowGroups[1].Columns[1].MetaData.PathInSchema = []string{"from"}
 	},
-	`it is "deep.to" there, 6 rows of INT64, and "to" in`: func(m *format.FileMetaData) {
+	`it is called "deep.to" there, and "to" in`: func(m *format.FileMetaData) {
 		m.RowGroups[0].Columns[1].MetaData.PathInSchema = []string{"deep", "to"}
 	},
-	`it is "" there, 6 rows of INT32, and "from" in`: func(m *format.FileMetaData) {
+	`it is called "" there, and "from" in`: func(m *format.FileMetaData) {
 		m.RowGroups[0].Columns[0].MetaData.PathInSchema = nil
 	},
-	`"to" there, 6 rows of INT32, and "to" in the schema, 6 rows of INT64; a whole`: func(m *format.FileMetaData) {
+	"group 1 of rows: its numbers are of INT32, and those of the column of INT64": func(m *format.FileMetaData) {
 		m.RowGroups[0].Columns[1].MetaData.Type = format.Int32
 	},
 	"it says that it has 11 rows, and its groups have 12": func(m *format.FileMetaData) { m.NumRows-- },
 	"group 2 has 1 column; 2 would do": func(m *format.FileMetaData) {
 		m.RowGroups[1].Columns = m.RowGroups[1].Columns[:1]
 	},
-	"the columns are not all there":           func(m *format.FileMetaData) { m.Schema[0].NumChildren.V = 3 },
-	"the columns are not those of its groups": func(m *format.FileMetaData) { m.Schema[0].NumChildren.V = 1 },
-	"column from has dates, times, decimals or another type that is stored as numbers; whole": func(m *format.FileMetaData) {
+	"the columns are not all there": func(m *format.FileMetaData) { m.Schema[0].NumChildren.V = 3 },
+	"a column is in no group":       func(m *format.FileMetaData) { m.Schema[0].NumChildren.V = 1 },
+	"column from is of TIMESTAMP; whole numbers": func(m *format.FileMetaData) {
 		m.Schema[1].LogicalType.Value = nil
 		m.Schema[1].ConvertedType.Set(deprecated.TimestampMillis)
 	},
-	"column from has dates, times, decimals or another": func(m *format.FileMetaData) {
+	"column from is of another type that is stored as numbers": func(m *format.FileMetaData) {
 		m.Schema[1].LogicalType.Value = &format.NullType{}
 	},
 	"columns in more than 32 groups; one": func(m *format.FileMetaData) {
@@ -174,25 +170,25 @@ func forgedPages(t *testing.T) map[string][]byte {
 	summed, negative := plain(8, 64), plain(8, 64)
 	summed.head.CRC, negative.head.UncompressedPageSize = 1, -1
 	return map[string][]byte{
-		"column x, after row 8: it ends; a whole file":          paged(t, none, 9, plain(8, 64)),
-		"into 64, where there are 7 rows and 64 bytes":          paged(t, none, 7, plain(8, 64)),
-		"a page claims 1 number in 4113 bytes":                  paged(t, format.Zstd, 1, plain(1, 4113)),
-		"a page of 144.0 MiB; pages of up to 128 MiB":           paged(t, format.Zstd, 18<<20, plain(18<<20, 144<<20)),
-		"in 32768 bytes, of them 0 of levels, packed by SNAPPY": paged(t, format.Snappy, 4096, plain(4096, 32768)),
-		"in 136 bytes, of them 0 of levels, packed by UNCOMP":   paged(t, none, 17, plain(17, 136)),
-		"a page claims 8 numbers in -1 bytes":                   paged(t, none, 8, negative),
-		"a page is not what its checksum says":                  paged(t, none, 8, summed),
-		"the numbers of a page: cut short; a whole":             paged(t, none, 8, dataPage(8, format.Plain, 56, zeros[:56])),
-		"a page is encoded as RLE; PLAIN, RLE_DICTIONARY":       paged(t, none, 8, short(8, rle, 16, 0)),
-		"a page is encoded as Encoding(?)":                      paged(t, none, 8, short(8, 99, 16, 0)),
-		"a page claims 4097 numbers in 32776 bytes":             paged(t, format.Zstd, 8, dictionaryPage(4097, 8*4097, zeros)),
-		"a page claims 3 numbers in 32 bytes":                   paged(t, none, 8, dictionaryPage(3, 32, zeros[:32])),
-		"a page of 40.0 MiB; pages of up to 32 MiB":             paged(t, none, 5<<20, dictionaryPage(5<<20, 40<<20, zeros)),
-		"a dictionary after the first page":                     paged(t, none, 72, plain(8, 64), dictionaryPage(8, 64, zeros)),
-		"after row 8: the numbers of a page: a place":           paged(t, none, 12, plain(8, 64), short(4, places, 1, 8, 0)),
-		"places in a dictionary are not of 0 to 32 bits":        paged(t, none, 8, short(8, places, 33)),
-		"a block of differences is not as DELTA":                paged(t, none, 8, short(8, deltas, zeros...)),
-		"after row 0: the numbers of a page: a block of": paged(t, none, 8,
+		"column x, after row 8: it ends; a whole file":      paged(t, none, 9, plain(8, 64)),
+		"a page of 8 numbers, and 7 rows are left":          paged(t, none, 7, plain(8, 64)),
+		"a page claims 4113 bytes for 1 number":             paged(t, format.Zstd, 1, plain(1, 4113)),
+		"a page of 144.0 MiB; pages of up to 128 MiB":       paged(t, format.Zstd, 18<<20, plain(18<<20, 144<<20)),
+		"which 64 bytes cannot be of SNAPPY":                paged(t, format.Snappy, 4096, plain(4096, 32768)),
+		"which 64 bytes cannot be of UNCOMPRESSED":          paged(t, none, 17, plain(17, 136)),
+		"it claims -1; a number from 0 on would do":         paged(t, none, 8, negative),
+		"a page is not what its checksum says":              paged(t, none, 8, summed),
+		"a page is cut short; a whole file would do":        paged(t, none, 8, dataPage(8, format.Plain, 56, zeros[:56])),
+		"a page is encoded as RLE; PLAIN, RLE_DICTIONARY":   paged(t, none, 8, short(8, rle, 16, 0)),
+		"a page is encoded as Encoding(?)":                  paged(t, none, 8, short(8, 99, 16, 0)),
+		"a dictionary of 4097 numbers in 32776 bytes for 8": paged(t, format.Zstd, 8, dictionaryPage(4097, 8*4097, zeros)),
+		"a dictionary of 3 numbers in 32 bytes for 8 rows":  paged(t, none, 8, dictionaryPage(3, 32, zeros[:32])),
+		"a dictionary of 40.0 MiB; one of up to 32 MiB":     paged(t, none, 5<<20, dictionaryPage(5<<20, 40<<20, zeros)),
+		"a dictionary after the first page":                 paged(t, none, 72, plain(8, 64), dictionaryPage(8, 64, zeros)),
+		"after row 8: a place outside the dictionary":       paged(t, none, 12, plain(8, 64), short(4, places, 1, 8, 0)),
+		"places of 33 bits in a dictionary":                 paged(t, none, 8, short(8, places, 33)),
+		"a block of differences is not as DELTA":            paged(t, none, 8, short(8, deltas, zeros...)),
+		"a page does not have the numbers that it claims": paged(t, none, 8,
 			short(8, deltas, 128, 1, 4, 9, 0)),
 		"a page of 64 bytes cannot be unpacked by GZIP": paged(t, format.Gzip, 8, plain(8, 64)),
 	}

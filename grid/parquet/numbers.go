@@ -90,17 +90,20 @@ func (r *runs) next() error {
 	}
 	r.data = r.data[n:]
 	count := int(min(head>>1, mostRows))
-	bytes := (r.width + 7) / 8 // of the number that follows
-	if head&1 == 1 {
-		bytes = count * r.width
+	if head&1 == 0 {
+		bytes := (r.width + 7) / 8
+		if bytes > len(r.data) {
+			return errShort
+		}
+		r.left, r.bits, r.number = count, nil, int64(bitsAt(r.data[:bytes], 0, r.width))
+		r.data = r.data[bytes:]
+		return nil
 	}
-	if bytes > len(r.data) {
+	if count*r.width > len(r.data) {
 		return errShort
 	}
-	r.left, r.bits, r.at, r.data = 8*count, r.data[:bytes], 0, r.data[bytes:]
-	if head&1 == 0 {
-		r.left, r.number, r.bits = count, int64(bitsAt(r.bits, 0, r.width)), nil
-	}
+	r.left, r.bits, r.at = 8*count, r.data[:count*r.width], 0
+	r.data = r.data[count*r.width:]
 	return nil
 }
 
@@ -125,6 +128,8 @@ func bitsAt(data []byte, at, width int) uint64 {
 	return v & (1<<width - 1)
 }
 
+var errOutside = errors.New("a place outside the dictionary; a whole file would do")
+
 // A lookup finds numbers in a dictionary by their places.
 type lookup struct {
 	places runs
@@ -137,23 +142,24 @@ func (l *lookup) decode(dst []int64) error {
 	}
 	for i, at := range dst {
 		if at >= int64(l.dict.len()) {
-			return errors.New("a place outside the dictionary")
+			return errOutside
 		}
 		dst[i] = l.dict.at(int(at))
 	}
 	return nil
 }
 
-// A delta page has the length of a block, the number of its parts, that of all numbers and the first of them, and then
-// the differences of neighbours in blocks: the least difference of the block, the width in bits of each of its parts,
-// and the differences above the least.
+// A delta page has the first number, and then the differences of neighbours in blocks: the least
+// difference of the block, the width in bits of each of its parts, and the differences above the
+// least.
 type delta struct {
 	data  []byte
 	width int // of a number, in bytes: sums wrap around
-	rest  int // numbers still to come; fewer than the page's rows may be as many as are not null
 
-	parts, length int // of a block, and the differences of a part; 0 before the first number
+	parts, length int // of a block, and the numbers of a part
 	last          uint64
+	first         bool // the first number is still to come
+	rest          int  // numbers still to come
 
 	least  uint64
 	widths []byte // of the parts still to come
@@ -163,40 +169,38 @@ type delta struct {
 	bit    int    // the width of each
 }
 
-var errDelta = errors.New("a block of differences is not as DELTA_BINARY_PACKED has it")
+var errDelta = errors.New("a block of differences is not as DELTA_BINARY_PACKED has it; a whole file would do")
 
-// begin reads the head of the page, and its first number.
-func (d *delta) begin() error {
-	var head [4]uint64
+// newDelta reads the head of a page of so many numbers.
+func newDelta(data []byte, width, numbers int) (*delta, error) {
+	var head [3]uint64 // the length of a block, its parts, and all numbers
 	for i := range head {
-		v, n := binary.Uvarint(d.data)
+		v, n := binary.Uvarint(data)
 		if n <= 0 {
-			return errShort
+			return nil, errShort
 		}
-		head[i], d.data = v, d.data[n:]
+		head[i], data = v, data[n:]
 	}
+	first, n := binary.Varint(data)
 	block, parts := head[0], head[1]
-	if block == 0 || block > 1<<16 || parts == 0 || parts > block || block%parts != 0 || block/parts%8 != 0 ||
-		head[2] > uint64(d.rest) {
-		return errDelta
+	switch {
+	case n <= 0:
+		return nil, errShort
+	case block == 0 || block > 1<<16 || parts == 0 || parts > block || block%parts != 0 || block/parts%8 != 0:
+		return nil, errDelta
+	case head[2] > uint64(numbers): // fewer are as many as are not null
+		return nil, errors.New("a page does not have the numbers that it claims; a whole file would do")
 	}
-	d.parts, d.length, d.rest = int(parts), int(block/parts), int(head[2])
-	d.last = head[3]>>1 ^ -(head[3] & 1) // the signs are in the lowest bits
-	return nil
+	return &delta{data: data[n:], width: width, parts: int(parts), length: int(block / parts), last: uint64(first),
+		first: true, rest: int(head[2])}, nil
 }
 
 func (d *delta) decode(dst []int64) error {
-	first := d.length == 0
-	if first {
-		if err := d.begin(); err != nil {
-			return err
-		}
-	}
 	if d.rest -= len(dst); d.rest < 0 {
 		return errShort
 	}
 	for i := range dst {
-		if !first {
+		if !d.first {
 			if d.left == 0 {
 				if err := d.next(); err != nil {
 					return err
@@ -208,7 +212,7 @@ func (d *delta) decode(dst []int64) error {
 			d.last += d.least + bitsAt(d.bits, d.at, d.bit)
 			d.at, d.left = d.at+d.bit, d.left-1
 		}
-		first = false
+		d.first = false
 		if dst[i] = int64(d.last); d.width == 4 {
 			dst[i] = int64(int32(d.last))
 		}

@@ -35,6 +35,11 @@ const (
 	plainDictionary format.Encoding = 2
 )
 
+var (
+	errNull = errors.New("null")
+	errCut  = errors.New("a page is cut short; a whole file would do")
+)
+
 // pages reads the pages of one column, chunk by chunk.
 type pages struct {
 	file  *File
@@ -81,31 +86,33 @@ func (p *pages) read(dst []int64) (done int, err error) {
 			}
 			for i, level := range some {
 				if level != int64(p.leaf.definition) {
-					return done + i, errors.New("a null; a whole number would do")
+					return done + i, errNull
 				}
 			}
 		}
-		if err := p.numbers.decode(some); err != nil {
-			return done, fmt.Errorf("the numbers of a page: %w; a whole file would do", err)
+		if err := p.numbers.decode(some); err == errShort {
+			return done, errCut
+		} else if err != nil {
+			return done, err
 		}
 		done, p.left = done+n, p.left-n
 	}
 	return done, nil
 }
 
-// A head is what a page says of itself.
+// A head is what a page says of itself. None of its numbers is negative.
 type head struct {
 	size, packed int // in bytes, without the head
 	crc          uint32
 	codec        format.CompressionCodec
 	numbers      int
 	encoding     format.Encoding
-	prefixed     bool // its levels begin with their length, and are packed with the numbers; in version 2 they are bare
-	from, levels int  // the bytes before the bare levels, and these with them: no codec packs them
+	nulls        format.Encoding // of the levels, with their length before them; in version 2 they are bare
+	bare         bool
+	from, levels int // the bytes before the bare levels, and these with them: no codec packs them
 }
 
-// next reads the next page: a dictionary, numbers, or one that is passed over. No claim of its head is believed that
-// the rest of the column, or the page itself, cannot have.
+// next reads the next page. Its packed bytes are in the chunk.
 func (p *pages) next() error {
 	if p.rest == 0 {
 		return errors.New("it ends; a whole file would do")
@@ -119,71 +126,88 @@ func (p *pages) next() error {
 	if err != nil {
 		return fmt.Errorf("the head of a page: %w; a whole file would do", err)
 	}
-	_, _ = p.in.Discard(n) // what was looked at is there
-	p.rest -= int64(n)
+	v1, v2, dict := h.DataPageHeader.V, h.DataPageHeaderV2.V, h.DictionaryPageHeader.V
+	for _, claim := range []int32{h.UncompressedPageSize, h.CompressedPageSize, v1.NumValues, dict.NumValues, v2.NumValues,
+		v2.RepetitionLevelsByteLength, v2.DefinitionLevelsByteLength} {
+		if claim < 0 {
+			return fmt.Errorf("the head of a page: it claims %d; a number from 0 on would do; a whole file would do", claim)
+		}
+	}
+	if _, err := p.in.Discard(n); err != nil {
+		return unread(err)
+	}
 	is := head{size: int(h.UncompressedPageSize), packed: int(h.CompressedPageSize), crc: uint32(h.CRC),
 		codec: p.chunk.Codec}
-	most, rows, fits := p.most, p.rows, true
+	if p.rest -= int64(n); int64(is.packed) > p.rest {
+		return fmt.Errorf("a page claims %s, and %d are left; a whole file would do", text.Count(is.packed, "byte"), p.rest)
+	}
+	p.rest -= int64(is.packed)
 	switch h.Type {
 	case format.DictionaryPage:
-		dict := h.DictionaryPageHeader.V
 		is.numbers, is.encoding = int(dict.NumValues), dict.Encoding
-		most, rows, fits = p.most/4, max(int(p.chunk.Rows), mostUnused), is.size == is.numbers*p.width
+		return p.readDictionary(is)
 	case format.DataPage:
-		v1 := h.DataPageHeader.V
-		is.numbers, is.encoding, is.prefixed = int(v1.NumValues), v1.Encoding, p.leaf.definition > 0
-		if is.prefixed && v1.DefinitionLevelEncoding != format.RLE {
-			return fmt.Errorf("its nulls are encoded as %v; RLE would do", v1.DefinitionLevelEncoding)
-		}
+		is.numbers, is.encoding, is.nulls = int(v1.NumValues), v1.Encoding, v1.DefinitionLevelEncoding
+		return p.readData(is)
 	case format.DataPageV2:
-		v2 := h.DataPageHeaderV2.V
-		is.numbers, is.encoding = int(v2.NumValues), v2.Encoding
+		is.numbers, is.encoding, is.bare = int(v2.NumValues), v2.Encoding, true
 		is.from = int(v2.RepetitionLevelsByteLength)
 		is.levels = is.from + int(v2.DefinitionLevelsByteLength)
 		if v2.IsCompressed.Valid && !v2.IsCompressed.V {
 			is.codec = format.Uncompressed
 		}
-	default:
-		is.size = 0
+		return p.readData(is)
 	}
-	switch {
-	case max(is.size, is.packed) > most:
-		return fmt.Errorf("a page of %.1f MiB; pages of up to %d MiB would do", float64(max(is.size, is.packed))/(1<<20),
-			most>>20)
-	case min(is.size, is.packed, is.numbers, is.from, is.levels-is.from) < 0, !fits, is.numbers > rows,
-		int64(is.packed) > p.rest, is.size > bytesEach*is.numbers+bytesMore, is.levels > min(is.size, is.packed),
-		(is.size-is.levels)/ratios[is.codec] > is.packed-is.levels+64: // the heads of blocks and streams aside
-		return fmt.Errorf("a page claims %s in %s, of them %d of levels, packed by %v into %d, where there are %s and %s; "+
-			"a whole file would do", text.Count(is.numbers, "number"), text.Count(is.size, "byte"), is.levels, is.codec,
-			is.packed, text.Count(p.rows, "row"), text.Count(int(p.rest), "byte"))
+	if _, err = p.in.Discard(is.packed); err != nil {
+		return unread(err)
 	}
-	p.rest -= int64(is.packed)
-	if h.Type != format.DictionaryPage {
-		if p.page, err = p.unpack(is, p.page); err != nil {
-			return err
-		}
-		return p.begin(is)
-	}
+	return nil
+}
+
+// readDictionary reads the numbers that the pages to come name by their places.
+func (p *pages) readDictionary(h head) error {
 	switch {
 	case len(p.dict.data) > 0 || p.rows < int(p.chunk.Rows):
 		return errors.New("a dictionary after the first page; a whole file would do")
-	case is.encoding != format.Plain && is.encoding != plainDictionary:
-		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", is.encoding)
+	case h.encoding != format.Plain && h.encoding != plainDictionary:
+		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", h.encoding)
+	case h.size > p.most/4:
+		return fmt.Errorf("a dictionary of %.1f MiB; one of up to %d MiB would do", float64(h.size)/(1<<20), p.most>>22)
+	case h.numbers > max(int(p.chunk.Rows), mostUnused) || h.size != h.numbers*p.width:
+		return fmt.Errorf("a dictionary of %s in %s for %s; a whole file would do", text.Count(h.numbers, "number"),
+			text.Count(h.size, "byte"), text.Count(int(p.chunk.Rows), "row"))
 	}
-	p.dict.data, err = p.unpack(is, p.dict.data)
+	var err error
+	p.dict.data, err = p.unpack(h, p.dict.data)
 	return err
 }
 
-// begin begins a page of numbers.
-func (p *pages) begin(h head) (err error) {
+// readData reads a page of numbers.
+func (p *pages) readData(h head) (err error) {
+	switch {
+	case h.numbers > p.rows:
+		return fmt.Errorf("a page of %s, and %s are left; a whole file would do", text.Count(h.numbers, "number"),
+			text.Count(p.rows, "row"))
+	case h.size > bytesEach*h.numbers+bytesMore:
+		return fmt.Errorf("a page claims %s for %s; a whole file would do", text.Count(h.size, "byte"),
+			text.Count(h.numbers, "number"))
+	case h.levels > min(h.size, h.packed):
+		return fmt.Errorf("a page of %d bytes claims %d of levels; a whole file would do", h.size, h.levels)
+	}
+	if p.page, err = p.unpack(h, p.page); err != nil {
+		return err
+	}
 	p.rows, p.left, p.levels = p.rows-h.numbers, h.numbers, nil
 	if h.numbers == 0 {
 		return nil
 	}
 	levels, data := p.page[h.from:h.levels], p.page[h.levels:]
-	if h.prefixed {
+	if p.leaf.definition > 0 && !h.bare {
+		if h.nulls != format.RLE {
+			return fmt.Errorf("its nulls are encoded as %v; RLE would do", h.nulls)
+		}
 		if len(data) < 4 || int64(binary.LittleEndian.Uint32(data)) > int64(len(data)-4) {
-			return errors.New("the nulls of a page: cut short; a whole file would do")
+			return errCut
 		}
 		n := 4 + int(binary.LittleEndian.Uint32(data))
 		levels, data = data[4:n], data[n:]
@@ -195,12 +219,18 @@ func (p *pages) begin(h head) (err error) {
 	case format.Plain:
 		p.numbers = &plain{data: data, width: p.width}
 	case plainDictionary, format.RLEDictionary:
-		if len(data) == 0 || data[0] > 32 {
-			return errors.New("places in a dictionary are not of 0 to 32 bits; a whole file would do")
+		if len(data) == 0 {
+			return errCut
+		}
+		if data[0] > 32 {
+			return fmt.Errorf("places of %d bits in a dictionary; up to 32 would do", data[0])
 		}
 		p.numbers = &lookup{runs{data: data[1:], width: int(data[0])}, p.dict}
 	case format.DeltaBinaryPacked:
-		p.numbers = &delta{data: data, width: p.width, rest: h.numbers}
+		if p.numbers, err = newDelta(data, p.width, h.numbers); err == errShort {
+			err = errCut
+		}
+		return err
 	case format.ByteStreamSplit:
 		p.numbers = &plain{data: data, width: p.width, split: true}
 	default:
@@ -211,43 +241,30 @@ func (p *pages) begin(h head) (err error) {
 }
 
 // unpack reads the bytes of a page into into, and unpacks them, but for the bare levels that they begin
-// with. They must stand for just so many bytes.
+// with.
 func (p *pages) unpack(h head, into []byte) ([]byte, error) {
-	f := p.file
-	f.packed = resized(f.packed, h.packed, p.most)
-	if _, err := io.ReadFull(p.in, f.packed); err != nil {
+	switch size, packed := h.size-h.levels, h.packed-h.levels; {
+	case max(h.size, h.packed) > p.most:
+		return into, fmt.Errorf("a page of %.1f MiB; pages of up to %d MiB would do", float64(max(h.size, h.packed))/(1<<20),
+			p.most>>20)
+	case size/ratios[h.codec] > packed+64: // the heads of blocks and streams aside
+		return into, fmt.Errorf("a page claims %s, which %s cannot be of %v; a whole file would do",
+			text.Count(size, "byte"), text.Count(packed, "byte"), h.codec)
+	}
+	c := &p.file.codecs
+	c.packed = resized(c.packed, h.packed, p.most)
+	if _, err := io.ReadFull(p.in, c.packed); err != nil {
 		return into, unread(err)
 	}
-	if h.crc != 0 && crc32.ChecksumIEEE(f.packed) != h.crc { // 0 is none
+	if h.crc != 0 && crc32.ChecksumIEEE(c.packed) != h.crc { // 0 is none
 		return into, errors.New("a page is not what its checksum says; a whole file would do")
 	}
 	into = resized(into, h.size, p.most)
-	copy(into, f.packed[:h.levels])
+	copy(into, c.packed[:h.levels])
 	if h.size == h.levels {
 		return into, nil
 	}
-	page, packed := into[h.levels:], f.packed[h.levels:]
-	n, err := len(packed), error(nil)
-	switch h.codec {
-	case format.Uncompressed:
-		copy(page, packed)
-	case format.Snappy:
-		if n, err = snappy.DecodedLen(packed); err == nil && n == len(page) {
-			_, err = snappy.Decode(page, packed)
-		}
-	case format.Lz4Raw:
-		n, err = lz4.UncompressBlock(packed, page)
-	default:
-		n, err = f.unpackStream(h.codec, page, packed)
-	}
-	switch {
-	case err != nil:
-		return into, fmt.Errorf("a page of %d bytes cannot be unpacked by %v (%v); a whole file would do", len(page), h.codec,
-			err)
-	case n != len(page):
-		return into, fmt.Errorf("a page is not of the %d bytes that it claims; a whole file would do", len(page))
-	}
-	return into, nil
+	return into, c.unpack(h.codec, into[h.levels:], c.packed[h.levels:])
 }
 
 // resized returns b with n bytes, whatever they are. It grows by doubling, up to most.
@@ -272,15 +289,58 @@ var ratios = map[format.CompressionCodec]int{
 	format.Brotli:       math.MaxInt32,
 }
 
+func checkCodec(c format.CompressionCodec) error {
+	switch {
+	case c == format.Lz4:
+		return errors.New("it is packed by LZ4 as Hadoop does; LZ4_RAW, snappy or zstd would do")
+	case ratios[c] == 0 && c >= format.Uncompressed && c <= format.Lz4Raw:
+		return fmt.Errorf("it is packed by %v; snappy or zstd would do", c)
+	case ratios[c] == 0:
+		return fmt.Errorf("it is packed by a codec of number %d; snappy or zstd would do", c)
+	}
+	return nil
+}
+
 // A stream is a decoder that can begin anew.
 type stream interface {
 	io.Reader
 	Reset(from io.Reader) error
 }
 
+// codecs unpack pages, one after the other.
+type codecs struct {
+	packed  []byte // what a page is read into before it is unpacked
+	in      bytes.Reader
+	streams map[format.CompressionCodec]stream // those that were needed
+}
+
+// unpack fills page from the packed bytes. They must stand for just so many bytes.
+func (c *codecs) unpack(by format.CompressionCodec, page, packed []byte) error {
+	n, err := len(packed), error(nil)
+	switch by {
+	case format.Uncompressed:
+		copy(page, packed)
+	case format.Snappy:
+		if n, err = snappy.DecodedLen(packed); err == nil && n == len(page) {
+			_, err = snappy.Decode(page, packed)
+		}
+	case format.Lz4Raw:
+		n, err = lz4.UncompressBlock(packed, page)
+	default:
+		n, err = c.unpackStream(by, page, packed)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("a page of %d bytes cannot be unpacked by %v (%v); a whole file would do", len(page), by, err)
+	case n != len(page):
+		return fmt.Errorf("a page is not of the %d bytes that it claims; a whole file would do", len(page))
+	}
+	return nil
+}
+
 // unpackStream reads a stream to the page's end, and then one byte more, which must not be there.
-func (f *File) unpackStream(by format.CompressionCodec, page, packed []byte) (n int, err error) {
-	from := f.streams[by]
+func (c *codecs) unpackStream(by format.CompressionCodec, page, packed []byte) (n int, err error) {
+	from := c.streams[by]
 	if from == nil {
 		switch by {
 		case format.Gzip:
@@ -291,10 +351,11 @@ func (f *File) unpackStream(by format.CompressionCodec, page, packed []byte) (n 
 			from, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
 				zstd.WithDecoderMaxWindow(mostWindow))
 		}
-		f.streams[by] = from
+		c.streams[by] = from
 	}
+	c.in.Reset(packed)
 	if err == nil {
-		err = from.Reset(bytes.NewReader(packed))
+		err = from.Reset(&c.in)
 	}
 	if err == nil {
 		n, err = io.ReadFull(from, page)
@@ -302,7 +363,8 @@ func (f *File) unpackStream(by format.CompressionCodec, page, packed []byte) (n 
 	if err != nil {
 		return n, err
 	}
-	extra, err := io.ReadFull(from, make([]byte, 1))
+	var more [1]byte
+	extra, err := io.ReadFull(from, more[:])
 	if err == io.EOF {
 		err = nil
 	}

@@ -53,13 +53,10 @@ const mostFooter = 16 << 20
 
 // A File is a Parquet file, of which the description has been read.
 type File struct {
-	says   description
-	leaves []node // the columns
-
-	in      io.ReaderAt
-	end     int64  // the place where the description begins and the columns end
-	packed  []byte // what a page is read into before it is unpacked
-	streams map[format.CompressionCodec]stream
+	in     io.ReaderAt
+	end    int64 // the place where the description begins and the columns end
+	footer *footer
+	codecs codecs
 }
 
 // Open reads the description of a file of size bytes.
@@ -83,11 +80,11 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	if n, err := r.ReadAt(data, end); n < len(data) {
 		return nil, unread(err)
 	}
-	f := &File{in: r, end: end, streams: map[format.CompressionCodec]stream{}}
-	if err := f.parse(data); err != nil {
+	f, err := parseFooter(data)
+	if err != nil {
 		return nil, fmt.Errorf("its description: %w; a whole Parquet file would do", err)
 	}
-	return f, nil
+	return &File{in: r, end: end, footer: f, codecs: codecs{streams: map[format.CompressionCodec]stream{}}}, nil
 }
 
 // unread is the error of bytes that cannot be read.
@@ -95,7 +92,7 @@ func unread(err error) error { return fmt.Errorf("%w; a whole file would do", te
 
 // Names returns the names of the columns. Columns in a group have their own names alone.
 func (f *File) Names() (names []string) {
-	for _, l := range f.leaves {
+	for _, l := range f.footer.leaves {
 		names = append(names, l.Name)
 	}
 	return names
@@ -118,20 +115,23 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 	}
 	all, values := make([]pages, len(columns)), make([][batch]int64, len(columns))
 	for i, c := range columns {
-		all[i] = pages{file: f, leaf: f.leaves[c.At], most: mostBytes / len(columns), width: 8}
-		if all[i].leaf.Type == format.Int32 {
+		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8}
+		if all[i].leaf.Type.V == format.Int32 {
 			all[i].width = 4
 		}
 	}
 	before, numbers := 0, make([]int64, len(columns))
-	for _, g := range f.says.Groups {
+	for _, g := range f.footer.Groups {
 		for i, c := range columns {
 			all[i].open(g.Columns[c.At].Meta)
 		}
 		for end := before + int(g.Rows); before < end; {
 			n := min(batch, end-before)
 			for i := range all {
-				if done, err := all[i].read(values[i][:n]); err != nil {
+				switch done, err := all[i].read(values[i][:n]); {
+				case err == errNull:
+					return fmt.Errorf("row %d, column %s is null; a whole number would do", before+done+1, columns[i].Name)
+				case err != nil:
 					return fmt.Errorf("column %s, after row %d: %w", columns[i].Name, before+done, err)
 				}
 			}

@@ -46,21 +46,18 @@ type nullable struct {
 	To   *int64 `parquet:"to,optional,dict"`
 }
 
+// lz4 packs by LZ4_RAW.
+var lz4 = parquet.Compression(&parquet.Lz4Raw)
+
 // allCodecs are those of the format that can be written here.
 var allCodecs = []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd,
 	&parquet.Lz4Raw}
 
-// made are the seeds of so many rows that were asked for.
-var made = map[int][]seed{}
-
-// seeds returns a file of so many rows for every codec, encoding and version of pages, in two groups of rows. Tests
-// share them, and change copies.
+// seeds returns a file of so many rows for every codec, encoding and version of pages, in two groups of
+// rows.
 func seeds(t testing.TB, rows int) []seed {
 	t.Helper()
-	all := made[rows]
-	if all != nil {
-		return all
-	}
+	var all []seed
 	for _, codec := range allCodecs {
 		for version := 1; version <= 2; version++ {
 			o := []parquet.WriterOption{parquet.Compression(codec), parquet.DataPageVersion(version),
@@ -77,7 +74,6 @@ func seeds(t testing.TB, rows int) []seed {
 				}, o...)})
 		}
 	}
-	made[rows] = all
 	return all
 }
 
@@ -95,6 +91,15 @@ func writtenAs[T any](t testing.TB, rows int, row func(from, to int64) T, o ...p
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+// bomb returns a file of moves, packed by LZ4, of which one byte was changed: the head of the first
+// page. Its page then claims other sizes than it has.
+func bomb(t testing.TB) []byte {
+	t.Helper()
+	data := writtenAs(t, 12, func(f, to int64) delta { return delta{int32(f), to} }, lz4)
+	data[4] = 1
+	return data
 }
 
 // spliced returns data with cut bytes at a place replaced by others. The length of the description,

@@ -377,7 +377,7 @@ func TestPDFRing(t *testing.T) {
 			at[i], _ = strconv.ParseFloat(m[i+1], 64)
 		}
 		mid := func(k int) float64 { return (from[k] + 3*at[k] + 3*at[k+2] + at[k+4]) / 8 }
-		if r := math.Hypot(mid(0)-50, mid(1)-50); math.Abs(r-10) > 0.04 {
+		if r := math.Hypot(mid(0)-50, mid(1)-50); math.Abs(r-10) > 0.031 { // 0.3%, as the library draws arcs
 			t.Errorf("%v: a radius of %v", m[0], r)
 		}
 		from = at[4:]

@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -14,7 +15,14 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-func init() { figure.Coarse = 8 } // no test here looks at a pixel
+// TestMain draws coarse pictures, unless they are compared with those that are committed, or make them anew.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if !*update && os.Getenv("BREADBOARD_LONG") == "" {
+		figure.Coarse = 8
+	}
+	os.Exit(m.Run())
+}
 
 // written is the page of a sweep.
 func written(t *testing.T, rows []sweep.Row, made Made) string {

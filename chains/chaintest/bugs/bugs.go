@@ -65,6 +65,35 @@ func Leaving(cell int) kernels.Rule {
 	}
 }
 
+// NoReference tries two moves, picks one by its density, and accepts it with
+// min(1, f(y)/f(x)). A move that leads nowhere has no density.
+func NoReference(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	n := float64(g.Moves())
+	for m := range g.Moves() {
+		y, ok := g.Move(x, m)
+		for k := range g.Moves() {
+			other := math.Inf(-1)
+			if z, also := g.Move(x, k); also {
+				other = logf[z]
+			}
+			if ok { // twice, since y may be the first or the second
+				visit(y, 2*Accept(logf[y]-logf[x])/(n*n)/(1+math.Exp(other-logf[y])))
+			}
+		}
+	}
+}
+
+// SecondStage proposes again if the first proposal was rejected, and accepts with
+// min(1, f(z)/f(x)), as if there had been no first.
+func SecondStage(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	rejected := 1.0
+	Plain(g, logf, x, func(y int, p float64) {
+		visit(y, p)
+		rejected -= p
+	})
+	Plain(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
+}
+
 // Redrawn visits the cells of x's line, except the last short ones, with their
 // conditional probabilities.
 func Redrawn(g grid.Grid, logf []float64, x, axis, short int, visit func(int, float64)) {
