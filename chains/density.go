@@ -2,7 +2,6 @@ package chains
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 
@@ -157,7 +156,7 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 			}
 		}
 	}
-	peaks, p := map[int]Mode{}, Normalized(logf)
+	peaks, p := map[int]*Mode{}, Normalized(logf)
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
 			continue
@@ -166,17 +165,24 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 		for next, ok := up[top]; ok; next, ok = up[top] {
 			top = level[next]
 		}
+		if peaks[top] == nil {
+			peaks[top] = &Mode{}
+		}
 		m := peaks[top]
 		m.Basin = append(m.Basin, x)
 		m.Mass += p[x]
 		if level[x] == top {
 			m.Peak = append(m.Peak, x)
 		}
-		peaks[top] = m
 	}
-	return slices.SortedFunc(maps.Values(peaks), func(a, b Mode) int {
+	var all []Mode
+	for _, m := range peaks {
+		all = append(all, *m)
+	}
+	slices.SortFunc(all, func(a, b Mode) int {
 		return cmp.Or(cmp.Compare(b.Mass, a.Mass), cmp.Compare(a.Peak[0], b.Peak[0]))
 	})
+	return all
 }
 
 // plateaus returns, for each cell, the first cell of its plateau: the connected cells of

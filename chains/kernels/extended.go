@@ -124,6 +124,10 @@ func lifting[N numbers.Number[N]](g grid.Grid, turn float64, sense int) chains.R
 
 // PullPair needs no rows.
 func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
+	if o.N < crew.ParallelFrom { // without a func, which would be allocated at each pull
+		o.pullPlaces(dst, base, f, 0, o.N/o.moves, share)
+		return
+	}
 	crew.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) {
 		o.pullPlaces(dst, base, f, first, last, share)
 	})

@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"math"
 	"slices"
 	"sync"
 
@@ -58,8 +57,11 @@ func (k King) On(g grid.Grid) chains.Operator {
 }
 
 func (King) Definition(g grid.Grid) chains.Definition {
-	many := int(math.Pow(3, float64(g.Axes()))) - 1
-	return operators.Proposed(many, func(x int, visit func(y int)) {
+	many := 1
+	for range g.Axes() {
+		many *= 3
+	}
+	return operators.Proposed(many-1, func(x int, visit func(y int)) {
 		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
 			visit(x + int(by))
 		}

@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"slices"
 	"sync"
 
 	"breadboard/chains"
@@ -41,7 +42,7 @@ type Local struct {
 func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	view := NewView(g)
 	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: view, accept: r.Float(view)}
-	axes = orAll(g, axes)
+	axes = slices.Clone(orAll(g, axes)) // flows are made later
 	for _, a := range axes {
 		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
 	}

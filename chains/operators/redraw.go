@@ -247,28 +247,31 @@ func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 		o.twos.PullPair(dst, base, f, p, p, share)
 		base = dst
 	}
+	if o.grid.Size() < crew.ParallelFrom { // without a func, which would be allocated at each pull
+		if len(o.near) > 0 {
+			o.pullSlabs(o.means, dst, base, f, p, 0, o.grid.Size()/o.slab, share)
+			base = dst
+		}
+		for _, l := range o.far {
+			o.means.add(dst, base, f, p, l, 0, l.Count, share)
+			base = dst
+		}
+		return
+	}
 	if len(o.near) > 0 {
 		start := base
 		crew.ParallelGroups(o.grid.Size()/o.slab, o.slab, func(first, last int) {
-			o.pullSlabs(o.scratch(), dst, start, f, p, first, last, share)
+			o.pullSlabs(new(means), dst, start, f, p, first, last, share)
 		})
 		base = dst
 	}
 	for _, l := range o.far {
 		start := base
 		crew.ParallelGroups(l.Count, l.Length, func(first, last int) {
-			o.scratch().add(dst, start, f, p, l, first, last, share)
+			new(means).add(dst, start, f, p, l, first, last, share)
 		})
 		base = dst
 	}
-}
-
-// scratch is the operator's own, or on a large space, where others work at the same time, a new one.
-func (o *Redraw) scratch() *means {
-	if o.grid.Size() >= crew.ParallelFrom {
-		return new(means)
-	}
-	return o.means
 }
 
 // InPlace is true along a single axis: PullPair reads each line, or all its flows, before

@@ -83,13 +83,21 @@ func expected(gold, target Account, x int) float64 {
 	}
 	Gg, Gt := gold.G[x], target.G[x]
 	if qg == 0 || qt == 0 || math.IsInf(Gg, 1) || math.IsInf(Gt, 1) {
-		return dot([]float64{qg, qt}, []float64{Gt, Gg}) - (gold.F[x] + target.F[x])
+		return (times(qg, Gt) + times(qt, Gg)) - (gold.F[x] + target.F[x])
 	}
 	return (qg-qt)*(Gt-Gg) + ((qg*Gg - gold.F[x]) + (qt*Gt - target.F[x]))
 }
 
 // loses reports whether a run that returns x may have weight 0.
 func (a Account) loses(x int) bool { return math.IsInf(a.F[x], -1) }
+
+// times is p v, and 0 if p is 0.
+func times(p, v float64) float64 {
+	if p == 0 {
+		return 0
+	}
+	return p * v
+}
 
 // own is E_{x~q} KL(q(u|x) || r(u;x)): the mean of log p/(q ŵ) over forward runs.
 func (a Account) own() (sum float64) {

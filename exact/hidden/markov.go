@@ -128,10 +128,10 @@ func Between(a, b Markov) exact.Divergence {
 				continue // a state that only one of them reaches has made its divergence infinite
 			}
 			between := exact.Between(row, b.Rows[t][x])
-			if p > 0 {
+			if p != 0 {
 				d.Forward += p * between.Forward
 			}
-			if q > 0 {
+			if q != 0 {
 				d.Reverse += q * between.Reverse
 			}
 		}

@@ -122,6 +122,11 @@ func (f folder) manifest() (r record, err error) {
 	if wrong != nil && !f.Force {
 		return record{}, &BadRecord{f.path(manifestName), wrong}
 	}
+	if !r.Unfinished { // earlier versions kept what was replaced
+		for i := range r.Files {
+			r.Files[i].Was = ""
+		}
+	}
 	return r, nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -97,14 +96,17 @@ func (w *Work[J, R]) Table(rows map[string]R) (table []R, missing []int) {
 
 // Others counts rows of none of the jobs: of other jobs, or of another build.
 func (w *Work[J, R]) Others(rows map[string]R) (jobs, builds int) {
-	others := maps.Clone(rows)
+	asked := make(map[string]bool, len(w.keys))
 	for _, key := range w.keys {
-		delete(others, key)
+		asked[key] = true
 	}
-	for _, r := range others {
-		if _, _, by := r.Origin(); by != w.Build {
+	for key, r := range rows {
+		_, _, by := r.Origin()
+		switch {
+		case asked[key]:
+		case by != w.Build:
 			builds++
-		} else {
+		default:
 			jobs++
 		}
 	}

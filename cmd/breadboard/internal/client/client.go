@@ -75,14 +75,16 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	}
 	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
 		lines: make(chan line, 1), ended: make(chan struct{})}
-	if c.in, err = c.process.StdinPipe(); err != nil {
-		return nil, err
-	}
 	ours, theirs, err := os.Pipe() // that of the package is closed at the end of the process, read or not
 	if err != nil {
 		return nil, err
 	}
-	c.process.Stdout, c.process.Stderr, c.process.WaitDelay = theirs, &c.stderr, grace/5
+	if c.in, err = c.process.StdinPipe(); err != nil {
+		ours.Close()
+		theirs.Close()
+		return nil, err
+	}
+	c.process.Stdout, c.process.Stderr, c.process.WaitDelay = theirs, &c.stderr, grace
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // the system may kill the process when the thread that started it ends
@@ -204,8 +206,8 @@ func splitWords(command string) (words []string, err error) {
 	return words, nil
 }
 
-// grace is the time for the program to end after the last question. For its stderr, which a process that it started may
-// keep open, we wait a fifth of that.
+// grace is the time for the program to end after the last question, and that for its stderr, which a process that it
+// started may keep open.
 const grace = 500 * time.Millisecond
 
 // tell writes a line to the program. A program that prints before a question has
