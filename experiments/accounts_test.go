@@ -226,7 +226,7 @@ func TestWeightLawsThatAreNotKnown(t *testing.T) {
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(c.CrossChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -252,7 +252,7 @@ func TestProgramChecks(t *testing.T) {
 // Without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(c.CrossChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
+	check := must.Have(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {
 		names = append(names, e.Name)

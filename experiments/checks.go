@@ -255,13 +255,15 @@ const MostChains = 100_000_000
 // Sampling are the options of a chain's Monte Carlo runs. Its Progress is not used.
 type Sampling sample.Options
 
-// CrossChecks runs programs at every T of ts both by dice and exactly: a cross-check each, in the order of ts and specs.
-// Without specs it runs annealing by itself. If a program has no exact account its cross-check has only the estimates.
-func (c Chain) CrossChecks(ctx context.Context, ts []int, specs []string, s Sampling,
+// CrossChecks runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
+func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
+	return c.ProgramChecks(ctx, ts, []string{""}, s, progress)
+}
+
+// ProgramChecks is CrossChecks of programs, in the order of ts and specs; "" is annealing by itself. If a program has no
+// exact account its cross-check has only the estimates.
+func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
 	progress Progress) ([]CrossCheck, error) {
-	if specs == nil {
-		specs = []string{""}
-	}
 	return AtEach(ctx, c, 1, ts, len(specs), progress,
 		func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 			o := sample.Options(s)

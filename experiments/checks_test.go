@@ -210,7 +210,7 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 		const T = 12
 		chain := must.Have(c.setting.Chain())(t)
 		s := Sampling{Chains: c.chains, Seed: 4}
-		want := must.Have(chain.CrossChecks(t.Context(), []int{T}, []string{c.setting.Program}, s, nil))(t)
+		want := must.Have(chain.ProgramChecks(t.Context(), []int{T}, []string{c.setting.Program}, s, nil))(t)
 		all := grow(t, chain, T, c.setting.Program, s)
 		var rounds []int
 		for _, check := range all {

@@ -100,17 +100,14 @@ func TestPageCommands(t *testing.T) {
 // the page's numbers with all digits.
 func TestPagePrograms(t *testing.T) {
 	dir := ownModule(t)
-	few := pageQuestions[times(5, 0):]
-	for i, q := range few {
+	for i, q := range pageQuestions {
 		for view := range onPage {
 			c := must.Have(code.Of(q, view, besidePage))(t)
 			put(t, dir, fmt.Sprint(view, i, "/main.go"), c.Go)
 		}
 	}
-	if long {
-		inModule(t, dir, "vet", "./...")
-	}
-	for i, q := range few {
+	inModule(t, dir, "vet", "./...")
+	for i, q := range pageQuestions[:times(1, len(pageQuestions))] {
 		view := []string{"exact", "levels", "spectrum", "against", "sampled"}[i%5]
 		name := fmt.Sprint(view, i)
 		inModule(t, dir, "build", "-o", filepath.Join(dir, "bin", name), "./"+name)

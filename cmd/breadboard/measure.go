@@ -307,7 +307,10 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err
 	case c.Exec == "":
 		all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
-			return k.chain.CrossChecks(k.ctx, k.ts, o.programs, s, k.tell)
+			if o.programs != nil {
+				return k.chain.ProgramChecks(k.ctx, k.ts, o.programs, s, k.tell)
+			}
+			return k.chain.CrossChecks(k.ctx, k.ts, s, k.tell)
 		})
 		return all, "", err
 	case o.Extended():

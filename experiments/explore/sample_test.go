@@ -57,7 +57,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 // commanded is the cross-check that a command prints.
 func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experiments.CrossCheck {
 	t.Helper()
-	return must.Have(c.CrossChecks(t.Context(), []int{c.T}, []string{c.Program}, s, nil))(t)[0]
+	return must.Have(c.ProgramChecks(t.Context(), []int{c.T}, []string{c.Program}, s, nil))(t)[0]
 }
 
 // TestSampleCounts: every chain is counted in a cell, also if the kernel runs on more states, and none on a wall.

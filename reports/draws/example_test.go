@@ -18,7 +18,7 @@ func Example() {
 		return
 	}
 	o := experiments.Sampling{Chains: 1000, Seed: 1, Keep: true}
-	checks, err := chain.CrossChecks(context.Background(), []int{20}, nil, o, nil)
+	checks, err := chain.CrossChecks(context.Background(), []int{20}, o, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -167,7 +167,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (R
 		if err != nil {
 			return r, err
 		}
-		rows, err := chain.CrossChecks(ctx, []int{100}, nil, experiments.Sampling{Chains: size.Chains, Seed: 1},
+		rows, err := chain.CrossChecks(ctx, []int{100}, experiments.Sampling{Chains: size.Chains, Seed: 1},
 			progress.Share(79+7*i, 86+7*i, 100))
 		if err != nil {
 			return r, err
