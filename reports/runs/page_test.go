@@ -65,7 +65,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	for _, words := range []string{"breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
-		`href="maps-T4.csv"`, "Eq. 21", "nats at T = 3"} {
+		fmt.Sprintf(`href="maps-T%d.csv"`, last), "Eq. 21", "nats at T = 3"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page does not say %q", words)
 		}
