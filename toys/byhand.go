@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"breadboard/grid"
 )
@@ -135,99 +134,4 @@ func Funnel() Target {
 		v, x := float64(3-at[0]), float64(at[1]-6)
 		return -v*v/18 - v/2 - x*x*math.Exp(-v)/2
 	})
-}
-
-// mostSpins spins make MostCells cells.
-const mostSpins = 30
-
-// Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the
-// sum of s s' over the bonds. Each spin is an axis of length 2, so a move flips one
-// spin. Spin (i, j) is axis i cols + j, and coordinate 1 is up.
-//
-// Every spin has a bond to the spin on its right and to the one below; the last of a row
-// or column has a bond to the first. So in a row of two the spins have two bonds. In a
-// row of one the bond would lead to the spin itself, and is left out. Ising panics
-// unless there are 2 to 30 spins.
-//
-// At strong coupling all up and all down are modes, and no chain passes from one to the
-// other. J does not see that: by symmetry each chain falls into one of the two with the
-// right probability. On 3x3 spins with coupling 1, J is 1e-4 at T = 1000.
-func Ising(rows, cols int, coupling float64) Target {
-	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
-	return torus(name, rows, cols, 2, func(agree, bonds int) float64 { return coupling * float64(2*agree-bonds) })
-}
-
-func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
-	rows, cols := p.box()
-	n := rows * cols
-	if n > mostSpins {
-		return p.refuse("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", rows, cols, n, n, mostSpins)
-	}
-	coupling := p.real("COUPLING", -1e6, 1e6)
-	return cube(2, n), func() Target { return Ising(rows, cols, coupling) }
-}
-
-// cube returns the grid of sites with this many states each, an axis for each site.
-func cube(states, sites int) grid.Grid { return grid.New(slices.Repeat([]int{states}, sites)...) }
-
-// torus is a target of sites on a torus, whose log f is a function of the bonds, to the right and below, and of how many
-// of them have both ends in the same state. It panics unless there are at least two sites and two states, and at most
-// MostCells cells.
-func torus(name string, rows, cols, states int, logf func(agree, bonds int) float64) Target {
-	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 || !fits(states, n) {
-		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))
-	}
-	var bonds [][2]int
-	for i := range rows {
-		for j := range cols {
-			site := i*cols + j
-			if cols > 1 {
-				bonds = append(bonds, [2]int{site, i*cols + (j+1)%cols})
-			}
-			if rows > 1 {
-				bonds = append(bonds, [2]int{site, (i+1)%rows*cols + j})
-			}
-		}
-	}
-	return cellwise(name, cube(states, rows*cols), func(at []int) float64 {
-		agree := 0
-		for _, b := range bonds {
-			if at[b[0]] == at[b[1]] {
-				agree++
-			}
-		}
-		return logf(agree, len(bonds))
-	})
-}
-
-// Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
-// number of bonds whose two ends are in the same state. It has the bonds of Ising. Each
-// site is an axis with a cell for each state. A move raises or lowers one site by one
-// state, and does not lead from the last state to the first; heat-bath redraws a site.
-// It panics unless there are at least two sites and two states, and at most MostCells
-// cells.
-//
-// With many states the kernel fails, and not the landscape: a site must find the state
-// of its neighbours by a random walk among other states, which are all equally bad. On
-// 2x2 sites of 10 states with coupling 4, J at T = 100 is 11 by single moves and 3e-4 by
-// heat-bath.
-func Potts(rows, cols, states int, coupling float64) Target {
-	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
-	return torus(name, rows, cols, states, func(agree, _ int) float64 { return coupling * float64(agree) })
-}
-
-func pottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
-	rows, cols := p.box()
-	n, states := rows*cols, p.whole("STATES", 2, MostCells)
-	if !fits(states, n) {
-		return p.refuse("%dx%d sites of %d states are %d^%d cells; up to %d cells would do",
-			rows, cols, states, states, n, MostCells)
-	}
-	coupling := p.real("COUPLING", -1e6, 1e6)
-	return cube(states, n), func() Target { return Potts(rows, cols, states, coupling) }
-}
-
-// fits reports whether there are at most MostCells = states^sites cells.
-func fits(states, sites int) bool {
-	return float64(sites)*math.Log2(float64(states)) <= math.Log2(MostCells)
 }

@@ -24,8 +24,8 @@ func powerOf(df int, lambda, beyond float64) float64 {
 	return min(1, sum)
 }
 
-// quantile is what a chi-square of df degrees of freedom exceeds with probability level. It is good for levels that
-// 1 - level would round away.
+// quantile returns the number that a chi-square of df degrees of freedom exceeds with probability level. It is right
+// also for levels that 1 - level would round away.
 func quantile(df int, level float64) float64 {
 	law := distuv.ChiSquared{K: float64(df)}
 	return least(float64(df), func(x float64) bool { return law.Survival(x) <= level })

@@ -265,7 +265,7 @@ func NewSortedLines(g grid.Grid, propose float64, gain Gain) *SortedLines {
 	return &SortedLines{grid: g, propose: propose, gain: gain}
 }
 
-// SortedLinesBytes is what it keeps for a cell: its place in the order along each axis of more than two cells.
+// SortedLinesBytes counts the bytes that it keeps for a cell: a place in the order along each axis of three or more.
 func SortedLinesBytes(g grid.Grid) (bytes float64) {
 	for axis := range g.Axes() {
 		if g.Len(axis) > 2 {

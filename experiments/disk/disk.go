@@ -149,7 +149,7 @@ func inWords(err error) error {
 	return err
 }
 
-// said is what a call of the system returned, with its error in words.
+// said puts the error of a call of the system into words, and passes its value on.
 func said[T any](v T, err error) (T, error) { return v, inWords(err) }
 
 // unlessUnable is err unless that says that the file system lacks a call.

@@ -240,7 +240,7 @@ func (p *Plan) tooLarge(j Job) bool {
 	return p.MostBytes > 0 && here.states*(move*here.Moves+400) > p.MostBytes
 }
 
-// steps is how many steps each budget buys at a price: at least one.
+// steps counts the steps that each budget buys at a price: at least one.
 func (p *Plan) steps(price float64) (ns []int) {
 	for _, budget := range p.Budgets {
 		ns = append(ns, max(1, int(math.Floor(float64(budget)/price))))

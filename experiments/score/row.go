@@ -31,7 +31,7 @@ type Row struct {
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
 	Seed   *uint64 `json:"seed,omitempty"`
 	MCSeed uint64  `json:"mc_seed,omitempty"`
-	// Limit is what RESS/N tends to as N grows, from every start; NaN if it tends to nothing or the states are too many.
+	// RESS/N tends to Limit as N grows, from every start. It is NaN if there is no limit, or if the states are too many.
 	Limit columns.Real `json:"limit"`
 }
 

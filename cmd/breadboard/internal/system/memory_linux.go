@@ -36,8 +36,8 @@ func freeUnder(root string) (bytes float64, known bool) {
 	return bytes + held*1024, !math.IsInf(bytes, 1)
 }
 
-// hierarchies are where control groups of the versions 1 and 2 keep their limits, by the name in a line of
-// /proc/self/cgroup, and what stands before the names in memory.stat that count the groups below too.
+// hierarchies has, for control groups of the versions 1 and 2, the folder and the names of the files with their limits,
+// by the name in a line of /proc/self/cgroup. total begins those names in memory.stat that count the groups below too.
 var hierarchies = map[string]struct{ base, limit, used, total string }{
 	"memory": {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"},
 	"":       {"sys/fs/cgroup", "memory.max", "memory.current", ""},

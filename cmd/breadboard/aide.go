@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,10 +12,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
-	"breadboard/experiments/lists"
-	"breadboard/experiments/studies/protocol"
 	"breadboard/reports"
-	"breadboard/reports/studies"
 )
 
 // aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
@@ -211,74 +207,4 @@ func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []a
 		return nil, err
 	}
 	return timed(w, "aide", takes, c.Yes, study.Rows)
-}
-
-// protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
-// that come with the program.
-type protocolCmd struct {
-	Toy      string   `help:"The model of --data: ${families}." placeholder:"NAME" complete:"model"`
-	Data     string   `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
-	DataAs   string   `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
-	Kernel   string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
-	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
-	Steps    string   `help:"Numbers of steps after the fitted values (default ${default})." default:"0,1,10,100,1000" placeholder:"S,..."`
-	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
-	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
-	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
-	forceFlags
-	consentFlags
-	outputFlags
-}
-
-// Run computes everything, and only then writes and prints.
-func (c *protocolCmd) Run(w *world) error {
-	const mostSteps, mostSets = 1_000_000, 1000 // that one call may ask for
-	steps, err := numbers(lists.Numbers{Field: "steps", What: "a number of steps", High: mostSteps}, []string{c.Steps})
-	if err == nil && (c.Sets < 1 || c.Sets > mostSets) {
-		err = fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
-	}
-	var asked []int
-	if err == nil {
-		asked, err = levels(c.Levels)
-	}
-	var cases []protocol.Case // of the user, or those that come with the program
-	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel, Schedule: c.Schedule}
-	switch how := protocol.Treatment(c.DataAs); {
-	case err != nil:
-	case !slices.Contains(protocol.Treatments, how):
-		err = experiments.Unknown("--data-as", c.DataAs, words(protocol.Treatments))
-	case c.Data == "":
-		cases, err = protocol.Shipped(setting)
-	default:
-		cases = make([]protocol.Case, 1)
-		cases[0], err = protocol.Open(setting, c.Data, how)
-	}
-	var chain experiments.Chain
-	if err == nil {
-		chain, err = cases[0].Chain()
-	}
-	if err == nil {
-		asked, err = chain.Levels(asked, protocol.Defaults().Ts...)
-	}
-	if err != nil {
-		return bad(err)
-	}
-	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Steps: slices.Sorted(slices.Values(steps))}
-	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
-	need := chain.Need(protocol.Bytes, options.Ts...) // of a run on the first case
-	if err := w.afford(need, c.Yes); err != nil {
-		return err
-	}
-	run := func(ctx context.Context, tell experiments.Progress) (s studies.Study, err error) {
-		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
-		if err == nil {
-			s = studies.Protocol(results, comparison)
-		}
-		return s, err
-	}
-	return w.study(c.into(c.Out), studies.ProtocolNames, c.format, func() (studies.Study, error) {
-		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
-		return s, unfit(err)
-	})
 }

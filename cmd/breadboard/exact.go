@@ -1,0 +1,165 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/portrait"
+	"breadboard/grid/text"
+	"breadboard/reports"
+	"breadboard/reports/table"
+)
+
+// exactCmd prints J, B and their parts, for every T, of the annealing or of programs.
+type exactCmd struct {
+	chainFlags
+	programFlags
+	targetSeeds
+	Steps     bool    `help:"Also each step's share of B."`
+	SaveBetas string  `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
+	Tails     *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
+	Runs      *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
+	pictureFlags
+	forceFlags
+	outputFlags
+}
+
+// Run computes everything and prints it.
+func (c *exactCmd) Run(w *world) error {
+	tails, err := c.tails()
+	if err != nil {
+		return err
+	}
+	o, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
+	if err == nil {
+		err = c.checkBetas(w, o)
+	}
+	if err == nil {
+		err = c.prepare(w, o, c.forceFlags)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Tails != nil || c.Runs != nil { // of annealing if no program is named
+		if o.programs == nil {
+			o.programs = []string{"ais"}
+		}
+		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
+			if c.Tails != nil {
+				return k.chain.Tails(k.ctx, k.ts, o.programs, tails, k.tell)
+			}
+			return k.chain.Averages(k.ctx, k.ts, o.programs, *c.Runs, k.tell)
+		})
+		switch {
+		case err != nil:
+			return err
+		case c.Tails != nil:
+			return w.print(c.format, reports.Tails(rows, c.format))
+		}
+		return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
+	}
+	if o.programs != nil {
+		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.Accounted, error) {
+			return k.chain.Accounts(k.ctx, k.ts, o.programs, k.tell)
+		})
+		if err != nil {
+			return err
+		}
+		return w.print(c.format, reports.Accounts(rows, c.format))
+	}
+	rows, note, err := c.rows(w, o)
+	if err != nil {
+		return err
+	}
+	if c.SaveBetas != "" {
+		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
+	}
+	var tables []table.Table
+	if people := !c.format.ForPrograms(); people || !c.Steps {
+		tables = append(tables, reports.Exactly(rows, c.format))
+		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
+			tables = append(tables, weights)
+		}
+	}
+	if c.Steps {
+		tables = append(tables, reports.Steps(rows, c.format)...)
+	}
+	if note != "" {
+		last := &tables[len(tables)-1]
+		last.Notes = append(last.Notes, note)
+	}
+	return errors.Join(w.print(c.format, tables...), err) // what is computed is shown in any case
+}
+
+// bytes is the memory of the command. A step is a row of the table in CSV; people see the largest,
+// sorted; in JSON each is written as it is made.
+func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
+	const row, sorted = 130, 32
+	printed := 0.0
+	switch {
+	case c.Steps && c.format == table.CSV:
+		printed = row
+	case c.Steps && !c.format.ForPrograms():
+		printed = sorted
+	}
+	bytes := experiments.ExactlyBytes(ts, seeds, printed)
+	if len(c.Program) > 0 && c.Tails == nil && c.Runs == nil { // a law that is too large to be known is not sampled
+		bytes = experiments.AccountsBytes(bytes, separated(c.Program))
+	}
+	return c.pictureFlags.bytes(bytes)
+}
+
+// rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
+func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
+	if c.Pictures == "" {
+		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
+			return k.chain.Exactly(k.ctx, k.ts, k.tell)
+		})
+		return rows, "", err
+	}
+	all, note, err := c.draw(w, "exact", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+		return portrait.Exactly(k.ctx, k.chain, k.ts, k.tell)
+	})
+	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
+}
+
+// tails returns the places of the tails, or what is wrong with the flags.
+func (c *exactCmd) tails() (b []float64, err error) {
+	const mostRuns, mostTail = 1_000_000, 700 // e^-700 is still a float
+	switch {
+	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
+		return nil, badf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
+	case c.Tails == nil:
+		return nil, nil
+	}
+	for s := range strings.SplitSeq(*c.Tails, ",") {
+		v, err := text.Float(strings.TrimSpace(s))
+		if err != nil || !(v >= 0 && v <= mostTail) {
+			return nil, badf("--tails %q: %q is no number of nats; numbers from 0 to %d, separated by commas, would do",
+				*c.Tails, s, mostTail)
+		}
+		b = append(b, v)
+	}
+	return b, nil
+}
+
+// checkBetas returns what is wrong with --save-betas, before any work: it takes one annealing, and
+// a file that can be written.
+func (c *exactCmd) checkBetas(w *world, o order) error {
+	if c.SaveBetas == "" {
+		return nil
+	}
+	_, name := filepath.Split(c.SaveBetas)
+	switch {
+	case len(o.ts) > 1:
+		return badf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas, len(o.ts), o.ts[0])
+	case len(o.others) > 0:
+		return badf("--save-betas %s with %d seeds; one would do", c.SaveBetas, 1+len(o.others))
+	case name == "":
+		return badf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas, c.SaveBetas)
+	}
+	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, o.ts[0]))
+}

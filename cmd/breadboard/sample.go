@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/experiments"
+	"breadboard/experiments/portrait"
+	"breadboard/reports"
+	"breadboard/reports/draws"
+	"breadboard/reports/table"
+)
+
+// sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact values.
+type sampleCmd struct {
+	chainFlags
+	programFlags
+	targetSeeds
+	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
+	diceSeed
+	Save       string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
+	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
+	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
+	timeoutFlag
+	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
+	pictureFlags
+	forceFlags
+	outputFlags
+}
+
+// Run runs the chains and prints their estimates.
+func (c *sampleCmd) Run(w *world) error {
+	if err := c.check(w); err != nil {
+		return err
+	}
+	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
+		c.Chains = 1000
+	}
+	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
+	bytes := func(ts []int, _ int) experiments.Bytes {
+		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program)))))
+	}
+	o, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
+	if err != nil {
+		return err
+	}
+	if c.Save != "" {
+		err = o.alone("--save")
+	}
+	if err := errors.Join(err, c.prepare(w, o, c.forceFlags)); err != nil {
+		return err
+	}
+	checks, note, err := c.checks(w, o, sampling)
+	if err != nil {
+		return err
+	}
+	runs := draws.Sample{Chain: o.Chain, Checks: checks, Build: build()}
+	if c.Exec != "" {
+		runs.Chain = checks[0].Chain // which names no kernel, unless the program claims to be one
+	}
+	if c.Save != "" {
+		err = w.writeFile(c.Save, c.Force, runs.File(c.Save).Write)
+	}
+	t := reports.CrossCheck(checks, c.format)
+	if people := !c.format.ForPrograms(); people {
+		if o.programs == nil {
+			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum. Just below that limit an ESS "+
+				"tends to be too high, by half a standard error on average, because few large weights have been seen.")
+		}
+		if c.Save != "" {
+			t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
+		}
+	}
+	if note != "" {
+		t.Notes = append(t.Notes, note)
+	}
+	return errors.Join(w.print(c.format, t), err) // what is computed is shown in any case
+}
+
+// check returns bad input in the flags of sample alone, and makes the directory of --save.
+func (c *sampleCmd) check(w *world) error {
+	switch {
+	case c.Chains < 2 || c.Chains > experiments.MostChains:
+		return badf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
+			experiments.MostChains)
+	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
+		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
+			"claims to be, or another schedule, would do", c.Schedule)
+	case c.Save != "" && filepath.Ext(c.Save) != ".parquet":
+		return badf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", c.Save)
+	}
+	if err := errors.Join(checkWorkers(c.Workers), checkTimeout(c.Timeout)); err != nil || c.Save == "" {
+		return bad(err)
+	}
+	return w.checkFile("--save", c.Save, c.Force, "PAR1") // as Parquet begins
+}
+
+// checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked for
+// it draws them too, and returns a note that says so.
+func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
+	err error) {
+	switch claimed := w.given("kernel"); {
+	case c.Pictures != "":
+		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
+		})
+		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err
+	case c.Exec == "":
+		all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
+			if o.programs != nil {
+				return k.chain.ProgramChecks(k.ctx, k.ts, o.programs, s, k.tell)
+			}
+			return k.chain.CrossChecks(k.ctx, k.ts, s, k.tell)
+		})
+		return all, "", err
+	case o.Extended():
+		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
+			"a kernel of the cells, or none, would do", o.Kernel)
+	case c.Reversible && claimed && !o.Reversible():
+		return nil, "", badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
+			"to be, does not; one of the two would do", o.Kernel)
+	}
+	defer func() { err = execFault(err) }()
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	by := experiments.Outsider{Mover: m, Command: c.Exec, Declared: w.given("kernel"),
+		Reversible: c.Reversible || w.given("kernel") && o.Reversible()}
+	all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
+		return k.chain.MovedChecks(k.ctx, k.ts, by, s, k.tell)
+	})
+	return all, "", err
+}
