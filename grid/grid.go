@@ -2,8 +2,8 @@
 // walls, and the moves of one step along an axis.
 //
 // States are ints from 0. The last axis runs fastest, so New(7, 7) numbers the cells of
-// the paper's grid row by row. A box is given by its lengths alone: New(12) is a path,
-// and New(2, 2, 2, 2) the hypercube of four spins.
+// the paper's grid row by row. A box is given by its lengths, and by the kinds of its axes:
+// New(12) is a path, New(12).Of(Ring) a circle, and New(2, 2, 2, 2).Of(Any) has four spins.
 package grid
 
 import (
@@ -20,9 +20,12 @@ type Grid struct {
 	strides []int
 	size    int
 	walls   []bool // nil if there are none
+	kinds   []Kind
+	drawn   []int // the axes that have a move
+	each    int   // the moves along each of them
 }
 
-// New returns the box with these axis lengths, without walls. It panics unless
+// New returns the box with these axis lengths, every axis a line, without walls. It panics unless
 // there is an axis and every length is at least 1.
 func New(lens ...int) Grid {
 	if len(lens) == 0 {
@@ -36,7 +39,7 @@ func New(lens ...int) Grid {
 		g.strides[a] = g.size
 		g.size *= lens[a]
 	}
-	return g
+	return g.Of(Line)
 }
 
 // WithWalls returns the same box in which these cells, and no others, are walls.
@@ -135,26 +138,6 @@ func (g Grid) Index(coords ...int) int {
 		x += c * g.strides[a]
 	}
 	return x
-}
-
-// Moves is the number of moves from any cell: back and forth along each axis. Moves that
-// leave the box count too, so that a uniform proposal among all moves is symmetric.
-func (g Grid) Moves() int { return 2 * len(g.lens) }
-
-// Move returns where move m leads from x: moves 2a and 2a+1 go back and forth along axis
-// a. If the move leaves the box or enters a wall it returns x, and ok is false.
-func (g Grid) Move(x, m int) (y int, ok bool) {
-	axis := m / 2
-	c := g.Coord(x, axis)
-	if m%2 == 0 {
-		y, ok = x-g.strides[axis], c > 0
-	} else {
-		y, ok = x+g.strides[axis], c < g.lens[axis]-1
-	}
-	if !ok || g.Wall(y) {
-		return x, false
-	}
-	return y, true
 }
 
 // Lines are all lines of a grid along one axis. A line has Length cells, Stride apart.

@@ -20,6 +20,7 @@
 package kernels
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"strconv"
@@ -118,14 +119,40 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	return all
 }
 
-// reach is the number of other cells on the lines through a cell, at most `most` of each
-// line: 2 for single moves.
+// reach is the number of other cells on the lines through a cell, at most `most` of each line.
 func reach(g grid.Grid, most int) float64 {
 	sum := 0
 	for _, n := range g.Lens() {
 		sum += min(n-1, most)
 	}
 	return float64(sum)
+}
+
+// beside is the number of cells that are one move from a cell.
+func beside(g grid.Grid) (sum float64) {
+	for a, n := range g.Lens() {
+		sum += float64(min(n-1, g.Ways(a)))
+	}
+	return sum
+}
+
+// ordered refuses labels, for a kernel that goes back and forth along an axis.
+func ordered(g grid.Grid) error {
+	if g.Ordered() {
+		return nil
+	}
+	return errors.New("it goes back and forth along an axis, and labels of three and more have no order")
+}
+
+// straight is g with spins as lines of two, back and forth along which one may go.
+func straight(g grid.Grid) grid.Grid {
+	kinds := make([]grid.Kind, g.Axes())
+	for a := range kinds {
+		if kinds[a] = g.Kind(a); kinds[a] == grid.Any {
+			kinds[a] = grid.Line
+		}
+	}
+	return g.Of(kinds...)
 }
 
 // each lists the operators, or the definitions, of several kernels.

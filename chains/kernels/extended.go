@@ -25,13 +25,16 @@ import (
 // walker went backwards.
 type Lifted struct{ Turn float64 }
 
-// Box adds an axis of 2d directions, in the order of the grid's moves.
-func (Lifted) Box(g grid.Grid) grid.Grid { return grid.New(append(g.Lens(), g.Moves())...) }
+// Fits refuses labels.
+func (Lifted) Fits(g grid.Grid) error { return ordered(g) }
+
+// Box adds an axis of 2d directions, in the order of the moves. A spin is a line of two: a walker goes up, or down.
+func (Lifted) Box(g grid.Grid) grid.Grid { return straight(g).By(grid.New(2 * g.Axes())) }
 
 // Extend gives all directions the same density.
 func (k Lifted) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
-	wide := k.Box(g).WallsWhere(func(x int) bool { return g.Wall(x / g.Moves()) })
-	return wide, Copies{Base: b, K: g.Moves()}
+	moves := 2 * g.Axes()
+	return k.Box(g).WallsWhere(func(x int) bool { return g.Wall(x / moves) }), Copies{Base: b, K: moves}
 }
 
 // On returns the operator on g, the extended grid. It panics on another, and unless Turn
@@ -227,7 +230,7 @@ func between(b chains.Bridge, n int) chains.Geometric {
 type Swap struct{ Share float64 }
 
 // Box is the box of pairs, the second cell's axes after the first's.
-func (Swap) Box(g grid.Grid) grid.Grid { return grid.New(slices.Repeat(g.Lens(), 2)...) }
+func (Swap) Box(g grid.Grid) grid.Grid { return g.By(g) }
 
 // Extend makes a pair a wall if one of its cells is.
 func (k Swap) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
@@ -298,7 +301,7 @@ func (Swap) On(g grid.Grid) chains.Operator {
 // leads to pairs of places that each walker can reach, in either order. The parts pass a
 // pair on, and the row of a state that changes places has one entry.
 func (Swap) Facts(g grid.Grid) chains.Facts {
-	one := 1 + reach(g, 2)/2
+	one := 1 + beside(g)/2
 	return chains.Facts{Cost: 2, Moves: min(2*one*one-1, others(g)), Proposals: float64(g.Moves() + 1),
 		Kept: aPair, Rows: aMove}
 }

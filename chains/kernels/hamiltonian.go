@@ -39,6 +39,9 @@ type Hamiltonian struct {
 	Size  float64 // the standard deviation of a velocity along an axis, in cells a step
 }
 
+// Fits refuses labels: positions and velocities are numbers.
+func (Hamiltonian) Fits(g grid.Grid) error { return ordered(g) }
+
 // On returns the operator on g. It pulls without a list of the rows. It panics if Definition does.
 func (k Hamiltonian) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
@@ -64,7 +67,7 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 		far += windowOf(k.Size) + step*windowOf(k.Size) // a kick is at most two sizes
 	}
 	kicks := float64(24 + (g.Axes()+1)*(32+8*g.Axes()))
-	facts := written(mean+(mean+1)*reach(g, 2), within(g, far), driftBytes(g, k.Size)+kicks)
+	facts := written(mean+(mean+1)*beside(g), within(g, far), driftBytes(g, k.Size)+kicks)
 	facts.Paths = within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
 	return facts
 }
@@ -104,6 +107,7 @@ type leap[N numbers.Number[N]] struct {
 }
 
 func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
+	g = straight(g)
 	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
 	for range k.Steps {
 		o.coords = append(o.coords, make([]int, g.Axes()))
@@ -127,15 +131,15 @@ func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
 		for a := range axes {
 			h := half.Times(o.slope(x, a)).Max(least).Min(most)
 			o.h[x*axes+a] = h
-			// The law is the bell times lean^m, normalised, from place c of a line of n cells.
-			law, c, n, lean := o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), v.Exp(h.Over(o.square))
+			// The law is the bell times lean^m, normalised, from place c of the axis.
+			law, c, lean := o.law(x, a), o.grid.Coord(x, a), v.Exp(h.Over(o.square))
 			up, down, sum := v.Num(1), v.Num(1), o.zero
 			for m, bell := range o.bell {
 				law[o.window-m], law[o.window+m] = o.zero, o.zero
-				if c-m >= 0 {
+				if _, ok := o.along(a, c, -m); ok {
 					law[o.window-m] = bell.Times(down)
 				}
-				if c+m < n {
+				if _, ok := o.along(a, c, m); ok {
 					law[o.window+m] = bell.Times(up)
 				}
 				up, down = up.Times(lean), down.Over(lean)
@@ -201,10 +205,11 @@ kicks:
 		to := y
 		for axis, at := range c {
 			m := o.v[axis] + k.by[axis]
-			if at += m; at < 0 || at >= o.grid.Len(axis) {
+			by, ok := o.along(axis, at, m)
+			if !ok {
 				continue kicks
 			}
-			to += m * o.grid.Stride(axis)
+			to += by
 		}
 		for axis, by := range k.by {
 			o.v[axis] += by
@@ -269,6 +274,9 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 // is symmetric, so the kernel is reversible. It is the case of one step of Hamiltonian.
 type Langevin struct{ Size float64 }
 
+// Fits refuses labels.
+func (Langevin) Fits(g grid.Grid) error { return ordered(g) }
+
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.
 func (k Langevin) On(g grid.Grid) chains.Operator { return Hamiltonian{1, k.Size}.On(g) }
 
@@ -279,7 +287,7 @@ func (k Langevin) Definition(g grid.Grid) chains.Definition {
 // Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
 // remembers the slope of the cell that it starts from computes the neighbours of one end less.
 func (k Langevin) Facts(g grid.Grid) chains.Facts {
-	return written(1+2*reach(g, 2), within(g, windowOf(k.Size)), driftBytes(g, k.Size))
+	return written(1+2*beside(g), within(g, windowOf(k.Size)), driftBytes(g, k.Size))
 }
 
 // validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
@@ -350,9 +358,20 @@ func (o *leap[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, the
 		do(y, there)
 		return
 	}
-	c, law, stride := o.grid.Coord(x, axis), o.law(x, axis), o.grid.Stride(axis)
-	for m := max(-o.window, -c); m <= min(o.window, o.grid.Len(axis)-1-c); m++ {
-		v[axis] = m
-		o.eachAlong(x, y+m*stride, axis+1, v, there.Times(law[o.window+m]), do)
+	c, law := o.grid.Coord(x, axis), o.law(x, axis)
+	for m := -o.window; m <= o.window; m++ {
+		if by, ok := o.along(axis, c, m); ok {
+			v[axis] = m
+			o.eachAlong(x, y+by, axis+1, v, there.Times(law[o.window+m]), do)
+		}
 	}
+}
+
+// along returns the change of a cell's number by m cells from place c of an axis, and false if that is off the end.
+func (o *leap[N]) along(axis, c, m int) (by int, ok bool) {
+	n, to := o.grid.Len(axis), c+m
+	if o.grid.Kind(axis) == grid.Ring {
+		to = ((to % n) + n) % n
+	}
+	return (to - c) * o.grid.Stride(axis), to >= 0 && to < n
 }

@@ -266,7 +266,7 @@ func (k DelayedRejection) On(g grid.Grid) chains.Operator {
 	var ranks ranks
 	rejected := sync.OnceValue(func() []float64 { return make([]float64, g.Size()) })
 	timid := sync.OnceValue(func() *operators.Flows {
-		return operators.NewFlows(g, operators.StepsAlong(g), operators.Metropolis.Conduct, 1/float64(g.Moves()))
+		return operators.NewFlows(g, operators.WaysAlong(g), operators.Metropolis.Conduct, 1/float64(g.Moves()))
 	})
 	// A pair is pulled stage by stage: first like Independence, then by single moves whose conductance is the smaller of
 	// two rejections. The rejection of x is the sum over all cells y of (p(x) - p(y))+ / n.
@@ -310,10 +310,10 @@ func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 			rejected[x] = sum.Plus(v.Num(float64(none)))
 		}
 		return func(x int, visit func(y int, weight N)) {
-			near := map[int]bool{}
+			near := map[int]int{} // by how many moves
 			for m := range g.Moves() {
 				if z, ok := g.Move(x, m); ok {
-					near[z] = true
+					near[z]++
 				}
 			}
 			for y := range rejected {
@@ -321,7 +321,7 @@ func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 					continue
 				}
 				weight := bold
-				if near[y] {
+				for range near[y] {
 					weight = weight.Plus(rejected[x].Min(rejected[y]))
 				}
 				accept, _ := v.Metropolis(x, y)

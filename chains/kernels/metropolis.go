@@ -21,7 +21,7 @@ func (Metropolis) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts the proposal.
-func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2)) }
+func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, beside(g)) }
 
 // Barker proposes as Metropolis does and accepts with f(y)/(f(x)+f(y)). By Peskun's order
 // it is never better than Metropolis, and it is smooth in f.
@@ -32,23 +32,26 @@ func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, ope
 func (Barker) Definition(g grid.Grid) chains.Definition { return operators.Barker.Definition(g) }
 
 // Facts counts the proposal.
-func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2)) }
+func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, beside(g)) }
 
 // King proposes each of the 3^d - 1 moves to a cell that differs by at most one along every
 // axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the grid are
 // rejected and not left out. Cells at the border would otherwise propose fewer moves, and
-// the proposal would not be symmetric.
+// the proposal would not be symmetric. Along a spin there are two: it is flipped, or not.
 type King struct{}
 
+// Fits refuses labels: a king's moves are to neighbours.
+func (King) Fits(g grid.Grid) error { return ordered(g) }
+
 func (k King) On(g grid.Grid) chains.Operator {
-	o := operators.NewSymmetric(g, k.Definition(g))
+	o, steps := operators.NewSymmetric(g, k.Definition(g)), stepsOf(g)
 	flows := sync.OnceValue(func() *operators.Flows {
 		return operators.NewFlows(g, kingWays(g), operators.Metropolis.Conduct, o.Propose)
 	})
 	var half [2][]int32
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		if g.Axes() > manyAxes {
-			pullAround(g, &half, dst, base, f, p, share*o.Propose)
+			pullAround(g, steps, &half, dst, base, f, p, share*o.Propose)
 			return
 		}
 		flows().PullPair(dst, base, f, p, p, share)
@@ -57,12 +60,12 @@ func (k King) On(g grid.Grid) chains.Operator {
 }
 
 func (King) Definition(g grid.Grid) chains.Definition {
-	many := 1
-	for range g.Axes() {
-		many *= 3
+	many, steps := 1, stepsOf(g)
+	for a := range g.Axes() {
+		many *= 1 + g.Ways(a)
 	}
 	return operators.Proposed(many-1, func(x int, visit func(y int)) {
-		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
+		for _, by := range around(nil, g, steps, x)[1:] {
 			visit(x + int(by))
 		}
 	}, operators.Metropolis)
@@ -75,18 +78,25 @@ func (King) Facts(g grid.Grid) chains.Facts { return written(1, within(g, 1), 0)
 // axes most ways lead off any box small enough for memory.
 const manyAxes = 4
 
-// around lists the offsets of a king's moves from x along the axes first to last, beginning
-// with 0. It reuses buf.
-func around(buf []int32, g grid.Grid, x, first, last int) []int32 {
+// stepsOf lists the steps along each axis.
+func stepsOf(g grid.Grid) (all [][]grid.Step) {
+	for a := range g.Axes() {
+		all = append(all, g.Steps(a))
+	}
+	return all
+}
+
+// around lists the offsets of a king's moves from x along some axes, beginning with 0. It reuses buf.
+func around(buf []int32, g grid.Grid, steps [][]grid.Step, x int) []int32 {
 	all := append(buf[:0], 0)
-	for a := first; a < last; a++ {
-		c, stride := g.Coord(x, a), int32(g.Stride(a))
+	for _, along := range steps {
 		for _, by := range all {
-			if c > 0 {
-				all = append(all, by-stride)
-			}
-			if c < g.Len(a)-1 {
-				all = append(all, by+stride)
+			for _, s := range along {
+				for range s.Ways {
+					if g.Stays(x, s) {
+						all = append(all, by+int32(s.By))
+					}
+				}
 			}
 		}
 	}
@@ -96,10 +106,10 @@ func around(buf []int32, g grid.Grid, x, first, last int) []int32 {
 // pullAround goes from each cell to all its neighbours. It does not store the edges: with
 // two cells along every axis they are all pairs of cells. half is a buffer for the offsets
 // along the first half of the axes and along the second.
-func pullAround(g grid.Grid, half *[2][]int32, dst, base, f *chains.Pair, p []float64, share float64) {
+func pullAround(g grid.Grid, steps [][]grid.Step, half *[2][]int32, dst, base, f *chains.Pair, p []float64, share float64) {
 	middle := g.Axes() / 2
 	for x, here := range p {
-		half[0], half[1] = around(half[0], g, x, 0, middle), around(half[1], g, x, middle, g.Axes())
+		half[0], half[1] = around(half[0], g, steps[:middle], x), around(half[1], g, steps[middle:], x)
 		f0, f1, g0, g1 := f[0][x], f[1][x], 0.0, 0.0
 		for _, far := range half[0] {
 			for _, near := range half[1] {
@@ -114,19 +124,15 @@ func pullAround(g grid.Grid, half *[2][]int32, dst, base, f *chains.Pair, p []fl
 	}
 }
 
-// kingWays lists a king's steps, one of each two opposite ones: -1, 0 or 1 along every axis,
-// the first that is not 0 being 1. An axis of one cell has none.
-func kingWays(g grid.Grid) [][]int {
-	ways := [][]int{make([]int, g.Axes())} // the first stays
-	for a := range g.Axes() {
-		if g.Len(a) == 1 {
-			continue
-		}
+// kingWays lists a king's ways: one of each two opposite ones.
+func kingWays(g grid.Grid) []operators.Way {
+	ways := []operators.Way{{Steps: make([]int, g.Axes()), Moves: 1}} // the first stays
+	for a, along := range stepsOf(g) {
 		for i, way := range ways {
-			for _, step := range []int{1, -1} {
-				if i > 0 || step > 0 {
-					more := slices.Clone(way)
-					more[a] = step
+			for _, s := range slices.Backward(along) { // forth first
+				if i > 0 || s.Cells > 0 {
+					more := operators.Way{Steps: slices.Clone(way.Steps), Moves: way.Moves * float64(s.Ways)}
+					more.Steps[a] = s.Cells
 					ways = append(ways, more)
 				}
 			}

@@ -53,7 +53,7 @@ func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
 	others := max(k.Tries-1, 0)
 	sets := math.Round(combin.GeneralizedBinomial(float64(g.Moves()+others-1), float64(others)))
-	return written(float64(2*k.Tries-1), reach(g, 2), 16*sets+4*float64(g.Moves()))
+	return written(float64(2*k.Tries-1), beside(g), 16*sets+4*float64(g.Moves()))
 }
 
 // A multiset is a number of moves drawn with replacement, in any order, and the number of orders in which

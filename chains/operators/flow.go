@@ -45,9 +45,15 @@ type channel struct {
 	stream lanes.Stream
 }
 
-// NewFlows returns the flows on g along these ways: each is a step of -1, 0 or 1 along
-// every axis, the first that is not 0 being 1.
-func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *Flows {
+// A Way is a step of so many cells along every axis, the first that is not 0 being positive. Moves is by how many
+// proposals it is made from either end.
+type Way struct {
+	Steps []int
+	Moves float64
+}
+
+// NewFlows returns the flows on g along these ways, if each proposal has the probability propose.
+func NewFlows(g grid.Grid, ways []Way, conduct Conductance, propose float64) *Flows {
 	o := &Flows{n: g.Size(), period: 1, conduct: conduct, propose: propose}
 	o.some = o.cells
 	near, most := g.Axes(), shortest // the first axis of a period, and the largest period
@@ -61,8 +67,8 @@ func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *
 	if o.row = o.period; near > 0 {
 		o.row *= g.Len(near - 1)
 	}
-	for _, steps := range ways {
-		if e := o.edges(g, steps, near); e.by > 0 {
+	for _, way := range ways {
+		if e := o.edges(g, way, near); e.by > 0 {
 			o.ways = append(o.ways, e)
 		}
 	}
@@ -79,15 +85,23 @@ func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *
 	return o
 }
 
-// StepsAlong lists the steps of +1 along these axes of g, or along all if none is given.
-// With these ways flows go along the edges of the box.
-func StepsAlong(g grid.Grid, axes ...int) (ways [][]int) {
+// WaysAlong lists the ways of the grid's moves along these axes, or along all if none is given.
+func WaysAlong(g grid.Grid, axes ...int) (ways []Way) {
 	for _, a := range orAll(g, axes) {
-		steps := make([]int, g.Axes())
-		steps[a] = 1
-		ways = append(ways, steps)
+		for _, s := range g.Steps(a) {
+			if s.Cells > 0 {
+				ways = append(ways, along(g, a, s.Cells, float64(s.Ways*g.Share(a))))
+			}
+		}
 	}
 	return ways
+}
+
+// along is a way along one axis.
+func along(g grid.Grid, axis, cells int, moves float64) Way {
+	steps := make([]int, g.Axes())
+	steps[axis] = cells
+	return Way{steps, moves}
 }
 
 func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:to], f[1][from:to]} }
@@ -190,7 +204,7 @@ var scratches = sync.Pool{New: func() any {
 // edges form one run. The axes before the row decide whether a row has edges at all.
 type edges struct {
 	by          int
-	open        []float64 // by place from the start of a period, for some periods: 1 if x has an edge, 0 if not
+	open        []float64 // by place from the start of a period, for some periods: the moves along x's edge, 0 if it has none
 	first, last int       // the run of a row
 	far         []limit
 }
@@ -209,9 +223,9 @@ func (f limit) has(row int) bool {
 const shortest = 64
 
 // edges returns the edges of one way; by is 0 if there are none, along an axis of one cell.
-func (o *Flows) edges(g grid.Grid, steps []int, near int) edges {
+func (o *Flows) edges(g grid.Grid, way Way, near int) edges {
 	e := edges{last: o.row}
-	for a, step := range steps {
+	for a, step := range way.Steps {
 		if step != 0 && g.Len(a) == 1 {
 			return edges{}
 		}
@@ -225,13 +239,13 @@ func (o *Flows) edges(g grid.Grid, steps []int, near int) edges {
 		}
 	}
 	e.open = ones[:min(o.period+2*chunk, o.n)]
-	if !slices.ContainsFunc(steps[near:], func(step int) bool { return step != 0 }) {
+	if way.Moves == 1 && !slices.ContainsFunc(way.Steps[near:], func(step int) bool { return step != 0 }) {
 		return e
 	}
-	e.open = slices.Clone(e.open)
+	e.open = slices.Repeat([]float64{way.Moves}, len(e.open))
 	for x := range e.open {
 		for a := near; a < g.Axes(); a++ {
-			if c := g.Coord(x, a) + steps[a]; c < 0 || c >= g.Len(a) {
+			if c := g.Coord(x, a) + way.Steps[a]; c < 0 || c >= g.Len(a) {
 				e.open[x] = 0
 			}
 		}
@@ -278,13 +292,13 @@ func SortedLinesBytes(g grid.Grid) (bytes float64) {
 // PullPair adds, axis by axis, what each cell gains on its line.
 func (o *SortedLines) PullPair(dst, base, f *chains.Pair, p []float64, share float64) {
 	if o.twos == nil { // axes of two cells are told from longer ones
-		var ways [][]int
+		var ways []Way
 		o.cells = make([][]int32, o.grid.Axes())
 		for a := range o.cells {
 			switch line := o.grid.Lines(a); line.Length {
 			case 1:
 			case 2:
-				ways = append(ways, StepsAlong(o.grid, a)...)
+				ways = append(ways, along(o.grid, a, 1, 1))
 			default:
 				o.cells[a] = make([]int32, 0, o.grid.Size())
 				for i := range line.Count {

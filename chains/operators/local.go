@@ -20,9 +20,10 @@ import (
 type Local struct {
 	grid  grid.Grid
 	rule  Rule
-	moves []int     // the proposed moves
-	equal []float64 // weights of the moves, for dice
-	each  float64   // the probability of proposing one of them
+	moves []int       // the proposed moves
+	equal []float64   // weights of the moves, for dice
+	each  float64     // the probability of proposing one of them
+	steps []grid.Step // that the moves make
 	walls Walls
 
 	level  *chains.Level
@@ -31,10 +32,10 @@ type Local struct {
 	flows  func() *Flows                                 // made when a pair is pulled
 	single single
 
-	// A table of the probabilities of all single moves from all cells, nil until it is needed, and always on a large space:
+	// A table of the probabilities of all steps from all cells, nil until it is needed, and always on a large space:
 	cold bool        // it belongs to an earlier level
-	p    [][]float64 // by move: the probability that x makes it
-	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
+	p    [][]float64 // by step: the probability that x makes it
+	can  [][]float64 // by step: the probability that x proposes it, 0 if it leaves the box or a wall stops it
 }
 
 // NewLocal returns the operator that proposes the moves along these axes of g, or along
@@ -44,10 +45,11 @@ func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: view, accept: r.Float(view)}
 	axes = slices.Clone(orAll(g, axes)) // flows are made later
 	for _, a := range axes {
-		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
+		o.steps = append(o.steps, g.Steps(a)...)
 	}
-	o.each = 1 / float64(len(o.moves))
-	o.flows = sync.OnceValue(func() *Flows { return NewFlows(g, StepsAlong(g, axes...), r.Conduct, o.each) })
+	o.moves = g.MovesAlong(axes...)
+	o.each, o.equal = 1/float64(len(o.moves)), slices.Repeat([]float64{1}, len(o.moves))
+	o.flows = sync.OnceValue(func() *Flows { return NewFlows(g, WaysAlong(g, axes...), r.Conduct, o.each) })
 	return o
 }
 
@@ -70,34 +72,39 @@ func (o *Local) Reversal() chains.Operator { return o }
 
 // Definition is what the operator does: moves along axes of g, or all, are Proposed.
 func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
-	axes = orAll(g, axes)
-	return Proposed(2*len(axes), func(x int, visit func(y int)) {
-		for _, a := range axes {
-			for side := range 2 {
-				if y, ok := g.Move(x, 2*a+side); ok {
-					visit(y)
-				}
+	moves := g.MovesAlong(orAll(g, axes)...)
+	return Proposed(len(moves), func(x int, visit func(y int)) {
+		for _, m := range moves {
+			if y, ok := g.Move(x, m); ok {
+				visit(y)
 			}
 		}
 	}, r)
 }
 
-func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
+// proposes is the probability of proposing the i-th step from a cell from which it stays in the box.
+func (o *Local) proposes(i int) float64 { return o.each * o.same(i) }
+
+// same is the number of moves that make the i-th step.
+func (o *Local) same(i int) float64 { s := o.steps[i]; return float64(s.Ways * o.grid.Share(s.Axis)) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
-	for i, m := range o.moves {
+	for i, s := range o.steps {
 		if p := o.rate(x, i); p > 0 {
-			visit(x+o.offset(m), p)
+			visit(x+s.By, p)
 		}
 	}
 }
 
 // Step picks a move, then flips a coin for accepting it.
 func (o *Local) Step(x int, d chains.Dice) int {
-	i := d.Pick(o.equal)
-	accept := o.rate(x, i) * float64(len(o.moves))
+	accept, y := 0.0, x
+	if to, ok := o.grid.Move(x, o.moves[d.Pick(o.equal)]); ok {
+		i := slices.IndexFunc(o.steps, func(s grid.Step) bool { return s.By == to-x && o.grid.Stays(x, s) })
+		accept, y = o.rate(x, i)*float64(len(o.moves))/o.same(i), to
+	}
 	if d.Pick([]float64{accept, 1 - accept}) == 0 {
-		return x + o.offset(o.moves[i])
+		return y
 	}
 	return x
 }
@@ -112,14 +119,14 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 	o.flows().PullPair(dst, base, f, p, p, share)
 }
 
-// rate is the probability that one step from x makes the i-th move.
+// rate is the probability of the i-th step from x.
 func (o *Local) rate(x, i int) float64 {
 	if o.warm() {
 		return o.p[i][x]
 	}
 	v := o.view.Look()
-	if y, ok := o.grid.Move(x, o.moves[i]); ok && v.Has(y) {
-		return o.each * o.rule.Fast(v, x, y)
+	if y, ok := o.grid.Take(x, o.steps[i]); ok && v.Has(y) {
+		return o.proposes(i) * o.rule.Fast(v, x, y)
 	}
 	return 0
 }
@@ -134,16 +141,16 @@ func (o *Local) warm() bool {
 	}
 	o.cold = false
 	v := o.view.Look()
-	for i, m := range o.moves {
+	for i, s := range o.steps {
 		if i == len(o.p) {
 			o.p, o.can = append(o.p, make([]float64, o.grid.Size())), append(o.can, make([]float64, o.grid.Size()))
 			for x := range o.can[i] {
-				if _, ok := o.grid.Move(x, m); ok {
-					o.can[i][x] = o.each
+				if _, ok := o.grid.Take(x, s); ok {
+					o.can[i][x] = o.proposes(i)
 				}
 			}
 		}
-		by, rates := o.offset(m), o.p[i]
+		by, rates := s.By, o.p[i]
 		for x, propose := range o.can[i] {
 			rates[x] = 0
 			if propose > 0 && v.Has(x+by) {
@@ -154,7 +161,7 @@ func (o *Local) warm() bool {
 	return true
 }
 
-// Pull adds, move by move, the probability of the move times the change of f.
+// Pull adds, step by step, the probability of the step times the change of f.
 func (o *Local) Pull(dst, f []float64) {
 	if !o.warm() {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
@@ -169,7 +176,7 @@ func (o *Local) Pull(dst, f []float64) {
 	}
 	copy(dst, f)
 	for i, rates := range o.p {
-		by := o.offset(o.moves[i])
+		by := o.steps[i].By
 		for x, p := range rates {
 			if p > 0 {
 				dst[x] += p * (f[x+by] - f[x])
@@ -187,8 +194,8 @@ func (o *Local) Push(dst, q []float64) {
 		return
 	}
 	copy(dst, q)
-	for i := 1; i < len(o.p); i += 2 { // move i leads there, move i-1 back
-		by, there, back := o.offset(o.moves[i]), o.p[i], o.p[i-1]
+	for i := 1; i < len(o.p); i += 2 { // step i leads there, step i-1 back
+		by, there, back := o.steps[i].By, o.p[i], o.p[i-1]
 		n := len(q) - by
 		q0, q1, d0, d1, there, back := q[:n], q[by:][:n], dst[:n], dst[by:][:n], there[:n], back[by:][:n]
 		for x, p := range there {
@@ -201,21 +208,24 @@ func (o *Local) Push(dst, q []float64) {
 	}
 }
 
-// PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
+// PushLaw adds up, step by step, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
 	o.warm()
 	clear(dst)
 	for i, rates := range o.p {
-		by := o.offset(o.moves[i])
+		s, each := o.steps[i], o.proposes(i)
 		for x, mass := range q {
 			if mass == 0 {
 				continue
 			}
-			stay := o.each
-			if o.can[i][x] > 0 && o.view.Has(x+by) {
-				_, reject := o.accept(x, x+by)
-				stay = o.each * float64(reject)
-				dst[x+by] += mass * rates[x]
+			stay := each
+			switch {
+			case o.can[i][x] > 0 && o.view.Has(x+s.By):
+				_, reject := o.accept(x, x+s.By)
+				stay = each * float64(reject)
+				dst[x+s.By] += mass * rates[x]
+			case s.Elsewhere && !o.grid.Stays(x, s):
+				stay = 0
 			}
 			dst[x] += mass * stay
 		}
@@ -240,12 +250,12 @@ func (o *Local) Stay(x int) float64 {
 func (o *Local) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.level.LogF()
-	for i, m := range o.moves {
-		by := o.offset(m)
+	for i, s := range o.steps {
+		by, each := s.By, o.proposes(i)
 		for x := range q {
 			if p := o.rate(x, i); p > 0 {
 				d, rise := logf[x+by]-logf[x], slope[x+by]-slope[x]
-				flow := q[x] * o.each * o.rule.Turn(p/o.each, d, rise)
+				flow := q[x] * each * o.rule.Turn(p/each, d, rise)
 				dst[x] -= flow
 				dst[x+by] += flow
 			}

@@ -229,12 +229,12 @@ func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 		// Axes of two cells are edges, except a single axis on a space of many chunks, because such edges cannot be
 		// pulled in place. Other axes whose lines lie within a few thousand cells are near: a slab, the largest such
 		// number of cells, is done along all of them at once. The rest are far, and done one by one.
-		var ways [][]int
+		var ways []Way
 		o.slab = 1
 		for i, l := range o.lines {
 			switch size := l.Stride * l.Length; {
 			case l.Length == 2 && (len(o.lines) > 1 || o.grid.Size() <= chunk):
-				ways = append(ways, StepsAlong(o.grid, o.axes[i])...)
+				ways = append(ways, along(o.grid, o.axes[i], 1, 1))
 			case size <= crew.PieceSize/4:
 				o.slab, o.near = max(o.slab, size), append(o.near, l)
 			default:

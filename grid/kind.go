@@ -1,0 +1,163 @@
+package grid
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Kind of an axis says which of its cells are one move apart.
+type Kind int
+
+const (
+	Line Kind = iota // the one before and the one after; a move off the end is a rejection
+	Ring             // as a line whose ends touch
+	Any              // every other one, as the values of a spin or the labels of a class
+)
+
+// Kinds are their names.
+var Kinds = []string{Line: "line", Ring: "ring", Any: "any"}
+
+func (k Kind) String() string { return Kinds[k] }
+
+// Of returns the same box with axes of these kinds: one for each axis, or one for all. It panics on another number. A box
+// of one cell has lines, whose moves are rejections, so that every box has moves.
+func (g Grid) Of(kinds ...Kind) Grid {
+	if len(kinds) == 1 {
+		kinds = slices.Repeat(kinds, len(g.lens))
+	}
+	if len(kinds) != len(g.lens) {
+		panic(fmt.Sprintf("grid: %d kinds for the axes of %v", len(kinds), g))
+	}
+	if g.size == 1 {
+		kinds = make([]Kind, len(kinds))
+	}
+	g.kinds, g.drawn, g.each = slices.Clone(kinds), nil, 1
+	for a := range g.lens {
+		if n := g.Ways(a); n > 0 {
+			g.drawn, g.each = append(g.drawn, a), g.each/divisor(g.each, n)*n
+		}
+	}
+	return g
+}
+
+// divisor is the greatest common one.
+func divisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// Kind is the kind of an axis.
+func (g Grid) Kind(axis int) Kind { return g.kinds[axis] }
+
+// Ways is the number of moves along an axis from any cell: back and forth, also where both lead off the end of a line,
+// or to the same cell of a ring of two; or to every other cell.
+func (g Grid) Ways(axis int) int {
+	if g.kinds[axis] == Any {
+		return g.lens[axis] - 1
+	}
+	return 2
+}
+
+// Ordered reports whether every axis has a before and an after: none has three labels or more.
+func (g Grid) Ordered() bool {
+	for a, n := range g.lens {
+		if g.kinds[a] == Any && n > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// Moves is the number of moves from any cell: a random axis, and then one of its ways. They are equally probable, so the
+// ways of an axis stand among them more than once if another axis has more ways. An axis that has none is not drawn.
+// Moves that leave the box count too, so that a uniform proposal among all moves is symmetric.
+func (g Grid) Moves() int { return len(g.drawn) * g.each }
+
+// Move returns where move m leads from x: the moves of the first axis come first, and back before forth. If the move
+// leaves the box or enters a wall it returns x, and ok is false.
+func (g Grid) Move(x, m int) (y int, ok bool) {
+	axis := g.drawn[m/g.each]
+	way := m % g.each * g.Ways(axis) / g.each
+	c, to := g.Coord(x, axis), 0
+	switch n := g.lens[axis]; g.kinds[axis] {
+	case Any:
+		to = (c + way + 1) % n
+	case Ring:
+		to = (c + n + 2*way - 1) % n
+	default:
+		to = c + 2*way - 1
+	}
+	y = x + (to-c)*g.strides[axis]
+	if to < 0 || to >= g.lens[axis] || y == x || g.Wall(y) {
+		return x, false
+	}
+	return y, true
+}
+
+// A Step is a way of the moves along an axis to change a cell's number. On a line of 5 it is +1 or -1, on a ring of 5
+// also +4 and -4, where the ends touch.
+type Step struct {
+	Axis, Cells int  // along the axis
+	By          int  // the change of the number
+	Ways        int  // of the axis that make the step, from each cell from which it stays in the box
+	Elsewhere   bool // where the step leaves the box these moves are other steps, and no rejections
+}
+
+// Steps lists the steps along an axis, each beside its opposite, the negative one first.
+func (g Grid) Steps(axis int) (all []Step) {
+	n := g.lens[axis]
+	cells, same := []int{1}, 1
+	switch kind := g.kinds[axis]; {
+	case kind != Line && n == 1:
+		return nil
+	case kind == Ring && n == 2:
+		same = 2
+	case kind == Ring:
+		cells = []int{1, n - 1}
+	case kind == Any:
+		cells = nil
+		for c := range n - 1 {
+			cells = append(cells, c+1)
+		}
+	}
+	for _, c := range cells {
+		for _, c := range []int{-c, c} {
+			all = append(all, Step{axis, c, c * g.strides[axis], same, g.kinds[axis] != Line})
+		}
+	}
+	return all
+}
+
+// Share is the number of moves that each way of an axis stands for.
+func (g Grid) Share(axis int) int { return g.each / g.Ways(axis) }
+
+// Take returns where a step leads from x. If it leaves the box or enters a wall it returns x, and ok is false.
+func (g Grid) Take(x int, s Step) (y int, ok bool) {
+	if !g.Stays(x, s) || g.Wall(x+s.By) {
+		return x, false
+	}
+	return x + s.By, true
+}
+
+// Stays reports whether a step from x stays in the box.
+func (g Grid) Stays(x int, s Step) bool {
+	c := g.Coord(x, s.Axis) + s.Cells
+	return c >= 0 && c < g.lens[s.Axis]
+}
+
+// MovesAlong lists the moves along these axes.
+func (g Grid) MovesAlong(axes ...int) (moves []int) {
+	for m := range g.Moves() {
+		if slices.Contains(axes, g.drawn[m/g.each]) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// By is the box of pairs: the axes of h after those of g. It has no walls.
+func (g Grid) By(h Grid) Grid {
+	return New(slices.Concat(g.lens, h.lens)...).Of(slices.Concat(g.kinds, h.kinds)...)
+}
