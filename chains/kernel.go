@@ -31,6 +31,26 @@ type Extends interface {
 // runs; the other parts then move on the extended grid as on any.
 type Composed interface{ Parts() []Kernel }
 
+// A Limited kernel has no form on some grids. Fits says why, and returns nil where it has one.
+type Limited interface {
+	Fits(g grid.Grid) error
+}
+
+// Fits returns why k, or a part of it, has no form on g, or nil.
+func Fits(k Kernel, g grid.Grid) error {
+	if k, ok := k.(Limited); ok {
+		return k.Fits(g)
+	}
+	if k, ok := k.(Composed); ok {
+		for _, part := range k.Parts() {
+			if err := Fits(part, g); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // extension returns the Extends that decides where k runs, or nil.
 func extension(k Kernel) Extends {
 	switch k := k.(type) {

@@ -17,7 +17,7 @@ import (
 func TestBridges(t *testing.T) {
 	for name, b := range Bridges {
 		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) { report(t, bridgeBreaches(b, drawPlace(t, 4, -5))) })
+			rapid.Check(t, func(t *rapid.T) { report(t, bridgeBreaches(b, drawPlace(t, kernels.Metropolis{}, 4, -5))) })
 			for _, p := range fixedPlaces(kernels.Metropolis{}, 12, 12) {
 				report(t, bridgeBreaches(b, p))
 			}

@@ -65,7 +65,7 @@ func Laws(t *testing.T, k chains.Kernel) {
 		return // what dice do to it cannot be enumerated
 	}
 	t.Run("operators", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { report(t, OperatorBreaches(k, drawPlace(t, most(k, 12, 36), -30))) })
+		rapid.Check(t, func(t *rapid.T) { report(t, OperatorBreaches(k, drawPlace(t, k, most(k, 12, 36), -30))) })
 		for _, p := range fixedPlaces(k, 12, math.MaxInt) {
 			report(t, OperatorBreaches(k, p))
 		}

@@ -33,6 +33,12 @@ func most(k chains.Kernel, cells, limit int) int {
 	return cells
 }
 
+// of gives the axes kinds.
+func (p Place) of(kinds ...grid.Kind) Place {
+	p.Grid = p.Grid.Of(kinds...)
+	return p
+}
+
 // place makes the cells without mass walls.
 func place(name string, from, to []float64, lens ...int) Place {
 	g := grid.New(lens...).WallsWhere(func(x int) bool { return math.IsInf(to[x], -1) })
@@ -52,15 +58,20 @@ func fixedPlaces(k chains.Kernel, cells, states int) []Place {
 			[]float64{1.1, -2, 0.3, 3.1, -0.6, inf, 0.8, 1.9, -1.4, 2.6, inf, 0.2}, 3, 4),
 		place("2x2x3", make([]float64, 12),
 			[]float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8, 0.6, -2.4, 2.9, 1.0}, 2, 2, 3),
+		place("a ring of 4", []float64{0, 0.3, 0, -0.4}, []float64{1.2, -0.7, 0.4, 2.1}, 4).of(grid.Ring),
+		place("a spin by a ring of 2", []float64{0, 0, 0.6, 0}, []float64{-0.9, 1.4, 0.2, 0.8}, 2, 2).of(grid.Any, grid.Ring),
+		place("labels", []float64{0, 0, 0}, []float64{0.7, -1.3, 1.8}, 3).of(grid.Any),
+		place("3 labels by a line of 1 by a ring of 4, with walls", []float64{0, 0.5, 0, 0, 0, inf, 0, -1, 0, 0, inf, 0},
+			[]float64{1.1, -2, 0.3, 3.1, -0.6, inf, 0.8, 1.9, -1.4, 2.6, inf, 0.2}, 3, 1, 4).of(grid.Any, grid.Line, grid.Ring),
 	}
 	return slices.DeleteFunc(all, func(p Place) bool {
-		return p.Grid.Size() > cells || chains.States(k, p.Grid) > states
+		return p.Grid.Size() > cells || chains.Fits(k, p.Grid) != nil || chains.States(k, p.Grid) > states
 	})
 }
 
 // drawPlace draws a place of 2 to this many cells, some of them walls, with values that
-// repeat now and then and one that is deep.
-func drawPlace(t *rapid.T, most int, deep float64) Place {
+// repeat now and then and one that is deep. Its axes are of kinds on which k has a form.
+func drawPlace(t *rapid.T, k chains.Kernel, most int, deep float64) Place {
 	lens, size := []int{}, 1
 	for axis := range rapid.IntRange(1, 3).Draw(t, "axes") {
 		low := 1
@@ -78,7 +89,14 @@ func drawPlace(t *rapid.T, most int, deep float64) Place {
 			from[x], to[x] = math.Inf(-1), math.Inf(-1)
 		}
 	}
+	kinds := make([]grid.Kind, len(lens))
+	for a := range kinds {
+		kinds[a] = rapid.SampledFrom([]grid.Kind{grid.Line, grid.Line, grid.Ring, grid.Any}).Draw(t, "kind")
+	}
 	p := place("", from, to, lens...)
+	if of := p.of(kinds...); chains.Fits(k, of.Grid) == nil {
+		p = of
+	}
 	p.Name = fmt.Sprintf("%v from %v to %v", p.Grid, from, to)
 	return p
 }
@@ -96,7 +114,7 @@ type Scene struct {
 // of 1e-16: a small one has few digits, and a path multiplies its error.
 func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, most(k, 4, 12), -5).Scene(k, Geometric, 3)) })
+	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, most(k, 4, 12), -5).Scene(k, Geometric, 3)) })
 	FixedScenes(k, func(s Scene) { check(t, s) })
 }
 
@@ -131,7 +149,7 @@ func Bridges(yield func(name string, b Bridging) bool) {
 // three levels, and of several kernels on fixed ones with four.
 func TinyBridge(t *testing.T, b Bridging, check func(rapid.TB, Scene)) {
 	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, 4, -5).Scene(kernels.Metropolis{}, b, 3)) })
+	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, kernels.Metropolis{}, 4, -5).Scene(kernels.Metropolis{}, b, 3)) })
 	for _, p := range fixedPlaces(kernels.Metropolis{}, 4, 4) {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
 			check(t, p.Scene(k, b, 4))
