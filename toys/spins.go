@@ -39,7 +39,9 @@ func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 }
 
 // cube returns the grid of sites with this many states each, an axis for each site.
-func cube(states, sites int) grid.Grid { return grid.New(slices.Repeat([]int{states}, sites)...) }
+func cube(states, sites int) grid.Grid {
+	return grid.New(slices.Repeat([]int{states}, sites)...).Of(grid.Any)
+}
 
 // torus is a target of sites on a torus, whose log f is a function of the bonds, to the right and below, and of how many
 // of them have both ends in the same state. It panics unless there are at least two sites and two states, and at most
