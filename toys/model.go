@@ -63,6 +63,18 @@ func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 	return m
 }
 
+// labelled is the model whose observations have labels: their axes are of the kind Any, the others lattices.
+func (m Model) labelled() Model {
+	kinds := make([]grid.Kind, m.Grid.Axes())
+	for _, own := range m.Axes {
+		for _, a := range own {
+			kinds[a] = grid.Any
+		}
+	}
+	m.Grid = m.Grid.Of(kinds...)
+	return m
+}
+
 // Prior returns log p(x) of every cell.
 func (m Model) Prior() []float64 {
 	logp := make([]float64, m.Grid.Size())
@@ -240,7 +252,7 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 		m, latents := member(x)
 		return m.draw(latents, rng)
 	}
-	f.Grid = grid.New(append(lens, f.Grid.Lens()...)...)
+	f.Grid = f.lattice.By(f.Grid)
 	f.Axes = slices.Clone(f.Axes)
 	for t, own := range f.Axes {
 		f.Axes[t] = slices.Clone(own)

@@ -31,7 +31,7 @@ func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Ce
 // MostCells of them.
 func (c Clustering) Model() Model {
 	return newModel(fmt.Sprintf("clustering:%d:%d", c.N, c.K), c.N, c.D, 1, slices.Repeat([][]float64{equal(c.K)}, c.N),
-		c.K, c.loglik, c.draw)
+		c.K, c.loglik, c.draw).labelled()
 }
 
 // loglik adds up clusters and coordinates. The n points of a cluster are jointly normal with
@@ -117,14 +117,14 @@ func (r Representation) Uncollapsed() Model {
 	_, centres := r.prior()
 	priors := append(slices.Repeat([][]float64{centres}, r.K*r.D), slices.Repeat([][]float64{equal(r.K)}, r.N)...)
 	return newModel(fmt.Sprintf("uncollapsed:%d:%d", r.N, r.K), r.N, r.D, 1, priors, r.K, r.loglikOfCentres,
-		func(x []int, rng *rand.Rand) [][]float64 { return r.observe(x[r.K*r.D:], x[:r.K*r.D], rng) })
+		func(x []int, rng *rand.Rand) [][]float64 { return r.observe(x[r.K*r.D:], x[:r.K*r.D], rng) }).labelled()
 }
 
 // Collapsed returns the model with the centres summed out: a cell is an assignment, as in
 // Clustering. A density has N D Values terms.
 func (r Representation) Collapsed() Model {
 	return newModel(fmt.Sprintf("collapsed:%d:%d", r.N, r.K), r.N, r.D, 1,
-		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, r.loglik, r.draw)
+		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, r.loglik, r.draw).labelled()
 }
 
 // term is log N(v; mean, Noise).
@@ -200,7 +200,7 @@ func NewAttributes(n, k int) Attributes {
 func (m Attributes) Model() Model {
 	prior := []float64{math.Log1p(-m.Share), math.Log(m.Share)}
 	return newModel(fmt.Sprintf("attributes:%d:%d", m.N, m.K), m.N, m.D, m.K,
-		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m.loglik, m.draw)
+		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m.loglik, m.draw).labelled()
 }
 
 // loglik adds up coordinates. The points of one are jointly normal with covariance
