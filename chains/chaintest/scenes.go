@@ -89,16 +89,22 @@ func drawPlace(t *rapid.T, k chains.Kernel, most int, deep float64) Place {
 			from[x], to[x] = math.Inf(-1), math.Inf(-1)
 		}
 	}
-	kinds := make([]grid.Kind, len(lens))
+	p := place("", from, to, lens...)
+	p.Grid = DrawKinds(t, k, p.Grid)
+	p.Name = fmt.Sprintf("%v from %v to %v", p.Grid, from, to)
+	return p
+}
+
+// DrawKinds draws kinds for the axes of a grid, on which k has a form.
+func DrawKinds(t *rapid.T, k chains.Kernel, g grid.Grid) grid.Grid {
+	kinds := make([]grid.Kind, g.Axes())
 	for a := range kinds {
 		kinds[a] = rapid.SampledFrom([]grid.Kind{grid.Line, grid.Line, grid.Ring, grid.Any}).Draw(t, "kind")
 	}
-	p := place("", from, to, lens...)
-	if of := p.of(kinds...); chains.Fits(k, of.Grid) == nil {
-		p = of
+	if of := g.Of(kinds...); chains.Fits(k, of) == nil {
+		return of
 	}
-	p.Name = fmt.Sprintf("%v from %v to %v", p.Grid, from, to)
-	return p
+	return g
 }
 
 // A Scene is an annealing on so few cells, with so few levels, that every path of it can

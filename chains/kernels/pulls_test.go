@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
@@ -42,6 +43,7 @@ func drawnDensity(t *rapid.T, g grid.Grid, walled bool) []float64 {
 
 func pushesLaw(t *rapid.T, k chains.Kernel) {
 	g := grid.New(rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
+	g = chaintest.DrawKinds(t, k, g)
 	walled := rapid.Bool().Draw(t, "walled")
 	logf := drawnDensity(t, g, walled)
 	op, l := aimed(k, g, logf)
