@@ -110,11 +110,9 @@ func (g Grid) Steps(axis int) (all []Step) {
 	n := g.lens[axis]
 	cells, same := []int{1}, 1
 	switch kind := g.kinds[axis]; {
-	case kind != Line && n == 1:
-		return nil
 	case kind == Ring && n == 2:
 		same = 2
-	case kind == Ring:
+	case kind == Ring && n > 2:
 		cells = []int{1, n - 1}
 	case kind == Any:
 		cells = nil
@@ -124,7 +122,7 @@ func (g Grid) Steps(axis int) (all []Step) {
 	}
 	for _, c := range cells {
 		for _, c := range []int{-c, c} {
-			all = append(all, Step{axis, c, c * g.strides[axis], same, g.kinds[axis] != Line})
+			all = append(all, Step{axis, c, c * g.strides[axis], same, n > 1 && g.kinds[axis] != Line})
 		}
 	}
 	return all
