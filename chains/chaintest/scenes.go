@@ -155,7 +155,9 @@ func Bridges(yield func(name string, b Bridging) bool) {
 // three levels, and of several kernels on fixed ones with four.
 func TinyBridge(t *testing.T, b Bridging, check func(rapid.TB, Scene)) {
 	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, kernels.Metropolis{}, 4, -5).Scene(kernels.Metropolis{}, b, 3)) })
+	rapid.Check(t, func(t *rapid.T) {
+		check(t, drawPlace(t, kernels.Metropolis{}, 4, -5).Scene(kernels.Metropolis{}, b, 3))
+	})
 	for _, p := range fixedPlaces(kernels.Metropolis{}, 4, 4) {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
 			check(t, p.Scene(k, b, 4))

@@ -190,6 +190,13 @@ func TestLarge(t *testing.T) {
 	pulledLarge(t, "perfect", kernels.Perfect{}, walled, puzzle(walled))
 	pulledLarge(t, "heat-bath along two far axes", h, far, puzzle(far))
 	pulledLarge(t, "king on "+far.String(), kernels.King{}, far, puzzle(far))
+	for _, g := range []grid.Grid{grid.New(101, 5, 67).Of(grid.Ring), grid.New(3, 2, 5501).Of(grid.Ring, grid.Any, grid.Ring),
+		grid.New(9, 5, 3, 301).Of(grid.Any, grid.Ring, grid.Any, grid.Line), spins.Of(grid.Any)} {
+		pulledLarge(t, "barker on kinds, "+g.String(), kernels.Barker{}, g, puzzle(g))
+		if g.Ordered() && g.Axes() < 4 {
+			pulledLarge(t, "king on kinds, "+g.String(), kernels.King{}, g, puzzle(g))
+		}
+	}
 	// pieces that begin and end amid lines of two cells side by side
 	pulledLarge(t, "sweep on pairs", kernels.GibbsSweep{}, pairs, puzzle(pairs))
 	box := grid.New(101, 5, 67)
