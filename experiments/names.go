@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/toys"
 )
@@ -52,6 +53,12 @@ func Catalogue(f Field) (all []Listed) {
 		return []Listed{
 			itself(string(toys.LogF), "log f; -inf is a cell without mass"),
 			itself(string(toys.P), "p, up to a factor; 0 is a cell without mass"),
+		}
+	case FieldAxes:
+		return []Listed{
+			itself(grid.Line.String(), "a move leads to the cell before or after; off the end it is rejected"),
+			itself(grid.Ring.String(), "as a line, and the ends touch"),
+			itself(grid.Any.String(), "a move leads to any other value: spins and labels"),
 		}
 	case FieldProgram:
 		for _, e := range programs.Catalogue {
@@ -232,6 +239,7 @@ const (
 	FieldToy      Field = "toy"
 	FieldTarget   Field = "target"
 	FieldDensity  Field = "density"
+	FieldAxes     Field = "axes"
 	FieldSeed     Field = "seed"
 	FieldData     Field = "data"
 	FieldKernel   Field = "kernel"

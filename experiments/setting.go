@@ -24,6 +24,7 @@ type Setting struct {
 	Target      string  `json:"target,omitempty"` // a file for toys.Open
 	TargetSum   string  `json:"target_sha256,omitempty"`
 	Density     string  `json:"density,omitempty"` // what files hold, of the Catalogue; log if empty
+	Axes        string  `json:"axes,omitempty"`    // the kinds of the axes, or one for all; the target's own if empty
 	Seed        *uint64 `json:"seed,omitempty"`    // of a random toy; nil is the toy's own
 	Data        string  `json:"data,omitempty"`    // a file for toys.OpenData; simulated by the seed if empty
 	DataSum     string  `json:"data_sha256,omitempty"`
@@ -177,11 +178,20 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	if err := find(&space); err != nil || space.Grid.Size() == 0 {
 		return space, errors.Join(noName, err)
 	}
+	kinds, noKinds := kindsOf(s.Axes, space.Grid)
+	if noKinds == nil {
+		space.Grid = space.Grid.Of(kinds...)
+		space.Axes = axesOf(space.Grid)
+	}
 	var noMatrices, tooMany, noEnds error
 	if s.Matrix != "" {
 		noMatrices = space.openMatrices()
 	}
 	if space.kernel != nil {
+		if why := chains.Fits(space.kernel, space.Grid); why != nil {
+			return space, errors.Join(noName, noKinds, Faultf("%v %s has no form on axes of the kind any: %v; another %v, or %v "+
+				"line, would do", FieldKernel, space.Kernel, why, FieldKernel, FieldAxes))
+		}
 		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
 			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",
 				FieldKernel, space.Kernel, space.Grid, space.States, toys.MostCells)
@@ -195,7 +205,7 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 		}
 		space.classes = len(known)
 	}
-	return space, errors.Join(noName, noMatrices, tooMany, noEnds)
+	return space, errors.Join(noName, noKinds, noMatrices, tooMany, noEnds)
 }
 
 // makeEnds makes the target and the initial density, unless they are there.
@@ -203,6 +213,7 @@ func (s *Space) makeEnds() (err error) {
 	if s.target.LogF == nil {
 		s.target = s.makeTarget()
 	}
+	s.target.Grid = s.target.Grid.Of(s.Grid.Kinds()...)
 	if s.initial == nil {
 		s.initial, err = initial(s.Initial, s.density(), s.target)
 	}

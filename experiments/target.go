@@ -23,6 +23,37 @@ func (s Setting) TargetGrid() (grid.Grid, error) {
 	return space.Grid, err
 }
 
+// kindsOf reads the kinds of the axes of g, one word for each or one for all; no word stands for its own.
+func kindsOf(words string, g grid.Grid) (kinds []grid.Kind, err error) {
+	if words == "" {
+		return g.Kinds(), nil
+	}
+	for word := range strings.SplitSeq(words, ",") {
+		k := slices.Index(grid.Kinds, strings.ToLower(strings.TrimSpace(word)))
+		if k < 0 {
+			return nil, Unknown(FieldAxes, strings.TrimSpace(word), grid.Kinds)
+		}
+		kinds = append(kinds, grid.Kind(k))
+	}
+	if len(kinds) > 1 && len(kinds) != g.Axes() {
+		return nil, Faultf("%v %s: %d words for %s of %v; one for each, or one for all, would do", FieldAxes, words,
+			len(kinds), text.Thousands(g.Axes())+" axes", g)
+	}
+	return kinds, nil
+}
+
+// axesOf writes the kinds of the axes of g: a word for each, or one for all.
+func axesOf(g grid.Grid) string {
+	var words []string
+	for _, k := range g.Kinds() {
+		words = append(words, k.String())
+	}
+	if all := slices.Compact(slices.Clone(words)); len(all) == 1 {
+		return all[0]
+	}
+	return strings.Join(words, ",")
+}
+
 // findTarget finds the target's grid, and reads a target or the data of a model from a file. It checks the seed and the
 // data against the toy, and fills the default seed in. A toy's target is made later.
 func (s *Space) findTarget() (err error) {

@@ -48,6 +48,9 @@ func divisor(a, b int) int {
 	return a
 }
 
+// Kinds are the kinds of all axes.
+func (g Grid) Kinds() []Kind { return slices.Clone(g.kinds) }
+
 // Kind is the kind of an axis.
 func (g Grid) Kind(axis int) Kind { return g.kinds[axis] }
 

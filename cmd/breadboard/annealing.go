@@ -15,6 +15,7 @@ type annealingFlags struct {
 	Toy            string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target         string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
 	Density        string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
+	Axes           string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
 	Data           string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
 	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
@@ -28,8 +29,8 @@ var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (
 
 // setting returns the setting that the flags name, with a seed.
 func (f annealingFlags) setting(seed *uint64) experiments.Setting {
-	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Kernel: f.Kernel,
-		Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Axes: f.Axes,
+		Kernel: f.Kernel, Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
 }
 
 // chainFlags name one annealing at several T.

@@ -137,7 +137,7 @@ var kinds = []struct {
 }{
 	{experiments.FieldToy, "Toys"}, {experiments.FieldKernel, "Kernels"}, {experiments.FieldBridge, "Bridges"},
 	{experiments.FieldSchedule, "Schedules"}, {experiments.FieldInitial, "Initial densities"},
-	{experiments.FieldProgram, "Programs"},
+	{experiments.FieldProgram, "Programs"}, {experiments.FieldAxes, "Kinds of axes"},
 }
 
 func catalogues() (all []table.Table) {
@@ -217,7 +217,7 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	lists := map[string][]string{"unasked": {unasked}, "groups": zoo.Groups, "equals": words(score.Equals),
 		"formats": words(table.Formats), "models": models(), "families": experiments.Models()}
 	for _, k := range kinds {
-		lists[string(k.Field)+"s"] = experiments.Specs(k.Field)
+		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)
 	}
 	var pairs []string
 	for name, list := range lists {
