@@ -252,7 +252,7 @@ func (p *Plan) steps(price float64) (ns []int) {
 func (p *Plan) Cost(j Job) int {
 	const operations = 3e6 // in a millisecond
 	work := p.work(j)
-	if p.MostWork > 0 && work > p.MostWork || p.tooLarge(j) {
+	if p.MostWork > 0 && work > p.MostWork || p.tooLarge(j) || p.noForm(j) {
 		return 1
 	}
 	if drawing := p.drawWork(j); p.MostWork == 0 || drawing <= p.MostWork {
@@ -270,11 +270,17 @@ func (p *Plan) work(j Job) float64 {
 	return min(stepwise, doubled)
 }
 
-// Skips reports whether a job takes far more than the limits, so that its chain need not be written out
+// noForm reports whether the job's kernel has no form on the density's axes.
+func (p *Plan) noForm(j Job) bool {
+	here := p.find(j)
+	return chains.Fits(here.kernel, here.target.Grid) != nil
+}
+
+// Skips reports whether a job's kernel has no form there, or a job takes far more than the limits, so that its chain need not be written out
 // to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself predicts. Budgets in
 // other units than steps may buy fewer of them.
 func (p *Plan) Skips(j Job) bool {
-	return p.tooLarge(j) || p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
+	return p.noForm(j) || p.tooLarge(j) || p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
 }
 
 // Do does one job: a row for each function, start and budget, and the points of Figure 3. There are none if the job is

@@ -29,6 +29,7 @@ type Task struct {
 	Seed      *uint64 `json:"seed,omitempty"`   // of the density; nil if nothing in it is random
 	MCSeed    uint64  `json:"mc_seed,omitempty"`
 	Calibrate bool    `json:"calibrate,omitempty"`
+	NoForm    bool    `json:"no_form,omitempty"` // the kernel has no form on the density's axes
 }
 
 // A Finished is a task with its rows, as a line of a journal.
@@ -101,7 +102,7 @@ func (p *Plan) Listing(by journal.Build) Listing {
 		for _, k := range p.Kernels {
 			j := Job{d.Name, k.Name}
 			t := Task{Job: j, Scene: scene, Cost: p.Cost(j), Budgets: p.Budgets, Equal: p.Equal, MostWork: p.MostWork,
-				MostBytes: p.MostBytes, Calibrate: p.Calibrate, Seed: p.Seed}
+				MostBytes: p.MostBytes, Calibrate: p.Calibrate, Seed: p.Seed, NoForm: p.noForm(j)}
 			if given, ok := k.Make.(kernels.Matrices); ok {
 				h := sha256.New()
 				for _, m := range given.P {
@@ -194,10 +195,11 @@ func (r Result) Densities() int {
 	return len(experiments.Distinct(r.Tasks, func(t Task) string { return t.Density }))
 }
 
-// A LeftOut counts the densities on which a kernel has no rows.
+// A LeftOut counts the densities on which a kernel has no rows: some, or those on whose axes it has no form.
 type LeftOut struct {
 	Kernel    string
 	Densities int
+	NoForm    bool
 }
 
 // LeftOut lists the kernels that have no rows on some densities, of those that functions suit.
@@ -206,11 +208,12 @@ func (r Result) LeftOut() (all []LeftOut) {
 	for _, row := range r.Rows {
 		done[Job{row.Density, row.Kernel}] = true
 	}
-	for kernel, tasks := range experiments.GroupBy(r.Tasks, func(t Task) string { return t.Kernel }) {
-		left := slices.DeleteFunc(tasks, func(t Task) bool { return done[t.Job] || slices.Contains(r.Unsuited, t.Density) })
-		if len(left) > 0 {
-			all = append(all, LeftOut{kernel, len(left)})
-		}
+	left := slices.DeleteFunc(slices.Clone(r.Tasks), func(t Task) bool {
+		return done[t.Job] || slices.Contains(r.Unsuited, t.Density)
+	})
+	for of, tasks := range experiments.GroupBy(left, func(t Task) LeftOut { return LeftOut{t.Kernel, 0, t.NoForm} }) {
+		of.Densities = len(tasks)
+		all = append(all, of)
 	}
 	return all
 }

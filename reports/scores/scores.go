@@ -179,20 +179,25 @@ func LeftOut(r score.Result) (notes []string) {
 		notes = append(notes, fmt.Sprintf("%d of %s left out: none of the functions, or of the starts, suits them.", unsuited,
 			counted(all)))
 	}
-	var kernels []string
+	var kernels [2][]string // those that are dear, and those that have no form
 	for _, l := range r.LeftOut() {
-		name := l.Kernel
+		name, why := l.Kernel, 0
 		if all > 1 {
 			name += fmt.Sprintf(" on %d of %d", l.Densities, all-unsuited)
 		}
-		kernels = append(kernels, name)
-	}
-	if kernels != nil {
-		why := "they take long, or much memory; --kernel by its name runs one all the same"
-		if r.Equal() == score.Evaluations {
-			why += ", if its steps evaluate anything"
+		if l.NoForm {
+			why = 1
 		}
-		notes = append(notes, fmt.Sprintf("Kernels left out: %s (%s).", strings.Join(kernels, ", "), why))
+		kernels[why] = append(kernels[why], name)
+	}
+	dear := "they take long, or much memory; --kernel by its name runs one all the same"
+	if r.Equal() == score.Evaluations {
+		dear += ", if its steps evaluate anything"
+	}
+	for i, why := range []string{dear, "they go back and forth along axes, and labels have no order"} {
+		if kernels[i] != nil {
+			notes = append(notes, fmt.Sprintf("Kernels left out: %s (%s).", strings.Join(kernels[i], ", "), why))
+		}
 	}
 	return notes
 }
