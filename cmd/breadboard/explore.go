@@ -159,7 +159,7 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 			"target, would do", experiments.FieldData, c.Data)
 	}
 	s := c.setting(c.targetSeed.Seed)
-	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
+	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
 		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
 	switch {
 	case c.Levels == 0: // in a question it stands for the default

@@ -46,6 +46,7 @@ type Question struct {
 	Toy      string  `json:"toy,omitempty"`
 	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a script's numbers hold 53 bits, so it is a text
 	Target   string  `json:"target,omitempty"`      // painted: log f, as Painted reads it
+	Axes     string  `json:"axes,omitempty"`        // their kinds; the target's own if empty
 	Kernel   string  `json:"kernel,omitempty"`
 	Bridge   string  `json:"bridge,omitempty"`
 	Initial  string  `json:"initial,omitempty"`
@@ -57,7 +58,7 @@ type Question struct {
 
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
-	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Kernel: q.Kernel, Bridge: q.Bridge, Initial: q.Initial,
+	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge, Initial: q.Initial,
 		Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T}
 }
 
@@ -165,7 +166,7 @@ func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return que
 
 // questionOf is the question of a setting, with a painted target if it has no toy.
 func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
-	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
+	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
 		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
 	if q.Toy+painted == "" || s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
 		return q, false

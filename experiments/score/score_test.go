@@ -69,7 +69,7 @@ func TestEqualEvaluations(t *testing.T) {
 		}
 	}
 	left := result.LeftOut()
-	if len(left) != 1 || left[0] != (LeftOut{"identity", 2}) {
+	if len(left) != 1 || left[0] != (LeftOut{Kernel: "identity", Densities: 2}) {
 		t.Errorf("left out %v, want identity on both densities", left)
 	}
 }

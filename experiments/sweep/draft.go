@@ -7,6 +7,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/grid"
 )
 
 // Plan looks up all names. The error joins every fault of the spec once. It does not
@@ -138,8 +139,8 @@ func (d *draft) ownInitial() string {
 }
 
 // sound is a setting without faults. A word is looked up in it, so that no fault hides
-// another. It is a model's, which takes every name.
-var sound = experiments.Setting{Toy: "clustering:2:7"}
+// another. It is a model's, which takes every name, on lines, on which every kernel has a form.
+var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.
@@ -221,13 +222,14 @@ func (d *draft) targets() {
 	for _, name := range d.toys {
 		if d.data != nil && isModel(name) {
 			for _, path := range d.data {
-				if space, ok := d.space(experiments.Setting{Toy: name, Data: path}); ok {
-					d.Targets = append(d.Targets, Subject{Toy: name, Data: path, DataSum: d.hash(path), Size: space.Grid.Size()})
+				if space, ok := d.space(experiments.Setting{Toy: name, Data: path, Axes: d.Spec.Axes}); ok {
+					d.Targets = append(d.Targets, Subject{Toy: name, Data: path, DataSum: d.hash(path), Axes: space.Axes,
+						Size: space.Grid.Size()})
 				}
 			}
 			continue
 		}
-		space, ok := d.space(experiments.Setting{Toy: name})
+		space, ok := d.space(experiments.Setting{Toy: name, Axes: d.Spec.Axes})
 		random = random || !ok || space.Seed != nil // an unknown toy may be random too
 		if !ok {
 			continue
@@ -241,7 +243,7 @@ func (d *draft) targets() {
 		}
 		d.Targets = slices.Grow(d.Targets, len(drawn))
 		for _, seed := range drawn {
-			d.Targets = append(d.Targets, Subject{Toy: name, Seed: seed, Size: space.Grid.Size()})
+			d.Targets = append(d.Targets, Subject{Toy: name, Seed: seed, Axes: space.Axes, Size: space.Grid.Size()})
 		}
 	}
 	if d.seeds != nil && !random {
@@ -253,8 +255,8 @@ func (d *draft) targets() {
 			experiments.FieldData, d.Spec.Data[0]))
 	}
 	for _, path := range d.files {
-		if space, ok := d.space(experiments.Setting{Target: path, Density: d.Spec.Density}); ok {
-			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Size: space.Grid.Size()})
+		if space, ok := d.space(experiments.Setting{Target: path, Density: d.Spec.Density, Axes: d.Spec.Axes}); ok {
+			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Axes: space.Axes, Size: space.Grid.Size()})
 		}
 	}
 }

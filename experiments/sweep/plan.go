@@ -44,6 +44,7 @@ type Subject struct {
 	Sum     string  `json:"sha256,omitempty"` // checksum of the file
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
+	Axes    string  `json:"axes"` // their kinds, a word for each or one for all
 	Size    int     `json:"size"` // in cells of the grid
 }
 
@@ -125,7 +126,7 @@ const annealing = "ais"
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
 	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed, Data: t.Data,
-		DataSum: t.DataSum}
+		DataSum: t.DataSum, Axes: t.Axes}
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds,

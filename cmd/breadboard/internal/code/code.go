@@ -129,6 +129,7 @@ func (w work) words() []string {
 			add("--seed", strconv.FormatUint(*s.Seed, 10), "")
 		}
 	}
+	add("--axes", s.Axes, "")
 	add("--kernel", s.Kernel, usual.Kernel)
 	add("--bridge", s.Bridge, usual.Bridge)
 	add("--initial", s.Initial, usual.Initial)
@@ -182,6 +183,7 @@ func (w work) Literal() string {
 	if s.Seed != nil {
 		fields = append(fields, fmt.Sprintf("Seed: new(uint64(%d))", *s.Seed))
 	}
+	add("Axes", s.Axes, "")
 	add("Kernel", s.Kernel, w.usual.Kernel)
 	add("Bridge", s.Bridge, w.usual.Bridge)
 	add("Initial", s.Initial, w.usual.Initial)
