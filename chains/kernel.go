@@ -130,7 +130,7 @@ type Defined interface {
 	Definition(g grid.Grid) Definition
 }
 
-// A Definition is Outcomes, Redrawn, InTurn, OneOf or Undefined.
+// A Definition is Outcomes, Redrawn, InTurn, Again, OneOf or Undefined.
 type Definition interface{ definition() }
 
 // DefinitionOf is the definition of k on g, the grid that On takes. That of a kernel that is a program is
@@ -201,6 +201,12 @@ type Redrawn struct {
 // InTurn makes a step of each part in their order. No part is no move.
 type InTurn []Definition
 
+// Again makes so many steps of one definition.
+type Again struct {
+	Times int
+	Of    Definition
+}
+
 // OneOf makes a step of one part. Shares, which sum to 1, are the probabilities of the parts.
 type OneOf struct {
 	Shares []*big.Rat
@@ -213,5 +219,6 @@ type Undefined struct{ Kernel Kernel }
 func (Outcomes) definition()  {}
 func (Redrawn) definition()   {}
 func (InTurn) definition()    {}
+func (Again) definition()     {}
 func (OneOf) definition()     {}
 func (Undefined) definition() {}

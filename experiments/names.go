@@ -243,6 +243,7 @@ const (
 	FieldSeed     Field = "seed"
 	FieldData     Field = "data"
 	FieldKernel   Field = "kernel"
+	FieldRepeat   Field = "repeat"
 	FieldMatrix   Field = "matrix"
 	FieldBridge   Field = "bridge"
 	FieldInitial  Field = "initial"

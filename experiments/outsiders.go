@@ -135,7 +135,8 @@ func (s *Space) openMatrices() error {
 	if err != nil {
 		return err
 	}
-	s.matrices, s.kernel = f.P, kernels.Matrices{N: s.Grid.Size()} // the target is not made yet
+	s.matrices = f.P
+	s.kernel, _ = s.repeated(kernels.Matrices{N: s.Grid.Size()}) // the target is not made yet
 	s.schedule = schedule{formula: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}
 	return nil
 }
@@ -172,7 +173,7 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 
 // takeMatrices makes the matrices the chain's kernel. It is a fault if one of them breaks a law:
 // the reverse chain, and so B, exist only for kernels that leave their level invariant.
-func (c *Chain) takeMatrices() error {
+func (c *Chain) takeMatrices() (err error) {
 	a, clean := ByMatrices(c.Base(c.schedule.formula(0)), c.matrices)
 	c.matrices = clean
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
@@ -194,8 +195,8 @@ func (c *Chain) takeMatrices() error {
 	for i, p := range k.P {
 		k.P[i] = probabilities(p, k.N)
 	}
-	c.kernel = k
-	return nil
+	c.kernel, err = c.repeated(k)
+	return err
 }
 
 // probabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves

@@ -29,6 +29,8 @@ type Setting struct {
 	Data        string  `json:"data,omitempty"`    // a file for toys.OpenData; simulated by the seed if empty
 	DataSum     string  `json:"data_sha256,omitempty"`
 	Kernel      string  `json:"kernel"`           // of kernels.Families; the first if empty; or Matrix
+	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
+	Orbits      string  `json:"orbits,omitempty"` // the symmetry whose orbits are walked in place of cells; empty is none
 	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
 	MatrixSum   string  `json:"matrix_sha256,omitempty"`
 	Bridge      string  `json:"bridge"`  // of chains.Bridges; the first if empty
@@ -48,6 +50,7 @@ func (s Setting) WithDefaults() Setting {
 		s.Kernel, s.Schedule = cmp.Or(s.Kernel, s.Matrix), cmp.Or(s.Schedule, OfMatrices)
 	}
 	s.Kernel = cmp.Or(s.Kernel, Specs(FieldKernel)[0])
+	s.Repeat = cmp.Or(s.Repeat, 1)
 	s.Bridge = cmp.Or(s.Bridge, Specs(FieldBridge)[0])
 	if s.IsModel() {
 		s.Initial = cmp.Or(s.Initial, prior)
@@ -174,7 +177,9 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	if s.Program != "" {
 		_, noProgram = findProgram(s.Program)
 	}
-	noName := errors.Join(noKernel, noSchedule, noBridge, noProgram, s.CheckDensity())
+	var noRepeat error
+	space.kernel, noRepeat = space.repeated(space.kernel)
+	noName := errors.Join(noKernel, noRepeat, noSchedule, noBridge, noProgram, s.CheckDensity())
 	if err := find(&space); err != nil || space.Grid.Size() == 0 {
 		return space, errors.Join(noName, err)
 	}

@@ -56,7 +56,7 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
 	rec["kernel"], rec["bridge"], rec["schedule"] = table.Some(s.Kernel), table.Some(s.Bridge), table.Some(s.Schedule)
 	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
-	rec["axes"] = table.Some(s.Axes)
+	rec["axes"], rec["repeat"], rec["orbits"] = table.Some(s.Axes), table.Some(s.Repeat), table.Some(s.Orbits)
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist
@@ -97,7 +97,7 @@ func chainTitle(c experiments.Chain) string {
 // settingTitle names an annealing on a target and its grid.
 func settingTitle(target, box string, c experiments.Setting) string {
 	s := []string{target + " on " + box + OfSeed(c.Seed)}
-	for _, part := range [][2]string{{"kernel", c.Kernel}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
+	for _, part := range [][2]string{{"kernel", c.KernelLabel()}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
 		if part[1] != "" { // a program from outside may have none
 			s = append(s, part[0]+" "+part[1])
 		}

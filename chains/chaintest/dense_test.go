@@ -42,6 +42,8 @@ func (d dense) of(k chains.Definition) matrix {
 			m = d.times(m, d.of(part))
 		}
 		return m
+	case chains.Again:
+		return d.of(chains.InTurn(slices.Repeat([]chains.Definition{k.Of}, k.Times)))
 	case chains.OneOf:
 		m := d.zeros()
 		for i, part := range k.Parts {

@@ -132,7 +132,7 @@ func (k Repeat) On(g grid.Grid) chains.Operator {
 }
 
 func (k Repeat) Definition(g grid.Grid) chains.Definition {
-	return chains.InTurn(each(slices.Repeat(k.Parts(), k.Times), g, chains.DefinitionOf))
+	return chains.Again{Times: k.Times, Of: chains.DefinitionOf(k.Kernel, g)}
 }
 
 func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -21,6 +22,7 @@ type annealingFlags struct {
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
+	Repeat         int    `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default})." default:"1" placeholder:"K"`
 	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
 }
 
@@ -29,8 +31,10 @@ var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (
 
 // setting returns the setting that the flags name, with a seed.
 func (f annealingFlags) setting(seed *uint64) experiments.Setting {
+	repeat := cmp.Or(f.Repeat, -1) // 0 is refused, and is no default
 	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Axes: f.Axes,
-		Kernel: f.Kernel, Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
+		Kernel: f.Kernel, Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel,
+		Repeat: repeat}
 }
 
 // chainFlags name one annealing at several T.

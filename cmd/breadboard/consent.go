@@ -142,6 +142,9 @@ func describe(n experiments.Need) string {
 	s += ", which "
 	if n.Levels > 0 {
 		s += fmt.Sprintf("at %s levels ", table.Thousands(n.Levels))
+		if n.Repeat > 1 {
+			s += fmt.Sprintf("of %d steps each ", n.Repeat)
+		}
 	}
 	return s + fmt.Sprintf("take %s of memory", amount(n.Bytes))
 }

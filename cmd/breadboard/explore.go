@@ -161,6 +161,9 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	s := c.setting(c.targetSeed.Seed)
 	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
 		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
+	if s.Repeat != 1 { // which a link leaves out
+		q.Repeat = s.Repeat
+	}
 	switch {
 	case c.Levels == 0: // in a question it stands for the default
 		return nil, experiments.Faultf("%v 0; a number of levels from 2 to %d would do", experiments.FieldT,

@@ -59,6 +59,9 @@ func (c *validateCmd) Run(w *world) (err error) {
 		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	case len(sources) > 1:
 		err = badf("of --matrix, --exec and --moves more than one is given; one would do")
+	case len(sources) == 1 && c.Kernel == "" && c.Repeat != 1:
+		err = badf("--repeat %d is of --kernel, which is not given; --kernel NAME, of which %s holds %d steps, or no --repeat would do",
+			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":
 		err = badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do")
 	case fromMoves:
@@ -112,7 +115,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if c.Matrix == "" {
 		s, err = validation.Of(w.ctx, chain, T)
 		err = unfit(err)
-		s.Name = c.Kernel + " on " + chain.TargetLabel()
+		s.Name = chain.KernelLabel() + " on " + chain.TargetLabel()
 	} else if err = c.sameSpace(chain); err == nil {
 		var given validation.Matrices
 		if given, err = c.readMatrices(chain.Target.Grid.Size()); err == nil {

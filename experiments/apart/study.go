@@ -92,7 +92,7 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 			// A program from outside is told the two ends alone. If the other one knows no more, neither ever had a
 			// kernel, a bridge, a schedule or a T.
 			if row.T = T; !s.anneals(side) {
-				row.T, row.Kernel, row.Bridge, row.Schedule, row.SkipLast = 0, "", "", "", false
+				row.T, row.Kernel, row.Repeat, row.Bridge, row.Schedule, row.SkipLast = 0, "", 0, "", "", false
 			}
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways

@@ -54,12 +54,13 @@ type Question struct {
 	SkipLast bool    `json:"skip_last,omitempty"`
 	Program  string  `json:"program,omitempty"`
 	T        int     `json:"T,omitempty"`
+	Repeat   int     `json:"repeat,omitempty"` // the steps of the kernel at each level
 }
 
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
 	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge, Initial: q.Initial,
-		Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T}
+		Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
 }
 
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
@@ -168,6 +169,9 @@ func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return que
 func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
 	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
 		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
+	if s.Repeat > 1 {
+		q.Repeat = s.Repeat
+	}
 	if q.Toy+painted == "" || s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
 		return q, false
 	}

@@ -101,6 +101,9 @@ const mostNumbers = 10_000
 // Levels are numbers of levels, T.
 var Levels = Numbers{experiments.FieldT, "a number of levels", 2, experiments.MostLevels}
 
+// Repeats are numbers of steps that a kernel makes at each level.
+var Repeats = Numbers{experiments.FieldRepeat, "a number of steps a level", 1, experiments.MostRepeats}
+
 // Read reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole numbers nearest to equal
 // ratios from LOW to HIGH, each of them once.
 func (n Numbers) Read(words []string) ([]int, error) {

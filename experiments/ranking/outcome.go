@@ -27,15 +27,15 @@ type Draw struct {
 	J, B, OverJ, OverB float64
 }
 
-// A match names a contest: a draw of a target, or the target over all its draws, and T. Its rivals
+// A match names a contest: a draw of a target, or the target over all its draws, T, and the steps a level. Its rivals
 // have these in common.
 type match struct {
-	target string
-	T      int
+	target    string
+	T, repeat int
 }
 
 // outcomes collects rows, in their order. Rows compete if they have the same draw of a target and
-// the same T, whatever else differs: two kernels do, two T do not.
+// the same T and steps a level, whatever else differs: two kernels do, two T do not.
 func outcomes(rows []*sweep.Row) (all []Outcome) {
 	type key struct {
 		family, schedule string
@@ -50,7 +50,7 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		o := Outcome{Job: of[0].Job}
 		o.Job.Seed = nil
 		for _, r := range of {
-			d, m := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}, match{r.Job.TargetKey(), r.Job.T}
+			d, m := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}, match{r.Job.TargetKey(), r.Job.T, r.Job.Repeat}
 			o.Draws, rivals[m] = append(o.Draws, d), append(rivals[m], d)
 		}
 		all = append(all, o)
@@ -69,7 +69,7 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
 	}
 	least := map[match]Draw{} // medians, of each target at each T
-	of := func(o Outcome) match { return match{Target.Of(o.Job), o.Job.T} }
+	of := func(o Outcome) match { return match{Target.Of(o.Job), o.Job.T, o.Job.Repeat} }
 	for _, o := range all {
 		l, ok := least[of(o)]
 		if !ok {
@@ -162,7 +162,7 @@ func spread(xs []float64) Spread {
 }
 
 // parts are the settings that may tell a group from others with its target.
-var parts = []func(sweep.Job) string{Kernel.Of, Bridge.Of, Initial.Of, sweep.Job.Skipped, Program.Of}
+var parts = []func(sweep.Job) string{Kernel.Of, sweep.Job.Steps, Bridge.Of, Initial.Of, sweep.Job.Skipped, Program.Of}
 
 // groupNames names the group of a job: a target, or all draws of a random toy, in which only the schedule and T differ.
 // Its name is that of the target, with the settings in which some of the groups differ; "" if it has no contest.

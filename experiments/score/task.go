@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/grid"
 )
 
 // A Task is a job with everything on which its rows depend, except the build.
@@ -50,6 +51,9 @@ func (s scene) sum() string {
 	hashed(h, "density "+s.target.Grid.String(), s.target.LogF)
 	for x := range s.target.LogF {
 		fmt.Fprintln(h, s.target.Grid.Wall(x))
+	}
+	if kinds := s.target.Grid.Kinds(); slices.Max(kinds) != grid.Line { // the scenes of older journals are all of lines
+		fmt.Fprintln(h, "axes", kinds)
 	}
 	for _, f := range s.functions {
 		hashed(h, "function "+f.Name, f.Of)

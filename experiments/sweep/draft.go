@@ -7,7 +7,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
-	"breadboard/grid"
 )
 
 // Plan looks up all names. The error joins every fault of the spec once. It does not
@@ -23,6 +22,11 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 	d.schedules()
 	d.names()
 	d.targets()
+	for i := range d.Targets {
+		if d.Targets[i].Axes == lines {
+			d.Targets[i].Axes = ""
+		}
+	}
 	d.matrices()
 	if d.faults == nil {
 		d.together()
@@ -114,6 +118,11 @@ func (d *draft) lists() {
 	if slices.Equal(d.Programs, []string{annealing}) {
 		d.Programs = nil
 	}
+	d.Repeats, err = lists.Repeats.Read(d.words(s.Repeat, experiments.FieldRepeat))
+	d.add(err)
+	if slices.Equal(d.Repeats, []int{1}) {
+		d.Repeats = nil
+	}
 	d.Ts, err = lists.Levels.Read(d.words(s.T, experiments.FieldT))
 	d.add(err)
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
@@ -140,7 +149,7 @@ func (d *draft) ownInitial() string {
 
 // sound is a setting without faults. A word is looked up in it, so that no fault hides
 // another. It is a model's, which takes every name, on lines, on which every kernel has a form.
-var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
+var sound = experiments.Setting{Toy: "clustering:2:7", Axes: lines}
 
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.

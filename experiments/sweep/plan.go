@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/grid"
 	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
@@ -28,6 +30,7 @@ type Plan struct {
 	Spec      Spec      `json:"spec"`
 	Targets   []Subject `json:"targets"`
 	Kernels   []string  `json:"kernels"`
+	Repeats   []int     `json:"repeats,omitempty"` // of all kernels; nil for one step a level alone
 	Matrices  []Kernel  `json:"matrices,omitempty"`
 	Bridges   []string  `json:"bridges"`
 	Initials  []Named   `json:"initials"`
@@ -44,8 +47,8 @@ type Subject struct {
 	Sum     string  `json:"sha256,omitempty"` // checksum of the file
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
-	Axes    string  `json:"axes"` // their kinds, a word for each or one for all
-	Size    int     `json:"size"` // in cells of the grid
+	Axes    string  `json:"axes,omitempty"` // their kinds, a word for each or one for all; lines if empty
+	Size    int     `json:"size"`           // in cells of the grid
 }
 
 // A Named is a name, with the checksum of the file if it names one. An initial density
@@ -64,10 +67,10 @@ type Kernel struct {
 // Len is the number of jobs.
 func (p Plan) Len() int { return int(p.size()) }
 
-// size is the number of jobs, a product of seven numbers that may be more than an int.
+// size is the number of jobs, a product of eight numbers that may be more than an int.
 func (p Plan) size() float64 {
 	n := 1.0
-	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.Bridges), len(p.Initials)} {
+	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.repeats()), len(p.Bridges), len(p.Initials)} {
 		n *= float64(of)
 	}
 	return n * (float64(len(p.Kernels))*float64(len(p.Schedules))*float64(len(p.Ts)) + float64(len(p.Matrices)))
@@ -87,6 +90,14 @@ func (p Plan) kernels() []Kernel {
 		all = append(all, Kernel{Named: Named{Name: name}})
 	}
 	return append(all, p.Matrices...)
+}
+
+// repeats are the numbers of steps a level.
+func (p Plan) repeats() []int {
+	if p.Repeats == nil {
+		return []int{1}
+	}
+	return p.Repeats
 }
 
 // times returns the schedules and the Ts to run a kernel with: all, or those of matrices.
@@ -126,11 +137,11 @@ const annealing = "ais"
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
 	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed, Data: t.Data,
-		DataSum: t.DataSum, Axes: t.Axes}
+		DataSum: t.DataSum, Axes: cmp.Or(t.Axes, lines)}
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds,
-// kernels, bridges, initial densities, schedules, T and programs, each in the spec's order.
+// kernels, steps a level, bridges, initial densities, schedules, T and programs, each in the spec's order.
 func (p Plan) Jobs() []Job {
 	jobs := make([]Job, 0, p.Len())
 	for _, target := range p.Targets {
@@ -143,15 +154,17 @@ func (p Plan) Jobs() []Job {
 		for _, kernel := range p.kernels() {
 			j.Setting = movedBy(j.Setting, kernel)
 			schedules, ts := p.times(kernel)
-			for _, j.Bridge = range p.Bridges {
-				for _, initial := range p.Initials {
-					j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
-					j.Density = p.density(j.Setting)
-					for _, s := range schedules {
-						j.Schedule, j.ScheduleSum = s.Name, s.Sum
-						for _, j.T = range ts {
-							for _, j.Program = range p.programs() {
-								jobs = append(jobs, j)
+			for _, j.Repeat = range p.repeats() {
+				for _, j.Bridge = range p.Bridges {
+					for _, initial := range p.Initials {
+						j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
+						j.Density = p.density(j.Setting)
+						for _, s := range schedules {
+							j.Schedule, j.ScheduleSum = s.Name, s.Sum
+							for _, j.T = range ts {
+								for _, j.Program = range p.programs() {
+									jobs = append(jobs, j)
+								}
 							}
 						}
 					}
@@ -170,7 +183,7 @@ func (p Plan) density(s experiments.Setting) string {
 	return ""
 }
 
-// Settings lists every target with every kernel, and with every bridge and initial
+// Settings lists every target with every kernel, at the most steps a level, and with every bridge and initial
 // density. One draw of a random toy stands for all.
 func (p Plan) Settings() (all []experiments.Setting) {
 	for i, target := range p.Targets {
@@ -178,7 +191,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 			continue
 		}
 		s := target.setting()
-		s.Density = p.density(s)
+		s.Density, s.Repeat = p.density(s), slices.Max(p.repeats())
 		for _, kernel := range p.kernels() {
 			all = append(all, movedBy(s, kernel))
 		}
@@ -211,6 +224,35 @@ type Job struct {
 	Full   bool   `json:"full,omitempty"`    // also the numbers that take long and only check the others
 }
 
+// lines are the axes of all jobs before axes had kinds.
+var lines = grid.Line.String()
+
+// MarshalJSON leaves out what older jobs do not have: their walkers move on lines, by one step of the kernel a level. So
+// such a job has the key that it always had, and its row in an older journal is its row.
+func (j Job) MarshalJSON() ([]byte, error) {
+	type plain Job
+	if j.Axes == lines {
+		j.Axes = ""
+	}
+	if j.Repeat == 1 {
+		j.Repeat = 0
+	}
+	return json.Marshal(plain(j))
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (j *Job) UnmarshalJSON(data []byte) error {
+	type plain Job
+	*j = Job{Setting: experiments.Setting{Axes: lines, Repeat: 1}}
+	return json.Unmarshal(data, (*plain)(j))
+}
+
+// OnLines is the job with walkers that move on lines.
+func (j Job) OnLines() Job {
+	j.Axes = lines
+	return j
+}
+
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
 // share a Chain.
 func (j Job) Family() string {
@@ -241,7 +283,7 @@ func (j Job) String() string {
 	if j.Seed != nil {
 		s = append(s, fmt.Sprintf("seed %d", *j.Seed))
 	}
-	s = append(s, j.Kernel, j.Bridge, j.Initial, j.Schedule)
+	s = append(s, j.KernelLabel(), j.Bridge, j.Initial, j.Schedule)
 	if j.SkipLast {
 		s = append(s, j.Skipped())
 	}
@@ -355,6 +397,23 @@ type Work struct {
 // Work lists the jobs of the plan, and marks the shard's.
 func (p Plan) Work(shard journal.Shard) *Work {
 	return &Work{p, journal.NewWork[Job, Row](p.Jobs(), p.costs(), p.Build, shard)}
+}
+
+// OnLines counts rows of none of the jobs, by any build, that would be their rows if walkers moved on lines: those of an
+// older journal of spins, say.
+func (w *Work) OnLines(rows map[string]Row) (n int) {
+	wanted := map[string]bool{}
+	for _, j := range w.Plan.Jobs() {
+		if on := j.OnLines(); on != j {
+			wanted[journal.Hash(on)] = true
+		}
+	}
+	for _, r := range rows {
+		if len(wanted) > 0 && wanted[journal.Hash(r.Job)] {
+			n++
+		}
+	}
+	return n
 }
 
 // Run computes every job of the shard without a row in rows, as journal's Work does. Rows do

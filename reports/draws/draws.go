@@ -106,7 +106,8 @@ func (s Sample) facts() map[string]string {
 	c := s.Chain
 	facts := map[string]string{"target": c.TargetName(), "grid": c.Target.Grid.String(), "kernel": c.Kernel,
 		"bridge": c.Bridge, "initial": c.Initial, "schedule": c.Schedule, "version": s.Build.Version,
-		"commit": s.Build.Commit, "go": s.Build.Go, "skip_last_kernel": strconv.FormatBool(c.SkipLast)}
+		"commit": s.Build.Commit, "go": s.Build.Go, "skip_last_kernel": strconv.FormatBool(c.SkipLast),
+		"axes": c.Axes, "repeat": strconv.Itoa(c.Repeat)}
 	if c.Kernel == "" { // of a program from outside nobody knows it
 		delete(facts, "kernel")
 	}

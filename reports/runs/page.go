@@ -115,7 +115,7 @@ func names(all []portrait.Portrait) page.Section {
 	if c.Seed != nil {
 		t.Add("seed", fmt.Sprint(*c.Seed))
 	}
-	t.Add("kernel", c.Kernel)
+	t.Add("kernel", c.KernelLabel())
 	if c.Extended() {
 		t.Add("states of the kernel", fmt.Sprintf("%.0f", c.States))
 	}

@@ -22,13 +22,16 @@ const fewCells = 20
 // and the cells, or the first of many. estimate is the time it takes, in words.
 func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "What would be run",
-		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed")}
+		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed repeat")}
 	for _, c := range s.Mine() {
 		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
-			c.ProgramName(), c.Chains, c.MCSeed)
+			c.ProgramName(), c.Chains, c.MCSeed, c.Repeat)
 	}
 	if s.Plan.Programs == nil {
 		cells.Drop("program")
+	}
+	if s.Plan.Repeats == nil {
+		cells.Drop("repeat")
 	}
 	if s.Plan.Spec.Chains == 0 {
 		cells.Drop("mc_seed")
@@ -65,6 +68,9 @@ func axes(p sweep.Plan) table.Table {
 		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,
 			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
 	}
+	if p.Repeats != nil {
+		t.Add("repeat", len(p.Repeats), table.Abridged(table.Each(p.Repeats, strconv.Itoa)))
+	}
 	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
 	t.Add("initial", len(p.Initials), table.Abridged(table.Each(p.Initials,
 		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
@@ -84,6 +90,7 @@ type Swept struct {
 	Cells       int
 	Kept, Run   int   // cells that were in the journal, and cells that were run
 	OtherCells  int   // rows of the journal that are not asked for; they stay there
+	OnLines     int   // rows of the journal that would be asked for if walkers moved on lines
 	OtherBuilds int   // rows of the journal from another build of the program; they stay there
 	Torn        int64 // bytes cut off at the end of the journal
 	Bad         int   // lines of the journal that cannot be read
@@ -119,6 +126,8 @@ func (s Swept) Notes() (lines []string) {
 	}
 	note(s.OtherCells, "row", "Left in the journal and out of the table: %s, not asked for now.")
 	note(s.OtherBuilds, "row", "Left in the journal and out of the table: %s, made by another build of this program.")
+	note(s.OnLines, "row", "Of walks on lines, as all were before axes had kinds, and not mixed with the new ones: %s; --axes line "+
+		"asks for these, and another --out begins anew.")
 	note(int(s.Torn), "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
 	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
 	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")

@@ -15,6 +15,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -125,20 +126,27 @@ func rowTypes(all []columns.Column) []parquet.Node {
 
 // Told are the columns by which the rows of a sweep are told from each other: all that a job consists of.
 var Told = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains mc_seed full " +
-	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256")
+	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits")
 
 // TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
-// a sweep has no other program, the table has no column for it.
+// a sweep has no other program, the table has no column for it. So has a job on lines, by one step a level: older tables
+// have no columns for these.
 func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for j := range jobs {
-			rec := record{}
-			rec.tell(j)
-			if !yield(table.RowOf(Told, rec)) {
-				return
-			}
-			if rec["program"] = nil; j.Program == "" && !yield(table.RowOf(Told, rec)) {
-				return
+			for _, older := range []bool{false, true} {
+				rec := record{}
+				if rec.tell(j); older && (rec["axes"] != grid.Line.String() || j.Repeat > 1) {
+					continue
+				} else if older {
+					rec["axes"], rec["repeat"] = nil, nil
+				}
+				if !yield(table.RowOf(Told, rec)) {
+					return
+				}
+				if rec["program"] = nil; j.Program == "" && !yield(table.RowOf(Told, rec)) {
+					return
+				}
 			}
 		}
 	}

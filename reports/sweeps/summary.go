@@ -278,8 +278,11 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
 	for _, o := range abridge(&t, shown, most, file) {
 		row := table.Each(axes, func(a ranking.Axis) any {
-			if a.Name == ranking.Levels.Name {
+			switch a.Name {
+			case ranking.Levels.Name:
 				return o.Job.T
+			case ranking.Repeat.Name:
+				return o.Job.Repeat
 			}
 			return a.Of(o.Job)
 		})
@@ -343,7 +346,7 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 	for _, a := range ranking.Axes {
 		varies := slices.ContainsFunc(axes, func(b ranking.Axis) bool { return a.Name == b.Name })
 		switch name := a.Of(s.Outcomes[0].Job); {
-		case varies, a.Name == ranking.Program.Name && name == "ais":
+		case varies, a.Name == ranking.Program.Name && name == "ais", a.Name == ranking.Repeat.Name && name == "1":
 		case a.Name == ranking.Initial.Name && ranking.OwnInitials(s.Outcomes):
 			common = append(common, "initial each target's own")
 		default:

@@ -131,6 +131,7 @@ func (w work) words() []string {
 	}
 	add("--axes", s.Axes, "")
 	add("--kernel", s.Kernel, usual.Kernel)
+	add("--repeat", strconv.Itoa(s.Repeat), "1")
 	add("--bridge", s.Bridge, usual.Bridge)
 	add("--initial", s.Initial, usual.Initial)
 	add("--schedule", s.Schedule, usual.Schedule)
@@ -185,6 +186,9 @@ func (w work) Literal() string {
 	}
 	add("Axes", s.Axes, "")
 	add("Kernel", s.Kernel, w.usual.Kernel)
+	if s.Repeat > 1 {
+		fields = append(fields, fmt.Sprintf("Repeat: %d", s.Repeat))
+	}
 	add("Bridge", s.Bridge, w.usual.Bridge)
 	add("Initial", s.Initial, w.usual.Initial)
 	if !w.compares() && w.View != "spectrum" {

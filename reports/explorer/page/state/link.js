@@ -7,7 +7,7 @@
 
 /** The keys of a question, as experiments/explore.Question has them. */
 const questionKeys = ["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "skip_last", "program",
-  "T"];
+  "T", "repeat"];
 
 /** What a link leaves open. */
 const defaults = Object.freeze({kernel: "metropolis", bridge: "geometric", schedule: "linear", T: 100});
@@ -18,11 +18,12 @@ const first = Object.freeze({toy: "barrier", ...defaults});
 /** How a text of a link becomes a value; undefined if it cannot. */
 const readers = {
   T: (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined),
+  repeat: (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined),
   seed: (text) => (/^\d+$/.test(text) ? text : undefined),
   skip_last: (text) => new Map([["true", true], ["false", false]]).get(text),
 };
 
-const woulds = {T: "a whole number, as 100,", seed: "a whole number, as 7,", skip_last: "true or false"};
+const woulds = {T: "a whole number, as 100,", repeat: "a whole number, as 5,", seed: "a whole number, as 7,", skip_last: "true or false"};
 
 /**
  * state reads a fragment: {a, b, page, said}. b is null if there is one setting alone. said has a sentence for each key

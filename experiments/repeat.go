@@ -1,0 +1,42 @@
+package experiments
+
+import (
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+)
+
+// MostRepeats is the largest number of steps that a kernel may make at each level.
+const MostRepeats = 1000
+
+// repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
+// weights stay as they are. All that is computed of a chain follows: the reversal makes as many steps back, the last
+// kernel is left out with all of them, and a level costs so many times as much. It is a fault if there is no such number.
+func (s Setting) repeated(k chains.Kernel) (chains.Kernel, error) {
+	switch {
+	case s.Repeat < 1:
+		return k, Faultf("%v below 1; a number of steps a level from 1 to %d would do", FieldRepeat, MostRepeats)
+	case s.Repeat > MostRepeats:
+		return k, Faultf("%v %d; a number of steps a level from 1 to %d would do", FieldRepeat, s.Repeat, MostRepeats)
+	case s.Repeat == 1 || k == nil:
+		return k, nil
+	}
+	return kernels.Repeat{Times: s.Repeat, Kernel: k}, nil
+}
+
+// Steps says how many steps the kernel makes at each level, as in "5 steps a level"; "" if that is one.
+func (s Setting) Steps() string {
+	if s.Repeat < 2 {
+		return ""
+	}
+	return fmt.Sprintf("%d steps a level", s.Repeat)
+}
+
+// KernelLabel is the kernel for people, with its steps: "king, 5 steps a level".
+func (s Setting) KernelLabel() string {
+	if s.Steps() == "" {
+		return s.Kernel
+	}
+	return s.Kernel + ", " + s.Steps()
+}
