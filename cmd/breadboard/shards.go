@@ -61,7 +61,7 @@ type keptRun[J fmt.Stringer, R journal.Row] struct {
 	file, other string   // the names of the plan, and of that of the other command
 	names       []string // of the files that are written at the end
 	work        *journal.Work[J, R]
-	ledger      *ledger // nil if its rows are not known before the run
+	ledger      *ledger                     // nil if its rows are not known before the run
 	onLines     func(rows map[string]R) int // rows that would be asked for on lines; nil if nothing is known of that
 	run         func(kept *journal.Journal[R], tell func(journal.Pace)) error
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -288,5 +289,27 @@ func TestSweepMatrix(t *testing.T) {
 	works(t, dir, append(args, "--force")...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
 		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
+	}
+}
+
+// The rows of spins on lines, as all were once, are not mixed with those of spins: a table of them is kept, in a
+// sentence that names --axes line, and rows in the journal alone are counted.
+func TestSweepBesideAnOlderOne(t *testing.T) {
+	dir := t.TempDir()
+	sweep := func(more ...string) []string { return append([]string{"sweep", "-T", "5"}, more...) }
+	works(t, dir, sweep("--toy", "ising:2x2:0.4", "--axes", "line", "--out", "out")...)
+	refused(t, program(t, dir, sweep("--toy", "ising:2x2:0.4", "--out", "out")...), "they are of walks on lines, and --axes line, which "+
+		"goes on with them, or another directory")
+	must.Do(t, os.Remove(filepath.Join(dir, "out", "rows.csv"))) // as if it had been stopped
+	out := strings.Join(strings.Fields(works(t, dir, sweep("--toy", "ising:2x2:0.4", "--out", "out")...)), " ")
+	tells(t, story(t, out), map[string]int{"from_journal": 0, "run": 1})
+	if !strings.Contains(out, "not mixed with the new ones: 1 row; --axes line asks for these, and another --out begins anew.") {
+		t.Errorf("beside rows of lines it says %q", out)
+	}
+	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--out", "on")...)), map[string]int{"run": 1})
+	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--repeat", "1,2", "--out", "on")...)),
+		map[string]int{"from_journal": 1, "run": 1})
+	if rows := tableOf(t, filepath.Join(dir, "on")); len(rows) != 2 || rows[1]["axes"]+rows[1]["repeat"] != "line2" {
+		t.Errorf("the rows are %v", rows)
 	}
 }

@@ -317,7 +317,11 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 		t.Note("J is 0 where it is rounding alone.")
 	}
 	if competing {
-		t.Note("%s", "Least: among the rows with the same target and T. "+byB(s))
+		alike := "target and T"
+		if slices.Contains(names, ranking.Repeat.Name) {
+			alike = "target, T and repeat"
+		}
+		t.Note("Least: among the rows with the same %s. %s", alike, byB(s))
 	}
 	return t
 }
@@ -381,7 +385,7 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 func byB(s ranking.Summary) string {
 	chosen, matches, found, worst := false, 0, 0, 1.0
 	for _, of := range experiments.GroupBy(s.Outcomes, func(o ranking.Outcome) string {
-		return fmt.Sprintf("%s, T = %d", ranking.Target.Of(o.Job), o.Job.T)
+		return fmt.Sprintf("%s, T = %d, %s", ranking.Target.Of(o.Job), o.Job.T, ranking.Repeat.Of(o.Job))
 	}) {
 		best, both := math.NaN(), false // the least J over the least of all, of those that have the least B
 		for _, o := range of {

@@ -1,0 +1,155 @@
+package experiments
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/grid/must"
+	"breadboard/toys"
+)
+
+// A walked is the definition of J and B with several steps a level, by powers of dense matrices. Its fields break it.
+type walked struct {
+	forward, reverse int  // steps a level
+	each             bool // whether a weight is taken at each of these steps, and not once a level
+}
+
+// of returns J, of the states, and B.
+func (w walked) of(a chains.Annealing) (j, b float64) {
+	n := a.Grid.Size()
+	levels, ahead, back := make([][]float64, a.T()+1), make([]*mat.Dense, a.T()+1), make([]*mat.Dense, a.T()+1)
+	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	for t := 1; t <= a.T(); t++ {
+		a.LevelAt(l, t)
+		op.Aim(l)
+		levels[t] = append(levels[t], l.LogF()...)
+		p, m, r := chains.Normalized(l.LogF()), mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+		for x := range n {
+			stay := 1.0
+			op.Row(x, func(y int, v float64) { m.Set(x, y, m.At(x, y)+v); stay -= v })
+			m.Set(x, x, m.At(x, x)+stay)
+		}
+		for x := range n {
+			for y := range n {
+				r.Set(x, y, p[y]*m.At(y, x)/p[x])
+			}
+		}
+		ahead[t], back[t] = m, r
+	}
+	// meanRise is the mean of log f_t - log f_(t-1), of which a weight consists.
+	meanRise := func(law *mat.VecDense, t int) (sum float64) {
+		for x := range n {
+			sum += law.AtVec(x) * (levels[t][x] - levels[t-1][x])
+		}
+		return sum
+	}
+	step := func(law *mat.VecDense, m *mat.Dense) { law.MulVec(m.T(), mat.VecDenseCopyOf(law)) }
+	q, r := mat.NewVecDense(n, chains.Normalized(levels[1])), mat.NewVecDense(n, chains.Normalized(levels[a.T()]))
+	for t := 2; t <= a.T(); t++ {
+		b -= meanRise(q, t)
+		for k := range w.forward {
+			if w.each && k > 0 {
+				b -= meanRise(q, t)
+			}
+			if t <= a.PathEnd() {
+				step(q, ahead[t])
+			}
+		}
+	}
+	for t := a.T(); t >= 2; t-- {
+		for range w.reverse {
+			if t <= a.PathEnd() {
+				step(r, back[t])
+			}
+		}
+		b += meanRise(r, t)
+	}
+	for x, p := range chains.Normalized(levels[a.T()]) {
+		j += (q.AtVec(x) - p) * math.Log(q.AtVec(x)/p)
+	}
+	return j, b
+}
+
+// twoByThree has a target with no symmetry on six cells.
+var twoByThree = toys.Target{Name: "six", Grid: grid.New(2, 3), LogF: []float64{0, 1.5, -0.7, 2.1, 0.4, -1.8}}
+
+// K steps a level are powers of the operators, forward and in reverse, for kernels that are reversible and that are not,
+// and the last K steps are left out together. K - 1 steps, a single step back, and a weight at each step are other
+// numbers.
+func TestRepeatIsThePowerOfTheOperator(t *testing.T) {
+	const T, k, near, far = 4, 3, 1e-12, 1e-3
+	for _, kernel := range []string{"metropolis", "cycle", "lifted"} {
+		for _, skip := range []bool{false, true} {
+			s := Setting{Kernel: kernel, SkipLast: skip}
+			once, s := at(t, must.Have(s.On(twoByThree))(t), T), func() Setting { s.Repeat = k; return s }()
+			chain := must.Have(s.On(twoByThree))(t)
+			row := must.Have(chain.Exactly(t.Context(), []int{T}, nil))(t)[0]
+			got := [2]float64{row.Result.J(), row.B()}
+			off := func(w walked) float64 {
+				j, b := w.of(once)
+				return max(math.Abs(j-got[0]), math.Abs(b-got[1]))
+			}
+			if d := off(walked{forward: k, reverse: k}); !(d < near) { // sums of some 20 numbers of size 1
+				t.Errorf("%s, last kernel left out: %v: off by %g", kernel, skip, d)
+			}
+			for name, broken := range map[string]walked{
+				"K-1 steps":             {forward: k - 1, reverse: k - 1},
+				"one step back":         {forward: k, reverse: 1},
+				"a weight at each step": {forward: k, reverse: k, each: true},
+			} {
+				if d := off(broken); !(d > far) {
+					t.Errorf("%s, last kernel left out: %v: %s is off by %g alone", kernel, skip, name, d)
+				}
+			}
+			a := at(t, chain, T)
+			one, _ := chains.Cost(once.Kernel, once.Grid)
+			if cost := must.Have(chain.Account(t.Context(), a, "ais", nil))(t).Account.Cost; cost !=
+				T-1+k*one*float64(a.PathEnd()-1) {
+				t.Errorf("%s: a run costs %v log densities; each of its steps costs %v", kernel, cost, one)
+			}
+			for _, p := range must.Have(chain.Certify(t.Context(), []int{T}, nil))(t)[0].Proofs {
+				if !(p.Off() < near) {
+					t.Errorf("%s: %s is %v, and may be off by %g", kernel, p.Name, p.Value, p.Off())
+				}
+			}
+		}
+	}
+}
+
+// What is chosen by exact results is chosen for the kernel that makes K steps.
+func TestSchedulesSeeTheRepeatedKernel(t *testing.T) {
+	b := func(s Setting, schedule chains.Schedule) float64 {
+		a := at(t, must.Have(s.On(twoByThree))(t), 4)
+		if schedule.Len() > 0 {
+			a.Schedule = schedule
+		}
+		_, b := walked{forward: 1, reverse: 1}.of(a)
+		return b
+	}
+	once, often := Setting{Schedule: "best-b"}, Setting{Schedule: "best-b", Repeat: 5}
+	of := func(s Setting) chains.Schedule { return at(t, must.Have(s.On(twoByThree))(t), 4).Schedule }
+	if own, other := b(often, chains.Schedule{}), b(often, of(once)); !(own < other-1e-6) {
+		t.Errorf("five steps a level: B is %v by their own best-b, and %v by that of one step", own, other)
+	}
+	once.Schedule, often.Schedule = "friction", "friction"
+	if mine, one := of(often).Betas(), of(once).Betas(); math.Abs(mine[1]-one[1]) < 1e-3 {
+		t.Errorf("friction with five steps a level has the betas of one step: %v and %v", mine, one)
+	}
+}
+
+func TestRepeatRefused(t *testing.T) {
+	for repeat, says := range map[int]string{-1: "--repeat below 1; a number of steps a level from 1 to 1000 would do",
+		MostRepeats + 1: "--repeat 1001; a number"} {
+		if _, err := (Setting{Toy: "barrier", Repeat: repeat}).Space(); err == nil || !strings.HasPrefix(flagged(err), says) {
+			t.Errorf("%d steps a level: %v; %s is expected", repeat, err, says)
+		}
+	}
+	if _, err := (Setting{Toy: "barrier", Kernel: "king", Repeat: MostRepeats}).Space(); err != nil {
+		t.Error(err)
+	}
+}
