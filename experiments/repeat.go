@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"fmt"
+	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -14,12 +15,10 @@ const MostRepeats = 1000
 // weights stay as they are. All that is computed of a chain follows: the reversal makes as many steps back, the last
 // kernel is left out with all of them, and a level costs so many times as much. It is a fault if there is no such number.
 func (s Setting) repeated(k chains.Kernel) (chains.Kernel, error) {
-	switch {
-	case s.Repeat < 1:
-		return k, Faultf("%v below 1; a number of steps a level from 1 to %d would do", FieldRepeat, MostRepeats)
-	case s.Repeat > MostRepeats:
-		return k, Faultf("%v %d; a number of steps a level from 1 to %d would do", FieldRepeat, s.Repeat, MostRepeats)
-	case s.Repeat == 1 || k == nil:
+	if s.Repeat < 1 || s.Repeat > MostRepeats {
+		return k, Faultf("%v is a number of steps at each level; one from 1 to %d would do", FieldRepeat, MostRepeats)
+	}
+	if s.Repeat == 1 || k == nil {
 		return k, nil
 	}
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}, nil
@@ -34,9 +33,4 @@ func (s Setting) Steps() string {
 }
 
 // KernelLabel is the kernel for people, with its steps: "king, 5 steps a level".
-func (s Setting) KernelLabel() string {
-	if s.Steps() == "" {
-		return s.Kernel
-	}
-	return s.Kernel + ", " + s.Steps()
-}
+func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.Steps(), ", ") }

@@ -58,7 +58,8 @@ func papers(target toys.Target, T int) chains.Annealing {
 
 func TestSettingDefaults(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	want := Setting{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear"}
+	want := Setting{Toy: "barrier", Axes: "line", Kernel: "metropolis", Repeat: 1, Bridge: "geometric", Initial: "uniform",
+		Schedule: "linear"}
 	if diff := cmp.Diff(want, c.Setting); diff != "" {
 		t.Error(diff)
 	}

@@ -141,6 +141,7 @@ func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
 func (k Repeat) Facts(g grid.Grid) chains.Facts {
 	f := chains.FactsOf(k.Kernel, g)
 	f.Cost *= float64(k.Times)
+	f.Paths = float64(k.Times) * max(f.Paths, f.Proposals) // steps one after the other, each with all its ways
 	f.Moves = min(math.Pow(1+f.Moves, float64(k.Times))-1, others(g))
 	f.Kept += aPair
 	return f

@@ -61,8 +61,7 @@ type keptRun[J fmt.Stringer, R journal.Row] struct {
 	file, other string   // the names of the plan, and of that of the other command
 	names       []string // of the files that are written at the end
 	work        *journal.Work[J, R]
-	ledger      *ledger                     // nil if its rows are not known before the run
-	onLines     func(rows map[string]R) int // rows that would be asked for on lines; nil if nothing is known of that
+	ledger      *ledger // nil if its rows are not known before the run
 	run         func(kept *journal.Journal[R], tell func(journal.Pace)) error
 }
 
@@ -81,9 +80,6 @@ func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sw
 	all := r.work.Len()
 	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
 	story.OtherCells, story.OtherBuilds = r.work.Others(kept.Rows)
-	if r.onLines != nil {
-		story.OnLines = r.onLines(kept.Rows)
-	}
 	var done atomic.Int64 // in the journal
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),

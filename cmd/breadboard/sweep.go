@@ -68,13 +68,14 @@ func (c *sweepCmd) Run(w *world) error {
 		return w.print(c.format, tables...)
 	}
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
-		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work), onLines: work.OnLines,
+		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
 		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
 			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
 		}}.rows(w, c.shardFlags)
 	if err != nil {
 		return err
 	}
+	story.OnLines = work.OnLines(rows)
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
@@ -232,14 +233,7 @@ const sweepFile = "sweep.json"
 
 // ledgerOf is the table there that has every row.
 func ledgerOf(work *sweep.Work) *ledger {
-	onLines := func(yield func(sweep.Job, int) bool) {
-		for j, cost := range work.Dearest() {
-			if !yield(j.OnLines(), cost) {
-				return
-			}
-		}
-	}
-	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest()), sweeps.TellJobs(onLines)}
+	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest(), false), sweeps.TellJobs(work.Dearest(), true)}
 }
 
 // estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at the

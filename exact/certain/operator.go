@@ -43,7 +43,7 @@ func newOperator(d chains.Definition, g grid.Grid, l *level) (operator, error) {
 		return inTurn{parts}, err
 	case chains.Again:
 		one, err := newOperator(d.Of, g, l)
-		return again{one, d.Times}, err
+		return inTurn{slices.Repeat(all{one}, d.Times)}, err
 	case chains.OneOf:
 		parts, err := operators(d.Parts, g, l)
 		share := make([]*numbers.Interval, len(d.Shares))
@@ -164,16 +164,6 @@ func (o inTurn) step(dst, v []numbers.Interval, pull bool) {
 		part.step(next, dst, pull)
 		copyIntervals(dst, next)
 	}
-}
-
-// again makes steps of one operator, which is aimed once.
-type again struct {
-	operator
-	times int
-}
-
-func (o again) step(dst, v []numbers.Interval, pull bool) {
-	inTurn{slices.Repeat(all{o.operator}, o.times)}.step(dst, v, pull)
 }
 
 // mixture makes a step of part i with the probability share[i].

@@ -247,12 +247,6 @@ func (j *Job) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*plain)(j))
 }
 
-// OnLines is the job with walkers that move on lines.
-func (j Job) OnLines() Job {
-	j.Axes = lines
-	return j
-}
-
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
 // share a Chain.
 func (j Job) Family() string {
@@ -404,8 +398,9 @@ func (p Plan) Work(shard journal.Shard) *Work {
 func (w *Work) OnLines(rows map[string]Row) (n int) {
 	wanted := map[string]bool{}
 	for _, j := range w.Plan.Jobs() {
-		if on := j.OnLines(); on != j {
-			wanted[journal.Hash(on)] = true
+		if j.Axes != lines {
+			j.Axes = lines
+			wanted[journal.Hash(j)] = true
 		}
 	}
 	for _, r := range rows {

@@ -130,10 +130,13 @@ var Told = table.Keys("target seed initial kernel bridge schedule skip_last_kern
 
 // TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
 // a sweep has no other program, the table has no column for it. So has a job on lines, by one step a level: older tables
-// have no columns for these.
-func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
+// have no columns for these. onLines tells the jobs as if walkers moved on lines.
+func TellJobs(jobs iter.Seq2[sweep.Job, int], onLines bool) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for j := range jobs {
+			if onLines {
+				j.Axes = grid.Line.String()
+			}
 			for _, older := range []bool{false, true} {
 				rec := record{}
 				if rec.tell(j); older && (rec["axes"] != grid.Line.String() || j.Repeat > 1) {

@@ -278,11 +278,8 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
 	for _, o := range abridge(&t, shown, most, file) {
 		row := table.Each(axes, func(a ranking.Axis) any {
-			switch a.Name {
-			case ranking.Levels.Name:
+			if a.Name == ranking.Levels.Name {
 				return o.Job.T
-			case ranking.Repeat.Name:
-				return o.Job.Repeat
 			}
 			return a.Of(o.Job)
 		})
