@@ -135,20 +135,4 @@ func TestSchedulesSeeTheRepeatedKernel(t *testing.T) {
 	if own, other := b(often, chains.Schedule{}), b(often, of(once)); !(own < other-1e-6) {
 		t.Errorf("five steps a level: B is %v by their own best-b, and %v by that of one step", own, other)
 	}
-	once.Schedule, often.Schedule = "friction", "friction"
-	if mine, one := of(often).Betas(), of(once).Betas(); math.Abs(mine[1]-one[1]) < 1e-3 {
-		t.Errorf("friction with five steps a level has the betas of one step: %v and %v", mine, one)
-	}
-}
-
-func TestRepeatRefused(t *testing.T) {
-	for _, repeat := range []int{-1, MostRepeats + 1} {
-		_, err := (Setting{Toy: "barrier", Repeat: repeat}).Space()
-		if says := "--repeat is a number of steps at each level; one from 1 to 1000 would do"; err == nil || flagged(err) != says {
-			t.Errorf("%d steps a level: %v; %s is expected", repeat, err, says)
-		}
-	}
-	if _, err := (Setting{Toy: "barrier", Kernel: "king", Repeat: MostRepeats}).Space(); err != nil {
-		t.Error(err)
-	}
 }

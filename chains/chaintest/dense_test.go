@@ -1,6 +1,8 @@
 package chaintest_test
 
 import (
+	"slices"
+
 	"breadboard/chains"
 	"breadboard/chains/numbers"
 	"breadboard/grid"

@@ -62,8 +62,9 @@ func TestExploreLinks(t *testing.T) {
 		want string
 	}{
 		{nil, "#toy=barrier&kernel=metropolis&bridge=geometric&schedule=linear&T=100"},
-		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "MH", "--schedule", "sigmoid:4", "-T", "50", "--skip-last-kernel"},
-			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50"},
+		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "MH", "--schedule", "sigmoid:4", "-T", "50", "--skip-last-kernel",
+			"--repeat", "5"},
+			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50&repeat=5"},
 		{[]string{"--target", "g.csv", "--program", "smc:8"},
 			"#target=0,1.5;2,w&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
 		{[]string{"http://127.0.0.1:1/#toy=hard&T=7&b.toy=easy&view=levels"}, "#toy=hard&kernel=metropolis&bridge=geometric&" +

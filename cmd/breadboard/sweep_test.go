@@ -306,6 +306,9 @@ func TestSweepBesideAnOlderOne(t *testing.T) {
 	if !strings.Contains(out, "not mixed with the new ones: 1 row; --axes line asks for these, and another --out begins anew.") {
 		t.Errorf("beside rows of lines it says %q", out)
 	}
+	refused(t, program(t, dir, sweep("--toy", "barrier", "--repeat", "0", "--out", "on")...), "--repeat 0; a number of steps")
+	refused(t, program(t, dir, strings.Fields("exact --toy barrier --repeat 0")...), "one from 1 to 1000 would do")
+	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves m.csv --repeat 2")...), "which is not given")
 	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--out", "on")...)), map[string]int{"run": 1})
 	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--repeat", "1,2", "--out", "on")...)),
 		map[string]int{"from_journal": 1, "run": 1})

@@ -139,6 +139,7 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 		{"the start", func(q *explore.Question) { q.Initial = "uniform" }},
 		{"the schedule", func(q *explore.Question) { q.Schedule = "fisher" }},
 		{"the last kernel", func(q *explore.Question) { q.SkipLast = true }},
+		{"the steps a level", func(q *explore.Question) { q.Repeat = 5 }},
 		{"A has T = 300 and B has T = 10,000", func(q *explore.Question) { q.T = 10_000 }},
 	}
 	var asked [][2]explore.Question

@@ -285,7 +285,8 @@ func TestLinkThroughThePage(t *testing.T) {
 		text := func(least int) string { return rapid.StringN(least, 12, -1).Draw(t, "text") }
 		question := func() *explore.Question {
 			q := &explore.Question{Toy: text(1), Target: text(0), Kernel: text(1), Bridge: text(1), Schedule: text(1),
-				SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T")}
+				SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T"),
+				Repeat: rapid.IntRange(0, 9).Draw(t, "repeat")}
 			if rapid.Bool().Draw(t, "seeded") {
 				q.Seed = new(rapid.Uint64().Draw(t, "seed")) // beyond the whole numbers of JavaScript
 			}

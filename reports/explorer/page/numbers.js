@@ -83,6 +83,7 @@ function speaker(said) {
 const names = {
   "the target": ["toy", "seed", "target"], "the kernel": ["kernel"], "the program": ["program"],
   "the bridge": ["bridge"], "the start": ["initial"], "the schedule": ["schedule"], "the last kernel": ["skip_last"],
+  "the steps a level": ["repeat"],
 };
 
 /**

@@ -35,6 +35,8 @@ func TestCommands(t *testing.T) {
 			painted + "breadboard exact --target target.csv -T 9 --steps"},
 		{explore.Question{Toy: "easy", Schedule: "fisher", SkipLast: true, Program: "smc:8"}, "spectrum", explore.Beside{},
 			"breadboard validate --toy easy --kernel metropolis -T 21"},
+		{explore.Question{Toy: "easy", Repeat: 3}, "spectrum", explore.Beside{},
+			"breadboard validate --toy easy --kernel metropolis --repeat 3 -T 21"},
 		{explore.Question{Toy: "easy"}, "sampled", explore.Beside{MCSeed: 1 << 63},
 			"breadboard sample --toy easy -T 100 --chains 10000 --mc-seed 9223372036854775808"},
 		{explore.Question{Toy: "easy"}, "against",
