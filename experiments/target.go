@@ -23,10 +23,31 @@ func (s Setting) TargetGrid() (grid.Grid, error) {
 	return space.Grid, err
 }
 
-// kindsOf reads the kinds of the axes of g, one word for each or one for all; no word stands for its own.
-func kindsOf(words string, g grid.Grid) (kinds []grid.Kind, err error) {
+// setAxes gives the grid the kinds of axes that the setting names. It forgets the names if the target has these kinds:
+// the setting is then the one that names none.
+func (s *Space) setAxes() error {
+	kinds, err := ReadKinds(s.Axes, s.Grid)
+	if err != nil || kinds == nil {
+		return err
+	}
+	own := s.Grid.Kinds()
+	s.Grid, s.Axes = s.Grid.Of(kinds...), ""
+	if !slices.Equal(own, s.Grid.Kinds()) {
+		s.Axes = axesOf(s.Grid)
+	}
+	return nil
+}
+
+// Pinned is the setting with the kinds of its axes, as a result has them also if they are the target's own.
+func (s Space) Pinned() Setting {
+	s.Axes = axesOf(s.Grid)
+	return s.Setting
+}
+
+// ReadKinds reads the kinds of the axes of g, one word for each or one for all. No word gives none.
+func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 	if words == "" {
-		return g.Kinds(), nil
+		return nil, nil
 	}
 	for word := range strings.SplitSeq(words, ",") {
 		k := slices.Index(grid.Kinds, strings.ToLower(strings.TrimSpace(word)))
