@@ -184,10 +184,8 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 		noMatrices = space.openMatrices()
 	}
 	if space.kernel != nil {
-		if why := chains.Fits(space.kernel, space.Grid); why != nil {
-			return space, errors.Join(noName, noKinds, Faultf("%v %s has no form on the %v %s of %v: %v; %v %s, or %v line, "+
-				"would do", FieldKernel, space.Kernel, FieldAxes, axesOf(space.Grid), space.Grid, why, FieldKernel,
-				Specs(FieldKernel)[0], FieldAxes))
+		if noForm := Fits(space.Kernel, space.kernel, space.Grid); noForm != nil {
+			return space, errors.Join(noName, noKinds, noForm)
 		}
 		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
 			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",

@@ -44,6 +44,16 @@ func (s Space) Pinned() Setting {
 	return s.Setting
 }
 
+// Fits returns why a kernel has no form on the axes of g, and what would do, or nil.
+func Fits(name string, k chains.Kernel, g grid.Grid) error {
+	why := chains.Fits(k, g)
+	if why == nil {
+		return nil
+	}
+	return Faultf("%v %s has no form on the %v %s of %v: %v; %v %s, or %v line, would do", FieldKernel, name, FieldAxes,
+		axesOf(g), g, why, FieldKernel, Specs(FieldKernel)[0], FieldAxes)
+}
+
 // ReadKinds reads the kinds of the axes of g, one word for each or one for all. No word gives none.
 func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 	if words == "" {
@@ -57,8 +67,8 @@ func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 		kinds = append(kinds, grid.Kind(k))
 	}
 	if len(kinds) > 1 && len(kinds) != g.Axes() {
-		return nil, Faultf("%v %s: %d words for %s of %v; one for each, or one for all, would do", FieldAxes, words,
-			len(kinds), text.Thousands(g.Axes())+" axes", g)
+		return nil, Faultf("%v %s: %d words; one for all axes of %v, or one for each, %d in all, would do", FieldAxes, words,
+			len(kinds), g, g.Axes())
 	}
 	return kinds, nil
 }
