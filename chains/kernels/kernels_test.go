@@ -231,7 +231,7 @@ func TestFits(t *testing.T) {
 	forth := []string{"king", "lifted", "langevin", "hamiltonian"}
 	for _, e := range kernels.Catalogue {
 		for kind, name := range grid.Kinds {
-			for _, lens := range [][]int{{1}, {2}, {3}, {4}, {2, 1}, {3, 2}} {
+			for _, lens := range [][]int{{1}, {2}, {3}, {4}, {2, 1}, {2, 2}, {3, 2}} {
 				g := grid.New(lens...).Of(grid.Kind(kind))
 				refused := kind == int(grid.Any) && lens[0] > 2 && slices.ContainsFunc(forth, func(f string) bool {
 					return strings.HasPrefix(e.Name, f)
