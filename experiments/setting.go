@@ -95,8 +95,8 @@ func (s Setting) Chain() (Chain, error) {
 // A Space is the state space on which an annealing will run. It follows from the names alone, before a large target is
 // made, so that one can first ask for its Need. Chain makes the target.
 type Space struct {
-	Setting           // with the defaults filled in; Seed is nil if nothing is random
-	Grid    grid.Grid // the target's grid
+	Setting           // with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
+	Grid    grid.Grid // the target's, with axes of the kinds on which walkers move
 	States  float64   // the number that the kernel runs on: the cells, or more
 	Steep   bool      // the log density is known, and too steep for the fast path
 
@@ -183,19 +183,14 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	if err := find(&space); err != nil || space.Grid.Size() == 0 {
 		return space, errors.Join(noName, err)
 	}
-	kinds, noKinds := kindsOf(s.Axes, space.Grid)
-	if noKinds == nil {
-		space.Grid = space.Grid.Of(kinds...)
-		space.Axes = axesOf(space.Grid)
-	}
+	noKinds := space.setAxes()
 	var noMatrices, tooMany, noEnds error
 	if s.Matrix != "" {
 		noMatrices = space.openMatrices()
 	}
 	if space.kernel != nil {
-		if why := chains.Fits(space.kernel, space.Grid); why != nil {
-			return space, errors.Join(noName, noKinds, Faultf("%v %s has no form on axes of the kind any: %v; another %v, or %v "+
-				"line, would do", FieldKernel, space.Kernel, why, FieldKernel, FieldAxes))
+		if noForm := Fits(space.Kernel, space.kernel, space.Grid); noForm != nil {
+			return space, errors.Join(noName, noKinds, noForm)
 		}
 		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
 			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",

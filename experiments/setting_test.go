@@ -56,6 +56,21 @@ func papers(target toys.Target, T int) chains.Annealing {
 		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
 }
 
+// A setting that names the target's own kinds of axes is the one that names none.
+func TestOwnAxes(t *testing.T) {
+	for _, c := range []struct{ toy, axes, named, pinned string }{
+		{"barrier", "", "", "line"}, {"barrier", "line, line", "", "line"}, {"barrier", "Ring", "ring", "ring"},
+		{"barrier", "line,any", "line,any", "line,any"}, {"ising:1x2:1", "", "", "any"}, {"ising:1x2:1", "any,any", "", "any"},
+		{"ising:1x2:1", "line", "line", "line"}, {"regression:2:3", "any", "any", "any"},
+	} {
+		s := must.Have(Setting{Toy: c.toy, Axes: c.axes}.Space())(t)
+		if again := must.Have(s.Pinned().Space())(t); s.Axes != c.named || s.Pinned().Axes != c.pinned ||
+			again.Axes != c.named || !slices.Equal(again.Grid.Kinds(), s.Grid.Kinds()) {
+			t.Errorf("%s with axes %q: %q, pinned %q and %q", c.toy, c.axes, s.Axes, s.Pinned().Axes, again.Axes)
+		}
+	}
+}
+
 func TestSettingDefaults(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	want := Setting{Toy: "barrier", Axes: "line", Kernel: "metropolis", Repeat: 1, Bridge: "geometric", Initial: "uniform",

@@ -23,10 +23,41 @@ func (s Setting) TargetGrid() (grid.Grid, error) {
 	return space.Grid, err
 }
 
-// kindsOf reads the kinds of the axes of g, one word for each or one for all; no word stands for its own.
-func kindsOf(words string, g grid.Grid) (kinds []grid.Kind, err error) {
+// setAxes gives the grid the kinds of axes that the setting names. It forgets the names if the target has these kinds:
+// the setting is then the one that names none.
+func (s *Space) setAxes() error {
+	kinds, err := ReadKinds(s.Axes, s.Grid)
+	if err != nil || kinds == nil {
+		return err
+	}
+	own := s.Grid.Kinds()
+	s.Grid, s.Axes = s.Grid.Of(kinds...), ""
+	if !slices.Equal(own, s.Grid.Kinds()) {
+		s.Axes = axesOf(s.Grid)
+	}
+	return nil
+}
+
+// Pinned is the setting with the kinds of its axes, as a result has them also if they are the target's own.
+func (s Space) Pinned() Setting {
+	s.Axes = axesOf(s.Grid)
+	return s.Setting
+}
+
+// Fits returns why a kernel has no form on the axes of g, and what would do, or nil.
+func Fits(name string, k chains.Kernel, g grid.Grid) error {
+	why := chains.Fits(k, g)
+	if why == nil {
+		return nil
+	}
+	return Faultf("%v %s has no form on the %v %s of %v: %v; %v %s, or %v line, would do", FieldKernel, name, FieldAxes,
+		axesOf(g), g, why, FieldKernel, Specs(FieldKernel)[0], FieldAxes)
+}
+
+// ReadKinds reads the kinds of the axes of g, one word for each or one for all. No word gives none.
+func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 	if words == "" {
-		return g.Kinds(), nil
+		return nil, nil
 	}
 	for word := range strings.SplitSeq(words, ",") {
 		k := slices.Index(grid.Kinds, strings.ToLower(strings.TrimSpace(word)))
@@ -36,8 +67,8 @@ func kindsOf(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 		kinds = append(kinds, grid.Kind(k))
 	}
 	if len(kinds) > 1 && len(kinds) != g.Axes() {
-		return nil, Faultf("%v %s: %d words for %s of %v; one for each, or one for all, would do", FieldAxes, words,
-			len(kinds), text.Thousands(g.Axes())+" axes", g)
+		return nil, Faultf("%v %s: %d words; one for all axes of %v, or one for each, %d in all, would do", FieldAxes, words,
+			len(kinds), g, g.Axes())
 	}
 	return kinds, nil
 }

@@ -116,7 +116,7 @@ func apartRecord(r apart.Row) record {
 		rec["skip_last_kernel"] = nil
 	}
 	b := r.Exact.Bias
-	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "T": table.Some(r.T), "gold": r.Gold, "program": r.Program,
+	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": table.Some(r.T), "gold": r.Gold, "program": r.Program,
 		"how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,

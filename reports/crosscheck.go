@@ -124,7 +124,7 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 		func(c experiments.CrossCheck) bool { return c.Program != "" })))}
 	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
 		rec := record{}
-		Name(rec, c.Chain.Setting)
+		Name(rec, c.Chain.Pinned())
 		maps.Copy(rec, record{"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(), "program": c.Program,
 			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact,
 			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})
@@ -229,7 +229,7 @@ func certificateData(rows []experiments.Certified) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Of("certify"))}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
-		Name(rec, r.Chain.Setting)
+		Name(rec, r.Chain.Pinned())
 		rec["target"], rec["T"] = r.Chain.TargetName(), r.T
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)

@@ -28,7 +28,6 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/grid"
 	"breadboard/reports/table"
 )
 
@@ -63,7 +62,7 @@ func Name(rec map[string]any, s experiments.Setting) {
 // is NaN, which a warning explains.
 func exactRecord(r experiments.Exact) record {
 	rec, run, g := record{}, r.Run, r.Chain.Target.Grid
-	Name(rec, r.Chain.Setting)
+	Name(rec, r.Chain.Pinned())
 	rec["target"], rec["grid"], rec["T"] = r.Chain.TargetName(), g.String(), r.T
 	for _, c := range columns.All() {
 		if v, ok := c.Value(run); ok {
@@ -108,7 +107,7 @@ func settingTitle(target, box string, c experiments.Setting) string {
 	if c.Density != "" {
 		s = append(s, "density "+c.Density)
 	}
-	if c.Axes != grid.Line.String() && c.Axes != "" {
+	if c.Axes != "" {
 		s = append(s, "axes "+c.Axes)
 	}
 	if c.SkipLast {

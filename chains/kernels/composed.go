@@ -86,7 +86,7 @@ func (k Lazy) mixture() Mixture {
 
 // Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves invariant
 // whatever all of them do. In general it is not reversible, even if all of them are. Its
-// reversal makes the steps of the reversals in the opposite order.
+// reversal makes the steps of the reversals in the opposite order. It has a form where all of them have one.
 type Cycle struct{ Kernels []chains.Kernel }
 
 // On returns the operator on g. It panics if there is no kernel.

@@ -17,7 +17,7 @@ import (
 // (1998), on the target times the uniform density of directions. With probability Turn the
 // walker only draws a new direction. Otherwise it tries the move in its direction, and
 // accepts with min(1, f(y)/f(x)). If the move is rejected, or leads off the grid, the
-// walker stays and turns round.
+// walker stays and turns round. On a ring it goes round and round; a spin is a line of two.
 //
 // The kernel leaves the density invariant, because the flow from (x,m) to (y,m) equals
 // the flow from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m). It is
@@ -25,7 +25,7 @@ import (
 // walker went backwards.
 type Lifted struct{ Turn float64 }
 
-// Fits refuses labels.
+// Fits refuses three labels and more: no move among them goes on in a direction.
 func (Lifted) Fits(g grid.Grid) error { return ordered(g) }
 
 // Box adds an axis of 2d directions, in the order of the moves. A spin is a line of two: a walker goes up, or down.
@@ -226,7 +226,7 @@ func between(b chains.Bridge, n int) chains.Geometric {
 //	min(1, f_beta(y) f_(Share beta)(x) / (f_beta(x) f_(Share beta)(y))).
 //
 // Each of the three is reversible and the whole is not: its reversal changes places first.
-// With Share = 0 the second walker stays on the initial density.
+// With Share = 0 the second walker stays on the initial density. Each moves along its own axes, of whatever kind.
 type Swap struct{ Share float64 }
 
 // Box is the box of pairs, the second cell's axes after the first's.

@@ -12,7 +12,8 @@ import (
 
 // HeatBath is random-scan Gibbs sampling: it picks an axis at random and redraws that
 // coordinate from its conditional given the others. It is reversible. A line without mass
-// has no conditional; there the walker stays.
+// has no conditional; there the walker stays. The order of values plays no part: all kinds of
+// axes are alike.
 type HeatBath struct{}
 
 func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) }
@@ -50,7 +51,7 @@ func (k Line) Facts(g grid.Grid) chains.Facts {
 // blocks of Axes each, the last perhaps shorter; one block is picked at random, each as
 // probable, and all its coordinates are redrawn together from their conditional given the
 // others. It is reversible. With one axis a block it is HeatBath, with all in one block
-// Perfect.
+// Perfect. As there, all kinds of axes are alike.
 type Blocks struct{ Axes int }
 
 // On returns the operator on g. It panics if Axes is below 1.
@@ -66,7 +67,7 @@ func (k Blocks) Facts(g grid.Grid) chains.Facts { return HeatBath{}.Facts(g.Merg
 // GibbsSweep is Gibbs sampling in a fixed order: it redraws the coordinate along axis 0
 // from its conditional given the others, then that along axis 1, and so on. It leaves the
 // density invariant and is not reversible on a grid of several axes; its reversal begins
-// with the last.
+// with the last. All kinds of axes are alike.
 type GibbsSweep struct{}
 
 func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
@@ -91,7 +92,7 @@ func sweep(g grid.Grid) Cycle {
 // worse than HeatBath: a value is rarely drawn again.
 //
 // A value of probability 1 stays, and so does the walker on a line without mass. From a cell without mass it
-// goes by the conditional.
+// goes by the conditional. All kinds of axes are alike: any other value is proposed.
 type GibbsMetropolis struct{}
 
 func (k GibbsMetropolis) On(g grid.Grid) chains.Operator {

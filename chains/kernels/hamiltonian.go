@@ -33,13 +33,14 @@ import (
 // A trajectory that leaves the box or enters a wall is rejected, and so is one whose last velocity lies
 // outside the window. The way back from (y, -v) has the same number of steps, the same cells and the
 // same kicks, so the flow between x and y is symmetric and the kernel is reversible. The rows are sums
-// over all trajectories. With one step it is Langevin.
+// over all trajectories. With one step it is Langevin. On a ring positions are counted modulo its length, and
+// trajectories go round; a spin is a line of two.
 type Hamiltonian struct {
 	Steps int     // the largest number of leapfrog steps
 	Size  float64 // the standard deviation of a velocity along an axis, in cells a step
 }
 
-// Fits refuses labels: positions and velocities are numbers.
+// Fits refuses three labels and more: positions and velocities are numbers.
 func (Hamiltonian) Fits(g grid.Grid) error { return ordered(g) }
 
 // On returns the operator on g. It pulls without a list of the rows. It panics if Definition does.
@@ -271,10 +272,11 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 //
 //	f(x) T(x,y) = min(f(x) q(x,y), f(y) q(y,x))
 //
-// is symmetric, so the kernel is reversible. It is the case of one step of Hamiltonian.
+// is symmetric, so the kernel is reversible. It is the case of one step of Hamiltonian. On a ring, where m and
+// m plus its length lead to the same y, q and the flow are those of one m.
 type Langevin struct{ Size float64 }
 
-// Fits refuses labels.
+// Fits refuses three labels and more: log f has no slope along them.
 func (Langevin) Fits(g grid.Grid) error { return ordered(g) }
 
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.

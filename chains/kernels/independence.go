@@ -15,7 +15,7 @@ import (
 
 // Independence proposes each of the n cells with probability 1/n, wherever the walker is,
 // and accepts with min(1, f(y)/f(x)); walls are rejected. It is reversible, and all its
-// eigenvalues are known: Liu (1996).
+// eigenvalues are known: Liu (1996). The kinds of axes play no part.
 type Independence struct{}
 
 func (k Independence) On(g grid.Grid) chains.Operator {
@@ -250,8 +250,8 @@ func (o *fromLaw) Step(x int, d chains.Dice) int {
 
 // DelayedRejection is the kernel of Tierney and Mira (1999) in two stages. The first is
 // bold: any of the n cells is proposed with probability 1/n and accepted with
-// a(x,y) = min(1, f(y)/f(x)). If that is rejected, a timid one follows: one of the 2d
-// moves, z, is proposed and accepted with
+// a(x,y) = min(1, f(y)/f(x)). If that is rejected, a timid one follows: one of the grid's
+// moves, 2d on lines and rings, is proposed, to z, and accepted with
 //
 //	min(1, f(z) (1 - a(z,y)) / (f(x) (1 - a(x,y)))),
 //

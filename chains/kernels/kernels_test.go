@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -221,6 +222,34 @@ func TestMoves(t *testing.T) {
 				t.Errorf("%s on %v: the longest row has %v entries, and there are %v moves", e.Name, g, longest, moves)
 			}
 		}
+	}
+}
+
+// TestFits: a kernel of the catalogue keeps all laws of operators on axes of every kind, in the smallest forms, or is
+// refused: those that go back and forth are, on labels of three and more, and nothing else is.
+func TestFits(t *testing.T) {
+	forth := []string{"king", "lifted", "langevin", "hamiltonian"}
+	for _, e := range kernels.Catalogue {
+		for kind, name := range grid.Kinds {
+			for _, lens := range [][]int{{1}, {2}, {3}, {4}, {2, 1}, {2, 2}, {3, 2}} {
+				g := grid.New(lens...).Of(grid.Kind(kind))
+				refused := kind == int(grid.Any) && lens[0] > 2 && slices.ContainsFunc(forth, func(f string) bool {
+					return strings.HasPrefix(e.Name, f)
+				})
+				switch why := chains.Fits(e.Make, g); {
+				case (why != nil) != refused:
+					t.Errorf("%s on %v of the kind %s: %v", e.Name, g, name, why)
+				case why == nil && chains.States(e.Make, g) <= 24:
+					at := chaintest.Place{Name: name + " " + g.String(), Grid: g, From: make([]float64, g.Size()), To: puzzle(g)}
+					for _, b := range chaintest.OperatorBreaches(e.Make, at) {
+						t.Errorf("%s: %v", e.Name, b)
+					}
+				}
+			}
+		}
+	}
+	if chains.Fits(kernels.Lazy{A: 0.5, Kernel: kernels.King{}}, grid.New(3).Of(grid.Any)) == nil {
+		t.Error("a lazy king moves on labels")
 	}
 }
 

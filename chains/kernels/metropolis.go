@@ -9,9 +9,11 @@ import (
 	"breadboard/grid"
 )
 
-// Metropolis proposes each of the 2d moves with probability 1/2d and accepts with
-// min(1, f(y)/f(x)); moves off the grid are rejected. On a grid of two axes it is the
-// kernel of BREAD, Appendix B.1.1.
+// Metropolis proposes a move along a random axis, each as probable, and accepts with
+// min(1, f(y)/f(x)). Along a line or a ring the move goes back or forth, and from a label to
+// any other. Off the end of a line it is rejected, also on a line of one value. A ring of two
+// has one neighbour, proposed both ways; an axis of one label is not drawn. On two lines it is
+// the kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 
 func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Metropolis) }
@@ -37,10 +39,11 @@ func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, beside(g)) }
 // King proposes each of the 3^d - 1 moves to a cell that differs by at most one along every
 // axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the grid are
 // rejected and not left out. Cells at the border would otherwise propose fewer moves, and
-// the proposal would not be symmetric. Along a spin there are two: it is flipped, or not.
+// the proposal would not be symmetric. The ends of a ring are a move apart. Along a spin there
+// are two ways: it is flipped, or not.
 type King struct{}
 
-// Fits refuses labels: a king's moves are to neighbours.
+// Fits refuses three labels and more: they have no neighbours. To move to any of them along all axes is Independence.
 func (King) Fits(g grid.Grid) error { return ordered(g) }
 
 func (k King) On(g grid.Grid) chains.Operator {
@@ -106,7 +109,8 @@ func around(buf []int32, g grid.Grid, steps [][]grid.Step, x int) []int32 {
 // pullAround goes from each cell to all its neighbours. It does not store the edges: with
 // two cells along every axis they are all pairs of cells. half is a buffer for the offsets
 // along the first half of the axes and along the second.
-func pullAround(g grid.Grid, steps [][]grid.Step, half *[2][]int32, dst, base, f *chains.Pair, p []float64, share float64) {
+func pullAround(g grid.Grid, steps [][]grid.Step, half *[2][]int32, dst, base, f *chains.Pair, p []float64,
+	share float64) {
 	middle := g.Axes() / 2
 	for x, here := range p {
 		half[0], half[1] = around(half[0], g, steps[:middle], x), around(half[1], g, steps[middle:], x)

@@ -10,7 +10,7 @@ import (
 )
 
 // Perfect draws from p_t, wherever it was: J is 0, and B is the sum of the Jeffreys
-// divergences of neighbouring levels.
+// divergences of neighbouring levels. The kinds of axes play no part.
 type Perfect struct{}
 
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }

@@ -24,7 +24,8 @@ import (
 //	S(v_j) = (v_1 - v_0)/n + (v_2 - v_1)/(n-1) + ... + (v_j - v_(j-1))/(n-j+1),   v_0 = 0.
 //
 // A walker in a cell without mass has the level 0: it moves to a cell that has mass, and
-// stays on a line that has none.
+// stays on a line that has none. It takes all cells above u, and needs no order to step out
+// along: all kinds of axes are alike.
 type Slice struct{}
 
 func (k Slice) On(g grid.Grid) chains.Operator {

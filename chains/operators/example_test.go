@@ -30,7 +30,8 @@ func (bishop) Definition(g grid.Grid) chains.Definition {
 // On says for pairs along which edges the proposals lie.
 func (k bishop) On(g grid.Grid) chains.Operator {
 	o := operators.NewSymmetric(g, k.Definition(g))
-	flows := operators.NewFlows(g, []operators.Way{{Steps: []int{1, 1}, Moves: 1}, {Steps: []int{1, -1}, Moves: 1}}, operators.Metropolis.Conduct, o.Propose)
+	ways := []operators.Way{{Steps: []int{1, 1}, Moves: 1}, {Steps: []int{1, -1}, Moves: 1}}
+	flows := operators.NewFlows(g, ways, operators.Metropolis.Conduct, o.Propose)
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		flows.PullPair(dst, base, f, p, p, share)
 	}

@@ -204,7 +204,7 @@ var scratches = sync.Pool{New: func() any {
 // edges form one run. The axes before the row decide whether a row has edges at all.
 type edges struct {
 	by          int
-	open        []float64 // by place from the start of a period, for some periods: the moves along x's edge, 0 if it has none
+	open        []float64 // by place from the start of a period, for some periods: the moves along x's edge, 0 without one
 	first, last int       // the run of a row
 	far         []limit
 }

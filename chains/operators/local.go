@@ -100,7 +100,7 @@ func (o *Local) Row(x int, visit func(y int, p float64)) {
 func (o *Local) Step(x int, d chains.Dice) int {
 	accept, y := 0.0, x
 	if to, ok := o.grid.Move(x, o.moves[d.Pick(o.equal)]); ok {
-		i := slices.IndexFunc(o.steps, func(s grid.Step) bool { return s.By == to-x && o.grid.Stays(x, s) })
+		i := slices.IndexFunc(o.steps, func(s grid.Step) bool { return s.By == to-x })
 		accept, y = o.rate(x, i)*float64(len(o.moves))/o.same(i), to
 	}
 	if d.Pick([]float64{accept, 1 - accept}) == 0 {

@@ -15,6 +15,7 @@ import (
 type gewekeCmd struct {
 	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
 	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Axes   string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." complete:"axes"`
 	Steps  int    `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
 	Draws  int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
 	diceSeed
@@ -34,7 +35,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 			err = errors.Join(err, fmt.Errorf("%s %d; a number from 1 to %d would do", n.flag, n.given, n.most))
 		}
 	}
-	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel}
+	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel}
 	space, wrong := setting.Space()
 	switch would := strings.Join(models(), ", "); {
 	case c.Toy == "":

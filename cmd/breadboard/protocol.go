@@ -18,6 +18,7 @@ type protocolCmd struct {
 	Data     string   `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
 	DataAs   string   `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
 	Kernel   string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
+	Axes     string   `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." complete:"axes"`
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
 	Steps    string   `help:"Numbers of steps after the fitted values (default ${default})." default:"0,1,10,100,1000" placeholder:"S,..."`
@@ -41,7 +42,7 @@ func (c *protocolCmd) Run(w *world) error {
 		asked, err = levels(c.Levels)
 	}
 	var cases []protocol.Case // of the user, or those that come with the program
-	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel, Schedule: c.Schedule}
+	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel, Schedule: c.Schedule}
 	switch how := protocol.Treatment(c.DataAs); {
 	case err != nil:
 	case !slices.Contains(protocol.Treatments, how):

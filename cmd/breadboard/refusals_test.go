@@ -58,6 +58,22 @@ var refusals = [][2]string{
 	{`--kernel "none" is unknown ... ; -T 1; a number of levels ... ; --program sir:x`,
 		"exact --toy barrier -T 1 --kernel none --program sir:x"},
 	{"unknown flag --program", "certify --toy barrier --program ais"},
+	// Kinds of axes: wrong words, as many as no target has, and kernels without a form on them.
+	{`--axes "rign" is unknown; the nearest known is ring (of line, ring, any)`, "exact --toy barrier --axes rign"},
+	{"--axes ring,any,any: 3 words; one for all axes of 7x7, or one for each, 2 in all, would do",
+		"certify --toy barrier --axes ring,any,any"},
+	{"--axes ring,line: 2 words; one for all axes of 26, or one for each, 1 in all, would do",
+		"score --zoo small --axes ring,line"},
+	{"--kernel king has no form on the --axes any of 3x3: it goes back and forth along an axis, and labels of three and " +
+		"more have no order; --kernel metropolis, or --axes line, would do", "exact --toy potts:1x2:3:1 --kernel king"},
+	{"--kernel lifted has no form on the --axes any", "sample --toy potts:1x2:3:1 --kernel lifted"},
+	{"--kernel langevin:1 has no form on the --axes line,any of 7x7",
+		"validate --toy barrier --axes line,any --kernel langevin:1"},
+	{"--kernel hamiltonian:2 has no form on the --axes any", "certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
+	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},
+	{"--kernel king has no form on the --axes any", "score --toy potts:1x2:3:1 --kernel metropolis,king"},
+	{"--kernel king has no form on the --axes any", "geweke --toy clustering:2:3 --kernel king"},
+	{"kernel king has no form on the axes any", "aide --toy potts:1x2:3:1 --program ais:kernel=king"},
 	// Numbers out of their range, or that are no numbers.
 	{"--schedule best-b: -T 20001; a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
 	{"-T 0; a number of levels from 2", "exact --toy easy -T 10,0"},

@@ -29,6 +29,7 @@ type scoreCmd struct {
 	Toy     string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
+	Axes    string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`
 	targetSeed
 	Kernel    []string `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
@@ -164,6 +165,12 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 		p.Kernels = append(p.Kernels, chains.Entry[chains.Kernel]{Name: spec, Make: k})
 	}
 	single := len(p.Densities) == 1
+	if single && noKernels == nil {
+		g := p.Densities[0].Make().Grid
+		for _, k := range p.Kernels {
+			noKernels = errors.Join(noKernels, experiments.Fits(k.Name, k.Make, g))
+		}
+	}
 	if len(c.Kernel) == 0 {
 		p.Kernels = kernels.Catalogue
 		p.MostBytes = mostBytes
@@ -199,8 +206,25 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside)
 }
 
-// densities finds the densities: of the zoo, or one and its seed, if that is random.
-func (c *scoreCmd) densities(w *world, p *score.Plan) (err error) {
+// densities finds the densities, and gives them the kinds of axes that are asked for.
+func (c *scoreCmd) densities(w *world, p *score.Plan) error {
+	if err := c.found(w, p); err != nil || c.Axes == "" {
+		return err
+	}
+	for i, d := range p.Densities {
+		t := d.Make()
+		kinds, err := experiments.ReadKinds(c.Axes, t.Grid)
+		if err != nil {
+			return err
+		}
+		t.Grid = t.Grid.Of(kinds...)
+		p.Densities[i].Make = func() toys.Target { return t }
+	}
+	return nil
+}
+
+// found finds the densities: of the zoo, or one and its seed, if that is random.
+func (c *scoreCmd) found(w *world, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err
@@ -306,8 +330,8 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 }
 
 // errNoScores says that there is nothing to tell.
-var errNoScores = badf("every kernel is left out, because it takes too long or its steps have no price; " +
-	"a --kernel by its name, or fewer of --function, would do")
+var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has " +
+	"no form on these axes; a --kernel by its name, --axes line, or fewer of --function, would do")
 
 // scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/exact/certain"
@@ -259,7 +260,7 @@ func drawn(t *rapid.T) chains.Annealing {
 			kernel = kernels.Mixture{Weights: []float64{0.7, 0.1}, Kernels: []chains.Kernel{other, kernel}}
 		}
 	}
-	g := grid.New(evenly(t, boxes, "box")...)
+	g := chaintest.DrawKinds(t, kernel, grid.New(evenly(t, boxes, "box")...))
 	scale := evenly(t, []int{1, 256, 768, 7680}, "scale") // the smallest makes cells of equal density
 	ends, open := [2][]float64{}, rapid.IntRange(0, g.Size()-1).Draw(t, "open")
 	for i := range ends {

@@ -67,8 +67,8 @@ func ExampleChain() {
 	fmt.Printf("mixing time from %d to %d\n", mixing.Low, mixing.High)
 	fmt.Printf("%.6g steps for a draw of the energy\n", iat.Value)
 	// Output:
-	// gap 0.00191553, off by less than 1e-10: true
-	// relaxation time 522.049
-	// mixing time from 362 to 4923
-	// 108.887 steps for a draw of the energy
+	// gap 0.00383106, off by less than 1e-10: true
+	// relaxation time 261.025
+	// mixing time from 181 to 2459
+	// 53.9435 steps for a draw of the energy
 }

@@ -63,8 +63,8 @@ func (o Options) LookBytes() float64 {
 
 // A Row compares a program with the gold standard.
 type Row struct {
-	experiments.Setting // the names of the target and of the common annealing, as far as a program had it
-	Target, Grid        string
+	experiments.Setting        // the names of the target and of the common annealing, as far as a program had it
+	Target, Grid, Kinds string // Kinds are those of the axes
 	Gold, Program       string
 	T                   int // 0 if neither program has levels
 	Options

@@ -88,7 +88,7 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 				return nil, err
 			}
 			row.Gold, row.Program, row.Setting = s.Gold.Text, side.Text, s.Common.Setting
-			row.Target, row.Grid = s.Common.TargetName(), s.Common.Target.Grid.String()
+			row.Target, row.Grid, row.Kinds = s.Common.TargetName(), s.Common.Target.Grid.String(), s.Common.Pinned().Axes
 			// A program from outside is told the two ends alone. If the other one knows no more, neither ever had a
 			// kernel, a bridge, a schedule or a T.
 			if row.T = T; !s.anneals(side) {

@@ -116,6 +116,10 @@ func TestQuestionOf(t *testing.T) {
 	if q.Bridge, q.Initial = "", ""; !ok || !also || q != names { // a chain has its defaults filled in
 		t.Fatalf("of the chain %+v, of the names %+v", q, names)
 	}
+	s.Axes = "line,line" // its own
+	if own, ok := QuestionOfNames(s, 50); !ok || own != names {
+		t.Errorf("of its own axes %+v, want %+v", own, names)
+	}
 	got, err := q.Chain()
 	if err != nil {
 		t.Fatal(err)

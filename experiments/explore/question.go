@@ -175,7 +175,8 @@ func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
 	if q.Toy+painted == "" || s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
 		return q, false
 	}
-	_, err := q.checked()
+	space, err := q.checked()
+	q.Axes = space.Axes // none if they are the target's own
 	return q, err == nil
 }
 

@@ -232,7 +232,7 @@ func (d *draft) targets() {
 		if d.data != nil && isModel(name) {
 			for _, path := range d.data {
 				if space, ok := d.space(experiments.Setting{Toy: name, Data: path, Axes: d.Spec.Axes}); ok {
-					d.Targets = append(d.Targets, Subject{Toy: name, Data: path, DataSum: d.hash(path), Axes: space.Axes,
+					d.Targets = append(d.Targets, Subject{Toy: name, Data: path, DataSum: d.hash(path), Axes: space.Pinned().Axes,
 						Size: space.Grid.Size()})
 				}
 			}
@@ -252,7 +252,7 @@ func (d *draft) targets() {
 		}
 		d.Targets = slices.Grow(d.Targets, len(drawn))
 		for _, seed := range drawn {
-			d.Targets = append(d.Targets, Subject{Toy: name, Seed: seed, Axes: space.Axes, Size: space.Grid.Size()})
+			d.Targets = append(d.Targets, Subject{Toy: name, Seed: seed, Axes: space.Pinned().Axes, Size: space.Grid.Size()})
 		}
 	}
 	if d.seeds != nil && !random {
@@ -265,7 +265,8 @@ func (d *draft) targets() {
 	}
 	for _, path := range d.files {
 		if space, ok := d.space(experiments.Setting{Target: path, Density: d.Spec.Density, Axes: d.Spec.Axes}); ok {
-			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Axes: space.Axes, Size: space.Grid.Size()})
+			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Axes: space.Pinned().Axes,
+				Size: space.Grid.Size()})
 		}
 	}
 }

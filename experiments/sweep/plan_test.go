@@ -34,6 +34,19 @@ func keysOf(p Plan) (keys []string) {
 	return keys
 }
 
+// The kinds of axes are in every key, also if they are the target's own: a row of today is not taken for one of a walk
+// that another build thought the target's own.
+func TestAxesAreKept(t *testing.T) {
+	plan := func(axes string) Plan {
+		return must.Have(Spec{Toy: List{"potts:1x2:3:1"}, T: List{"3"}, Axes: axes}.Plan(journal.Build{}))(t)
+	}
+	own, named, lines := plan(""), plan("any,any"), plan("line")
+	if !slices.Equal(keysOf(own), keysOf(named)) || slices.Equal(keysOf(own), keysOf(lines)) ||
+		own.Jobs()[0].Axes != "any" || lines.Jobs()[0].Axes != "line" {
+		t.Errorf("its own axes are %q, as lines %q", own.Jobs()[0].Axes, lines.Jobs()[0].Axes)
+	}
+}
+
 // A plan that is read back has the same cells, keys and costs, one cost a cell.
 func TestPlanThroughJSON(t *testing.T) {
 	plan := must.Have(aSpec(t).Plan(journal.Build{Version: "v1"}))(t)

@@ -79,6 +79,7 @@ func slips() []slip {
 		{"edges", "", ruled(alike(singles(false), 0))}, {"edges", "", ruled(alike(kings(true), 0))},
 		{"edges", "", walled(alike(kings(true), 0))}, {"edges", "", walled(alike(kings(false), 0))},
 		{"edges", "", walled(alike(singles(true), 0))}, {"edges", "", walled(alike(singles(false), 0))},
+		{"edges", "", onKinds(alike(singles(false), 0), grid.Ring, grid.Line)},
 		{"edges-inverted", "", ruled(alike(singles(false), -1))},
 		{"edges-inverted", "", ruled(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) { // none is due
 			for _, y := range singles(false)(g, x) {
@@ -212,6 +213,14 @@ func annealing(name string, g grid.Grid, from, to []float64, k chains.Kernel, T 
 }
 
 func ruled(rule kernels.Rule) Candidate { return onRugged(make([]float64, 20), kernels.Rows{To: rule}) }
+
+// onKinds is a rule on axes of these kinds.
+func onKinds(rule kernels.Rule, kinds ...grid.Kind) Candidate {
+	s := ruled(rule)
+	s.Grid = s.Grid.Of(kinds...)
+	s.Base = s.Annealing
+	return s
+}
 
 // walled is a rule on 4x5 cells, of which three are walls.
 func walled(rule kernels.Rule) Candidate {

@@ -73,7 +73,7 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	err := experiments.Each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
 		other, b := s.Base, &v.Compared[i]
 		other.Kernel, *b = kernels.Catalogue[i].Make, beside(kernels.Catalogue[i].Name)
-		if endless(other, other.T()) {
+		if chains.Fits(other.Kernel, other.Grid) != nil || endless(other, other.T()) {
 			return nil
 		}
 		if b.Order, b.Pair = v.order(here, other); v.annealed {
@@ -85,6 +85,10 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 		v.note("Peskun's order is left out: it holds only between kernels that leave the density invariant")
 	}
 	for _, k := range kernels.Catalogue {
+		if why := chains.Fits(k.Make, s.Base.Grid); why != nil {
+			v.note("%s is left out beside: %v", k.Name, why)
+			continue
+		}
 		if v.annealed && chains.States(k.Make, s.Base.Grid) > mostStates {
 			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)
 		}

@@ -698,12 +698,19 @@ func TestWays(t *testing.T) {
 	g := grid.New(3, 3)
 	for to, want := range map[int]string{1: "up, axis 1", 7: "down, axis 1", 3: "left, axis 2", 5: "right, axis 2",
 		4: "stays", 0: "elsewhere", 8: "elsewhere"} {
-		if got := wayNames(g)[wayOf(g, 4, to)]; got != want {
+		if got := wayOf(g, 4, to); got != want {
 			t.Errorf("from the middle to cell %d is %q, want %q", to, got, want)
 		}
 	}
-	if got := wayNames(grid.New(5))[wayOf(grid.New(5), 1, 2)]; got != "forth, axis 1" {
+	if got := wayOf(grid.New(5), 1, 2); got != "forth, axis 1" {
 		t.Errorf("on a path from cell 1 to 2 is %q", got)
+	}
+	ring := grid.New(4, 3).Of(grid.Ring, grid.Any)
+	for to, want := range map[int]string{9: "up, axis 1", 3: "down, axis 1", 1: "to any other, axis 2",
+		2: "to any other, axis 2", 6: "elsewhere"} {
+		if got := wayOf(ring, 0, to); got != want || !slices.Contains(wayNames(ring), got) {
+			t.Errorf("on a ring by labels from cell 0 to %d is %q, want %q", to, got, want)
+		}
 	}
 }
 

@@ -227,7 +227,7 @@ func widePattern(op chains.Operator, p []float64) *Pattern {
 // An along counts moves by what they say of one axis.
 type along struct {
 	changed bool // some move changes it
-	chances int  // moves from cells with a neighbour along it that is no less than a third as heavy
+	chances int  // moves from cells with neighbours along it no less than a third as heavy, for each of two at most
 }
 
 // change counts what the moves of a level say of each axis.
@@ -240,11 +240,16 @@ func (v *Validation) change(w *watched) {
 			v.axes[a].changed = v.axes[a].changed || w.Grid.Coord(at[0], a) != w.Grid.Coord(at[1], a)
 		}
 	}
-	for m := range w.Grid.Moves() {
+	for a := range v.axes {
+		steps := w.Grid.Steps(a)
 		for x, p := range w.P {
-			if y, ok := w.Grid.Move(x, m); ok && 3*w.P[y] >= p && p > 0 {
-				v.axes[m/2].chances += w.all.From(x)
+			heavy := 0
+			for _, s := range steps {
+				if y, ok := w.Grid.Take(x, s); ok && 3*w.P[y] >= p && p > 0 {
+					heavy++
+				}
 			}
+			v.axes[a].chances += min(heavy, 2) * w.all.From(x)
 		}
 	}
 }

@@ -365,6 +365,7 @@ func TestStructureWithTolerance(t *testing.T) {
 // which no other cell has mass.
 func TestSeenStructure(t *testing.T) {
 	plane, across := grid.New(2, 4), func(x int) int { return x/4*4 + (x+1)%4 }
+	labels, flip := plane.Of(grid.Any), func(x int) int { return (x + 4) % 8 }
 	round, stay := func(x int) int { return (x + 1) % 8 }, func(x int) int { return x }
 	for name, c := range map[string]struct {
 		g      grid.Grid
@@ -375,6 +376,8 @@ func TestSeenStructure(t *testing.T) {
 	}{
 		"one axis":        {plane, 0, 2000, []func(int) int{across, stay}, laws.Connected},
 		"few moves":       {plane, 0, 20, []func(int) int{across, stay}, ""},
+		"labels":          {labels, 0, 2000, []func(int) int{flip, stay}, laws.Connected},
+		"labels, few":     {labels, 0, 300, []func(int) int{flip, stay}, ""}, // 3 others each, which count for 2
 		"walls beside":    {plane, math.Inf(-1), 9000, []func(int) int{across, stay}, ""},
 		"round":           {grid.New(8), 0, 2000, []func(int) int{round}, laws.Aperiodic},
 		"round, few":      {grid.New(8), 0, 100, []func(int) int{round}, ""},

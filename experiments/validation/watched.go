@@ -266,7 +266,7 @@ func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 	for x := range g.Size() {
 		n, counts, odds := float64(seen.From(x)), make([]float64, len(names)), make([]float64, len(names))
 		for y, k := range seen.Row(x) {
-			i := wayOf(g, x, y)
+			i := slices.Index(names, wayOf(g, x, y))
 			counts[i] += float64(k)
 			odds[i] += declared[x][y]
 		}
@@ -278,30 +278,44 @@ func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 	return slices.DeleteFunc(ways, func(w Way) bool { return !some[slices.Index(names, w.Name)] })
 }
 
-// wayNames are the names of directions: a grid's moves, none, and any other. On two axes they
-// are those of a map with row 0 at the top.
-func wayNames(g grid.Grid) []string {
-	names := []string{"up, axis 1", "down, axis 1", "left, axis 2", "right, axis 2"}
-	if g.Axes() != 2 {
-		names = nil
-		for a := range g.Axes() {
-			names = append(names, fmt.Sprintf("back, axis %d", a+1), fmt.Sprintf("forth, axis %d", a+1))
-		}
+// wayNames are the names of directions: a grid's moves, none, and any other.
+func wayNames(g grid.Grid) (names []string) {
+	for a := range g.Axes() {
+		names = append(names, wayAlong(g, a, false), wayAlong(g, a, true))
 	}
-	return append(names, "stays", "elsewhere")
+	return append(slices.Compact(names), "stays", "elsewhere")
 }
 
-// wayOf returns the direction of a move, as a place in wayNames.
-func wayOf(g grid.Grid, x, y int) int {
-	if x == y {
-		return g.Moves()
+// wayAlong is the name of a direction along an axis. On two axes it is that of a map with row 0 at the top. Labels have
+// no direction.
+func wayAlong(g grid.Grid, axis int, forth bool) string {
+	words := []string{"back", "forth"}
+	switch {
+	case g.Kind(axis) == grid.Any:
+		words = []string{"to any other", "to any other"}
+	case g.Axes() == 2:
+		words = [][]string{{"up", "down"}, {"left", "right"}}[axis]
 	}
-	for m := range g.Moves() {
-		if to, _ := g.Move(x, m); to == y {
-			return m
+	if forth {
+		words = words[1:]
+	}
+	return fmt.Sprintf("%s, axis %d", words[0], axis+1)
+}
+
+// wayOf returns the direction of a move, one of wayNames. Where the ends of a ring touch, the last cell is back of the
+// first.
+func wayOf(g grid.Grid, x, y int) string {
+	if x == y {
+		return "stays"
+	}
+	for a := range g.Axes() {
+		for _, s := range g.Steps(a) {
+			if to, ok := g.Take(x, s); ok && to == y {
+				return wayAlong(g, a, s.Cells == 1 || s.Cells < -1)
+			}
 		}
 	}
-	return g.Moves() + 1
+	return "elsewhere"
 }
 
 // fitLevel is the probability that moves which leave a density invariant are said not to.

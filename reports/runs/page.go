@@ -111,7 +111,7 @@ func names(all []portrait.Portrait) page.Section {
 	t := table.Table{Columns: table.Columns("name", "value")}
 	t.Add("target", c.TargetName())
 	t.Add("grid", c.Target.Grid.String())
-	t.Add("axes", c.Axes)
+	t.Add("axes", c.Pinned().Axes)
 	if c.Seed != nil {
 		t.Add("seed", fmt.Sprint(*c.Seed))
 	}

@@ -75,6 +75,12 @@ func TestLeftOut(t *testing.T) {
 	if !strings.HasPrefix(notes[1], "Kernels left out: fast on 1 of 1 (") {
 		t.Errorf("note %q", notes[1])
 	}
+	r.Tasks[1].NoForm, r.Unsuited = true, nil
+	notes = LeftOut(r)
+	want := "Kernels left out: fast on 1 of 2 (they go back and forth along axes, and labels have no order)."
+	if len(notes) != 2 || notes[1] != want {
+		t.Errorf("notes %q, want %q at last", notes, want)
+	}
 }
 
 // Boxes have one panel where all numbers of steps are alike, because NESS is RESS/N there.

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
+	"breadboard/grid"
 )
 
 // A density may be left invariant in place of a level's own. logf is nil at a level that has none.
@@ -304,19 +305,21 @@ func (c Case) otherOrders() (all []density) {
 
 // edges are f times powers of the number of a cell's moves. A kernel leaves f times this number invariant that
 // proposes only moves that stay on the grid, or only those that also enter no wall, and forgets that the cells at the
-// border have fewer. Single moves or a king's are proposed alike.
+// border have fewer. Single moves or a king's are proposed alike. Rings and labels have no border.
 func (c Case) edges() (all []density) {
 	g := c.Levels[0].Grid
 	for _, proposal := range []struct{ king, walls bool }{{false, false}, {false, true}, {true, false}, {true, true}} {
 		counts := make([]float64, g.Size())
 		for x := range counts {
 			for y := range counts {
-				steps, longest := 0, 0
+				steps, far := 0, false
 				for a := range g.Axes() {
-					d := max(g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
-					steps, longest = steps+d, max(longest, d)
+					if by := g.Coord(y, a) - g.Coord(x, a); by != 0 {
+						steps++
+						far = far || !slices.ContainsFunc(g.Steps(a), func(s grid.Step) bool { return s.Cells == by })
+					}
 				}
-				if (proposal.walls || !g.Wall(y)) && (steps == 1 || proposal.king && longest == 1) {
+				if (proposal.walls || !g.Wall(y)) && !far && (steps == 1 || proposal.king && steps > 0) {
 					counts[x]++
 				}
 			}

@@ -234,7 +234,7 @@ const mostPaths = 1e4
 // probability stay that it stays at x.
 func (c Case) same(k chains.Kernel, of func(x, y int, p, stay float64) float64) bool {
 	g := c.Levels[0].Grid
-	if chains.States(k, g) != g.Size() || chains.FactsOf(k, chains.Box(k, g)).Paths > mostPaths {
+	if chains.Fits(k, g) != nil || chains.States(k, g) != g.Size() || chains.FactsOf(k, chains.Box(k, g)).Paths > mostPaths {
 		return false
 	}
 	op, level := k.On(g), c.NewLevel()
