@@ -58,8 +58,8 @@ type Question struct {
 
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
-	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge, Initial: q.Initial,
-		Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T}
+	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge,
+		Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T}
 }
 
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
@@ -166,12 +166,16 @@ func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return que
 
 // questionOf is the question of a setting, with a painted target if it has no toy.
 func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
-	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
+	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
 		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
 	if q.Toy+painted == "" || s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
 		return q, false
 	}
-	_, err := q.checked()
+	space, err := q.checked()
+	if s.Axes != "" && s.Axes != space.Axes { // the target's own would be others
+		q.Axes = s.Axes
+		_, err = q.checked()
+	}
 	return q, err == nil
 }
 
@@ -182,6 +186,7 @@ type Choices struct {
 	Bridges    []Choice `json:"bridges"`
 	Schedules  []Choice `json:"schedules"`
 	Initials   []Choice `json:"initials"`
+	Axes       []Choice `json:"axes"`
 	Programs   []Choice `json:"programs"`
 	MostLevels int      `json:"most_levels"`
 	Version    string   `json:"version"` // of the program; the server fills it in
@@ -202,7 +207,7 @@ func Catalogue() Choices {
 	c := Choices{
 		Kernels: choices(experiments.FieldKernel), Bridges: choices(experiments.FieldBridge),
 		Schedules: choices(experiments.FieldSchedule), Initials: choices(experiments.FieldInitial),
-		Programs: choices(experiments.FieldProgram), MostLevels: MostLevels,
+		Axes: choices(experiments.FieldAxes), Programs: choices(experiments.FieldProgram), MostLevels: MostLevels,
 	}
 	for i, line := range choices(experiments.FieldToy) {
 		line.Seeded = toys.Catalogue[i].Seeded
@@ -305,7 +310,11 @@ func Draw(ctx context.Context, q Question) (Drawn, error) {
 	if err != nil {
 		return Drawn{}, err
 	}
-	return drawn(c.Target, cmp.Or(c.TargetLabel(), "painted")), nil
+	d := drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"))
+	if c.Axes != grid.Line.String() {
+		d.Kinds = c.Axes
+	}
+	return d, nil
 }
 
 // drawn lays a target out to be painted.
