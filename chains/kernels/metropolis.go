@@ -9,9 +9,9 @@ import (
 	"breadboard/grid"
 )
 
-// Metropolis proposes each of the 2d moves with probability 1/2d and accepts with
-// min(1, f(y)/f(x)); moves off the grid are rejected. On a grid of two axes it is the
-// kernel of BREAD, Appendix B.1.1.
+// Metropolis proposes a move along a random axis and accepts with min(1, f(y)/f(x)); moves off
+// the grid are rejected. On d lines each of the 2d moves has probability 1/2d. On two lines it
+// is the kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 
 func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Metropolis) }
