@@ -276,9 +276,9 @@ func (p *Plan) noForm(j Job) bool {
 	return chains.Fits(here.kernel, here.target.Grid) != nil
 }
 
-// Skips reports whether a job's kernel has no form there, or a job takes far more than the limits, so that its chain need not be written out
-// to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself predicts. Budgets in
-// other units than steps may buy fewer of them.
+// Skips reports whether a job's kernel has no form there, or it takes far more than the limits, so that its chain need
+// not be written out to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself predicts.
+// Budgets in other units than steps may buy fewer of them.
 func (p *Plan) Skips(j Job) bool {
 	return p.noForm(j) || p.tooLarge(j) || p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
 }
