@@ -76,8 +76,8 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
 // number of bonds whose two ends are in the same state. It has the bonds of Ising. Each
 // site is an axis with a cell for each state, of the kind Any: a move takes one site to any
-// other state, all alike, and heat-bath redraws a site. It panics unless there are at least two sites and two states, and at most MostCells
-// cells.
+// other state, all alike, and heat-bath redraws a site. It panics unless there are at least
+// two sites and two states, and at most MostCells cells.
 //
 // With many states the kernel fails, and not the landscape: a site must find the state
 // of its neighbours among other states, which are all equally bad. On 2x2 sites of 10

@@ -68,7 +68,7 @@ func TestLeftOut(t *testing.T) {
 		t.Errorf("notes %q", notes)
 	}
 	r.Tasks[2].NoForm = true // slow on b
-	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1], "Kernels left out: slow on 1 of 2 (they go back") {
+	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1], "Kernels left out: slow on 1 of 2 (they go") {
 		t.Errorf("notes %q", notes)
 	}
 	r.Unsuited = []string{"b"}

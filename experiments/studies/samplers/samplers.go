@@ -57,7 +57,7 @@ type Study struct {
 	Counterparts []Counterpart // one a diagnostic that estimates a number, and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
 	Metas        []Meta        // one a start
-	LeftOut      []string      // kernels on densities that are too large or labels without order, as "swap on ising:3x3:0.2"
+	LeftOut      []string      // kernels on densities that are too large, or that have no order, as "swap on surrogate-001"
 	Findings     []experiments.Finding
 }
 
