@@ -189,8 +189,14 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 		noMatrices = space.openMatrices()
 	}
 	if space.kernel != nil {
+<<<<<<< HEAD
 		if noForm := Fits(space.Kernel, space.kernel, space.Grid); noForm != nil {
 			return space, errors.Join(noName, noKinds, noForm)
+=======
+		if why := chains.Fits(space.kernel, space.Grid); why != nil && noKinds == nil {
+			return space, errors.Join(noName, Faultf("%v %s has no form on axes of the kind any: %v; %v %s, or "+
+				"%v line, would do", FieldKernel, space.Kernel, why, FieldKernel, Specs(FieldKernel)[0], FieldAxes))
+>>>>>>> kinds-b
 		}
 		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
 			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",

@@ -12,8 +12,8 @@ import (
 const mostSpins = 30
 
 // Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the
-// sum of s s' over the bonds. Each spin is an axis of length 2, so a move flips one
-// spin. Spin (i, j) is axis i cols + j, and coordinate 1 is up.
+// sum of s s' over the bonds. Each spin is an axis of length 2 and of the kind Any: a move
+// flips one spin. Spin (i, j) is axis i cols + j, and coordinate 1 is up.
 //
 // Every spin has a bond to the spin on its right and to the one below; the last of a row
 // or column has a bond to the first. So in a row of two the spins have two bonds. In a
@@ -22,7 +22,7 @@ const mostSpins = 30
 //
 // At strong coupling all up and all down are modes, and no chain passes from one to the
 // other. J does not see that: by symmetry each chain falls into one of the two with the
-// right probability. On 3x3 spins with coupling 1, J is 1e-4 at T = 1000.
+// right probability. On 3x3 spins with coupling 1, J is 2e-5 at T = 1000.
 func Ising(rows, cols int, coupling float64) Target {
 	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
 	return torus(name, rows, cols, 2, func(agree, bonds int) float64 { return coupling * float64(2*agree-bonds) })
@@ -38,7 +38,7 @@ func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	return cube(2, n), func() Target { return Ising(rows, cols, coupling) }
 }
 
-// cube returns the grid of sites with this many states each, an axis for each site.
+// cube returns the grid of sites with this many states each, an axis for each site, whose states have no order.
 func cube(states, sites int) grid.Grid {
 	return grid.New(slices.Repeat([]int{states}, sites)...).Of(grid.Any)
 }
@@ -75,6 +75,7 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
 // number of bonds whose two ends are in the same state. It has the bonds of Ising. Each
+<<<<<<< HEAD
 // site is an axis with a cell for each state, of the kind Any. A move takes one site to any
 // other state; heat-bath redraws a site.
 // It panics unless there are at least two sites and two states, and at most MostCells
@@ -84,6 +85,16 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 // of its neighbours by proposals among other states, which are all equally bad. On
 // 2x2 sites of 10 states with coupling 4, J at T = 100 is 3.8 by single moves and 3e-4 by
 // heat-bath. If the states are a line, along which a site walks, it is 11.
+=======
+// site is an axis with a cell for each state, of the kind Any: a move takes one site to any
+// other state, all alike, and heat-bath redraws a site. It panics unless there are at least
+// two sites and two states, and at most MostCells cells.
+//
+// With many states the kernel fails, and not the landscape: a site must find the state
+// of its neighbours among other states, which are all equally bad. On 2x2 sites of 10
+// states with coupling 4, J at T = 100 is 3.8 by single moves and 3e-4 by heat-bath. On
+// lines, where a site goes from state to state in their order, it is 11.
+>>>>>>> kinds-b
 func Potts(rows, cols, states int, coupling float64) Target {
 	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
 	return torus(name, rows, cols, states, func(agree, _ int) float64 { return coupling * float64(agree) })

@@ -79,11 +79,15 @@ func TestFailures(t *testing.T) {
 	if fall := short.B() / long.B(); !(fall < 5) {
 		t.Errorf("funnel: four times T divides B by %v", fall)
 	}
-	if J := gap(t, toys.Ising(3, 3, 1), single, 1000).J(); J > 2e-4 { // though all up and all down are not joined
+	if J := gap(t, toys.Ising(3, 3, 1), single, 1000).J(); J > 3e-5 { // though all up and all down are not joined
 		t.Errorf("ising: J = %v", J)
 	}
 	potts := toys.Potts(2, 2, 10, 4)
+<<<<<<< HEAD
 	if J := gap(t, potts, single, 100).J(); math.Abs(J-3.7948505039039646) > 1e-9 { // by orbits, in another language
+=======
+	if J := gap(t, potts, single, 100).J(); !(J > 3.7 && J < 3.9) {
+>>>>>>> kinds-b
 		t.Errorf("potts: J = %v by single moves", J)
 	}
 	lines := potts

@@ -34,8 +34,8 @@ type Family = chains.Family[func(param float64) chains.Kernel]
 
 // Families is the catalogue of kernels.
 var Families = []chains.Entry[Family]{
-	one("metropolis", "one move of the 2d, accepted with min(1, f(y)/f(x))", Metropolis{}),
-	one("barker", "one move of the 2d, accepted with f(y)/(f(x)+f(y))", Barker{}),
+	one("metropolis", "a move along one axis, accepted with min(1, f(y)/f(x))", Metropolis{}),
+	one("barker", "a move along one axis, accepted with f(y)/(f(x)+f(y))", Barker{}),
 	one("heat-bath", "Gibbs: a random coordinate redrawn from its conditional", HeatBath{}),
 	{Name: "heat-bath", About: "Gibbs by blocks: BLOCK axes at once redrawn",
 		Make: Family{Param: "BLOCK", Takes: "a whole number from 1 to 64", Example: "2",
@@ -44,7 +44,7 @@ var Families = []chains.Entry[Family]{
 	one("gibbs-metropolis", "Gibbs to another value, accepted so that p stays", GibbsMetropolis{}),
 	one("cycle", "Gibbs in order, rows then columns; not reversible", GibbsSweep{}),
 	one("slice", "a level under f, then a cell above it on a random line", Slice{}),
-	one("king", "one move of the 3^d - 1, accepted like metropolis", King{}),
+	one("king", "one cell or none along each axis, accepted like metropolis", King{}),
 	one("independence", "any cell, accepted like metropolis", Independence{}),
 	{Name: "lazy", About: "metropolis, but with probability A it stays",
 		Make: Family{Param: "A", Takes: "a number from 0 to 1", Example: "0.5",
@@ -53,7 +53,7 @@ var Families = []chains.Entry[Family]{
 	one("mixture", "half metropolis, half heat-bath",
 		Mixture{Weights: []float64{0.5, 0.5}, Kernels: []chains.Kernel{Metropolis{}, HeatBath{}}}),
 	one("multiple-try", "the best of three moves, likely, against three back", MultipleTry{3}),
-	one("delayed-rejection", "any cell; where rejected, one move of the 2d", DelayedRejection{}),
+	one("delayed-rejection", "any cell; where rejected, a move along one axis", DelayedRejection{}),
 	{Name: "langevin", About: "a move along all axes, leaning uphill; sd SIZE cells",
 		Make: Family{Param: "SIZE", Takes: "a number from 0.25 to 16", Example: "1.5", Valid: validSize,
 			Of: func(size float64) chains.Kernel { return Langevin{size} }}},

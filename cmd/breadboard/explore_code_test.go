@@ -20,8 +20,8 @@ import (
 // pageQuestions are questions with every key: a painted target with a wall and numbers of all digits, a program, a model,
 // a dragged schedule, and a toy.
 var pageQuestions = []explore.Question{
-	{Target: "-0.1,1.5;0.30000000000000004,w;-12,3e-17", Kernel: "barker", Schedule: "curve:0:0.2:0.7:1", T: 12,
-		SkipLast: true},
+	{Target: "-0.1,1.5;0.30000000000000004,w;-12,3e-17", Axes: "ring,any", Kernel: "barker",
+		Schedule: "curve:0:0.2:0.7:1", T: 12, SkipLast: true},
 	{Toy: "barrier", Program: "sir:5", T: 5},
 	{Toy: "clustering:3:2", Seed: new(uint64(1 << 60)), Kernel: "heat-bath", Bridge: "observations", Initial: "prior",
 		T: 5},

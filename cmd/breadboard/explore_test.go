@@ -65,8 +65,8 @@ func TestExploreLinks(t *testing.T) {
 		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "MH", "--schedule", "sigmoid:4", "-T", "50", "--skip-last-kernel",
 			"--repeat", "5"},
 			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50&repeat=5"},
-		{[]string{"--target", "g.csv", "--program", "smc:8"},
-			"#target=0,1.5;2,w&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
+		{[]string{"--target", "g.csv", "--axes", "ring,any", "--program", "smc:8"},
+			"#target=0,1.5;2,w&axes=ring,any&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
 		{[]string{"http://127.0.0.1:1/#toy=hard&T=7&b.toy=easy&view=levels"}, "#toy=hard&kernel=metropolis&bridge=geometric&" +
 			"schedule=linear&T=7&b.toy=easy&b.kernel=metropolis&b.bridge=geometric&b.schedule=linear&b.T=100&view=levels"},
 	} {

@@ -132,8 +132,26 @@ func TestQuestionOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q, ok := QuestionOf(painted, 10); !ok || q.Target != "0,1.5;w,2" || q.Toy != "" {
+	if q, ok := QuestionOf(painted, 10); !ok || q.Target != "0,1.5;w,2" || q.Toy+q.Axes != "" {
 		t.Errorf("%+v, %v", q, ok)
+	}
+}
+
+// The question of a chain names the axes only where they are not the target's own.
+func TestQuestionNamesOtherAxes(t *testing.T) {
+	for _, c := range []struct {
+		s    experiments.Setting
+		axes string
+	}{
+		{experiments.Setting{Toy: "barrier"}, ""},
+		{experiments.Setting{Toy: "barrier", Axes: "line,line"}, ""},
+		{experiments.Setting{Toy: "barrier", Axes: "ring,line"}, "ring,line"},
+		{experiments.Setting{Toy: "potts:1x2:3:1"}, ""},
+		{experiments.Setting{Toy: "potts:1x2:3:1", Axes: "line", Kernel: "lifted"}, "line"},
+	} {
+		if q, ok := QuestionOf(chainOf(t, c.s), 10); !ok || q.Axes != c.axes {
+			t.Errorf("of %+v, %v, want axes %q", q, ok, c.axes)
+		}
 	}
 }
 

@@ -167,8 +167,8 @@ func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return que
 
 // questionOf is the question of a setting, with a painted target if it has no toy.
 func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
-	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
-		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
+	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
+		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
 	if s.Repeat > 1 {
 		q.Repeat = s.Repeat
 	}
@@ -187,6 +187,7 @@ type Choices struct {
 	Bridges    []Choice `json:"bridges"`
 	Schedules  []Choice `json:"schedules"`
 	Initials   []Choice `json:"initials"`
+	Axes       []Choice `json:"axes"`
 	Programs   []Choice `json:"programs"`
 	MostLevels int      `json:"most_levels"`
 	Version    string   `json:"version"` // of the program; the server fills it in
@@ -207,7 +208,7 @@ func Catalogue() Choices {
 	c := Choices{
 		Kernels: choices(experiments.FieldKernel), Bridges: choices(experiments.FieldBridge),
 		Schedules: choices(experiments.FieldSchedule), Initials: choices(experiments.FieldInitial),
-		Programs: choices(experiments.FieldProgram), MostLevels: MostLevels,
+		Axes: choices(experiments.FieldAxes), Programs: choices(experiments.FieldProgram), MostLevels: MostLevels,
 	}
 	for i, line := range choices(experiments.FieldToy) {
 		line.Seeded = toys.Catalogue[i].Seeded
@@ -310,7 +311,11 @@ func Draw(ctx context.Context, q Question) (Drawn, error) {
 	if err != nil {
 		return Drawn{}, err
 	}
-	return drawn(c.Target, cmp.Or(c.TargetLabel(), "painted")), nil
+	d := drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"))
+	if c.Axes != grid.Line.String() {
+		d.Kinds = c.Axes
+	}
+	return d, nil
 }
 
 // drawn lays a target out to be painted.

@@ -57,6 +57,9 @@ func TestQuestionRefuses(t *testing.T) {
 	seed := uint64(1)
 	crowded := "curve:0" + strings.Repeat(":1", 65)
 	for says, q := range map[string]explore.Question{
+		`axes "cycle" is unknown`:                                  {Target: "0,1", Axes: "cycle"},
+		"2 words for 4 axes of 3x3x3x3; one for each, or one":      {Toy: "potts:2x2:3:1", Axes: "any,line"},
+		"labels of three and more have no order; kernel metropol":  {Toy: "potts:2x2:3:1", Kernel: "lifted"},
 		"no target: toy NAME, one of":                              {},
 		"toy easy and a painted target are both given":             {Toy: "easy", Target: "0,1"},
 		"seed 1 is given, but nothing in a painted target":         {Target: "0,1", Seed: &seed},
@@ -252,6 +255,7 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 		{experiments.FieldKernel, c.Kernels, func(s *experiments.Setting, e string) { s.Kernel = e }},
 		{experiments.FieldBridge, c.Bridges, func(s *experiments.Setting, e string) { s.Bridge = e }},
 		{experiments.FieldSchedule, c.Schedules, func(s *experiments.Setting, e string) { s.Schedule = e }},
+		{experiments.FieldAxes, c.Axes, func(s *experiments.Setting, e string) { s.Axes = e }},
 		{experiments.FieldInitial, c.Initials, func(s *experiments.Setting, e string) { s.Initial = e }},
 		{experiments.FieldProgram, c.Programs, func(s *experiments.Setting, e string) { s.Program = e }},
 	} {

@@ -133,6 +133,7 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 		change func(*explore.Question)
 	}{
 		{"the target", func(q *explore.Question) { q.Seed = new(uint64(3)) }},
+		{"the axes", func(q *explore.Question) { q.Axes = "ring" }},
 		{"the kernel", func(q *explore.Question) { q.Kernel = "heat-bath" }},
 		{"the program", func(q *explore.Question) { q.Program = "smc:8" }},
 		{"the bridge", func(q *explore.Question) { q.Bridge = "moment" }},

@@ -103,6 +103,30 @@ func TestPaintedIsTheTarget(t *testing.T) {
 	}
 }
 
+// What is painted keeps its axes. Those of a toy become the question's when it is painted, and a turn exchanges them.
+func TestPaintKeepsTheAxes(t *testing.T) {
+	type painted struct {
+		Toy, Target, Axes string // of the question before, as the page has it
+		Kinds             string // of the toy that was drawn
+		Turned            bool
+	}
+	all := []painted{{Toy: "barrier"}, {Toy: "potts:1x2:3:1", Kinds: "any"}, {Toy: "potts:1x2:3:1", Kinds: "any", Axes: "line"},
+		{Target: "0,1", Kinds: "any"}, {Target: "0,1", Axes: "line,ring"}, {Target: "0,1", Axes: "line,ring", Turned: true}}
+	want := []string{"", "any", "line", "", "line,ring", "ring,line"}
+	got := inNode[[]string](t, `
+		const {Target} = await load("explorer/setting/target.js");
+		return input.map(({Toy, Target: target, Axes, Kinds, Turned}) => {
+			const question = {toy: Toy || undefined, target: target || undefined, axes: Axes || undefined};
+			const side = Object.assign(new EventTarget(), {question, answers: {draw: {kinds: Kinds || undefined}}, problems: {},
+				set: (changes) => { Object.assign(side.question, changes); }});
+			new Target(side).paint({rows: 1, columns: 2, cells: [0, 2]}, Turned);
+			return side.question.target === "0,2" ? side.question.axes ?? "" : "not painted";
+		});`, all)
+	if !slices.Equal(got, want) {
+		t.Errorf("the axes are %q, want %q", got, want)
+	}
+}
+
 func same(t *testing.T, p painting, what string, got, want explore.Number) {
 	t.Helper()
 	if got != want && !(math.IsNaN(float64(got)) && math.IsNaN(float64(want))) {

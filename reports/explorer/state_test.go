@@ -284,7 +284,7 @@ func TestLinkThroughThePage(t *testing.T) {
 	drawn := rapid.Custom(func(t *rapid.T) settings {
 		text := func(least int) string { return rapid.StringN(least, 12, -1).Draw(t, "text") }
 		question := func() *explore.Question {
-			q := &explore.Question{Toy: text(1), Target: text(0), Kernel: text(1), Bridge: text(1), Schedule: text(1),
+			q := &explore.Question{Toy: text(1), Target: text(0), Axes: text(0), Kernel: text(1), Bridge: text(1), Schedule: text(1),
 				SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T"),
 				Repeat: rapid.IntRange(0, 9).Draw(t, "repeat")}
 			if rapid.Bool().Draw(t, "seeded") {

@@ -47,7 +47,8 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 		p.Add(style.Line(points), style.Dots(points))
 		name := one.Kernel
 		if one.Problems < most { // its pairs may be the easy ones
-			name += fmt.Sprintf(" (%d of %d)", one.Problems, most)
+			name += fmt.Sprintf(" (%d)", one.Problems)
+			legend.Note = fmt.Sprintf("in brackets: the pairs that were measured, where not all %d were", most)
 		}
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: style, Dots: true})
 	}

@@ -67,6 +67,10 @@ func TestLeftOut(t *testing.T) {
 	if len(notes) != 1 || !strings.HasPrefix(notes[0], "Kernels left out: slow on 1 of 2, fast on 2") {
 		t.Errorf("notes %q", notes)
 	}
+	r.Tasks[2].NoForm = true // slow on b
+	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1], "Kernels left out: slow on 1 of 2 (they go") {
+		t.Errorf("notes %q", notes)
+	}
 	r.Unsuited = []string{"b"}
 	notes = LeftOut(r)
 	if len(notes) != 2 || !strings.HasPrefix(notes[0], "1 of 2 densities left out") {

@@ -57,7 +57,7 @@ type Study struct {
 	Counterparts []Counterpart // one a diagnostic that estimates a number, and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
 	Metas        []Meta        // one a start
-	LeftOut      []string      // kernels on densities that are too large, as "swap on ising-4"
+	LeftOut      []string      // kernels on densities that are too large, or that have no order, as "swap on surrogate-001"
 	Findings     []experiments.Finding
 }
 
@@ -166,7 +166,7 @@ const (
 	mostBytes = 8 * spectra.MaxStates * spectra.MaxStates
 )
 
-// study runs kernels on densities. Kernels that have too many states on a density are left out.
+// study runs kernels on densities. Kernels that have too many states on a density, or no form, are left out.
 func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains.Entry[chains.Kernel],
 	progress experiments.Progress) (Study, error) {
 	s, entries := Study{Chains: d.k, N: d.n}, make([]entry, len(list))
@@ -188,7 +188,7 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	var all []pairing
 	for _, e := range entries {
 		for _, k := range samplers {
-			if chains.States(k.Make, e.target.Grid) > spectra.MaxStates {
+			if chains.Fits(k.Make, e.target.Grid) != nil || chains.States(k.Make, e.target.Grid) > spectra.MaxStates {
 				s.LeftOut = append(s.LeftOut, fmt.Sprintf("%s on %s", k.Name, e.target.Name))
 			} else {
 				all = append(all, pairing{entry: e, kernel: k})

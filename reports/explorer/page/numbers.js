@@ -81,7 +81,7 @@ function speaker(said) {
 
 /** The keys of a question but T, by the name that the page has for them. */
 const names = {
-  "the target": ["toy", "seed", "target"], "the kernel": ["kernel"], "the program": ["program"],
+  "the target": ["toy", "seed", "target"], "the axes": ["axes"], "the kernel": ["kernel"], "the program": ["program"],
   "the bridge": ["bridge"], "the start": ["initial"], "the schedule": ["schedule"], "the last kernel": ["skip_last"],
   "the steps a level": ["repeat"],
 };

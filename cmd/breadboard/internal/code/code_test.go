@@ -35,6 +35,8 @@ func TestCommands(t *testing.T) {
 			painted + "breadboard exact --target target.csv -T 9 --steps"},
 		{explore.Question{Toy: "easy", Schedule: "fisher", SkipLast: true, Program: "smc:8"}, "spectrum", explore.Beside{},
 			"breadboard validate --toy easy --kernel metropolis -T 21"},
+		{explore.Question{Toy: "potts:1x2:3:1", Axes: "line"}, "spectrum", explore.Beside{},
+			"breadboard validate --toy potts:1x2:3:1 --axes line --kernel metropolis -T 21"},
 		{explore.Question{Toy: "easy", Repeat: 3}, "spectrum", explore.Beside{},
 			"breadboard validate --toy easy --kernel metropolis --repeat 3 -T 21"},
 		{explore.Question{Toy: "easy"}, "sampled", explore.Beside{MCSeed: 1 << 63},
@@ -67,9 +69,9 @@ func TestRowsKeepTheirBits(t *testing.T) {
 
 // TestProgramHasNoDefaults: the Go program names what is not as usual alone.
 func TestProgramHasNoDefaults(t *testing.T) {
-	q := explore.Question{Toy: "barrier", Kernel: "metropolis", Schedule: "sigmoid:4"}
+	q := explore.Question{Toy: "barrier", Axes: "ring", Kernel: "metropolis", Schedule: "sigmoid:4"}
 	code := must.Have(Of(q, "exact", explore.Beside{}))(t)
-	if want := `experiments.Setting{Toy: "barrier", Schedule: "sigmoid:4"}.Chain()`; !strings.Contains(code.Go, want) {
+	if want := `experiments.Setting{Toy: "barrier", Axes: "ring", Schedule: "sigmoid:4"}.Chain()`; !strings.Contains(code.Go, want) {
 		t.Errorf("the program has no %s:\n%s", want, code.Go)
 	}
 }

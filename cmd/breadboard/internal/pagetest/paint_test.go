@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"fmt"
 	"github.com/chromedp/chromedp/kb"
 	"slices"
 	"strings"
@@ -68,6 +69,32 @@ func command(tab *page) string {
 func prints(t *testing.T, tab *page) row {
 	t.Helper()
 	return rowOf(t, shell(t, t.TempDir(), strings.TrimSpace(command(tab))+" --format json"))
+}
+
+// Another kind of axes has the numbers of the command, and the target's own leaves the link as it was. A kernel without
+// a form says so at its field.
+func TestAxes(t *testing.T) {
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=potts:2x2:3:1&T=20"))
+	tab.forgive("the server responded with a status of 4")
+	choose := func(key, value string) {
+		field := element(".field-" + key + " select")
+		tab.wait(fmt.Sprintf(`(%s.value = %q, %s.dispatchEvent(new Event("change")))`, field, value, field))
+	}
+	own := numbers(tab, 1)
+	own.holds(t, exactly(t, "--toy", "potts:2x2:3:1", "-T", "20"))
+	choose("axes", "line")
+	tab.wait(`location.hash.includes("axes=line")`)
+	settled(tab)
+	numbers(tab, 1).holds(t, exactly(t, "--toy", "potts:2x2:3:1", "-T", "20", "--axes", "line"))
+	numbers(tab, 1).holds(t, prints(t, tab))
+	choose("kernel", "lifted")
+	settled(tab)
+	choose("axes", "")
+	tab.wait(`document.querySelector(".field-kernel .problem").textContent.includes("have no order")`)
+	choose("kernel", "metropolis")
+	settled(tab)
+	tab.wait(`!location.hash.includes("axes")`)
+	numbers(tab, 1).holds(t, own)
 }
 
 // The same by keys.

@@ -22,7 +22,7 @@ export function field(side, key, label, control, ...more) {
 }
 
 /** fields are the keys whose problems are shown at their field. */
-const fields = new Set(["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "program", "T"]);
+const fields = new Set(["toy", "seed", "target", "axes", "kernel", "bridge", "initial", "schedule", "program", "T"]);
 
 /** homeless returns a paragraph for the side's problems that belong to no field. */
 export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);

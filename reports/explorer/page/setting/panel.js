@@ -70,8 +70,9 @@ function chain(side, choices) {
       choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
       choice(side, {key: "program", label: "Program", choices: program, none: "annealing"}),
       choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
-      choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"})),
-    element("label", {class: "check"}, skip, "Leave out the last kernel"));
+      choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"}),
+      choice(side, {key: "axes", label: "Axes", choices: choices.axes, none: "the target's"}),
+      element("label", {class: "check"}, skip, "Leave out the last kernel")));
 }
 
 function schedule(side, choices) {

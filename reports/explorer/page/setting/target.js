@@ -21,26 +21,27 @@ export class Target extends EventTarget {
     queueMicrotask(() => this.#follow()); // who made it listens first
   }
 
-  /** paint sets cells of the target. A toy becomes a painted target with it. */
-  paint(painted) {
+  /** paint sets cells of the target. A toy becomes a painted target of its axes; if it is turned, they change places. */
+  paint(painted, isTurned) {
     if (kept) return;
-    const text = cells.write(painted);
+    const text = cells.write(painted), {question, answers} = this.#side;
+    const axes = question.axes ?? (question.target ? undefined : answers.draw?.kinds);
     this.#source = source({target: text});
     this.#show({...painted, paintable: true});
-    this.#set(text);
+    this.#set(text, isTurned ? axes?.split(",").reverse().join() : axes);
   }
 
   /** load shows a target that was read from a file. */
   load(drawn) {
     if (!drawn.target) throw new Error(`${drawn.name} has ${drawn.axes.length} axes: a page can hold one or two. `
       + "breadboard exact --target takes them all.");
-    this.#set(drawn.target);
+    this.#set(drawn.target, this.#side.question.axes);
   }
 
   /** A painted target is no model: what only models have goes back to its default. */
-  #set(target) {
+  #set(target, axes) {
     const {bridge, initial} = this.#side.question;
-    this.#side.set({target, toy: undefined, seed: undefined,
+    this.#side.set({target, axes, toy: undefined, seed: undefined,
       bridge: bridge === "observations" ? "geometric" : bridge, initial: initial === "prior" ? undefined : initial});
   }
 

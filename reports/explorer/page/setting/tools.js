@@ -55,7 +55,7 @@ const most = 64; // rows and columns
 /** tools makes the buttons of a grid. */
 export function tools(target, brush) {
   const act = (label, change) => element("button", {type: "button", onclick: () => {
-    if (target.shown?.paintable) target.paint(change(target.shown));
+    if (target.shown?.paintable) target.paint(change(target.shown), change === turned);
   }}, label);
   const fill = act("Fill", (shown) => filled(shown, brush.value()));
   fill.title = "All cells get the value of the brush";
