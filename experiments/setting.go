@@ -30,7 +30,6 @@ type Setting struct {
 	DataSum     string  `json:"data_sha256,omitempty"`
 	Kernel      string  `json:"kernel"`           // of kernels.Families; the first if empty; or Matrix
 	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
-	Orbits      string  `json:"orbits,omitempty"` // the symmetry whose orbits are walked in place of cells; empty is none
 	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
 	MatrixSum   string  `json:"matrix_sha256,omitempty"`
 	Bridge      string  `json:"bridge"`  // of chains.Bridges; the first if empty
@@ -189,14 +188,8 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 		noMatrices = space.openMatrices()
 	}
 	if space.kernel != nil {
-<<<<<<< HEAD
 		if noForm := Fits(space.Kernel, space.kernel, space.Grid); noForm != nil {
 			return space, errors.Join(noName, noKinds, noForm)
-=======
-		if why := chains.Fits(space.kernel, space.Grid); why != nil && noKinds == nil {
-			return space, errors.Join(noName, Faultf("%v %s has no form on axes of the kind any: %v; %v %s, or "+
-				"%v line, would do", FieldKernel, space.Kernel, why, FieldKernel, Specs(FieldKernel)[0], FieldAxes))
->>>>>>> kinds-b
 		}
 		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
 			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",

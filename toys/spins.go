@@ -75,17 +75,6 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
 // number of bonds whose two ends are in the same state. It has the bonds of Ising. Each
-<<<<<<< HEAD
-// site is an axis with a cell for each state, of the kind Any. A move takes one site to any
-// other state; heat-bath redraws a site.
-// It panics unless there are at least two sites and two states, and at most MostCells
-// cells.
-//
-// With many states the kernel fails, and not the landscape: a site must find the state
-// of its neighbours by proposals among other states, which are all equally bad. On
-// 2x2 sites of 10 states with coupling 4, J at T = 100 is 3.8 by single moves and 3e-4 by
-// heat-bath. If the states are a line, along which a site walks, it is 11.
-=======
 // site is an axis with a cell for each state, of the kind Any: a move takes one site to any
 // other state, all alike, and heat-bath redraws a site. It panics unless there are at least
 // two sites and two states, and at most MostCells cells.
@@ -94,7 +83,6 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 // of its neighbours among other states, which are all equally bad. On 2x2 sites of 10
 // states with coupling 4, J at T = 100 is 3.8 by single moves and 3e-4 by heat-bath. On
 // lines, where a site goes from state to state in their order, it is 11.
->>>>>>> kinds-b
 func Potts(rows, cols, states int, coupling float64) Target {
 	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
 	return torus(name, rows, cols, states, func(agree, _ int) float64 { return coupling * float64(agree) })
