@@ -62,6 +62,7 @@ func TestOwnAxes(t *testing.T) {
 		{"barrier", "", "", "line"}, {"barrier", "line, line", "", "line"}, {"barrier", "Ring", "ring", "ring"},
 		{"barrier", "line,any", "line,any", "line,any"}, {"ising:1x2:1", "", "", "any"}, {"ising:1x2:1", "any,any", "", "any"},
 		{"ising:1x2:1", "line", "line", "line"}, {"regression:2:3", "any", "any", "any"},
+		{"clustering:2:2", "", "", "any"}, {"attributes:2:1", "line", "line", "line"},
 	} {
 		s := must.Have(Setting{Toy: c.toy, Axes: c.axes}.Space())(t)
 		if again := must.Have(s.Pinned().Space())(t); s.Axes != c.named || s.Pinned().Axes != c.pinned ||

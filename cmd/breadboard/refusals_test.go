@@ -62,6 +62,8 @@ var refusals = [][2]string{
 	{`--axes "rign" is unknown; the nearest known is ring (of line, ring, any)`, "exact --toy barrier --axes rign"},
 	{"--axes ring,any,any: 3 words; one for all axes of 7x7, or one for each, 2 in all, would do",
 		"certify --toy barrier --axes ring,any,any"},
+	{"--axes line,any: 2 words; one for all axes of 3x3x3x3, or one for each, 4 in all, would do",
+		"exact --toy potts:2x2:3:1 --axes line,any"},
 	{"--axes ring,line: 2 words; one for all axes of 26, or one for each, 1 in all, would do",
 		"score --zoo small --axes ring,line"},
 	{"--kernel king has no form on the --axes any of 3x3: it goes back and forth along an axis, and labels of three and " +
