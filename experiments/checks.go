@@ -236,7 +236,7 @@ func (c Chain) check(ctx context.Context, a chains.Annealing, program string, o 
 		if a.Grid.Size() >= exact.MostChecked {
 			each = 2
 		}
-		run := each * float64(a.Grid.Size()*a.Grid.Moves())
+		run := each * float64(a.Grid.Size()) * (chains.FactsOf(a.Kernel, a.Grid).Moves + 1)
 		first = int(100 * run / (run + 10*float64(o.Chains)))
 	}
 	check := CrossCheck{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}

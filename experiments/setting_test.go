@@ -74,7 +74,7 @@ func TestOwnAxes(t *testing.T) {
 
 func TestSettingDefaults(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	want := Setting{Toy: "barrier", Axes: "line", Kernel: "metropolis", Repeat: 1, Bridge: "geometric", Initial: "uniform",
+	want := Setting{Toy: "barrier", Kernel: "metropolis", Repeat: 1, Bridge: "geometric", Initial: "uniform",
 		Schedule: "linear"}
 	if diff := cmp.Diff(want, c.Setting); diff != "" {
 		t.Error(diff)

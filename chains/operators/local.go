@@ -20,6 +20,7 @@ import (
 type Local struct {
 	grid  grid.Grid
 	rule  Rule
+	axes  []int       // along which it moves, in order
 	moves []int       // the proposed moves
 	equal []float64   // weights of the moves, for dice
 	each  float64     // the probability of proposing one of them
@@ -46,6 +47,11 @@ func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	axes = slices.Clone(orAll(g, axes)) // flows are made later
 	for _, a := range axes {
 		o.steps = append(o.steps, g.Steps(a)...)
+	}
+	for a := range g.Axes() {
+		if slices.Contains(axes, a) && g.Ways(a) > 0 {
+			o.axes = append(o.axes, a)
+		}
 	}
 	o.moves = g.MovesAlong(axes...)
 	o.each, o.equal = 1/float64(len(o.moves)), slices.Repeat([]float64{1}, len(o.moves))
@@ -96,10 +102,21 @@ func (o *Local) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
+// pick draws a move. Where the axes have different numbers of ways it draws an axis and then a way, which stands for several
+// of the equally probable moves: two axes of 100 and 101 labels have 19,800 moves.
+func (o *Local) pick(d chains.Dice) int {
+	if !slices.ContainsFunc(o.axes, func(a int) bool { return o.grid.Share(a) > 1 }) {
+		return o.moves[d.Pick(o.equal)]
+	}
+	i := d.Pick(o.equal[:len(o.axes)])
+	way := d.Pick(o.equal[:o.grid.Ways(o.axes[i])])
+	return o.moves[i*len(o.moves)/len(o.axes)+way*o.grid.Share(o.axes[i])]
+}
+
 // Step picks a move, then flips a coin for accepting it.
 func (o *Local) Step(x int, d chains.Dice) int {
 	accept, y := 0.0, x
-	if to, ok := o.grid.Move(x, o.moves[d.Pick(o.equal)]); ok {
+	if to, ok := o.grid.Move(x, o.pick(d)); ok {
 		i := slices.IndexFunc(o.steps, func(s grid.Step) bool { return s.By == to-x })
 		accept, y = o.rate(x, i)*float64(len(o.moves))/o.same(i), to
 	}

@@ -312,8 +312,8 @@ func Draw(ctx context.Context, q Question) (Drawn, error) {
 		return Drawn{}, err
 	}
 	d := drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"))
-	if c.Axes != grid.Line.String() {
-		d.Kinds = c.Axes
+	if kinds := c.Pinned().Axes; kinds != grid.Line.String() {
+		d.Kinds = kinds
 	}
 	return d, nil
 }

@@ -58,7 +58,7 @@ func TestQuestionRefuses(t *testing.T) {
 	crowded := "curve:0" + strings.Repeat(":1", 65)
 	for says, q := range map[string]explore.Question{
 		`axes "cycle" is unknown`:                                  {Target: "0,1", Axes: "cycle"},
-		"2 words for 4 axes of 3x3x3x3; one for each, or one":      {Toy: "potts:2x2:3:1", Axes: "any,line"},
+		"axes any,line: 2 words; one for all axes of 3x3x3x3":      {Toy: "potts:2x2:3:1", Axes: "any,line"},
 		"labels of three and more have no order; kernel metropol":  {Toy: "potts:2x2:3:1", Kernel: "lifted"},
 		"no target: toy NAME, one of":                              {},
 		"toy easy and a painted target are both given":             {Toy: "easy", Target: "0,1"},

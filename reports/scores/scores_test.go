@@ -79,7 +79,7 @@ func TestLeftOut(t *testing.T) {
 	if !strings.HasPrefix(notes[1], "Kernels left out: fast on 1 of 1 (") {
 		t.Errorf("note %q", notes[1])
 	}
-	r.Tasks[1].NoForm, r.Unsuited = true, nil
+	r.Tasks[1].NoForm, r.Tasks[2].NoForm, r.Unsuited = true, false, nil
 	notes = LeftOut(r)
 	want := "Kernels left out: fast on 1 of 2 (they go back and forth along axes, and labels have no order)."
 	if len(notes) != 2 || notes[1] != want {
