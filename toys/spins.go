@@ -6,10 +6,11 @@ import (
 	"slices"
 
 	"breadboard/grid"
+	"breadboard/grid/orbits"
 )
 
-// mostSpins spins make MostCells cells.
-const mostSpins = 30
+// mostSpins spins make MostCells cells, and cells of more than mostBits have no numbers.
+const mostSpins, mostBits = 30, 62
 
 // Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the
 // sum of s s' over the bonds. Each spin is an axis of length 2 and of the kind Any: a move
@@ -23,19 +24,20 @@ const mostSpins = 30
 // At strong coupling all up and all down are modes, and no chain passes from one to the
 // other. J does not see that: by symmetry each chain falls into one of the two with the
 // right probability. On 3x3 spins with coupling 1, J is 2e-5 at T = 1000.
-func Ising(rows, cols int, coupling float64) Target {
+func Ising(rows, cols int, coupling float64) Target { return ising(rows, cols, coupling).inCells() }
+
+func ising(rows, cols int, coupling float64) Symmetric {
 	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
 	return torus(name, rows, cols, 2, func(agree, bonds int) float64 { return coupling * float64(2*agree-bonds) })
 }
 
-func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
+func isingOf(p *parameters, _ uint64) Symmetric {
 	rows, cols := p.box()
-	n := rows * cols
-	if n > mostSpins {
-		return p.refuse("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", rows, cols, n, n, mostSpins)
+	if n := rows * cols; n > mostBits {
+		p.refuse("%dx%d are %d spins; up to %d spins would do", rows, cols, n, mostBits)
+		return Symmetric{}
 	}
-	coupling := p.real("COUPLING", -1e6, 1e6)
-	return cube(2, n), func() Target { return Ising(rows, cols, coupling) }
+	return ising(rows, cols, p.real("COUPLING", -1e6, 1e6))
 }
 
 // cube returns the grid of sites with this many states each, an axis for each site, whose states have no order.
@@ -43,11 +45,10 @@ func cube(states, sites int) grid.Grid {
 	return grid.New(slices.Repeat([]int{states}, sites)...).Of(grid.Any)
 }
 
-// torus is a target of sites on a torus, whose log f is a function of the bonds, to the right and below, and of how many
-// of them have both ends in the same state. It panics unless there are at least two sites and two states, and at most
-// MostCells cells.
-func torus(name string, rows, cols, states int, logf func(agree, bonds int) float64) Target {
-	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 || !fits(states, n) {
+// torus is a target of sites on a torus, whose log f is a function of the bonds, to the right and below, and of how
+// many of them have both ends in the same state. It panics unless there are at least two sites and two states.
+func torus(name string, rows, cols, states int, logf func(agree, bonds int) float64) Symmetric {
+	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 {
 		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))
 	}
 	var bonds [][2]int
@@ -62,7 +63,9 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 			}
 		}
 	}
-	return cellwise(name, cube(states, rows*cols), func(at []int) float64 {
+	g := cube(states, rows*cols)
+	by := func() []orbits.Symmetry { return orbits.Torus(g, rows, cols) }
+	return Symmetric{Name: name, Grid: g, By: by, LogF: func(at []int) float64 {
 		agree := 0
 		for _, b := range bonds {
 			if at[b[0]] == at[b[1]] {
@@ -70,33 +73,34 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 			}
 		}
 		return logf(agree, len(bonds))
-	})
+	}}
 }
 
-// Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
-// number of bonds whose two ends are in the same state. It has the bonds of Ising. Each
-// site is an axis with a cell for each state, of the kind Any: a move takes one site to any
-// other state, all alike, and heat-bath redraws a site. It panics unless there are at least
-// two sites and two states, and at most MostCells cells.
+// Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the number of bonds whose two
+// ends are in the same state. It has the bonds of Ising. Each site is an axis with a cell for each state, of the kind
+// Any: a move takes one site to any other state, all alike, and heat-bath redraws a site. It panics unless there are
+// at least two sites and two states, and at most MostCells cells.
 //
-// With many states the kernel fails, and not the landscape: a site must find the state
-// of its neighbours among other states, which are all equally bad. On 2x2 sites of 10
-// states with coupling 4, J at T = 100 is 3.8 by single moves and 3e-4 by heat-bath. On
-// lines, where a site goes from state to state in their order, it is 11.
+// With many states the kernel fails, and not the landscape: a site must find the state of its neighbours among other
+// states, which are all equally bad. On 2x2 sites of 10 states with coupling 4, J at T = 100 is 3.8 by single moves
+// and 3e-4 by heat-bath. On lines, where a site goes from state to state in their order, it is 11.
 func Potts(rows, cols, states int, coupling float64) Target {
+	return potts(rows, cols, states, coupling).inCells()
+}
+
+func potts(rows, cols, states int, coupling float64) Symmetric {
 	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
 	return torus(name, rows, cols, states, func(agree, _ int) float64 { return coupling * float64(agree) })
 }
 
-func pottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
+func pottsOf(p *parameters, _ uint64) Symmetric {
 	rows, cols := p.box()
 	n, states := rows*cols, p.whole("STATES", 2, MostCells)
-	if !fits(states, n) {
-		return p.refuse("%dx%d sites of %d states are %d^%d cells; up to %d cells would do",
-			rows, cols, states, states, n, MostCells)
+	if bits := float64(n) * math.Log2(float64(states)); bits > mostBits {
+		p.refuse("%dx%d sites of %d states are %d^%d cells; up to 2^%d cells would do", rows, cols, states, states, n, mostBits)
+		return Symmetric{}
 	}
-	coupling := p.real("COUPLING", -1e6, 1e6)
-	return cube(states, n), func() Target { return Potts(rows, cols, states, coupling) }
+	return potts(rows, cols, states, p.real("COUPLING", -1e6, 1e6))
 }
 
 // fits reports whether there are at most MostCells = states^sites cells.

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"breadboard/grid"
+	"breadboard/grid/orbits"
 	"breadboard/grid/text"
 )
 
@@ -25,6 +26,32 @@ type Target struct {
 	Model *Observed
 	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
 	Headed bool
+	// Orbits are the states, if they are no cells; Cells has log f of a cell of each, and LogF that of all its cells
+	// together.
+	Orbits *orbits.Space
+	Cells  []float64
+}
+
+// OfCell is log f of a cell, by state.
+func (t Target) OfCell() []float64 {
+	if t.Orbits != nil {
+		return t.Cells
+	}
+	return t.LogF
+}
+
+// Uniform is the log density of the uniform law on the cells with mass.
+func (t Target) Uniform() []float64 {
+	uniform := make([]float64, len(t.LogF))
+	for x, v := range t.LogF {
+		switch {
+		case math.IsInf(v, -1):
+			uniform[x] = v
+		case t.Orbits != nil:
+			uniform[x] = t.Orbits.LogSizes[x]
+		}
+	}
+	return uniform
 }
 
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value
@@ -45,6 +72,10 @@ type Toy struct {
 	// Model reads the parameters of a toy that is a model, and returns it without data; With
 	// simulates some. It is nil for other toys.
 	Model func(params []string) (Model, error)
+	// Exchangeable says that the states are orbits: those of sites that can be exchanged.
+	Exchangeable bool
+	// Symmetric reads the parameters of a toy that declares symmetries. It is nil for other toys.
+	Symmetric func(params []string, seed uint64) (Symmetric, error)
 	// Family is Model with hyperparameters, for observations of d numbers each. A model whose
 	// parameters say how many these are does not look at d. It is nil for other toys.
 	Family func(params []string, d int) (Family, error)
@@ -74,11 +105,18 @@ var Catalogue = []Toy{
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it",
 		With: with(twoBasinsOf)},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: with(isingOf)},
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: with(byCells(isingOf)),
+		Symmetric: symmetric(isingOf)},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
-		About: "sites of several states on a torus", With: with(pottsOf)},
-	modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters", clusteringOf,
-		func(c Clustering, d int) Family { c.D = d; return c.Family() }),
+		About: "sites of several states on a torus", With: with(byCells(pottsOf)), Symmetric: symmetric(pottsOf)},
+	{Name: "curie-weiss", Params: "N:COUPLING", Example: "100:1", About: "N spins, each acting on all; by the number up",
+		With: with(curieWeissOf), Exchangeable: true},
+	{Name: "mean-field-potts", Params: "N:STATES:COUPLING", Example: "30:3:3",
+		About: "N sites of several states, each acting on all", With: with(meanFieldPottsOf), Exchangeable: true},
+	{Name: "hopfield", Params: "N:PATTERNS:SEED", Example: "40:2:1", About: "N spins that remember patterns",
+		With: with(hopfieldOf), Exchangeable: true},
+	labels(modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters", clusteringOf,
+		func(c Clustering, d int) Family { c.D = d; return c.Family() })),
 	modelToy("attributes", "N:K", "3:2", "a model: N points, sums of K attributes", attributesOf,
 		func(m Attributes, d int) Family { m.D = d; return m.Family() }),
 	modelToy("lowrank", "N:D:K", "3:2:1", "a model: NxD numbers, nearly of rank K", lowRankOf,
@@ -108,6 +146,15 @@ func modelToy[M interface{ Model() Model }](name, params, example, about string,
 		toy.Family = func(words []string, d int) (Family, error) {
 			return made(words, of, func(m M) Family { return family(m, d) })
 		}
+	}
+	return toy
+}
+
+// labels declares that the labels of a model can be exchanged.
+func labels(toy Toy) Toy {
+	toy.Symmetric = func(words []string, _ uint64) (Symmetric, error) {
+		m, err := toy.Model(words)
+		return Symmetric{Grid: m.Grid, By: func() []orbits.Symmetry { return orbits.Renamed(m.Grid) }}, err
 	}
 	return toy
 }

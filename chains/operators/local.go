@@ -10,13 +10,11 @@ import (
 	"breadboard/grid"
 )
 
-// Local is the operator of single moves. It proposes each of its moves with the same
-// probability, rejects those that leave the box or enter a wall, and accepts the others
-// by its rule. It is reversible.
+// Local is the operator of single moves. It proposes each of its moves with the same probability, rejects those that
+// leave the box or enter a wall, and accepts the others by its rule. It is reversible.
 //
-// It computes in two ways. From log f it takes an exponential a move: obvious, and sound
-// however deep the density is. From the masses p, in PullPair, it pulls two functions at
-// once by flows along edges.
+// It computes in two ways. From log f it takes an exponential a move: obvious, and sound however deep the density is.
+// From the masses p, in PullPair, it pulls two functions at once by flows along edges.
 type Local struct {
 	grid  grid.Grid
 	rule  Rule
@@ -39,8 +37,7 @@ type Local struct {
 	can  [][]float64 // by step: the probability that x proposes it, 0 if it leaves the box or a wall stops it
 }
 
-// NewLocal returns the operator that proposes the moves along these axes of g, or along
-// all if none is given.
+// NewLocal returns the operator that proposes the moves along these axes of g, or along all if none is given.
 func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	view := NewView(g)
 	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: view, accept: r.Float(view)}
@@ -102,8 +99,8 @@ func (o *Local) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// pick draws a move. Where the axes have different numbers of ways it draws an axis and then a way, which stands for several
-// of the equally probable moves: two axes of 100 and 101 labels have 19,800 moves.
+// pick draws a move. Where the axes have different numbers of ways it draws an axis and then a way, which stands for
+// several of the equally probable moves: two axes of 100 and 101 labels have 19,800 moves.
 func (o *Local) pick(d chains.Dice) int {
 	if !slices.ContainsFunc(o.axes, func(a int) bool { return o.grid.Share(a) > 1 }) {
 		return o.moves[d.Pick(o.equal)]

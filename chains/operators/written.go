@@ -20,6 +20,8 @@ type Written struct {
 	// p has mass in walls. PullsInPlace says that dst may be f.
 	Pulls        func(dst, base, f *chains.Pair, p []float64, share float64)
 	PullsInPlace bool
+	// See, if it is set, returns the level that the definition sees. Level is the one that the masses are of.
+	See func(*chains.Level) *chains.Level
 
 	of    chains.Outcomes
 	each  float64 // the probability of a weight of 1
@@ -55,6 +57,11 @@ func NewReversible(g grid.Grid, walls Walls, of chains.Definition) *Written {
 	return o
 }
 
+// PullsBy has the operator make no list on a large space, as NewReversible does. There a row may visit a state twice.
+func (o *Written) PullsBy(pulls func(dst, base, f *chains.Pair, p []float64, share float64)) {
+	o.Pulls, o.large = pulls, o.N >= crew.ParallelFrom
+}
+
 // Reverse makes two operators each other's reversal.
 func Reverse(a, b *Written) { a.back, b.back = b, a }
 
@@ -62,7 +69,11 @@ func Reverse(a, b *Written) { a.back, b.back = b, a }
 func (o *Written) Aim(l *chains.Level) {
 	for _, w := range []*Written{o, o.back} {
 		w.Level, w.cold, w.rows = l, true, nil
-		w.view.Aim(l)
+		if w.See == nil {
+			w.view.Aim(l)
+		} else {
+			w.view.Aim(w.See(l))
+		}
 	}
 }
 

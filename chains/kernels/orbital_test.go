@@ -1,0 +1,178 @@
+package kernels_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+	"breadboard/grid/orbits"
+)
+
+// symmetric returns a space of orbits, and an initial density and a target on its cells, random but the same on all of
+// an orbit.
+func symmetric(t *testing.T, g grid.Grid, by ...orbits.Symmetry) (s *orbits.Space, from, to []float64) {
+	t.Helper()
+	group, err := orbits.NewGroup(g, by...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = orbits.NewSpace(g, group)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range s.Size() {
+		from, to = append(from, rng.NormFloat64()), append(to, 2*rng.NormFloat64())
+	}
+	return s, from, to
+}
+
+// TestOrbital compares each kernel that runs on orbits with itself on cells: from every cell of an orbit a step leads
+// to the other orbits as the row of the orbit says. The kernels that do not are refused.
+func TestOrbital(t *testing.T) {
+	spins := grid.New(2, 2, 2, 2).Of(grid.Any)
+	labels := grid.New(3, 3, 3).Of(grid.Any)
+	plane := grid.New(3, 3)
+	turned := orbits.Same(plane)
+	turned.From = []int{1, 0}
+	mirrored := orbits.Same(plane)
+	slices.Reverse(mirrored.Values[0])
+	narrow := grid.New(1, 3, 3).Of(grid.Any, grid.Line, grid.Line)
+	across := orbits.Same(narrow)
+	across.From = []int{0, 2, 1}
+	mixed := grid.New(3, 4).Of(grid.Any, grid.Ring)
+	renamed, round := orbits.Same(mixed), orbits.Same(mixed)
+	renamed.Values[0] = []int{1, 0, 2}
+	round.Values[1] = []int{1, 2, 3, 0}
+	for name, c := range map[string]struct {
+		g       grid.Grid
+		by      []orbits.Symmetry
+		refused []string
+	}{
+		"spins": {spins, orbits.Torus(spins, 2, 2), []string{"cycle", "heat-bath:2"}},
+		"labels": {labels, orbits.Torus(labels, 1, 3), []string{
+			"cycle", "heat-bath:2", "king", "langevin:1.5", "hamiltonian:3",
+		}},
+		"a label of one value": {narrow, []orbits.Symmetry{across}, []string{"cycle", "heat-bath:2"}},
+		"a ring of labels": {mixed, []orbits.Symmetry{renamed, round}, []string{"cycle", "heat-bath:2", "king",
+			"langevin:1.5", "hamiltonian:3"}},
+		"plane": {plane, []orbits.Symmetry{turned, mirrored}, []string{"cycle", "heat-bath:2"}},
+	} {
+		s, from, to := symmetric(t, c.g, c.by...)
+		cells := func(of []float64) []float64 {
+			all := make([]float64, c.g.Size())
+			for x := range all {
+				all[x] = of[s.Orbit(x)]
+			}
+			return all
+		}
+		sized := func(of []float64) []float64 {
+			all := slices.Clone(of)
+			for x := range all {
+				all[x] += s.LogSizes[x]
+			}
+			return all
+		}
+		level := func(from, to []float64) *chains.Level {
+			l := chains.NewLevel(chains.Geometric{From: from, To: to}, len(from))
+			l.Move(2, 0.7)
+			return l
+		}
+		for _, e := range kernels.Catalogue {
+			if _, whole := e.Make.(chains.Extends); whole || chains.Fits(e.Make, c.g) != nil { // package experiments has those
+				continue
+			}
+			k, err := kernels.NewOrbital(e.Make, s, chains.Geometric{From: from, To: to})
+			if (err != nil) != slices.Contains(c.refused, e.Name) {
+				t.Errorf("%s, %s: refused: %v", name, e.Name, err)
+			}
+			if err != nil {
+				continue
+			}
+			on := grid.New(s.Size())
+			got, want := k.On(on), e.Make.On(c.g)
+			few := level(sized(from), sized(to))
+			got.Aim(few)
+			want.Aim(level(cells(from), cells(to)))
+			rows := make([][]float64, s.Size())
+			for x := range rows {
+				rows[x] = make([]float64, s.Size())
+				got.Row(x, func(y int, p float64) { rows[x][y] += p })
+			}
+			for x := range c.g.Size() {
+				o, row := s.Orbit(x), make([]float64, s.Size())
+				want.Row(x, func(y int, p float64) { row[s.Orbit(y)] += p })
+				for y, p := range row {
+					if y != o && math.Abs(p-rows[o][y]) > 1e-14 {
+						t.Fatalf("%s, %s: from cell %d of orbit %d to orbit %d: %g, on orbits %g", name, e.Name, x, o, y, p, rows[o][y])
+					}
+				}
+			}
+			if smooth, ok := got.(chains.Differentiable); ok != slices.Contains([]string{"metropolis", "barker", "king", "independence",
+				"lazy:0.5", "perfect", "identity"}, e.Name) && (e.Name != "heat-bath" && e.Name != "mixture" || ok != (name == "spins")) {
+				t.Errorf("%s, %s: differentiable %v", name, e.Name, ok)
+			} else if ok { // the slope is the sum of the slopes of cells
+				sum, all := make([]float64, s.Size()), make([]float64, c.g.Size())
+				want.(chains.Differentiable).PushSlope(all, cells(to), cells(from))
+				for x, v := range all {
+					sum[s.Orbit(x)] += v
+				}
+				q := slices.Clone(to)
+				for o := range q {
+					q[o] *= math.Exp(s.LogSizes[o])
+				}
+				on := make([]float64, s.Size())
+				smooth.PushSlope(on, q, from)
+				for o := range on {
+					if math.Abs(on[o]-sum[o]) > 1e-12 {
+						t.Errorf("%s, %s: slope %g in orbit %d, on cells %g", name, e.Name, on[o], o, sum[o])
+					}
+				}
+			}
+			few.P = slices.Clone(few.Masses())
+			got.Aim(few)
+			f, dst := chains.Pair{from, to}, chains.Pair{make([]float64, s.Size()), make([]float64, s.Size())}
+			if pairs, ok := got.(chains.PairPuller); ok {
+				pairs.PullPair(&dst, &f, &f, 1)
+				for x := range rows {
+					for k := range 2 {
+						sum := f[k][x]
+						for y, p := range rows[x] {
+							sum += p * (f[k][y] - f[k][x])
+						}
+						if math.Abs(dst[k][x]-sum) > 1e-13 {
+							t.Fatalf("%s, %s: pulled %g, want %g", name, e.Name, dst[k][x], sum)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// biased flips the first axis alone.
+type biased struct{ kernels.Metropolis }
+
+func (biased) Definition(g grid.Grid) chains.Definition {
+	row := func(v chains.View[numbers.Float]) chains.Row[numbers.Float] {
+		return func(x int, visit func(y int, weight numbers.Float)) {
+			y := x + (1-2*g.Coord(x, 0))*g.Stride(0)
+			accept, _ := v.Metropolis(x, y)
+			visit(y, accept)
+		}
+	}
+	return chains.Outcomes{Out: 1, Rest: true, Float: row}
+}
+
+// A kernel that prefers an axis does not keep to the exchange of axes, and is refused with the cells that differ.
+func TestBiasedKernelOnOrbits(t *testing.T) {
+	g := grid.New(2, 2, 2, 2).Of(grid.Any)
+	s, from, to := symmetric(t, g, orbits.Torus(g, 2, 2)...)
+	_, err := kernels.NewOrbital(biased{}, s, chains.Geometric{From: from, To: to})
+	if err == nil || !strings.Contains(err.Error(), "it does not keep to the symmetries: cells [0 0 0 1] and") {
+		t.Errorf("a kernel that flips the first spin alone: %v", err)
+	}
+}

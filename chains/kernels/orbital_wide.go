@@ -1,0 +1,168 @@
+package kernels
+
+import (
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/numbers"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+	"breadboard/grid/orbits"
+)
+
+// A whole kernel Extends, and knows what a symmetry of the cells does to the walker's whole state.
+type whole interface {
+	chains.Kernel
+	chains.Extends
+	whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry
+}
+
+// whole turns the direction with the cells: along axis From[a] becomes along a, and back becomes forth if the values
+// are reversed.
+func (Lifted) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
+	directions := make([]int, 2*g.Axes())
+	for a, from := range s.From {
+		turn := 0
+		if n := g.Len(a); n > 1 && (s.Values[a][1]-s.Values[a][0]+n)%n != 1 {
+			turn = 1
+		}
+		if g.Len(a) == 2 {
+			turn = s.Values[a][0]
+		}
+		for back := range 2 {
+			directions[2*from+back] = 2*a + back ^ turn
+		}
+	}
+	return orbits.Symmetry{From: append(slices.Clone(s.From), g.Axes()), Values: append(slices.Clone(s.Values), directions)}
+}
+
+// whole takes both walkers along.
+func (Swap) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
+	both := orbits.Symmetry{From: slices.Clone(s.From), Values: slices.Concat(s.Values, s.Values)}
+	for _, from := range s.From {
+		both.From = append(both.From, g.Axes()+from)
+	}
+	return both
+}
+
+// wide puts a whole kernel on orbits. For each orbit there are the states that the kernel has at the orbit's first
+// cell, side by side. A step is the kernel's from there. Where it leads to another cell of an orbit, a symmetry takes
+// that back to the first cell; of several such symmetries each is as probable. So a state stands for its images under
+// all symmetries.
+type wide struct {
+	whole
+	space *orbits.Space
+	cells chains.Bridge
+}
+
+// parts are what a wide kernel runs on: the grid and the bridge of the kernel on all cells, by state its cell there,
+// and by such a cell the states that it may be taken back to.
+func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]int32) {
+	box, by := k.space.Box()
+	g, b = k.whole.Extend(box, spread{k.cells, k.space})
+	per := g.Size() / box.Size()
+	back = map[int][]int32{}
+	for orbit := range k.space.Size() {
+		for v := range per {
+			at = append(at, k.space.Cell(orbit)*per+v)
+		}
+	}
+	for _, s := range by.(*orbits.Group).All {
+		s = k.whole.whole(s, box)
+		for state, cell := range at {
+			image := g.Index(s.Apply(g.Coords(cell))...)
+			back[image] = append(back[image], int32(state))
+		}
+	}
+	return g, b, at, back
+}
+
+func (k wide) Box(g grid.Grid) grid.Grid {
+	box, _ := k.space.Box()
+	return g.By(grid.New(k.whole.Box(box).Size() / box.Size()))
+}
+
+func (k wide) Extend(g grid.Grid, _ chains.Bridge) (grid.Grid, chains.Bridge) {
+	on, b, at, _ := k.parts()
+	sizes := make([]float64, len(at))
+	for state := range sizes {
+		sizes[state] = k.space.LogSizes[state*k.space.Size()/len(at)]
+	}
+	return k.Box(g), picked{b, on.Size(), at, sizes}
+}
+
+func (k wide) On(g grid.Grid) chains.Operator {
+	on, b, at, back := k.parts()
+	op, level := k.whole.On(on), chains.NewLevel(b, on.Size())
+	see := func(l *chains.Level) *chains.Level {
+		level.Move(l.T, l.Beta)
+		op.Aim(level)
+		return l
+	}
+	steps := func(op chains.Operator) *operators.Written {
+		row := func(x int, visit func(y int, weight numbers.Float)) {
+			op.Row(at[x], func(y int, p float64) {
+				for _, state := range back[y] {
+					visit(int(state), numbers.Float(p/float64(len(back[y]))))
+				}
+			})
+			visit(x, numbers.Float(chains.StayProbability(op, at[x])))
+		}
+		o := operators.NewWritten(g, nil, chains.Outcomes{Out: 1,
+			Float: func(chains.View[numbers.Float]) chains.Row[numbers.Float] { return row }})
+		o.See = see
+		return o
+	}
+	there, again := steps(op), steps(op.Reversal())
+	operators.Reverse(there, again)
+	return there
+}
+
+// Facts are those of the kernel on all cells.
+func (k wide) Facts(grid.Grid) chains.Facts {
+	box, _ := k.space.Box()
+	return chains.FactsOf(k.whole, k.whole.Box(box))
+}
+
+// spread is the bridge on all cells of a box, from that on a cell of each orbit.
+type spread struct {
+	chains.Bridge
+	space *orbits.Space
+}
+
+func (b spread) At(dst []float64, beta float64) { b.each(dst, beta, b.Bridge.At) }
+
+func (b spread) Slope(dst []float64, beta float64) { b.each(dst, beta, b.Bridge.Slope) }
+
+func (b spread) each(dst []float64, beta float64, of func(dst []float64, beta float64)) {
+	few := make([]float64, b.space.Size())
+	of(few, beta)
+	for x := range dst {
+		dst[x] = few[b.space.Orbit(x)]
+	}
+}
+
+// picked is the bridge on states that each stand at one of n cells, and for as many cells as their orbit has.
+type picked struct {
+	chains.Bridge
+	n     int
+	at    []int
+	sizes []float64
+}
+
+func (b picked) At(dst []float64, beta float64) {
+	b.each(dst, beta, b.Bridge.At)
+	for x, size := range b.sizes {
+		dst[x] += size
+	}
+}
+
+func (b picked) Slope(dst []float64, beta float64) { b.each(dst, beta, b.Bridge.Slope) }
+
+func (b picked) each(dst []float64, beta float64, of func(dst []float64, beta float64)) {
+	all := make([]float64, b.n)
+	of(all, beta)
+	for state, cell := range b.at {
+		dst[state] = all[cell]
+	}
+}
