@@ -144,9 +144,9 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		switch {
 		case f.T != s.level.T:
 		case up:
-			f.P, f.Forward = cells(chains.Normalized(s.level.LogF()), k), cells(s.law, k)
+			f.P, f.Forward = cells(chains.Normalized(s.level.LogF()), k, floats.Sum), cells(s.law, k, floats.Sum)
 		default:
-			f.Reverse = cells(s.law, k)
+			f.Reverse = cells(s.law, k, floats.Sum)
 		}
 	})
 	if err != nil {
@@ -158,7 +158,7 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))
 	}
 	for i := range frames[1:] {
-		frames[i+1].Parts = cells(frames[i+1].Parts, k)
+		frames[i+1].Parts = cells(frames[i+1].Parts, k, floats.Sum)
 	}
 	return frames, nil
 }

@@ -32,9 +32,9 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	}
 	if j.seen != nil {
 		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the passes.
-		res.Q, res.off, res.noise = fwd.law, nil, nil
+		res.Q, res.logq, res.off, res.noise = fwd.law, nil, nil, nil
 		floats.SubTo(res.d, res.Q, res.P)
-		res.Final = divergence(res.P, res.logp, res.d, res.Q)
+		res.Final = divergence(res.P, res.logp, res.d, res.Q, nil)
 		res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
 		for i := range res.Steps {
 			t := i + 2

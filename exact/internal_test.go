@@ -113,3 +113,20 @@ func TestLawsHaveRoom(t *testing.T) {
 		}
 	}
 }
+
+// TestNoTrust: where a pass gave a negative q, its q - p is of no use either. J comes from log q alone, and nothing is done
+// after the context has ended.
+func TestNoTrust(t *testing.T) {
+	a := chains.Annealing{Grid: grid.New(4), Schedule: chains.Linear(5), Kernel: kernels.Metropolis{},
+		Bridge: chains.Geometric{From: make([]float64, 4), To: []float64{0, 2, 1, -3}}}
+	want := must.Have(Measure(t.Context(), a))(t)
+	for _, ended := range []error{nil, context.Canceled} {
+		g, prog := want, newProgress(t.Context(), a, nil)
+		prog.err = ended
+		g.Q, g.d, g.Final.Reverse = []float64{-1e-9, 1, 1, 1}, []float64{1e-3, 1e-3, 1e-3, 1e-3}, math.NaN()
+		sound := g.inLogs(prog, a)
+		if sound != (ended == nil) || sound && !(math.Abs(g.J()-want.J()) < 1e-13 && math.Abs(g.Q[0]-want.Q[0]) < 1e-13) {
+			t.Errorf("after %v: J is %v, want %v; %v", ended, g.J(), want.J(), sound)
+		}
+	}
+}

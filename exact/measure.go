@@ -24,6 +24,7 @@ type Measured struct {
 	LogR  float64    // log Z_T/Z_1
 
 	logp []float64 // log p_T
+	logq []float64 // log Q, if J needs masses below any float; otherwise nil
 	d    []float64 // Q - P, to its own last digit
 	// off bounds the error of d, and noise is what it comes from. Both are nil unless rounding may be all of J or B.
 	off   []float64
@@ -70,6 +71,7 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 			sound = g.roundedInOnePass(prog, w, b)
 		}
 		if sound || prog.err != nil {
+			g.inLogs(prog, a)
 			return g, prog.err
 		}
 	}
@@ -78,7 +80,7 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	if j, _ := g.doubtful(a); sound && j {
 		sound = g.roundedInWalks(prog, a)
 	}
-	if !sound {
+	if !g.inLogs(prog, a) {
 		err = errNaN
 	}
 	return g, cmp.Or(prog.err, err)
@@ -86,7 +88,7 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 
 // compare computes the divergences between the law of the samples and the target. It returns false if J or B is NaN.
 func (g *Measured) compare() (sound bool) {
-	g.Final = divergence(g.P, g.logp, g.d, g.Q)
+	g.Final = divergence(g.P, g.logp, g.d, g.Q, nil)
 	if g.missed {
 		g.Final.Reverse = math.Inf(1)
 	}
@@ -150,23 +152,23 @@ func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
 	if n*k != len(g.P) {
 		panic("exact: a marginal of a number of cells that does not divide that of states")
 	}
-	q, p = cells(g.Q, k), cells(g.P, k)
-	d, logp := cells(g.d, k), make([]float64, 0, n)
-	for part := range slices.Chunk(g.logp, k) {
-		logp = append(logp, floats.LogSumExp(part))
+	q, p = cells(g.Q, k, floats.Sum), cells(g.P, k, floats.Sum)
+	d, logp := cells(g.d, k, floats.Sum), cells(g.logp, k, floats.LogSumExp)
+	if g.logq != nil {
+		return q, p, divergence(p, logp, d, q, cells(g.logq, k, floats.LogSumExp))
 	}
-	final = divergence(p, logp, d, q)
+	final = divergence(p, logp, d, q, nil)
 	if g.noise != nil {
-		final = final.doubted(g.noise.bound(p, logp, d, q, cells(g.off, k)))
+		final = final.doubted(g.noise.bound(p, logp, d, q, cells(g.off, k, floats.Sum)))
 	}
 	return q, p, final
 }
 
 // cells adds up the k states of each cell, which lie side by side.
-func cells(states []float64, k int) []float64 {
+func cells(states []float64, k int, sum func(part []float64) float64) []float64 {
 	law := make([]float64, 0, len(states)/k)
 	for part := range slices.Chunk(states, k) {
-		law = append(law, floats.Sum(part))
+		law = append(law, sum(part))
 	}
 	return law
 }
@@ -174,7 +176,7 @@ func cells(states []float64, k int) []float64 {
 // WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
 // number of cells. It has no Marginal.
 func (g Measured) WithoutLaws() Measured {
-	g.Q, g.P, g.logp, g.d, g.off, g.noise = nil, nil, nil, nil, nil, nil
+	g.Q, g.P, g.logp, g.logq, g.d, g.off, g.noise = nil, nil, nil, nil, nil, nil, nil
 	return g
 }
 
@@ -274,12 +276,13 @@ const deepest = 1e5
 //
 // A q of 0 may be a mass below the smallest float, and a q below 0 is the rounding error of
 // one that is almost gone. Neither has a term; what they would add is in doubt, up to p
-// times deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0.
-func divergence(p, logp, d, q []float64) Divergence {
+// times deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0. Not so if log q is known.
+func divergence(p, logp, d, q, logq []float64) Divergence {
 	var sum Divergence
 	gone, below := 0.0, 0.0
 	for x := range p {
 		switch {
+		case logq != nil:
 		case q[x] < 0:
 			below += p[x] * deepest
 			continue
@@ -293,13 +296,17 @@ func divergence(p, logp, d, q []float64) Divergence {
 			sum.Reverse += p[x] * klUp(delta)
 			continue
 		}
+		l := chains.LogMass(q[x])
+		if logq != nil {
+			l = logq[x]
+		}
 		if q[x] > 0 {
-			sum.Forward += q[x]*(chains.LogMass(q[x])-logp[x]) - q[x] + p[x]
+			sum.Forward += q[x]*(l-logp[x]) - q[x] + p[x]
 		} else {
 			sum.Forward += p[x]
 		}
 		if p[x] > 0 {
-			sum.Reverse += p[x]*(logp[x]-chains.LogMass(q[x])) - p[x] + q[x]
+			sum.Reverse += p[x]*(logp[x]-l) - p[x] + q[x]
 		} else {
 			sum.Reverse += q[x]
 		}

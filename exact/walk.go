@@ -14,11 +14,10 @@ import (
 // A walk carries one chain from level to level, up or down, as the deviation d of its
 // law from p_t. It works on any bridge, for steps of any size, at any depth.
 //
-// A bridge is mixed if one end has mass in a cell where the other has none. Then it matters
-// whether a chain has left a cell for good or is still there with a probability of 1e-18, or
-// 1e-600: a divergence is finite in the first case and infinite in the second. Rounding
-// leaves 1e-18 in p + d in either case, so a walk on a mixed bridge also carries the law
-// itself, and the set of cells the chain can be in.
+// A bridge is mixed if one end has mass in a cell where the other has none. Then it matters whether a chain has left a
+// cell for good or is still there with a probability of 1e-18, or 1e-600: a divergence is finite in the first case and
+// infinite in the second. Rounding leaves 1e-18 in p + d in either case, so a walk on a mixed bridge also carries the
+// law itself, and the set of cells the chain can be in.
 type walk struct {
 	logp []float64 // log p_t
 	p, d []float64
@@ -60,8 +59,7 @@ func vectors(n, number int) [][]float64 {
 	return all
 }
 
-// run walks from level to level until end, and makes a step of op at each but the last. l
-// is where the walk is.
+// run walks from level to level until end, and makes a step of op at each but the last. l is where the walk is.
 func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) {
 	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
 	for t := range prog.through(l.T+by, end, by) {
@@ -112,10 +110,9 @@ func (w *walk) push(op chains.Operator) {
 	}
 }
 
-// step moves to a neighbouring level, where l is and log f has risen by rise, and adds
-// p_t - p_to to the deviation. It returns the step's share of the path divergence,
-// -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell where p_to has
-// no mass.
+// step moves to a neighbouring level, where l is and log f has risen by rise, and adds p_t - p_to to the deviation. It
+// returns the step's share of the path divergence, -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in
+// a cell where p_to has no mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
 	if w.noise != nil {
 		p, logp := slices.Clone(w.p), slices.Clone(w.logp)
@@ -142,8 +139,7 @@ func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
 }
 
 // small takes a step over which log p changes little, by w.rise but for a constant, and leaves p where it was. The
-// ratio of the densities is ρ = p_to/p_t = exp(rise)/(1+s), with s the mean of
-// expm1(rise) under p_t.
+// ratio of the densities is ρ = p_to/p_t = exp(rise)/(1+s), with s the mean of expm1(rise) under p_t.
 func (w *walk) small() float64 {
 	var s, second, lag float64
 	grow := w.next
@@ -188,8 +184,7 @@ func (w *walk) large(l *chains.Level) float64 {
 	return share
 }
 
-// Q is the law of the last state. Walks carry Q - P, and usually Q is P plus that. There are
-// three exceptions:
+// Q is the law of the last state. Walks carry Q - P, and usually Q is P plus that. There are three exceptions:
 //
 //	the ends of the bridge have mass in different cells   the walk carried the law: take
 //	Q - P is blurred: it lost digits that J needs         the law is pushed anew: lastLaw
@@ -227,12 +222,11 @@ func (g *Measured) take(prog *progress, a chains.Annealing, op chains.Operator, 
 	g.sharpen(lost)
 }
 
-// blurred finds out whether u = q/p - 1 has lost digits that the divergences need. A pull
-// rounds u to an ulp of its previous size, and 1 + u to an ulp of 1. Usually u is about as
-// large as before, and the error is a rounding of each cell's term. It is more in two kinds
-// of cells: those with less than half of p left, because their logarithm counts, and those
-// with a thousand times more before the last step. If digits are lost, blurred marks the
-// cells that had more than twice p before the last step; otherwise it returns nil.
+// blurred finds out whether u = q/p - 1 has lost digits that the divergences need. A pull rounds u to an ulp of its
+// previous size, and 1 + u to an ulp of 1. Usually u is about as large as before, and the error is a rounding of each
+// cell's term. It is more in two kinds of cells: those with less than half of p left, because their logarithm counts,
+// and those with a thousand times more before the last step. If digits are lost, blurred marks the cells that had more
+// than twice p before the last step; otherwise it returns nil.
 func blurred(p []float64, u, before func(x int) float64) (lost []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {
@@ -292,9 +286,8 @@ func (g *Measured) pushedAt(x int, q float64) {
 	}
 }
 
-// lastLaw returns the law of x_T by pushing the law itself: p + d has the error of a
-// rounding of p, and this has the error of a rounding in every cell. On a shallow bridge op
-// is aimed at p_t.
+// lastLaw returns the law of x_T by pushing the law itself: p + d has the error of a rounding of p, and this has the
+// error of a rounding in every cell. On a shallow bridge op is aimed at p_t.
 func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) []float64 {
 	l, v := a.NewLevel(), vectors(a.Grid.Size(), 3)
 	q, next, p := v[0], v[1], v[2]
@@ -312,9 +305,84 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 	return q
 }
 
-// pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the
-// forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
-// uses only the pass's own memory.
+// inLogs finds J if it is infinite or no number only because Q has masses below any float where p has mass. It pushes
+// log q, at any depth: the logarithm of 1e5 spins that are all up is -69315. It reports whether J is a number. J stays
+// what it was if rates below any float may count: all that they bring into a cell in a step is less than e^-708.
+func (g *Measured) inLogs(prog *progress, a chains.Annealing) (sound bool) {
+	none := math.IsNaN(g.J())
+	if !math.IsInf(g.J(), 1) && !none || math.IsNaN(g.B()) || g.missed || !a.SameCells() || prog.err != nil {
+		return !math.IsNaN(g.J() + g.B())
+	}
+	l, op, v := a.NewLevel(), a.Kernel.On(a.Grid), vectors(len(g.P), 2)
+	a.LevelAt(l, 1)
+	chains.NormalizeLog(v[0], v[1], l.LogF())
+	flat := chains.Uniform(l.LogF()) // all ways into a cell are open there
+	even := chains.NewLevel(chains.Geometric{From: flat, To: flat}, len(flat))
+	even.Move(2, 0)
+	op.Aim(even)
+	logq := v[1]
+	_, all := pushLog(op, logq, flat, 0)
+	for t := range prog.through(2, a.PathEnd(), 1) {
+		a.LevelAt(l, t)
+		op.Aim(l)
+		next, ways := pushLog(op, logq, l.LogF(), chains.LeastNormal)
+		for y, v := range next {
+			if ways[y] < all[y] && v < -670 {
+				return !none
+			}
+		}
+		logq = next
+	}
+	if none { // then q - p may be wrong in any cell
+		for x, v := range logq {
+			g.Q[x], g.d[x] = math.Exp(v), g.P[x]*math.Expm1(v-g.logp[x])
+		}
+	}
+	g.logq, g.Final = logq, divergence(g.P, g.logp, g.d, g.Q, logq)
+	return !math.IsNaN(g.J())
+}
+
+// pushLog is Push of a law by logarithms. It counts the ways into each cell whose rates are at least so large.
+//
+// Of two cells, the rate up is in a row of the lower one, and large unless a third cell beats both. The rate down may
+// be e^-2000. It follows from the lower one's row of the reversal R: p(y) T(y,x) = p(x) R(x,y).
+func pushLog(op chains.Operator, logq, logf []float64, least float64) (dst []float64, ways []int) {
+	x, back, sum := 0, op.Reversal(), make([]float64, len(logq))
+	dst, ways = slices.Repeat([]float64{math.Inf(-1)}, len(logq)), make([]int, len(logq))
+	put := func(y int, v float64) { // dst has the largest that came, and sum is all over that
+		ways[y]++
+		if top := max(dst[y], v); !math.IsInf(top, -1) {
+			dst[y], sum[y] = top, sum[y]*math.Exp(dst[y]-top)+math.Exp(v-top)
+		}
+	}
+	up := func(y int, p float64) {
+		if p >= least && logf[y] >= logf[x] {
+			put(y, logq[x]+math.Log(p))
+		}
+	}
+	down := func(y int, p float64) {
+		if p >= least && logf[y] > logf[x] {
+			put(x, logq[y]+math.Log(p)+logf[x]-logf[y])
+		}
+	}
+	both := func(y int, p float64) { up(y, p); down(y, p) }
+	for x = range dst {
+		put(x, logq[x]+math.Log(chains.StayProbability(op, x)))
+		if back == op {
+			op.Row(x, both)
+			continue
+		}
+		op.Row(x, up)
+		back.Row(x, down)
+	}
+	for y, v := range sum {
+		dst[y] += math.Log(v)
+	}
+	return dst, ways
+}
+
+// pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the forward chain once more by
+// pulling q/p alone, which keeps the digits of small cells. It uses only the pass's own memory.
 func (w *onePass) pullLaw(prog *progress) []float64 {
 	w.refresh(1)
 	f, dst, idle := w.f[0], w.next[0], w.next[1]

@@ -229,7 +229,7 @@ type walk struct {
 
 func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
 	c := numbers.NewCalculator(bits)
-	p, err := newPath(c, a.Bridge, a.Grid.Size())
+	p, err := pathOf(c, a)
 	if err != nil {
 		return nil, err
 	}
@@ -308,10 +308,13 @@ func (w *walk) reverse() error {
 			w.op.aim()
 			for x, class := range w.of {
 				w.next[x].Mul(&w.law[x], &w.inv[class])
+				if w.sizes != nil {
+					w.next[x].Set(w.next[x].Over(&w.sizes[x]))
+				}
 			}
 			w.op.step(w.law, w.next, true)
-			for x, class := range w.of {
-				w.next[x].Mul(&w.law[x], &w.f[class])
+			for x := range w.of {
+				w.next[x].Mul(&w.law[x], w.weight(x))
 			}
 			w.law, w.next = w.next, w.law
 		}

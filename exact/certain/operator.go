@@ -213,7 +213,7 @@ func (o *lines) aim() {
 	for i, line := range o.cells {
 		o.sum.Reset()
 		for _, x := range line {
-			o.sum.Add(&o.l.f[o.l.of[x]])
+			o.sum.Add(o.l.weight(x))
 		}
 		o.inverse[i].SetInt(0)
 		if !o.sum.Total().Is(0) {
@@ -228,7 +228,7 @@ func (o *lines) step(dst, v []numbers.Interval, pull bool) {
 		o.sum.Reset()
 		for _, x := range line {
 			if pull {
-				o.sum.Add(o.v[0].Mul(&o.l.f[o.l.of[x]], &v[x]))
+				o.sum.Add(o.v[0].Mul(o.l.weight(x), &v[x]))
 			} else {
 				o.sum.Add(&v[x])
 			}
@@ -241,7 +241,7 @@ func (o *lines) step(dst, v []numbers.Interval, pull bool) {
 			case pull:
 				dst[x].Set(mean)
 			default:
-				dst[x].Mul(&o.l.f[o.l.of[x]], mean)
+				dst[x].Mul(o.l.weight(x), mean)
 			}
 		}
 	}

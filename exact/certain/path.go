@@ -3,6 +3,7 @@ package certain
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
 	"breadboard/chains"
@@ -16,6 +17,7 @@ import (
 type path struct {
 	of      []int // the class of each cell
 	classes int
+	sizes   []numbers.Interval // of orbits that stand for cells: how many each has; nil for cells
 	// at sets logf and f, by class, to the log density at beta and the density. It sets
 	// none where there is no mass: f is 0 there, and logf is meaningless. The density
 	// is the bridge's up to a constant at each beta, which the method constant returns.
@@ -27,6 +29,24 @@ type path struct {
 // mostSpan is the largest span of a level's log densities, in nats: the calculator's
 // bound, with room for the arithmetic of bridges.
 const mostSpan = 1e6
+
+// pathOf returns the path of an annealing. On orbits it is that of single cells, which kernels see, with exact sizes:
+// the bridge's own log densities have the logs of the sizes in them, which are rounded.
+func pathOf(c *numbers.Calculator, a chains.Annealing) (*path, error) {
+	k, ok := a.Kernel.(kernels.Orbital)
+	if !ok {
+		return newPath(c, a.Bridge, a.Grid.Size())
+	}
+	p, err := newPath(c, k.Cells, k.Space.Size())
+	if err != nil {
+		return nil, err
+	}
+	p.sizes = numbers.Intervals(c.Bits, k.Space.Size())
+	for x := range p.sizes {
+		p.sizes[x].SetRat(new(big.Rat).SetInt(k.Space.Cells(x)))
+	}
+	return p, nil
+}
 
 // newPath returns the bridge over reals, or an error that says why there is none.
 func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
@@ -131,10 +151,18 @@ func (l *level) moveTo(t int, beta float64) {
 	}
 }
 
+// weight is the density of cell x; of an orbit, that of all its cells.
+func (l *level) weight(x int) *numbers.Interval {
+	if l.sizes == nil {
+		return &l.f[l.of[x]]
+	}
+	return l.f[l.of[x]].Times(&l.sizes[x])
+}
+
 func (l *level) mass() *numbers.Interval {
 	total := numbers.NewSum(l.calc.Bits)
-	for _, class := range l.of {
-		total.Add(&l.f[class])
+	for x := range l.of {
+		total.Add(l.weight(x))
 	}
 	return numbers.Zero(l.calc.Bits).Set(total.Total())
 }
@@ -142,8 +170,8 @@ func (l *level) mass() *numbers.Interval {
 // law returns the normalised density, by cell.
 func (l *level) law() []numbers.Interval {
 	p, Z := numbers.Intervals(l.calc.Bits, len(l.of)), l.mass()
-	for x, class := range l.of {
-		p[x].Quo(&l.f[class], Z)
+	for x := range l.of {
+		p[x].Quo(l.weight(x), Z)
 	}
 	return p
 }

@@ -79,8 +79,7 @@ func TestBestOfOne(t *testing.T) {
 	}
 }
 
-// TestBest: no schedule that has a name is better, the values agree with exact, and descent
-// says that it has arrived.
+// TestBest: no schedule that has a name is better, the values agree with exact, and descent says that it has arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 30} {
@@ -151,9 +150,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestGradients holds the derivatives of J and B to central differences of the
-// big-float truth, two betas 2^-29 apart: those are off by 1e-17. What is promised
-// is 1e-6; what is asked here is 1e-9 of the largest derivative.
+// TestGradients holds the derivatives of J and B to central differences of the big-float truth, two betas 2^-29 apart:
+// those are off by 1e-17. What is promised is 1e-6; what is asked here is 1e-9 of the largest derivative.
 func TestGradients(t *testing.T) {
 	slope := []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1, 2.2, -2.0, 0.5, 1.1, -0.9, 0.6}
 	other := []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1, 1.2, 3.0, -0.5, 0.1, 1.9, -1.6}
@@ -293,8 +291,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 	}
 }
 
-// TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2
-// atan(e^(s/2)) with s = slope β.
+// TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s = slope β.
 func TestFisherLength(t *testing.T) {
 	l := must.Have(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))(t)
 	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
@@ -346,9 +343,8 @@ func TestFrictionOfRareMoves(t *testing.T) {
 	g := grid.New(3)
 	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, kernels.Metropolis{})
 	l := must.Have(tuning.FrictionLength(well))(t)
-	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4,
-	// so that what differs between them lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is
-	// twice its variance p_0 p_2 as often.
+	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4, so that what differs between them
+	// lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is twice its variance p_0 p_2 as often.
 	p0, p2 := 1/(1+math.E), math.E/(1+math.E)
 	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
 	near(t, "the speed at 1", (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3)

@@ -1,0 +1,148 @@
+package exact_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/exact/certain"
+	"breadboard/grid"
+	"breadboard/grid/must"
+	"breadboard/toys"
+)
+
+// sum is the logarithm of the sum of two numbers, of which the logarithms are given.
+func sum(a, b float64) float64 { return floats.LogSumExp([]float64{a, b}) }
+
+// counted runs Metropolis of the Curie-Weiss model as the definition says it, in logarithms: a spin is picked, and flipped
+// with min(1, f(y)/f(x)). It returns both divergences.
+func counted(n int, coupling float64, T int) exact.Divergence {
+	sizes, f := make([]float64, n+1), make([]float64, n+1)
+	for k := range f {
+		if k > 0 {
+			sizes[k] = sizes[k-1] + math.Log(float64(n-k+1)/float64(k))
+		}
+		f[k] = -2 * coupling * float64(k) * float64(n-k) / float64(n) // less that of all up, or digits would be lost
+	}
+	law := func(beta float64) []float64 {
+		l := make([]float64, n+1)
+		for k := range l {
+			l[k] = sizes[k] + beta*f[k]
+		}
+		floats.AddConst(-floats.LogSumExp(l), l)
+		return l
+	}
+	q := law(0)
+	for t := 1; t < T; t++ {
+		beta, next := float64(t)/float64(T-1), make([]float64, n+1)
+		for k := range next {
+			next[k] = math.Inf(-1)
+		}
+		for k := range q {
+			stay := 0.0
+			for y, share := range map[int]float64{k + 1: float64(n-k) / float64(n), k - 1: float64(k) / float64(n)} {
+				if share > 0 {
+					d := min(0, beta*(f[y]-f[k]))
+					next[y] = sum(next[y], q[k]+math.Log(share)+d)
+					stay -= share * math.Expm1(d)
+				}
+			}
+			next[k] = sum(next[k], q[k]+math.Log(stay))
+		}
+		q = next
+	}
+	var d exact.Divergence
+	for k, p := range law(1) {
+		d.Forward += math.Exp(q[k]) * (q[k] - p)
+		d.Reverse += math.Exp(p) * (p - q[k])
+	}
+	return d
+}
+
+// curieWeiss is the annealing on the orbits.
+func curieWeiss(t *testing.T, n int, coupling float64, T int) chains.Annealing {
+	to := toys.CurieWeiss(n, coupling)
+	from := to.Orbits.LogSizes
+	k := must.Have(kernels.NewOrbital(kernels.Metropolis{}, to.Orbits, chains.Geometric{From: make([]float64, n+1),
+		To: to.Cells}))(t)
+	return chains.Annealing{Grid: to.Grid, Kernel: k, Schedule: chains.Linear(T), Bridge: chains.Geometric{From: from, To: to.LogF}}
+}
+
+// reversalsAlone is what log(q/p) would be if it were pulled by the rows of the reversal: in the last cell.
+func reversalsAlone(a chains.Annealing) float64 {
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	n := a.Grid.Size()
+	p, before, after, h := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	a.LevelAt(l, 1)
+	chains.NormalizeLog(p, before, l.LogF())
+	for t := 2; t <= a.T(); t++ {
+		a.LevelAt(l, t)
+		chains.NormalizeLog(p, after, l.LogF())
+		floats.Add(h, before)
+		floats.Sub(h, after)
+		copy(before, after)
+		op.Aim(l)
+		next := make([]float64, n)
+		for x := range h {
+			next[x] = h[x] + math.Log(chains.StayProbability(op, x))
+			op.Reversal().Row(x, func(y int, rate float64) { next[x] = sum(next[x], h[y]+math.Log(rate)) })
+		}
+		h = next
+	}
+	return h[n-1]
+}
+
+// TestDeepCounts: the state with all of 1100 spins up has a mass of 2^-1100 at first, and the rates from it are e^-2000.
+func TestDeepCounts(t *testing.T) {
+	const n, coupling = 1100, 1000.
+	for _, T := range []int{2, 10} {
+		a, want := curieWeiss(t, n, coupling, T), counted(n, coupling, T)
+		g := must.Have(exact.Measure(t.Context(), a))(t)
+		near(t, fmt.Sprintf("T = %d, KL(q||p)", T), g.Final.Forward, want.Forward, 1e-12)
+		near(t, fmt.Sprintf("T = %d, KL(p||q)", T), g.Final.Reverse, want.Reverse, 1e-12)
+		if twin := -reversalsAlone(a); !(math.Abs(twin-want.Reverse) > 0.1) {
+			t.Errorf("T = %d: by reversals alone %v, which is as good as %v", T, twin, want.Reverse)
+		}
+	}
+}
+
+func middle(e certain.Enclosure) float64 {
+	v, _ := e.Mid().Float64()
+	return v
+}
+
+// TestDeepLines holds J of every kernel against big floats where q of the target's mode is e^-1500 or so. It may be
+// infinite with a kernel whose rates up go through rates down.
+func TestDeepLines(t *testing.T) {
+	for _, k := range kernels.Catalogue {
+		for T := 2; T <= 4; T++ {
+			a := between([]float64{0, -800, -2300, -1500}, []float64{-900, -1700, -800, 0}, T, k.Make)
+			g := must.Have(exact.Measure(t.Context(), a))(t)
+			if math.IsInf(g.J(), 1) && k.Name == "swap" { // down by one walker, and up by the other
+				continue
+			}
+			want := truth(t, a)
+			near(t, fmt.Sprintf("%s, T = %d, KL(q||p)", k.Name, T), g.Final.Forward, middle(want.QP), 1e-12)
+			near(t, fmt.Sprintf("%s, T = %d, KL(p||q)", k.Name, T), g.Final.Reverse, middle(want.PQ), 1e-12)
+		}
+	}
+}
+
+// TestLostRates: a heat bath leaves cell (0,0) for (0,2), and for (0,1) with a rate of e^-800, the only way to the mode (1,1).
+// Neither this rate nor the one back is a float.
+func TestLostRates(t *testing.T) {
+	g := grid.New(2, 3).Of(grid.Any)
+	a := chains.Annealing{Grid: g, Kernel: kernels.HeatBath{}, Schedule: chains.Linear(3), Bridge: chains.Geometric{
+		From: []float64{0, -3000, -2000, -5000, -5000, -5000}, To: []float64{-4000, -1000, -400, -3000, 0, -3000}}}
+	if want := middle(truth(t, a).PQ); !(math.Abs(want-801.386) < 1e-3) {
+		t.Errorf("KL(p||q) is %v", want)
+	}
+	if m := must.Have(exact.Measure(t.Context(), a))(t); !math.IsInf(m.J(), 1) {
+		t.Errorf("J is %v", m.J())
+	}
+}
