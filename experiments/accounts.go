@@ -385,9 +385,17 @@ func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, pro
 	if err != nil {
 		return nil, p, err
 	}
+	if c.Target.Orbits != nil && slices.Contains(ofCells, stem(spec)) {
+		return nil, p, Faultf("%v %s: it looks at cells and their axes, and %s is walked on orbits; another program, as ais or "+
+			"smc:8, would do", FieldProgram, spec, c.TargetName())
+	}
 	e, err := m(p)
 	if err != nil {
 		err = Faultf("%v %s: %v", FieldProgram, spec, err)
 	}
 	return e, p, err
 }
+
+// ofCells are the programs that give other numbers on orbits than on cells. The others draw by densities and kernels
+// alone, and densities of orbits lead to the same weights.
+var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms"}

@@ -94,6 +94,10 @@ func (c Certified) Proof(name string) Proof {
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
+	if c.Target.Orbits != nil && c.Extended() {
+		return nil, Faultf("%v %s: on orbits its steps are known by float64 alone, and nothing can be proved; the cells "+
+			"themselves, or another kernel, would do", FieldKernel, c.Kernel)
+	}
 	return AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Certified, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)

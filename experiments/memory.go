@@ -140,8 +140,18 @@ func UncheckedBytes(s Space, T int) float64 {
 	return number * ((vectors+f.Kept)*s.States + aLevel*float64(T))
 }
 
-// facts returns the kernel's facts. They are known before the space is made.
-func (s Space) facts() chains.Facts { return chains.FactsOf(s.kernel, chains.Box(s.kernel, s.Grid)) }
+// facts returns the kernel's facts. They are known before the space is made. On orbits all lines are kept.
+func (s Space) facts() chains.Facts {
+	g := s.cellsBox()
+	f := chains.FactsOf(s.kernel, chains.Box(s.kernel, g))
+	if s.box.Size() > 0 {
+		const aLine, images = 3, 8 // numbers a value on an axis
+		for _, values := range s.box.Lens() {
+			f.Kept += (aLine + images) * float64(values-1)
+		}
+	}
+	return f
+}
 
 // ExactlyBytes is the memory of Exactly at these Ts, on the targets of so many seeds, one after the other: as many
 // runs at once as there are cores, the longest and those below it, and results that keep their betas and steps, and on

@@ -244,6 +244,7 @@ const (
 	FieldData     Field = "data"
 	FieldKernel   Field = "kernel"
 	FieldRepeat   Field = "repeat"
+	FieldOrbits   Field = "orbits"
 	FieldMatrix   Field = "matrix"
 	FieldBridge   Field = "bridge"
 	FieldInitial  Field = "initial"

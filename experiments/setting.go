@@ -9,8 +9,10 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/orbits"
 	"breadboard/toys"
 )
 
@@ -30,6 +32,8 @@ type Setting struct {
 	DataSum     string  `json:"data_sha256,omitempty"`
 	Kernel      string  `json:"kernel"`           // of kernels.Families; the first if empty; or Matrix
 	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
+	Orbits      string  `json:"orbits,omitempty"` // the symmetry whose orbits are walked in place of cells; empty is none
+	OrbitsSum   string  `json:"orbits_sha256,omitempty"`
 	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
 	MatrixSum   string  `json:"matrix_sha256,omitempty"`
 	Bridge      string  `json:"bridge"`  // of chains.Bridges; the first if empty
@@ -104,10 +108,13 @@ type Space struct {
 	densities  int                                    // the number that a model keeps; 0 for other targets
 	schedule   schedule
 	makeTarget func() toys.Target
-	target     toys.Target // if it was read, or is small; LogF is nil for others
-	initial    []float64   // the initial log density of a target that is made
-	classes    int         // the number of cells that differ in log density at an end; 0 if it is not known
-	matrices   [][]float64 // from the folder, by level; nil if the kernel is of the catalogue
+	target     toys.Target               // if it was read, or is small; LogF is nil for others
+	initial    []float64                 // the initial log density of a target that is made
+	classes    int                       // the number of cells that differ in log density at an end; 0 if it is not known
+	box        grid.Grid                 // of the cells whose orbits are walked; empty if cells are
+	exchanged  bool                      // the target's states are orbits without a box of cells
+	unbroken   func(*orbits.Space) error // whether the symmetries leave log f alone; nil if there are none
+	matrices   [][]float64               // from the folder, by level; nil if the kernel is of the catalogue
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
@@ -131,6 +138,11 @@ func (s Setting) SpaceOn(t toys.Target) (Space, error) {
 	}
 	return s.space(func(space *Space) error {
 		space.target, space.Grid = t, t.Grid
+		if t.Orbits != nil {
+			if box, by := t.Orbits.Box(); by != nil {
+				space.box = box
+			}
+		}
 		if t.Model != nil {
 			space.densities = t.Model.N + 1
 		}
@@ -184,11 +196,21 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	}
 	noKinds := space.setAxes()
 	var noMatrices, tooMany, noEnds error
+	if noKinds == nil {
+		if err := space.takeOrbits(); err != nil { // there may be no target
+			return space, errors.Join(noName, err)
+		}
+	}
 	if s.Matrix != "" {
 		noMatrices = space.openMatrices()
 	}
 	if space.kernel != nil {
-		if noForm := Fits(space.Kernel, space.kernel, space.Grid); noForm != nil {
+		if space.onOrbits() {
+			if why := kernels.WalksOrbits(space.kernel, space.box); why != nil {
+				return space, errors.Join(noName, noKinds, space.noOrbits(why))
+			}
+		}
+		if noForm := Fits(space.Kernel, space.kernel, space.cellsBox()); noForm != nil {
 			return space, errors.Join(noName, noKinds, noForm)
 		}
 		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
@@ -205,6 +227,25 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 		space.classes = len(known)
 	}
 	return space, errors.Join(noName, noKinds, noMatrices, tooMany, noEnds)
+}
+
+// onOrbits reports whether states are orbits of cells.
+func (s Space) onOrbits() bool { return s.box.Size() > 0 || s.exchanged || s.target.Orbits != nil }
+
+// StateName is what the states of the target are: "orbits" or "cells".
+func (s Space) StateName() string {
+	if s.onOrbits() {
+		return "orbits"
+	}
+	return "cells"
+}
+
+// cellsBox is the box of the cells, which the states are or whose orbits they are.
+func (s Space) cellsBox() grid.Grid {
+	if s.box.Size() > 0 {
+		return s.box
+	}
+	return s.Grid
 }
 
 // makeEnds makes the target and the initial density, unless they are there.
@@ -275,6 +316,9 @@ func (s Space) Chain() (Chain, error) {
 		c.opened = g.WallsWhere(func(x int) bool { return g.Wall(x) && math.IsInf(inside[x], -1) })
 	} else {
 		c.opened = g
+	}
+	if err := c.walked(); err != nil {
+		return Chain{}, err
 	}
 	a := c.annealing(c.few())
 	if err := a.Check(); err != nil {

@@ -253,7 +253,7 @@ func TestSettingRefusesTargets(t *testing.T) {
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
 			"ising:ROWSxCOLS:COUPLING, as in ising:3x3:0.4, would do"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
-		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
+		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: ising:6x6:1 has 6.872e+10 cells"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
 	})
 }

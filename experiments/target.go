@@ -40,7 +40,7 @@ func (s *Space) setAxes() error {
 
 // Pinned is the setting with the kinds of its axes, as a result has them also if they are the target's own.
 func (s Space) Pinned() Setting {
-	s.Axes = axesOf(s.Grid)
+	s.Axes = axesOf(s.cellsBox())
 	return s.Setting
 }
 
@@ -120,9 +120,20 @@ func (s *Space) findTarget() (err error) {
 	case s.Data == "" && s.Seed == nil && toy.Seeded:
 		s.Seed = &toy.Seed
 	}
+	s.exchanged = toy.Exchangeable
 	seed := uint64(0)
 	if s.Seed != nil {
 		seed = *s.Seed
+	}
+	if s.Orbits == OwnOrbits && toy.Symmetric != nil { // whose cells may be too many for a table
+		own, err := toy.Symmetric(params, seed)
+		if err != nil {
+			return Faultf("%v %s: %v", FieldToy, s.Toy, err)
+		}
+		s.Grid = own.Grid
+		if own.LogF != nil {
+			return nil
+		}
 	}
 	if toy.With == nil {
 		s.target = toy.Of(seed)
@@ -185,7 +196,7 @@ func initial(spec string, d toys.Density, target toys.Target) ([]float64, error)
 	case given && (name == "uniform" || name == prior):
 		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
 	case name == "uniform":
-		return chains.Uniform(target.LogF), nil
+		return target.Uniform(), nil
 	case spec == prior && target.Model == nil:
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
 	case spec == prior:
@@ -199,6 +210,10 @@ func initial(spec string, d toys.Density, target toys.Target) ([]float64, error)
 			spec, word)
 	}
 	from := chains.Tempered(target.LogF, beta)
+	if target.Orbits != nil {
+		from = chains.Tempered(target.Cells, beta)
+		floats.Add(from, target.Orbits.LogSizes)
+	}
 	for x, v := range from {
 		if math.Abs(v) > toys.Largest && !math.IsInf(target.LogF[x], -1) {
 			return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",

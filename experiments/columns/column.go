@@ -108,7 +108,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas j_off b_off axes repeat"
+	last += " density p log_f betas j_off b_off axes repeat orbits"
 	return slices.Concat(section["names"], named(exactNumbers), section["choice"], named(last))
 }
 
@@ -116,7 +116,7 @@ func Exact(extended, steps bool) []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
-		"version commit go spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat"
+		"version commit go spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat orbits"
 	return slices.Concat(onGrid(), section["numbers"], section["choice"], named(sources))
 }
 
@@ -140,7 +140,7 @@ func Accounts(extended bool) []Column {
 		last += " j_state q_state"
 	}
 	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
-		named(last+" warnings density j_off b_off axes repeat"))
+		named(last+" warnings density j_off b_off axes repeat orbits"))
 }
 
 // Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
@@ -158,7 +158,7 @@ func Checks(programs bool) []Column {
 	if programs {
 		lead = append(lead, named("program how")...)
 	}
-	return slices.Concat(lead, named("T chains mc_seed"), section["sample"], named("warnings density axes repeat"))
+	return slices.Concat(lead, named("T chains mc_seed"), section["sample"], named("warnings density axes repeat orbits"))
 }
 
 // A Table is a table that a command prints for programs, in CSV and JSON.
@@ -180,7 +180,7 @@ func Tables() []Table {
 		{"exact --runs", ofLaw("runs")},
 		{"sweep", SweepOfPrograms()},
 		{"sample", Checks(true)},
-		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density axes repeat"))},
+		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density axes repeat orbits"))},
 		{"aide", Aide(true)},
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},

@@ -47,6 +47,7 @@ type Question struct {
 	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a script's numbers hold 53 bits, so it is a text
 	Target   string  `json:"target,omitempty"`      // painted: log f, as Painted reads it
 	Axes     string  `json:"axes,omitempty"`        // their kinds; the target's own if empty
+	Orbits   string  `json:"orbits,omitempty"`      // own, or none
 	Kernel   string  `json:"kernel,omitempty"`
 	Bridge   string  `json:"bridge,omitempty"`
 	Initial  string  `json:"initial,omitempty"`
@@ -59,8 +60,8 @@ type Question struct {
 
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
-	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge, Initial: q.Initial,
-		Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
+	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Orbits: q.Orbits, Kernel: q.Kernel,
+		Bridge: q.Bridge, Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
 }
 
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
@@ -78,6 +79,10 @@ func (q Question) Chain() (experiments.Chain, error) {
 func (q Question) checked() (space experiments.Space, err error) {
 	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
 	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
+	var noOrbits error
+	if q.Orbits != "" && q.Orbits != experiments.OwnOrbits {
+		noOrbits, q.Orbits = experiments.Unknown(experiments.FieldOrbits, q.Orbits, []string{experiments.OwnOrbits}), ""
+	}
 	if noSchedule != nil {
 		q.Schedule = ""
 	}
@@ -88,7 +93,7 @@ func (q Question) checked() (space experiments.Space, err error) {
 	s.T = cmp.Or(s.T, usualT)
 	noLevels, noProgram := inLevels(s.T), inProgram(s.Program)
 	space, err = q.space(s)
-	if err = errors.Join(noSchedule, noInitial, noLevels, noProgram, err); err == nil {
+	if err = errors.Join(noOrbits, noSchedule, noInitial, noLevels, noProgram, err); err == nil {
 		err = inWork(space, s.T)
 	}
 	return space, err
@@ -167,8 +172,8 @@ func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return que
 
 // questionOf is the question of a setting, with a painted target if it has no toy.
 func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
-	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
-		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
+	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Orbits: s.Orbits, Kernel: s.Kernel,
+		Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
 	if s.Repeat > 1 {
 		q.Repeat = s.Repeat
 	}

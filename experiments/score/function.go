@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -94,10 +95,13 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 	of := func(i int) Function { return ofAxis(t, p, name, i) }
 	switch {
 	case spec == "logf":
-		return []Function{{Name: spec, Of: t.LogF}}, nil
+		return []Function{{Name: spec, Of: t.OfCell()}}, nil
 	case name == "file" && numbered:
 		of, err := toys.OpenFunction(number, t.Grid)
 		return []Function{{Name: spec, Of: of}}, err
+	case !t.Orbits.Ordered() && slices.Contains(Usual, name):
+		return nil, experiments.Faultf("%v %s: the states of %s are orbits, and their order has no meaning; logf, or file:PATH "+
+			"with a value for each orbit, would do", FieldFunction, spec, t.Name)
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
 		few, most, what = min(len(modes), MostModes), len(modes), "modes"

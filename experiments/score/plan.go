@@ -97,6 +97,7 @@ type scene struct {
 	constant  []string
 	starts    []Start
 	faults    map[string]error // of the specs that do not suit the density
+	kernels   []chains.Kernel  // as they run there; nil for one that has no form there
 }
 
 // Prepare checks the specs of functions and starts. Of several densities a spec need suit only one:
@@ -150,6 +151,13 @@ func (p *Plan) Draws() bool { return p.Calibrate || slices.ContainsFunc(p.specs(
 // scene makes the functions and starts of a density, those that suit it.
 func (p *Plan) scene(t toys.Target) scene {
 	s := scene{target: t, faults: map[string]error{}}
+	for _, k := range p.Kernels {
+		on, err := onStates(t, k.Make)
+		if err != nil {
+			on = nil
+		}
+		s.kernels = append(s.kernels, on)
+	}
 	for _, spec := range p.specs() {
 		all, constant, err := Functions(t, []string{spec})
 		if err != nil {
@@ -208,8 +216,8 @@ type place struct {
 
 func (p *Plan) find(j Job) place {
 	i := slices.IndexFunc(p.Kernels, func(k chains.Entry[chains.Kernel]) bool { return k.Name == j.Kernel })
-	here, k := p.scenes[j.Density](), p.Kernels[i].Make
-	g := here.target.Grid
+	here := p.scenes[j.Density]()
+	k, g := here.kernels[i], here.target.Grid
 	return place{here, k, chains.FactsOf(k, chains.Box(k, g)), float64(chains.States(k, g))}
 }
 
@@ -270,10 +278,9 @@ func (p *Plan) work(j Job) float64 {
 	return min(stepwise, doubled)
 }
 
-// noForm reports whether the job's kernel has no form on the density's axes.
+// noForm reports whether the job's kernel has no form on the density's axes, or on its orbits.
 func (p *Plan) noForm(j Job) bool {
-	here := p.find(j)
-	return chains.Fits(here.kernel, here.target.Grid) != nil
+	return p.find(j).kernel == nil
 }
 
 // Skips reports whether a job's kernel has no form there, or the job takes far more than the limits, so that its chain

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/gaussian"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
@@ -31,7 +32,7 @@ type Subject struct {
 // NewSubject aims a kernel at a density. The bridge begins at the uniform law, so that the second
 // walker of a kernel that tempers has the density to a smaller power.
 func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
-	bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
+	bridge := chains.Geometric{From: target.Uniform(), To: target.LogF}
 	a := chains.Annealing{Grid: target.Grid, Bridge: bridge, Schedule: chains.Linear(2), Kernel: k}.Extended()
 	level, op := a.NewLevel(), k.On(a.Grid)
 	level.Move(2, 1)
@@ -57,6 +58,17 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 		copy(s.within[from:], law)
 	}
 	return s
+}
+
+// onStates puts a kernel on the states of a target, which may be orbits of the cells. The error says why it has no form
+// there. Matrices are of the states.
+func onStates(t toys.Target, k chains.Kernel) (chains.Kernel, error) {
+	if _, given := k.(kernels.Matrices); given || t.Orbits == nil {
+		return k, chains.Fits(k, t.Grid)
+	}
+	from := t.Uniform()
+	floats.Sub(from, t.Orbits.LogSizes)
+	return kernels.NewOrbital(k, t.Orbits, chains.Geometric{From: from, To: t.Cells})
 }
 
 // Measure returns a row for each function, start and number of steps.
@@ -164,6 +176,10 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 		case spec == Worst:
 			all = append(all, Start{Name: spec})
 		case spec == "fit":
+			if !t.Orbits.Ordered() {
+				return nil, experiments.Faultf("%v fit: the states of %s are orbits, and no lattice; exact would do",
+					FieldStart, t.Name)
+			}
 			law, err := gaussian.Fit(t.Grid, t.LogF)
 			if err != nil {
 				return nil, err

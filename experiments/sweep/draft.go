@@ -22,7 +22,12 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 	d.schedules()
 	d.names()
 	d.targets()
+	sum := ""
+	if s.Orbits != "" && s.Orbits != experiments.OwnOrbits {
+		sum = d.hash(s.Orbits)
+	}
 	for i := range d.Targets {
+		d.Targets[i].Orbits, d.Targets[i].OrbitsSum = s.Orbits, sum
 		if d.Targets[i].Axes == lines {
 			d.Targets[i].Axes = ""
 		}
@@ -231,14 +236,14 @@ func (d *draft) targets() {
 	for _, name := range d.toys {
 		if d.data != nil && isModel(name) {
 			for _, path := range d.data {
-				if space, ok := d.space(experiments.Setting{Toy: name, Data: path, Axes: d.Spec.Axes}); ok {
+				if space, ok := d.space(experiments.Setting{Toy: name, Data: path, Axes: d.Spec.Axes, Orbits: d.Spec.Orbits}); ok {
 					d.Targets = append(d.Targets, Subject{Toy: name, Data: path, DataSum: d.hash(path), Axes: space.Pinned().Axes,
 						Size: space.Grid.Size()})
 				}
 			}
 			continue
 		}
-		space, ok := d.space(experiments.Setting{Toy: name, Axes: d.Spec.Axes})
+		space, ok := d.space(experiments.Setting{Toy: name, Axes: d.Spec.Axes, Orbits: d.Spec.Orbits})
 		random = random || !ok || space.Seed != nil // an unknown toy may be random too
 		if !ok {
 			continue
@@ -264,7 +269,8 @@ func (d *draft) targets() {
 			experiments.FieldData, d.Spec.Data[0]))
 	}
 	for _, path := range d.files {
-		if space, ok := d.space(experiments.Setting{Target: path, Density: d.Spec.Density, Axes: d.Spec.Axes}); ok {
+		if space, ok := d.space(experiments.Setting{Target: path, Density: d.Spec.Density, Axes: d.Spec.Axes,
+			Orbits: d.Spec.Orbits}); ok {
 			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Axes: space.Pinned().Axes,
 				Size: space.Grid.Size()})
 		}

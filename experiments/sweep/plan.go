@@ -48,7 +48,10 @@ type Subject struct {
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
 	Axes    string  `json:"axes,omitempty"` // their kinds, a word for each or one for all; lines if empty
-	Size    int     `json:"size"`           // in cells of the grid
+	Orbits  string  `json:"orbits,omitempty"`
+	Size    int     `json:"size"` // in cells of the grid, or orbits
+
+	OrbitsSum string `json:"orbits_sha256,omitempty"`
 }
 
 // A Named is a name, with the checksum of the file if it names one. An initial density
@@ -137,7 +140,7 @@ const annealing = "ais"
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
 	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed, Data: t.Data,
-		DataSum: t.DataSum, Axes: cmp.Or(t.Axes, lines)}
+		DataSum: t.DataSum, Axes: cmp.Or(t.Axes, lines), Orbits: t.Orbits, OrbitsSum: t.OrbitsSum}
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds,
@@ -336,6 +339,7 @@ func (j Job) unchanged() error {
 	initial, _ := experiments.InitialFile(j.Initial)
 	for _, file := range []struct{ path, sum string }{
 		{j.Target, j.TargetSum}, {j.Data, j.DataSum}, {initial, j.InitialSum}, {j.Matrix, j.MatrixSum},
+		{j.Orbits, j.OrbitsSum},
 		{experiments.ScheduleFile(j.Schedule), j.ScheduleSum},
 	} {
 		if file.sum == "" {

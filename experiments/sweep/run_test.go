@@ -233,3 +233,26 @@ func TestEstimate(t *testing.T) {
 		}
 	}
 }
+
+// The orbits are in a job's key, by the content of their file too, and a file that changes stops the sweep.
+func TestSweepOfOrbits(t *testing.T) {
+	path, keys := filepath.Join(t.TempDir(), "flip.csv"), map[string]bool{}
+	for _, orbits := range []string{"", experiments.OwnOrbits, path, path} {
+		text := "3,2,1,0\n" + strings.Repeat("0,2,1,3\n", len(keys)%2)
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
+		plan := must.Have(Spec{Toy: List{"ising:1x2:1"}, Orbits: orbits, T: List{"5"}}.Plan(journal.Build{}))(t)
+		keys[journal.Key(plan.Jobs()[0], journal.Build{})] = true
+		if states := plan.Targets[0].Size; (states == 4) != (orbits == "") {
+			t.Errorf("orbits %q: %d states", orbits, states)
+		}
+		must.Do(t, os.WriteFile(path, []byte(text+"#\n"), 0o644))
+		err := plan.Work(journal.Shard{}).Run(t.Context(), map[string]Row{}, 1, func([]Row) error { return nil },
+			func(journal.Pace) {})
+		if (err != nil) != (orbits == path) {
+			t.Errorf("orbits %q, and their file changes: %v", orbits, err)
+		}
+	}
+	if len(keys) != 4 {
+		t.Errorf("%d keys, want 4", len(keys))
+	}
+}

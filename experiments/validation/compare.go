@@ -68,11 +68,11 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	if s.Cost > 0 {
 		own.Cost, own.Equal, own.EqualJ, own.EqualB = s.Cost, s.T(), own.J, own.B
 	}
-	here := s.written(v.Last())
-	v.Compared = make([]Beside, len(kernels.Catalogue))
-	err := experiments.Each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
+	here, catalogue := s.written(v.Last()), s.catalogue()
+	v.Compared = make([]Beside, len(catalogue))
+	err := experiments.Each(ctx, len(catalogue), progress, func(ctx context.Context, i int) error {
 		other, b := s.Base, &v.Compared[i]
-		other.Kernel, *b = kernels.Catalogue[i].Make, beside(kernels.Catalogue[i].Name)
+		other.Kernel, *b = catalogue[i].Make, beside(catalogue[i].Name)
 		if chains.Fits(other.Kernel, other.Grid) != nil || endless(other, other.T()) {
 			return nil
 		}
@@ -84,7 +84,7 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	if v.Last().Balance == Unbalanced {
 		v.note("Peskun's order is left out: it holds only between kernels that leave the density invariant")
 	}
-	for _, k := range kernels.Catalogue {
+	for _, k := range catalogue {
 		if why := chains.Fits(k.Make, s.Base.Grid); why != nil {
 			v.note("%s is left out beside: %v", k.Name, why)
 			continue
@@ -99,6 +99,19 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	}
 	v.Compared = slices.Insert(v.Compared, 0, own)
 	return errors.Join(err, v.stand(ctx))
+}
+
+// catalogue are the kernels to compare with. On orbits they are those that have a form there.
+func (s Candidate) catalogue() (all []chains.Entry[chains.Kernel]) {
+	if s.Orbits.Space == nil {
+		return kernels.Catalogue
+	}
+	for _, e := range kernels.Catalogue {
+		if on, err := kernels.NewOrbital(e.Make, s.Orbits.Space, s.Orbits.Cells); err == nil {
+			all = append(all, chains.Entry[chains.Kernel]{Name: e.Name, Make: on})
+		}
+	}
+	return all
 }
 
 // beside returns a kernel with all values unknown.
@@ -211,16 +224,22 @@ func (v *Validation) stand(ctx context.Context) error {
 	s, l := v.Candidate, v.Last()
 	level := s.Base.NewLevel()
 	level.Move(l.T, l.Beta)
-	target := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: level.LogF()}
+	target, kernel := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: level.LogF()}, s.Base.Kernel
+	if s.Orbits.Space != nil {
+		target = toys.OfOrbits(s.Name, s.Base.Grid, s.Orbits.Space, s.ofCell(level.LogF()))
+	}
+	if on, ok := kernel.(kernels.Orbital); ok { // scores put it there again
+		kernel = on.Kernel
+	}
 	if l.Balance == Unbalanced || operators.WallsOf(s.Base.Grid).HaveMass(chains.Normalized(target.LogF)) ||
 		slices.ContainsFunc(v.Broken(), structural) {
 		return nil
 	}
 	others := slices.DeleteFunc(slices.Clone(kernels.Catalogue), func(e chains.Entry[chains.Kernel]) bool {
-		return reflect.DeepEqual(e.Make, s.Base.Kernel)
+		return reflect.DeepEqual(e.Make, kernel)
 	})
 	p := &score.Plan{Densities: []zoo.Density{{Name: s.Name, Make: func() toys.Target { return target }}},
-		Kernels: append(others, chains.Entry[chains.Kernel]{Name: itself, Make: s.Base.Kernel}),
+		Kernels: append(others, chains.Entry[chains.Kernel]{Name: itself, Make: kernel}),
 		Starts:  []string{"exact"}, Budgets: []int{standingSteps}, Equal: score.Steps,
 		MostWork: standingWork, MostBytes: standingBytes}
 	if p.Prepare() != nil { // every function is constant
