@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -17,6 +18,7 @@ type annealingFlags struct {
 	Target         string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
 	Density        string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes           string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
+	Orbits         string `help:"Walk orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE of relabellings of the cells." type:"orbits" placeholder:"FILE" complete:"file"`
 	Data           string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
 	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
@@ -26,6 +28,21 @@ type annealingFlags struct {
 	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
 }
 
+// orbitsFlag is a flag of the type orbits, which may have a value, as in --orbits=FILE.
+type orbitsFlag struct{}
+
+// IsBool says that the flag may stand alone.
+func (orbitsFlag) IsBool() bool { return true }
+
+// Decode reads the file's name, or none.
+func (orbitsFlag) Decode(ctx *kong.DecodeContext, to reflect.Value) error {
+	to.SetString(experiments.OwnOrbits)
+	if ctx.Scan.Peek().Type == kong.FlagValueToken {
+		to.SetString(ctx.Scan.Pop().String())
+	}
+	return nil
+}
+
 // ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
 var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (default metropolis)", "kernel": "metropolis"}
 
@@ -33,7 +50,7 @@ var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (
 func (f annealingFlags) setting(seed *uint64) experiments.Setting {
 	repeat := cmp.Or(f.Repeat, -1) // 0 is refused, and is no default
 	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Axes: f.Axes,
-		Kernel: f.Kernel, Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel,
+		Orbits: f.Orbits, Kernel: f.Kernel, Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel,
 		Repeat: repeat}
 }
 

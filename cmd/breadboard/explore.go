@@ -159,8 +159,8 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 			"target, would do", experiments.FieldData, c.Data)
 	}
 	s := c.setting(c.targetSeed.Seed)
-	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
-		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
+	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Orbits: s.Orbits, Kernel: s.Kernel, Bridge: s.Bridge,
+		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
 	if s.Repeat != 1 { // which a link leaves out
 		q.Repeat = s.Repeat
 	}

@@ -57,7 +57,7 @@ func given(f *kong.Flag, spelled string) []string {
 	switch at := typeOf(f); {
 	case at == reflect.TypeFor[time.Duration]():
 		return []string{spelled, "9s"}
-	case at.Kind() == reflect.Bool:
+	case f.IsBool():
 		return []string{spelled}
 	case at.Kind() == reflect.Float64:
 		return []string{spelled, "0.5"}

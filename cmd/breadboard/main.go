@@ -174,7 +174,7 @@ func stray(err error) error {
 		return fmt.Errorf("%s has no value after it; one, as --help shows it, would do", flag[1])
 	}
 	if strings.HasPrefix(err.Error(), "unexpected argument ") {
-		return fmt.Errorf("%w; a value follows its flag, as in --toy easy or --format json", err)
+		return fmt.Errorf("%w; a value follows its flag, as in --toy easy or --orbits=FILE", err)
 	}
 	return err
 }

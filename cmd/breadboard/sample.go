@@ -115,6 +115,8 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 			return k.chain.CrossChecks(k.ctx, k.ts, s, k.tell)
 		})
 		return all, "", err
+	case o.Orbits != "":
+		return nil, "", badf("--exec moves from cell to cell, and --orbits walks orbits; one of the two would do")
 	case o.Extended():
 		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
 			"a kernel of the cells, or none, would do", o.Kernel)

@@ -30,6 +30,7 @@ type scoreCmd struct {
 	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`
+	Orbits  string `type:"orbits" help:"Score on orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE." placeholder:"FILE" complete:"file"`
 	targetSeed
 	Kernel    []string `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
@@ -208,7 +209,7 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 
 // densities finds the densities, and gives them the kinds of axes that are asked for.
 func (c *scoreCmd) densities(w *world, p *score.Plan) error {
-	if err := c.found(w, p); err != nil || c.Axes == "" {
+	if err := c.found(w, p); err != nil || c.Axes == "" || c.Orbits != "" {
 		return err
 	}
 	for i, d := range p.Densities {
@@ -226,16 +227,27 @@ func (c *scoreCmd) densities(w *world, p *score.Plan) error {
 // found finds the densities: of the zoo, or one and its seed, if that is random.
 func (c *scoreCmd) found(w *world, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
+		if c.Orbits != "" {
+			return errors.New("--orbits without a density; --toy as well would do")
+		}
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err
 	}
-	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}.Chain()
+	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Orbits: c.Orbits, Seed: c.Seed}
+	if c.Orbits != "" { // of the cells, on their axes
+		named.Axes = c.Axes
+	}
+	chain, err := named.Chain()
 	if err != nil {
 		return err
 	}
 	w.doubt(chain.Doubts())
 	p.Seed = chain.Seed
-	p.Densities = []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return chain.Target }}}
+	name := chain.TargetName()
+	if c.Orbits != "" {
+		name += " on orbits"
+	}
+	p.Densities = []zoo.Density{{Name: name, Make: func() toys.Target { return chain.Target }}}
 	return nil
 }
 

@@ -130,6 +130,9 @@ func (w work) words() []string {
 		}
 	}
 	add("--axes", s.Axes, "")
+	if s.Orbits != "" {
+		words = append(words, "--orbits")
+	}
 	add("--kernel", s.Kernel, usual.Kernel)
 	add("--repeat", strconv.Itoa(s.Repeat), "1")
 	add("--bridge", s.Bridge, usual.Bridge)
@@ -185,6 +188,7 @@ func (w work) Literal() string {
 		fields = append(fields, fmt.Sprintf("Seed: new(uint64(%d))", *s.Seed))
 	}
 	add("Axes", s.Axes, "")
+	add("Orbits", s.Orbits, "")
 	add("Kernel", s.Kernel, w.usual.Kernel)
 	if s.Repeat > 1 {
 		fields = append(fields, fmt.Sprintf("Repeat: %d", s.Repeat))
