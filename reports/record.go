@@ -55,7 +55,7 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
 	rec["kernel"], rec["bridge"], rec["schedule"] = table.Some(s.Kernel), table.Some(s.Bridge), table.Some(s.Schedule)
 	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
-	rec["axes"], rec["repeat"] = table.Some(s.Axes), table.Some(s.Repeat)
+	rec["axes"], rec["repeat"], rec["orbits"] = table.Some(s.Axes), table.Some(s.Repeat), table.Some(s.Orbits)
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist
@@ -90,7 +90,7 @@ func exactRecord(r experiments.Exact) record {
 }
 
 func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.TargetName(), c.Target.Grid.String(), c.Setting)
+	return settingTitle(c.TargetName(), c.Where(), c.Setting)
 }
 
 // settingTitle names an annealing on a target and its grid.

@@ -110,7 +110,7 @@ func names(all []portrait.Portrait) page.Section {
 	c := all[0].Chain
 	t := table.Table{Columns: table.Columns("name", "value")}
 	t.Add("target", c.TargetName())
-	t.Add("grid", c.Target.Grid.String())
+	t.Add("grid", c.Where())
 	t.Add("axes", c.Pinned().Axes)
 	if c.Seed != nil {
 		t.Add("seed", fmt.Sprint(*c.Seed))
@@ -140,6 +140,14 @@ func aboutMaps(c experiments.Chain) []string {
 			"of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell is its sum " +
 			"over the steps. If the chains followed p_t perfectly no part would be negative; where they lag behind it the " +
 			"part is larger. A part is negative (blue) if the forward chain is too often in a cell whose mass grows."}
+	if on := c.Target.Orbits; on != nil {
+		what := "They are in the order of their first cells."
+		if _, by := on.Box(); by == nil {
+			what = "There is an axis for each class of sites that can be exchanged: of spins, it counts those that are up."
+		}
+		text = append(text, "A cell is an orbit here: all cells that symmetries take into one another, with the mass of all of "+
+			"them. "+what)
+	}
 	if axes := c.Target.Grid.Axes(); axes > 2 {
 		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones to the "+
 			"right.", axes))

@@ -68,7 +68,7 @@ func TestLeftOut(t *testing.T) {
 		t.Errorf("notes %q", notes)
 	}
 	r.Tasks[2].NoForm = true // slow on b
-	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1], "Kernels left out: slow on 1 of 2 (they go") {
+	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1], "Kernels left out: slow on 1 of 2 (they have no form") {
 		t.Errorf("notes %q", notes)
 	}
 	r.Unsuited = []string{"b"}
@@ -81,7 +81,7 @@ func TestLeftOut(t *testing.T) {
 	}
 	r.Tasks[1].NoForm, r.Tasks[2].NoForm, r.Unsuited = true, false, nil
 	notes = LeftOut(r)
-	want := "Kernels left out: fast on 1 of 2 (they go back and forth along axes, and labels have no order)."
+	want := "Kernels left out: fast on 1 of 2 (they have no form on its axes or orbits; breadboard exact says why)."
 	if len(notes) != 2 || notes[1] != want {
 		t.Errorf("notes %q, want %q at last", notes, want)
 	}

@@ -63,6 +63,9 @@ func axes(p sweep.Plan) table.Table {
 		targets = append(targets, name)
 	}
 	t.Add("target", len(p.Targets), table.Abridged(targets))
+	if p.Spec.Orbits != "" {
+		t.Add("orbits", 1, p.Spec.Orbits)
+	}
 	t.Add("kernel", len(p.Kernels), table.Abridged(p.Kernels))
 	if p.Matrices != nil {
 		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,

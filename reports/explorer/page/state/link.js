@@ -6,8 +6,8 @@
 // The server never sees a fragment.
 
 /** The keys of a question, as experiments/explore.Question has them. */
-const questionKeys = ["toy", "seed", "target", "axes", "kernel", "bridge", "initial", "schedule", "skip_last",
-  "program", "T", "repeat"];
+const questionKeys = ["toy", "seed", "target", "axes", "orbits", "kernel", "bridge", "initial", "schedule",
+  "skip_last", "program", "T", "repeat"];
 
 /** What a link leaves open. */
 const defaults = Object.freeze({kernel: "metropolis", bridge: "geometric", schedule: "linear", T: 100});

@@ -1,0 +1,195 @@
+package growth_test
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/grid/must"
+	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+// A line joins the rows of a question that differ in N alone, at a value of each: the points of a figure, or the last
+// cells of a row in the page. Without a value it is the shares of one row, by beta.
+type line struct {
+	name  string
+	of    row // Repeat is 0 for a sweep
+	value func(row) float64
+}
+
+// A drawing has panels with lines, all on one scale.
+type drawing struct {
+	name, x, y string
+	heads      []string
+	panels     [][]line
+}
+
+func ofT(r row) float64     { return float64(r.T) }
+func sweeps(r row) float64  { return float64(r.T - 1) }
+func steps(r row) float64   { return float64(r.T-1) / float64(r.N) } // in sweeps
+func ofJ(r row) float64     { return r.J }
+func loose(r row) float64   { return r.B / r.J }
+func gapAll(r row) float64  { return r.Gap * float64(r.N) }
+func gapEven(r row) float64 { return r.Even * float64(r.N) }
+
+// of is a question about Metropolis, on a linear schedule or a named one.
+func of(question, model, coupling string, T int, schedule ...string) row {
+	return row{Question: question, Model: model, Coupling: coupling, Kernel: "metropolis", T: T,
+		Schedule: append(schedule, "linear")[0]}
+}
+
+// ones is the question for one step at each level.
+func (r row) ones() row { r.Repeat = 1; return r }
+
+// drawings are the figures.
+func drawings() []drawing {
+	const n, cw = "N, number of sites", "curie-weiss"
+	tight := drawing{name: "tight", x: n, y: "B/J"}
+	parts := drawing{name: "steps", x: "beta", y: "share of B in a twentieth of the path"}
+	needed := drawing{name: "needed", x: n, y: "sweeps until it is 0.1 nats"}
+	gaps := drawing{name: "gaps", x: n, y: "spectral gap of a sweep"}
+	for _, c := range []string{"0.5", "1", "2"} {
+		var lines, shared []line
+		for _, T := range []int{10, 30, 100} {
+			lines = append(lines, line{fmt.Sprintf("T = %d, a sweep a level", T), of(measured, cw, c, T), loose})
+		}
+		for _, T := range []int{10, 100, 1000} {
+			lines = append(lines, line{fmt.Sprintf("T = %d, a step a level", T), of(measured, cw, c, T).ones(), loose})
+		}
+		for _, n := range []int{10, 30, 100} {
+			one := of(shares, cw, c, 101)
+			one.N, one.Repeat = n, n
+			shared = append(shared, line{fmt.Sprintf("N = %d", n), one, nil})
+		}
+		tight.panels, parts.panels = append(tight.panels, lines), append(parts.panels, shared)
+		tight.heads = append(tight.heads, "Curie-Weiss, coupling "+c)
+	}
+	parts.heads, needed.heads = tight.heads, append(tight.heads[1:3:3], "Potts of 10 colours, at its transition")
+	for _, at := range [][2]string{{cw, "1"}, {cw, "2"}, {"potts-10", of10}} {
+		var lines []line
+		for _, schedule := range []string{"linear", "fisher", "best-b", "best-j"} {
+			lines = append(lines, line{"J, " + schedule, of(neededJ, at[0], at[1], 0, schedule), sweeps})
+		}
+		for _, schedule := range []string{"linear", "fisher"} {
+			lines = append(lines, line{"B, " + schedule, of(neededB, at[0], at[1], 0, schedule), sweeps})
+		}
+		needed.panels = append(needed.panels, lines)
+	}
+	for _, model := range [][]string{{"Curie-Weiss, couplings 0.5, 1, 2", cw, "0.5", "1", "2"},
+		{"Potts of 3 colours: 2, 2.77, 3.5", "potts-3", "2", of3, "3.5"},
+		{"Potts of 10 colours: 4, 4.94, 6", "potts-10", "4", of10, "6"}} {
+		var lines []line
+		for k, value := range []func(row) float64{gapAll, gapEven} {
+			for i, where := range []string{"below", "at it", "above"} {
+				one := row{Question: gap, Model: model[1], Coupling: model[2+i], Kernel: "metropolis", Repeat: 1}
+				lines = append(lines, line{where + []string{", all functions", ", colour-blind"}[k], one, value})
+			}
+		}
+		gaps.heads, gaps.panels = append(gaps.heads, model[0]), append(gaps.panels, lines)
+	}
+	enough := drawing{name: "enough", x: n, y: "B/J",
+		heads: []string{"the fewest levels of a sweep whose J is at most 0.1 nats"}}
+	var lines []line
+	for _, at := range [][3]string{{"Curie-Weiss, coupling 3", cw, "3"}, {"Curie-Weiss, coupling 2", cw, "2"},
+		{"Curie-Weiss, coupling 1.5", cw, "1.5"}, {"Curie-Weiss, coupling 1.2", cw, "1.2"},
+		{"Curie-Weiss, 1, transition", cw, "1"}, {"independent sites", "independent", "0.7"},
+		{"Potts of 10, transition", "potts-10", of10}, {"Potts of 10, coupling 6", "potts-10", "6"}} {
+		lines = append(lines, line{at[0], of(neededJ, at[1], at[2], 0), loose})
+	}
+	enough.panels = [][]line{lines}
+	return []drawing{enough, tight, parts, needed, gaps}
+}
+
+// sizes are all N of the questions.
+var sizes = []int{1, 5, 9, 10, 15, 16, 20, 25, 30, 40, 50, 60, 90, 100, 120, 240, 300, 1000}
+
+// points of a line, by N.
+func (l line) points(known map[string]row) (xy plotter.XYs) {
+	if l.value == nil {
+		shares := known[l.of.key()].Shares
+		for i, v := range shares {
+			xy = append(xy, plotter.XY{X: (float64(i) + 0.5) / float64(len(shares)), Y: v})
+		}
+		return xy
+	}
+	for _, n := range sizes {
+		of := l.of
+		if of.N = n; of.Repeat == 0 {
+			of.Repeat = n
+		}
+		if is, ok := known[of.key()]; ok && l.value(is) > 0 {
+			xy = append(xy, plotter.XY{X: float64(n), Y: l.value(is)})
+		}
+	}
+	return xy
+}
+
+func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error {
+	var plots []*plot.Plot
+	legend, low, high, left, right := figure.Legend{}, math.Inf(1), 0.0, math.Inf(1), 0.0
+	for i, lines := range d.panels {
+		p := figure.NewPlot()
+		if lines[0].value != nil {
+			figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
+			figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+		}
+		for k, l := range lines {
+			style := figure.NthLine(k)
+			if xy := l.points(known); len(xy) > 0 {
+				p.Add(style.Line(xy), style.Dots(xy))
+			}
+			if i == 0 {
+				legend.Entries = append(legend.Entries, figure.LegendEntry{Name: l.name, Style: style, Dots: true})
+			}
+		}
+		low, high = min(low, p.Y.Min), max(high, p.Y.Max)
+		left, right = min(left, p.X.Min), max(right, p.X.Max)
+		plots = append(plots, p)
+	}
+	for _, p := range plots {
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = left, right, low, high
+		if d.panels[0][0].value == nil {
+			p.X.Min, p.X.Max, p.Y.Min = 0, 1, 0
+			continue
+		}
+		figure.Widen(&p.X, 1.1)
+		figure.Widen(&p.Y, 1.1)
+	}
+	feet := slices.Repeat([]string{d.x}, len(plots))
+	const width, height, margin, head = 800, 360, 62, 24
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		foot := legend.Height() + 48
+		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{Rows: 1, Cols: len(plots), PadX: 16},
+			Names: []string{d.y}, Heads: d.heads,
+			Feet: feet}.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
+		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
+	})
+}
+
+// drawn holds the figures to the numbers.
+func drawn(t *testing.T, known map[string]row) {
+	var files []table.File
+	for _, d := range drawings() {
+		draw := func(w io.Writer, m figure.Medium) error { return d.write(w, m, known) }
+		files = append(files, figure.Files(d.name, figure.ForScreen, draw)...)
+	}
+	for _, f := range files {
+		switch png := strings.HasSuffix(f.Name, ".png"); {
+		case *update:
+			must.Do(t, os.WriteFile(f.Name, reporttest.Content(t, f), 0o644))
+		case long || !png: // it is drawn as the SVG is
+			const again = "go test ./reports/growth -update draws it anew"
+			reporttest.UpToDate(t, f.Name, reporttest.Content(t, f), again, false)
+		}
+	}
+}
