@@ -26,6 +26,11 @@ type annealingFlags struct {
 	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
 }
 
+// modelAxes are the axes of a command that has a model and names no other annealing.
+type modelAxes struct {
+	Axes string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." complete:"axes"`
+}
+
 // ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
 var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (default metropolis)", "kernel": "metropolis"}
 
