@@ -83,20 +83,26 @@ func (g Grid) Moves() int { return len(g.drawn) * g.each }
 func (g Grid) Move(x, m int) (y int, ok bool) {
 	axis := g.drawn[m/g.each]
 	way := m % g.each * g.Ways(axis) / g.each
-	c, to := g.Coord(x, axis), 0
-	switch n := g.lens[axis]; g.kinds[axis] {
-	case Any:
-		to = (c + way + 1) % n
-	case Ring:
-		to = (c + n + 2*way - 1) % n
-	default:
-		to = c + 2*way - 1
+	cells := 2*way - 1
+	if g.kinds[axis] == Any {
+		cells = way + 1
 	}
-	y = x + (to-c)*g.strides[axis]
-	if to < 0 || to >= g.lens[axis] || y == x || g.Wall(y) {
+	if y, ok = g.Along(x, axis, cells); !ok || y == x || g.Wall(y) {
 		return x, false
 	}
 	return y, true
+}
+
+// Along returns the cell that is so many cells further along an axis: round a ring, and round and round among labels. ok
+// is false off the end of a line.
+func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
+	n, c := g.lens[axis], g.Coord(x, axis)
+	to := c + cells
+	if to >= 0 && to < n {
+		return x + cells*g.strides[axis], true
+	}
+	to = (to%n + n) % n
+	return x + (to-c)*g.strides[axis], g.kinds[axis] != Line
 }
 
 // A Step is a way of the moves along an axis to change a cell's number. On a line of 5 it is +1 or -1, on a ring of 5
@@ -105,11 +111,15 @@ type Step struct {
 	Axis, Cells int  // along the axis
 	By          int  // the change of the number
 	Ways        int  // of the axis that make the step, from each cell from which it stays in the box
+	Moves       int  // that these ways stand for
 	Elsewhere   bool // where the step leaves the box these moves are other steps, and no rejections
 }
 
 // Steps lists the steps along an axis, each beside its opposite, the negative one first.
 func (g Grid) Steps(axis int) (all []Step) {
+	if g.Ways(axis) == 0 {
+		return nil
+	}
 	n := g.lens[axis]
 	cells, same := []int{1}, 1
 	switch kind := g.kinds[axis]; {
@@ -125,7 +135,7 @@ func (g Grid) Steps(axis int) (all []Step) {
 	}
 	for _, c := range cells {
 		for _, c := range []int{-c, c} {
-			all = append(all, Step{axis, c, c * g.strides[axis], same, n > 1 && g.kinds[axis] != Line})
+			all = append(all, Step{axis, c, c * g.strides[axis], same, same * g.Share(axis), n > 1 && g.kinds[axis] != Line})
 		}
 	}
 	return all

@@ -90,8 +90,7 @@ type leap[N numbers.Number[N]] struct {
 	size   float64
 	window int
 	steps  int
-	v      []int   // the velocity
-	coords [][]int // by step, where the trajectory is
+	v      []int // the velocity
 
 	view   chains.View[N]
 	zero   N
@@ -109,11 +108,7 @@ type leap[N numbers.Number[N]] struct {
 
 func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
 	g = straight(g)
-	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
-	for range k.Steps {
-		o.coords = append(o.coords, make([]int, g.Axes()))
-	}
-	return o
+	return &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
 }
 
 // at returns the rows at a level, with its drifts and the laws of the moves.
@@ -132,15 +127,15 @@ func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
 		for a := range axes {
 			h := half.Times(o.slope(x, a)).Max(least).Min(most)
 			o.h[x*axes+a] = h
-			// The law is the bell times lean^m, normalised, from place c of the axis.
-			law, c, lean := o.law(x, a), o.grid.Coord(x, a), v.Exp(h.Over(o.square))
+			// The law is the bell times lean^m, normalised.
+			law, lean := o.law(x, a), v.Exp(h.Over(o.square))
 			up, down, sum := v.Num(1), v.Num(1), o.zero
 			for m, bell := range o.bell {
 				law[o.window-m], law[o.window+m] = o.zero, o.zero
-				if _, ok := o.along(a, c, -m); ok {
+				if _, ok := o.grid.Along(x, a, -m); ok {
 					law[o.window-m] = bell.Times(down)
 				}
-				if _, ok := o.along(a, c, m); ok {
+				if _, ok := o.grid.Along(x, a, m); ok {
 					law[o.window+m] = bell.Times(up)
 				}
 				up, down = up.Times(lean), down.Over(lean)
@@ -197,20 +192,13 @@ func (o *leap[N]) reach(y, step int, chance N) {
 	if o.kicks[y] == nil {
 		o.kicks[y] = o.kicksAt(y)
 	}
-	c := o.coords[step]
-	for axis := range c {
-		c[axis] = o.grid.Coord(y, axis)
-	}
 kicks:
 	for _, k := range o.kicks[y] {
-		to := y
-		for axis, at := range c {
-			m := o.v[axis] + k.by[axis]
-			by, ok := o.along(axis, at, m)
-			if !ok {
+		to, ok := y, true
+		for axis, by := range k.by {
+			if to, ok = o.grid.Along(to, axis, o.v[axis]+by); !ok {
 				continue kicks
 			}
-			to += by
 		}
 		for axis, by := range k.by {
 			o.v[axis] += by
@@ -324,7 +312,7 @@ func (o *leap[N]) law(x, axis int) []N {
 func (o *leap[N]) slope(x, axis int) N {
 	ends, cells := [2]int{x, x}, 0.0
 	for side := range ends {
-		if y, ok := o.grid.Move(x, 2*axis+side); ok && o.view.Open(y) {
+		if y, ok := o.grid.Along(x, axis, 2*side-1); ok && o.view.Open(y) {
 			ends[side] = y
 			cells++
 		}
@@ -360,20 +348,11 @@ func (o *leap[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, the
 		do(y, there)
 		return
 	}
-	c, law := o.grid.Coord(x, axis), o.law(x, axis)
+	law := o.law(x, axis)
 	for m := -o.window; m <= o.window; m++ {
-		if by, ok := o.along(axis, c, m); ok {
+		if to, ok := o.grid.Along(y, axis, m); ok {
 			v[axis] = m
-			o.eachAlong(x, y+by, axis+1, v, there.Times(law[o.window+m]), do)
+			o.eachAlong(x, to, axis+1, v, there.Times(law[o.window+m]), do)
 		}
 	}
-}
-
-// along returns the change of a cell's number by m cells from place c of an axis, and false if that is off the end.
-func (o *leap[N]) along(axis, c, m int) (by int, ok bool) {
-	n, to := o.grid.Len(axis), c+m
-	if o.grid.Kind(axis) == grid.Ring {
-		to = ((to % n) + n) % n
-	}
-	return (to - c) * o.grid.Stride(axis), to >= 0 && to < n
 }

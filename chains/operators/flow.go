@@ -90,7 +90,7 @@ func WaysAlong(g grid.Grid, axes ...int) (ways []Way) {
 	for _, a := range orAll(g, axes) {
 		for _, s := range g.Steps(a) {
 			if s.Cells > 0 {
-				ways = append(ways, along(g, a, s.Cells, float64(s.Ways*g.Share(a))))
+				ways = append(ways, along(g, a, s.Cells, float64(s.Moves)))
 			}
 		}
 	}

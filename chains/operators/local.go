@@ -19,6 +19,7 @@ type Local struct {
 	grid  grid.Grid
 	rule  Rule
 	axes  []int       // along which it moves, in order
+	even  bool        // all axes have as many ways
 	moves []int       // the proposed moves
 	equal []float64   // weights of the moves, for dice
 	each  float64     // the probability of proposing one of them
@@ -50,6 +51,7 @@ func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 			o.axes = append(o.axes, a)
 		}
 	}
+	o.even = !slices.ContainsFunc(o.axes, func(a int) bool { return g.Share(a) > 1 })
 	o.moves = g.MovesAlong(axes...)
 	o.each, o.equal = 1/float64(len(o.moves)), slices.Repeat([]float64{1}, len(o.moves))
 	o.flows = sync.OnceValue(func() *Flows { return NewFlows(g, WaysAlong(g, axes...), r.Conduct, o.each) })
@@ -86,10 +88,7 @@ func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
 }
 
 // proposes is the probability of proposing the i-th step from a cell from which it stays in the box.
-func (o *Local) proposes(i int) float64 { return o.each * o.same(i) }
-
-// same is the number of moves that make the i-th step.
-func (o *Local) same(i int) float64 { s := o.steps[i]; return float64(s.Ways * o.grid.Share(s.Axis)) }
+func (o *Local) proposes(i int) float64 { return o.each * float64(o.steps[i].Moves) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
 	for i, s := range o.steps {
@@ -102,7 +101,7 @@ func (o *Local) Row(x int, visit func(y int, p float64)) {
 // pick draws a move. Where the axes have different numbers of ways it draws an axis and then a way, which stands for
 // several of the equally probable moves: two axes of 100 and 101 labels have 19,800 moves.
 func (o *Local) pick(d chains.Dice) int {
-	if !slices.ContainsFunc(o.axes, func(a int) bool { return o.grid.Share(a) > 1 }) {
+	if o.even {
 		return o.moves[d.Pick(o.equal)]
 	}
 	i := d.Pick(o.equal[:len(o.axes)])
@@ -115,7 +114,7 @@ func (o *Local) Step(x int, d chains.Dice) int {
 	accept, y := 0.0, x
 	if to, ok := o.grid.Move(x, o.pick(d)); ok {
 		i := slices.IndexFunc(o.steps, func(s grid.Step) bool { return s.By == to-x })
-		accept, y = o.rate(x, i)*float64(len(o.moves))/o.same(i), to
+		accept, y = o.rate(x, i)*float64(len(o.moves))/float64(o.steps[i].Moves), to
 	}
 	if d.Pick([]float64{accept, 1 - accept}) == 0 {
 		return y

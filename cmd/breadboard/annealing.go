@@ -43,6 +43,11 @@ func (orbitsFlag) Decode(ctx *kong.DecodeContext, to reflect.Value) error {
 	return nil
 }
 
+// modelAxes are the axes of a command that has a model and names no other annealing.
+type modelAxes struct {
+	Axes string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." complete:"axes"`
+}
+
 // ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
 var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (default metropolis)", "kernel": "metropolis"}
 

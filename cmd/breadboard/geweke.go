@@ -15,9 +15,9 @@ import (
 type gewekeCmd struct {
 	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
 	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
-	Axes   string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." complete:"axes"`
-	Steps  int    `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
-	Draws  int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
+	modelAxes
+	Steps int `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
+	Draws int `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
 	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
 	forceFlags

@@ -14,11 +14,11 @@ import (
 // protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
 // that come with the program.
 type protocolCmd struct {
-	Toy      string   `help:"The model of --data: ${families}." placeholder:"NAME" complete:"model"`
-	Data     string   `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
-	DataAs   string   `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
-	Kernel   string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
-	Axes     string   `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." complete:"axes"`
+	Toy    string `help:"The model of --data: ${families}." placeholder:"NAME" complete:"model"`
+	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
+	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
+	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
+	modelAxes
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
 	Steps    string   `help:"Numbers of steps after the fitted values (default ${default})." default:"0,1,10,100,1000" placeholder:"S,..."`

@@ -11,7 +11,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// olderJob is how a job stood in journals and in keys before axes had kinds and levels several steps.
+// Before axes had kinds, and levels several steps, journals and keys wrote a job like this.
 const olderJob = `{"toy":"TOY","kernel":"metropolis","bridge":"geometric","initial":"uniform","schedule":"linear","T":10}`
 
 // olderKey is the key of such a job, made of the text and of nothing else.
