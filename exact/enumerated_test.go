@@ -119,16 +119,19 @@ func TestEnumerated(t *testing.T) {
 	some := []string{"metropolis", "gibbs-sweep", "lifted"}
 	for _, k := range kernels.Catalogue {
 		if long || slices.Contains(some, k.Name) {
-			chaintest.FixedScenes(k.Make, func(s chaintest.Scene) { agree(t, s) })
+			chaintest.FixedScenes(k.Make, chaintest.Geometric, func(s chaintest.Scene) { agree(t, s) })
 		}
 		if long {
-			chaintest.Tiny(t, k.Make, agree)
+			chaintest.Tiny(t, k.Make, chaintest.Geometric, agree)
 		}
 	}
-	chaintest.FixedScenes(kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}, func(s chaintest.Scene) { agree(t, s) })
+	sound := kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}
+	chaintest.FixedScenes(sound, chaintest.Geometric, func(s chaintest.Scene) { agree(t, s) })
 	for name, b := range chaintest.Bridges {
 		if long || name == "power-1.5" {
-			t.Run(name, func(t *testing.T) { chaintest.TinyBridge(t, b, agree) })
+			for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
+				t.Run(fmt.Sprintf("%s %T", name, k), func(t *testing.T) { chaintest.Tiny(t, k, b, agree) })
+			}
 		}
 	}
 }
@@ -156,7 +159,7 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Annealer, propagated},
 	} {
 		found := map[string]bool{}
-		chaintest.FixedScenes(c.kernel, func(s chaintest.Scene) {
+		chaintest.FixedScenes(c.kernel, chaintest.Geometric, func(s chaintest.Scene) {
 			for _, d := range disagreements(t, s.Annealing, c.run) {
 				found[d.name], of[d.name] = true, true
 			}
@@ -231,7 +234,7 @@ func logLaws(a chains.Annealing) (logp [][]float64) {
 // annealing without its last kernel.
 func TestAlongIsEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
-		chaintest.FixedScenes(k, func(s chaintest.Scene) {
+		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
 			s.SkipLast = skip
 			forward, reverse, parts := enumerated(s.Annealing)
 			for i, f := range along(t, s.Annealing, every(s.T())...) {
@@ -248,7 +251,7 @@ func TestAlongIsEnumerated(t *testing.T) {
 // TestByLastCellIsEnumerated: F and G are the means over paths by their last cell.
 func TestByLastCellIsEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
-		chaintest.FixedScenes(k, func(s chaintest.Scene) {
+		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
 			s.SkipLast = skip
 			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
 			paths, n := chaintest.Enumerate(s.Annealing, chaintest.Annealer), s.Grid.Size()

@@ -21,7 +21,7 @@ func TestBridges(t *testing.T) {
 			for _, p := range fixedPlaces(kernels.Metropolis{}, 12, 12) {
 				report(t, bridgeBreaches(b, p))
 			}
-			TinyBridge(t, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
+			Tiny(t, kernels.Metropolis{}, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
 		})
 	}
 }

@@ -71,7 +71,7 @@ func Laws(t *testing.T, k chains.Kernel) {
 		}
 	})
 	t.Run("paths", func(t *testing.T) {
-		Tiny(t, k, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
+		Tiny(t, k, Geometric, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
 	})
 }
 
@@ -84,7 +84,7 @@ func Breaches(k chains.Kernel, run Programs) []Breach {
 	for _, p := range fixedPlaces(k, 12, math.MaxInt) {
 		found = append(found, OperatorBreaches(k, p)...)
 	}
-	FixedScenes(k, func(s Scene) { found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...) })
+	FixedScenes(k, Geometric, func(s Scene) { found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...) })
 	return found
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/programs"
 	"breadboard/grid"
@@ -114,21 +113,21 @@ type Scene struct {
 	chains.Annealing
 }
 
-// Tiny calls check with scenes of a kernel on the geometric bridge: on random places with
+// Tiny calls check with scenes of a kernel along a bridge: on random places with
 // three levels, and on fixed ones with four. They are shallower than the densities that
 // operators are checked on. A probability of staying is 1 less all others, with an error
 // of 1e-16: a small one has few digits, and a path multiplies its error.
-func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
+func Tiny(t *testing.T, k chains.Kernel, b Bridging, check func(rapid.TB, Scene)) {
 	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, most(k, 4, 12), -5).Scene(k, Geometric, 3)) })
-	FixedScenes(k, func(s Scene) { check(t, s) })
+	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, most(k, 4, 12), -5).Scene(k, b, 3)) })
+	FixedScenes(k, b, func(s Scene) { check(t, s) })
 }
 
 // FixedScenes calls check with the scenes of a kernel on the fixed places that are small
 // enough.
-func FixedScenes(k chains.Kernel, check func(Scene)) {
+func FixedScenes(k chains.Kernel, b Bridging, check func(Scene)) {
 	for _, p := range fixedPlaces(k, 4, 12) {
-		check(p.Scene(k, Geometric, 4))
+		check(p.Scene(k, b, 4))
 	}
 }
 
@@ -147,20 +146,6 @@ func Bridges(yield func(name string, b Bridging) bool) {
 			if !yield(fmt.Sprint(e.Name, param), b) {
 				return
 			}
-		}
-	}
-}
-
-// TinyBridge calls check with scenes along a bridge: of Metropolis on random places with
-// three levels, and of several kernels on fixed ones with four.
-func TinyBridge(t *testing.T, b Bridging, check func(rapid.TB, Scene)) {
-	t.Helper()
-	rapid.Check(t, func(t *rapid.T) {
-		check(t, drawPlace(t, kernels.Metropolis{}, 4, -5).Scene(kernels.Metropolis{}, b, 3))
-	})
-	for _, p := range fixedPlaces(kernels.Metropolis{}, 4, 4) {
-		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
-			check(t, p.Scene(k, b, 4))
 		}
 	}
 }
