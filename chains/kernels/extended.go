@@ -13,9 +13,9 @@ import (
 	"breadboard/grid"
 )
 
-// Lifted is a walker with a direction, one of the 2d moves: the guided walk of Gustafson
-// (1998), on the target times the uniform density of directions. With probability Turn the
-// walker only draws a new direction. Otherwise it tries the move in its direction, and
+// Lifted is a walker with a direction, one of the 2d moves along d axes: the guided walk of
+// Gustafson (1998), on the target times the uniform density of directions. With probability
+// Turn the walker only draws a new direction. Otherwise it tries the move in its direction, and
 // accepts with min(1, f(y)/f(x)). If the move is rejected, or leads off the grid, the
 // walker stays and turns round. On a ring it goes round and round; a spin is a line of two.
 //

@@ -13,16 +13,16 @@ import (
 )
 
 // MultipleTry is the kernel of Liu, Liang and Wong (2000) with weights f. It draws Tries of
-// the grid's moves from x, 2d on lines and rings, with replacement, and picks one of them, to y, by the densities of
-// the cells that they lead to, 0 off the grid. Then it draws Tries - 1 of the moves from y.
-// Their cells and x are the reference set. It accepts y with probability min(1, sum of f
+// the grid's moves from x, 2d on lines and rings, with replacement. It picks one of them, to
+// y, by the densities of the cells that they lead to, 0 off the grid. Then it draws Tries - 1
+// of the moves from y. Their cells and x are the reference set. It accepts y with probability min(1, sum of f
 // over the tries / sum of f over the reference set). With one try it is Metropolis. Moves of
 // whatever kind are undone by as many from y, which is all that it needs.
 //
 // Let S and R be the sums over the other tries and the other references, each of
 // Tries - 1 moves drawn at random from x and from y. The flow is
 //
-//	f(x) T(x,y) = Tries/2d f(x) f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
+//	f(x) T(x,y) = Tries/moves f(x) f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
 //
 // It is symmetric in x and y, so the kernel is reversible. The rows are this expectation
 // over multisets of moves, not one draw.

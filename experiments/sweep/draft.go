@@ -22,16 +22,6 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 	d.schedules()
 	d.names()
 	d.targets()
-	sum := ""
-	if s.Orbits != "" && s.Orbits != experiments.OwnOrbits {
-		sum = d.hash(s.Orbits)
-	}
-	for i := range d.Targets {
-		d.Targets[i].Orbits, d.Targets[i].OrbitsSum = s.Orbits, sum
-		if d.Targets[i].Axes == lines {
-			d.Targets[i].Axes = ""
-		}
-	}
 	d.matrices()
 	if d.faults == nil {
 		d.together()
@@ -83,7 +73,11 @@ func (d *draft) space(s experiments.Setting) (experiments.Space, bool) {
 	return space, err == nil
 }
 
+// hash is the checksum of a file, and "" of none.
 func (d *draft) hash(path string) string {
+	if path == "" {
+		return ""
+	}
 	sum, err := HashFile(path)
 	d.add(err)
 	return sum
@@ -230,35 +224,43 @@ func (d *draft) together() {
 	}
 }
 
+// target adds a target, on the axes and orbits that the spec names: with every seed if it is random.
+func (d *draft) target(s experiments.Setting) (space experiments.Space, ok bool) {
+	s.Axes, s.Orbits = d.Spec.Axes, d.Spec.Orbits
+	if space, ok = d.space(s); !ok {
+		return space, false
+	}
+	t := Subject{Toy: s.Toy, Seed: space.Seed, File: s.Target, Sum: d.hash(s.Target), Data: s.Data, DataSum: d.hash(s.Data),
+		Axes: space.Pinned().Axes, Orbits: s.Orbits, Size: space.Grid.Size()}
+	if t.Axes == lines {
+		t.Axes = ""
+	}
+	if t.Orbits != experiments.OwnOrbits {
+		t.OrbitsSum = d.hash(t.Orbits)
+	}
+	if t.Seed == nil || d.seeds == nil {
+		d.Targets = append(d.Targets, t)
+		return space, true
+	}
+	for i := range d.seeds {
+		t.Seed = &d.seeds[i]
+		d.Targets = append(d.Targets, t)
+	}
+	return space, true
+}
+
 // targets finds every toy with every seed, and every file.
 func (d *draft) targets() {
 	random := d.wrong["toy"] // a toy that could not be read may be random
 	for _, name := range d.toys {
 		if d.data != nil && isModel(name) {
 			for _, path := range d.data {
-				if space, ok := d.space(experiments.Setting{Toy: name, Data: path, Axes: d.Spec.Axes, Orbits: d.Spec.Orbits}); ok {
-					d.Targets = append(d.Targets, Subject{Toy: name, Data: path, DataSum: d.hash(path), Axes: space.Pinned().Axes,
-						Size: space.Grid.Size()})
-				}
+				d.target(experiments.Setting{Toy: name, Data: path})
 			}
 			continue
 		}
-		space, ok := d.space(experiments.Setting{Toy: name, Axes: d.Spec.Axes, Orbits: d.Spec.Orbits})
+		space, ok := d.target(experiments.Setting{Toy: name})
 		random = random || !ok || space.Seed != nil // an unknown toy may be random too
-		if !ok {
-			continue
-		}
-		drawn := []*uint64{space.Seed}
-		if space.Seed != nil && d.seeds != nil {
-			drawn = nil
-			for i := range d.seeds {
-				drawn = append(drawn, &d.seeds[i])
-			}
-		}
-		d.Targets = slices.Grow(d.Targets, len(drawn))
-		for _, seed := range drawn {
-			d.Targets = append(d.Targets, Subject{Toy: name, Seed: seed, Axes: space.Pinned().Axes, Size: space.Grid.Size()})
-		}
 	}
 	if d.seeds != nil && !random {
 		d.add(experiments.Faultf("%v %s is given, but none of the targets is random; %v",
@@ -269,11 +271,7 @@ func (d *draft) targets() {
 			experiments.FieldData, d.Spec.Data[0]))
 	}
 	for _, path := range d.files {
-		if space, ok := d.space(experiments.Setting{Target: path, Density: d.Spec.Density, Axes: d.Spec.Axes,
-			Orbits: d.Spec.Orbits}); ok {
-			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Axes: space.Pinned().Axes,
-				Size: space.Grid.Size()})
-		}
+		d.target(experiments.Setting{Target: path, Density: d.Spec.Density})
 	}
 }
 
