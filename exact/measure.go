@@ -76,9 +76,10 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 		}
 	}
 	g = start
-	sound := g.inTwoWalks(prog, a, nil)
-	if j, _ := g.doubtful(a); sound && j {
-		sound = g.roundedInWalks(prog, a)
+	if g.inTwoWalks(prog, a, nil) {
+		if j, _ := g.doubtful(a); j {
+			g.roundedInWalks(prog, a)
+		}
 	}
 	if !g.inLogs(prog, a) {
 		err = errNaN
