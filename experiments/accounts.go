@@ -386,8 +386,8 @@ func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, pro
 		return nil, p, err
 	}
 	if c.Target.Orbits != nil && slices.Contains(ofCells, stem(spec)) {
-		return nil, p, Faultf("%v %s: it looks at cells and their axes, and %s is walked on orbits; another program, as ais or "+
-			"smc:8, would do", FieldProgram, spec, c.TargetName())
+		return nil, p, Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked on orbits; another "+
+			"program, as ais or smc:8, would do", FieldProgram, spec, c.TargetName())
 	}
 	e, err := m(p)
 	if err != nil {
@@ -397,5 +397,5 @@ func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, pro
 }
 
 // ofCells are the programs that give other numbers on orbits than on cells. The others draw by densities and kernels
-// alone, and densities of orbits lead to the same weights.
-var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms"}
+// alone, and densities of orbits lead to the same weights: but for rounding, which decides what ties in nested sampling.
+var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms", "ns"}

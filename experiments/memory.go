@@ -6,6 +6,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/outside"
 	"breadboard/exact"
+	"breadboard/grid/orbits"
 )
 
 // A command begins without asking up to this many cells and bytes.
@@ -87,14 +88,18 @@ func (s Space) ChainBytes() float64 {
 	return names + number*ends*float64(s.Grid.Size()) + s.targetBytes()
 }
 
-// targetBytes is the memory of a model's densities, of which a bridge through observations lowers a copy each,
-// and of matrices.
+// targetBytes is the memory of a model's densities on all cells, of which a bridge through observations lowers a copy
+// each, of a table of the cells' orbits, and of matrices.
 func (s Space) targetBytes() float64 {
-	cells := float64(s.Grid.Size())
+	cells := float64(s.cellsBox().Size())
 	bytes := number * float64(s.densities) * cells
 	if s.Bridge == observations {
 		bytes *= 2
 	}
+	if s.box.Size() <= orbits.MostTabled {
+		bytes += number * float64(s.box.Size())
+	}
+	bytes += number * float64(s.tabled)
 	return bytes + matricesBytes(len(s.matrices), cells*cells)
 }
 

@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -22,10 +21,14 @@ const OwnOrbits = "own"
 
 // takeOrbits puts the orbits of the cells in the place of the cells, before the target is made, if the setting says so.
 func (s *Space) takeOrbits() error {
+	_, file := InitialFile(s.Initial)
 	switch name := s.TargetName(); {
 	case s.onOrbits() && s.Axes != "":
 		return Faultf("%v %s is given, but the states of %s are orbits, and a move changes one site; leave it out", FieldAxes,
 			s.Axes, name)
+	case file && (s.onOrbits() || s.Orbits != ""):
+		return Faultf("%v %s has a number for each cell, and the states of %s are orbits; uniform, tempered:BETA or a model's "+
+			"prior would do", FieldInitial, s.Initial, name)
 	case s.Orbits == "":
 		return nil
 	case s.onOrbits():
@@ -33,10 +36,6 @@ func (s *Space) takeOrbits() error {
 	case s.Matrix != "":
 		return Faultf("%v %s has a row for each cell, and %v walks orbits; leave one of them out", FieldMatrix, s.Matrix,
 			FieldOrbits)
-	}
-	if _, file := InitialFile(s.Initial); file {
-		return Faultf("%v %s has a number for each cell, and %v walks orbits; uniform, tempered:BETA or a model's prior would "+
-			"do", FieldInitial, s.Initial, FieldOrbits)
 	}
 	own, box, cells := s.ownSymmetries(), s.Grid, s.target
 	made := s.makeTarget
@@ -47,6 +46,9 @@ func (s *Space) takeOrbits() error {
 		return cells
 	}
 	t := toys.Symmetric{Name: s.TargetName(), Grid: box, LogF: own.LogF}
+	if own.LogF == nil || s.Orbits != OwnOrbits {
+		s.tabled = box.Size()
+	}
 	if own.LogF == nil {
 		t.LogF = func(at []int) float64 { return table().LogF[box.Index(at...)] }
 	}
@@ -54,10 +56,11 @@ func (s *Space) takeOrbits() error {
 	if err != nil {
 		return err
 	}
-	if n := by.Orbits(); n > toys.MostCells {
+	n := by.Orbits()
+	if n > toys.MostCells {
 		return Faultf("%v: %s has %.4g orbits; at most %d would do", FieldOrbits, t.Name, n, toys.MostCells)
 	}
-	s.box, s.Grid, s.target = box, grid.New(int(by.Orbits())), toys.Target{}
+	s.box, s.Grid, s.target = box, grid.New(int(n)), toys.Target{}
 	s.makeTarget = func() toys.Target {
 		on := t.On(orbits.NewSpace(box, by))
 		if own.LogF == nil && table().Model != nil {
@@ -68,7 +71,7 @@ func (s *Space) takeOrbits() error {
 	s.unbroken = func(on *orbits.Space) error {
 		logf := func(x int) float64 { return t.LogF(box.Coords(x)) }
 		switch {
-		case own.LogF != nil && box.Size() > mostCompared: // the symmetries are the toy's own
+		case s.Orbits == OwnOrbits && own.LogF != nil && box.Size() > mostCompared: // the toy declares both
 			return unbroken(t, by, logf, on.Size(), on.Cell)
 		case own.LogF == nil && table().Model != nil:
 			for _, step := range table().Model.Steps {
@@ -83,7 +86,7 @@ func (s *Space) takeOrbits() error {
 }
 
 // symmetries are those that the setting names, on the box of the cells.
-func (s *Space) symmetries(own toys.Symmetric, box grid.Grid) (orbits.Symmetries, error) {
+func (s *Space) symmetries(own toys.Symmetric, box grid.Grid) (*orbits.Group, error) {
 	if s.Orbits != OwnOrbits {
 		return openRelabellings(s.Orbits, box)
 	}
@@ -130,12 +133,12 @@ func onOrbits(m toys.Observed, space *orbits.Space) *toys.Observed {
 	return &m
 }
 
-// mostCompared is the largest box of which all cells are compared with their images. Of a larger one, whose log f is no
-// table, the first cells of orbits are.
+// mostCompared is the largest box of which all cells are compared with their images, if the toy declares the symmetries
+// and says log f of a cell. Of a larger one the first cells of orbits are.
 const mostCompared = 1 << 16
 
 // unbroken returns a fault if a symmetry changes a log density of t in one of these cells; nil is all.
-func unbroken(t toys.Symmetric, by orbits.Symmetries, logf func(x int) float64, cells int, cell func(i int) int) error {
+func unbroken(t toys.Symmetric, by *orbits.Group, logf func(x int) float64, cells int, cell func(i int) int) error {
 	for i := range cells {
 		x := i
 		if cell != nil {
@@ -154,41 +157,46 @@ func unbroken(t toys.Symmetric, by orbits.Symmetries, logf func(x int) float64, 
 }
 
 // openRelabellings reads a file of relabellings, one a line.
-func openRelabellings(path string, box grid.Grid) (orbits.Symmetries, error) {
+func openRelabellings(path string, box grid.Grid) (*orbits.Group, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, Faultf("%v: %v", FieldOrbits, text.Unreadable(path, err, "a file of relabellings"))
 	}
-	var all [][]int
-	line := 0
-	for row := range strings.Lines(string(content)) {
-		line++
-		if row = strings.TrimSpace(row); row == "" || row[0] == '#' {
-			continue
+	data := text.Trim(string(content))
+	if data == "" {
+		return nil, Faultf("%v %s is empty; a line with the images of all cells would do", FieldOrbits, path)
+	}
+	var by []orbits.Symmetry
+	for row, err := range text.Rows(data, "file") {
+		wrong := func(format string, args ...any) (*orbits.Group, error) {
+			return nil, Faultf("%v %s, row %d: "+format, append([]any{FieldOrbits, path, len(by) + 1}, args...)...)
 		}
-		image, seen := []int(nil), make([]bool, box.Size())
-		for word := range strings.SplitSeq(row, ",") {
-			v, err := strconv.Atoi(strings.TrimSpace(word))
-			if err != nil || v < 0 || v >= box.Size() || seen[v] {
-				return nil, Faultf("%v %s, line %d: %s is no cell of %v, or stands twice; the numbers from 0 to %d in the order of "+
-					"the images of the cells would do", FieldOrbits, path, line, text.Quote(word), box, box.Size()-1)
+		if err != nil {
+			return nil, Faultf("%v %s: %v", FieldOrbits, path, err)
+		}
+		if n := row.Len(); n != box.Size() {
+			return wrong("%d numbers for %d cells; one for each would do", n, box.Size())
+		}
+		image, seen := make([]int, box.Size()), make([]bool, box.Size())
+		for x, word := range row.Fields() {
+			y, err := strconv.Atoi(word)
+			if err != nil || y < 0 || y >= box.Size() || seen[y] {
+				return wrong("%s is no cell of %v, or stands twice; the numbers from 0 to %d in the order of the images of the "+
+					"cells would do", text.Quote(word), box, box.Size()-1)
 			}
-			image, seen[v] = append(image, v), true
+			image[x], seen[y] = y, true
 		}
-		if len(image) != box.Size() {
-			return nil, Faultf("%v %s, line %d: %d numbers for %d cells; one for each would do", FieldOrbits, path, line,
-				len(image), box.Size())
+		one, err := orbits.SymmetryOf(box, image)
+		if err != nil {
+			return wrong("%v; one that takes each line of neighbours to a line of neighbours would do", err)
 		}
-		all = append(all, image)
+		by = append(by, one)
 	}
-	if len(all) == 0 {
-		return nil, Faultf("%v %s has no relabelling; a line with the images of all cells would do", FieldOrbits, path)
-	}
-	by, err := orbits.NewRelabellings(box, all...)
+	group, err := orbits.NewGroup(box, by...)
 	if err != nil {
-		return nil, Faultf("%v %s: %v; one that keeps neighbours would do", FieldOrbits, path, err)
+		return nil, Faultf("%v %s has %v", FieldOrbits, path, err)
 	}
-	return by, nil
+	return group, nil
 }
 
 // walked puts the kernel of c on the orbits of its target.

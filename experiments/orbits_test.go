@@ -277,10 +277,11 @@ func TestNoOrbits(t *testing.T) {
 		says string
 	}{
 		{of(flip), "a symmetry takes cell [0 0 0 0] to [1 0 0 0], and log f of ising:2x2:0.4 is 3.2 and 0 there"},
-		{of(swap), "relabelling 1 takes cell [0 0 0 0] to [0 0 0 1], and not each line"},
-		{of("# one\n\n0,1,2\n"), "line 3: 3 numbers for 16 cells"}, {of(""), "has no relabelling"},
-		{of("0,0\n"), `"0" is no cell of 2x2x2x2, or stands twice`}, {of("x\n"), `"x" is no cell`},
-		{of("16\n"), `"16" is no cell`},
+		{of(swap), "row 1: it takes cell [0 0 1 0] to [0 0 1 0], and the lines through the first cell so that it should be"},
+		{false17(t), "a symmetry takes cell [0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 1] to"},
+		{of(swap + "0,1,2\n"), "row 1: it takes"}, {of("0,1,2\n"), "row 1: 3 numbers for 16 cells"}, {of("\n"), "is empty"},
+		{of(strings.Replace(swap, "2", "0", 1)), `"0" is no cell of 2x2x2x2, or stands twice`}, {of(strings.Replace(swap, "2", "x", 1)), `"x" is no cell`},
+		{of(strings.Replace(swap, "15", "16", 1)), `"16" is no cell`},
 		{Setting{Toy: "barrier", Orbits: "no.csv"}, "no such file"},
 		{own(Setting{Toy: "barrier"}), "barrier declares no symmetries; --orbits=FILE"},
 		{own(Setting{Toy: "potts:2x2:3:1", Axes: "line"}), "with --axes line not every symmetry of potts:2x2:3:1 takes moves"},
@@ -292,13 +293,26 @@ func TestNoOrbits(t *testing.T) {
 		{own(Setting{Toy: "curie-weiss:4:1"}), "the states of curie-weiss:4:1 are orbits already"},
 		{Setting{Toy: "curie-weiss:4:1", Axes: "ring"}, "--axes ring is given, but the states of curie-weiss:4:1 are orbits"},
 		{Setting{Toy: "curie-weiss:400000:1", Kernel: "king"}, "how many sites have which value"},
-		{own(Setting{Toy: "clustering:4:2", Program: "vb"}), "--program vb: it looks at cells"},
+		{own(Setting{Toy: "clustering:4:2", Program: "vb"}), "--program vb: it goes by single cells"},
+		{own(Setting{Toy: "ising:2x2:0.4", Program: "ns:4"}), "--program ns:4: it goes by single cells"},
 	} {
 		_, err := c.s.Chain()
 		if err == nil || !strings.Contains(flagged(err), c.says) {
 			t.Errorf("%+v: %v, want %s", c.s, err, c.says)
 		}
 	}
+}
+
+// false17 are 17 spins in a ring, and a file with the exchange of two neighbours, which takes the first cell to itself.
+func false17(t *testing.T) Setting {
+	g := grid.New(slices.Repeat([]int{2}, 17)...)
+	s := orbits.Same(g)
+	s.From[15], s.From[16] = 16, 15
+	var row strings.Builder
+	for x := range g.Size() {
+		fmt.Fprintf(&row, "%d,", g.Index(s.Apply(g.Coords(x))...))
+	}
+	return Setting{Toy: "ising:1x17:0.4", Orbits: file(t, "by.csv", strings.TrimSuffix(row.String(), ",")+"\n")}
 }
 
 // What a command needs is counted in orbits.

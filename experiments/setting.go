@@ -112,6 +112,7 @@ type Space struct {
 	initial    []float64                 // the initial log density of a target that is made
 	classes    int                       // the number of cells that differ in log density at an end; 0 if it is not known
 	box        grid.Grid                 // of the cells whose orbits are walked; empty if cells are
+	tabled     int                       // the cells whose log f is listed, though their orbits are walked
 	exchanged  bool                      // the target's states are orbits without a box of cells
 	unbroken   func(*orbits.Space) error // whether the symmetries leave log f alone; nil if there are none
 	matrices   [][]float64               // from the folder, by level; nil if the kernel is of the catalogue
@@ -218,7 +219,7 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 				FieldKernel, space.Kernel, space.Grid, space.States, toys.MostCells)
 		}
 	}
-	if space.Grid.Size() <= MostUnasked {
+	if max(space.Grid.Size(), space.tabled) <= MostUnasked {
 		noEnds = space.makeEnds()
 		known := map[[2]float64]bool{} // pairs of log densities at both ends, unless one of them is missing
 		for x := range min(len(space.initial), len(space.target.LogF)) {

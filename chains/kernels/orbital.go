@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -36,10 +35,8 @@ func NewOrbital(k chains.Kernel, s *orbits.Space, cells chains.Bridge) (chains.K
 		}
 	}
 	if k, ok := k.(whole); ok {
-		if _, ok := by.(*orbits.Group); !ok {
-			return nil, errors.New("what a relabelling of the cells does to the walker's whole state is not known")
-		}
-		return wide{k, s, cells}, nil
+		all, err := by.All()
+		return wide{k, s, cells, all}, err
 	}
 	return Orbital{k, s, cells}, eachLeaf(k, func(leaf chains.Kernel) error { return keeps(leaf, s, cells) })
 }

@@ -53,12 +53,13 @@ type wide struct {
 	whole
 	space *orbits.Space
 	cells chains.Bridge
+	by    []orbits.Symmetry // all of them
 }
 
 // parts are what a wide kernel runs on: the grid and the bridge of the kernel on all cells, by state its cell there,
 // and by such a cell the states that it may be taken back to.
 func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]int32) {
-	box, by := k.space.Box()
+	box, _ := k.space.Box()
 	g, b = k.whole.Extend(box, spread{k.cells, k.space})
 	per := g.Size() / box.Size()
 	back = map[int][]int32{}
@@ -67,7 +68,7 @@ func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]in
 			at = append(at, k.space.Cell(orbit)*per+v)
 		}
 	}
-	for _, s := range by.(*orbits.Group).All {
+	for _, s := range k.by {
 		s = k.whole.whole(s, box)
 		for state, cell := range at {
 			image := g.Index(s.Apply(g.Coords(cell))...)

@@ -343,7 +343,7 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 
 // errNoScores says that there is nothing to tell.
 var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has " +
-	"no form on these axes; a --kernel by its name, --axes line, or fewer of --function, would do")
+	"no form on these axes or orbits; a --kernel by its name, --axes line, no --orbits, or fewer of --function, would do")
 
 // scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {

@@ -81,7 +81,9 @@ func (q Question) checked() (space experiments.Space, err error) {
 	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
 	var noOrbits error
 	if q.Orbits != "" && q.Orbits != experiments.OwnOrbits {
-		noOrbits, q.Orbits = experiments.Unknown(experiments.FieldOrbits, q.Orbits, []string{experiments.OwnOrbits}), ""
+		noOrbits = experiments.Faultf("%v=%s: the page walks the orbits that a toy declares, and reads no file; %v alone would do",
+			experiments.FieldOrbits, q.Orbits, experiments.FieldOrbits)
+		q.Orbits = ""
 	}
 	if noSchedule != nil {
 		q.Schedule = ""

@@ -60,48 +60,68 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Relabellings have the orbits of the group that they make. What takes moves to moves but lines to no lines is refused:
-// two rings of four are a cube of four axes, which has more symmetries than they have.
-func TestRelabellings(t *testing.T) {
-	g, by := torus(2, 3, 2)
-	group := must.Have(orbits.NewGroup(g, by...))(t)
-	var images [][]int
-	for range by {
-		images = append(images, make([]int, g.Size()))
-	}
-	for x := range g.Size() {
-		for i, y := range group.Images(x) {
-			images[i][x] = y
+// SymmetryOf finds a symmetry by its images. What takes moves to moves but lines to no lines is refused: two rings of four
+// are a cube of four axes, which has more symmetries than they have. One cell that goes elsewhere is found.
+func TestSymmetryOf(t *testing.T) {
+	g := grid.New(3, 1, 2, 3, 2).Of(grid.Any, grid.Line, grid.Ring, grid.Any, grid.Line)
+	for _, c := range []struct {
+		from   []int
+		values [][]int
+	}{
+		{[]int{0, 1, 2, 3, 4}, [][]int{{0, 1, 2}, {0}, {0, 1}, {0, 1, 2}, {0, 1}}},
+		{[]int{3, 1, 2, 0, 4}, [][]int{{2, 0, 1}, {0}, {1, 0}, {1, 0, 2}, {1, 0}}},
+	} {
+		want := orbits.Symmetry{From: c.from, Values: c.values}
+		image := make([]int, g.Size())
+		for x := range image {
+			image[x] = g.Index(want.Apply(g.Coords(x))...)
 		}
-	}
-	a, b := orbits.NewSpace(g, group), orbits.NewSpace(g, must.Have(orbits.NewRelabellings(g, images...))(t))
-	if !slices.Equal(a.LogSizes, b.LogSizes) || shapeOf(a).fault(shapeOf(b)) != "" {
-		t.Errorf("%d orbits of a group, %d of its images: %s", a.Size(), b.Size(), shapeOf(a).fault(shapeOf(b)))
+		if got, err := orbits.SymmetryOf(g, image); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%v, %v; want %v", got, err, want)
+		}
+		last := g.Size() - 1
+		image[last], image[last-1] = image[last-1], image[last]
+		if _, err := orbits.SymmetryOf(g, image); err == nil {
+			t.Errorf("%v with two cells exchanged is a symmetry", want)
+		}
 	}
 	rings := grid.New(4, 4).Of(grid.Ring)
 	gray := [][2]int{{0, 0}, {0, 1}, {1, 1}, {1, 0}} // the places of a ring as those of a square
-	swap, shift := make([]int, 16), make([]int, 16)
+	swap := make([]int, 16)
 	for x := range swap {
 		r, c := gray[x/4], gray[x%4]
 		r[0], c[0] = c[0], r[0] // exchanges an axis of one square with one of the other
 		swap[x] = 4*slices.Index(gray, r) + slices.Index(gray, c)
-		shift[x] = (x/4+1)%4*4 + x%4
 	}
-	walls := slices.Clone(shift)
-	walls[0] = walls[1]
-	for name, image := range map[string][]int{"lines": swap, "each cell of 4x4 once": walls, "": shift, "each": {1, 0}} {
-		_, err := orbits.NewRelabellings(rings, image)
-		if (err == nil) != (name == "") || err != nil && !strings.Contains(err.Error(), "line") && !strings.Contains(err.Error(), name) {
-			t.Errorf("%q: %v", name, err)
+	for _, image := range [][]int{swap, append([]int{1}, swap[1:]...), {1, 0}} {
+		if s, err := orbits.SymmetryOf(rings, image); err == nil {
+			t.Errorf("%v is the symmetry %v", image, s)
 		}
 	}
 }
 
-// All orders of nine values are more symmetries than a group may have.
+// A table of the cells and a list of the symmetries have the same orbits.
+func TestTableIsList(t *testing.T) {
+	g, by := torus(2, 3, 3)
+	table, list := must.Have(orbits.NewGroup(g, by...))(t), must.Have(orbits.Listed(g, by...))(t)
+	a, b := orbits.NewSpace(g, table), orbits.NewSpace(g, list)
+	if table.Orbits() != list.Orbits() || !slices.Equal(a.LogSizes, b.LogSizes) || shapeOf(a).fault(shapeOf(b)) != "" {
+		t.Errorf("%v orbits by table, %v by list: %s", table.Orbits(), list.Orbits(), shapeOf(a).fault(shapeOf(b)))
+	}
+}
+
+// All orders of nine values are more symmetries than one can list. A table needs no list.
 func TestMostSymmetries(t *testing.T) {
-	turn, swap := []int{1, 2, 3, 4, 5, 6, 7, 8, 0}, []int{1, 0, 2, 3, 4, 5, 6, 7, 8}
-	if _, err := orbits.NewGroup(grid.New(9).Of(grid.Any), values(turn), values(swap)); err == nil {
-		t.Error("a group of 362,880 symmetries is made")
+	g := grid.New(9).Of(grid.Any)
+	if _, err := orbits.Listed(g, orbits.Renamed(g)...); err == nil {
+		t.Error("a list of 362,880 symmetries is made")
+	}
+	if group, err := orbits.NewGroup(g, orbits.Renamed(g)...); err != nil || group.Orbits() != 1 {
+		t.Errorf("%v, %v", group, err)
+	}
+	large := grid.New(5000, 5000).Of(grid.Any)
+	if _, err := orbits.NewGroup(large, orbits.Renamed(large)...); err == nil {
+		t.Error("all orders of 5000 values are listed")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/grid/orbits"
 )
 
@@ -27,11 +28,11 @@ func TestSpace(t *testing.T) {
 		}
 		s := orbits.NewSpace(g, group)
 		// The definition: the images of each cell.
-		least := make([]int, g.Size())
+		all, least := must.Have(group.All())(t), make([]int, g.Size())
 		count := map[int]float64{}
 		for x := range least {
 			least[x] = x
-			for _, y := range group.All {
+			for _, y := range all {
 				least[x] = min(least[x], g.Index(y.Apply(g.Coords(x))...))
 			}
 			count[least[x]]++

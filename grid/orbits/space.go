@@ -12,7 +12,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"sync"
 
 	"breadboard/grid"
 )
@@ -28,11 +27,10 @@ type Space struct {
 	lines []line
 	on    []int32 // the orbits on all lines
 
-	box    grid.Grid      // of the cells; of exchangeable sites, of the states
-	by     Symmetries     // of the box of cells
-	placed func() []int32 // the orbits of all cells of a small box
-	cells  []int          // the first cell of each orbit, in order
-	counts [][]int        // of exchangeable sites, by class: how many have each value, place after place on its axis
+	box    grid.Grid // of the cells; of exchangeable sites, of the states
+	by     *Group    // of the box of cells
+	cells  []int     // the first cell of each orbit, in order
+	counts [][]int   // of exchangeable sites, by class: how many have each value, place after place on its axis
 }
 
 // line has its axis, count and place as a Line has them.
@@ -80,42 +78,23 @@ func (s *Space) Lines(orbit int, visit func(Line)) {
 func (s *Space) Ordered() bool { return s == nil || s.counts != nil && s.Axis[0].Size() == 2 }
 
 // Box returns the box of the cells and its symmetries; they are nil if the cells have no box.
-func (s *Space) Box() (g grid.Grid, by Symmetries) { return s.box, s.by }
+func (s *Space) Box() (g grid.Grid, by *Group) { return s.box, s.by }
 
 // Cell returns the first cell of an orbit, in a space on a box.
 func (s *Space) Cell(orbit int) int { return s.cells[orbit] }
 
 // Orbit returns the orbit of a cell of the box.
 func (s *Space) Orbit(cell int) int {
-	if s.box.Size() <= mostPlaced {
-		return int(s.placed()[cell])
-	}
 	first, _ := s.by.finder()(cell)
-	return s.at(first)
-}
-
-// mostPlaced is the largest box whose cells are placed all at once, when one is asked for.
-const mostPlaced = 1 << 16
-
-// at is the orbit whose first cell this is.
-func (s *Space) at(first int) int {
 	orbit, _ := slices.BinarySearch(s.cells, first)
 	return orbit
 }
 
 // NewSpace finds the orbits on a box. It goes from cell to cell by changes along one axis, and keeps of each orbit its
 // first cell alone.
-func NewSpace(box grid.Grid, by Symmetries) *Space {
+func NewSpace(box grid.Grid, by *Group) *Space {
 	s := &Space{box: box, by: by}
 	find := by.finder()
-	s.placed = sync.OnceValue(func() (all []int32) {
-		find := by.finder()
-		for x := range box.Size() {
-			first, _ := find(x)
-			all = append(all, int32(s.at(first)))
-		}
-		return all
-	})
 	axes := make([]int32, box.Axes()) // places in Axis
 	for a := range axes {
 		if axes[a] = -1; box.Ways(a) == 0 {

@@ -105,6 +105,38 @@ func (s Symmetry) Check(g grid.Grid) error {
 	return nil
 }
 
+// SymmetryOf returns the symmetry that takes every cell of a box to this image. It returns an error unless each line of
+// neighbours goes to a line of neighbours. So the images of the lines through the first cell say where the axes go and
+// what the values become, and all other images follow.
+func SymmetryOf(g grid.Grid, image []int) (s Symmetry, err error) {
+	if len(image) != g.Size() || !permutes(image) {
+		return s, fmt.Errorf("it has not each cell of %v once", g)
+	}
+	s = Same(g)
+	for a := range s.From {
+		for v := 1; v < g.Len(a); v++ {
+			for b := range s.From {
+				if y := image[v*g.Stride(a)]; g.Coord(y, b) != g.Coord(image[0], b) && v < g.Len(b) {
+					s.From[b], s.Values[b][v] = a, g.Coord(y, b)
+				}
+			}
+		}
+	}
+	for b := range s.Values {
+		s.Values[b][0] = g.Coord(image[0], b)
+	}
+	if err = s.Check(g); err != nil {
+		return s, err
+	}
+	for x, y := range image {
+		if at := s.Apply(g.Coords(x)); g.Index(at...) != y {
+			return s, fmt.Errorf("it takes cell %v to %v, and the lines through the first cell so that it should be %v",
+				g.Coords(x), g.Coords(y), at)
+		}
+	}
+	return s, nil
+}
+
 // permutes reports whether all are 0..n-1 in some order.
 func permutes(all []int) bool {
 	return slices.Equal(slices.Sorted(slices.Values(all)), numbers(len(all)))
@@ -134,8 +166,8 @@ func kept(kind grid.Kind, image []int) bool {
 }
 
 // Torus are the symmetries of sites in rows and columns whose ends touch, an axis each: shifts, mirror images, a
-// quarter turn of a square, and every exchange of two values that follow each other. They make the group of shifts,
-// the square's eight, and all orders of the values.
+// quarter turn of a square, and those that rename values. They make the group of shifts, the square's eight, and all
+// orders of the values.
 func Torus(g grid.Grid, rows, cols int) (all []Symmetry) {
 	by := func(from func(i, j int) (row, col int)) {
 		s := Same(g)
@@ -155,13 +187,16 @@ func Torus(g grid.Grid, rows, cols int) (all []Symmetry) {
 	return append(all, Renamed(g)...)
 }
 
-// Renamed are the exchanges of two values that follow each other, on all axes at once. They make all orders of the
-// values.
+// Renamed are the exchange of the first two values on all axes at once, and the turn of all values by one. They make all
+// orders of the values.
 func Renamed(g grid.Grid) (all []Symmetry) {
-	for v := range g.Len(0) - 1 {
+	n := g.Len(0)
+	for turned := 2; turned <= n; turned += max(1, n-2) { // values
 		s := Same(g)
 		for a := range s.Values {
-			s.Values[a][v], s.Values[a][v+1] = v+1, v
+			for v := range turned {
+				s.Values[a][v] = (v + 1) % turned
+			}
 		}
 		all = append(all, s)
 	}

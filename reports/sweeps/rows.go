@@ -126,7 +126,7 @@ func rowTypes(all []columns.Column) []parquet.Node {
 
 // Told are the columns by which the rows of a sweep are told from each other: all that a job consists of.
 var Told = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains mc_seed full " +
-	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits")
+	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits orbits_sha256")
 
 // TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
 // a sweep has no other program, the table has no column for it. So has a job on lines, by one step a level: older tables
@@ -160,7 +160,7 @@ func (rec record) tell(j sweep.Job) {
 	rec["program"], rec["full"] = j.ProgramName(), j.Full
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
 	rec["data_sha256"], rec["matrix_sha256"] = table.Some(j.DataSum), table.Some(j.MatrixSum)
-	rec["schedule_sha256"] = table.Some(j.ScheduleSum)
+	rec["schedule_sha256"], rec["orbits_sha256"] = table.Some(j.ScheduleSum), table.Some(j.OrbitsSum)
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
 	}
