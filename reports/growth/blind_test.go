@@ -1,6 +1,7 @@
 package growth_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/exact"
+	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
 
@@ -112,14 +114,17 @@ func (k blind) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// TestBlind compares an annealing with that of the colours in order.
+// TestBlind compares annealings with those of the toys, whose states have the colours in order.
 func TestBlind(t *testing.T) {
-	r := row{Model: "potts-3", N: 6, Coupling: "3.5", Kernel: "metropolis", Repeat: 2, Schedule: "linear"}
-	at := must.Have(r.annealings())(t)
-	k, _ := r.blind()
-	want := must.Have(exact.Measure(t.Context(), must.Have(at(t.Context(), 5))(t)))(t)
-	got := must.Have(exact.Measure(t.Context(), k.annealing(chains.Linear(5), 2)))(t)
-	if !scalar.EqualWithinRel(got.J(), want.J(), 1e-12) || !scalar.EqualWithinRel(got.B(), want.B(), 1e-12) {
-		t.Errorf("J and B are %v, and with the colours in order %v", got, want)
+	for _, k := range []blind{newBlind(6, 3, 3.5), newBlind(5, 10, 4)} {
+		coupling := map[int]string{3: "3.5", 10: "4"}[k.colours]
+		s := experiments.Setting{Toy: fmt.Sprintf("mean-field-potts:%d:%d:%s", k.n, k.colours, coupling), Repeat: 2}
+		a, _, err := must.Have(s.Chain())(t).At(t.Context(), 5)
+		must.Do(t, err)
+		want := must.Have(exact.Measure(t.Context(), a))(t)
+		got := must.Have(exact.Measure(t.Context(), k.annealing(chains.Linear(5), 2)))(t)
+		if !scalar.EqualWithinRel(got.J(), want.J(), 1e-12) || !scalar.EqualWithinRel(got.B(), want.B(), 1e-12) {
+			t.Errorf("%s: J and B are %v, and with the colours in order %v", s.Toy, got, want)
+		}
 	}
 }
