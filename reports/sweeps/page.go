@@ -69,8 +69,8 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 		p.Sections = append(p.Sections, page.Section{ID: "contests", Title: "Which schedule is best, by J and by B",
 			Text: []string{"B can be estimated, and J cannot without exact draws from the target. So one chooses by B, and " +
 				"wants a small J. Here both are known, and so is the price of the choice by B."},
-			Tables: []table.Table{first(standings(a), "summary-winners.csv"), first(taus(s), "summary-tau.csv"), dear(a)},
-			Files:  table.Names("csv json", "summary-winners", "summary-tau", "summary-dear")})
+			Tables: []table.Table{first(standings(a), "summary-winners.csv"), dear(a)},
+			Files:  table.Names("csv json", "summary-winners", "summary-dear")})
 	}
 	return p
 }
