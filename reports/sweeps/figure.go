@@ -106,17 +106,14 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 func (d drawing) leading(all []ranking.Outcome) (names []string) {
 	wins := map[string]int{d.line(all[0]): 2*len(all) + 1}
 	for _, o := range all {
-		for _, won := range []bool{o.LeastJ, o.LeastB} {
-			if won {
-				wins[d.line(o)]++
-			}
+		if o.LeastJ {
+			wins[d.line(o)]++
+		}
+		if o.LeastB {
+			wins[d.line(o)]++
 		}
 	}
-	for name := range experiments.GroupBy(all, d.line) {
-		if wins[name] > 0 {
-			names = append(names, name)
-		}
-	}
+	names = slices.DeleteFunc(d.lines.Values(all), func(name string) bool { return wins[name] == 0 })
 	slices.SortStableFunc(names, func(a, b string) int { return wins[b] - wins[a] })
 	return names[:min(len(names), fewLines)]
 }
@@ -163,12 +160,15 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 		all.Plots = append(all.Plots, row)
 	}
 	legend, room := d.legend, vg.Length(0)
-	if d.endNamed() {
+	if d.endNamed(len(d.styles)) {
+		legend.Entries = nil
+	}
+	if d.endNamed(len(d.styles)) || d.leaders != nil {
 		var ends figure.EndLabels
 		for name, style := range d.styles {
 			ends.Add(figure.ShortName(name), style, plotter.XYs{{}})
 		}
-		legend.Entries, room = nil, ends.Width()
+		room = ends.Width()
 	}
 	height := head + vg.Length(len(strips))*high + foot + legend.Height()
 	width := left + name + vg.Length(len(d.measures))*(side+room)
@@ -179,10 +179,8 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	})
 }
 
-// endNamed reports whether lines have their names at their ends, and so not in the legend.
-func (d drawing) endNamed() bool {
-	return d.number != nil && d.lines != nil && len(d.styles) <= mostEnds
-}
+// endNamed reports whether so many lines of a panel have their names at their ends.
+func (d drawing) endNamed(n int) bool { return d.number != nil && d.lines != nil && n <= mostEnds }
 
 func (d drawing) across() string {
 	switch {
@@ -217,7 +215,7 @@ func (d drawing) numbered(s strip, of measure, leadersOnly bool) *plot.Plot {
 		ends.Add(figure.ShortName(l.name), style, middle)
 	}
 	p.Add(lines...)
-	if d.endNamed() {
+	if d.endNamed(len(ends)) {
 		p.Add(ends)
 	}
 	if logarithmic {

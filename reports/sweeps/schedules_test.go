@@ -212,8 +212,7 @@ func priceFigure(w io.Writer, m figure.Medium, of map[string][]ranking.Standing)
 	}
 	figure.SetLog(&plots[0].Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	plots[1].Y.Min, plots[1].Y.Max = -1, 1
-	plots[1].Y.Tick.Marker = plot.ConstantTicks{{Value: -1, Label: "−1"}, {Value: -0.5, Label: "−0.5"}, {Value: 0, Label: "0"},
-		{Value: 0.5, Label: "0.5"}, {Value: 1, Label: "1"}}
+	plots[1].Y.Tick.Marker = plot.ConstantTicks{{Value: -1, Label: "−1"}, {Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
 	const width, height = 860, 330
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 24},
@@ -244,24 +243,23 @@ func pricePhrases(of map[string][]ranking.Standing) []string {
 	at := func(toy string, T int) ranking.Standing {
 		return of[toy][slices.IndexFunc(of[toy], func(s ranking.Standing) bool { return s.T == T })]
 	}
-	easy := func(T int) ranking.Standing { return at("EASY RANDOM", T) }
-	hard := func(T int) ranking.Standing { return at("HARD RANDOM", T) }
+	easy3, last, hard3, hard10 := at("EASY RANDOM", 3), at("EASY RANDOM", 3000), at("HARD RANDOM", 3), at("HARD RANDOM", 10)
+	dear := func(T int) int { return at("EASY RANDOM", T).Dear }
 	won := func(by []ranking.Share, schedule string) int {
 		return by[slices.IndexFunc(by, func(s ranking.Share) bool { return s.Schedule == schedule })].Wins
 	}
-	fisher := func(T int) int { return won(hard(T).ByJ, "fisher") }
+	fisher := func(T int) int { return won(at("HARD RANDOM", T).ByJ, "fisher") }
 	return []string{
-		fmt.Sprintf("the schedule of least B has there %.2f times the least J at T = 3, and %.2f times at T = 3000", easy(3).Cost.Q2,
-			easy(3000).Cost.Q2),
-		fmt.Sprintf("it rises, from −%.2f at T = 3 to %.2f at T = 3000", -easy(3).Tau.Mean, easy(3000).Tau.Mean),
+		fmt.Sprintf("has there %.2f times the least J at T = 3, and %.2f times at T = 3000", easy3.Cost.Q2, last.Cost.Q2),
+		fmt.Sprintf("it rises, from −%.2f at T = 3 to %.2f at T = 3000", -easy3.Tau.Mean, last.Tau.Mean),
 		fmt.Sprintf("on %d of 200 draws at T = 40, on %d at T = 160, on %d at T = 1000 and on %d at T = 3000; at worst it has "+
-			"%.1f times", easy(40).Dear, easy(160).Dear, easy(1000).Dear, easy(3000).Dear, easy(3000).Cost.Max),
+			"%.1f times", dear(40), dear(160), dear(1000), dear(3000), last.Cost.Max),
 		fmt.Sprintf("at T = 3 %.2f times the least J (the median; at most %.2f times), at T = 10 %.2f times (at most %.2f)",
-			hard(3).Cost.Q2, hard(3).Cost.Max, hard(10).Cost.Q2, hard(10).Cost.Max),
-		fmt.Sprintf("the least B on all draws, but for %d at T = 3000", 200-won(hard(3000).ByB, "fisher")),
+			hard3.Cost.Q2, hard3.Cost.Max, hard10.Cost.Q2, hard10.Cost.Max),
+		fmt.Sprintf("the least B on all draws, but for %d at T = 3000", 200-won(at("HARD RANDOM", 3000).ByB, "fisher")),
 		fmt.Sprintf("on %d of 200 draws at T = 20, on %d at T = 40, on %d at T = 300, and then on fewer: on %d at T = 1000, and "+
 			"on %d at T = 3000, where `linear` has it on the other %d", fisher(20), fisher(40), fisher(300), fisher(1000),
-			fisher(3000), won(hard(3000).ByJ, "linear")),
+			fisher(3000), won(at("HARD RANDOM", 3000).ByJ, "linear")),
 		fmt.Sprintf("from T = 20 on has %.2f times the least J", slices.MaxFunc(of["HARD RANDOM"][3:],
 			func(a, b ranking.Standing) int { return cmp.Compare(a.Cost.Max, b.Cost.Max) }).Cost.Max),
 		fmt.Sprintf("costs at most %.0f%% of J", 100*(at("BARRIER", 5).Cost.Q2-1)),
