@@ -1,12 +1,16 @@
 package tuning
 
 import (
+	"math"
+	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -102,6 +106,36 @@ func TestBestStartsAnew(t *testing.T) {
 	}
 	if !slices.Equal(c.Schedule.Betas(), chains.Sigmoid(4, 100).Betas()) {
 		t.Errorf("the best schedule has the value %g, and sigmoid:4 has 1", c.Value)
+	}
+}
+
+// TestRestarts: descents from linear and from random betas end where the search does. That is no law: on this draw of
+// HARD RANDOM, one of 200, they find a tenth less J.
+func TestRestarts(t *testing.T) {
+	ends := func(target toys.Target, T int, f goal, want, within float64) {
+		bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
+		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
+		found := must.Have(best(t.Context(), a, T, f, nil))(t)
+		gen, betas := rand.New(rand.NewPCG(1, 2)), chains.Linear(T).Betas()
+		for range 4 {
+			d := must.Have(newDescent(t.Context(), a, T, f))(t)
+			end := d.descend(d.choice("", schedule(betas))).Value / found.Value
+			if t.Logf("%s, T = %d: %.4f of what the search finds", target.Name, T, end); math.Abs(end-want) > within {
+				t.Errorf("want %g", want)
+			}
+			for i := range betas[1 : T-1] {
+				betas[i+1] = gen.Float64()
+			}
+			slices.Sort(betas)
+		}
+	}
+	for _, f := range []goal{(*passes).J, (*passes).B} {
+		ends(toys.Barrier(), 10, f, 1, 0.001)
+		ends(toys.Easy(1), 10, f, 1, 0.001)
+		ends(toys.Hard(1), 10, f, 1, 0.001)
+	}
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		ends(toys.Hard(112), 160, (*passes).J, 0.91, 0.02)
 	}
 }
 

@@ -17,9 +17,6 @@ const dearerThan = 2
 type Agreement struct {
 	Without   []string // the schedules that were taken out before
 	Contests  []Contest
-	Overall   Tau
-	ByGroup   []Tau
-	ByT       []Tau      // by group and T
 	Standings []Standing // by group and T
 	Dear      []Contest  // whose Cost is above dearerThan, the dearest first
 }
@@ -33,6 +30,7 @@ type Standing struct {
 	Same     int     // contests in which both choose the same
 	Dear     int     // in which the Cost is above dearerThan
 	Cost     Spread
+	Tau      Tau
 }
 
 // A Share is the number of contests that a schedule wins.
@@ -41,32 +39,23 @@ type Share struct {
 	Wins     int
 }
 
-// A Tau is the mean of Kendall's tau-b over contests, with the 95% interval of the
-// percentile bootstrap over targets. All contests of a target are drawn together, because
-// they are not independent.
+// A Tau is the mean of Kendall's tau-b over the draws of a group at one T, with the 95% interval of the percentile
+// bootstrap. There is none over several T: two schedules may have one order at a small T, and the other at a large one.
 type Tau struct {
-	Group     string // "" is all
-	T         int    // 0 is all
 	Mean      float64
-	Low, High float64 // NaN if there is only one target
-	Targets   int     // targets with a contest that counts
-	Contests  int     // contests that count
-	Tied      int     // contests that do not, because all entries are equal in J or in B
+	Low, High float64 // NaN if there is only one draw
+	Tied      int     // draws that do not count, because all entries are equal in J or in B
 }
 
 func agree(contests []Contest, without []string) Agreement {
 	all := slices.DeleteFunc(slices.Clone(contests), func(c Contest) bool { return len(c.Entries) < 2 })
-	a := Agreement{Without: without, Contests: all, Overall: tau(all, "", 0)}
-	for group, of := range experiments.GroupBy(all, func(c Contest) string { return c.Group }) {
-		a.ByGroup = append(a.ByGroup, tau(of, group, 0))
-	}
+	a := Agreement{Without: without, Contests: all}
 	type part struct {
 		group string
 		T     int
 	}
 	for p, of := range experiments.GroupBy(all, func(c Contest) part { return part{c.Group, c.Job.T} }) {
-		a.ByT = append(a.ByT, tau(of, p.group, p.T))
-		s := Standing{Group: p.group, T: p.T, Contests: len(of)}
+		s := Standing{Group: p.group, T: p.T, Contests: len(of), Tau: tau(of)}
 		s.ByJ, s.ByB = shares(of, experiments.J), shares(of, experiments.B)
 		var costs []float64
 		for _, c := range of {
@@ -93,41 +82,30 @@ func shares(all []Contest, q experiments.Quantity) (out []Share) {
 	return out
 }
 
-func tau(all []Contest, group string, T int) Tau {
-	out := Tau{Group: group, T: T, Low: math.NaN(), High: math.NaN()}
-	var targets []sum
-	var whole sum
-	for _, of := range experiments.GroupBy(all, func(c Contest) string { return c.Job.TargetKey() }) {
-		var one sum
-		for _, c := range of {
-			if v := c.Tau(); math.IsNaN(v) {
-				out.Tied++
-			} else {
-				one.add(sum{v, 1})
-			}
-		}
-		if one.n > 0 {
-			targets = append(targets, one)
-			whole.add(one)
+func tau(of []Contest) Tau {
+	var all []float64
+	for _, c := range of {
+		if v := c.Tau(); !math.IsNaN(v) {
+			all = append(all, v)
 		}
 	}
-	out.Targets, out.Contests, out.Mean = len(targets), whole.n, whole.mean()
-	if len(targets) > 1 {
-		out.Low, out.High = bootstrap(targets)
+	out := Tau{Mean: mean(all), Low: math.NaN(), High: math.NaN(), Tied: len(of) - len(all)}
+	if len(all) > 1 {
+		out.Low, out.High = bootstrap(all)
 	}
 	return out
 }
 
-// A sum holds the sum of n numbers.
-type sum struct {
-	sum float64
-	n   int
+// mean is NaN of nothing.
+func mean(xs []float64) float64 {
+	sum := 0.0
+	for _, x := range xs {
+		sum += x
+	}
+	return sum / float64(len(xs))
 }
 
-func (s *sum) add(t sum)     { s.sum += t.sum; s.n += t.n }
-func (s *sum) mean() float64 { return s.sum / float64(s.n) }
-
-// Targets are resampled bootstrapRepeats times. The ends of a 95% interval are then
+// Draws are resampled bootstrapRepeats times. The ends of a 95% interval are then
 // uncertain by some 6% of a standard error. The dice are always the same, so that the
 // same rows have the same summary.
 const (
@@ -135,17 +113,15 @@ const (
 	bootstrapSeed    = 1
 )
 
-// bootstrap is the 95% interval of the mean over all. Each time it draws as many of the
-// sums as there are.
-func bootstrap(sums []sum) (low, high float64) {
+// bootstrap is the 95% interval of the mean. Each time it draws as many numbers as there are.
+func bootstrap(xs []float64) (low, high float64) {
 	gen := rand.New(rand.NewPCG(bootstrapSeed, 0))
-	means := make([]float64, bootstrapRepeats)
+	means, again := make([]float64, bootstrapRepeats), make([]float64, len(xs))
 	for i := range means {
-		var s sum
-		for range sums {
-			s.add(sums[gen.IntN(len(sums))])
+		for k := range again {
+			again[k] = xs[gen.IntN(len(xs))]
 		}
-		means[i] = s.mean()
+		means[i] = mean(again)
 	}
 	slices.Sort(means)
 	return quantile(means, 0.025), quantile(means, 0.975)

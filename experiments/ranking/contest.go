@@ -3,8 +3,8 @@
 //
 // A Contest has the schedules that were run in one setting at one T. Its Tau compares their
 // orders by J and by B; its Cost is the price of picking the schedule with the least B. A
-// group has the draws of a target. An Agreement averages over contests, with intervals by
-// a bootstrap over targets. A Summary has contests, and agreements with and without
+// group has the draws of a target. An Agreement averages over the draws of a group
+// at one T, with intervals by a bootstrap. A Summary has contests, and agreements with and without
 // the schedules that were themselves chosen by J or B.
 package ranking
 

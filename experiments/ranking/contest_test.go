@@ -160,20 +160,20 @@ func TestVarying(t *testing.T) {
 // With two outcomes, 0 and 1, the mean of n draws is binomial, whose quantiles
 // are known; 2000 repeats leave their ends off by less than one in n here.
 func TestBootstrapOfCoins(t *testing.T) {
-	var sums []sum
+	var coins []float64
 	for i := range 100 {
-		sums = append(sums, sum{float64(i % 2), 1})
+		coins = append(coins, float64(i%2))
 	}
-	low, high := bootstrap(sums)
+	low, high := bootstrap(coins)
 	if math.Abs(low-0.40) > 0.0101 {
 		t.Errorf("the interval begins at %v, want 0.40", low)
 	}
 	if math.Abs(high-0.60) > 0.0101 {
 		t.Errorf("the interval ends at %v, want 0.60", high)
 	}
-	again, _ := bootstrap(slices.Clone(sums))
+	again, _ := bootstrap(slices.Clone(coins))
 	if again != low {
-		t.Error("the same sums give another interval")
+		t.Error("the same coins give another interval")
 	}
 }
 

@@ -100,15 +100,14 @@ func TestSpreadOfWhatIsKnown(t *testing.T) {
 func TestAgreementOfASmallSweep(t *testing.T) {
 	a := Summarize(sweepRows()).All
 	same(t, "contests", len(a.Contests), 5)
-	same(t, "mean tau", a.Overall.Mean, 0.2)
-	same(t, "targets", a.Overall.Targets, 5)
-	same(t, "ties", a.Overall.Tied, 0)
-	easy, barrier := a.ByGroup[0], a.ByGroup[1]
+	easy, barrier := a.Standings[0], a.Standings[1]
+	same(t, "standings", len(a.Standings), 2)
 	same(t, "the first group", easy.Group, "easy")
-	same(t, "tau on easy", easy.Mean, 0.5)
-	same(t, "tau on easy is inside its interval", easy.Low < 0.5 && 0.5 < easy.High && easy.High <= 1, true)
-	same(t, "tau on barrier", barrier.Mean, -1)
-	same(t, "barrier has no interval", math.IsNaN(barrier.Low), true)
+	same(t, "tau on easy", easy.Tau.Mean, 0.5)
+	same(t, "tau on easy is inside its interval", easy.Tau.Low < 0.5 && 0.5 < easy.Tau.High && easy.Tau.High <= 1, true)
+	same(t, "ties on easy", easy.Tau.Tied, 0)
+	same(t, "tau on barrier", barrier.Tau.Mean, -1)
+	same(t, "barrier has no interval", math.IsNaN(barrier.Tau.Low), true)
 	same(t, "dear contests", len(a.Dear), 1)
 	same(t, "the seed of the dear one", *a.Dear[0].Job.Seed, 0)
 	same(t, "its cost", a.Dear[0].Cost(), 3)
@@ -122,7 +121,7 @@ func TestTheBestAreTakenOut(t *testing.T) {
 	if s.Open == nil {
 		t.Fatal("nothing was taken out")
 	}
-	same(t, "tau without the best", s.Open.Overall, Summarize(sweepRows()).All.Overall)
+	same(t, "tau without the best", s.Open.Standings[0].Tau, Summarize(sweepRows()).All.Standings[0].Tau)
 	last := s.All.Contests[len(s.All.Contests)-1]
 	same(t, "the winner by J", last.Winner(experiments.J).Schedule, "best-j")
 	same(t, "the winner by B", last.Winner(experiments.B).Schedule, "best-b")

@@ -22,8 +22,12 @@ import (
 )
 
 // A figure shows rowsAPage rows of panels, and there are at most mostPages. Of names along an
-// axis it shows mostNames. It names mostEnds lines at their ends.
-const rowsAPage, mostPages, mostNames, mostEnds = 4, 3, 40, 8
+// axis it shows mostNames. A panel names mostEnds lines at their ends; one of J or of B in nats has fewLines of those
+// that compete.
+const rowsAPage, mostPages, mostNames, mostEnds, fewLines = 4, 3, 40, 8, 4
+
+// titles are the paper's names, in prose and in figures.
+var titles = map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
 
 // A measure is one column of panels.
 type measure struct {
@@ -41,13 +45,15 @@ var allMeasures = []measure{
 
 // A drawing is the figure of a sweep: J and B, and where several compete J over the least of them.
 // Of the draws of a random target it shows the median, and how the quartiles lie about it. The
-// axes are logarithmic; numbers that are not positive and finite are left out.
+// axes are logarithmic; numbers that are not positive and finite are left out. Lines that hide one another tell nothing: J
+// and B are those of the leaders, and the quotients, which lie apart, are those of all.
 type drawing struct {
 	layout
 	strips   []strip
 	measures []measure
 	names    []string // along x, if they are no numbers
 	styles   map[string]figure.LineStyle
+	leaders  []string // the lines of J and of B; nil for all
 	legend   figure.Legend
 	notes    []string // what the figure leaves out
 }
@@ -80,6 +86,10 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 		}
 	}
 	var notes []string
+	if len(d.styles) > fewLines && len(d.measures) == len(allMeasures) && d.number != nil && !d.isLine(ranking.Target) {
+		d.leaders = d.leading(all)
+		notes = append(notes, fmt.Sprintf("J and B in nats: %s and the best alone.", figure.ShortName(d.leaders[0])))
+	}
 	if mostDraws(all) > 1 && d.number != nil {
 		notes = append(notes, "Of several draws: the median, in a band between the quartiles.")
 	} else if mostDraws(all) > 1 {
@@ -90,6 +100,22 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 	}
 	d.legend.Note = strings.Join(notes, " ")
 	return d, true
+}
+
+// leading are the first line, which the others have to beat, and those that most often have the least J or B.
+func (d drawing) leading(all []ranking.Outcome) (names []string) {
+	wins := map[string]int{d.line(all[0]): 2*len(all) + 1}
+	for _, o := range all {
+		if o.LeastJ {
+			wins[d.line(o)]++
+		}
+		if o.LeastB {
+			wins[d.line(o)]++
+		}
+	}
+	names = slices.DeleteFunc(d.lines.Values(all), func(name string) bool { return wins[name] == 0 })
+	slices.SortStableFunc(names, func(a, b string) int { return wins[b] - wins[a] })
+	return names[:min(len(names), fewLines)]
 }
 
 func (d drawing) files() (files []table.File) {
@@ -119,7 +145,6 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 			left = max(left, figure.Label(9).Width(figure.ShortName(name)))
 		}
 	}
-	height := head + vg.Length(len(strips))*high + foot + d.legend.Height()
 	all := figure.Panels{Tiles: draw.Tiles{PadX: 14, PadY: 8},
 		Names: table.Each(strips, func(s strip) string { return s.name }),
 		Heads: table.Each(d.measures, func(m measure) string { return m.title })}
@@ -129,26 +154,33 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 			if d.number == nil {
 				row = append(row, d.named(s, of, i == 0))
 			} else {
-				row = append(row, d.numbered(s, of))
+				row = append(row, d.numbered(s, of, i < 2))
 			}
 		}
 		all.Plots = append(all.Plots, row)
-		var ends figure.EndLabels // names of the lines of the last panel, if there are several and not too many
-		if d.number != nil && d.lines != nil && len(d.styles) <= mostEnds {
-			for _, l := range s.lines {
-				_, middle := d.curve(l, d.measures[len(d.measures)-1])
-				ends.Add(figure.ShortName(l.name), d.styles[l.name], middle)
-			}
-		}
-		all.Ends = append(all.Ends, ends)
 	}
-	width := left + vg.Length(name+len(d.measures)*side) + all.EndWidth()
+	legend, room := d.legend, vg.Length(0)
+	if d.endNamed(len(d.styles)) {
+		legend.Entries = nil
+	}
+	if d.endNamed(len(d.styles)) || d.leaders != nil {
+		var ends figure.EndLabels
+		for name, style := range d.styles {
+			ends.Add(figure.ShortName(name), style, plotter.XYs{{}})
+		}
+		room = ends.Width()
+	}
+	height := head + vg.Length(len(strips))*high + foot + legend.Height()
+	width := left + name + vg.Length(len(d.measures))*(side+room)
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		all.Draw(draw.Crop(c, name, -8-all.EndWidth(), foot+d.legend.Height(), -head))
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: d.legend.Height() + 6}, d.across())
-		d.legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
+		all.Draw(draw.Crop(c, name, -8, foot+legend.Height(), -head))
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, d.across())
+		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
 }
+
+// endNamed reports whether so many lines of a panel have their names at their ends.
+func (d drawing) endNamed(n int) bool { return d.number != nil && d.lines != nil && n <= mostEnds }
 
 func (d drawing) across() string {
 	switch {
@@ -162,7 +194,7 @@ func (d drawing) across() string {
 
 // numbered draws the lines of a strip against numbers, which have a logarithmic axis if they are positive and of
 // different sizes.
-func (d drawing) numbered(s strip, of measure) *plot.Plot {
+func (d drawing) numbered(s strip, of measure, leadersOnly bool) *plot.Plot {
 	p := smallPlot()
 	numbers := slices.Sorted(maps.Values(d.number))
 	logarithmic := numbers[0] > 0 && numbers[len(numbers)-1] >= 8*numbers[0]
@@ -171,13 +203,21 @@ func (d drawing) numbered(s strip, of measure) *plot.Plot {
 	}
 	figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	var lines []plot.Plotter
+	var ends figure.EndLabels
 	for _, l := range s.lines {
+		if leadersOnly && d.leaders != nil && !slices.Contains(d.leaders, l.name) {
+			continue
+		}
 		band, middle := d.curve(l, of)
 		style := d.styles[l.name]
 		p.Add(style.Band(band))
 		lines = append(lines, style.Line(middle), style.Dots(middle))
+		ends.Add(figure.ShortName(l.name), style, middle)
 	}
 	p.Add(lines...)
+	if d.endNamed(len(ends)) {
+		p.Add(ends)
+	}
 	if logarithmic {
 		figure.Widen(&p.X, 1.2)
 	}
@@ -361,14 +401,18 @@ func (l layout) strips(all []ranking.Outcome) (strips []strip) {
 func (l layout) stripName(o ranking.Outcome) string {
 	var words []string
 	if l.x.Name != ranking.Target.Name && !l.isLine(ranking.Target) {
-		words = append(words, ranking.Target.Of(o.Job))
+		words = append(words, cmp.Or(titles[o.Job.TargetName()], o.Job.TargetName()))
 	}
 	for _, a := range l.rows {
-		if a.Name != ranking.Target.Name {
+		switch a.Name {
+		case ranking.Target.Name:
+		case ranking.Repeat.Name:
+			words = append(words, o.Job.Steps())
+		default:
 			words = append(words, a.Of(o.Job))
 		}
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), ", ")
 }
 
 func mostDraws(all []ranking.Outcome) int {

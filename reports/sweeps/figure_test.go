@@ -82,13 +82,16 @@ var axisFigures = map[string]struct {
 	words []string
 }{
 	"kernels": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)},
-		[]string{"king", "slice", "barrier", "-T, number"}},
+		[]string{"king", "slice", "BARRIER", "-T, number"}},
 	"kernels over T": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 20)},
 		[]string{"king", "slice", "T, number"}},
 	"numbers": {[]sweep.Row{kernelAt("lazy:0.1", 10), kernelAt("lazy:0.5", 10)},
 		[]string{"x, of the kernel lazy:x"}},
 	"programs": {[]sweep.Row{varied(func(j *sweep.Job) { j.Program = "bic" }), kernelAt("metropolis", 10)},
 		[]string{"ais", "bic"}},
+	"steps over T": {[]sweep.Row{kernelAt("king", 10), kernelAt("king", 20), kernelAt("slice", 10),
+		varied(func(j *sweep.Job) { j.Kernel, j.Repeat = "slice", 4 })},
+		[]string{"BARRIER", "BARRIER, 4 steps a level", "-BARRIER, 1", "-, ,"}},
 	"bridges": {[]sweep.Row{varied(func(j *sweep.Job) { j.Bridge = "mixture" }), kernelAt("metropolis", 10)},
 		[]string{"mixture", "geometric"}},
 	"initials": {[]sweep.Row{varied(func(j *sweep.Job) { j.Initial = "tempered:0.2" }), kernelAt("metropolis", 10)},
@@ -98,7 +101,7 @@ var axisFigures = map[string]struct {
 	"draws": {[]sweep.Row{cell("easy", 1, "linear", 10, 1, 2), cell("easy", 2, "linear", 10, 3, 4)},
 		[]string{"easy", "2 draws", "every draw", "-least J"}},
 	"draws over T": {[]sweep.Row{cell("easy", 1, "linear", 10, 1, 2), cell("easy", 2, "linear", 10, 3, 4),
-		cell("easy", 1, "linear", 20, 1, 2)}, []string{"easy, 2 draws", "between the quartiles", "-least J"}},
+		cell("easy", 1, "linear", 20, 1, 2)}, []string{"EASY RANDOM, 2 draws", "between the quartiles", "-least J"}},
 	"kernels and schedules": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10),
 		cell("barrier", 0, "fisher", 10, 0.5, 1)}, []string{"king", "slice", "fisher", "linear", "least J"}},
 }

@@ -66,22 +66,18 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 		Tables: []table.Table{resultTable(s, mostRows, "summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
 			append(table.Names("md csv json", "summary"), "summary-cells.csv")...)})
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
+		winners := standings(a)
+		if n := len(winners.Rows); n > mostRows {
+			winners.Rows = winners.Rows[:mostRows]
+			winners.Note("The first %d of %s rows; all are in summary-winners.csv.", mostRows, table.Thousands(n))
+		}
 		p.Sections = append(p.Sections, page.Section{ID: "contests", Title: "Which schedule is best, by J and by B",
 			Text: []string{"B can be estimated, and J cannot without exact draws from the target. So one chooses by B, and " +
 				"wants a small J. Here both are known, and so is the price of the choice by B."},
-			Tables: []table.Table{first(standings(a), "summary-winners.csv"), first(taus(s), "summary-tau.csv"), dear(a)},
-			Files:  table.Names("csv json", "summary-winners", "summary-tau", "summary-dear")})
+			Tables: []table.Table{winners, dear(a)},
+			Files:  table.Names("csv json", "summary-winners", "summary-dear")})
 	}
 	return p
-}
-
-// first cuts a table to mostRows, and says where the others are.
-func first(t table.Table, file string) table.Table {
-	if n := len(t.Rows); n > mostRows {
-		t.Rows = t.Rows[:mostRows]
-		t.Note("The first %d of %s rows; all are in %s.", mostRows, table.Thousands(n), file)
-	}
-	return t
 }
 
 // A page shows at most mostLines lines in a figure, and mostMarks marks in all: some 3 MB. Each row of panels has at most

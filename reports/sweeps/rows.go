@@ -208,8 +208,7 @@ func summaryFiles(s ranking.Summary) []table.File {
 	}
 	files = append(files, table.Data("summary", outcomesData(s))...)
 	if len(s.All.Contests) > 0 {
-		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),
-			table.Data("summary-dear", dearData(s)))
+		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)), table.Data("summary-dear", dearData(s)))
 	}
 	return append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV alone: it is the largest
 }

@@ -2,16 +2,23 @@ package sweeps
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -20,6 +27,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -42,7 +50,11 @@ func studied(dir, spec string) (swept, error) {
 	if err != nil {
 		return s, err
 	}
-	lines, err := linesOf(filepath.Join(dir, "summary-cells.csv"))
+	data, err := os.ReadFile(filepath.Join(dir, "summary-cells.csv"))
+	if err != nil {
+		return s, err
+	}
+	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
 	if err != nil {
 		return s, err
 	}
@@ -67,14 +79,6 @@ func studied(dir, spec string) (swept, error) {
 	}
 	s.summary = ranking.Summarize(s.rows)
 	return s, nil
-}
-
-func linesOf(path string) ([][]string, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return csv.NewReader(bytes.NewReader(data)).ReadAll()
 }
 
 // askedFor returns the cells that a spec asks for.
@@ -116,7 +120,12 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 	short, long := bothStudies(t)
 	for _, s := range []swept{short, long} {
 		made := map[string]table.File{}
-		for _, f := range summaryFiles(s.summary) {
+		files := summaryFiles(s.summary)
+		if s.dir == short.dir {
+			files = append(files, figure.Files("price", figure.ForScreen,
+				func(w io.Writer, m figure.Medium) error { return priceFigure(w, m, sixes(short, long)) })...)
+		}
+		for _, f := range files {
 			made[f.Name] = f
 		}
 		entries := must.Have(os.ReadDir(s.dir))(t)
@@ -167,59 +176,102 @@ func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
 	}
 }
 
-// Every number in the prose is got from the files beside it.
+// sixes are the standings of the six schedules that no truth chose, of each toy from T = 3 to 3000.
+func sixes(short, long swept) map[string][]ranking.Standing {
+	all := map[string][]ranking.Standing{}
+	for _, s := range append(slices.Clone(short.summary.Open.Standings), long.summary.All.Standings...) {
+		all[titles[s.Group]] = append(all[titles[s.Group]], s)
+	}
+	return all
+}
+
+// priceFigure draws against T what the choice by B costs, and how far the orders by J and by B agree.
+func priceFigure(w io.Writer, m figure.Medium, of map[string][]ranking.Standing) error {
+	plots := []*plot.Plot{figure.NewPlot(), figure.NewPlot()}
+	ends := make([]figure.EndLabels, 2)
+	for i, toy := range []string{"EASY RANDOM", "HARD RANDOM", "BARRIER"} {
+		style, lines, bands := figure.NthLine(i), make([]plotter.XYs, 2), make([]plotter.XYs, 2)
+		for _, s := range of[toy] {
+			for k, v := range [][3]float64{{s.Cost.Q1, s.Cost.Q2, s.Cost.Q3}, {s.Tau.Low, s.Tau.Mean, s.Tau.High}} {
+				x := float64(s.T)
+				lines[k] = append(lines[k], plotter.XY{X: x, Y: v[1]})
+				if s.Contests > 1 {
+					bands[k] = append(slices.Insert(bands[k], 0, plotter.XY{X: x, Y: v[0]}), plotter.XY{X: x, Y: v[2]})
+				}
+			}
+		}
+		for k, p := range plots {
+			p.Add(style.Band(bands[k]), style.Line(lines[k]), style.Dots(lines[k]))
+			ends[k].Add(toy, style, lines[k])
+		}
+	}
+	for k, p := range plots {
+		figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
+		figure.Widen(&p.X, 1.1)
+		p.Add(ends[k])
+	}
+	figure.SetLog(&plots[0].Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	plots[1].Y.Min, plots[1].Y.Max = -1, 1
+	plots[1].Y.Tick.Marker = plot.ConstantTicks{{Value: -1, Label: "−1"}, {Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
+	const width, height = 860, 330
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 24},
+			Heads: []string{"What the choice by B costs: its J over the least J", "Kendall's tau of the orders by J and by B"},
+			Feet:  []string{figure.AcrossT, figure.AcrossT}}.Draw(figure.Crop(c, 14, 34, width-30, height-60))
+	})
+}
+
+// Numbers in the prose are got from the files beside it, or measured; and no choice by B costs more than the bound.
 func TestProseOfTheStudy(t *testing.T) {
 	data := must.Have(os.ReadFile("../schedules/README.md"))(t)
 	prose := strings.Join(strings.Fields(string(data)), " ")
 	short, long := bothStudies(t)
-	for _, c := range append(short.summary.Open.Dear, long.summary.All.Dear...) {
-		if c.Job.Toy != "easy" {
-			t.Errorf("the prose says that B's choice is dear on EASY RANDOM alone, but %v", c.Job)
+	for _, c := range slices.Concat(short.summary.All.Contests, short.summary.Open.Contests, long.summary.All.Contests) {
+		if j := c.Winner(experiments.J); !(c.Cost() <= j.B/j.J*(1+1e-9)) {
+			t.Errorf("%v: the choice by B has %v times the least J, and B/J is %v", c.Job, c.Cost(), j.B/j.J)
 		}
 	}
-	for _, phrase := range append(append(agreementPhrases(short), distancePhrases(short)...), longPhrases(t, long)...) {
+	for _, phrase := range slices.Concat(pricePhrases(sixes(short, long)), distancePhrases(short), longPhrases(t, long),
+		kernelPhrases(t)) {
 		if !strings.Contains(prose, phrase) {
 			t.Errorf("the prose does not say: %s", phrase)
 		}
 	}
 }
 
-var titles = map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
-
-func agreementPhrases(s swept) []string {
-	var all []string
-	open := s.summary.Open
-	all = append(all, fmt.Sprintf("%.2f (95%% interval %.2f to %.2f) over the whole sweep", open.Overall.Mean,
-		open.Overall.Low, open.Overall.High))
-	for _, k := range open.ByGroup {
-		phrase := fmt.Sprintf("%.2f on %s", k.Mean, titles[k.Group])
-		if k.Targets > 1 {
-			phrase = fmt.Sprintf("%.2f (%.2f to %.2f) on %s", k.Mean, k.Low, k.High, titles[k.Group])
-		}
-		all = append(all, phrase)
+func pricePhrases(of map[string][]ranking.Standing) []string {
+	at := func(toy string, T int) ranking.Standing {
+		return of[toy][slices.IndexFunc(of[toy], func(s ranking.Standing) bool { return s.T == T })]
 	}
-	all = append(all, fmt.Sprintf("In %d of %s contests", len(open.Dear), table.Thousands(len(open.Contests))),
-		fmt.Sprintf("in %d of %s", len(s.summary.All.Dear), table.Thousands(len(s.summary.All.Contests))))
-	return all
+	easy3, last, hard3, hard10 := at("EASY RANDOM", 3), at("EASY RANDOM", 3000), at("HARD RANDOM", 3), at("HARD RANDOM", 10)
+	dear := func(T int) int { return at("EASY RANDOM", T).Dear }
+	won := func(by []ranking.Share, schedule string) int {
+		return by[slices.IndexFunc(by, func(s ranking.Share) bool { return s.Schedule == schedule })].Wins
+	}
+	fisher := func(T int) int { return won(at("HARD RANDOM", T).ByJ, "fisher") }
+	return []string{
+		fmt.Sprintf("has there %.2f times the least J at T = 3, and %.2f times at T = 3000", easy3.Cost.Q2, last.Cost.Q2),
+		fmt.Sprintf("it rises, from −%.2f at T = 3 to %.2f at T = 3000", -easy3.Tau.Mean, last.Tau.Mean),
+		fmt.Sprintf("on %d of 200 draws at T = 40, on %d at T = 160, on %d at T = 1000 and on %d at T = 3000; at worst it has "+
+			"%.1f times", dear(40), dear(160), dear(1000), dear(3000), last.Cost.Max),
+		fmt.Sprintf("at T = 3 %.2f times the least J (the median; at most %.2f times), at T = 10 %.2f times (at most %.2f)",
+			hard3.Cost.Q2, hard3.Cost.Max, hard10.Cost.Q2, hard10.Cost.Max),
+		fmt.Sprintf("the least B on all draws, but for %d at T = 3000", 200-won(at("HARD RANDOM", 3000).ByB, "fisher")),
+		fmt.Sprintf("on %d of 200 draws at T = 20, on %d at T = 40, on %d at T = 300, and then on fewer: on %d at T = 1000, and "+
+			"on %d at T = 3000, where `linear` has it on the other %d", fisher(20), fisher(40), fisher(300), fisher(1000),
+			fisher(3000), won(at("HARD RANDOM", 3000).ByJ, "linear")),
+		fmt.Sprintf("from T = 20 on has %.2f times the least J", slices.MaxFunc(of["HARD RANDOM"][3:],
+			func(a, b ranking.Standing) int { return cmp.Compare(a.Cost.Max, b.Cost.Max) }).Cost.Max),
+		fmt.Sprintf("costs at most %.0f%% of J", 100*(at("BARRIER", 5).Cost.Q2-1)),
+	}
 }
 
-// distancePhrases says how far schedules are from the best at the largest T.
-func distancePhrases(s swept) []string {
-	var all []string
-	last := 0
+// distancePhrases say how far schedules are from the best at the largest T of the sweep that has the best.
+func distancePhrases(s swept) (all []string) {
 	for _, o := range s.summary.Outcomes {
-		last = max(last, o.Job.T)
-	}
-	for _, o := range s.summary.Outcomes {
-		if o.Job.T != last {
-			continue
+		if o.Job.T == 160 && strings.Contains("linear fisher geometric:0.1 best-b best-j", o.Job.Schedule) {
+			all = append(all, fmt.Sprintf("| %s | `%s` | %.2f | %.2f |", titles[o.Job.Toy], o.Job.Schedule, o.OverJ.Q2, o.OverB.Q2))
 		}
-		row := fmt.Sprintf("| %s | %s | %.2f | %.2f |", titles[o.Job.Toy], o.Job.Schedule, o.OverJ.Q2, o.OverB.Q2)
-		if len(o.Draws) > 1 {
-			row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |", titles[o.Job.Toy],
-				o.Job.Schedule, o.OverJ.Q2, o.OverJ.Q1, o.OverJ.Q3, o.OverB.Q2, o.OverB.Q1, o.OverB.Q3)
-		}
-		all = append(all, row)
 	}
 	return all
 }
@@ -229,7 +281,7 @@ func distancePhrases(s swept) []string {
 func longPhrases(t *testing.T, s swept) []string {
 	linear := measured(t, experiments.Setting{Toy: "easy", Schedule: "linear"}, 1000)
 	sigmoid := measured(t, experiments.Setting{Toy: "easy", Schedule: "sigmoid:4"}, 1000)
-	crossed, sixfold, draws, most := 0, 0, 0, 0.0
+	crossed, sixfold, most := 0, 0, 0.0
 	for _, c := range s.summary.Contests {
 		if c.Job.Toy != "easy" || c.Job.T != 1000 {
 			continue
@@ -239,7 +291,6 @@ func longPhrases(t *testing.T, s swept) []string {
 			of[e.Schedule] = e
 		}
 		l, s := of["linear"], of["sigmoid:4"]
-		draws++
 		if s.J < l.J && s.B > l.B {
 			crossed++
 			most = max(most, l.J/s.J)
@@ -251,11 +302,27 @@ func longPhrases(t *testing.T, s swept) []string {
 	return []string{
 		fmt.Sprintf("J falls from %.3g to %.3g, %.1f times less", linear.J(), sigmoid.J(), linear.J()/sigmoid.J()),
 		fmt.Sprintf("B grows from %.3g to %.3g, by %.0f%%", linear.B(), sigmoid.B(), 100*(sigmoid.B()/linear.B()-1)),
-		fmt.Sprintf("on %d of %d draws", crossed, draws),
+		fmt.Sprintf("on %d of 200 draws", crossed),
 		fmt.Sprintf("on %d of them J is six times less or more, and on one %.0f times", sixfold, most),
-		fmt.Sprintf("In %d of %s contests there", len(s.summary.All.Dear),
-			table.Thousands(len(s.summary.All.Contests))),
 	}
+}
+
+// kernelPhrases are the rows of the table of kernels on BARRIER.
+func kernelPhrases(t *testing.T) (all []string) {
+	for _, kernel := range []string{"metropolis", "king", "barker", "heat-bath"} {
+		var c ranking.Contest
+		for schedule := range strings.FieldsSeq("linear sigmoid:4 power:2 geometric:0.1 fisher friction") {
+			g := measured(t, experiments.Setting{Toy: "barrier", Kernel: kernel, Schedule: schedule}, 160)
+			c.Entries = append(c.Entries, ranking.Entry{Schedule: schedule, J: g.J(), B: g.B()})
+		}
+		j := c.Winner(experiments.J)
+		row := fmt.Sprintf("| `%s` | %.2f | %.2f |", kernel, j.B/j.J, c.Cost())
+		if j.B > 100*j.J {
+			row = fmt.Sprintf("| `%s` | %s | %.1f |", kernel, table.Thousands(int(j.B/j.J)), c.Cost())
+		}
+		all = append(all, row)
+	}
+	return all
 }
 
 // measured measures an annealing.

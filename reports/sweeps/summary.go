@@ -17,12 +17,12 @@ import (
 const mostDear = 20
 
 // summaryTables are a summary for people: the result; how far all are from the least J; and, if
-// schedules compete, who wins by J and by B, how far the two orders agree, and where B's choice is
+// schedules compete, who wins by J and by B at every T, how far the two orders agree there, and where B's choice is
 // dear. The schedules best-j and best-b, which win by definition, are in the first two alone.
 func summaryTables(s ranking.Summary) []table.Table {
 	tables := append([]table.Table{resultTable(s, mostRows, "summary.csv")}, distances(s)...)
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
-		tables = append(tables, standings(a), taus(s), dear(a))
+		tables = append(tables, standings(a), dear(a))
 	}
 	if n := len(s.Unmeasured); n > 0 {
 		tables[len(tables)-1].Note("%s of %s results have no J or no B, and do not compete.", table.Thousands(n),
@@ -44,10 +44,19 @@ func standings(a ranking.Agreement) table.Table {
 			"dear=above 2", "tau=agreement"),
 		Notes: []string{"The price of B is the J of the schedule with the least B, over the least J: 1 if one " +
 			"schedule has both. Of several draws it is the median; above 2 is the share of draws with a higher price.",
-			"In brackets is the share of draws that a schedule wins, if it does not win all.", agreementNote}}
-	for i, r := range a.Standings {
+			"In brackets is the share of draws that a schedule wins, if it does not win all.",
+			"Agreement is Kendall's tau-b, of several draws the mean: 1 if the schedules have the same order by J and by B, " +
+				"-1 if one order is the other backwards, and about 0 if they have nothing to do with each other. It says " +
+				"nothing of the price, which may rise with it."}}
+	tied := 0
+	for _, r := range a.Standings {
 		t.Add(r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2,
-			percent(r.Dear, r.Contests), table.Known(a.ByT[i].Mean))
+			percent(r.Dear, r.Contests), table.Known(r.Tau.Mean))
+		tied += r.Tau.Tied
+	}
+	if tied > 0 {
+		t.Note("The agreement leaves out contests in which all schedules are equal in J or in B: %s of %s.",
+			table.Thousands(tied), table.Thousands(len(a.Contests)))
 	}
 	return t
 }
@@ -59,29 +68,6 @@ func leader(shares []ranking.Share, contests int) string {
 		return shares[0].Schedule
 	}
 	return fmt.Sprintf("%s (%s)", shares[0].Schedule, percent(shares[0].Wins, contests))
-}
-
-const agreementNote = "Agreement is Kendall's tau-b: 1 if the schedules have the same order by J and by B, -1 if one " +
-	"order is the other backwards, and about 0 if they have nothing to do with each other."
-
-// taus are over the whole sweep and over each group.
-func taus(s ranking.Summary) table.Table {
-	t := table.Table{Title: "Do J and B put schedules in the same order?",
-		Columns: table.Columns("group=setting", "tau=agreement", "low=from", "high=to", "targets", "contests"),
-		Notes: []string{agreementNote, "It is the mean over contests: a contest has the schedules that were run on one " +
-			"draw at one T. In 95% of samples of as many targets the mean would be in the interval from, to (by the " +
-			"bootstrap); it is empty if there is one target."}}
-	for _, a := range agreements(s) {
-		for _, k := range append([]ranking.Tau{a.Overall}, a.ByGroup...) {
-			t.Add(cmp.Or(k.Group, "all")+among(a), table.Known(k.Mean), table.Known(k.Low), table.Known(k.High),
-				k.Targets, k.Contests)
-		}
-	}
-	if n := s.All.Overall.Tied; n > 0 {
-		t.Note("Left out are contests in which all schedules are equal in J or in B: %s of %s.", table.Thousands(n),
-			table.Thousands(len(s.All.Contests)))
-	}
-	return t
 }
 
 // agreements returns the agreement among all schedules and, if best-j or best-b was run,
@@ -150,32 +136,18 @@ func competing(a ranking.Agreement) string { return cmp.Or(strings.TrimPrefix(am
 // least B, and the cost of choosing by B.
 func winnersData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("schedules group T contests least_j least_b same cost_q1 cost_median " +
-		"cost_q3 cost_max dear tau tau_low tau_high")}
+		"cost_q3 cost_max dear tau tau_low tau_high tied")}
 	for _, a := range agreements(s) {
-		for i, r := range a.Standings {
-			k := a.ByT[i]
+		for _, r := range a.Standings {
+			k := r.Tau
 			t.Add(competing(a), r.Group, r.T, r.Contests, table.Each(r.ByJ, wins), table.Each(r.ByB, wins), r.Same, r.Cost.Q1,
-				r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High))
+				r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High), k.Tied)
 		}
 	}
 	return t
 }
 
 func wins(s ranking.Share) string { return fmt.Sprintf("%s %d", s.Schedule, s.Wins) }
-
-// tauData has Kendall's tau-b over the sweep (no group), over every group, and over every
-// group at every T.
-func tauData(s ranking.Summary) table.Table {
-	t := table.Table{Columns: table.Keys("schedules group T tau low high targets contests tied")}
-	for _, a := range agreements(s) {
-		all := append([]ranking.Tau{a.Overall}, a.ByGroup...)
-		for _, k := range append(all, a.ByT...) {
-			t.Add(competing(a), table.Some(k.Group), table.Some(k.T), table.Known(k.Mean), table.Known(k.Low),
-				table.Known(k.High), k.Targets, k.Contests, k.Tied)
-		}
-	}
-	return t
-}
 
 // dearData has every contest in which B's choice has more than twice the least J, the
 // dearest first.
@@ -196,14 +168,14 @@ func dearData(s ranking.Summary) table.Table {
 // and B, and of both over the least of what was run on the same draw at the same T. The figure
 // draws them.
 func outcomesData(s ranking.Summary) table.Table {
-	keys := "target kernel bridge initial schedule T program draws"
+	keys := "target kernel repeat bridge initial schedule T program draws"
 	for _, q := range []string{"J", "B", "J_over_least", "B_over_least"} {
 		keys += fmt.Sprintf(" %[1]s_q1 %[1]s_median %[1]s_q3 %[1]s_max", q)
 	}
 	t := table.Table{Columns: table.Keys(keys)}
 	for _, o := range s.Outcomes {
 		j := o.Job
-		row := []any{j.TargetName(), j.Kernel, j.Bridge, j.Initial, j.Schedule, j.T, j.ProgramName(), len(o.Draws)}
+		row := []any{j.TargetName(), j.Kernel, max(1, j.Repeat), j.Bridge, j.Initial, j.Schedule, j.T, j.ProgramName(), len(o.Draws)}
 		for _, q := range []ranking.Spread{o.J, o.B, o.OverJ, o.OverB} {
 			row = append(row, table.Known(q.Q1), table.Known(q.Q2), table.Known(q.Q3), table.Known(q.Max))
 		}
@@ -412,5 +384,5 @@ func byB(s ranking.Summary) string {
 		return fmt.Sprintf("%s choice of least B has the least J in all of %s.", by, text.Count(matches, "case"))
 	}
 	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one T. In the others it has up "+
-		"to %.3g times the least J.", by, found, text.Count(matches, "case"), worst)
+		"to %.4g times the least J.", by, found, text.Count(matches, "case"), worst)
 }

@@ -50,7 +50,7 @@ func TestSummaryFiles(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	want := append(table.Names("md png svg pdf csv json", "summary"),
-		append(table.Names("csv json", "summary-winners", "summary-tau", "summary-dear"), "summary-cells.csv")...)
+		append(table.Names("csv json", "summary-winners", "summary-dear"), "summary-cells.csv")...)
 	if !slices.Equal(names, want) {
 		t.Errorf("files %v, want %v", names, want)
 	}
@@ -82,7 +82,7 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 		must.Do(t, made.Write(&b, table.Plain, table.Style{}))
 	}
 	for _, want := range []string{"without best-b and best-j",
-		"20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median",
+		"20 of 61 contests", "sigmoid:4", "EASY RANDOM, 30 draws: the median",
 		"6.0000"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
@@ -93,12 +93,12 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 // The quartiles that the figures draw, beside sorted draws.
 func TestOutcomesDataHasTheQuartiles(t *testing.T) {
 	for _, row := range outcomesData(ranking.Summarize(sweepRows())).Rows {
-		if row[0] != "easy" || row[4] != "sigmoid:4" || row[5] != 100 {
+		if row[0] != "easy" || row[5] != "sigmoid:4" || row[6] != 100 {
 			continue
 		}
 		// Of 0.01, 0.02, ... 0.30, up to the last digit.
 		for i, want := range []float64{0.0825, 0.155, 0.2275, 0.30} {
-			if got := row[8+i].(float64); math.Abs(got-want) > 1e-15 {
+			if got := row[9+i].(float64); math.Abs(got-want) > 1e-15 {
 				t.Errorf("number %d is %v, want %v", i, got, want)
 			}
 		}
