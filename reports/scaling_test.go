@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -115,7 +113,8 @@ func scalingTable(s scaling) table.Table {
 		"there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
 		"held at the most, and the program itself takes %.1f MB of it: bytes a cell are the others. "+
 		"Kernels are on 18 spins, or on a plane if those are out of reach; their cells are all their states, "+
-		"whatever moves they make.", s.planes[0].Cores, s.cpu, program/1e6)}
+		"whatever moves they make. BARRIER with few levels pays for the start of a run, some 30 µs.", s.planes[0].Cores,
+		s.cpu, program/1e6)}
 	const tell = 1 << 18 // below, the program itself is most of it
 	for _, p := range s.all() {
 		row := []any{strings.Replace(p.Name, "=", " ", 1), int(p.Cells), p.Moves, int(p.Levels), p.Time / 1e3,
@@ -128,88 +127,60 @@ func scalingTable(s scaling) table.Table {
 	return t
 }
 
-// The limits that are drawn beside the measurements: nanoseconds a cell, move and chain,
-// and bytes a cell.
-const limitTime, limitBytes = 6, 64
-
-// scalingFigure draws, on logarithmic axes, the time of a level and the memory of the
-// process against cells, and for BARRIER the time of all levels and the memory against T.
-// A dashed line is the limit.
+// scalingFigure draws, on logarithmic axes, the time of a cell, move and chain against cells and against T, on one
+// scale, and the memory of the process against cells. A line that is level says that time grows as cells, moves and T.
 func scalingFigure(w io.Writer, m figure.Medium, s scaling) error {
-	const gap = 24
-	level := func(p scaled) float64 { return p.Time / 1e3 }
-	whole := func(p scaled) float64 { return p.Time * (p.Levels - 1) / 1e3 }
-	held := func(p scaled) float64 { return p.Bytes / 1e6 }
+	each := func(p scaled) float64 { return p.Time / (p.Cells * p.Moves * 2) }
 	cells := func(p scaled) float64 { return p.Cells }
-	levels := func(p scaled) float64 { return p.Levels }
-	mostTime := func(p scaled) float64 { return limitTime * p.Cells * p.Moves * 2 / 1e3 }
-	mostWhole := func(p scaled) float64 { return mostTime(p) * (p.Levels - 1) }
-	mostHeld := func(p scaled) float64 { return limitBytes * p.Cells / 1e6 }
-	planes, spins, barrier := series{s.planes, line(0)}, series{s.spins, line(1)}, series{s.levels, line(2)}
-	panels := [][]*plot.Plot{
-		{scalingPanel(cells, level, mostTime, planes, spins), scalingPanel(cells, held, mostHeld, planes, spins)},
-		{scalingPanel(levels, whole, mostWhole, barrier), scalingPanel(levels, held, nil, barrier)},
+	held := func(p scaled) float64 { return p.Bytes / 1e6 }
+	bound := func(p scaled) float64 { return 64 * p.Cells / 1e6 }
+	const time = "ns a cell, move and chain"
+	tori, planes := figure.NthLine(1).With(nil), figure.NthLine(0).With(nil)
+	panels := []struct {
+		y, x      string
+		low, high float64
+		lines     []curve
+	}{
+		{time, "cells", 0.2, 20, []curve{{"Ising tori", tori, s.spins, cells, each},
+			{"planes", planes, s.planes, cells, each}}},
+		{time, "T, levels on 49 cells", 0.2, 20, []curve{{"BARRIER", figure.NthLine(2).With(nil), s.levels,
+			func(p scaled) float64 { return p.Levels }, each}}},
+		{"memory of the process (MB)", "cells", 4, 400, []curve{{"64 bytes a cell",
+			figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, s.planes[5:], cells, bound},
+			{"planes", planes, s.planes, cells, held}, {"Ising tori", tori, s.spins, cells, held}}},
 	}
-	titles := [][]string{{"a level (microseconds)", "memory (MB)"}, {"all levels (microseconds)", "memory (MB)"}}
-	bottoms := []string{"cells", "T, number of levels, of BARRIER"}
-	return figure.Render(w, m, 700, 560, func(c draw.Canvas) {
-		tiles := draw.Tiles{Rows: 2, Cols: 2, PadX: 34, PadY: 42}
-		for i, row := range plot.Align(panels, tiles, draw.Crop(c, gap, -10, 54, -10)) {
-			for k, at := range row {
-				panels[i][k].Draw(at)
-				data := panels[i][k].DataCanvas(at)
-				c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: data.Min.Y - 40}, bottoms[i])
-				c.FillText(figure.LabelUp(11), vg.Point{X: at.Min.X - 8, Y: data.Center().Y}, titles[i][k])
+	return figure.Render(w, m, 880, 270, func(c draw.Canvas) {
+		const labels, foot = 92, 36
+		for i, one := range panels {
+			p, ends := figure.NewPlot(), figure.EndLabels{}
+			figure.SetLog(&p.X, figure.LogTicks{Powers: 3, Evenly: 4})
+			figure.SetLog(&p.Y, figure.LogTicks{Powers: 4, Evenly: 5})
+			for _, l := range one.lines {
+				var points plotter.XYs
+				for _, at := range l.of {
+					points = append(points, plotter.XY{X: l.x(at), Y: l.y(at)})
+				}
+				if p.Add(l.style.Line(points)); l.style.Dashes == nil {
+					p.Add(l.style.Dots(points))
+				}
+				ends.Add(l.name, l.style, points)
 			}
+			figure.Widen(&p.X, 1.3)
+			p.Y.Min, p.Y.Max = one.low, one.high
+			at := figure.Crop(c, vg.Length(i)*c.Size().X/3+24, foot, c.Size().X/3-24-labels, c.Size().Y-foot-8)
+			p.Draw(at)
+			ends.Draw(at, p)
+			data := p.DataCanvas(at)
+			c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 10}, one.x)
+			c.FillText(figure.LabelUp(11), vg.Point{X: at.Min.X - 8, Y: data.Center().Y}, one.y)
 		}
-		at := vg.Point{X: c.Min.X + 30, Y: c.Min.Y + 16}
-		for i, name := range []string{"planes, 2 axes", "Ising tori, an axis a spin", "BARRIER"} {
-			figure.LegendEntry{Name: name, Style: line(i), Dots: true}.Draw(c, at)
-			at.X += []vg.Length{130, 185, 100}[i]
-		}
-		figure.LegendEntry{Name: fmt.Sprintf("%d ns a cell, move and chain; %d bytes a cell", limitTime, limitBytes),
-			Style: figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}}.Draw(c, at)
 	})
 }
 
-// A series is points in a style.
-type series struct {
-	points []scaled
-	style  figure.LineStyle
-}
-
-// line is a solid one: the limits are dashed.
-func line(i int) figure.LineStyle { return figure.NthLine(i).With(nil) }
-
-// scalingPanel draws y against x, and the limits, dashed, if there are any.
-func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
-	p := figure.NewPlot()
-	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
-	figure.SetLog(&p.X, ticks)
-	figure.SetLog(&p.Y, ticks)
-	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 8, 8
-	var limits, lines []plot.Plotter
-	for _, s := range all {
-		solid, dashed := s.style, s.style.With(figure.Dashes)
-		var points, bounds plotter.XYs
-		for _, one := range s.points {
-			points = append(points, plotter.XY{X: x(one), Y: y(one)})
-			if limit != nil {
-				bounds = append(bounds, plotter.XY{X: x(one), Y: limit(one)})
-			}
-		}
-		limits = append(limits, dashed.Line(bounds))
-		lines = append(lines, solid.Line(points), solid.Dots(points))
-	}
-	p.Add(limits...)
-	highest := p.Y.Max
-	p.Y.Min, p.Y.Max = math.Inf(1), math.Inf(-1) // a limit may begin far below what was measured
-	p.Add(lines...)
-	least, most := p.Y.Min, max(p.Y.Max, highest)
-	p.Y.Max = most
-	figure.Widen(&p.X, 1.3)
-	figure.Widen(&p.Y, 1.3)
-	// two decades at least: what hardly grows looks so
-	p.Y.Min, p.Y.Max = min(p.Y.Min, most/110), max(p.Y.Max, least*110)
-	return p
+// A curve is a line of measurements with its name.
+type curve struct {
+	name  string
+	style figure.LineStyle
+	of    []scaled
+	x, y  func(scaled) float64
 }

@@ -21,7 +21,8 @@ func everyPage(t *testing.T) []string {
 	if err != nil || len(found) < 8 {
 		t.Fatalf("%d pages: %v", len(found), err)
 	}
-	return append(found, "../../README.md", "../../reports/measures.md")
+	return append(found, "../../README.md", "../../reports/README.md", "../../reports/measures.md",
+		"../../reports/paper/README.md")
 }
 
 // block is fenced text of a page.

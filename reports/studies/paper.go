@@ -23,8 +23,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A part is one of the tables of a study: its form for people, which may be several tables, and
-// its form for programs.
+// A part is one of the tables of a study: its form for people, which may be several tables, and its form for programs.
 type part struct {
 	name   string
 	people []table.Table
@@ -60,11 +59,12 @@ func paperParts(r paper.Reproduction) []part {
 	})
 	ensemble := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile",
 		"published", "percentile"),
+		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall", table.Thousands(r.Draws)),
 		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
 			"published B/J is the quotient of the published two."}}
-	for _, r := range r.Ensembles {
-		ensemble.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
-			table.Thousands(r.Draws))
+	for i := 0; i < len(r.Ensembles); i += 4 {
+		ensemble.Note("%s: %.1f%% of the draws are, in the three figures together, at least as far from the mean draw as the "+
+			"published ones (Mahalanobis distance of the logs).", r.Ensembles[i].Toy, r.Ensembles[i].Together)
 	}
 	ensemble = table.Filled(ensemble, r.Ensembles, func(r paper.Ensemble) record {
 		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
@@ -79,7 +79,7 @@ func paperParts(r paper.Reproduction) []part {
 	all := []part{
 		{"tightness", append(each(toysOf(r), tightnessTable), published), tightness},
 		{"ensemble", []table.Table{ensemble}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
-			"draws q1 median q3 published percentile default_draw")}, r.Ensembles, nil)},
+			"draws q1 median q3 published percentile together")}, r.Ensembles, nil)},
 		{"crosscheck", each(r.Checks, check), reports.CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
@@ -151,8 +151,7 @@ func Paper(r paper.Reproduction, version string) (all Study) {
 	return all
 }
 
-// tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every
-// T, in nats.
+// tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every T, in nats.
 func tightnessTable(rows []paper.Tightness) table.Table {
 	defect := 0.0
 	var warnings []string
@@ -177,8 +176,7 @@ func tightnessRecord(r paper.Tightness) record {
 
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
-// DrawsTable lists the draws of a search. The first is the nearest to the published
-// figures.
+// DrawsTable lists the draws of a search. The first is the nearest to the published figures.
 func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
 	t := table.Table{Title: toy.Title + ": the draws nearest to the published figures",
 		Columns: table.Columns("toy", "seed")}
@@ -197,18 +195,15 @@ func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
 	return t
 }
 
-// figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour
-// a toy, each line named at its end, with the published figures as marks. It leaves out
-// points that are not positive and finite.
+// figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour a toy, each line named at its
+// end, with the published figures as marks. It leaves out points that are not positive and finite.
 func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p := figure.NewPlot()
 	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
 	figure.SetLog(&p.X, ticks)
 	figure.SetLog(&p.Y, ticks)
-	p.Legend.Left = true
-	p.Legend.XOffs, p.Legend.YOffs = 10, 10
-	p.Legend.Padding = 2
-	p.Legend.ThumbnailWidth = vg.Points(26)
+	p.Legend.Left, p.Legend.XOffs, p.Legend.YOffs = true, 10, 10
+	p.Legend.Padding, p.Legend.ThumbnailWidth = 2, vg.Points(26)
 
 	// The two marks may be so close that both are visible only because the cross fits into the ring.
 	published := func(published []paper.Published, q experiments.Quantity, glyph figure.Glyph) *plotter.Scatter {
@@ -255,9 +250,8 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	})
 }
 
-// figure4 draws a row of heat maps for every toy: distributions on its grid, row 0
-// of the grid at the top, cells numbered as their coordinates are. A row has one scale,
-// from 0 to its largest probability, and a colour bar.
+// figure4 draws a row of heat maps for every toy: distributions on its grid, row 0 of the grid at the top, cells
+// numbered as their coordinates are. A row has one scale, from 0 to its largest probability, and a colour bar.
 func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 	const side, gap, name, bar, head = 105, 9 + figure.NumberRoom, 21 + figure.NumberRoom, 63, 31 + figure.NumberRoom
 	columns := 0

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
@@ -46,15 +47,14 @@ type Panel struct {
 	P    [][]float64
 }
 
-// A Gallery is one row of Figure 4: distributions of one toy on its grid, by row
-// and column.
+// A Gallery is one row of Figure 4: distributions of one toy on its grid, by row and column.
 type Gallery struct {
 	Toy    string
 	Panels []Panel
 }
 
-// galleries computes Figure 4: three intermediate distributions, the target, and
-// the exact law of the samples of annealing with T = 100.
+// galleries computes Figure 4: three intermediate distributions, the target, and the exact law of the samples of
+// annealing with T = 100.
 func galleries(ctx context.Context) (rows []Gallery, err error) {
 	for _, t := range Toys() {
 		a := Annealing(t.target(), 100)
@@ -80,8 +80,7 @@ func galleries(ctx context.Context) (rows []Gallery, err error) {
 	return rows, nil
 }
 
-// A Tightness is BREAD's bound B beside J, for one toy at one T, exactly; all divergences
-// are in nats.
+// A Tightness is BREAD's bound B beside J, for one toy at one T, exactly; all divergences are in nats.
 type Tightness struct {
 	Toy   string // the catalogue's name
 	Title string // the paper's
@@ -94,8 +93,7 @@ type Tightness struct {
 // Ratio is B/J; at least 1, and NaN if both are 0.
 func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 
-// tightenAll runs the paper's annealings of each of its toys at every T of ts: rows
-// toy by toy, in the order of ts.
+// tightenAll runs the paper's annealings of each of its toys at every T of ts: rows toy by toy, in the order of ts.
 func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([]Tightness, error) {
 	rows := make([]Tightness, len(Toys())*len(ts))
 	return rows, everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
@@ -111,8 +109,7 @@ func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([
 	})
 }
 
-// everywhere calls measure for the ith toy of the paper and the kth of ts. It begins with
-// the largest T of all toys.
+// everywhere calls measure for the ith toy of the paper and the kth of ts. It begins with the largest T of all toys.
 func everywhere(ctx context.Context, ts []int, progress experiments.Progress,
 	measure func(ctx context.Context, i, k int, toy Toy) error) error {
 	all := Toys()
@@ -129,19 +126,15 @@ type Draw struct {
 	Distance float64   // the sum over figures of log²(figure/published)
 }
 
-// Search measures the draws of the seeds below n and returns the best of them, at least one:
-// nearest to all published figures first; equally near ones by seed. The error is ctx's, or
-// that the toy is not random.
+// Search measures the draws of the seeds below n and returns the best of them, at least one: nearest to all published
+// figures first; equally near ones by seed. The error is ctx's, or that the toy is not random.
 func Search(ctx context.Context, toy Toy, n, best int, progress experiments.Progress) ([]Draw, error) {
 	draws, err := drawAll(ctx, toy, 0, n, progress)
-	slices.SortFunc(draws, func(a, b Draw) int {
-		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Seed, b.Seed))
-	})
+	slices.SortStableFunc(draws, func(a, b Draw) int { return cmp.Compare(a.Distance, b.Distance) })
 	return draws[:min(best, len(draws))], err
 }
 
-// drawAll measures the published figures of the toy for each seed from first to
-// first+n-1, in that order.
+// drawAll measures the published figures of the toy for each seed from first to first+n-1, in that order.
 func drawAll(ctx context.Context, toy Toy, first uint64, n int, progress experiments.Progress) ([]Draw, error) {
 	if !toy.Seeded {
 		return nil, fmt.Errorf("toy %q is not random: it has no other draws; easy and hard have", toy.Name)
@@ -170,8 +163,7 @@ func draw(ctx context.Context, toy Toy, seed uint64) (d Draw, err error) {
 	return d, nil
 }
 
-// An Ensemble is one figure over many draws of a random toy, with the percentile of the
-// published figure among them.
+// An Ensemble is one figure over many draws of a random toy, with the percentile of the published figure among them.
 type Ensemble struct {
 	Toy        string  `column:"toy"`      // the catalogue's name
 	Quantity   string  `column:"quantity"` // "J", "B" or "B/J"
@@ -182,8 +174,8 @@ type Ensemble struct {
 	Q3         float64 `column:"q3"`        // the quartiles
 	Published  float64 `column:"published"` // for B/J the quotient of the published B and J
 	Printed    string  // Published as printed; "" for B/J, which was not printed
-	Percentile float64 `column:"percentile"`   // percent of the draws that are not above the published figure
-	Ours       float64 `column:"default_draw"` // of the draw at the toy's default seed
+	Percentile float64 `column:"percentile"` // percent of the draws that are not above the published figure
+	Together   float64 `column:"together"`   // percent of the draws that are as far out in all figures together: outside
 }
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper: a row for every published figure, and
@@ -195,10 +187,7 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) (rows 
 		if err != nil {
 			return nil, err
 		}
-		ours, err := draw(ctx, t, t.Seed)
-		if err != nil {
-			return nil, err
-		}
+		together := outside(draws, t.Published)
 		add := func(quantity string, T int, published float64, printed string, figure func(Draw) float64) {
 			xs := make([]float64, len(draws))
 			for i, d := range draws {
@@ -208,24 +197,46 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) (rows 
 			quartile := func(k float64) float64 { return stat.Quantile(k/4, stat.LinInterp, xs, nil) }
 			rows = append(rows, Ensemble{Toy: t.Name, Quantity: quantity, T: T, Draws: len(draws),
 				Q1: quartile(1), Q2: quartile(2), Q3: quartile(3), Published: published, Printed: printed,
-				Percentile: 100 * stat.CDF(published, stat.Empirical, xs, nil), Ours: figure(ours)})
+				Percentile: 100 * stat.CDF(published, stat.Empirical, xs, nil), Together: together})
 		}
 		for i, p := range t.Published {
 			add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
-			j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == experiments.J && o.T == p.T })
-			if p.Quantity == experiments.B && j >= 0 {
-				add("B/J", p.T, p.Value()/t.Published[j].Value(), "",
-					func(d Draw) float64 { return d.Figures[i] / d.Figures[j] })
-			}
 		}
+		j, b := t.Published[1], t.Published[2] // at one T
+		add("B/J", b.T, b.Value()/j.Value(), "", func(d Draw) float64 { return d.Figures[2] / d.Figures[1] })
 	}
 	return rows, nil
 }
 
-// A Portrait is a toy for the eye: its log density and its distribution on
-// a grid of two axes; of a spin system, whose states have no place
-// in the plane, the distributions before annealing and after, over two numbers of a
-// state, its log f and its order.
+// outside returns the percent of the draws whose figures, taken together, are at least as far from the mean draw as the
+// published ones: by the Mahalanobis distance of their logs, in which quotients as B/J are among the directions. It is
+// 100 if there are too few draws for a distance.
+func outside(draws []Draw, published []Published) (percent float64) {
+	logs, mean := mat.NewDense(len(draws), len(published), nil), mat.NewVecDense(len(published), nil)
+	for k, p := range published { // the published ones are at the origin
+		for i, d := range draws {
+			logs.Set(i, k, math.Log(d.Figures[k]/p.Value()))
+		}
+		mean.SetVec(k, stat.Mean(mat.Col(nil, k, logs), nil))
+	}
+	var spread mat.SymDense
+	var root mat.Cholesky
+	stat.CovarianceMatrix(&spread, logs, nil)
+	if !root.Factorize(&spread) {
+		return 100
+	}
+	limit := stat.Mahalanobis(mean, mat.NewVecDense(len(published), nil), &root)
+	for i := range draws {
+		if stat.Mahalanobis(mean, logs.RowView(i), &root) >= limit {
+			percent += 100 / float64(len(draws))
+		}
+	}
+	return percent
+}
+
+// A Portrait is a toy for the eye: its log density and its distribution on a grid of two axes; of a spin system, whose
+// states have no place in the plane, the distributions before annealing and after, over two numbers of a state, its
+// log f and its order.
 type Portrait struct {
 	Toy   string // its name, with the parameters that were taken
 	Title string
@@ -240,8 +251,7 @@ type Portrait struct {
 	Uniform, Target [][]float64 // probabilities, by level and order
 }
 
-// Portraits draws all toys, random ones with their own seeds and toys with parameters at
-// their examples.
+// Portraits draws all toys, random ones with their own seeds and toys with parameters at their examples.
 func Portraits() (all []Portrait) {
 	for _, toy := range toys.Catalogue {
 		c, err := experiments.Setting{Toy: experiments.ExampleOf(toy)}.Chain()
@@ -253,8 +263,8 @@ func Portraits() (all []Portrait) {
 	return all
 }
 
-// portrait draws the chain's target. A grid without exactly two axes is a model's, or is taken
-// for a spin system with an axis for each site.
+// portrait draws the chain's target. A grid without exactly two axes is a model's, or is taken for a spin system with
+// an axis for each site.
 func portrait(c experiments.Chain) Portrait {
 	t := c.Target
 	p := Portrait{Toy: t.Name, Title: t.Name, File: strings.NewReplacer(":", "-", "/", "-").Replace(t.Name)}
@@ -278,8 +288,8 @@ func portrait(c experiments.Chain) Portrait {
 }
 
 // spins sums the uniform distribution and the target over states of the same order and log f. The order is the sum of
-// a state's spins, down -1 and up 1; for sites with more states it is the number of sites in the commonest state. Log f is
-// without the last digits, which may differ between equal sums in different orders.
+// a state's spins, down -1 and up 1; for sites with more states it is the number of sites in the commonest state. Log
+// f is without the last digits, which may differ between equal sums in different orders.
 func (p *Portrait) spins(t toys.Target, prob []float64) {
 	p.Order = "sites in the commonest state"
 	if t.Grid.Len(0) == 2 {

@@ -1,8 +1,7 @@
-// Package paper reproduces Appendix B.1.1 of BREAD (paper.go): the table of J and B (Tightness)
-// and Figures 3 and 4 (Curve, Gallery). It adds two things that the paper does not have: an
-// Ensemble of random toys, and Monte Carlo estimates beside every exact number. Reproduce runs
-// it all. Search finds the draws of a random toy whose figures are nearest to the published
-// ones, and Portraits draws the toys.
+// Package paper reproduces Appendix B.1.1 of BREAD (paper.go): the table of J and B (Tightness) and Figures 3 and 4
+// (Curve, Gallery). It adds two things that the paper does not have: an Ensemble of random toys, and Monte Carlo
+// estimates beside every exact number. Reproduce runs it all. Search finds the draws of a random toy whose figures are
+// nearest to the published ones, and Portraits draws the toys.
 package paper
 
 import (
@@ -50,8 +49,8 @@ type Claim struct {
 	Computed float64
 }
 
-// Agrees reports whether the computed figure, rounded to the decimals of the published
-// one, is printed the same. NaN agrees with nothing.
+// Agrees reports whether the computed figure, rounded to the decimals of the published one, is printed the same. NaN
+// agrees with nothing.
 func (c Claim) Agrees() bool {
 	_, decimals, _ := strings.Cut(c.Printed, ".")
 	return strconv.FormatFloat(c.Computed, 'f', len(decimals), 64) == c.Printed
@@ -94,9 +93,9 @@ func Annealing(t toys.Target, T int) chains.Annealing {
 		Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}}
 }
 
-// logSpaced returns integers from low to high, perDecade of them to a factor of
-// ten and equally spaced except for rounding, without repeats. 3 a decade are
-// rounded to 1, 2 and 5 times a power of ten. 1 <= low <= high, and perDecade >= 1.
+// logSpaced returns integers from low to high, perDecade of them to a factor of ten and equally spaced except for
+// rounding, without repeats. 3 a decade are rounded to 1, 2 and 5 times a power of ten. 1 <= low <= high, and
+// perDecade >= 1.
 func logSpaced(low, high, perDecade int) (ts []int) {
 	for k := 0; ; k++ {
 		t := float64(low) * math.Pow(10, float64(k)/float64(perDecade))
@@ -132,8 +131,8 @@ func Quick() Size {
 	return Size{Quick: true, Ts: logSpaced(10, 10_000, 1), Along: logSpaced(10, 10_000, 4), Draws: 100, Chains: 10_000}
 }
 
-// A Reproduction is all of Appendix B.1.1, with two things that the paper does not have: an
-// ensemble of draws, and a Monte Carlo estimate beside every exact number.
+// A Reproduction is all of Appendix B.1.1, with two things that the paper does not have: an ensemble of draws, and a
+// Monte Carlo estimate beside every exact number.
 type Reproduction struct {
 	Size
 	Tightness []Tightness
@@ -159,11 +158,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (R
 		return r, err
 	}
 	for i, t := range Toys() { // its chains at T = 100: forward, in reverse and exactly
-		setting := experiments.Setting{Toy: t.Name}
-		if t.Seeded {
-			setting.Seed = &t.Seed
-		}
-		chain, err := setting.Chain()
+		chain, err := experiments.Setting{Toy: t.Name}.Chain()
 		if err != nil {
 			return r, err
 		}

@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 	"math"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -200,12 +202,57 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 	}
 }
 
+// The published figures are ordinary together too, by the distance from the mean draw and by that to the tenth nearest
+// draw, which sees figures that go together as in no draw. A figure ten times too small beside the others is not.
+func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
+	n := 200
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		n = 1000 // as in reports/paper/README.md
+	}
+	together := func(f ...float64) []float64 { // B/J is nearly a figure of its own
+		return []float64{math.Log(f[0]), math.Log(f[2]), 2 * math.Log(f[2]/f[1])}
+	}
+	for _, toy := range Toys()[:2] {
+		draws := must.Have(drawAll(t.Context(), toy, 0, n, nil))(t)
+		logs := [][]float64{together(toy.Published[0].Value(), toy.Published[1].Value(), toy.Published[2].Value())}
+		for _, d := range draws {
+			logs = append(logs, together(d.Figures...))
+		}
+		alone := make([]float64, len(logs))
+		for i, a := range logs {
+			var far []float64
+			for k, b := range logs[1:] {
+				if k+1 != i {
+					far = append(far, floats.Distance(a, b, 2))
+				}
+			}
+			slices.Sort(far)
+			alone[i] = far[9]
+		}
+		lonelier := 0.0
+		for _, a := range alone[1:] {
+			if a >= alone[0] {
+				lonelier += 100 / float64(n)
+			}
+		}
+		published := slices.Clone(toy.Published)
+		from := outside(draws, published)
+		t.Logf("%s: %.1f%% as far from the mean, %.1f%% as far from the tenth nearest", toy.Name, from, lonelier)
+		if from < 5 || lonelier < 5 {
+			t.Errorf("%s: only %.1f%% and %.1f%% of the draws are as far out", toy.Name, from, lonelier)
+		}
+		if published[1].Printed += "e-1"; outside(draws, published) > 0.5 {
+			t.Errorf("%s: with a tenth of J(1000) %.1f%% of the draws are as far out", toy.Name, outside(draws, published))
+		}
+	}
+}
+
 // What is reproduced does not depend on the number of cores.
 func TestRowsDoNotDependOnTheCores(t *testing.T) {
 	run := func(cores int) Reproduction {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		size := Quick()
-		size.Ts, size.Along, size.Draws, size.Chains = []int{5}, []int{5}, 2, 100
+		size.Ts, size.Along, size.Draws, size.Chains = []int{5}, []int{5}, 5, 100
 		return must.Have(Reproduce(t.Context(), size, nil))(t)
 	}
 	named := cmpopts.IgnoreFields(experiments.CrossCheck{}, "Chain") // it was not computed
