@@ -80,9 +80,7 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison) (all St
 			}
 		}
 		all.data("representations", both)
-		all.figure("representations", func(w io.Writer, m figure.Medium) error {
-			return representationsFigure(w, m, compared)
-		})
+		all.figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, compared) })
 	}
 	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
 	return all
@@ -115,11 +113,8 @@ func fitTable(r protocol.Result) table.Table {
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)
 	for eta, p := range r.Real.Eta {
-		mark := ""
-		if eta == r.Real.Mode {
-			mark = "fitted"
-		}
-		t.Add(append(cells(r.Family.Eta(eta)), p, onSets(r, eta), mark)...)
+		mark := map[bool]string{true: "fitted"}
+		t.Add(append(cells(r.Family.Eta(eta)), p, onSets(r, eta), mark[eta == r.Real.Mode])...)
 	}
 	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones on the real data. From them "+
 		"come %s, seed %d.", text.Count(r.Sets, "simulated set"), r.Seed)
@@ -139,8 +134,8 @@ func forwardTable(r protocol.Result) table.Table {
 		t.Add(row...)
 	}
 	t.Note("Of the sets: the middle one, and the least and largest. A gap is log p(y) - E[log w]. A user does not know " +
-		"log p(y), and sees the largest E[log w] of all T less this one. B is exact on the real data too, because the space " +
-		"is small.")
+		"log p(y), and sees the largest E[log w] of all T less this one. B is exact on the real data too, because the " +
+		"space is small.")
 	t.Note("%s", verdict(r))
 	return t
 }
@@ -225,8 +220,8 @@ func representationsTable(all []protocol.Comparison) table.Table {
 		}
 	}
 	t.Note("Of the sets, seeds %d to %d: the middle one, and the least and largest. Uncollapsed: the centres are "+
-		"latents. Collapsed: they are summed out, and log p(y) is the same. J(z) is of the assignments alone, J and B of the whole "+
-		"state.", c.Seed, all[len(all)-1].Seed)
+		"latents. Collapsed: they are summed out, and log p(y) is the same. J(z) is of the assignments alone, J and B of "+
+		"the whole state.", c.Seed, all[len(all)-1].Seed)
 	t.Note("A term is one normal density of one number. A density from scratch has %d of them uncollapsed and %d "+
 		"collapsed, each number at each of %d values. Terms: those of the densities that a run computes.",
 		c.Forms[0].Terms, c.Forms[1].Terms, c.Values)
@@ -324,8 +319,8 @@ func logPanel() *plot.Plot {
 	return p
 }
 
-// representationsFigure draws J of the assignments and B against T and against cost, on every set and in the middle.
-func representationsFigure(w io.Writer, m figure.Medium, compared []protocol.Comparison) error {
+// formsFigure draws J of the assignments and B against T and against cost, on every set and in the middle.
+func formsFigure(w io.Writer, m figure.Medium, compared []protocol.Comparison) error {
 	const name, head, foot, side, high = 20, 10, 24, 290, 190
 	prices := []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
 		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}

@@ -91,8 +91,8 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 	})
 }
 
-// Better is the form with the smaller measure, such as B, at every price at which both have runs, such as T or the cost of
-// a run; "" if the curves cross. Between two runs the measure is taken to be a straight line on logarithmic axes.
+// Better is the form with the smaller measure, such as B, at every price at which both have runs, such as T or the cost
+// of a run; "" if the curves cross. Between two runs the measure is taken to be a straight line on logarithmic axes.
 func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
 	var curves [2]curve
 	for i, f := range c.Forms {

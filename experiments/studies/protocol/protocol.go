@@ -9,13 +9,12 @@
 //	reverse     E[log w] on the simulated data, from (eta^, x) after S sweeps
 //
 // A user does not know log p(y), so the paper shifts each forward curve by its largest estimate and compares shapes.
-// Here the gaps below log p(y) stand beside the shifted curves. Both depend on the data, so those on the real data are
-// compared with those on many simulated sets. If they part, the model is misspecified.
+// Here the gaps below log p(y) stand beside the shifted curves. Both depend on the data, so many sets are simulated. If
+// the real data are beyond them all, the model is likely misspecified.
 //
-// eta^ was not drawn from p(eta | y), so the reverse run does not begin at an exact draw. Let s
-// be the law of its start, p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B
-// are both wrong by <s, G> - <p, G>. The paper could only look whether curves for several S are
-// alike. Here the error is a number.
+// eta^ was not drawn from p(eta | y), so the reverse run begins at no exact draw. Let s be the law of its start,
+// p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B are both wrong by <s, G> - <p, G>. The paper
+// could only look whether curves for several S are alike.
 //
 // A sweep is as many steps of the kernel as there are hyperparameters and latents: the default kernel redraws one of
 // them a step, at random, and the paper's S counts steps that move all of them.
@@ -89,7 +88,7 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 	r := Result{Case: c, Options: o, Simulated: make([]Set, o.Sets)}
 	real := c.Family.Given(c.Data)
 	mode := NewFit(c.Family, real).Mode
-	return r, experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
 		if i == o.Sets {
 			r.Real, err = r.judged(ctx, real)
 			return err
@@ -97,6 +96,7 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 		r.Simulated[i], err = r.judged(ctx, r.simulated(mode, i))
 		return err
 	})
+	return r, err
 }
 
 // simulated draws latents and data from the model with the fitted eta, and returns the posterior of the family. Its

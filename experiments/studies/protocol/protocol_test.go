@@ -29,7 +29,8 @@ func TestOutside(t *testing.T) {
 		return s
 	}
 	for real, want := range map[float64][]int{0.9: {20}, 1: nil, 2.5: nil, 3.1: {20}} {
-		r := Result{Options: Options{Ts: []int{10, 20}}, Real: set(2, real), Simulated: []Set{set(2, 2), set(1, 1), set(3, 3)}}
+		r := Result{Options: Options{Ts: []int{10, 20}}, Real: set(2, real),
+			Simulated: []Set{set(2, 2), set(1, 1), set(3, 3)}}
 		if got := r.Outside(gap); !slices.Equal(got, want) {
 			t.Errorf("with a gap of %g the real data are outside at T = %v, want %v", real, got, want)
 		}
@@ -39,8 +40,8 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestRun: sets are what their own account says; what is seen of a gap differs from it by the same at every T; and a sweep
-// has a step for each hyperparameter and latent.
+// TestRun: sets are what their own account says; what is seen of a gap differs from it by the same at every T; and a
+// sweep has a step for each hyperparameter and latent.
 func TestRun(t *testing.T) {
 	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}}, Setting: experiments.Setting{Kernel: "heat-bath"}}
 	r := must.Have(Run(t.Context(), c, Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
