@@ -32,9 +32,8 @@ type protocolCmd struct {
 
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
-	const mostSweeps, mostSets = 10_000, 1000 // the most of the paper, and that one call may ask for
-	from := lists.Numbers{Field: "sweeps", What: "a number of sweeps", High: mostSweeps}
-	sweeps, err := numbers(from, []string{c.Sweeps})
+	const most, mostSets = 10_000, 1000 // the most of the paper, and that one call may ask for
+	sweeps, err := numbers(lists.Numbers{Field: "sweeps", What: "a number of sweeps", High: most}, []string{c.Sweeps})
 	if err == nil && (c.Sets < 1 || c.Sets > mostSets) {
 		err = fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
 	}

@@ -99,7 +99,6 @@ func onSets(r protocol.Result, eta int) (mean float64) {
 
 // middle is the middle one of some numbers, and spread writes it with the least and the largest.
 func middle(all []float64) float64 { return slices.Sorted(slices.Values(all))[(len(all)-1)/2] }
-
 func spread(all []float64) string {
 	return fmt.Sprintf("%.3g (%.3g to %.3g)", middle(all), slices.Min(all), slices.Max(all))
 }
@@ -324,10 +323,9 @@ func formsFigure(w io.Writer, m figure.Medium, compared []protocol.Comparison) e
 	const name, head, foot, side, high = 20, 10, 24, 290, 190
 	prices := []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
 		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
-	measures := []formMeasure{formMeasures[0], formMeasures[2]}
 	all := figure.Panels{Tiles: draw.Tiles{PadX: 20, PadY: 10}, Names: []string{"J of the assignments (nats)", "B (nats)"},
 		Feet: each(prices, func(m formMeasure) string { return m.name })}
-	for _, measure := range measures {
+	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
 		var row []*plot.Plot
 		var ends figure.EndLabels
 		for _, price := range prices {
