@@ -33,18 +33,18 @@ func TestProtocolOnData(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
 	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")
 	out := works(t, dir, args...)
-	holds(t, out, "y.csv: 4 rows; standardized; clustering:4:2", "fair proxy", "9 files in new/out")
+	holds(t, out, "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against", "9 files in new/out")
 	made := contents(t, filepath.Join(dir, "new", "out"))
-	if len(made) != 9 || !strings.Contains(made["protocol.md"], "fair proxy") {
+	if len(made) != 9 || !strings.Contains(made["protocol.md"], "nothing speaks against") {
 		t.Errorf("%d files, want 3 studies of two, a page with a verdict and a figure of two", len(made))
 	}
 	if other := works(t, dir, append(args, "--seed", "3")...); other == out {
 		t.Error("another seed printed the same")
 	}
 	var studies map[string][]map[string]any
-	worksJSON(t, &studies, dir, append(args, "--steps", "0,7", "--sets", "3")...)
-	if len(studies["reverse"]) != 4 || studies["representations"] != nil || studies["forward"][1]["T"] != 10.0 {
-		t.Errorf("%v, want two T and two S in reverse, and no representations of a user's data", studies)
+	worksJSON(t, &studies, dir, append(args, "--sweeps", "0,7", "--sets", "3")...)
+	if len(studies["reverse"]) != 12 || studies["representations"] != nil || studies["forward"][1]["T"] != 10.0 {
+		t.Errorf("%v, want two T and two S of three sets in reverse, and no representations of a user's data", studies)
 	}
 }
 
@@ -60,8 +60,8 @@ func TestProtocolDefaults(t *testing.T) {
 		t.Errorf("%d sets with seed %d, want %d with %d", c.Protocol.Sets, c.Protocol.Seed, o.Sets, o.Seed)
 	}
 	list := func(all []int) string { return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(all), "[]")), ",") }
-	if got, want := c.Protocol.Steps, list(o.Steps); got != want {
-		t.Errorf("steps %s, want %s", got, want)
+	if got, want := c.Protocol.Sweeps, list(o.Sweeps); got != want {
+		t.Errorf("sweeps %s, want %s", got, want)
 	}
 	help := strings.Join(strings.Fields(works(t, t.TempDir(), "protocol", "--help")), " ")
 	if want := fmt.Sprintf("(default %s)", list(o.Ts)); !strings.Contains(help, want) {

@@ -21,7 +21,7 @@ type protocolCmd struct {
 	modelAxes
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
-	Steps    string   `help:"Numbers of steps after the fitted values (default ${default})." default:"0,1,10,100,1000" placeholder:"S,..."`
+	Sweeps   string   `help:"Numbers of sweeps from the fitted values to the start of reverse runs, each a step of the kernel for every hyperparameter and latent (default ${default})." default:"0,1,10,100" placeholder:"S,..."`
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
@@ -32,8 +32,8 @@ type protocolCmd struct {
 
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
-	const mostSteps, mostSets = 1_000_000, 1000 // that one call may ask for
-	steps, err := numbers(lists.Numbers{Field: "steps", What: "a number of steps", High: mostSteps}, []string{c.Steps})
+	const most, mostSets = 10_000, 1000 // the most of the paper, and that one call may ask for
+	sweeps, err := numbers(lists.Numbers{Field: "sweeps", What: "a number of sweeps", High: most}, []string{c.Sweeps})
 	if err == nil && (c.Sets < 1 || c.Sets > mostSets) {
 		err = fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
 	}
@@ -63,7 +63,7 @@ func (c *protocolCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Steps: slices.Sorted(slices.Values(steps))}
+	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Sweeps: slices.Sorted(slices.Values(sweeps))}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
 	need := chain.Need(protocol.Bytes, options.Ts...) // of a run on the first case
 	if err := w.afford(need, c.Yes); err != nil {

@@ -155,7 +155,7 @@ var refusals = [][2]string{
 	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do", "protocol --data y.csv --toy clustering:5:2"},
 	{"has 147456 cells with its hyperparameters; up to 65536 would do", "protocol --data y.csv --toy clustering:14:2"},
 	{`--data-as "std" is unknown`, "protocol --data y.csv --toy clustering:4:2 --data-as std"},
-	{`--steps "x" is not a whole number`, "protocol --steps 1,x"},
+	{`--sweeps "x" is not a whole number`, "protocol --sweeps 1,x"},
 	{"--out y.csv/x: not a directory", "protocol --out y.csv/x"},
 	// score.
 	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},

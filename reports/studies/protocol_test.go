@@ -2,8 +2,10 @@ package studies
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,8 +18,8 @@ import (
 
 // A carriedOut is the protocol on the shipped cases.
 type carriedOut struct {
-	results    []protocol.Result
-	comparison *protocol.Comparison
+	results  []protocol.Result
+	compared []protocol.Comparison
 }
 
 // carryOut carries the protocol out as the command does, in the long form. Else it takes few levels and steps, and
@@ -28,9 +30,9 @@ func carryOut(t *testing.T) (c carriedOut) {
 	must.Do(t, err)
 	o := protocol.Defaults()
 	if !long {
-		o.Ts, o.Steps = o.Ts[:1], o.Steps[:3]
+		o.Ts, o.Sweeps, o.Sets = o.Ts[:1], o.Sweeps[:2], 2
 	}
-	if c.results, c.comparison, err = protocol.Study(t.Context(), cases, o, long, nil); err != nil {
+	if c.results, c.compared, err = protocol.Study(t.Context(), cases, o, long, nil); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -40,12 +42,12 @@ func carryOut(t *testing.T) (c carriedOut) {
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	const again = "go run ./cmd/breadboard protocol --out reports/protocol --force would bring it up to date"
 	c := carryOut(t)
-	files := Protocol(c.results, c.comparison).unrendered()
+	files := Protocol(c.results, c.compared).unrendered()
 	if long {
 		reporttest.Complete(t, "../protocol", files, again, "README.md")
 		proseOfProtocol(t, c)
 	}
-	named := map[string]int{"fit.csv": 3, "forward.csv": 5, "reverse.csv": 3}
+	named := map[string]int{"fit.csv": 3, "forward.csv": 7, "reverse.csv": 4}
 	for _, f := range files {
 		if !made(f.Name) {
 			continue
@@ -63,69 +65,100 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	}
 }
 
-// proseOfProtocol holds every number of the README to the study.
+// proseOfProtocol holds the numbers of the README to the study.
 func proseOfProtocol(t *testing.T, c carriedOut) {
 	t.Helper()
 	data := must.Have(os.ReadFile("../protocol/README.md"))(t)
 	prose := strings.Join(strings.Fields(string(data)), " ")
-	galaxies, centred, not := c.results[0], c.results[1], c.results[2]
-	at := func(r protocol.Result) (real, low, high float64) {
-		low, high = r.Points[0].Range(judgedBy["gap"])
-		return r.Points[0].Real.Gap, low, high
+	var phrases []string
+	say := func(format string, args ...any) { phrases = append(phrases, fmt.Sprintf(format, args...)) }
+	among := func(r protocol.Result, i int, of func(protocol.Judged) float64) (real, low, high float64) {
+		all := r.Over(i, of)
+		return of(r.Real.Runs[i]), slices.Min(all), slices.Max(all)
 	}
-	real, low, high := at(galaxies)
-	real2, low2, high2 := at(centred)
-	real3, _, high3 := at(not)
-	_, most := not.Points[0].Range(judgedBy["B"])
-	first, last := galaxies.Points[0], galaxies.Points[3]
-	forms := c.comparison.Forms
-	whole, collapsed := forms[0].Runs[5], forms[1].Runs[4]
-	for _, phrase := range []string{
-		fmt.Sprintf("it is %.3g nats at T = 10, among sets from %.3g to %.3g", real, low, high),
-		fmt.Sprintf("it is %.3g, among sets from %.3g to %.3g", real2, low2, high2),
-		fmt.Sprintf("it is %.3g, beyond all sets, whose largest is %.3g", real3, high3),
-		fmt.Sprintf("is then %.3g nats, and at most %.3g", not.Points[0].Real.B, most),
-		fmt.Sprintf("B is %.3g at T = 10 and is measured %.3g too low from S = 10", first.Sets[0].B, -first.Errors[2]),
-		fmt.Sprintf("%.3g at T = 300, measured %.3g too low, which is %.0f%%", last.Sets[0].B, -last.Errors[2],
-			-100*last.Errors[2]/last.Sets[0].B),
-		fmt.Sprintf("it is right to %.2g", -first.Errors[4]),
-		fmt.Sprintf("(TV %.2g)", not.Starts[4].TV),
-		fmt.Sprintf("J = %.2g for %s terms", whole.Assignments, table.Thousands(int(whole.Cost))),
-		fmt.Sprintf("the collapsed one %.3g for %s", collapsed.Assignments, table.Thousands(int(collapsed.Cost))),
-	} {
-		if !strings.Contains(prose, phrase) {
-			t.Errorf("the prose does not say: %s", phrase)
+	ofJ := func(j protocol.Judged) float64 { return j.J }
+	galaxies, not := c.results[0], c.results[2]
+	for _, r := range c.results[:2] {
+		real, low, high := among(r, 0, ofSeen)
+		say("%.3g are seen, among sets from %.3g to %.3g", real, low, high)
+		real, low, high = among(r, 0, ofGap)
+		say("the gap is %.3g, among sets from %.3g to %.3g", real, low, high)
+	}
+	real, low, high := among(galaxies, 3, ofB)
+	say("it is %.2g to %.2g times as large", low/real, high/real)
+	say("is %.3g, and on the sets %.3g to %.3g, with %.3g in the middle", real, low, high, middle(galaxies.Over(3, ofB)))
+	real, low, high = among(galaxies, 3, ofJ)
+	say("%.2g on the real galaxies, and %.1g to %.2g on the sets", real, low, high)
+	real, _, high = among(not, 0, ofSeen)
+	say("%.3g nats are seen on the real eruptions, and at most %.3g on a set", real, high)
+	real, _, high = among(not, 0, ofGap)
+	say("the gap is %.3g, and at most %.3g", real, high)
+	real, _, high = among(not, 0, ofB)
+	say("%.3g nats at T = 10, and at most %.3g on a set", real, high)
+	real, low, _ = among(not, 3, ofJ)
+	say("it is %.1g on the real data, less than on every set, whose least is %.2g", real, low)
+	for k, S := range []int{1, 10, 100} {
+		line := fmt.Sprintf("| %d |", S)
+		for _, r := range c.results {
+			line += " " + spread(r.Over(3, errorOf(k+1))) + " |"
+		}
+		say("%s", line)
+	}
+	small, large, most := 0, 0, 0.
+	for _, s := range galaxies.Simulated {
+		at := s.Runs[3]
+		off := math.Abs(at.Errors[2] / at.B)
+		if off < 0.01 {
+			small++
+		}
+		if off > 0.05 {
+			large++
+		}
+		if at.Errors[1] > 0 || at.Errors[2] > 0 {
+			t.Errorf("on the galaxies B is too high by %v, and the prose says too low", at.Errors[1:3])
+		}
+		most = max(most, math.Abs(100*at.Errors[3]/at.B))
+	}
+	say("less than 1%% on %d of 19 sets of the galaxies, and by more than 5%% on %d", small, large)
+	say("it is off by %.2g%% at most", most)
+	stuck := 0
+	for _, s := range not.Simulated {
+		if s.Starts[3].TV > 0.48 {
+			stuck++
 		}
 	}
-	if !galaxies.Fair() || !centred.Fair() || not.Fair() {
-		t.Error("the prose says that the first two cases are fair and the last is not")
+	say("two mirror images on %d of 19 sets", stuck)
+	whole, collapsed := c.compared[0].Forms[0].Runs[3], c.compared[0].Forms[1].Runs[2]
+	say("J(z) = %.2g for %s terms, and the collapsed one %.1g for %s", whole.Assignments,
+		table.Thousands(int(whole.Cost)), collapsed.Assignments, table.Thousands(int(collapsed.Cost)))
+	for _, want := range phrases {
+		if !strings.Contains(prose, want) {
+			t.Errorf("the prose does not say: %s", want)
+		}
+	}
+	for i, r := range c.results {
+		seen, gap := len(r.Outside(ofSeen)), len(r.Outside(ofGap))
+		if seen != []int{0, 0, 3}[i] || gap != []int{0, 0, 4}[i] {
+			t.Errorf("%s is beyond all sets at %d T as seen, and at %d in truth; the prose says otherwise", r.Name, seen, gap)
+		}
 	}
 }
 
-// TestVerdictIsSaid: a real gap beyond all sets is called misspecified, and the T are named.
+// TestVerdictIsSaid: real data beyond all sets are called misspecified, and the T are named, as seen and in truth.
 func TestVerdictIsSaid(t *testing.T) {
-	sets := []protocol.Judged{{Gap: 2}, {Gap: 3}, {Gap: 1}}
-	r := protocol.Result{Options: protocol.Options{Sets: 3}, Points: []protocol.Point{
-		{T: 10, Real: protocol.Judged{Gap: 2.5}, Sets: sets}, {T: 20, Real: protocol.Judged{Gap: 4}, Sets: sets}}}
-	if v := verdict(r); !strings.Contains(v, "At T = 20 it is beyond") || !strings.Contains(v, "misspecified") ||
-		!strings.Contains(v, "probability 0.5") {
-		t.Errorf("beyond all sets: %s", v)
+	set := func(gap, seen, b float64) protocol.Set {
+		return protocol.Set{Runs: []protocol.Judged{{Gap: 2}, {Gap: gap, Seen: seen, B: b}}}
 	}
-	r.Points = r.Points[:1]
-	if v := verdict(r); !strings.Contains(v, "fair proxy") || !strings.Contains(v, "0.50000 nats above") {
+	r := protocol.Result{Options: protocol.Options{Ts: []int{10, 20}, Sets: 3}, Real: set(4, 1, 2),
+		Simulated: []protocol.Set{set(2, 0, 1), set(3, 1, 3), set(1, 2, 8)}}
+	for _, want := range []string{"as seen at no T, and in truth at T = 20.", "misspecified", "probability 0.5",
+		"At T = 20, B on a set is 0.5 to 4 times"} {
+		if v := verdict(r); !strings.Contains(v, want) {
+			t.Errorf("beyond all sets: %s", v)
+		}
+	}
+	r.Real = set(2.5, 1, 2)
+	if v := verdict(r); !strings.Contains(v, "nothing speaks against the sets") {
 		t.Errorf("within the sets: %s", v)
-	}
-}
-
-// TestInWords: the form that is better at first, and where the other takes over.
-func TestInWords(t *testing.T) {
-	c := protocol.Contest{First: protocol.Uncollapsed}
-	if got, want := inWords(c, "T = %s"), "uncollapsed throughout"; got != want {
-		t.Errorf("without a crossing: %s, want %s", got, want)
-	}
-	c.Crossings = []float64{123, 4567}
-	const want = "uncollapsed, and collapsed from about 120 terms on, and uncollapsed from about 4,600 terms on"
-	if got := inWords(c, "%s terms"); got != want {
-		t.Errorf("with two crossings: %s, want %s", got, want)
 	}
 }

@@ -41,6 +41,7 @@ type Formed struct {
 type Comparison struct {
 	toys.Representation
 	Setting experiments.Setting
+	Seed    uint64  // of the data
 	LogP    float64 // log p(y), the same in both
 	Forms   [2]Form // uncollapsed and collapsed
 }
@@ -56,7 +57,7 @@ func Compared() toys.Representation {
 func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, seed uint64, ts []int,
 	tell experiments.Progress) (Comparison, error) {
 	numbers := r.N * r.D
-	c := Comparison{Representation: r, Setting: s, Forms: [2]Form{
+	c := Comparison{Representation: r, Setting: s, Seed: seed, Forms: [2]Form{
 		{Name: Uncollapsed, Model: r.Uncollapsed(), Terms: numbers, Runs: make([]Formed, len(ts))},
 		{Name: Collapsed, Model: r.Collapsed(), Terms: numbers * r.Values, Runs: make([]Formed, len(ts))}}}
 	y := c.Forms[0].Model.Simulated(seed).Model.Data
@@ -90,16 +91,9 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 	})
 }
 
-// A Contest says which of two forms has the smaller measure, such as B, at a price, such as T or
-// the cost of a run.
-type Contest struct {
-	First     string    // the better form at the lowest price at which both have runs
-	Crossings []float64 // the prices at which the other form becomes the better one
-}
-
-// Better compares the forms along a price. Between two runs of a form the measure is taken to
-// be a straight line on logarithmic axes.
-func (c Comparison) Better(price, measure func(Formed) float64) Contest {
+// Better is the form with the smaller measure, such as B, at every price at which both have runs, such as T or the cost
+// of a run; "" if the curves cross. Between two runs the measure is taken to be a straight line on logarithmic axes.
+func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
 	var curves [2]curve
 	for i, f := range c.Forms {
 		for _, r := range f.Runs {
@@ -107,31 +101,27 @@ func (c Comparison) Better(price, measure func(Formed) float64) Contest {
 			curves[i].y = append(curves[i].y, math.Log(measure(r)))
 		}
 	}
-	var out Contest
 	low, high := max(curves[0].x[0], curves[1].x[0]), min(slices.Max(curves[0].x), slices.Max(curves[1].x))
-	was, from := 0.0, low
-	for _, x := range slices.Sorted(slices.Values(slices.Concat(curves[0].x, curves[1].x))) {
-		if x < low || x > high {
-			continue
+	for _, x := range slices.Concat(curves[0].x, curves[1].x) {
+		best := c.Forms[1].Name
+		if curves[0].at(x) < curves[1].at(x) {
+			best = c.Forms[0].Name
 		}
-		off := curves[0].at(x) - curves[1].at(x)
 		switch {
-		case out.First == "" && off < 0:
-			out.First = c.Forms[0].Name
-		case out.First == "":
-			out.First = c.Forms[1].Name
-		case was*off < 0:
-			out.Crossings = append(out.Crossings, math.Exp(from+(x-from)*was/(was-off)))
+		case x < low || x > high:
+		case name != "" && name != best:
+			return ""
+		default:
+			name = best
 		}
-		was, from = off, x
 	}
-	return out
+	return name
 }
 
 // A curve is a line through points, x rising.
 type curve struct{ x, y []float64 }
 
-// at is the height of the line at x, which is not beyond its ends.
+// at is the height of the line at x; beyond its ends it goes on as there.
 func (c curve) at(x float64) float64 {
 	i := min(max(sort.SearchFloat64s(c.x, x), 1), len(c.x)-1)
 	share := (x - c.x[i-1]) / (c.x[i] - c.x[i-1])

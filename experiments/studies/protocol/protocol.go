@@ -6,16 +6,18 @@
 //	fit         eta^, the mode of p(eta | real data) on a lattice of hyperparameters
 //	simulate    latents x and data y from the model with eta^
 //	forward     E[log w] on the real data and on the simulated; both lie below their own log p(y)
-//	reverse     E[log w] on the simulated data, from (eta^, x) after S steps of the kernel
+//	reverse     E[log w] on the simulated data, from (eta^, x) after S sweeps
 //
-// Take the forward curves as gaps below log p(y). If the two are alike, B on the simulated data
-// holds for the real data too. If they part, the model is misspecified. A gap depends on the
-// data, so the gap on the real data is compared with the gaps on many simulated sets.
+// A user does not know log p(y), so the paper shifts each forward curve by its largest estimate and compares shapes.
+// Here the gaps below log p(y) stand beside the shifted curves. Both depend on the data, so many sets are simulated. If
+// the real data are beyond them all, the model is likely misspecified.
 //
-// eta^ was not drawn from p(eta | y), so the reverse run does not begin at an exact draw. Let s
-// be the law of its start, p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B
-// are both wrong by <s, G> - <p, G>. The paper could only look whether curves for several S are
-// alike. Here the error is a number.
+// eta^ was not drawn from p(eta | y), so the reverse run begins at no exact draw. Let s be the law of its start,
+// p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B are both wrong by <s, G> - <p, G>. The paper
+// could only look whether curves for several S are alike.
+//
+// A sweep is as many steps of the kernel as there are hyperparameters and latents: the default kernel redraws one of
+// them a step, at random, and the paper's S counts steps that move all of them.
 //
 // The fit is the mode and not a draw, so that it needs no seed and depends on the data alone.
 //
@@ -23,7 +25,6 @@
 package protocol
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -41,144 +42,133 @@ import (
 
 // Options say how much is to be computed.
 type Options struct {
-	Ts    []int  // numbers of levels
-	Steps []int  // numbers S of steps after the fitted values, rising
-	Seed  uint64 // of the simulated data
-	Sets  int    // how many sets of data are simulated; the reverse runs take the first
+	Ts     []int  // numbers of levels
+	Sweeps []int  // numbers S of sweeps after the fitted values, rising
+	Seed   uint64 // of the simulated data
+	Sets   int    // how many sets of data are simulated
 }
 
 // Defaults are the options of the committed results. With 19 sets, data from the fitted model
-// itself would be beyond all of them one time in ten. The seed is chosen so that the first set of
-// no case has factors that are all 0.
+// itself would be beyond all of them, at one T, one time in ten.
 func Defaults() Options {
-	return Options{Ts: []int{10, 30, 100, 300}, Steps: []int{0, 1, 10, 100, 1000}, Seed: 10, Sets: 19}
+	return Options{Ts: []int{10, 30, 100, 300}, Sweeps: []int{0, 1, 10, 100}, Seed: 10, Sets: 19}
 }
 
 // A Result is the protocol carried out on a case.
 type Result struct {
 	Case
 	Options
-	Real, Simulated Fit // to the real data, and to the first simulated set
-	Points          []Point
-	Starts          []Start
+	Real      Set
+	Simulated []Set
 }
 
-// A Point is the protocol at one T.
-type Point struct {
-	T      int
-	Real   Judged    // the real data
-	Sets   []Judged  // each simulated set
-	Up     float64   // E_rev[log w] - log p(y) on the first set, from an exact draw
-	Errors []float64 // how far B of the first set is wrong, by start
+// A Set is one set of data, the posterior of its hyperparameters, and annealing on it at each T. A simulated set has
+// wrong starts of the reverse run.
+type Set struct {
+	Fit
+	Runs   []Judged
+	Starts []Start
 }
 
-// Judged has the numbers of annealing on one set of data, with reverse runs from exact draws. On
-// a space this small they are known for real data too, and show how good the protocol is.
+// Judged has the exact numbers of annealing on one set of data. On a space this small B is known for real data too, and
+// shows how good the protocol is.
 type Judged struct {
-	Gap  float64 // log p(y) - E_fwd[log w]
-	J, B float64
+	T    int     `column:"T"`
+	Gap  float64 `column:"gap"`  // log p(y) - E_fwd[log w]
+	Seen float64 `column:"seen"` // what is seen of Gap without log p(y): the largest E_fwd[log w] of all T less this one
+	J    float64 `column:"J"`
+	B    float64 `column:"B"` // with reverse runs from exact draws
+	// Spread is the standard deviation over exact draws x of E_rev[log w | x]. Chains that share a start share x.
+	Spread float64   `column:"spread"`
+	Errors []float64 // how far B is wrong, by start
 }
 
 // Run carries the protocol out. The results do not depend on the number of cores.
 func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Result, error) {
-	r := Result{Case: c, Options: o, Points: make([]Point, len(o.Ts))}
-	for i, T := range o.Ts {
-		r.Points[i] = Point{T: T, Sets: make([]Judged, o.Sets)}
-	}
+	r := Result{Case: c, Options: o, Simulated: make([]Set, o.Sets)}
 	real := c.Family.Given(c.Data)
-	r.Real = NewFit(c.Family, real)
-	err := experiments.Each(ctx, o.Sets+2, tell, func(ctx context.Context, i int) error {
-		if i == 0 { // the dearest part begins first
-			return r.reverse(ctx, r.simulated(0))
-		}
-		target, place := real, func(p *Point) *Judged { return &p.Real }
-		if set := i - 2; set >= 0 {
-			target, place = r.simulated(set), func(p *Point) *Judged { return &p.Sets[set] }
-		}
-		return r.each(ctx, target, func(p *Point, a chains.Annealing) error {
-			gap, err := exact.Measure(ctx, a)
-			*place(p) = Judged{gap.Paths.Forward, gap.J(), gap.B()}
+	mode := NewFit(c.Family, real).Mode
+	err := experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
+		if i == o.Sets {
+			r.Real, err = r.judged(ctx, real)
 			return err
-		})
+		}
+		r.Simulated[i], err = r.judged(ctx, r.simulated(mode, i))
+		return err
 	})
 	return r, err
 }
 
 // simulated draws latents and data from the model with the fitted eta, and returns the posterior of the family. Its
 // Latents are eta and the drawn latents. They are not an exact draw from the posterior, because eta was not drawn.
-func (r *Result) simulated(set int) toys.Target {
+func (r Result) simulated(mode, set int) toys.Target {
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(set)))
-	m := r.Family.Member(r.Real.Mode)
+	m := r.Family.Member(mode)
 	x := m.Latents(rng)
 	t := r.Family.Given(m.Draw(x, rng))
-	t.Model.Latents = r.Family.Cell(r.Real.Mode, x)
+	t.Model.Latents = r.Family.Cell(mode, x)
 	return t
 }
 
-// reverse runs back from wrong starts, and from an exact draw, on the first simulated set.
-func (r *Result) reverse(ctx context.Context, target toys.Target) error {
-	r.Simulated = NewFit(r.Family, target)
-	return r.each(ctx, target, func(p *Point, a chains.Annealing) error {
-		if r.Starts == nil {
-			r.Starts = Starts(a, target.Grid.Size(), target.Model.Latents, r.Steps)
+// judged anneals to the posterior of a set of data at every T.
+func (r Result) judged(ctx context.Context, target toys.Target) (Set, error) {
+	set, least := Set{Fit: NewFit(r.Family, target)}, math.Inf(1)
+	chain, err := r.Setting.On(target)
+	if err != nil {
+		return set, err
+	}
+	for _, T := range r.Ts {
+		a, _, err := chain.At(ctx, T)
+		if err != nil {
+			return set, err
+		}
+		if x := target.Model.Latents; x >= 0 && set.Starts == nil {
+			var steps []int
+			for _, S := range r.Sweeps {
+				steps = append(steps, S*target.Grid.Axes())
+			}
+			set.Starts = Starts(a, target.Grid.Size(), x, steps)
 		}
 		problem := programs.Problem{Annealing: a, Sample: -1}
 		account, err := accounts.Of(ctx, programs.AIS{Problem: problem}, problem)
 		if err != nil {
-			return err
+			return set, err
 		}
-		p.Up = account.Paths.Reverse
-		for _, s := range r.Starts {
-			p.Errors = append(p.Errors, s.Error(account))
+		run := Judged{T: T, Gap: account.Paths.Forward, J: account.J(), B: account.B()}
+		for x, p := range account.P {
+			if p > 0 {
+				run.Spread = math.Hypot(run.Spread, math.Sqrt(p)*(account.G[x]-account.Paths.Reverse))
+			}
 		}
-		return nil
-	})
+		for _, s := range set.Starts {
+			run.Errors = append(run.Errors, s.Error(account))
+		}
+		set.Runs, least = append(set.Runs, run), min(least, run.Gap)
+	}
+	for i := range set.Runs {
+		set.Runs[i].Seen = set.Runs[i].Gap - least
+	}
+	return set, nil
 }
 
-func (r *Result) each(ctx context.Context, target toys.Target, do func(*Point, chains.Annealing) error) error {
-	chain, err := r.Setting.On(target)
-	if err != nil {
-		return err
+// Over returns a number of each simulated set at the i-th T.
+func (r Result) Over(i int, of func(Judged) float64) (all []float64) {
+	for _, s := range r.Simulated {
+		all = append(all, of(s.Runs[i]))
 	}
+	return all
+}
+
+// Outside returns the T at which a number of the real data is below or above that of all simulated sets.
+func (r Result) Outside(of func(Judged) float64) (ts []int) {
 	for i, T := range r.Ts {
-		a, _, err := chain.At(ctx, T)
-		if err == nil {
-			err = do(&r.Points[i], a)
-		}
-		if err != nil {
-			return err
+		all, real := r.Over(i, of), of(r.Real.Runs[i])
+		if real < slices.Min(all) || real > slices.Max(all) {
+			ts = append(ts, T)
 		}
 	}
-	return nil
+	return ts
 }
-
-// Range returns the smallest and the largest of a number over the simulated sets.
-func (p Point) Range(of func(Judged) float64) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, s := range p.Sets {
-		low, high = min(low, of(s)), max(high, of(s))
-	}
-	return low, high
-}
-
-// Off subtracts the gap on the first simulated set from the gap on the real data.
-func (p Point) Off() float64 { return p.Real.Gap - p.Sets[0].Gap }
-
-// Outside reports whether the gap on the real data is above or below the gaps on all simulated
-// sets.
-func (p Point) Outside() bool {
-	low, high := p.Range(func(j Judged) float64 { return j.Gap })
-	return p.Real.Gap < low || p.Real.Gap > high
-}
-
-// Furthest is the point at which the two forward curves are furthest apart.
-func (r Result) Furthest() Point {
-	return slices.MaxFunc(r.Points, func(p, q Point) int { return cmp.Compare(math.Abs(p.Off()), math.Abs(q.Off())) })
-}
-
-// Fair reports whether the simulated data are a fair proxy of the real data: whether at no T the
-// gap on the real data is outside.
-func (r Result) Fair() bool { return !slices.ContainsFunc(r.Points, Point.Outside) }
 
 // Chain looks the names of the sampler up, for the real data.
 func (c Case) Chain() (experiments.Chain, error) { return c.Setting.On(c.Family.Given(c.Data)) }
@@ -188,12 +178,12 @@ func Bytes(s experiments.Space, T int) float64 {
 	return float64(experiments.Workers(0)) * (experiments.ExactBytes(s, T) + s.ChainBytes())
 }
 
-// Study runs cases one after another and, if asked, the comparison of two representations.
+// Study runs cases one after another and, if asked, the comparison of two representations on as many sets.
 func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,
-	c *Comparison, err error) {
+	both []Comparison, err error) {
 	parts := len(cases)
 	if compare {
-		parts++
+		parts += o.Sets
 	}
 	for i, one := range cases {
 		r, err := Run(ctx, one, o, tell.Share(i, i+1, parts))
@@ -202,20 +192,20 @@ func Study(ctx context.Context, cases []Case, o Options, compare bool, tell expe
 		}
 		results = append(results, r)
 	}
-	if compare {
-		both, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed, []int{10, 20, 50, 100, 200, 500, 1000},
-			tell.Share(parts-1, parts, parts))
+	for i := len(cases); i < parts; i++ {
+		c, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed+uint64(i-len(cases)), Defaults().Ts,
+			tell.Share(i, i+1, parts))
 		if err != nil {
 			return nil, nil, err
 		}
-		c = &both
+		both = append(both, c)
 	}
-	return results, c, nil
+	return results, both, nil
 }
 
 // A Start is a place where a reverse run begins that has no exact draw.
 type Start struct {
-	S   int       // steps of the kernel at beta = 1, from one cell
+	S   int       // steps of the kernel at beta = 1, from one cell; not sweeps
 	Law []float64 // of the state after these steps
 	// TV and KL are how far the law is from the posterior: half the sum of |s - p|, and KL(s‖p).
 	TV, KL float64

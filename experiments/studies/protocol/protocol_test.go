@@ -19,17 +19,55 @@ import (
 	"breadboard/toys"
 )
 
-// TestVerdict: one gap beyond all sets is enough, on either side.
-func TestVerdict(t *testing.T) {
-	sets := []Judged{{Gap: 2}, {Gap: 1}, {Gap: 3}}
-	for real, fair := range map[float64]bool{0.9: false, 1: true, 2.5: true, 3.1: false} {
-		r := Result{Points: []Point{{T: 10, Real: Judged{Gap: 2}, Sets: sets}, {T: 20, Real: Judged{Gap: real}, Sets: sets}}}
-		if r.Fair() != fair {
-			t.Errorf("with a gap of %g the data are a fair proxy: %v, want %v", real, !fair, fair)
+// TestOutside: the T at which the real data are beyond all sets, on either side.
+func TestOutside(t *testing.T) {
+	gap := func(j Judged) float64 { return j.Gap }
+	set := func(gaps ...float64) (s Set) {
+		for _, g := range gaps {
+			s.Runs = append(s.Runs, Judged{Gap: g})
 		}
-		if p := r.Furthest(); p.T != 20 {
-			t.Errorf("with a gap of %g the curves are furthest apart at T = %d, want 20", real, p.T)
+		return s
+	}
+	for real, want := range map[float64][]int{0.9: {20}, 1: nil, 2.5: nil, 3.1: {20}} {
+		r := Result{Options: Options{Ts: []int{10, 20}}, Real: set(2, real),
+			Simulated: []Set{set(2, 2), set(1, 1), set(3, 3)}}
+		if got := r.Outside(gap); !slices.Equal(got, want) {
+			t.Errorf("with a gap of %g the real data are outside at T = %v, want %v", real, got, want)
 		}
+		if got := r.Over(1, gap); !slices.Equal(got, []float64{2, 1, 3}) {
+			t.Errorf("the sets have %v, want 2, 1 and 3", got)
+		}
+	}
+}
+
+// TestRun: sets are what their own account says; what is seen of a gap differs from it by the same at every T; and a
+// sweep has a step for each hyperparameter and latent.
+func TestRun(t *testing.T) {
+	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}}, Setting: experiments.Setting{Kernel: "heat-bath"}}
+	r := must.Have(Run(t.Context(), c, Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
+	p := tinyProblem(kernels.HeatBath{})
+	a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
+	if got := r.Real.Runs[0]; got.B != a.B() || r.Real.Starts != nil {
+		t.Errorf("on the real data B is %g with starts %v, want %g with none", got.B, r.Real.Starts, a.B())
+	}
+	variance := 0.0
+	for x, p := range a.P {
+		variance += p * a.G[x] * a.G[x]
+	}
+	variance -= a.Paths.Reverse * a.Paths.Reverse
+	if got := r.Real.Runs[0].Spread; math.Abs(got-math.Sqrt(variance)) > 1e-12 {
+		t.Errorf("one draw is off by %g, want %g", got, math.Sqrt(variance))
+	}
+	for _, s := range r.Simulated {
+		if off := s.Runs[0].Gap - s.Runs[0].Seen; s.Runs[1].Seen != 0 || off != s.Runs[1].Gap {
+			t.Errorf("%g and %g are seen of gaps of %g and %g", s.Runs[0].Seen, s.Runs[1].Seen, s.Runs[0].Gap, s.Runs[1].Gap)
+		}
+		if got := s.Starts[1].S; got != 2*3 { // a noise and two assignments
+			t.Errorf("two sweeps have %d steps, want 6", got)
+		}
+	}
+	if r.Simulated[0].Runs[0].B == r.Simulated[1].Runs[0].B {
+		t.Error("two sets are the same")
 	}
 }
 
@@ -218,14 +256,16 @@ func TestBetter(t *testing.T) {
 		{Name: Collapsed, Runs: []Formed{run(10, 0.5, 100), run(1000, 0.00005, 10000)}}, // 50/T²
 	}}
 	measure := func(r Formed) float64 { return r.Assignments }
-	steps := c.Better(func(r Formed) float64 { return float64(r.T) }, measure)
-	if steps.First != Collapsed || len(steps.Crossings) != 0 {
-		t.Errorf("at equal steps %v, want collapsed throughout", steps)
+	if got := c.Better(func(r Formed) float64 { return float64(r.T) }, measure); got != Collapsed {
+		t.Errorf("at equal steps the better form is %q, want collapsed", got)
 	}
 	// at equal cost c: 10/c and 50/(c/10)², equal at c = 500
-	cost := c.Better(func(r Formed) float64 { return r.Cost }, measure)
-	if cost.First != Uncollapsed || !slices.EqualFunc(cost.Crossings, []float64{500},
-		func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }) {
-		t.Errorf("at equal cost %v, want uncollapsed, and collapsed from 500 on", cost)
+	if got := c.Better(func(r Formed) float64 { return r.Cost }, measure); got != "" {
+		t.Errorf("at equal cost the better form is %q, and the curves cross", got)
+	}
+	// at equal cost from 500 on, and below it
+	c.Forms[1].Runs[0] = run(100, 0.005, 1000)
+	if got := c.Better(func(r Formed) float64 { return r.Cost }, measure); got != Collapsed {
+		t.Errorf("at equal cost above 500 the better form is %q, want collapsed", got)
 	}
 }
