@@ -195,7 +195,7 @@ func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 
 // BoundsJOf checks that B is not below J. up is the forward chain.
 func BoundsJOf(up *Chain, J, B float64) Finding {
-	limit := or(relatively*max(J, 1e-6)+perLevel*float64(up.levels), up.slack)
+	limit := or(relatively*max(min(J, B), 1e-6)+perLevel*float64(up.levels), up.slack)
 	j, b := beside(J, B)
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
 }

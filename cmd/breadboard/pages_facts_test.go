@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -122,23 +123,52 @@ const faultsPage = "../../reports/faults.md"
 // A dash is a form that was not run.
 var faultRow = regexp.MustCompile("(?m)^\\|.*\\| ([0-9,]+|-) \\| ([0-9,]+|-) \\| ([0-9,]+) \\| `((?:BREADBOARD_LONG=faults )?go test .*)` \\|$")
 
-// The sums below the table are those of its rows.
+// kindRow is a row of its second table: a kind of fault, how many in the earlier study and here, how many failed, and the
+// first words of the rows of this kind.
+var kindRow = regexp.MustCompile(`(?m)^\| ([^|]*) \| ([0-9,]+|-) \| ([0-9,]+|-) \| ([0-9,]+|-) \| ?(.*?) ?\|$`)
+
+// addCells adds the numbers in cells to sums. A dash is none.
+func addCells(t *testing.T, sums [3]int, cells []string) [3]int {
+	for i, cell := range cells {
+		if cell != "-" {
+			sums[i] += must.Have(strconv.Atoi(strings.ReplaceAll(cell, ",", "")))(t)
+		}
+	}
+	return sums
+}
+
+// The sums below the first table are those of its rows. A row of the second is the sum of those that it names, and its
+// last row that of the others.
 func TestFaultsPageSums(t *testing.T) {
 	page := read(t, faultsPage)
-	var sums [3]int
-	for _, row := range faultRow.FindAllStringSubmatch(page, -1) {
-		for i, cell := range row[1:4] {
-			if cell == "-" {
-				continue
-			}
-			n := must.Have(strconv.Atoi(strings.ReplaceAll(cell, ",", "")))(t)
-			sums[i] += n
-		}
+	var sums, told [3]int
+	rows := faultRow.FindAllStringSubmatch(page, -1)
+	for _, row := range rows {
+		sums = addCells(t, sums, row[1:4])
 	}
 	want := "in all " + table.Thousands(sums[0]) + " in the short form and " + table.Thousands(sums[1]) + " in the long form, with " +
 		table.Thousands(sums[2]) + " failures"
 	if joined := strings.Join(strings.Fields(page), " "); !strings.Contains(joined, want) {
 		t.Errorf("the page does not say %q", want)
+	}
+	for _, kind := range kindRow.FindAllStringSubmatch(page, -1) {
+		is, of := addCells(t, [3]int{}, kind[2:5]), [3]int{}
+		if kind[1] == "all of these" && (is != told || is[1] != sums[1] || is[2] != sums[2]) {
+			t.Errorf("the kinds sum to %d and the rows to %d, and the last row has %d", told, sums, is)
+		}
+		for _, row := range rows {
+			if slices.ContainsFunc(strings.Split(kind[5], ", "), func(words string) bool {
+				return words != "" && strings.HasPrefix(row[0], "| "+words)
+			}) {
+				of = addCells(t, of, row[1:4])
+			}
+		}
+		if told = addCells(t, told, kind[2:5]); kind[1] != "all of these" && of[1] != is[1] {
+			t.Errorf("%s: the rows sum to %d, and not %d", kind[1], of[1], is[1])
+		}
+	}
+	if told[1] != 2*sums[1] { // the kinds, and their sum
+		t.Errorf("the second table sums to %d, not to twice %d", told[1], sums[1])
 	}
 }
 

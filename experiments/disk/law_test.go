@@ -228,8 +228,8 @@ func put(d disk.Disk, name, data string, sync bool) error {
 
 // inPlace writes into the files themselves.
 func inPlace(_ context.Context, d disk.Disk, set tree) error {
-	for name, data := range set {
-		if err := put(d, name, data, true); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		if err := put(d, name, set[name], true); err != nil {
 			return err
 		}
 	}
@@ -239,8 +239,8 @@ func inPlace(_ context.Context, d disk.Disk, set tree) error {
 // unlisted writes each file whole, but tells no manifest before.
 func unlisted(sync bool) writer {
 	return func(_ context.Context, d disk.Disk, set tree) error {
-		for name, data := range set {
-			if err := put(d, ".breadboard-part-9", data, sync); err != nil {
+		for _, name := range slices.Sorted(maps.Keys(set)) {
+			if err := put(d, ".breadboard-part-9", set[name], sync); err != nil {
 				return err
 			}
 			if err := d.Rename("out/.breadboard-part-9", "out/"+name); err != nil {
@@ -270,8 +270,10 @@ func TestBrokenWriters(t *testing.T) {
 		"no manifest is written first":   {unlisted(true), true},
 		"renamed before they are synced": {unlisted(false), true},
 	} {
-		seen := func(faults, cuts int) bool { return cuts > 0 && (faults > 0 || !c.calls) }
+		seen := func(faults, cuts int) bool { return faulty.Times(1, 0) > 0 && cuts > 0 && (faults > 0 || !c.calls) }
 		faults, cuts := injectAll(t, c.write, 1, seen)
+		t.Logf("%s: %d of %d failing calls, %d of %d power cuts", name, faults.Failures, faults.Injected, cuts.Failures,
+			cuts.Injected)
 		if c.calls && faults.Failures == 0 {
 			t.Errorf("%s: no fault of a call shows it", name)
 		}

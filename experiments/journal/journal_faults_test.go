@@ -124,7 +124,8 @@ func damaged(whole []byte, dice *rand.Rand) []byte {
 			span[i] = byte(dice.Uint32())
 		}
 	case 4:
-		span = whole[dice.IntN(from+1):][:dice.IntN(from+1)/2]
+		start := dice.IntN(from + 1)
+		span = whole[start:min(len(whole), start+dice.IntN(from+1)/2)]
 	}
 	return bytes.Join([][]byte{head, span, tail}, nil)
 }

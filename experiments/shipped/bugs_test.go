@@ -1,8 +1,10 @@
 package shipped
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -70,6 +72,43 @@ func tempering(p programs.Problem, particles int, slope float64) subject {
 	return subject{adaptive{p, particles, 0.8, slope}, p}
 }
 
+// setting says what the program is, and on what: log f_1 and log f_T by cell, the betas and the kernel.
+func (s subject) setting() []any {
+	program, last := "AIS", "run"
+	switch e := s.Estimator.(type) {
+	case fmt.Stringer:
+		program = e.String()
+	case redrawn, programs.Draw:
+		program, last = "one draw of p_1, weighed", "none"
+	}
+	if s.problem.SkipLast {
+		last = "left out"
+	}
+	from, to := s.problem.Ends()
+	digits := func(v []float64) string { return strings.Trim(fmt.Sprintf("%.4g", v), "[]") }
+	return []any{program, digits(from), digits(to), digits(s.problem.Schedule.Betas()), strings.TrimPrefix(fmt.Sprintf("%T", s.problem.Kernel),
+		"kernels."), last}
+}
+
+func (f filter) String() string {
+	when := fmt.Sprintf("resampled if the ESS is below %.3g", f.share*float64(f.P))
+	switch f.share {
+	case 0:
+		when = "never resampled"
+	case always:
+		when = "always resampled"
+	}
+	return fmt.Sprintf("SMC of %d particles, %s", f.P, when)
+}
+
+func (p adaptive) String() string {
+	return fmt.Sprintf("SMC of %d particles, the middle beta where the ESS is %.3g", p.P, p.share*float64(p.P))
+}
+
+func (p several) String() string { return fmt.Sprintf("%d runs of AIS", p.K) }
+
+func (p forwardOnly) String() string { return fmt.Sprintf("%v, forward runs alone", p.Program) }
+
 // shipped are in the order of the report.
 var shipped = []bug{
 	{name: "Turing.jl 2855", short: "offspring of the kept particle replay it",
@@ -84,7 +123,7 @@ var shipped = []bug{
 		hidden:  subject{forwardOnly{unkept{newFilter(on2(3), 2, always, right)}}, on2(3)}},
 	{name: "MacroEconometricModels.jl 131", short: "incoming weights are taken for uniform",
 		thread: "https://github.com/FriedmanJP/MacroEconometricModels.jl/issues/131",
-		right:  filtering(on2(3), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, uniformIncrement()),
+		right:  filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, uniformIncrement()),
 		hides: "if every level resamples", hidden: filtering(on2(3), 2, always, uniformIncrement())},
 	{name: "treeppl 64", short: "the weight at the last resampling is lost",
 		thread: "https://github.com/treeppl/treeppl/issues/64",
@@ -112,7 +151,7 @@ var shipped = []bug{
 		hides: "if the last level resamples", hidden: filtering(on2(3), 2, always, unweighted())},
 	{name: "nimble 765", short: "weights forgotten where nobody was resampled",
 		thread: "https://github.com/nimble-dev/nimble/pull/765",
-		right:  filtering(on2(3), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, forgotten()),
+		right:  filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, forgotten()),
 		hides: "if every level resamples", hidden: filtering(on2(3), 2, always, forgotten())},
 	{name: "Kalman-and-Bayesian-Filters 146", short: "resampled particles keep their weights",
 		thread: "https://github.com/rlabbe/Kalman-and-Bayesian-Filters-in-Python/issues/146",

@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
@@ -26,6 +25,7 @@ import (
 	"breadboard/exact"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -93,29 +93,47 @@ func withBug(ctx context.Context, b Bug) (Validation, error) {
 		return v, err
 	}
 	res, err := exact.Run(ctx, v.Candidate.Annealing)
-	p := newProgram(v.Candidate, b)
-	T, flow := p.T(), laws.Flow{}
-	up, down := laws.NewChain(p.forwardFrom, T, 0, 0), laws.NewChain(p.reverseOf, T, 0, 0)
-	for t := 2; t <= T; t++ {
-		flow.See(p.into(t))
-		up.Up(p.into(t))
-		down.Down(p.into(T + 2 - t))
-	}
+	p := newProgram(Seeded(b), b)
+	up, down, flow, J := p.run()
 	found := v.Laws[:len(v.Levels[0].Laws)]
 	if p.Start != nil {
 		found = append(found, p.levels[0].Starts(laws.Start, p.forwardFrom))
 	}
 	if p.ReverseStart != nil {
-		found = append(found, p.levels[T-1].Starts(laws.ReverseStart, p.reverseOf))
+		found = append(found, p.levels[p.T()-1].Starts(laws.ReverseStart, p.reverseOf))
 	}
 	chain := p.chainLaws(up, down, flow)
 	if p.Forward != nil || p.Reverse != nil {
 		crooks := slices.IndexFunc(chain, func(f laws.Finding) bool { return f.Law == laws.Crooks })
 		chain = slices.Insert(chain, crooks, p.oneWeight())
 	}
-	v.Laws = append(append(slices.Clone(found), chain...), *v.finding(laws.BoundsJ),
+	v.Laws = append(append(slices.Clone(found), chain...), laws.BoundsJOf(up, J, down.LogW-up.LogW),
 		laws.TwoFormulasOf(up, down, res.Pairwise.Jeffreys()))
 	return v, err
+}
+
+// run takes both chains through all levels. J is of the cells in which forward chains end.
+func (p *program) run() (up, down *laws.Chain, flow laws.Flow, J float64) {
+	T, q := p.T(), p.forwardFrom
+	up, down = laws.NewChain(p.forwardFrom, T, 0, 0), laws.NewChain(p.reverseOf, T, 0, 0)
+	for t := 2; t <= T; t++ {
+		flow.See(p.into(t))
+		up.Up(p.into(t))
+		down.Down(p.into(T + 2 - t))
+		next := make([]float64, len(q))
+		for x, mass := range q {
+			if mass != 0 {
+				floats.AddScaled(next, mass, p.levels[t-1].Rows[x])
+			}
+		}
+		q = next
+	}
+	for x, mass := range p.levels[T-1].P {
+		if q[x] != mass {
+			J += (q[x] - mass) * math.Log(q[x]/mass)
+		}
+	}
+	return up, down, flow, J
 }
 
 // oneWeight holds the program to the law that both chains give a step the same weight.
@@ -235,13 +253,20 @@ type catch struct {
 	caught laws.Finding     // of the law that is to catch it
 	found  map[laws.Law]int // by sampled check: in how many samplings
 	any    int              // in how many at least one found it
+	// E_rev[log w] - E_fwd[log w], and the J of the cells in which forward chains end; NaN if the rows are no probabilities.
+	gap, J float64
 }
 
 // hunt holds the annealing with a bug to all exact laws. What comes out for a bug does not depend on others.
 func hunt(t *testing.T, b Bug) catch {
 	t.Helper()
 	c := catch{Bug: b, Validation: must.Have(withBug(t.Context(), b))(t), found: map[laws.Law]int{}}
+	up, down, _, J := newProgram(Seeded(b), b).run()
+	c.gap, c.J = down.LogW-up.LogW, J
 	for _, f := range c.Broken() {
+		if f.Law == laws.Entries || f.Law == laws.Sums {
+			c.gap, c.J = math.NaN(), math.NaN()
+		}
 		if f.Law == b.Caught {
 			c.caught = f
 		}
@@ -350,6 +375,15 @@ func TestBugs(t *testing.T) {
 			done(t, os.WriteFile(filepath.Join("..", "..", "reports", "validation", name), data, 0o644))
 		}
 	}
+	t.Logf("%s", files(t, all)["bugs.md"])
+	for _, f := range drawn(parsed(t, committed(t, "bugs.json"))) {
+		path, png := filepath.Join("..", "..", "reports", "validation", f.Name), strings.HasSuffix(f.Name, ".png")
+		if *update {
+			done(t, os.WriteFile(path, reporttest.Content(t, f), 0o644))
+		} else if !png || os.Getenv("BREADBOARD_LONG") != "" { // it is drawn as the SVG is
+			reporttest.UpToDate(t, path, reporttest.Content(t, f), again, false)
+		}
+	}
 	was, is := parsed(t, committed(t, "bugs.json")), parsed(t, string(files(t, all)["bugs.json"]))
 	if len(was) != len(is) {
 		t.Fatalf("%d rows are committed; %s", len(was), again)
@@ -365,9 +399,9 @@ func TestBugs(t *testing.T) {
 	// The other files say the same.
 	md, csv := committed(t, "bugs.md"), committed(t, "bugs.csv")
 	for _, c := range all[1:] {
-		if strings.Count(md, "| "+c.Bug.Name) < 3 || c.Cause != nil && !strings.Contains(md, "| "+c.Cause.Says) ||
+		if !strings.Contains(md, "| "+c.Bug.Name) || c.Cause != nil && !strings.Contains(md, "| "+c.Cause.Says) ||
 			!strings.Contains(csv, "\n"+c.Bug.Name+",") {
-			t.Errorf("%s is not in every table; %s", c.Bug.Name, again)
+			t.Errorf("%s is not in both tables; %s", c.Bug.Name, again)
 		}
 	}
 }
@@ -407,7 +441,7 @@ func sixDigits(v any) string {
 	})
 }
 
-// The figures on the page of verdicts stand in the table.
+// The figures on the page of verdicts and in the report stand in the table.
 func TestPageTellsOfBugs(t *testing.T) {
 	page := must.Have(os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md")))(t)
 	rows := parsed(t, committed(t, "bugs.json"))[1:]
@@ -417,9 +451,20 @@ func TestPageTellsOfBugs(t *testing.T) {
 		}
 	}
 	always, never, named := 0, 0, 0
+	var negative, below, above int // gaps below 0, others below J, and not below J
 	for _, row := range rows {
 		if row["cause"] != "" {
 			named++
+		}
+		J, finite := row["J"].(float64)
+		switch gap, ok := row["gap"].(float64); {
+		case !ok:
+		case gap < 0:
+			negative++
+		case gap < J || !finite:
+			below++
+		default:
+			above++
 		}
 		switch row["found_by_any"] {
 		case 1.0:
@@ -428,44 +473,38 @@ func TestPageTellsOfBugs(t *testing.T) {
 			never++
 		}
 	}
-	words := strings.Join(strings.Fields(string(page)), " ")
+	words := strings.Join(strings.Fields(string(page)+" "+committed(t, "README.md")), " ")
 	for _, want := range []string{
 		fmt.Sprintf("We seeded %d bugs", len(rows)), fmt.Sprintf("The verdict names the cause of %d,", named),
 		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never", always, len(rows)-always-never, never),
 		fmt.Sprintf("had %s moves of the kernel and as many of annealed chains, %d times over", text.Thousands(huntMoves),
 			huntRepeats),
+		fmt.Sprintf("It is below 0 for %d, below J for %d more, and at least J for %d.", negative, below, above),
 		"`" + strings.TrimSuffix(again, " would bring it up to date") + "`",
 	} {
 		if !strings.Contains(words, want) {
-			t.Errorf("verdict.md does not say %q", want)
+			t.Errorf("verdict.md and reports/validation/README.md do not say %q", want)
 		}
 	}
 }
 
-// files returns the study as Markdown, CSV and JSON. For people there are three tables: the witness of the law that
-// is to catch each bug, all exact checks that catch it, and the power of the sampled ones. For programs there is one,
-// with a row for the sound kernel and one for each bug.
+// files returns the study as Markdown, CSV and JSON, with a row for the sound kernel and one for each bug.
 func files(t *testing.T, all []catch) map[string][]byte {
 	t.Helper()
-	caught := table.Table{Title: "Seeded bugs, each by the law that is to catch it", Columns: table.Columns("bug",
-		"about=what it does", "caught_by=caught by", "value=off by", "witness",
-		"cause=likely cause, as the verdict names it")}
-	checks := table.Table{Title: "Which exact check catches which bug", Columns: []table.Column{{Key: "bug"}}}
-	power := table.Table{Title: fmt.Sprintf("How many of %d samplings each sampled check finds a bug in, by %s moves "+
-		"of the kernel at the target and as many of annealed chains",
-		huntRepeats, text.Thousands(huntMoves)), Columns: []table.Column{{Key: "bug"}, {Key: "any"}}}
+	page := table.Table{Title: "Seeded bugs, each by the law that is to catch it", Columns: table.Columns("bug",
+		"about=what it does", "caught_by=caught by", "value=off by", "witness", "cause=likely cause, as the verdict names it",
+		"exact laws broken", "found, of 20", "gap", "J")}
+	page.Note("Found: in how many of %d samplings at least one sampled check finds the bug, by %s moves of the kernel at the "+
+		"target and as many of annealed chains. Each check is at level %g, its p-values corrected for how many it has.",
+		huntRepeats, text.Thousands(huntMoves), huntLevel)
+	page.Note("The gap is E_rev[log w] - E_fwd[log w], exact, which is B if nothing is wrong. J is of the cells in which forward " +
+		"chains end. Both are in nats; rows that are no probabilities have none.")
+	page.Note("bugs.csv and bugs.json have each exact law and each sampled check.")
 	data := table.Table{Columns: table.Keys("bug about balance caught_by value limit witness cause exact_checks moves " +
-		"samplings found_by_any")}
-	for i, law := range exactLaws {
-		checks.Columns = append(checks.Columns, table.Column{Key: fmt.Sprint(i + 1)})
-		checks.Note("%d: %s", i+1, law)
-	}
-	for i, law := range seenLaws {
-		power.Columns = append(power.Columns, table.Column{Key: string(rune('a' + i))})
-		power.Note("%c: %s", 'a'+i, law)
+		"samplings found_by_any gap J")}
+	for _, law := range seenLaws {
 		data.Columns = append(data.Columns, table.Column{Key: "found_by: " + string(law)})
 	}
-	power.Note("Each check is at level %g, its p-values corrected for how many it has.", huntLevel)
 	for i, c := range all {
 		name, says, cause, broken := c.Bug.Name, "-", "", []string{}
 		if c.Cause != nil {
@@ -473,36 +512,23 @@ func files(t *testing.T, all []catch) map[string][]byte {
 		}
 		if i == 0 {
 			name = "none: a sound kernel"
-		} else {
-			caught.Add(name, c.Bug.About, string(c.caught.Law), table.ThreeDigits(c.caught.Value), c.caught.Witness, says)
 		}
 		for _, f := range c.Broken() {
 			broken = append(broken, string(f.Law))
 		}
-		marks, found := []any{name}, []any{name, c.any}
 		share := func(n int) float64 { return float64(n) / huntRepeats }
 		row := []any{c.Bug.Name, c.Bug.About, c.Balance.String(), string(c.caught.Law), c.caught.Value, c.caught.Limit,
-			c.caught.Witness, cause, broken, huntMoves, huntRepeats, share(c.any)}
-		for _, law := range exactLaws {
-			mark := ""
-			if slices.Contains(broken, string(law)) {
-				mark = "x"
-			}
-			marks = append(marks, mark)
-		}
+			c.caught.Witness, cause, broken, huntMoves, huntRepeats, share(c.any), table.Known(c.gap), table.Known(c.J)}
 		for _, law := range seenLaws {
-			found, row = append(found, c.found[law]), append(row, share(c.found[law]))
+			row = append(row, share(c.found[law]))
 		}
-		checks.Rows, power.Rows, data.Rows = append(checks.Rows, marks), append(power.Rows, found), append(data.Rows, row)
+		data.Rows = append(data.Rows, row)
+		page.Add(name, c.Bug.About, string(c.caught.Law), table.ThreeDigits(c.caught.Value), c.caught.Witness, says, len(broken),
+			c.any, table.Known(c.gap), table.Known(c.J))
 	}
-	var md, csv, js bytes.Buffer
-	for i, of := range []table.Table{caught, checks, power} {
-		if i > 0 {
-			md.WriteString("\n")
-		}
-		done(t, of.Write(&md, table.Markdown, table.Style{Width: -1}))
+	made := map[string][]byte{}
+	for _, f := range append(table.Data("bugs", data), table.Page("bugs.md", page)) {
+		made[f.Name] = reporttest.Content(t, f)
 	}
-	done(t, data.Write(&csv, table.CSV, table.Style{}))
-	done(t, data.Write(&js, table.JSON, table.Style{}))
-	return map[string][]byte{"bugs.md": md.Bytes(), "bugs.csv": csv.Bytes(), "bugs.json": js.Bytes()}
+	return made
 }

@@ -1,0 +1,56 @@
+package shipped
+
+import (
+	"cmp"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// drawn are the files of the figure: how many runs each law needs to show each bug. Bugs that the mean of w does not
+// show are at the top, the others in the order of the runs that it needs.
+func drawn(by map[string][]check) []table.File {
+	laws := []string{meanW, meanInvW, byCell, gibbs, byAtom, askedESS}
+	names := []string{"mean of w", "mean of 1/w, in reverse", "mean of w in a cell", "posterior of particle Gibbs",
+		"mass of a cell and weight", "the ESS is the one asked for"}
+	runs := func(b bug, law string) float64 {
+		if i := slices.IndexFunc(by[b.name], func(c check) bool { return c.law == law }); i >= 0 {
+			return float64(by[b.name][i].runs())
+		}
+		return math.Inf(1)
+	}
+	rows := slices.Clone(shipped)
+	slices.SortStableFunc(rows, func(a, b bug) int { return cmp.Compare(runs(a, meanW), runs(b, meanW)) })
+	p, legend, ticks := figure.NewPlot(), figure.Legend{}, plot.ConstantTicks{}
+	for k, law := range laws {
+		var at plotter.XYs
+		for i, b := range rows {
+			if n := runs(b, law); !math.IsInf(n, 1) {
+				at = append(at, plotter.XY{X: n, Y: float64(i) + 0.12*(2-float64(k))})
+			}
+			if k == 0 {
+				ticks = append(ticks, plot.Tick{Value: float64(i), Label: b.short})
+			}
+		}
+		style := figure.NthLine(k).With(nil)
+		p.Add(style.Dots(at))
+		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: names[k], Style: style, Dots: true})
+	}
+	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 4, 4e6, -0.6, float64(len(rows))-0.4
+	p.Y.Tick.Marker, p.Y.Tick.Length, p.Y.LineStyle.Width = ticks, 0, 0
+	return figure.Files("runs", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
+		return figure.Render(w, m, 800, 400, func(c draw.Canvas) {
+			figure.Panels{Plots: [][]*plot.Plot{{p}}, Feet: []string{"runs until the law is expected to show the bug"}}.Draw(
+				figure.Crop(c, 8, legend.Height()+36, 776, 356-legend.Height()))
+			legend.Draw(figure.Crop(c, 20, 6, 768, legend.Height()))
+		})
+	})
+}
