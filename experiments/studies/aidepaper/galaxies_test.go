@@ -68,6 +68,35 @@ func TestCompareEstimatesTheExpectation(t *testing.T) {
 	}
 }
 
+// In the authors' code a sweep in reverse goes through its loop over the points, and so redraws α, where one point is
+// left, and nowhere else. Julia's range t:1 has max(0, 2-t) members.
+func TestAuthorsLoopRunsOnceAtTheSecondPoint(t *testing.T) {
+	m := mixture.New(standardised()[:FewGalaxies], mixture.Quantiles(8))
+	c := Case{programs.Optimal, 1, 1}
+	whole, passes := c.drawn(m, 0).x, 0
+	f, right := authorsReverse{c.filter(m)}, c.filter(m)
+	for left := FewGalaxies - 1; left > 0; left-- {
+		theirs, ours := 0, 0 // of fifty times, those at which α changed
+		for i := range 50 {
+			d := func() chains.Dice { return c.dice(targetInReverse, i) }
+			if x, _ := f.Back(left, whole, d()); x.Places[4] != whole.Places[4] {
+				theirs++
+			}
+			if x, _ := right.Back(left, whole, d()); x.Places[4] != whole.Places[4] {
+				ours++
+			}
+		}
+		want := max(0, 2-left) > 0
+		if passes++; theirs > 0 != want || ours == 0 {
+			t.Errorf("%d points left: α changed %d times by the authors' reverse, %d by the right one", left, theirs, ours)
+		}
+		whole, _ = right.Back(left, whole, c.dice(targetInReverse, 99))
+	}
+	if passes != FewGalaxies-1 {
+		t.Errorf("%d steps were seen", passes)
+	}
+}
+
 // The committed galaxies are those that are made today, as far as that takes little time: what filters
 // with one particle and at most one sweep return, in the long form with four and more.
 func TestCommittedGalaxiesAreUpToDate(t *testing.T) {
