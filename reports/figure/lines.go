@@ -231,8 +231,15 @@ func (l EndLabels) Width() vg.Length {
 }
 
 // Draw draws the labels at the right of a plot that was drawn on c.
-func (l EndLabels) Draw(c draw.Canvas, p *plot.Plot) {
-	data := p.DataCanvas(c)
+func (l EndLabels) Draw(c draw.Canvas, p *plot.Plot) { l.Plot(p.DataCanvas(c), p) }
+
+// GlyphBoxes and Plot make labels a plot.Plotter: a plot to which they are added makes room for them and draws them.
+func (l EndLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	return []plot.GlyphBox{{X: 1, Rectangle: vg.Rectangle{Max: vg.Point{X: l.Width()}}}}
+}
+
+// Plot draws the labels at the right of the plot's data.
+func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&data)
 	ends := make([]float64, len(l))
 	for i, one := range l {
@@ -241,8 +248,8 @@ func (l EndLabels) Draw(c draw.Canvas, p *plot.Plot) {
 	for i, y := range spread(ends, endLine, float64(data.Min.Y), float64(data.Max.Y)) {
 		from := vg.Point{X: toX(l[i].End.X) + 3, Y: toY(l[i].End.Y)}
 		to := vg.Point{X: data.Max.X + endGap - 2, Y: vg.Length(y)}
-		c.StrokeLine2(draw.LineStyle{Color: l[i].Style.Colour, Width: 0.6}, from.X, from.Y, to.X, to.Y)
-		c.FillText(labelRight(endSize), vg.Point{X: data.Max.X + endGap, Y: to.Y}, l[i].Name)
+		data.StrokeLine2(draw.LineStyle{Color: l[i].Style.Colour, Width: 0.6}, from.X, from.Y, to.X, to.Y)
+		data.FillText(labelRight(endSize), vg.Point{X: data.Max.X + endGap, Y: to.Y}, l[i].Name)
 	}
 }
 
