@@ -361,8 +361,8 @@ func (h Filters) Findings() []experiments.Finding {
 			"in %d of %d comparisons, by at least %.1f standard errors; by the authors' estimates in %d; the divergences "+
 				"themselves are known for one particle only", nearer, len(optimal), least, theirs),
 		experiments.Find("Estimates beside a filter of 1000 particles are those beside the posterior", off(worst) < surprising,
-			"%d of %d differ by more than two standard errors, and one by %.1f (%s, P = %d, M = %d: %.3f and %.3f); AIDE between "+
-				"the two gold standards is %.3f at M = 1 and %.4f at M = 10", beyond, len(filters), off(worst), worst.Proposal,
+			"%d of %d differ by more than two standard errors, and one by %.1f (%s, P = %d, M = %d: %.3f and %.3f); AIDE "+
+				"between the two gold standards is %.3f at M = 1 and %.4f at M = 10", beyond, len(filters), off(worst), worst.Proposal,
 			worst.P, worst.M, worst.Ours.Value, exactly(worst).Ours.Value, h.Standards[0], h.Standards[1]),
 	}
 }
