@@ -5,30 +5,36 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
 // AIDENames are the names of the files of AIDE.
-var AIDENames = slices.Concat(table.Names("md", "README", "rows"),
+var AIDENames = slices.Concat(table.Names("md", append([]string{"README"}, aideSections...)...),
 	table.Names("csv json", "bias", "bias-lattices", "galaxies", "galaxies-few", "galaxies-golds", "hmm", "hmm-alone",
 		"hmm-standards", "hmm-states", "modes", "modes-lattices", "modes-laws", "partitions", "partitions-clusters",
 		"partitions-few", "partitions-posterior"),
 	table.Names("png svg", "bias", "galaxies", "hmm", "hmm-states", "modes", "partitions"),
 	table.Names("csv", "modes-broad", "modes-offset", "modes-target", "regression"), table.Names("json", "hmm-model"))
 
-// AIDE shows the experiments of the AIDE paper: on one page, section by section, with a file of all tables for people.
+// aideSections are the experiments: each has a page, and a section of the README.
+var aideSections = []string{"bias", "modes", "hmm", "partitions", "galaxies"}
+
+// AIDE shows the experiments of the AIDE paper: what is found on one page, and all tables on a page for each.
 func AIDE(s aidepaper.Study) Study {
-	all := Study{Quick: s.Quick}
-	page := []string{strings.TrimSpace(fill("aide", nil))}
-	if s.Quick {
-		page = append(page, "This is a quick run: fewer runs of smaller programs than in the full study.")
+	all, said := Study{Quick: s.Quick}, map[string]any{"quick": s.Quick}
+	for i, add := range []func(*Study, aidepaper.Study) record{addBias, addModes, addHMM, addPartitions, addGalaxies} {
+		name := aideSections[i]
+		numbers := add(&all, s)
+		said[name] = numbers
+		all.text(name+".md", fill(name, numbers))
 	}
-	for _, section := range []func(*Study, aidepaper.Study) string{addBias, addModes, addHMM, addPartitions, addGalaxies} {
-		page = append(page, strings.TrimSpace(section(&all, s)))
-	}
-	all.text("README.md", strings.Join(page, "\n\n")+"\n")
-	all.Others = append(all.Others, table.Page("rows.md", all.People...))
+	all.text("README.md", fill("aide", said))
 	return all
 }
 
@@ -37,4 +43,71 @@ func (s *Study) numbersFile(name string, rows ...[]float64) {
 	s.text(name, strings.Join(each(rows, func(row []float64) string {
 		return strings.Join(each(row, func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }), ",") + "\n"
 	}), ""))
+}
+
+// A lined plot has few lines, which are named at their ends.
+type lined struct {
+	*plot.Plot
+	ends figure.EndLabels
+}
+
+func (l *lined) curve(name string, style figure.LineStyle, line plotter.XYs) {
+	curve(l.Plot, style, line)
+	l.ends.Add(name, style, line)
+}
+
+// level draws a line from 1 to x at a height.
+func (l *lined) level(name string, x, height float64) {
+	ink, line := figure.LineStyle{Colour: figure.Ink}, level(1, x, height)
+	l.Add(ink.Line(line))
+	l.ends.Add(name, ink, line)
+}
+
+// An estimate is drawn at x.
+type estimate struct {
+	x float64
+	aidepaper.Sampled
+}
+
+// estimates draws a line through estimates on an axis that begins at low. No estimate is left out: that would raise the
+// line. But one that is not above 0 by two standard errors has no mark. Its bar goes down to the end of the axis.
+func (l *lined) estimates(name string, style figure.LineStyle, low float64, all []estimate) {
+	var line, seen plotter.XYs
+	for _, e := range all {
+		line = append(line, plotter.XY{X: e.x, Y: max(e.Value, low)})
+		if e.Value > 2*e.Err {
+			seen = append(seen, line[len(line)-1])
+		}
+	}
+	l.Add(style.Line(line), style.Dots(seen), bars(style, low, all))
+	l.ends.Add(name, style, line)
+}
+
+// bars are two standard errors of estimates either way, on an axis that begins at low.
+func bars(style figure.LineStyle, low float64, all []estimate) *plotter.YErrorBars {
+	b := &plotter.YErrorBars{LineStyle: draw.LineStyle{Color: style.Colour, Width: 0.8}, CapWidth: 4}
+	for _, e := range all {
+		if y := max(e.Value, low); e.Err > 0 {
+			b.XYs = append(b.XYs, plotter.XY{X: e.x, Y: y})
+			b.YErrors = append(b.YErrors, struct{ Low, High float64 }{y - max(e.Value-2*e.Err, low),
+				max(e.Value+2*e.Err-y, 0)})
+		}
+	}
+	return b
+}
+
+// named is the plot with the names of its lines. Its numbers have minus signs.
+func (l *lined) named() *plot.Plot {
+	l.X.Tick.Marker, l.Y.Tick.Marker = minus{l.X.Tick.Marker}, minus{l.Y.Tick.Marker}
+	l.Add(l.ends)
+	return l.Plot
+}
+
+type minus struct{ plot.Ticker }
+
+func (m minus) Ticks(low, high float64) []plot.Tick {
+	return each(m.Ticker.Ticks(low, high), func(t plot.Tick) plot.Tick {
+		t.Label = strings.ReplaceAll(t.Label, "-", "−")
+		return t
+	})
 }

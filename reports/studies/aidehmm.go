@@ -3,7 +3,6 @@ package studies
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -16,12 +15,13 @@ import (
 	"breadboard/reports/table"
 )
 
-func addHMM(all *Study, s aidepaper.Study) string {
+func addHMM(all *Study, s aidepaper.Study) record {
 	h := s.Filters
 	findings := findingTable("Figure 4: what holds", h.Findings())
 	alone := table.Filled(table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)",
 		"to=KL(filter, posterior)", "sum=their sum")}, h.Alone, func(a aidepaper.Alone) record {
-		return record{"from": inNats(a.Forward), "to": inNats(a.Reverse), "sum": inNats(a.Symmetrised())}
+		return record{"from": fmt.Sprintf("%.3f", a.Forward), "to": fmt.Sprintf("%.3f", a.Reverse),
+			"sum": fmt.Sprintf("%.3f", a.Symmetrised())}
 	})
 	states := table.Table{Columns: table.Keys("program runs step")} // the laws of the states, a row a step
 	for x := range h.Portraits[0].Law[0] {
@@ -53,13 +53,13 @@ func addHMM(all *Study, s aidepaper.Study) string {
 	all.figure("hmm", func(w io.Writer, m figure.Medium) error { return hmmFigure(w, m, h) })
 	all.figure("hmm-states", func(w io.Writer, m figure.Medium) error { return hmmPortraits(w, m, h) })
 	all.Others = append(all.Others, table.File{Name: "hmm-model.json", Write: aidepaper.WriteModel})
-	return fill("hmm", map[string]any{"Study": h, "LogP": h.LogP, "One": one, "Ten": ten,
+	return record{"Study": h, "LogP": h.LogP, "One": one, "Ten": ten,
 		"OneTheirs": estimated(one.Theirs), "ManyTheirs": estimated(many.Theirs),
 		"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
 		"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
 		"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
 		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(alone), "Rows": inMarkdown(people[0]),
-		"Approximate": inMarkdown(people[1]), "Findings": inMarkdown(findings)})
+		"Approximate": inMarkdown(people[1]), "Findings": inMarkdown(findings)}
 }
 
 func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
@@ -72,7 +72,7 @@ func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 		"In nats, with standard errors. M counts reverse runs of the filter for each look, and N runs of each program; theirs " +
 			"are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or from ours where there is none."},
 	}, rows, func(r aidepaper.FilterRow) record {
-		rec := record{"exact": inNats(r.Exact), "ours": estimated(r.Ours), "theirs": estimated(r.Theirs),
+		rec := record{"exact": unlessNaN("%.3f", r.Exact), "ours": estimated(r.Ours), "theirs": estimated(r.Theirs),
 			"z": fmt.Sprintf("%+.1f", r.Z()), "mistaken": nil, "mistaken_z": nil}
 		if r.Mistaken.N > 0 {
 			rec["mistaken"], rec["mistaken_z"] = estimated(r.Explained()), fmt.Sprintf("%+.1f", r.MistakenZ())
@@ -81,18 +81,10 @@ func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 	})
 }
 
-// inNats is a number for people, and nil if it is not known.
-func inNats(v float64) any {
-	if math.IsNaN(v) {
-		return nil
-	}
-	return fmt.Sprintf("%.3f", v)
-}
-
 // estimated is an estimate for people. An exact number has no error.
-func estimated(m aidepaper.Measured) any {
+func estimated(m aidepaper.Measured) string {
 	if m.Err == 0 {
-		return inNats(m.Value)
+		return unlessNaN("%.3f", m.Value)
 	}
 	return withError(m.Value, m.Err)
 }
@@ -100,46 +92,40 @@ func estimated(m aidepaper.Measured) any {
 // hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour for
 // its proposal, and dashes if M is 100.
 func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
-	const mistaken = "with mistake"
-	colours := map[string]int{"prior": 0, "optimal": 1, mistaken: 4}
-	dashes := map[int][]vg.Length{100: figure.Dashes}
-	style := func(name string, M int) figure.LineStyle { return figure.NthLine(colours[name]).With(dashes[M]) }
-	legend := figure.Legend{Note: "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."}
-	for _, name := range []string{"prior", "optimal", mistaken} {
-		for _, M := range []int{1, 100} {
-			legend.Entries = append(legend.Entries, entry(fmt.Sprintf("%s, M = %d", name, M), style(name, M)))
-		}
-	}
+	const low = 0.01 // where the axes begin
+	type row = aidepaper.FilterRow
+	colours := map[string]int{"prior": 0, "optimal": 1, "mistaken": 4}
 	plane := func(gold aidepaper.Standard) *plot.Plot {
-		plane := againstLog(true)
+		l := lined{Plot: againstLog(true)}
 		for _, first := range h.Rows {
 			if first.Gold != gold || first.P > 1 {
 				continue
 			}
-			var theirs errorBars
-			rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool {
+			rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r row) bool {
 				return r.Gold != gold || r.Proposal != first.Proposal || r.M != first.M
 			})
-			for _, r := range rows {
-				theirs.add(float64(r.P), r.Theirs.Sampled, math.Inf(-1))
+			along := func(of func(row) float64) plotter.XYs {
+				return xys(rows, func(r row) (x, y float64) { return float64(r.P), of(r) })
 			}
-			along := func(of func(aidepaper.FilterRow) float64) plotter.XYs {
-				return xys(rows, func(r aidepaper.FilterRow) (x, y float64) { return float64(r.P), of(r) })
+			draw := func(name string, of func(row) float64) figure.LineStyle {
+				style := figure.NthLine(colours[name]).With(map[int][]vg.Length{100: figure.Dashes}[first.M])
+				l.curve(fmt.Sprintf("%s, M = %d", name, first.M), style, along(of))
+				return style
 			}
-			own := style(string(first.Proposal), first.M)
 			if first.Proposal == "optimal" {
-				wrong := along(func(r aidepaper.FilterRow) float64 { return r.Explained().Value })
-				curve(plane, style(mistaken, first.M), wrong)
+				draw("mistaken", func(r row) float64 { return r.Explained().Value })
 			}
-			curve(plane, own, along(func(r aidepaper.FilterRow) float64 { return r.Truth().Value }))
-			plane.Add(theirs.bars(own), marks(figure.Ring, 4.5, own.Colour, theirs.XYs),
-				marks(figure.Cross, 4, figure.Ink, along(func(r aidepaper.FilterRow) float64 { return r.Exact })))
+			own := draw(string(first.Proposal), func(r row) float64 { return r.Truth().Value })
+			l.Add(bars(own, low, each(rows, func(r row) estimate { return estimate{float64(r.P), r.Theirs.Sampled} })),
+				marks(figure.Ring, 4.5, own.Colour, along(func(r row) float64 { return r.Theirs.Value })),
+				marks(figure.Cross, 4, figure.Ink, along(func(r row) float64 { return r.Exact })))
 		}
-		figure.Widen(&plane.X, 1.2)
-		figure.Widen(&plane.Y, 1.1)
-		return plane
+		figure.Widen(&l.X, 1.2)
+		l.Y.Min, l.Y.Max = low, 120
+		return l.named()
 	}
-	return ofAIDE(2).draw(w, m, legend,
+	return ofAIDE(2).draw(w, m, figure.Legend{Note: "Rings: the authors' estimates, with two standard errors. " +
+		"Crosses: exact values. Mistaken: optimal, with their mistake."},
 		panel{plane(aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
 		panel{plane(aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
 }

@@ -15,7 +15,7 @@ import (
 	"breadboard/reports/table"
 )
 
-func addModes(all *Study, s aidepaper.Study) string {
+func addModes(all *Study, s aidepaper.Study) record {
 	m := s.Modes
 	findings := findingTable("Figure 3: what holds", m.Findings())
 	all.People = append(all.People, modesTable(m), findings)
@@ -36,7 +36,7 @@ func addModes(all *Study, s aidepaper.Study) string {
 	for i, x := range m.X {
 		laws.Add(append([]any{x, m.Target[i]}, each(m.Laws, func(l aidepaper.SIRLaw) any { return l.Density[i] })...)...)
 	}
-	data(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
+	data(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide self_aide", m.SIRs,
 		func(aidepaper.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} })
 	data(all, "modes-lattices", "points log_p_y proposal P e_log J aide", m.Lattices, nil)
 	all.data("modes-laws", laws)
@@ -44,10 +44,10 @@ func addModes(all *Study, s aidepaper.Study) string {
 	for name, logf := range aidepaper.ModesTargets() { // for the command line: log f in one row
 		all.numbersFile("modes-"+name+".csv", logf)
 	}
-	return fill("modes", map[string]any{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
+	return record{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
 		"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),
 		"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", change), "Rows": inMarkdown(modesTable(m)),
-		"Findings": inMarkdown(findings)})
+		"Findings": inMarkdown(findings)}
 }
 
 func modesTable(m aidepaper.Modes) table.Table {
@@ -63,38 +63,38 @@ func modesTable(m aidepaper.Modes) table.Table {
 
 // modesFigure draws the three panels of the paper's Figure 3.
 func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
-	truth, gold := figure.LineStyle{Colour: figure.Ink}, figure.LineStyle{Colour: figure.NthLine(4).Colour, Dashes: figure.Dashes}
-	proposals := []string{aidepaper.Offset, aidepaper.Broad}
-	styles := map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(3).With(nil), aidepaper.Broad: figure.NthLine(0)}
-	legend := figure.Legend{Entries: []figure.LegendEntry{
-		entry("offset proposal", styles[aidepaper.Offset]), entry("broad proposal", styles[aidepaper.Broad]),
-		{Name: "posterior; log p(y)", Style: truth}, {Name: "gold standard's", Style: gold},
-		{Name: "J, offset", Style: styles[aidepaper.Offset].With(figure.Dotted)},
-		{Name: "J, broad", Style: styles[aidepaper.Broad].With(figure.Dotted)},
-	}}
-	evidence, distances := againstLog(false), againstLog(true)
-	for _, proposal := range proposals {
+	const low, lowest = -24, 8e-6 // where the axes of log estimates and of nats begin
+	truth := figure.LineStyle{Colour: figure.Ink}
+	styles := map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(1).With(nil), aidepaper.Broad: figure.NthLine(0)}
+	legend := figure.Legend{Entries: []figure.LegendEntry{entry("offset proposal", styles[aidepaper.Offset]),
+		entry("broad proposal", styles[aidepaper.Broad]), {Name: "posterior", Style: truth},
+		{Name: "J", Style: truth.With(figure.Dotted)}}}
+	evidence, distances := lined{Plot: againstLog(false)}, lined{Plot: againstLog(true)}
+	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
 		along := func(of func(r aidepaper.SIR) float64) plotter.XYs {
 			return xys(s.Of(proposal), func(r aidepaper.SIR) (x, y float64) { return float64(r.P), of(r) })
 		}
-		curve(evidence, styles[proposal], along(func(r aidepaper.SIR) float64 { return r.LogML }))
-		curve(distances, styles[proposal], along(func(r aidepaper.SIR) float64 { return r.Gold.Expected }))
-		distances.Add(styles[proposal].With(figure.Dotted).Line(along(func(r aidepaper.SIR) float64 { return shownOnLog(r.Gold.J) })))
+		style := styles[proposal]
+		evidence.curve(proposal, style, slices.DeleteFunc(along(func(r aidepaper.SIR) float64 { return r.LogML }),
+			func(at plotter.XY) bool { return at.Y < low }))
+		distances.curve(proposal, style, along(func(r aidepaper.SIR) float64 { return r.Gold.Expected }))
+		j := along(func(r aidepaper.SIR) float64 { return shownOnLog(r.Posterior.J) })
+		distances.Add(style.With(figure.Dotted).Line(j))
+		distances.ends.Add(proposal+", J", style, j)
 	}
-	evidence.Add(truth.Line(level(1, 1000, s.LogP)), gold.Line(level(1, 1000, s.At(aidepaper.Broad, 1000).LogML)))
+	evidence.level("log p(y)", 1000, s.LogP)
+	evidence.Y.Min, distances.Y.Min = low, lowest
 	figure.Widen(&evidence.X, 1.2)
-	distances.Y.Min = 1e-3
 	figure.Widen(&distances.X, 1.2)
-	figure.Widen(&distances.Y, 1.2)
 	return ofAIDE(3).draw(w, m, legend,
 		panel{modesDensities(s, truth, styles), "densities of the output, each to its peak", "x", "draws"},
-		panel{evidence, "E[log estimate of p(y)]", "draws", "nats"},
-		panel{distances, "AIDE in expectation, and J", "draws", "nats"})
+		panel{evidence.named(), "E[log estimate of p(y)]", "draws", "nats"},
+		panel{distances.named(), "AIDE in expectation, and J", "draws", "nats"})
 }
 
 // modesDensities stacks the densities of the outputs by P, above the posterior.
 func modesDensities(s aidepaper.Modes, truth figure.LineStyle, styles map[string]figure.LineStyle) *plot.Plot {
-	plane := figure.NewPlot()
+	plane := lined{Plot: figure.NewPlot()}
 	shown := []int{1000, 100, 10, 1} // from below
 	stack := func(density []float64, at int, style figure.LineStyle) {
 		var line plotter.XYs
@@ -116,5 +116,5 @@ func modesDensities(s aidepaper.Modes, truth figure.LineStyle, styles map[string
 		ticks = append(ticks, plot.Tick{Value: float64(i + 1), Label: fmt.Sprint(draws)})
 	}
 	plane.Y.Tick.Marker = ticks
-	return plane
+	return plane.named()
 }

@@ -5,14 +5,12 @@ import (
 	"io"
 	"math"
 
-	"gonum.org/v1/plot/plotter"
-
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
-func addPartitions(all *Study, s aidepaper.Study) string {
+func addPartitions(all *Study, s aidepaper.Study) record {
 	p := s.Partitions
 	findings := findingTable("Figure 5: what holds", p.Findings())
 	// the laws of the number of clusters that are exact, from 1 to all points
@@ -36,12 +34,12 @@ func addPartitions(all *Study, s aidepaper.Study) string {
 	all.data("partitions-clusters", laws)
 	data(all, "partitions-few", "program P J aide_expected aide_1 aide_1_stderr", p.Few, nil)
 	all.figure("partitions", func(w io.Writer, m figure.Medium) error { return partitionsFigure(w, m, p) })
-	return fill("partitions", map[string]any{"Study": p, "M": aidepaper.ManyRuns,
+	return record{"Study": p, "M": aidepaper.ManyRuns,
 		"Few": aidepaper.FewPoints, "Cells": table.Thousands(p.Cells),
 		"One": p.At(aidepaper.SMCPrior, 1), "Five": p.At(aidepaper.SMCPrior, 5),
 		"Best": p.At(aidepaper.SMCOptimal, 1), "Swept": p.At(aidepaper.GibbsPrior, 1),
 		"Rows": inMarkdown(partitionsTable(p)), "Walked": inMarkdown(fewTable(p)),
-		"Findings": inMarkdown(findings)})
+		"Findings": inMarkdown(findings)}
 }
 
 const posteriorName = "posterior"
@@ -81,49 +79,38 @@ func fewTable(s aidepaper.Partitions) table.Table {
 	})
 }
 
-// partitionsFigure draws the two panels of the paper's Figure 5: AIDE and J, without estimates that are within two
-// standard errors of 0, and the mean numbers of clusters, with two standard errors.
+// partitionsFigure draws the two panels of the paper's Figure 5 for SMC and for Gibbs: AIDE and J, and the mean numbers
+// of clusters.
 func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) error {
-	styles := map[string]figure.LineStyle{
-		aidepaper.SMCPrior: figure.NthLine(0).With(nil), aidepaper.SMCOptimal: figure.NthLine(2).With(nil),
-		aidepaper.GibbsPrior: figure.NthLine(1).With(nil), aidepaper.GibbsOptimal: figure.NthLine(4).With(nil)}
-	ink := figure.LineStyle{Colour: figure.Ink}
-	dashed, dotted := ink.With(figure.Dashes), ink.With(figure.Dotted)
-	var legend figure.Legend
-	nats, probe := againstLog(true), againstLog(false)
-	probe.Add(ink.Line(level(1, 100, s.Clusters.Mean)))
-	for _, program := range aidepaper.PartitionPrograms {
-		style, rows := styles[program], s.Of(program)
-		legend.Entries = append(legend.Entries, entry(program, style))
-		along := func(of func(aidepaper.PartitionRow) aidepaper.Sampled) plotter.XYs {
-			return xys(rows, func(r aidepaper.PartitionRow) (x, y float64) {
-				v := of(r)
-				if !(v.Value > 2*v.Err) {
-					return float64(r.Budget), math.NaN()
+	const low = 1e-3 // where the axes of nats begin
+	type row = aidepaper.PartitionRow
+	var nats, probes []panel
+	for i, kind := range []struct{ name, size string }{{"SMC", "particles"}, {"Gibbs", "sweeps"}} {
+		far, probe := lined{Plot: againstLog(true)}, lined{Plot: againstLog(false)}
+		for k, name := range []string{"prior", "optimal"} {
+			style, rows := figure.NthLine(k).With(nil), s.Of(aidepaper.PartitionPrograms[2*i+k])
+			far.estimates(name+", M = 1", style.With(figure.Dashes), low, each(rows, func(r row) estimate {
+				if !math.IsNaN(r.Expected) {
+					r.One = aidepaper.Sampled{Value: r.Expected}
 				}
-				return float64(r.Budget), shownOnLog(v.Value)
-			})
+				return estimate{float64(r.Budget), r.One}
+			}))
+			far.estimates(fmt.Sprintf("%s, M = %d", name, aidepaper.ManyRuns), style, low,
+				each(rows, func(r row) estimate { return estimate{float64(r.Budget), r.Many} }))
+			far.Add(style.With(figure.Dotted).Line(xys(rows, func(r row) (x, y float64) { return float64(r.Budget), r.J })))
+			probe.estimates(name, style, math.Inf(-1), each(rows, func(r row) estimate {
+				return estimate{float64(r.Budget), aidepaper.Sampled{Value: r.Clusters.Mean, Err: r.Clusters.Err}}
+			}))
 		}
-		curve(nats, style, along(func(r aidepaper.PartitionRow) aidepaper.Sampled { return r.Many }))
-		nats.Add(style.With(figure.Dashes).Line(along(func(r aidepaper.PartitionRow) aidepaper.Sampled { return r.One })),
-			style.With(figure.Dotted).Line(along(func(r aidepaper.PartitionRow) aidepaper.Sampled {
-				return aidepaper.Sampled{Value: r.J}
-			})))
-		curve(probe, style, xys(rows, func(r aidepaper.PartitionRow) (x, y float64) {
-			x, mean, off := float64(r.Budget), r.Clusters.Mean, 2*r.Clusters.Err
-			probe.Add(style.Line(plotter.XYs{{X: x, Y: mean - off}, {X: x, Y: mean + off}}))
-			return x, mean
-		}))
+		probe.level(posteriorName, probe.X.Max, s.Clusters.Mean)
+		far.Y.Min, far.Y.Max, probe.Y.Min, probe.Y.Max = low, 25, 2.75, 3.4
+		figure.Widen(&far.X, 1.2)
+		figure.Widen(&probe.X, 1.2)
+		nats = append(nats, panel{far.named(), "AIDE of " + kind.name, kind.size, "nats"})
+		probes = append(probes, panel{probe.named(), "the probe of " + kind.name, kind.size, "mean number of clusters"})
 	}
-	legend.Entries = append(legend.Entries, entry("left: AIDE, M = 100", ink),
-		figure.LegendEntry{Name: "left: AIDE, M = 1", Style: dashed},
-		figure.LegendEntry{Name: "left: J, exact", Style: dotted}, figure.LegendEntry{Name: "right: posterior", Style: ink})
-	nats.Y.Min = 1e-3
-	figure.Widen(&nats.X, 1.2)
-	figure.Widen(&nats.Y, 1.2)
-	const room = 0.02
-	probe.Y.Min, probe.Y.Max = probe.Y.Min-room, probe.Y.Max+room
-	figure.Widen(&probe.X, 1.2)
-	return ofAIDE(2).draw(w, m, legend, panel{nats, "AIDE from the posterior", "particles or sweeps", "nats"},
-		panel{probe, "the probe", "particles or sweeps", "mean number of clusters"})
+	j := figure.LegendEntry{Name: "J, exact", Style: figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}}
+	return ofAIDE(2).draw(w, m, figure.Legend{Entries: []figure.LegendEntry{j},
+		Note: "Bars: two standard errors. A bar without a mark is a limit: its estimate is not above 0 by two errors."},
+		append(nats, probes...)...)
 }

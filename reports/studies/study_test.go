@@ -170,7 +170,7 @@ func TestStaleIsSeen(t *testing.T) {
 		files string
 	}{
 		"bdmc": {BDMC(b), "README.md rows.md rows.csv findings.csv figure2.svg figure3.svg"},
-		"aide": {AIDE(a), "README.md rows.md bias.csv bias.svg modes.svg hmm.svg hmm-states.svg partitions.svg " +
+		"aide": {AIDE(a), "README.md bias.md bias.csv bias.svg modes.svg hmm.svg hmm-states.svg partitions.svg " +
 			"galaxies.svg"},
 		"samplers": {s.study(), "README.md rows.md boxes.svg calibration.svg"},
 	} {

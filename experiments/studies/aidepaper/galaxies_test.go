@@ -68,6 +68,31 @@ func TestCompareEstimatesTheExpectation(t *testing.T) {
 	}
 }
 
+// In the authors' code a sweep in reverse goes through its loop over the points, and so redraws α, where one point is
+// left, and nowhere else. Julia's range t:1 has max(0, 2-t) members.
+func TestAuthorsLoopRunsOnceAtTheSecondPoint(t *testing.T) {
+	m := mixture.New(standardised()[:FewGalaxies], mixture.Quantiles(8))
+	c := Case{programs.Optimal, 1, 1}
+	whole := c.drawn(m, 0).x
+	f, right := authorsReverse{c.filter(m)}, c.filter(m)
+	for left := FewGalaxies - 1; left > 0; left-- {
+		theirs, ours := 0, 0 // of fifty times, those at which α changed
+		for i := range 50 {
+			d := func() chains.Dice { return c.dice(targetInReverse, i) }
+			if x, _ := f.Back(left, whole, d()); x.Places[4] != whole.Places[4] {
+				theirs++
+			}
+			if x, _ := right.Back(left, whole, d()); x.Places[4] != whole.Places[4] {
+				ours++
+			}
+		}
+		if want := max(0, 2-left) > 0; theirs > 0 != want || ours == 0 {
+			t.Errorf("%d points left: α changed %d times by the authors' reverse, %d by the right one", left, theirs, ours)
+		}
+		whole, _ = right.Back(left, whole, c.dice(targetInReverse, 99))
+	}
+}
+
 // The committed galaxies are those that are made today, as far as that takes little time: what filters
 // with one particle and at most one sweep return, in the long form with four and more.
 func TestCommittedGalaxiesAreUpToDate(t *testing.T) {
@@ -95,6 +120,28 @@ func TestCommittedGalaxiesAreUpToDate(t *testing.T) {
 	}
 	if found < 4 {
 		t.Errorf("%d programs with one or four particles are committed", found)
+	}
+}
+
+// In the long form: all programs without sweeps are measured from the same 24 draws of the gold standard, and 24 others
+// move all eight estimates together. The page of the galaxies has these numbers.
+func TestDrawsOfTheGoldStandardMoveAllTogether(t *testing.T) {
+	if !long {
+		return
+	}
+	p := newPlan(Size{})
+	m := mixture.New(standardised(), mixture.Quantiles(p.lattice))
+	g := must.Have(newGold(t.Context(), p.gold, m, 2*p.goldRuns, nil))(t)
+	for _, c := range p.cases()[:2*len(p.particles)] {
+		var halves [2][]float64
+		for i, r := range g.runs {
+			half := i / p.goldRuns
+			halves[half] = append(halves[half], c.program(m).Reverse(r.x, c.dice(targetInReverse, i))-r.logw)
+		}
+		was, other := meanOf(halves[0]), meanOf(halves[1])
+		if t.Logf("%v: %.2f, and %.2f from other draws: %+.2f", c, was, other, other.Value-was.Value); other.Value > was.Value {
+			t.Errorf("%v does not move with the others", c)
+		}
 	}
 }
 

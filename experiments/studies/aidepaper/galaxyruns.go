@@ -20,12 +20,14 @@ import (
 
 type program = particles.SMC[mixture.State]
 
-// authorsReverse goes back as the authors' code does: their loop over the points is empty, so that
-// the partition and α stay as they are.
+// authorsReverse goes back as the authors' code does. Their loop over the t points before a step is `for i=t:1`. It runs
+// once where t is 1, and is empty beyond: there the partition and α stay as they are.
 type authorsReverse struct{ mixture.Filter }
 
 func (f authorsReverse) Back(t int, x mixture.State, d chains.Dice) (mixture.State, float64) {
-	f.Sweep = mixture.HyperSweep
+	if t > 1 {
+		f.Sweep = mixture.HyperSweep
+	}
 	return f.Filter.Back(t, x, d)
 }
 

@@ -2,6 +2,7 @@ package aidepaper
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -322,6 +323,8 @@ func (s Partitions) Findings() []experiments.Finding {
 	first, last := s.ends(GibbsPrior)
 	_, settled := s.ends(GibbsOptimal)
 	_, many := s.ends(SMCPrior)
+	two := [2]PartitionRow{s.At(SMCPrior, 2), s.At(SMCOptimal, 2)}
+	share := func(r PartitionRow) float64 { return 100 * r.Clusters.J(s.Clusters) / r.J }
 	furthest := 0.
 	for _, r := range s.Rows {
 		if math.IsNaN(r.J) {
@@ -348,18 +351,20 @@ func (s Partitions) Findings() []experiments.Finding {
 			"program", off(prior) < 0.01 && furthest == prior.J,
 			"its mean number of clusters is %.4f, and the posterior's %.4f; J is %.2f nats", prior.Clusters.Mean,
 			s.Clusters.Mean, prior.J),
-		experiments.Find("The whole law of the number of clusters would tell little more",
+		experiments.Find("The whole law of the number of clusters sees less than a fifth of that distance",
 			prior.Clusters.J(s.Clusters) < prior.J/5,
-			"that of one particle of the prior proposal is %.2f nats from the posterior's, of the %.2f between the laws of "+
-				"the partitions", prior.Clusters.J(s.Clusters), prior.J),
+			"%.2f of %.2f nats, or %.0f%%; of one optimal particle it sees %.0f%%, and of Gibbs from the prior %.0f%% after %d "+
+				"sweep and %.0f%% after %d", prior.Clusters.J(s.Clusters), prior.J, share(prior), share(optimal), share(first),
+			first.Budget, share(last), last.Budget),
 		experiments.Find("The probe ranks the two proposals the wrong way round, with one particle",
 			off(prior) < off(optimal) && prior.J > optimal.J,
-			"the prior proposal is %.3f clusters off and has J = %.2f; the optimal one is %.3f off and has J = %.3f",
-			off(prior), prior.J, off(optimal), optimal.J),
+			"the prior proposal is %.3f clusters off and has J = %.2f; the optimal one is %.3f off and has J = %.3f; with two "+
+				"particles it ranks them as AIDE does: %.3f and %.3f off", off(prior), prior.J, off(optimal), optimal.J,
+			off(two[0]), off(two[1])),
 		experiments.Find("With more particles of the prior proposal the probe gets worse, while the program gets better",
 			off(five)-off(prior) > 2*five.Clusters.Err && five.Many.Value+2*five.Many.Err < prior.J,
 			"from 1 to 5 particles it goes from %.3f to %.3f clusters off, and the divergence from %.2f to at most "+
-				"%.2f", off(prior), off(five), prior.J, five.Many),
+				"%.2f; with %d it is %.3f off", off(prior), off(five), prior.J, five.Many, many.Budget, off(many)),
 		experiments.Find("After one sweep of Gibbs from the prior the probe is nearly right, and the law of partitions is not",
 			off(swept) < 0.05 && swept.J > 1, "%.3f clusters off, and J is %.2f", off(swept), swept.J),
 		experiments.Find("At M = 1 AIDE does not see that Gibbs sweeps help: its expectation stays, while J vanishes",
@@ -367,16 +372,16 @@ func (s Partitions) Findings() []experiments.Finding {
 			"from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e", first.Expected,
 			first.Budget, last.Expected, last.Budget, first.J, last.J),
 		experiments.Find("A hundred reverse runs do not mend this for Gibbs from the prior", last.Many.Value-2*last.Many.Err > 1,
-			"after %d sweeps AIDE is still %.2f, all of it bias", last.Budget, last.Many),
+			"after %d sweeps AIDE is still %.2f, all of it bias: J is %.1e", last.Budget, last.Many, last.J),
 		experiments.Find("They do where Gibbs starts near the posterior",
 			settled.Many.Value+2*settled.Many.Err < settled.Expected/4,
-			"from one optimal particle, after %d sweeps: %.3f instead of %.3f at M = 1", settled.Budget, settled.Many,
-			settled.Expected),
+			"from one optimal particle, after %d sweeps: %.3f instead of %.3f at M = 1; J is %.1e, which %d looks cannot see",
+			settled.Budget, settled.Many, settled.Expected, settled.J, s.Runs),
 		experiments.Find("More reverse runs never raise AIDE (Theorem 1)", !slices.ContainsFunc(s.Rows, rises),
 			"in %d rows no rise from M = 1 to M = %d is above two standard errors", len(s.Rows), ManyRuns),
-		experiments.Find("AIDE of SMC vanishes as particles are added", many.Many.Value-2*many.Many.Err < 0.01,
-			"the prior proposal with %d particles has %.3f; one optimal particle has J = %.3f", many.Budget, many.Many,
-			optimal.J),
+		experiments.Find(fmt.Sprintf("AIDE of SMC vanishes as particles are added, at M = %d", ManyRuns),
+			many.Many.Value+2*many.Many.Err < 0.1, "the prior proposal with %d particles has %.3f, which is below %.3f by two "+
+				"standard errors; at M = 1 it still has %.3f", many.Budget, many.Many, many.Many.Value+2*many.Many.Err, many.One),
 		experiments.Find("Sampled estimates are where exact expectations say", slices.Max(z) < 4,
 			"%d of %d are within two standard errors, and the furthest is %.1f off", within, len(z), slices.Max(z)),
 	}
