@@ -38,8 +38,8 @@ import (
 // are different likelihoods.
 type NS struct {
 	Problem
-	P, S  int       // the number of particles, and the steps of a walk; with S = 0 draws are exact
-	Left  Shrinkage // the share of the volume that is taken to be left
+	P, S int       // the number of particles, and the steps of a walk; with S = 0 draws are exact
+	Left Shrinkage // the share of the volume that is taken to be left
 	// Labels is the number of labels: 1 lets particles of one likelihood die together
 	Labels int
 
