@@ -1,5 +1,5 @@
-// Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where
-// log p(y) is a sum over a few thousand cells and most estimators have an exact account.
+// Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where log p(y) is a sum over a few
+// thousand cells, and annealing and SMC have exact accounts.
 //
 // A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the paper's
 // legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a single run and of

@@ -219,12 +219,12 @@ func (s Study) Ways(c Case) (all []Nesting) {
 
 // Name says how particles are drawn, what tied particles do, and the share of the volume.
 func (n Nesting) Name() string {
-	draws, ties := "exact draws", "ties at random"
+	draws, ties := "exact", "random"
 	if n.Steps > 0 {
 		draws = text.Count(n.Steps, "step")
 	}
 	if n.Labels == 1 {
-		ties = "ties at once"
+		ties = "tied"
 	}
 	return draws + ", " + ties + ", " + strings.ReplaceAll(n.Shrink, "-", "−")
 }

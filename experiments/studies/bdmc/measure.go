@@ -135,11 +135,11 @@ const Sampled accounts.How = "sampled"
 
 // A Score says how near an estimator comes to log p(y).
 type Score struct {
-	How     accounts.How `column:"how*"`         // exactly, as an account, or by runs
-	Bias    float64      `column:"bias*"`        // the expectation of the estimator, less log p(y)
-	RMSE    float64      `column:"rmse*"`        // the root of its mean squared error
-	BiasErr float64      `column:"bias*_stderr"` // standard errors; 0 if the score is exact
-	RMSEErr float64      `column:"rmse*_stderr"`
+	How     accounts.How `column:"how*"`              // exactly, as an account, or by runs
+	Bias    float64      `column:"bias*"`             // the expectation of the estimator, less log p(y)
+	RMSE    float64      `column:"rmse*"`             // the root of its mean squared error
+	BiasErr float64      `column:"bias*_stderr,some"` // standard errors; 0 if the score is exact
+	RMSEErr float64      `column:"rmse*_stderr,some"`
 }
 
 // sampledScore is the score of an estimator from the errors of its runs: estimate less log p(y).
