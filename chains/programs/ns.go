@@ -244,8 +244,8 @@ func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d ch
 	return above
 }
 
-// walks returns what takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls. The operator's
-// tables take longer to make than to aim, so that they are made once a run.
+// walks returns what takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls. The
+// operator's tables take longer to make than to aim, so that they are made once a run.
 func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 	var op chains.Operator
 	aimed := -1

@@ -38,7 +38,8 @@ func BDMC(s bdmc.Study) Study {
 			exact++
 		}
 	}
-	cases := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "log p(y)", "KL(posterior from prior)")}
+	cases := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "log p(y)",
+		"KL(posterior from prior)")}
 	for _, sets := range models {
 		cases.Add(sets[0].Name, sets[0].About, table.Thousands(sets[0].Cells()),
 			quartiles("%.1f", each(sets, func(c bdmc.Case) float64 { return c.LogP })),
@@ -47,7 +48,8 @@ func BDMC(s bdmc.Study) Study {
 	all.text("README.md", fill("bdmc", map[string]any{
 		"Quick": s.Quick, "N": s.N, "Sets": s.Sets, "Rows": len(s.Rows), "Exact": exact, "Trials": bdmc.Trials,
 		"Cases": inMarkdown(cases), "Table1": inMarkdown(evidenceTable(s)), "Nested": inMarkdown(nestedTable(s)),
-		"Findings": inMarkdown(claimTable(s)), "Walks": s.Nested, "Groups": s.Groups, "Starts": s.Starts,
+		"Findings": inMarkdown(claimTable(s)), "Walks": s.Nested, "Exactly": s.Nested * bdmc.ExactDraws,
+		"Groups": s.Groups, "Starts": s.Starts,
 	}))
 	all.Others = append(all.Others, table.Page("rows.md", rows...))
 	all.figure("errors", func(w io.Writer, m figure.Medium) error { return bdmcErrors(w, m, s) })
@@ -75,14 +77,16 @@ func cost(r bdmc.Row) float64 { return r.Cost }
 func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
 	t := table.Table{Title: sets[0].Name, Lead: 2, Columns: table.Columns("estimator", "budget", "cost=densities", "bias",
 		"rmse=RMSE", "how", "rmse_25=RMSE of 25", "combine=combined by"), Notes: []string{
-		fmt.Sprintf("Medians of %d data sets, with their quartiles. Bias is E[log of the estimate] − log p(y), in nats.", s.Sets)}}
+		fmt.Sprintf("Medians of %d data sets, with quartiles. Bias is E[log of the estimate] − log p(y), in nats.",
+			s.Sets)}}
 	for _, name := range bdmc.Legend {
 		rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
 		for k, r := range rows(sets[0]) {
 			_, densities, _ := bdmc.Quartiles(over(sets, rows, k, cost))
+			of25 := over(sets, rows, k, func(r bdmc.Row) float64 { return r.Combined.RMSE })
 			t.Add(name, text.Count(r.Budget, r.Knob), table.Thousands(int(densities+0.5)),
-				quartiles("%.2f", over(sets, rows, k, bias)), quartiles("%.2f", over(sets, rows, k, rmse)), string(r.Single.How),
-				quartiles("%.2f", over(sets, rows, k, func(r bdmc.Row) float64 { return r.Combined.RMSE })), string(r.Combine))
+				quartiles("%.2f", over(sets, rows, k, bias)), quartiles("%.2f", over(sets, rows, k, rmse)),
+				string(r.Single.How), quartiles("%.2f", of25), string(r.Combine))
 		}
 	}
 	return t
@@ -114,7 +118,7 @@ func evidenceTable(s bdmc.Study) table.Table {
 		}
 		t.Add(row...)
 	}
-	t.Note("Medians of %d data sets, and how much less than under the model that the data came from, with quartiles.", s.Sets)
+	t.Note("Medians of %d data sets, and how much less than under the model that the data came from.", s.Sets)
 	return t
 }
 
@@ -135,7 +139,8 @@ func nestedTable(s bdmc.Study) table.Table {
 			t.Add(sets[0].Name, n.Name(), quartiles("%+.2f", of(func(n bdmc.Nesting) float64 { return n.Bias })),
 				quartiles("%.2f", of(func(n bdmc.Nesting) float64 { return n.Above1 })),
 				quartiles("%.2f", of(func(n bdmc.Nesting) float64 { return n.Above2 })),
-				quartiles("%.2f", of(func(n bdmc.Nesting) float64 { return n.Above3 })), fmt.Sprintf("%d of %d", beyond, s.Sets))
+				quartiles("%.2f", of(func(n bdmc.Nesting) float64 { return n.Above3 })),
+				fmt.Sprintf("%d of %d", beyond, s.Sets))
 		}
 	}
 	t.Note("Medians of %d data sets, with their quartiles. A stochastic lower bound is more than 1, 2 and 3 nats too large "+
@@ -166,8 +171,8 @@ func claimTable(s bdmc.Study) table.Table {
 	return t
 }
 
-// bdmcBars are one plot a model, with a line for each name: the quartiles of its numbers over the data sets, and a dot at
-// the median. A dotted line says what is allowed.
+// bdmcBars are one plot a model, with a line for each name: the quartiles of its numbers over the data sets, and a
+// dot at the median. A dotted line says what is allowed.
 func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, across string, names []string,
 	of func(sets []bdmc.Case, i int) []float64, prepare func(p *plot.Plot)) error {
 	upwards := slices.Clone(names)

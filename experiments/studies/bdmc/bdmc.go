@@ -1,10 +1,10 @@
-// Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where log p(y) is a sum over a few
-// thousand cells, and annealing and SMC have exact accounts.
+// Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where log p(y) is a sum over a
+// few thousand cells, and annealing and SMC have exact accounts.
 //
-// A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the paper's
-// legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a single run and of
-// 25 combined as in the paper's footnote 5. A Nesting is a way of nested sampling. Reproduce makes all of these, Table 1,
-// and in how many data sets of each model the paper's findings hold.
+// A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the
+// paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a
+// single run and of 25 combined as in the paper's footnote 5. A Nesting is a way of nested sampling. Reproduce makes
+// all of these, Table 1, and in how many data sets of each model the paper's findings hold.
 package bdmc
 
 import (
@@ -166,8 +166,8 @@ type model struct {
 	model       func(n, d int, noise, signal float64) toys.Model
 }
 
-// models are the three, of n observations of d numbers, as functions of their parameters, and the signal of a case. A signal
-// is the standard deviation of centres, of the products of factors, or of features.
+// models are the three, of n observations of d numbers, as functions of their parameters, and the signal of a case. A
+// signal is the standard deviation of centres, of the products of factors, or of features.
 var models = []model{
 	{"clustering", "4 clusters with centres N(0, 2), collapsed; noise 0.5", 2,
 		func(n, d int, noise, signal float64) toys.Model {

@@ -157,8 +157,8 @@ func jackknife(without []float64, n float64) float64 {
 	return math.Sqrt((n - 1) / n * squares)
 }
 
-// A Nesting is a way of nested sampling on a case. By Markov's inequality the estimate of a stochastic lower bound is more
-// than b nats too large with a probability of at most exp(-b) (BDMC, Section 4.1).
+// A Nesting is a way of nested sampling on a case. By Markov's inequality the estimate of a stochastic lower bound is
+// more than b nats too large with a probability of at most exp(-b) (BDMC, Section 4.1).
 type Nesting struct {
 	Case    string  `column:"model"`
 	Seed    int     `column:"seed"`
@@ -173,8 +173,8 @@ type Nesting struct {
 	Runs    int     `column:"runs"`
 }
 
-// Z is the share of runs that are a nat too large, less the 1/e of a stochastic lower bound, in standard errors of runs at
-// the bound. Beyond 3 it is more than chance explains.
+// Z is the share of runs that are a nat too large, less the 1/e of a stochastic lower bound, in standard errors of
+// runs at the bound. Beyond 3 it is more than chance explains.
 func (n Nesting) Z() float64 {
 	const allowed = 1 / math.E
 	return (n.Above1 - allowed) / math.Sqrt(allowed*(1-allowed)/float64(n.Runs))
@@ -187,9 +187,9 @@ type way struct {
 	left          programs.Shrinkage
 }
 
-// The ways change one thing at a time: how ties are broken, how particles are drawn, and the share of the volume that a
-// death leaves. 2/3 is the paper's (Eq. 47) and the mean of the true shares, exp(-1/2) their geometric mean, and 1/2 makes
-// the estimate unbiased.
+// The ways change one thing at a time: how ties are broken, how particles are drawn, and the share of the volume that
+// a death leaves. 2/3 is the paper's (Eq. 47) and the mean of the true shares, exp(-1/2) their geometric mean, and
+// 1/2 makes the estimate unbiased.
 const particles, labels = 2, 1000
 
 var ways = []way{
@@ -204,7 +204,9 @@ var ways = []way{
 
 // at is the place of a nesting's way.
 func (n Nesting) at() int {
-	return slices.IndexFunc(ways, func(w way) bool { return w.labels == n.Labels && w.steps == n.Steps && w.shrink == n.Shrink })
+	return slices.IndexFunc(ways, func(w way) bool {
+		return w.labels == n.Labels && w.steps == n.Steps && w.shrink == n.Shrink
+	})
 }
 
 // Ways are the ways of nested sampling on a case.
@@ -229,15 +231,15 @@ func (n Nesting) Name() string {
 	return draws + ", " + ties + ", " + strings.ReplaceAll(n.Shrink, "-", "−")
 }
 
-// exactDraws is how many times as many runs are made if draws are exact, which takes less time.
-const exactDraws = 10
+// ExactDraws is how many times as many runs are made if draws are exact, which takes less time.
+const ExactDraws = 10
 
 // errors are those of runs on a case: estimate less log p(y).
 func (w way) errors(ctx context.Context, c Case, size Size) ([]float64, error) {
 	e, p := w.aim(c)
 	runs := size.Nested
 	if w.steps == 0 {
-		runs *= exactDraws
+		runs *= ExactDraws
 	}
 	r, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
 	floats.AddConst(-c.LogP, r.Forward.LogW)
@@ -252,8 +254,8 @@ func (w way) aim(c Case) (programs.NS, programs.Problem) {
 }
 
 // run makes the nesting of a case. The paper could not draw exactly, and broke no ties, because it had none: runs by
-// the kernel's steps with ties broken have rows of their own. 25 of these are combined by the mean of their logs (footnote
-// 5), so that the bias stays.
+// the kernel's steps with ties broken have rows of their own. 25 of these are combined by the mean of their logs
+// (footnote 5), so that the bias stays.
 func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nesting, err error) {
 	errors, err := w.errors(ctx, c, size)
 	if err != nil {

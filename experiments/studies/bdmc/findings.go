@@ -12,8 +12,8 @@ import (
 // (Table 1).
 const accurate = 1.0
 
-// A Finding says in how many data sets of a model a claim of the paper holds, with the quartiles of the number that decides.
-// A claim about what a data set does not have, such as a bad row, leaves it out.
+// A Finding says in how many data sets of a model a claim of the paper holds, with the quartiles of the number that
+// decides. A claim about what a data set does not have, such as a bad row, leaves it out.
 type Finding struct {
 	Claim  string  `column:"finding"`
 	Number string  `column:"number"`
@@ -87,7 +87,7 @@ var claims = []claim{
 	{"SMC is accurate with enough steps", "RMSE with 10 steps", func(s Study, c Case) float64 {
 		return s.last(c, "SMC").Single.RMSE
 	}, below(accurate)},
-	{"AIS forward and reverse meet within a nat", "distance of their means with 300 levels", func(s Study, c Case) float64 {
+	{"AIS forward and reverse meet within a nat", "distance of means with 300 levels", func(s Study, c Case) float64 {
 		return s.last(c, "rev AIS").Single.Bias - s.last(c, "AIS").Single.Bias
 	}, below(1)},
 	{"25 runs of LW are little better than one", together, combining("LW"), above(0.5)},
@@ -148,7 +148,8 @@ func (s Study) last(c Case, estimator string) Row {
 
 const together = "RMSE of 25 over that of one, in the middle one of the rows with more than a nat"
 
-// combining is the median of the RMSE of 25 runs over that of one, in the rows of these estimators that are not accurate.
+// combining is the median of the RMSE of 25 runs over that of one, in the rows of these estimators that are not
+// accurate.
 func combining(estimators ...string) func(s Study, c Case) float64 {
 	return func(s Study, c Case) float64 {
 		var ratios []float64

@@ -15,8 +15,8 @@ import (
 
 // measure makes the rows of a family at one budget: one for each direction that is studied. A row has the scores of
 // one run, and of 25: forward runs by their arithmetic mean, and reverse runs, which start at exact samples of their
-// own, by their harmonic mean. One run has an exact score if there is an account that takes less than a second. Means of
-// 25 have exact scores too (package accounts), but these take seconds to minutes a row.
+// own, by their harmonic mean. One run has an exact score if there is an account that takes less than a second. Means
+// of 25 have exact scores too (package accounts), but these take seconds to minutes a row.
 func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Row, err error) {
 	e, p := f.aim(c, budget)
 	known := f.exactTo == 0 || budget <= f.exactTo
