@@ -180,7 +180,6 @@ func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, acros
 	return sheet{3, vg.Length(60 + 17*len(names)), 14, nil}.draw(w, m, figure.Legend{},
 		each(s.ModelsOf(), func(sets []bdmc.Case) panel {
 			p := figure.NewPlot()
-			prepare(p)
 			p.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(plotter.XYs{{X: allowed, Y: -0.6},
 				{X: allowed, Y: float64(len(names)) - 0.4}}))
 			for i := range names {
@@ -189,6 +188,7 @@ func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, acros
 				p.Add(style.Line(level(q1, q3, y)), style.Dots(plotter.XYs{{X: median, Y: y}}))
 			}
 			p.NominalY(upwards...)
+			prepare(p)
 			p.Y.Min, p.Y.Max = -0.6, float64(len(names))-0.4
 			return panel{plane: p, title: sets[0].Name, across: across}
 		})...)
@@ -215,8 +215,8 @@ func bdmcNested(w io.Writer, m figure.Medium, s bdmc.Study) error {
 		func(sets []bdmc.Case, i int) []float64 {
 			return over(sets, s.Ways, i, func(n bdmc.Nesting) float64 { return n.Bias })
 		}, func(p *plot.Plot) {
-			p.X.Min, p.X.Max = -4, 4
-			p.X.Tick.Marker = ticksAt(-4, -2, 0, 2, 4)
+			p.X.Min, p.X.Max = -6, 4
+			p.X.Tick.Marker = ticksAt(-6, -4, -2, 0, 2, 4)
 		})
 }
 

@@ -3,8 +3,6 @@ package bdmc
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // accurate is the RMSE, in nats, below which an estimator is of use here. The paper takes 10 nats
@@ -25,13 +23,16 @@ type Finding struct {
 	Q3     float64 `column:"q3,known"`
 }
 
-// Quartiles of numbers; NaN if there are none.
+// Quartiles of numbers, as far from the least as from the largest; NaN if there are none.
 func Quartiles(of []float64) (q1, median, q3 float64) {
 	if len(of) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	sorted := slices.Sorted(slices.Values(of))
-	at := func(p float64) float64 { return stat.Quantile(p, stat.LinInterp, sorted, nil) }
+	at := func(p float64) float64 {
+		low, part := math.Modf(p * float64(len(sorted)-1))
+		return sorted[int(low)] + part*(sorted[min(int(low)+1, len(sorted)-1)]-sorted[int(low)])
+	}
 	return at(0.25), at(0.5), at(0.75)
 }
 
