@@ -315,17 +315,13 @@ func Say(err error, name func(Field) string) string {
 type Finding struct {
 	Claim    string
 	Holds    bool
-	For      []string // the cases for which it holds, if it holds for some and not for all
-	Evidence string   // the numbers that decide
+	Evidence string // the numbers that decide
 }
 
 // Verdict says whether the claim holds.
 func (f Finding) Verdict() string {
-	switch {
-	case f.Holds:
+	if f.Holds {
 		return "holds"
-	case f.For != nil:
-		return "holds for " + strings.Join(f.For, " and ")
 	}
 	return "does not hold"
 }

@@ -28,13 +28,21 @@ import (
 // and Su 2020). With S > 0 there may be no survivor to copy. Then the dead in turn walk S steps
 // from where they are, until one of them gets above C. If none of them does the run ends.
 //
+// Labels break ties at random (Skilling 2006): each particle has one of so many, uniformly, and of
+// equal likelihoods the one with the smaller label is the lower. The constrained prior then has a
+// part of the cells of likelihood C: those with a larger label. With many labels hardly any two
+// particles tie, and the volume shrinks as in a continuous space, whatever the plateaus are.
+//
 // A run also ends when no cell is above C, or when the estimate grows by less than a factor of
 // 1 + 1e-10, as in BDMC. C rises with every step. So a run has at most as many steps as there
 // are different likelihoods.
 type NS struct {
 	Problem
-	P, S  int       // the number of particles, and the steps of a walk; with S = 0 draws are exact
-	Left  Shrinkage // the share of the volume that is taken to be left
+	P, S int       // the number of particles, and the steps of a walk; with S = 0 draws are exact
+	Left Shrinkage // the share of the volume that is taken to be left
+	// Labels is the number of labels: 1 lets particles of one likelihood die together
+	Labels int
+
 	ends  ends
 	order []int     // the cells with mass under p_1, by likelihood
 	mass  []float64 // p_1 in this order
@@ -65,17 +73,22 @@ func UnbiasedShrinkage(particles, dead int) float64 {
 
 func readNS(a *Args) Maker {
 	particles, steps := a.Whole("P", 2, MostParticles), a.NextOr("S", 0, 1, MostParticles)
+	labels := a.WholeOr("labels", 1, 1, MostParticles)
 	left := Shrinkage(MeanShrinkage)
 	if a.WordOr("shrink", "mean", "unbiased") == "unbiased" {
 		left = UnbiasedShrinkage
 	}
-	return func(p Problem) (Estimator, error) { return NewNS(p, particles, steps, left), nil }
+	return func(p Problem) (Estimator, error) {
+		n := NewNS(p, particles, steps, left)
+		n.Labels = labels
+		return n, nil
+	}
 }
 
 // NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
 // constrained prior are exact.
 func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
-	n := NS{Problem: p, P: particles, S: steps, Left: left, ends: newEnds(p)}
+	n := NS{Problem: p, P: particles, S: steps, Left: left, Labels: 1, ends: newEnds(p)}
 	for x, logp1 := range n.ends.logFirst {
 		if !math.IsInf(logp1, -1) {
 			n.order = append(n.order, x)
@@ -98,17 +111,17 @@ func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
 // Cost counts one density for an exact draw, or the densities of the kernel's steps for a walk.
 // It is the mean over runs with exact draws that go on to the highest likelihood. In such a run
 // each first particle, its replacement, and so on form a line of rising likelihood. The line
-// visits a likelihood C with probability p_1(L = C) / p_1(L >= C).
+// visits a likelihood C with probability p_1(L = C) / p_1(L >= C), and so each label there.
 func (p NS) Cost() float64 {
-	visits, atLeast := 0.0, math.Inf(-1)
+	visits, above := 0.0, math.Inf(-1)
 	for from := len(p.order); from > 0; {
 		to := from
-		for from > 0 && p.upTo[p.order[from-1]] == to {
-			from--
-		}
+		from = p.below(to)
 		level := floats.LogSumExp(p.log[from:to])
-		atLeast = floats.LogSumExp([]float64{atLeast, level})
-		visits += math.Exp(level - atLeast)
+		for label := range p.Labels {
+			visits += 1 / (float64(p.Labels)*math.Exp(above-level) + float64(label+1))
+		}
+		above = floats.LogSumExp([]float64{above, level})
 	}
 	particles, each := float64(p.P), 1.0
 	if p.S > 0 {
@@ -120,26 +133,45 @@ func (p NS) Cost() float64 {
 // logLeast is the log of the least gain of the estimate, over the estimate.
 const logLeast = -10 * math.Ln10
 
+// A particle is a cell with a label.
+type particle struct{ x, label int }
+
+// rank is larger for higher particles: it is of the likelihood, and then of the label.
+func (p NS) rank(of particle) int { return p.upTo[of.x]*p.Labels + of.label }
+
+// below is how many cells in order have less than a likelihood, of which `to` have at most that.
+func (p NS) below(to int) (from int) {
+	for from = to; from > 0 && p.upTo[p.order[from-1]] == to; {
+		from--
+	}
+	return from
+}
+
+// labelled is a cell with a label from some number on.
+func (p NS) labelled(x, from int, d chains.Dice) particle {
+	if p.Labels > 1 {
+		from += place(p.Labels-from, d)
+	}
+	return particle{x, from}
+}
+
 // Forward runs nested sampling.
 func (p NS) Forward(d chains.Dice) (x int, logw float64) {
-	live := make([]int, p.P)
+	live := make([]particle, p.P)
 	for i := range live {
-		live[i] = p.ends.law.Draw(d)
+		live[i] = p.labelled(p.ends.law.Draw(d), 0, d)
 	}
 	var cells []int
 	var shares []float64 // the logs of what the cells stand for
 	logV, total, walk := 0.0, math.Inf(-1), p.walks()
 	for {
-		low := len(p.order)
-		for _, x := range live {
-			low = min(low, p.upTo[x])
-		}
-		var dead, above []int // those of the lowest likelihood, and the others
-		for _, x := range live {
-			if p.upTo[x] == low {
-				dead = append(dead, x)
+		low := p.rank(slices.MinFunc(live, func(a, b particle) int { return cmp.Compare(p.rank(a), p.rank(b)) }))
+		var dead, above []particle // the lowest, and the others
+		for _, one := range live {
+			if p.rank(one) == low {
+				dead = append(dead, one)
 			} else {
-				above = append(above, x)
+				above = append(above, one)
 			}
 		}
 		next := p.replaced(dead, above, walk, d)
@@ -147,9 +179,9 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 			break
 		}
 		left := p.Left(p.P, len(dead))
-		gain := p.ends.logw[dead[0]] + logV + math.Log1p(-left)
-		for _, x := range dead {
-			cells, shares = append(cells, x), append(shares, gain-math.Log(float64(len(dead))))
+		gain := p.ends.logw[dead[0].x] + logV + math.Log1p(-left)
+		for _, one := range dead {
+			cells, shares = append(cells, one.x), append(shares, gain-math.Log(float64(len(dead))))
 		}
 		logV, live = logV+math.Log(left), next
 		if gain-total < logLeast {
@@ -157,8 +189,8 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		}
 		total = floats.LogSumExp([]float64{total, gain})
 	}
-	for _, x := range live {
-		cells, shares = append(cells, x), append(shares, p.ends.logw[x]+logV-math.Log(float64(p.P)))
+	for _, one := range live {
+		cells, shares = append(cells, one.x), append(shares, p.ends.logw[one.x]+logV-math.Log(float64(p.P)))
 	}
 	logw = floats.LogSumExp(shares) + p.ends.rise
 	if i, ok := pickByLog(shares, d); ok {
@@ -167,47 +199,66 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	return cells[0], logw
 }
 
+// constrained is p_1 above a particle, on the cells in order from some place on: those of its likelihood keep the share
+// of the labels above its own.
+func (p NS) constrained(low particle) (from int, mass, logs []float64) {
+	to := p.upTo[low.x]
+	from = p.below(to)
+	share := 1 - float64(low.label+1)/float64(p.Labels)
+	mass, logs = slices.Clone(p.mass[from:]), slices.Clone(p.log[from:])
+	floats.Scale(share, mass[:to-from])
+	floats.AddConst(math.Log(share), logs[:to-from])
+	return from, mass, logs
+}
+
 // replaced returns P particles above the dead, or none if there can be none.
-func (p NS) replaced(dead, above []int, walk func(low, x int, d chains.Dice) int, d chains.Dice) (live []int) {
-	low := p.upTo[dead[0]]
-	if low == len(p.order) {
+func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d chains.Dice) int, d chains.Dice) (
+	live []particle) {
+	low := dead[0]
+	if p.upTo[low.x] == len(p.order) && low.label == p.Labels-1 {
 		return nil
 	}
+	born := func(x int) {
+		if p.upTo[x] > p.upTo[low.x] {
+			above = append(above, p.labelled(x, 0, d))
+		} else if p.upTo[x] == p.upTo[low.x] && low.label+1 < p.Labels {
+			above = append(above, p.labelled(x, low.label+1, d))
+		}
+	}
 	if p.S == 0 {
-		mass := p.mass[low:] // the constrained prior on the cells after so many in order, up to a factor
+		from, mass, logs := p.constrained(low)
 		if floats.Max(mass) <= 1e-290 {
-			mass = chains.Normalized(p.log[low:]) // all masses may be below the smallest float
+			mass = chains.Normalized(logs) // all masses may be below the smallest float
 		}
 		for range dead {
-			above = append(above, p.order[low+d.Pick(mass)])
+			born(p.order[from+d.Pick(mass)])
 		}
 		return above
 	}
 	for i := 0; i < len(dead) && len(above) == 0; i++ {
-		if x := walk(low, dead[i], d); p.upTo[x] > low {
-			above = append(above, x)
-		}
+		born(walk(low, dead[i].x, d))
 	}
 	for len(above) > 0 && len(above) < p.P {
-		above = append(above, walk(low, above[place(len(above), d)], d))
+		born(walk(low, above[place(len(above), d)].x, d))
 	}
 	return above
 }
 
-// walks returns what takes S steps from x by the kernel, aimed at p_1 on the cells after the first `low` in order. low
-// never falls. The operator's tables take longer to make than to aim, so that they are
-// made once a run.
-func (p NS) walks() func(low, x int, d chains.Dice) int {
+// walks returns what takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls. The
+// operator's tables take longer to make than to aim, so that they are made once a run.
+func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 	var op chains.Operator
-	var logf []float64 // log p_1 on the cells that are left
-	gone := 0          // cells in order that are not
-	return func(low, x int, d chains.Dice) int {
+	aimed := -1
+	return func(low particle, x int, d chains.Dice) int {
 		if op == nil {
-			op, logf = p.Kernel.On(p.Grid), slices.Clone(p.ends.logFirst)
+			op = p.Kernel.On(p.Grid)
 		}
-		if gone < low {
-			for ; gone < low; gone++ {
-				logf[p.order[gone]] = math.Inf(-1)
+		if aimed < p.rank(low) {
+			aimed = p.rank(low)
+			logf := slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size())
+			from, _, logs := p.constrained(low)
+			for i, v := range logs {
+				logf[p.order[from+i]] = v
 			}
 			l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
 			l.Move(1, 0)

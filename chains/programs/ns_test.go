@@ -127,3 +127,27 @@ func TestTheDeadWalkOut(t *testing.T) {
 	near(t, "the probability that both stay", stuck, stay)
 	near(t, "the probability that one walks out", out, 0.5*0.5-stay)
 }
+
+// A label is a coordinate: two labels do what an axis of two does along which the likelihood rises by almost nothing.
+func TestLabels(t *testing.T) {
+	onAxis := func(labels int) programs.Problem {
+		var to []float64
+		for _, l := range []float64{0, 0, 1.5, 0} {
+			for k := range labels {
+				to = append(to, l+float64(k)*0x1p-45) // so that no difference of two is rounded
+			}
+		}
+		return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(4, labels), Schedule: chains.Linear(2),
+			Bridge: chains.Geometric{From: make([]float64, len(to)), To: to}, Kernel: kernels.Perfect{}}}
+	}
+	for steps := range 2 {
+		labelled := programs.NewNS(onAxis(1), 2, steps, programs.MeanShrinkage)
+		labelled.Labels = 2
+		axis := programs.NewNS(onAxis(2), 2, steps, programs.MeanShrinkage)
+		near(t, "E[sqrt w] of labels", moment(labelled, math.Sqrt), moment(axis, math.Sqrt))
+		near(t, "the cost of labels", programs.NewNS(onAxis(2), 2, 0, nil).Cost(), func() float64 {
+			labelled.S = 0
+			return labelled.Cost()
+		}())
+	}
+}

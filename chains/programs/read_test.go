@@ -26,11 +26,11 @@ var wrongSpecs = []struct{ spec, sentence string }{
 	{"smc:2:3:4", `"3" is no parameter of smc; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
 	{"smc:8:ess=2", `ess is "2", and no number from 0 to 1; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
 	{"ns:1", `P is "1", and no whole number from 2 to 1000000; ` +
-		`ns:P[:S][:shrink=unbiased], as in ns:2:4, would do`},
+		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
 	{"ns:2:0", `S is "0", and no whole number from 1 to 1000000; ` +
-		`ns:P[:S][:shrink=unbiased], as in ns:2:4, would do`},
+		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
 	{"ns:2:4:shrink=no", `shrink is "no", and not mean or unbiased; ` +
-		`ns:P[:S][:shrink=unbiased], as in ns:2:4, would do`},
+		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
 	{"bic:3", `"3" is no parameter of bic; bic[:k=PARAMETERS], as in bic:k=3, would do`},
 }
 

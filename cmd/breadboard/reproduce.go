@@ -56,11 +56,7 @@ var allStudies = []reproduction{
 			if quick {
 				size = bdmc.Quick()
 			}
-			s, err := bdmc.Reproduce(w.ctx, size, tell)
-			if err == nil {
-				s.Times, err = bdmc.Times(w.ctx, s.Cases, time.Now)
-			}
-			return told(studies.BDMC)(s, err)
+			return told(studies.BDMC)(bdmc.Reproduce(w.ctx, size, tell))
 		}},
 	{"aide", "breadboard-aide", studies.AIDENames,
 		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {

@@ -26,7 +26,7 @@ import (
 // A run stops early if the estimate grows by less than a factor of 1 + 1e-10. A step gains at
 // least (P+1)^(1-n) of the estimate. While that is above 1/mostWalks no run stops early.
 func (a *making) nested(ctx context.Context, e programs.NS) error {
-	if e.S > 0 {
+	if e.S > 0 || e.Labels > 1 {
 		return a.enumerate(ctx, e)
 	}
 	levels := a.likelihoods()

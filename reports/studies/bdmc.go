@@ -3,15 +3,13 @@ package studies
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
@@ -19,266 +17,259 @@ import (
 )
 
 // BDMCNames are the names of BDMCFiles.
-var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("csv json", "rows", "table1", "overshoot",
-	"findings"), table.Names("png svg", "figure2", "figure3", "figure4", "figure5", "overshoot"),
-	table.Names("csv png", "times"))
+var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("csv json", "rows", "table1", "nested",
+	"findings"), table.Names("png svg", "errors", "bias", "nested"))
 
-// BDMC shows the study of marginal likelihood estimators: a README, every row, Table 1, the test of nested sampling
-// and the verdicts, and the figures.
+// BDMC shows the study of marginal likelihood estimators: a README, every row, Table 1, the ways of nested sampling,
+// in how many data sets each finding holds, and the figures.
 func BDMC(s bdmc.Study) Study {
-	estimators := each(s.Cases, func(c bdmc.Case) table.Table {
-		of := slices.DeleteFunc(slices.Clone(s.Rows), func(r bdmc.Row) bool { return r.Case != c.Name })
-		return table.Filled(table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
-			Columns: table.Columns("estimator", "budget", "cost=densities", "bias", "rmse=RMSE", "how", "bias_25=bias of 25",
-				"rmse_25=RMSE of 25", "combine=combined by", "how_25=how"),
-			Notes: []string{"Bias is E[log of the estimate] - log p(y), in nats. Sampled numbers have standard errors in " +
-				"rows.csv."}}, of, func(r bdmc.Row) record {
-			return record{"budget": text.Count(r.Budget, r.Knob), "cost": table.Thousands(int(r.Cost + 0.5))}
-		})
-	})
-	findings := findingTable("The paper's findings", s.Findings)
-	all := Study{Quick: s.Quick, People: append(slices.Clone(estimators), evidenceTable(s), overshootTable(s), findings)}
-	data(&all, "rows", "model estimator knob budget cost log_p_y how e_log bias bias_stderr rmse rmse_stderr combine how_25 "+
-		"e_log_25 bias_25 bias_25_stderr rmse_25 rmse_25_stderr", s.Rows, func(r bdmc.Row) record {
-		c := s.Cases[slices.IndexFunc(s.Cases, func(c bdmc.Case) bool { return c.Name == r.Case })]
-		rec := record{"log_p_y": c.LogP, "e_log": c.LogP + r.Single.Bias, "e_log_25": c.LogP + r.Combined.Bias}
-		for of, score := range map[string]bdmc.Score{"": r.Single, "_25": r.Combined} {
-			if score.How != bdmc.Sampled { // what is exact has no error
-				rec["bias"+of+"_stderr"], rec["rmse"+of+"_stderr"] = nil, nil
-			}
-		}
-		return rec
-	})
-	data(&all, "table1", "data_from model log_p_y less_than_own", s.Fits, nil)
-	data(&all, "overshoot", "model estimator budget b allowed share share_stderr runs breaks", s.Overshoots,
-		func(o bdmc.Overshoot) record { return record{"allowed": o.Allowed(), "breaks": o.Breaks()} })
-	all.data("findings", findings)
-	exactOne, exactAll := 0, 0
+	models := s.ModelsOf()
+	rows := each(models, func(sets []bdmc.Case) table.Table { return rowTable(s, sets) })
+	people := append(slices.Clone(rows), evidenceTable(s), nestedTable(s), claimTable(s))
+	all := Study{Quick: s.Quick, People: people}
+	data(&all, "rows", "model seed estimator knob budget cost how bias bias_stderr rmse rmse_stderr combine bias_25 "+
+		"bias_25_stderr rmse_25 rmse_25_stderr", s.Rows, nil)
+	data(&all, "table1", "seed data_from model log_p_y less_than_own", s.Fits, nil)
+	data(&all, "nested", "model seed labels steps shrink bias bias_stderr above_1 above_2 above_3 runs", s.Nestings, nil)
+	data(&all, "findings", "finding number model holds of q1 median q3", s.Findings, nil)
+	exact := 0
 	for _, r := range s.Rows {
 		if r.Single.How != bdmc.Sampled {
-			exactOne++
-		}
-		if r.Combined.How != bdmc.Sampled {
-			exactAll++
+			exact++
 		}
 	}
-	cases := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
-		"log p(y)", "explanations", "KL(posterior from prior)")}
-	for _, c := range s.Cases {
-		cases.Add(c.Name, c.About, table.Thousands(c.Cells()), int(c.Seed), fmt.Sprintf("%.3f", c.LogP),
-			fmt.Sprintf("%.1f", c.Explanations()), fmt.Sprintf("%.2f", c.Gain))
+	cases := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "log p(y)",
+		"KL(posterior from prior)")}
+	for _, sets := range models {
+		cases.Add(sets[0].Name, sets[0].About, table.Thousands(sets[0].Cells()),
+			quartiles("%.1f", each(sets, func(c bdmc.Case) float64 { return c.LogP })),
+			quartiles("%.1f", each(sets, func(c bdmc.Case) float64 { return c.Gain })))
 	}
 	all.text("README.md", fill("bdmc", map[string]any{
-		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
-		"Cases": inMarkdown(cases), "Table1": inMarkdown(evidenceTable(s)), "Overshoots": inMarkdown(overshootTable(s)),
-		"Findings": s.Findings, "Timed": len(s.Times) > 0,
+		"Quick": s.Quick, "N": s.N, "Sets": s.Sets, "Rows": len(s.Rows), "Exact": exact, "Trials": bdmc.Trials,
+		"Cases": inMarkdown(cases), "Table1": inMarkdown(evidenceTable(s)), "Nested": inMarkdown(nestedTable(s)),
+		"Findings": inMarkdown(claimTable(s)), "Walks": s.Nested, "Exactly": s.Nested * bdmc.ExactDraws,
+		"Groups": s.Groups, "Starts": s.Starts,
 	}))
-	all.Others = append(all.Others, table.Page("rows.md", estimators...))
-	for name, draw := range bdmcFigures(s) {
-		all.figure(name, draw)
-	}
-	if len(s.Times) > 0 {
-		times := table.Filled(table.Table{Columns: table.Keys("model estimator budget seconds")}, s.Times,
-			func(v bdmc.Time) record { return record{"seconds": v.Taken.Seconds()} })
-		all.Others = append(all.Others, table.Data("times", times)[0], table.File{Name: "times.png",
-			Write: func(w io.Writer) error { // the error of single runs against their time
-				return bdmcPanels(w, figure.PNG, s, len(s.Cases), each(s.Cases, func(c bdmc.Case) bdmcPanel {
-					return bdmcPanel{c: c, title: "error of single runs", rmse: true, times: s.Times}
-				})...)
-			}})
-	}
+	all.Others = append(all.Others, table.Page("rows.md", rows...))
+	all.figure("errors", func(w io.Writer, m figure.Medium) error { return bdmcErrors(w, m, s) })
+	all.figure("bias", func(w io.Writer, m figure.Medium) error { return bdmcBias(w, m, s) })
+	all.figure("nested", func(w io.Writer, m figure.Medium) error { return bdmcNested(w, m, s) })
 	return all
+}
+
+// quartiles are the median of numbers with the quartiles around it.
+func quartiles(format string, of []float64) string {
+	q1, median, q3 := bdmc.Quartiles(of)
+	return unlessNaN(format, median) + fmt.Sprintf(" (%s to %s)", unlessNaN(format, q1), unlessNaN(format, q3))
+}
+
+// over are the numbers of an estimator at its k-th budget, or of the k-th way of nested sampling: one a data set.
+func over[R any](sets []bdmc.Case, rows func(bdmc.Case) []R, k int, of func(R) float64) []float64 {
+	return each(sets, func(c bdmc.Case) float64 { return of(rows(c)[k]) })
+}
+
+func bias(r bdmc.Row) float64 { return r.Single.Bias }
+func rmse(r bdmc.Row) float64 { return r.Single.RMSE }
+func cost(r bdmc.Row) float64 { return r.Cost }
+
+// rowTable has the quartiles of every estimator and budget over the data sets of a model.
+func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
+	t := table.Table{Title: sets[0].Name, Lead: 2, Columns: table.Columns("estimator", "budget", "cost=densities", "bias",
+		"rmse=RMSE", "how", "rmse_25=RMSE of 25", "combine=combined by"), Notes: []string{
+		fmt.Sprintf("Medians of %d data sets, with quartiles. Bias is E[log of the estimate] − log p(y), in nats.",
+			s.Sets)}}
+	for _, name := range bdmc.Legend {
+		rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
+		for k, r := range rows(sets[0]) {
+			_, densities, _ := bdmc.Quartiles(over(sets, rows, k, cost))
+			of25 := over(sets, rows, k, func(r bdmc.Row) float64 { return r.Combined.RMSE })
+			t.Add(name, text.Count(r.Budget, r.Knob), table.Thousands(int(densities+0.5)),
+				quartiles("%.2f", over(sets, rows, k, bias)), quartiles("%.2f", over(sets, rows, k, rmse)),
+				string(r.Single.How), quartiles("%.2f", of25), string(r.Combine))
+		}
+	}
+	return t
 }
 
 // evidenceTable is laid out as the paper's Table 1.
 func evidenceTable(s bdmc.Study) table.Table {
+	models := s.ModelsOf()
 	t := table.Table{Title: "Table 1: log p(y) of every model on data from every model",
 		Columns: []table.Column{{Key: "data from"}}}
-	for _, c := range s.Cases {
-		t.Columns = append(t.Columns, table.Column{Key: c.Name})
+	for _, sets := range models {
+		t.Columns = append(t.Columns, table.Column{Key: sets[0].Name})
 	}
-	for i := 0; i < len(s.Fits); i += len(s.Cases) {
-		row := []any{s.Fits[i].From}
-		for _, f := range s.Fits[i : i+len(s.Cases)] {
-			cell := fmt.Sprintf("%.2f", f.LogP)
-			if f.Model != f.From {
-				cell += fmt.Sprintf(" (%.2f)", f.Less)
+	for i, sets := range models {
+		row := []any{sets[0].Name}
+		for k := range models {
+			of := func(number func(bdmc.Fit) float64) (all []float64) {
+				for j := range sets {
+					all = append(all, number(s.Fits[(i*len(sets)+j)*len(models)+k]))
+				}
+				return all
+			}
+			_, median, _ := bdmc.Quartiles(of(func(f bdmc.Fit) float64 { return f.LogP }))
+			cell := fmt.Sprintf("%.1f", median)
+			if k != i {
+				cell += "; less by " + quartiles("%.2f", of(func(f bdmc.Fit) float64 { return f.Less }))
 			}
 			row = append(row, cell)
 		}
 		t.Add(row...)
 	}
-	t.Note("In parentheses: how much less than the model that the data came from.")
+	t.Note("Medians of %d data sets, and how much less than under the model that the data came from.", s.Sets)
 	return t
 }
 
-// overshootTable has a line for each estimator, with the B where most is above what is allowed.
-func overshootTable(s bdmc.Study) table.Table {
-	return table.Filled(table.Table{Title: "How often an estimate is more than B nats too large, where that is worst",
-		Columns: table.Columns("model", "estimator", "b=B", "share", "share_stderr=its error", "allowed=allowed, e^-B", "z",
-			"verdict"),
-		Notes: []string{"z is the share less what is allowed, in the standard errors of runs at the bound."},
-	}, s.Worst(), func(w bdmc.Overshoot) record {
-		rec := record{"estimator": overshootName(w), "b": fmt.Sprintf("%.1f", w.B), "share": fmt.Sprintf("%.3f", w.Share),
-			"share_stderr": fmt.Sprintf("%.3f", w.ShareErr), "allowed": fmt.Sprintf("%.3f", w.Allowed()),
-			"z": fmt.Sprintf("%+.1f", w.Z()), "verdict": "within the bound"}
-		if w.Breaks() {
-			rec["verdict"] = "no lower bound"
+// nestedTable has a line for each way of nested sampling on each model.
+func nestedTable(s bdmc.Study) table.Table {
+	t := table.Table{Title: "Nested sampling with two particles", Lead: 2, Columns: table.Columns("model",
+		"way=draws, ties, share", "bias", "above_1=more than 1 nat too large", "above_2=2 nats", "above_3=3 nats",
+		"sets=data sets beyond chance at 1 nat")}
+	for _, sets := range s.ModelsOf() {
+		for k, n := range s.Ways(sets[0]) {
+			of := func(number func(bdmc.Nesting) float64) []float64 { return over(sets, s.Ways, k, number) }
+			beyond := 0
+			for _, z := range of(bdmc.Nesting.Z) {
+				if z > 3 {
+					beyond++
+				}
+			}
+			t.Add(sets[0].Name, n.Name(), quartiles("%+.2f", of(func(n bdmc.Nesting) float64 { return n.Bias })),
+				quartiles("%.2f", of(func(n bdmc.Nesting) float64 { return n.Above1 })),
+				quartiles("%.2f", of(func(n bdmc.Nesting) float64 { return n.Above2 })),
+				quartiles("%.2f", of(func(n bdmc.Nesting) float64 { return n.Above3 })),
+				fmt.Sprintf("%d of %d", beyond, s.Sets))
 		}
-		return rec
+	}
+	t.Note("Medians of %d data sets, with their quartiles. A stochastic lower bound is more than 1, 2 and 3 nats too large "+
+		"in at most 0.37, 0.14 and 0.05 of its runs. Beyond chance is more than three standard errors above.", s.Sets)
+	return t
+}
+
+// claimTable has a line for each finding of the paper.
+func claimTable(s bdmc.Study) table.Table {
+	models := s.ModelsOf()
+	t := table.Table{Title: "The paper's findings: in how many data sets they hold", Columns: table.Columns("finding",
+		"number=the number that decides")}
+	for _, sets := range models {
+		t.Columns = append(t.Columns, table.Column{Key: sets[0].Name})
+	}
+	for of := range slices.Chunk(s.Findings, len(models)) {
+		row := []any{of[0].Claim, of[0].Number}
+		for _, f := range of {
+			cell := fmt.Sprintf("%d of %d", f.Holds, f.Of)
+			if f.Of > 0 {
+				cell += fmt.Sprintf(": %.3g (%.3g to %.3g)", f.Median, f.Q1, f.Q3)
+			}
+			row = append(row, cell)
+		}
+		t.Add(row...)
+	}
+	t.Note("After the colon: the median of the number over the data sets, with its quartiles.")
+	return t
+}
+
+// bdmcBars are one plot a model, with a line for each name: the quartiles of its numbers over the data sets, and a
+// dot at the median. A dotted line says what is allowed.
+func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, across string, names []string,
+	of func(sets []bdmc.Case, i int) []float64, prepare func(p *plot.Plot)) error {
+	upwards := slices.Clone(names)
+	slices.Reverse(upwards)
+	return sheet{3, vg.Length(60 + 17*len(names)), 14, nil}.draw(w, m, figure.Legend{},
+		each(s.ModelsOf(), func(sets []bdmc.Case) panel {
+			p := figure.NewPlot()
+			p.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(plotter.XYs{{X: allowed, Y: -0.6},
+				{X: allowed, Y: float64(len(names)) - 0.4}}))
+			for i := range names {
+				q1, median, q3 := bdmc.Quartiles(of(sets, i))
+				y, style := float64(len(names)-1-i), figure.NthLine(0)
+				p.Add(style.Line(level(q1, q3, y)), style.Dots(plotter.XYs{{X: median, Y: y}}))
+			}
+			p.NominalY(upwards...)
+			prepare(p)
+			p.Y.Min, p.Y.Max = -0.6, float64(len(names))-0.4
+			return panel{plane: p, title: sets[0].Name, across: across}
+		})...)
+}
+
+// bdmcErrors draws the error of each estimator at its largest budget.
+func bdmcErrors(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	names := each(bdmc.Legend, func(name string) string {
+		of := s.Of(s.Cases[0], name)
+		return name + ", " + text.Count(of[len(of)-1].Budget, of[len(of)-1].Knob)
+	})
+	return bdmcBars(w, m, s, 1, "RMSE of a run (nats)", names, func(sets []bdmc.Case, i int) []float64 {
+		rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, bdmc.Legend[i]) }
+		return over(sets, rows, len(rows(sets[0]))-1, rmse)
+	}, func(p *plot.Plot) {
+		figure.SetLog(&p.X, figure.LogTicks{Powers: 4, Evenly: 4})
+		p.X.Min, p.X.Max = 0.01, 20
 	})
 }
 
-func overshootName(o bdmc.Overshoot) string {
-	switch {
-	case o.Estimator != "NS":
-		return o.Estimator + ", " + text.Count(o.Budget, "level")
-	case o.Budget == 0:
-		return "NS, exact draws"
-	}
-	return "NS, " + text.Count(o.Budget, "step")
+// bdmcNested draws how far each way of nested sampling is off.
+func bdmcNested(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	return bdmcBars(w, m, s, 0, "bias (nats)", each(s.Ways(s.Cases[0]), bdmc.Nesting.Name),
+		func(sets []bdmc.Case, i int) []float64 {
+			return over(sets, s.Ways, i, func(n bdmc.Nesting) float64 { return n.Bias })
+		}, func(p *plot.Plot) {
+			p.X.Min, p.X.Max = -6, 4
+			p.X.Tick.Marker = ticksAt(-6, -4, -2, 0, 2, 4)
+		})
 }
 
-// A bdmcPanel is one plot of all estimators on a case against densities evaluated.
-type bdmcPanel struct {
-	c     bdmc.Case
-	title string      // after the name of the case
-	many  bool        // of 25 runs combined, not of single ones
-	rmse  bool        // the RMSE on a logarithmic axis, not the expectation
-	zoom  float64     // nats around log p(y); 0 shows everything
-	times []bdmc.Time // against seconds, not densities
+// ticksAt are whole numbers on an axis, with a minus sign.
+func ticksAt(values ...int) (ticks plot.ConstantTicks) {
+	for _, v := range values {
+		ticks = append(ticks, plot.Tick{Value: float64(v), Label: strings.ReplaceAll(fmt.Sprint(v), "-", "−")})
+	}
+	return ticks
 }
 
 // zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
-const zoomed = 4
+const zoomed = 7
 
-// bdmcFigures are the analogues of BDMC's Figures 2 to 5, and the test of nested sampling, by their names.
-func bdmcFigures(s bdmc.Study) map[string]func(w io.Writer, m figure.Medium) error {
-	combined := fmt.Sprintf("%d combined", bdmc.Trials)
-	lines := func(columns int, c bdmc.Case, panels ...bdmcPanel) func(w io.Writer, m figure.Medium) error {
-		for i := range panels {
-			panels[i].c = c
-		}
-		return func(w io.Writer, m figure.Medium) error { return bdmcPanels(w, m, s, columns, panels...) }
-	}
-	three := []bdmcPanel{{title: "single runs"}, {title: "near log p(y)", zoom: zoomed},
-		{title: "error of single runs", rmse: true}}
-	return map[string]func(w io.Writer, m figure.Medium) error{
-		"figure2": lines(2, s.Cases[0], bdmcPanel{title: "single runs"},
-			bdmcPanel{title: "single runs, near log p(y)", zoom: zoomed}, bdmcPanel{title: combined, many: true},
-			bdmcPanel{title: combined + ", near log p(y)", many: true, zoom: zoomed}),
-		"figure3": lines(2, s.Cases[0], bdmcPanel{title: "single runs", rmse: true},
-			bdmcPanel{title: combined, many: true, rmse: true}),
-		"figure4":   lines(3, s.Cases[1], slices.Clone(three)...),
-		"figure5":   lines(3, s.Cases[2], three...),
-		"overshoot": func(w io.Writer, m figure.Medium) error { return bdmcOvershoot(w, m, s) },
-	}
+// bdmcGroups are the columns of the figure of biases: few lines each, on one axis.
+var bdmcGroups = []struct {
+	title    string
+	from, to float64
+	lines    []string
+}{
+	{title: "from both sides", from: 10, to: 2e4, lines: []string{"AIS", "rev AIS", "SMC", "SHME"}},
+	{title: "without a bridge", from: 1, to: 2e4, lines: []string{"LW", "HME", "CMS"}},
+	{title: "others", from: 100, to: 2e8, lines: []string{"NS", "VB", "VB+sym", "BIC"}},
 }
 
-// bdmcPanels draws panels in rows of so many, above a legend of all estimators, and of log p(y) if a panel has its line.
-func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels ...bdmcPanel) error {
-	legend := figure.Legend{Entries: each(bdmc.Legend, func(name string) figure.LegendEntry {
-		return entry(name, bdmcStyle(name))
-	})}
-	if slices.ContainsFunc(panels, func(p bdmcPanel) bool { return !p.rmse }) {
-		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
-			Colour: figure.Ink, Dashes: figure.Dotted}})
-	}
-	return ofBDMC(columns).draw(w, m, legend, each(panels, func(p bdmcPanel) panel { return p.plot(s) })...)
-}
-
-// bdmcStyle gives the two directions of a program one colour and one shape.
-func bdmcStyle(estimator string) figure.LineStyle {
-	colours := map[string]int{"LW": 1, "HME": 1, "AIS": 0, "rev AIS": 0, "SMC": 2, "SHME": 2, "VB": 3, "VB+sym": 3,
-		"CMS": 4, "NS": 5, "BIC": 6}
-	style := figure.NthLine(colours[estimator])
-	switch estimator {
-	case "HME", "rev AIS", "SHME", "VB+sym":
-		return style.With(figure.Dashes)
-	}
-	return style.With(nil)
-}
-
-// at is the place of a row. One without a time has none.
-func (p bdmcPanel) at(r bdmc.Row) (x, y float64) {
-	score := r.Single
-	if p.many {
-		score = r.Combined
-	}
-	if x, y = r.Cost, p.c.LogP+score.Bias; p.rmse {
-		y = shownOnLog(score.RMSE)
-	}
-	if p.times != nil {
-		x = 0
-		for _, t := range p.times {
-			if t.Case == r.Case && t.Budget == r.Budget && t.Estimator == strings.TrimSuffix(r.Estimator, "+sym") {
-				x = t.Taken.Seconds()
-			}
-		}
-	}
-	if !(x > 0) {
-		y = math.NaN()
-	}
-	return x, y
-}
-
-func (p bdmcPanel) plot(s bdmc.Study) panel {
-	plane := againstLog(p.rmse)
-	for _, name := range bdmc.Legend {
-		if points := xys(s.Of(p.c, name), p.at); len(points) > 0 {
-			curve(plane, bdmcStyle(name), points)
-		}
-	}
-	up, across := "E[log estimate] (nats)", "densities evaluated"
-	if p.times != nil {
-		across = "seconds"
-	}
-	if p.rmse {
-		up = "RMSE (nats)"
-		figure.Widen(&plane.Y, 1.1)
-	} else {
-		line := plotter.NewFunction(func(float64) float64 { return p.c.LogP })
-		line.LineStyle = draw.LineStyle{Color: figure.Ink, Width: vg.Points(0.9), Dashes: figure.Dotted}
-		plane.Add(line)
-		room := (plane.Y.Max - plane.Y.Min) / 20
-		plane.Y.Min, plane.Y.Max = plane.Y.Min-room, max(plane.Y.Max, p.c.LogP)+room
-		if p.zoom > 0 {
-			plane.Y.Min, plane.Y.Max = p.c.LogP-p.zoom, p.c.LogP+p.zoom
-		}
-	}
-	figure.Widen(&plane.X, 1.2)
-	return panel{plane, p.c.Name + ", " + p.title, across, up}
-}
-
-// bdmcOvershoot draws how often nested sampling is more than b too large, beside the e^-b of a
-// lower bound.
-func bdmcOvershoot(w io.Writer, m figure.Medium, s bdmc.Study) error {
-	allowed := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
-	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "allowed: exp(-b)", Style: allowed}}}
-	styles := map[string]figure.LineStyle{}
-	for _, o := range s.Worst() {
-		name := overshootName(o)
-		if _, known := styles[name]; !known {
-			styles[name] = figure.NthLine(len(styles))
-			legend.Entries = append(legend.Entries, entry(name, styles[name]))
-		}
-	}
-	var bound plotter.XYs
-	for b := 0.5; b <= 3; b += 0.05 {
-		bound = append(bound, plotter.XY{X: b, Y: math.Exp(-b)})
-	}
-	return ofBDMC(len(s.Cases)).draw(w, m, legend, each(s.Cases, func(of bdmc.Case) panel {
-		p := figure.NewPlot()
-		for name, rows := range experiments.GroupBy(s.Overshoots, overshootName) {
-			curve(p, styles[name], xys(rows, func(o bdmc.Overshoot) (x, y float64) {
-				if o.Case != of.Name {
-					return o.B, math.NaN()
+// bdmcBias draws the bias of each estimator against its cost: a row of panels a model, with lines of medians, and a bar
+// between the quartiles at each point.
+func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	var panels []panel
+	var ends []figure.EndLabels
+	for _, sets := range s.ModelsOf() {
+		for _, group := range bdmcGroups {
+			p := panel{plane: againstLog(false), title: sets[0].Name + ", " + group.title, across: "densities evaluated",
+				up: "bias (nats)"}
+			var names figure.EndLabels
+			p.plane.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(level(group.from, group.to, 0)))
+			for i, name := range group.lines {
+				var line plotter.XYs
+				style := figure.NthLine(i)
+				rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
+				for k := range rows(sets[0]) {
+					_, x, _ := bdmc.Quartiles(over(sets, rows, k, cost))
+					q1, median, q3 := bdmc.Quartiles(over(sets, rows, k, bias))
+					line = append(line, plotter.XY{X: x, Y: median})
+					p.plane.Add(style.With(nil).Line(plotter.XYs{{X: x, Y: q1}, {X: x, Y: q3}}))
 				}
-				return o.B, o.Share
-			}))
+				curve(p.plane, style, line)
+				names.Add(name, style, line)
+			}
+			p.plane.X.Min, p.plane.X.Max, p.plane.Y.Min, p.plane.Y.Max = group.from, group.to, -zoomed, zoomed
+			p.plane.Y.Tick.Marker = ticksAt(-6, -3, 0, 3, 6)
+			panels, ends = append(panels, p), append(ends, names)
 		}
-		p.Add(allowed.Line(bound))
-		p.Y.Min = 0
-		return panel{p, of.Name, "b (nats)", "P(log estimate > log p(y) + b)"}
-	})...)
+	}
+	return sheet{3, 220, 60, ends}.draw(w, m, figure.Legend{}, panels...)
 }

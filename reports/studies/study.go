@@ -151,15 +151,15 @@ type panel struct {
 }
 
 // A sheet says how panels lie on a figure: in rows of so many, with this height and this margin at their right, in
-// points.
+// points. The lines of the panels may have names at their ends.
 type sheet struct {
 	columns       int
 	height, right vg.Length
+	ends          []figure.EndLabels // of the panels; nil for none
 }
 
-// ofAIDE is the sheet of the figures of AIDE, and ofBDMC that of BDMC.
-func ofAIDE(columns int) sheet { return sheet{columns, 250, 8} }
-func ofBDMC(columns int) sheet { return sheet{columns, 240, 6} }
+// ofAIDE is the sheet of the figures of AIDE.
+func ofAIDE(columns int) sheet { return sheet{columns, 250, 8, nil} }
 
 func (s sheet) draw(w io.Writer, m figure.Medium, legend figure.Legend, panels ...panel) error {
 	const wide = 300
@@ -169,7 +169,11 @@ func (s sheet) draw(w io.Writer, m figure.Medium, legend figure.Legend, panels .
 		for i, p := range panels {
 			bottom := height - vg.Length(i/s.columns+1)*s.height
 			at := figure.Crop(c, vg.Length(i%s.columns*wide), bottom, wide, s.height)
-			scores.Around(at, draw.Crop(at, 20, -s.right, 22, -18), p.plane, p.title, p.across, p.up)
+			inner := draw.Crop(at, 20, -s.right, 22, -18)
+			scores.Around(at, inner, p.plane, p.title, p.across, p.up)
+			if s.ends != nil {
+				s.ends[i].Draw(inner, p.plane)
+			}
 		}
 		legend.Draw(figure.Crop(c, 30, 4, width-40, legend.Height()))
 	})

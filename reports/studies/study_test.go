@@ -172,7 +172,7 @@ func TestStaleIsSeen(t *testing.T) {
 		Study
 		files string
 	}{
-		"bdmc": {BDMC(b), "README.md rows.md rows.csv findings.csv figure2.svg figure3.svg"},
+		"bdmc": {BDMC(b), "README.md rows.md rows.csv findings.csv errors.svg bias.svg"},
 		"aide": {AIDE(a), "README.md bias.md bias.csv bias.svg modes.svg hmm.svg hmm-states.svg partitions.svg " +
 			"galaxies.svg"},
 		"samplers": {s.study(), "README.md rows.md boxes.svg calibration.svg"},

@@ -1,10 +1,10 @@
-// Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where
-// log p(y) is a sum over a few thousand cells and most estimators have an exact account.
+// Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where log p(y) is a sum over a
+// few thousand cells, and annealing and SMC have exact accounts.
 //
-// A Case is one of the three models, with data simulated from it. A Row is an estimator of the paper's legend, at a
-// budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a single run and of 25 combined
-// as in the paper's footnote 5. Reproduce makes all rows, Table 1, the test of nested sampling as a lower bound, and the
-// verdicts on the paper's findings.
+// A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the
+// paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a
+// single run and of 25 combined as in the paper's footnote 5. A Nesting is a way of nested sampling. Reproduce makes
+// all of these, Table 1, and in how many data sets of each model the paper's findings hold.
 package bdmc
 
 import (
@@ -25,27 +25,27 @@ import (
 // A Size says how finely to study.
 type Size struct {
 	Quick  bool // smaller models; the reports say so
-	N      int  // observations in the data of each model
+	N      int  // observations in a data set
+	Sets   int  // data sets of each model, with the seeds from 1
 	Groups int  // combined estimates of programs that are sampled
-	Nested int  // runs of nested sampling
+	Nested int  // runs of nested sampling by the kernel's steps
 	Starts int  // starts of variational Bayes
 }
 
 // Full is the whole study.
-func Full() Size { return Size{N: 6, Groups: 8, Nested: 400, Starts: 200} }
+func Full() Size { return Size{N: 6, Sets: 20, Groups: 4, Nested: 50, Starts: 100} }
 
-// Quick is a look at smaller models, with few samples.
-func Quick() Size { return Size{Quick: true, N: 4, Groups: 2, Nested: 50, Starts: 20} }
+// Quick is a look at smaller models, with few data sets and samples.
+func Quick() Size { return Size{Quick: true, N: 4, Sets: 3, Groups: 2, Nested: 10, Starts: 20} }
 
 // A Study is the analogue of BDMC's Section 6.
 type Study struct {
 	Size
-	Cases      []Case
-	Rows       []Row // by case, then by estimator as in Legend, then by budget
-	Fits       []Fit // Table 1, row by row
-	Overshoots []Overshoot
-	Findings   []experiments.Finding
-	Times      []Time // nil unless they were taken
+	Cases    []Case    // by model, then by seed
+	Rows     []Row     // by case, then by estimator as in Legend, then by budget
+	Nestings []Nesting // by case
+	Fits     []Fit     // Table 1 of each seed, row by row
+	Findings []Finding
 }
 
 // Legend lists the estimators in the order of rows. In most of the paper's figures they lie in
@@ -54,11 +54,11 @@ var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "V
 
 // Reproduce runs everything. The error is ctx's.
 func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
-	s := Study{Size: size, Cases: Cases(size.N)}
+	s := Study{Size: size, Cases: Cases(size.N, size.Sets)}
 	type part struct { // of the work, that one core does, with what it found
-		measure    func(ctx context.Context, p *part) error
-		rows       []Row
-		overshoots []Overshoot
+		measure  func(ctx context.Context, p *part) error
+		rows     []Row
+		nestings []Nesting
 	}
 	var parts []part
 	var costs []int // roughly, in any unit: the parts of highest cost begin first
@@ -76,20 +76,12 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		}
 		add(1, func(ctx context.Context, p *part) (err error) {
 			p.rows, err = variational(ctx, c, s.Size)
+			p.rows = append(p.rows, criterion(c))
 			return err
 		})
-		s.Rows = append(s.Rows, criterion(c))
-		add(5000, func(ctx context.Context, p *part) error {
-			const levels = 10 // of an annealing, which is a stochastic lower bound and passes
-			problem := c.problem(levels)
-			errors, err := errorsOf(ctx, c, programs.AIS{Problem: problem}, problem, false,
-				s.Nested*exactDraws/Trials/sideBySide)
-			p.overshoots = overshootsOf(errors, Overshoot{Case: c.Name, Estimator: "AIS", Budget: levels})
-			return err
-		})
-		for _, steps := range nestedBudgets {
-			add(10_000, func(ctx context.Context, p *part) (err error) {
-				p.rows, p.overshoots, err = nested(ctx, c, steps, s.Size)
+		for _, way := range ways {
+			add(2000, func(ctx context.Context, p *part) (err error) {
+				p.rows, p.nestings, err = way.run(ctx, c, s.Size)
 				return err
 			})
 		}
@@ -103,13 +95,15 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		return s, err
 	}
 	for _, p := range parts {
-		s.Rows, s.Overshoots = append(s.Rows, p.rows...), append(s.Overshoots, p.overshoots...)
+		s.Rows, s.Nestings = append(s.Rows, p.rows...), append(s.Nestings, p.nestings...)
 	}
-	place := func(r Row) int { return slices.IndexFunc(s.Cases, func(c Case) bool { return c.Name == r.Case }) }
 	slices.SortStableFunc(s.Rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(place(a), place(b)),
+		return cmp.Or(cmp.Compare(place(a.Case), place(b.Case)), cmp.Compare(a.Seed, b.Seed),
 			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
+	})
+	slices.SortStableFunc(s.Nestings, func(a, b Nesting) int {
+		return cmp.Or(cmp.Compare(place(a.Case), place(b.Case)), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.at(), b.at()))
 	})
 	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
 		return s, err
@@ -121,11 +115,19 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 // Of returns the rows of an estimator on a case, by budget.
 func (s Study) Of(c Case, estimator string) (rows []Row) {
 	for _, r := range s.Rows {
-		if r.Case == c.Name && r.Estimator == estimator {
+		if r.Case == c.Name && r.Seed == c.Seed && r.Estimator == estimator {
 			rows = append(rows, r)
 		}
 	}
 	return rows
+}
+
+// ModelsOf returns the cases of each model: its data sets.
+func (s Study) ModelsOf() (all [][]Case) {
+	for ; len(s.Cases) > 0; s.Cases = s.Cases[s.Sets:] {
+		all = append(all, s.Cases[:s.Sets])
+	}
+	return all
 }
 
 // A Case is a model with data that were simulated from it. So the latents that the data came from
@@ -133,41 +135,40 @@ func (s Study) Of(c Case, estimator string) (rows []Row) {
 type Case struct {
 	Name   string // "clustering"
 	About  string // the model with its parameters, in words
-	Seed   uint64 // of the data
+	Seed   int    // of the data
 	Target toys.Target
 	LogP   float64 // log p(y), summed over all cells
-	// Entropy is the entropy of the posterior. Gain is the Kullback-Leibler divergence of the
-	// posterior from the prior: likelihood weighting needs about exp(Gain) proposals (Chatterjee
-	// and Diaconis 2018).
-	Entropy, Gain float64
+	// Gain is the Kullback-Leibler divergence of the posterior from the prior: likelihood weighting needs about exp(Gain)
+	// proposals (Chatterjee and Diaconis 2018).
+	Gain float64
 }
 
-// Each posterior has a number of explanations between fewest and most. So it captures "most of
-// the structure, but [is] not concentrated on a single explanation" (BDMC, Section 6).
-const fewest, most = 2, 6
-
-// Cases are the three models of Section 6, each with n observations of two numbers. With six
-// observations they have some 5,000 cells. The data of a model have the first seed whose
-// posterior has a few explanations.
-func Cases(n int) (all []Case) {
+// Cases are the three models of Section 6, each with so many sets of n observations of two numbers. With six
+// observations they have some 5,000 cells.
+func Cases(n, sets int) (all []Case) {
 	for _, f := range models {
-		m := f.model(n, 2, 0.5, f.signal)
-		c := newCase(f.name, f.about, m, 1)
-		for few := c.Explanations(); few < fewest || few > most; few = c.Explanations() {
-			c = newCase(f.name, f.about, m, c.Seed+1)
+		for i := range sets {
+			all = append(all, newCase(f.name, f.about, f.model(n, 2, 0.5, f.signal), i+1))
 		}
-		all = append(all, c)
 	}
 	return all
 }
 
-// models are the three, of n observations of d numbers, as functions of their parameters, and the signal of a case. A signal
-// is the standard deviation of centres, of the products of factors, or of features.
-var models = []struct {
+// place is the place of a model by its name.
+func place(name string) int {
+	return slices.IndexFunc(models, func(m model) bool { return m.name == name })
+}
+
+// A model has a name, and its parameters in words.
+type model struct {
 	name, about string
 	signal      float64
 	model       func(n, d int, noise, signal float64) toys.Model
-}{
+}
+
+// models are the three, of n observations of d numbers, as functions of their parameters, and the signal of a case. A
+// signal is the standard deviation of centres, of the products of factors, or of features.
+var models = []model{
 	{"clustering", "4 clusters with centres N(0, 2), collapsed; noise 0.5", 2,
 		func(n, d int, noise, signal float64) toys.Model {
 			return toys.Clustering{N: n, K: 4, D: d, Centres: signal, Noise: noise}.Model()
@@ -182,14 +183,13 @@ var models = []struct {
 		}},
 }
 
-func newCase(name, about string, m toys.Model, seed uint64) Case {
-	c := Case{Name: name, About: about, Seed: seed, Target: m.Simulated(seed)}
+func newCase(name, about string, m toys.Model, seed int) Case {
+	c := Case{Name: name, About: about, Seed: seed, Target: m.Simulated(uint64(seed))}
 	c.LogP = chains.LogSum(c.Target.LogF)
 	p, logp := make([]float64, m.Grid.Size()), make([]float64, m.Grid.Size())
 	chains.NormalizeLog(p, logp, c.Target.LogF)
 	for x, prior := range c.Target.Model.Steps[0] {
 		if p[x] > 0 {
-			c.Entropy -= p[x] * logp[x]
 			c.Gain += p[x] * (logp[x] - prior)
 		}
 	}
@@ -198,10 +198,6 @@ func newCase(name, about string, m toys.Model, seed uint64) Case {
 
 // Cells is the number of cells.
 func (c Case) Cells() int { return c.Target.Grid.Size() }
-
-// Explanations is exp(Entropy) over the number of relabelings. Count cells that differ only by a
-// relabeling once: then about so many cells share the mass of the posterior.
-func (c Case) Explanations() float64 { return math.Exp(c.Entropy - c.Target.Model.LogRelabelings) }
 
 // problem anneals from the prior to the joint density through T levels, on the paper's sigmoidal
 // schedule (Section 6.2), with a Gibbs sweep for a step.
@@ -221,6 +217,7 @@ func (c Case) problem(T int) programs.Problem {
 
 // A Fit is an entry of Table 1: log p(y) under one model, of data from the same or another model.
 type Fit struct {
+	Seed  int     `column:"seed"`
 	From  string  `column:"data_from"`
 	Model string  `column:"model"`
 	LogP  float64 `column:"log_p_y"`
@@ -235,17 +232,17 @@ var (
 	signals = []float64{0.5, 1, 2, 4}
 )
 
-// table1 fits every model to the data of every case, row by row.
+// table1 fits every model to the data of every case, a case a row.
 func table1(ctx context.Context, cases []Case, progress experiments.Progress) ([]Fit, error) {
-	fits := make([]Fit, len(cases)*len(cases))
+	fits := make([]Fit, len(cases)*len(models))
 	err := experiments.Each(ctx, len(fits), progress, func(ctx context.Context, i int) error {
-		from, model := cases[i/len(cases)], i%len(cases)
+		from, model := cases[i/len(models)], i%len(models)
 		logP, err := integrated(ctx, from, model)
-		fits[i] = Fit{From: from.Name, Model: models[model].name, LogP: logP}
+		fits[i] = Fit{Seed: from.Seed, From: from.Name, Model: models[model].name, LogP: logP}
 		return err
 	})
 	for i := range fits {
-		own := fits[i/len(cases)*(len(cases)+1)]
+		own := fits[i/len(models)*len(models)+place(fits[i].From)]
 		fits[i].Less = own.LogP - fits[i].LogP
 	}
 	return fits, err

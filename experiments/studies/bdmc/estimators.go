@@ -4,14 +4,14 @@ import (
 	"context"
 	"math"
 	"slices"
-	"time"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
-	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
+	"breadboard/grid/text"
 )
 
 // A family is a program with a knob. Its forward runs are one estimator of the paper's legend.
@@ -22,7 +22,7 @@ type family struct {
 	budgets          []int
 	levels           bool // whether the budget counts the levels of the problem, which is else of two
 	program          func(p programs.Problem, budget int) programs.Estimator
-	exactTo          int // the largest budget with an account within seconds; 0 if all have one
+	exactTo          int // the largest budget with an account within a second; 0 if all have one, and -1 if none has
 	dear             int // the work for a unit of budget, compared with other families
 }
 
@@ -30,24 +30,29 @@ type family struct {
 // BIC, which are studied otherwise. The knobs are those of Section 6.2. As there, SMC has a single
 // particle, and the x* of CMS is the exact sample that the data came from.
 var families = []family{
-	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000},
-		program: func(p programs.Problem, proposals int) programs.Estimator { return programs.NewSIR(p, proposals) }},
+	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, exactTo: 1,
+		program: func(p programs.Problem, proposals int) programs.Estimator {
+			if proposals == 1 {
+				return programs.NewImportance(p)
+			}
+			return programs.NewSIR(p, proposals)
+		}},
 	// The harmonic mean along a chain from an exact sample. With one state it is importance sampling in reverse.
-	{reverse: "HME", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 100, exactTo: 16,
+	{reverse: "HME", knob: "state", budgets: []int{1, 16, 64}, dear: 10, exactTo: 1,
 		program: func(p programs.Problem, states int) programs.Estimator {
 			if states == 1 {
 				return programs.NewImportance(p)
 			}
 			return programs.NewHMEChain(p, states)
 		}},
-	{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300, 1000}, dear: 10, levels: true,
+	{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300}, dear: 10, levels: true,
 		program: func(p programs.Problem, _ int) programs.Estimator { return programs.AIS{Problem: p} }},
 	// One observation is taken in after another, with the optimal proposal (Eq. 18).
-	{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10, 100}, dear: 50,
+	{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10}, dear: 50,
 		program: func(p programs.Problem, steps int) programs.Estimator {
 			return observed(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Optimal, Steps: steps}))
 		}},
-	{forward: "CMS", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 300, exactTo: 1,
+	{forward: "CMS", knob: "state", budgets: []int{1, 16}, dear: 100, exactTo: -1,
 		program: func(p programs.Problem, states int) programs.Estimator { return programs.NewCMS(p, states, p.Sample) }},
 }
 
@@ -64,7 +69,7 @@ func criterion(c Case) Row {
 	e := observed(programs.NewBIC(c.problem(2), 0))
 	_, logw := e.Forward(nil)
 	score := Score{How: accounts.Closed, Bias: logw - c.LogP, RMSE: math.Abs(logw - c.LogP)}
-	return Row{Case: c.Name, Estimator: "BIC", Knob: "fit", Budget: 1, Cost: e.Cost(), Single: score,
+	return Row{Case: c.Name, Seed: c.Seed, Estimator: "BIC", Knob: "fit", Budget: 1, Cost: e.Cost(), Single: score,
 		Combined: score, Combine: Same}
 }
 
@@ -77,7 +82,7 @@ func observed[E programs.Estimator](e E, err error) E {
 }
 
 // restartBudgets are numbers of random restarts of variational Bayes.
-var restartBudgets = []int{1, 3, 10, 30, 100}
+var restartBudgets = []int{1, 10, 100}
 
 // variational makes the rows of variational Bayes, plain and with the symmetry correction, which
 // multiplies the bound by the number of relabelings (Section 6). A restart gives a bound, and the
@@ -101,7 +106,7 @@ func variational(ctx context.Context, c Case, size Size) (rows []Row, err error)
 		extra float64
 	}{{"VB", 0}, {"VB+sym", c.Target.Model.LogRelabelings}} {
 		for _, restarts := range restartBudgets {
-			rows = append(rows, Row{Case: c.Name, Estimator: v.name, Knob: "restart", Budget: restarts,
+			rows = append(rows, Row{Case: c.Name, Seed: c.Seed, Estimator: v.name, Knob: "restart", Budget: restarts,
 				Cost: cost * float64(restarts), Combine: Largest,
 				Single:   largestScore(bounds, restarts, v.extra),
 				Combined: largestScore(bounds, Trials*restarts, v.extra)})
@@ -152,145 +157,120 @@ func jackknife(without []float64, n float64) float64 {
 	return math.Sqrt((n - 1) / n * squares)
 }
 
-// nestedBudgets are numbers of kernel steps for a draw from the constrained prior. 0 stands for
-// exact draws. The paper could not have these, and they have no row.
-var nestedBudgets = []int{0, 1, 4, 16}
+// A Nesting is a way of nested sampling on a case. By Markov's inequality the estimate of a stochastic lower bound is
+// more than b nats too large with a probability of at most exp(-b) (BDMC, Section 4.1).
+type Nesting struct {
+	Case    string  `column:"model"`
+	Seed    int     `column:"seed"`
+	Labels  int     `column:"labels"` // that break ties at random; 1 if tied particles die together
+	Steps   int     `column:"steps"`  // of the kernel; 0 for exact draws from the constrained prior
+	Shrink  string  `column:"shrink"` // the share of the volume that a death is taken to leave
+	Bias    float64 `column:"bias"`
+	BiasErr float64 `column:"bias_stderr"`
+	Above1  float64 `column:"above_1"` // the shares of runs that are more than so many nats too large
+	Above2  float64 `column:"above_2"`
+	Above3  float64 `column:"above_3"`
+	Runs    int     `column:"runs"`
+}
 
-// particles is the number with which nested sampling was most accurate in the paper.
-const particles = 2
+// Z is the share of runs that are a nat too large, less the 1/e of a stochastic lower bound, in standard errors of
+// runs at the bound. Beyond 3 it is more than chance explains.
+func (n Nesting) Z() float64 {
+	const allowed = 1 / math.E
+	return (n.Above1 - allowed) / math.Sqrt(allowed*(1-allowed)/float64(n.Runs))
+}
 
-// exactDraws is the number of runs with exact draws in the time of one with the kernel's steps.
-const exactDraws = 50
+// A way is a kind of nested sampling with two particles, the number with which it was most accurate in the paper.
+type way struct {
+	labels, steps int
+	shrink        string
+	left          programs.Shrinkage
+}
 
-// nested makes the row of nested sampling with two particles, and counts overshoots, both from
-// the same runs. 25 runs are combined by the mean of their logs (footnote 5), so that the bias
-// stays.
-func nested(ctx context.Context, c Case, steps int, size Size) (rows []Row, all []Overshoot, err error) {
-	p := c.problem(2)
-	e := programs.NewNS(p, particles, steps, programs.MeanShrinkage)
+// The ways change one thing at a time: how ties are broken, how particles are drawn, and the share of the volume that
+// a death leaves. 2/3 is the paper's (Eq. 47) and the mean of the true shares, exp(-1/2) their geometric mean, and
+// 1/2 makes the estimate unbiased.
+const particles, labels = 2, 1000
+
+var ways = []way{
+	{1, 0, "2/3", programs.MeanShrinkage},
+	{labels, 0, "2/3", programs.MeanShrinkage},
+	{labels, 0, "exp(-1/2)", func(alive, dead int) float64 { return math.Exp(-float64(dead) / float64(alive)) }},
+	{labels, 0, "1/2", programs.UnbiasedShrinkage},
+	{1, 16, "2/3", programs.MeanShrinkage},
+	{labels, 1, "2/3", programs.MeanShrinkage},
+	{labels, 16, "2/3", programs.MeanShrinkage},
+}
+
+// at is the place of a nesting's way.
+func (n Nesting) at() int {
+	return slices.IndexFunc(ways, func(w way) bool {
+		return w.labels == n.Labels && w.steps == n.Steps && w.shrink == n.Shrink
+	})
+}
+
+// Ways are the ways of nested sampling on a case.
+func (s Study) Ways(c Case) (all []Nesting) {
+	for _, n := range s.Nestings {
+		if n.Case == c.Name && n.Seed == c.Seed {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// Name says how particles are drawn, what tied particles do, and the share of the volume.
+func (n Nesting) Name() string {
+	draws, ties := "exact", "random"
+	if n.Steps > 0 {
+		draws = text.Count(n.Steps, "step")
+	}
+	if n.Labels == 1 {
+		ties = "tied"
+	}
+	return draws + ", " + ties + ", " + strings.ReplaceAll(n.Shrink, "-", "−")
+}
+
+// ExactDraws is how many times as many runs are made if draws are exact, which takes less time.
+const ExactDraws = 10
+
+// errors are those of runs on a case: estimate less log p(y).
+func (w way) errors(ctx context.Context, c Case, size Size) ([]float64, error) {
+	e, p := w.aim(c)
 	runs := size.Nested
-	if steps == 0 {
-		runs *= exactDraws
+	if w.steps == 0 {
+		runs *= ExactDraws
 	}
 	r, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
+	floats.AddConst(-c.LogP, r.Forward.LogW)
+	return r.Forward.LogW, err
+}
+
+func (w way) aim(c Case) (programs.NS, programs.Problem) {
+	p := c.problem(2)
+	e := programs.NewNS(p, particles, w.steps, w.left)
+	e.Labels = w.labels
+	return e, p
+}
+
+// run makes the nesting of a case. The paper could not draw exactly, and broke no ties, because it had none: runs by
+// the kernel's steps with ties broken have rows of their own. 25 of these are combined by the mean of their logs
+// (footnote 5), so that the bias stays.
+func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nesting, err error) {
+	errors, err := w.errors(ctx, c, size)
 	if err != nil {
 		return nil, nil, err
 	}
-	errors := r.Forward.LogW
-	floats.AddConst(-c.LogP, errors)
-	if steps > 0 {
-		row := Row{Case: c.Name, Estimator: "NS", Knob: "step", Budget: steps, Cost: e.Cost(),
-			Single: sampledScore(errors), Combine: MeanOfLogs}
-		row.Combined = row.Single.meanOfLogs()
-		rows = []Row{row}
+	runs := len(errors)
+	above := func(b float64) float64 {
+		return float64(floats.Count(func(v float64) bool { return v > b }, errors)) / float64(runs)
 	}
-	return rows, overshootsOf(errors, Overshoot{Case: c.Name, Estimator: "NS", Budget: steps}), nil
-}
-
-// An Overshoot says how often an estimate of log p(y) is more than B nats too large. By Markov's
-// inequality the probability is at most exp(-B) for a stochastic lower bound (BDMC, Section 4.1).
-type Overshoot struct {
-	Case      string  `column:"model"`
-	Estimator string  `column:"estimator"`
-	Budget    int     `column:"budget"` // steps of NS, 0 for exact draws from the constrained prior; levels of AIS
-	B         float64 `column:"b"`
-	Share     float64 `column:"share"`
-	ShareErr  float64 `column:"share_stderr"`
-	Runs      int     `column:"runs"`
-}
-
-// Allowed is exp(-B).
-func (o Overshoot) Allowed() float64 { return math.Exp(-o.B) }
-
-// Z is the share less exp(-B), in standard errors of a share whose probability is exp(-B).
-func (o Overshoot) Z() float64 {
-	allowed := o.Allowed()
-	return (o.Share - allowed) / math.Sqrt(allowed*(1-allowed)/float64(o.Runs))
-}
-
-// Breaks reports whether the share is above what is allowed, beyond what chance explains.
-func (o Overshoot) Breaks() bool { return o.Z() > 3 }
-
-// Worst returns for each estimator the overshoot with the largest Z.
-func (s Study) Worst() (all []Overshoot) {
-	for _, o := range s.Overshoots {
-		n := len(all) - 1
-		switch {
-		case n < 0 || all[n].Case != o.Case || all[n].Estimator != o.Estimator || all[n].Budget != o.Budget:
-			all = append(all, o)
-		case o.Z() > all[n].Z():
-			all[n] = o
-		}
+	score := sampledScore(errors)
+	if w.steps > 0 && w.labels > 1 {
+		e, _ := w.aim(c)
+		rows = []Row{{Case: c.Name, Seed: c.Seed, Estimator: "NS", Knob: "step", Budget: w.steps, Cost: e.Cost(),
+			Single: score, Combined: score.meanOfLogs(), Combine: MeanOfLogs}}
 	}
-	return all
-}
-
-func overshootsOf(errors []float64, of Overshoot) (all []Overshoot) {
-	for _, b := range []float64{0.5, 1, 1.5, 2, 2.5, 3} {
-		above := 0.0
-		for _, v := range errors {
-			if v > b {
-				above++
-			}
-		}
-		n := float64(len(errors))
-		of.B, of.Runs = b, len(errors)
-		of.Share, of.ShareErr = above/n, math.Sqrt(above/n*(1-above/n)/n)
-		all = append(all, of)
-	}
-	return all
-}
-
-// A Time says how long one run of an estimator took, with all that is computed before it.
-type Time struct {
-	Case      string `column:"model"`
-	Estimator string `column:"estimator"`
-	Budget    int    `column:"budget"`
-	Taken     time.Duration
-}
-
-// Times takes the time of every estimator at its budgets, one after another on one core. A time is
-// the least of three runs. now is a clock. The times are those of this implementation: it computes
-// the densities of all cells at a level, where one for larger models would compute a few.
-func Times(ctx context.Context, cases []Case, now func() time.Time) (all []Time, err error) {
-	take := func(c Case, estimator string, budget int, run func(d chains.Dice)) {
-		least := time.Duration(math.MaxInt64)
-		for range 3 {
-			d, start := sample.Seeded(runSeed), now()
-			run(d)
-			least = min(least, now().Sub(start))
-		}
-		all = append(all, Time{c.Name, estimator, budget, least})
-	}
-	for _, c := range cases {
-		for _, f := range families {
-			for _, budget := range f.budgets {
-				if ctx.Err() != nil {
-					return nil, context.Cause(ctx)
-				}
-				if f.forward != "" {
-					take(c, f.forward, budget, func(d chains.Dice) {
-						e, _ := f.aim(c, budget)
-						e.Forward(d)
-					})
-				}
-				if f.reverse != "" {
-					take(c, f.reverse, budget, func(d chains.Dice) {
-						e, p := f.aim(c, budget)
-						backward{e.(programs.Program), targetOf(p)}.Forward(d)
-					})
-				}
-			}
-		}
-		for _, restarts := range restartBudgets {
-			take(c, "VB", restarts, func(chains.Dice) { programs.NewVB(c.problem(2), restarts, runSeed).Law() })
-		}
-		for _, steps := range nestedBudgets[1:] { // the first has exact draws
-			take(c, "NS", steps, func(d chains.Dice) {
-				programs.NewNS(c.problem(2), particles, steps, programs.MeanShrinkage).Forward(d)
-			})
-		}
-		take(c, "BIC", 1, func(chains.Dice) { criterion(c) })
-	}
-	return all, nil
+	return rows, []Nesting{{c.Name, c.Seed, w.labels, w.steps, w.shrink, score.Bias, score.BiasErr, above(1), above(2),
+		above(3), runs}}, nil
 }

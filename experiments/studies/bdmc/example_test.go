@@ -8,11 +8,11 @@ import (
 
 // The models with three observations each: cells, and log p(y) as a sum over them.
 func Example() {
-	for _, c := range bdmc.Cases(3) {
+	for _, c := range bdmc.Cases(3, 1) {
 		fmt.Printf("%s: %d cells, log p(y) = %.4f\n", c.Name, c.Cells(), c.LogP)
 	}
 	// Output:
-	// clustering: 64 cells, log p(y) = -10.0498
-	// low rank: 243 cells, log p(y) = -9.8671
+	// clustering: 64 cells, log p(y) = -11.0696
+	// low rank: 243 cells, log p(y) = -3.4080
 	// binary: 64 cells, log p(y) = -13.0263
 }

@@ -15,52 +15,35 @@ import (
 
 // measure makes the rows of a family at one budget: one for each direction that is studied. A row has the scores of
 // one run, and of 25: forward runs by their arithmetic mean, and reverse runs, which start at exact samples of their
-// own, by their harmonic mean. One run has an exact score if there is an account. The mean is scored exactly for
-// importance sampling with any number of proposals. Other programs have exact averages too (package accounts), but
-// these take from seconds to minutes a row on 5,000 cells, and runs take less than a second.
+// own, by their harmonic mean. One run has an exact score if there is an account that takes less than a second. Means
+// of 25 have exact scores too (package accounts), but these take seconds to minutes a row.
 func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Row, err error) {
 	e, p := f.aim(c, budget)
-	known := f.exactTo == 0 || budget <= f.exactTo // or an account would take long
+	known := f.exactTo == 0 || budget <= f.exactTo
 	var a accounts.Account
 	if known {
 		if a, err = accounts.Of(ctx, e, p); err != nil {
 			return nil, err
 		}
 	}
-	_, proposals := e.(programs.SIR)
-	_, direct := e.(programs.Direct)
 	for _, way := range []struct {
 		estimator string
 		by        Combination
-		exactly   bool
-		average   func(context.Context, programs.Estimator, programs.Problem, int) (accounts.Combined, error)
 		bias      float64
 		rmse      func() float64
-	}{
-		{f.forward, Arithmetic, proposals, accounts.Arithmetic, -a.Paths.Forward, a.RMSEFwd},
-		{f.reverse, Harmonic, direct, accounts.Harmonic, a.Paths.Reverse, a.RMSERev},
-	} {
+	}{{f.forward, Arithmetic, -a.Paths.Forward, a.RMSEFwd}, {f.reverse, Harmonic, a.Paths.Reverse, a.RMSERev}} {
 		if way.estimator == "" {
 			continue
 		}
-		r := Row{Case: c.Name, Estimator: way.estimator, Knob: f.knob, Budget: budget, Cost: e.Cost(), Combine: way.by}
-		if known {
-			r.Single = Score{How: a.How, Bias: way.bias, RMSE: way.rmse()}
+		errors, err := errorsOf(ctx, c, e, p, way.by == Harmonic, size.Groups)
+		if err != nil {
+			return nil, err
 		}
-		if way.exactly {
-			of, err := way.average(ctx, e, p, Trials)
-			if err != nil {
-				return nil, err
-			}
-			r.Combined = Score{How: accounts.Integral, Bias: of.Mean, RMSE: of.RMSE()}
-		} else {
-			errors, err := errorsOf(ctx, c, e, p, way.by == Harmonic, size.Groups)
-			if err != nil {
-				return nil, err
-			}
-			if r.Combined = sampledScore(combined(errors, way.by)); !known {
-				r.Single = sampledScore(errors)
-			}
+		r := Row{Case: c.Name, Seed: c.Seed, Estimator: way.estimator, Knob: f.knob, Budget: budget, Cost: e.Cost(),
+			Combine: way.by, Single: Score{How: a.How, Bias: way.bias, RMSE: way.rmse()},
+			Combined: sampledScore(combined(errors, way.by))}
+		if !known {
+			r.Single = sampledScore(errors)
 		}
 		rows = append(rows, r)
 	}
@@ -125,6 +108,7 @@ const Trials = 25
 // A Row is an estimator at one budget, on one case.
 type Row struct {
 	Case      string      `column:"model"`
+	Seed      int         `column:"seed"`
 	Estimator string      `column:"estimator"`
 	Knob      string      `column:"knob"` // what the budget counts, as in "level"
 	Budget    int         `column:"budget"`
@@ -151,11 +135,11 @@ const Sampled accounts.How = "sampled"
 
 // A Score says how near an estimator comes to log p(y).
 type Score struct {
-	How     accounts.How `column:"how*"`         // exactly, as an account, or by runs
-	Bias    float64      `column:"bias*"`        // the expectation of the estimator, less log p(y)
-	RMSE    float64      `column:"rmse*"`        // the root of its mean squared error
-	BiasErr float64      `column:"bias*_stderr"` // standard errors; 0 if the score is exact
-	RMSEErr float64      `column:"rmse*_stderr"`
+	How     accounts.How `column:"how*"`              // exactly, as an account, or by runs
+	Bias    float64      `column:"bias*"`             // the expectation of the estimator, less log p(y)
+	RMSE    float64      `column:"rmse*"`             // the root of its mean squared error
+	BiasErr float64      `column:"bias*_stderr,some"` // standard errors; 0 if the score is exact
+	RMSEErr float64      `column:"rmse*_stderr,some"`
 }
 
 // sampledScore is the score of an estimator from the errors of its runs: estimate less log p(y).
