@@ -195,7 +195,7 @@ func (s Bias) Findings() []experiments.Finding {
 			least = min(least, s.At(MH, steps, M).Bias())
 		}
 	}
-	enough := the(crowd, func(r BiasRow) bool { return r.AIDE < 0.1 || r == many })
+	enough := the(crowd, func(r BiasRow) bool { return r.AIDE < 0.1 || r.Size == many.Size })
 	fixed, field := s.At(FixedVB, 0, 1), s.At(MeanField, 0, 1)
 	far, squares, known := 0, 0., where(s.Rows, func(r BiasRow) bool { return !math.IsNaN(r.Theirs.Value) })
 	apart := func(r BiasRow) float64 { return math.Abs(r.Theirs.z(Sampled{r.AIDE, r.Err})) }
