@@ -262,7 +262,7 @@ func (r row) gaps(ctx context.Context) (all, even float64, err error) {
 	return all, even, err
 }
 
-// TestGrowth computes the rows of the smallest systems anew, in the long form all of up to 60 sites, and compares them.
+// TestGrowth computes the rows of the smallest systems anew, in the long form all of up to 16 sites, and compares them.
 // With -update it computes what lacks, and writes after each row, so that a run that is stopped loses nothing.
 func TestGrowth(t *testing.T) {
 	var rows, kept []row
@@ -281,7 +281,7 @@ func TestGrowth(t *testing.T) {
 			write(t, known)
 		case !ok:
 			t.Errorf("growth.json lacks %s; go test ./reports/growth -update computes it", want.key())
-		case !*update && (want.quick() || long && want.N <= 60):
+		case !*update && (want.quick() || long && want.N <= 16):
 			tolerance := 1e-9
 			if strings.HasPrefix(want.Schedule, "best-") { // the end of a descent
 				tolerance = 1e-3
