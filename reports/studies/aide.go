@@ -102,12 +102,3 @@ func (l *lined) named() *plot.Plot {
 	l.Add(l.ends)
 	return l.Plot
 }
-
-type minus struct{ plot.Ticker }
-
-func (m minus) Ticks(low, high float64) []plot.Tick {
-	return each(m.Ticker.Ticks(low, high), func(t plot.Tick) plot.Tick {
-		t.Label = strings.ReplaceAll(t.Label, "-", "−")
-		return t
-	})
-}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -218,14 +217,6 @@ func bdmcNested(w io.Writer, m figure.Medium, s bdmc.Study) error {
 			p.X.Min, p.X.Max = -6, 4
 			p.X.Tick.Marker = ticksAt(-6, -4, -2, 0, 2, 4)
 		})
-}
-
-// ticksAt are whole numbers on an axis, with a minus sign.
-func ticksAt(values ...int) (ticks plot.ConstantTicks) {
-	for _, v := range values {
-		ticks = append(ticks, plot.Tick{Value: float64(v), Label: strings.ReplaceAll(fmt.Sprint(v), "-", "−")})
-	}
-	return ticks
 }
 
 // zoomed is the half width, in nats, of panels that show the surroundings of log p(y).

@@ -272,14 +272,15 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 		row[0].Y.Min, row[1].Y.Min, row[0].Y.Max, row[1].Y.Max = low, low, high, high
 		row[0].X.Max = row[1].X.Max
 		errors := figure.NewPlot()
-		var sweeps, percent plot.ConstantTicks
+		var sweeps plot.ConstantTicks
+		var percent []int
 		for k, S := range r.Sweeps {
 			sweeps = append(sweeps, plot.Tick{Value: float64(k), Label: table.Thousands(S)})
 		}
 		for v := -400; v <= 400; v += 20 {
-			percent = append(percent, plot.Tick{Value: float64(v), Label: strings.Replace(strconv.Itoa(v), "-", "−", 1)})
+			percent = append(percent, v)
 		}
-		errors.X.Tick.Marker, errors.Y.Tick.Marker = sweeps, percent
+		errors.X.Tick.Marker, errors.Y.Tick.Marker = sweeps, ticksAt(percent...)
 		for _, s := range r.Simulated {
 			at := s.Runs[len(s.Runs)-1]
 			var line plotter.XYs
