@@ -90,10 +90,10 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 	mode := NewFit(c.Family, real).Mode
 	err := experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
 		if i == o.Sets {
-			r.Real, err = r.judged(ctx, real)
+			r.Real, err = c.judged(ctx, real, o)
 			return err
 		}
-		r.Simulated[i], err = r.judged(ctx, r.simulated(mode, i))
+		r.Simulated[i], err = c.judged(ctx, c.simulated(mode, o.Seed, i), o)
 		return err
 	})
 	return r, err
@@ -101,30 +101,30 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 
 // simulated draws latents and data from the model with the fitted eta, and returns the posterior of the family. Its
 // Latents are eta and the drawn latents. They are not an exact draw from the posterior, because eta was not drawn.
-func (r Result) simulated(mode, set int) toys.Target {
-	rng := rand.New(rand.NewPCG(r.Seed, uint64(set)))
-	m := r.Family.Member(mode)
+func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
+	rng := rand.New(rand.NewPCG(seed, uint64(set)))
+	m := c.Family.Member(mode)
 	x := m.Latents(rng)
-	t := r.Family.Given(m.Draw(x, rng))
-	t.Model.Latents = r.Family.Cell(mode, x)
+	t := c.Family.Given(m.Draw(x, rng))
+	t.Model.Latents = c.Family.Cell(mode, x)
 	return t
 }
 
 // judged anneals to the posterior of a set of data at every T.
-func (r Result) judged(ctx context.Context, target toys.Target) (Set, error) {
-	set, least := Set{Fit: NewFit(r.Family, target)}, math.Inf(1)
-	chain, err := r.Setting.On(target)
+func (c Case) judged(ctx context.Context, target toys.Target, o Options) (Set, error) {
+	set, least := Set{Fit: NewFit(c.Family, target)}, math.Inf(1)
+	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err
 	}
-	for _, T := range r.Ts {
+	for _, T := range o.Ts {
 		a, _, err := chain.At(ctx, T)
 		if err != nil {
 			return set, err
 		}
 		if x := target.Model.Latents; x >= 0 && set.Starts == nil {
 			var steps []int
-			for _, S := range r.Sweeps {
+			for _, S := range o.Sweeps {
 				steps = append(steps, S*target.Grid.Axes())
 			}
 			set.Starts = Starts(a, target.Grid.Size(), x, steps)
