@@ -60,7 +60,11 @@ type wide struct {
 // and by such a cell the states that it may be taken back to.
 func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]int32) {
 	box, _ := k.space.Box()
-	g, b = k.whole.Extend(box, spread{k.cells, k.space})
+	ofCells := picked{k.cells, k.space.Size(), make([]int, box.Size()), nil}
+	for cell := range ofCells.at {
+		ofCells.at[cell] = k.space.Orbit(cell)
+	}
+	g, b = k.whole.Extend(box, ofCells)
 	per := g.Size() / box.Size()
 	back = map[int][]int32{}
 	for orbit := range k.space.Size() {
@@ -125,30 +129,12 @@ func (k wide) Facts(grid.Grid) chains.Facts {
 	return chains.FactsOf(k.whole, k.whole.Box(box))
 }
 
-// spread is the bridge on all cells of a box, from that on a cell of each orbit.
-type spread struct {
-	chains.Bridge
-	space *orbits.Space
-}
-
-func (b spread) At(dst []float64, beta float64) { b.each(dst, beta, b.Bridge.At) }
-
-func (b spread) Slope(dst []float64, beta float64) { b.each(dst, beta, b.Bridge.Slope) }
-
-func (b spread) each(dst []float64, beta float64, of func(dst []float64, beta float64)) {
-	few := make([]float64, b.space.Size())
-	of(few, beta)
-	for x := range dst {
-		dst[x] = few[b.space.Orbit(x)]
-	}
-}
-
-// picked is the bridge on states that each stand at one of n cells, and for as many cells as their orbit has.
+// picked is the bridge on states that each have the density of one of n others, times a size if there are sizes.
 type picked struct {
 	chains.Bridge
 	n     int
-	at    []int
-	sizes []float64
+	at    []int     // by state, that other one
+	sizes []float64 // logs
 }
 
 func (b picked) At(dst []float64, beta float64) {
