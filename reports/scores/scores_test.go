@@ -91,7 +91,7 @@ func TestLeftOut(t *testing.T) {
 func TestBoxesAtEqualSteps(t *testing.T) {
 	draw := func(rows []score.Row) string {
 		var b bytes.Buffer
-		must.Do(t, Boxes(&b, "svg", rows))
+		must.Do(t, Boxes(&b, "svg", rows, nil))
 		return b.String()
 	}
 	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return r.N != 1000 })

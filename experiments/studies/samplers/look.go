@@ -5,7 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/chains"
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains/diagnostics"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/columns"
@@ -14,7 +15,7 @@ import (
 
 // A design says what is drawn of each kernel on each density, from each start: k chains of n steps.
 type design struct {
-	k, n         int      // n is a multiple of 10
+	k, n         int      // n is even
 	budgets      []int    // the numbers of steps of the exact scores
 	evaluations  int      // the budget where evaluations of the density are equal
 	microseconds int      // and where time is
@@ -40,7 +41,6 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 		}
 		for f, function := range e.functions {
 			r := d.run(s, start, function, cells, all[f][i])
-			r.Group = e.group
 			runs = append(runs, r)
 			if h, ok := e.distances[function.Name]; ok {
 				// The distances of Kolmogorov and Smirnov of an axis, beside the run of its mean.
@@ -48,7 +48,7 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 				center, scale := h.Truth(nil)
 				far := deviations(h, center, cells)
 				r.Function, r.Sampled = h.Name, score.Real(scale, far)
-				r.RESS, r.Pooled, r.Limit, r.Blame, r.RHat, r.Geweke = none, none, none, none, none, none
+				r.RESS, r.Pooled, r.Limit, r.RHat = none, none, none, none
 				row := score.SampledRow(h, scale, r.Start, r.N, far)
 				row.Density, row.Kernel = r.Density, r.Kernel
 				runs, scores = append(runs, r), append(scores, row)
@@ -71,25 +71,16 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
-		Limit: float64(d.n) * t.whole.Spread / t.limit, Blame: t.whole.Bias * t.whole.Bias / t.whole.MSE(),
-		RHat: t.rhat(d.k), Geweke: t.geweke(), Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
+		Limit: float64(d.n) * t.whole.Spread / t.limit,
+		RHat:  t.rhat(d.k), Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
 	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
-		alone, counted, fine := 0.0, 0.0, 0.0 // of one chain
-		for _, one := range singly {
-			v := diagnostic.Of(one)
-			if diagnostic.Fine(v, 1) {
-				fine += 1 / float64(d.k)
-			}
-			if diagnostic.Kind == diagnostics.Score {
-				v = math.Abs(v)
-			}
-			if !math.IsNaN(v) {
-				alone, counted = alone+v, counted+1
-			}
-		}
 		r.Values = append(r.Values, diagnostic.Of(all))
-		r.Alone, r.Fine = append(r.Alone, alone/counted), append(r.Fine, fine)
+		each := make([]float64, d.k)
+		for k, one := range singly {
+			each[k] = diagnostic.Of(one)
+		}
+		r.Each = append(r.Each, each)
 	}
 	return r
 }
@@ -111,7 +102,6 @@ type truth struct {
 	whole timeaverage.Accuracy // of the mean over one chain
 	first timeaverage.Accuracy // of the first half of a chain
 	last  timeaverage.Accuracy // of the second half
-	early float64              // the bias of the first tenth
 	power float64              // the mean of (h - <p, h>)² over the chain
 	limit float64              // the asymptotic variance of sqrt(N) times the mean
 }
@@ -127,16 +117,15 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 	// For each start, its law, that after half of the steps, and the mean law over all steps. From a start that no chains
 	// are drawn from, only the first is right.
 	var starts, halfway, occupied [][]float64
-	written := writeOut(s.Operator(), s.OnStates(s.P))
 	for _, start := range e.starts {
 		law := s.OnStates(start.Law)
 		half, mean := law, law
 		if slices.Contains(d.sampled, start.Name) && !slices.Equal(start.Law, s.P) { // that stays as it is
-			half, mean = written.follow(law, d.n)
+			half, mean = follow(s.Chain(), law, d.n)
 		}
 		starts, halfway, occupied = append(starts, law), append(halfway, half), append(occupied, mean)
 	}
-	ns := append([]int{d.n / 10, d.n / 2, d.n}, d.budgets...)
+	ns := append([]int{d.n / 2, d.n}, d.budgets...)
 	measured, err := s.Chain().Measure(ctx, values, append(starts, halfway...), ns)
 	if err != nil {
 		return nil, nil, err
@@ -153,11 +142,11 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 					power += p * (values[f][x] - mean) * (values[f][x] - mean)
 				}
 			}
-			all[f] = append(all[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
-				power: power, limit: limits[f].MSE})
+			all[f] = append(all[f], truth{whole: one[1], first: one[0], last: two[0], power: power,
+				limit: limits[f].MSE})
 			for k, budget := range d.budgets {
 				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
-					Start: start.Name, Accuracy: one[3+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
+					Start: start.Name, Accuracy: one[2+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
 			}
 		}
 	}
@@ -191,59 +180,14 @@ func (t truth) rhat(k int) float64 {
 	return diagnostics.ExactRHat(t.first.N, within, between)
 }
 
-// geweke is the exact counterpart of Geweke's z: the expected difference between the first tenth of
-// a chain and its last half, over the standard error that both would have if they were long. That
-// is 0 from an exact start: then Geweke's z looks for what is not there.
-func (t truth) geweke() float64 {
-	n := float64(t.whole.N)
-	return (t.early - t.last.Bias) / math.Sqrt(t.limit*(1/math.Floor(n/10)+1/float64(t.last.N)))
-}
-
-// rows has every move of an operator: state x has the moves from[x] to from[x+1].
-type rows struct {
-	from []int
-	to   []int32
-	p    []float64
-}
-
-// writeOut writes out an operator that is aimed at the law p. A state whose mass is below any float has
-// none: instead of moving there the chain stays.
-func writeOut(op chains.Operator, p []float64) rows {
-	r := rows{from: []int{0}}
-	for x := range p {
-		stay := chains.StayProbability(op, x)
-		op.Row(x, func(y int, prob float64) {
-			if p[y] == 0 {
-				stay += prob
-				return
-			}
-			r.to, r.p = append(r.to, int32(y)), append(r.p, prob)
-		})
-		r.to, r.p = append(r.to, int32(x)), append(r.p, stay)
-		r.from = append(r.from, len(r.to))
-	}
-	return r
-}
-
 // follow returns the law after n/2 steps from a law, and its mean over steps 1 to n.
-func (r rows) follow(law []float64, n int) (half, mean []float64) {
-	now, next, mean := slices.Clone(law), make([]float64, len(law)), make([]float64, len(law))
+func follow(c *timeaverage.Chain, law []float64, n int) (half, mean []float64) {
+	mean = make([]float64, len(law))
 	for step := 1; step <= n; step++ {
-		clear(next) // nothing is subtracted, so that a state that no way leads to has no mass
-		for x, mass := range now {
-			if mass > 0 {
-				p := r.p[r.from[x]:r.from[x+1]]
-				for k, y := range r.to[r.from[x]:r.from[x+1]] {
-					next[y] += mass * p[k]
-				}
-			}
-		}
-		now, next = next, now
-		for x, p := range now {
-			mean[x] += p / float64(n)
-		}
+		law = c.Push(law)
+		floats.AddScaled(mean, 1/float64(n), law)
 		if step == n/2 {
-			half = slices.Clone(now)
+			half = law
 		}
 	}
 	return half, mean

@@ -63,7 +63,7 @@ func TestStudyIsComplete(t *testing.T) {
 		t.Errorf("there are %d runs, want %d", got, want)
 	}
 	for _, r := range s.Runs {
-		if len(r.Values) != len(s.Diagnostics) || len(r.Alone) != len(s.Diagnostics) || len(r.Fine) != len(s.Diagnostics) {
+		if len(r.Values) != len(s.Diagnostics) || len(r.Each) != len(s.Diagnostics) || len(r.Each[0]) != r.Chains {
 			t.Errorf("%s, %s has %d values of %d diagnostics", r.Kernel, r.Function, len(r.Values), len(s.Diagnostics))
 		}
 		if !(r.Sampled > 0) {

@@ -110,33 +110,6 @@ func TestTruthIsEnumerated(t *testing.T) {
 			t.Errorf("from %s R-hat is %v, want %v", start.Name, got.rhat(2), want)
 		}
 	}
-	if z := all[0][0].geweke(); math.Abs(z) > 1e-12 {
-		t.Errorf("from an exact draw Geweke's z is %v", z)
-	}
-}
-
-// Geweke's z, from the first step and the last five of ten, on laws that are pushed by hand.
-func TestGewekeOfPushes(t *testing.T) {
-	e, s := three()
-	_, all, err := ten.exactly(t.Context(), e, s)
-	must.Do(t, err)
-	h, law, next := e.functions[0].Of, []float64{0, 1, 0}, make([]float64, 3)
-	early, late := 0.0, 0.0
-	for n := 1; n <= 10; n++ {
-		s.Operator().Push(next, law)
-		law, next = next, law
-		if n == 1 {
-			early = floats.Dot(law, h)
-		}
-		if n > 5 {
-			late += floats.Dot(law, h) / 5
-		}
-	}
-	limits := must.Have(s.Chain().Limits([][]float64{h}))(t)
-	want := (early - late) / math.Sqrt(limits[0].MSE*(1+1./5))
-	if got := all[0][1].geweke(); math.Abs(got-want) > 1e-12 {
-		t.Errorf("z is %v, want %v", got, want)
-	}
 }
 
 // A chain that never moves has R-hat +Inf if its starts differ, and none if they do not.
