@@ -111,18 +111,6 @@ func New(op chains.Operator, p []float64) *Chain {
 // States is the number of states, with mass or without: the length of functions and of starts.
 func (c *Chain) States() int { return c.size }
 
-// Push returns the law of the states after one step from a law. Nothing is subtracted, so that a state that no way leads to
-// has no mass.
-func (c *Chain) Push(law []float64) []float64 {
-	next := make([]float64, c.size)
-	for i, x := range c.states {
-		for k := c.from[i]; k < c.from[i+1]; k++ {
-			next[c.states[c.to[k]]] += law[x] * c.prob[k]
-		}
-	}
-	return next
-}
-
 // onMass picks the values at the states with mass.
 func (c *Chain) onMass(values []float64) []float64 {
 	if len(values) != c.size {

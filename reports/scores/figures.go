@@ -35,16 +35,18 @@ func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
 // mostNamed is how many lines of a panel have names.
 const mostNamed = 7
 
-// Profiles draws the share of solved problems against the budget, a panel a start and a line a kernel. Some kernels have
-// colours and names, the same in all panels: of many those at even ranks by what the first panel shows, the best and the
-// worst among them. One that ran on less than half of the pairs has no name, because its pairs may be the easy ones.
+// Profiles draws the share of solved problems against the budget, a panel a start and a line a kernel. Some kernels
+// have colours and names, the same in all panels: of many those at even ranks by what the first panel shows, the best
+// and the worst among them. One that ran on less than half of the pairs has no name, because its pairs may be the easy ones.
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
 	const width, height, foot = 250, 270, 24
 	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
 	ranked := slices.DeleteFunc(slices.Clone(all), func(p score.Profile) bool {
 		return p.Start != all[0].Start || 2*p.Problems < most
 	})
-	slices.SortStableFunc(ranked, func(a, b score.Profile) int { return cmp.Compare(floats.Sum(b.Solved), floats.Sum(a.Solved)) })
+	slices.SortStableFunc(ranked, func(a, b score.Profile) int {
+		return cmp.Compare(floats.Sum(b.Solved), floats.Sum(a.Solved))
+	})
 	styles, count := map[string]figure.LineStyle{}, min(mostNamed, len(ranked))
 	for i := range count {
 		styles[ranked[i*(len(ranked)-1)/max(1, count-1)].Kernel] = figure.NthLine(i)
@@ -53,6 +55,7 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 	var plots []*plot.Plot
 	var ends []figure.EndLabels
 	var right vg.Length
+	var brackets, grey string // notes
 	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
 		p, names := figure.NewPlot(), figure.EndLabels{}
 		figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
@@ -68,17 +71,20 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 					name := one.Kernel
 					if one.Problems < most { // its pairs may be the easy ones
 						name += fmt.Sprintf(" (%d)", one.Problems)
+						brackets = fmt.Sprintf("In brackets: the pairs that were measured, where not all %d were. ", most)
 					}
 					p.Add(style.Line(points), style.Dots(points))
 					names.Add(name, style, points)
 				case !named && !front:
+					grey = "Grey: the other kernels."
 					p.Add(figure.LineStyle{Colour: color.RGBA{0xD0, 0xD0, 0xD0, 0xFF}}.Line(points))
 				}
 			}
 		}
 		figure.Widen(&p.X, 1.1)
 		p.Y.Min, p.Y.Max = -0.02, 1.02
-		titles, plots, ends, right = append(titles, "from "+start), append(plots, p), append(ends, names), max(right, names.Width())
+		titles, plots, ends = append(titles, "from "+start), append(plots, p), append(ends, names)
+		right = max(right, names.Width())
 	}
 	return figure.Render(w, m, (width+right)*vg.Length(len(plots)), height+foot, func(c draw.Canvas) {
 		for i, p := range plots {
@@ -87,14 +93,13 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 			Around(c, inner, p, titles[i], unit, fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
 			ends[i].Draw(inner, p)
 		}
-		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, fmt.Sprintf("grey, if any: the other kernels; "+
-			"in brackets: the pairs of a kernel that ran on fewer than all %d", most))
+		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, brackets+grey)
 	})
 }
 
 // Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of
-// those that succeed, as Figure 2 of the paper; where all numbers of steps are alike both are one. The best median of NESS
-// comes first. Beside them is the estimated efficiency of chains against the real one, if there are points.
+// those that succeed, as Figure 2 of the paper; where all numbers of steps are alike both are one. The best median of
+// NESS comes first. Beside them is the estimated efficiency of chains against the real one, if there are points.
 func Boxes(w io.Writer, m figure.Medium, rows []score.Row, points []score.Point) error {
 	const width, row, rest = 360, 20, 84
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains/diagnostics"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/columns"
@@ -15,7 +13,7 @@ import (
 
 // A design says what is drawn of each kernel on each density, from each start: k chains of n steps.
 type design struct {
-	k, n         int      // n is even
+	k, n         int
 	budgets      []int    // the numbers of steps of the exact scores
 	evaluations  int      // the budget where evaluations of the density are equal
 	microseconds int      // and where time is
@@ -48,7 +46,7 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 				center, scale := h.Truth(nil)
 				far := deviations(h, center, cells)
 				r.Function, r.Sampled = h.Name, score.Real(scale, far)
-				r.RESS, r.Pooled, r.Limit, r.RHat = none, none, none, none
+				r.RESS, r.Pooled, r.Limit = none, none, none
 				row := score.SampledRow(h, scale, r.Start, r.N, far)
 				row.Density, row.Kernel = r.Density, r.Kernel
 				runs, scores = append(runs, r), append(scores, row)
@@ -71,8 +69,7 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
-		Limit: float64(d.n) * t.whole.Spread / t.limit,
-		RHat:  t.rhat(d.k), Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
+		Limit: float64(d.n) * t.whole.Spread / t.limit, Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
 	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
 		r.Values = append(r.Values, diagnostic.Of(all))
@@ -97,12 +94,9 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 	return all
 }
 
-// A truth is what is exactly so of K chains of N steps: of one start and one function.
+// A truth is what is exactly so of one function, along chains of N steps from one start.
 type truth struct {
 	whole timeaverage.Accuracy // of the mean over one chain
-	first timeaverage.Accuracy // of the first half of a chain
-	last  timeaverage.Accuracy // of the second half
-	power float64              // the mean of (h - <p, h>)² over the chain
 	limit float64              // the asymptotic variance of sqrt(N) times the mean
 }
 
@@ -110,43 +104,26 @@ type truth struct {
 // this order.
 func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores []score.Row, all [][]truth,
 	err error) {
-	values := make([][]float64, len(e.functions))
+	values, starts := make([][]float64, len(e.functions)), make([][]float64, len(e.starts))
 	for f, function := range e.functions {
 		values[f] = s.Values(function.Of)
 	}
-	// For each start, its law, that after half of the steps, and the mean law over all steps. From a start that no chains
-	// are drawn from, only the first is right.
-	var starts, halfway, occupied [][]float64
-	for _, start := range e.starts {
-		law := s.OnStates(start.Law)
-		half, mean := law, law
-		if slices.Contains(d.sampled, start.Name) && !slices.Equal(start.Law, s.P) { // that stays as it is
-			half, mean = follow(s.Chain(), law, d.n)
-		}
-		starts, halfway, occupied = append(starts, law), append(halfway, half), append(occupied, mean)
+	for i, start := range e.starts {
+		starts[i] = s.OnStates(start.Law)
 	}
-	ns := append([]int{d.n / 2, d.n}, d.budgets...)
-	measured, err := s.Chain().Measure(ctx, values, append(starts, halfway...), ns)
+	measured, err := s.Chain().Measure(ctx, values, starts, append([]int{d.n}, d.budgets...))
 	if err != nil {
 		return nil, nil, err
 	}
 	limits := s.Limits(values)
 	all = make([][]truth, len(values))
 	for f, function := range e.functions {
-		mean, _ := function.Truth(s.P)
 		for i, start := range e.starts {
-			one, two := measured[f][i], measured[f][len(e.starts)+i]
-			power := 0.0
-			for x, p := range occupied[i] {
-				if p > 0 {
-					power += p * (values[f][x] - mean) * (values[f][x] - mean)
-				}
-			}
-			all[f] = append(all[f], truth{whole: one[1], first: one[0], last: two[0], power: power,
-				limit: limits[f].MSE})
+			one := measured[f][i]
+			all[f] = append(all[f], truth{one[0], limits[f].MSE})
 			for k, budget := range d.budgets {
 				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
-					Start: start.Name, Accuracy: one[2+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
+					Start: start.Name, Accuracy: one[1+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
 			}
 		}
 	}
@@ -156,39 +133,4 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 // pooled is the real ESS of the mean over all draws of k chains.
 func (t truth) pooled(k int) float64 {
 	return t.whole.Spread / (t.whole.Bias*t.whole.Bias + t.whole.Variance/float64(k))
-}
-
-// rhat is the exact counterpart of split R-hat: sqrt((n-1)/n + B/W) of the expected variance B
-// between the means of the 2k halves of k chains, of n steps each, and of the expected variance W
-// within a half (Vehtari et al. 2021, Eqs. 1 to 4). It is +Inf if a chain never moves, and NaN if
-// all chains also stand in the same place.
-//
-// The halves of a chain are dependent. If a and b are their means, the variance among all of them is
-//
-//	E B = (k (Var a + Var b) + k (E a - E b)²/2 - 2 Var (a+b)/2) / (2k-1).
-func (t truth) rhat(k int) float64 {
-	a, b, of, n := t.first, t.last, float64(k), float64(t.first.N)
-	apart := a.Bias - b.Bias
-	between := (of*(a.Variance+b.Variance) + of*apart*apart/2 - 2*t.whole.Variance) / (2*of - 1)
-	within := n / (n - 1) * (t.power - (a.MSE()+b.MSE())/2)
-	if rounding := 1e-12 * t.power; within < rounding {
-		within, between = 0, max(between, 0)
-		if between < rounding {
-			return math.NaN()
-		}
-	}
-	return diagnostics.ExactRHat(t.first.N, within, between)
-}
-
-// follow returns the law after n/2 steps from a law, and its mean over steps 1 to n.
-func follow(c *timeaverage.Chain, law []float64, n int) (half, mean []float64) {
-	mean = make([]float64, len(law))
-	for step := 1; step <= n; step++ {
-		law = c.Push(law)
-		floats.AddScaled(mean, 1/float64(n), law)
-		if step == n/2 {
-			half = law
-		}
-	}
-	return half, mean
 }

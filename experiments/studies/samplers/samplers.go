@@ -3,7 +3,7 @@
 //
 //	Scores        every kernel on every density: exact accuracies of time averages
 //	Runs          sampled chains: what each diagnostic says, beside the truth
-//	Counterparts  how far a diagnostic is from the exact number that it estimates
+//	Counterparts  how far an ESS is from the exact number that it estimates
 //	Verdicts      how often a diagnostic is fooled, and how often it cries for nothing
 //	Calibrations  how the real ESS falls about the estimated one (Figure 3)
 //
@@ -56,7 +56,7 @@ type Study struct {
 	Times        []score.Row   // at equal time, which is measured, from exact draws
 	Runs         []Run         // one a density, kernel, start and function
 	Verdicts     []Verdict     // one a diagnostic, Setup and start
-	Counterparts []Counterpart // one a diagnostic that estimates a number, and start
+	Counterparts []Counterpart // one a diagnostic that estimates an ESS, and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
 	Metas        []Meta        // one a start
 	LeftOut      []string      // kernels on densities that are too large, or that have no order, as "swap on surrogate-001"
@@ -86,7 +86,6 @@ type Run struct {
 	RESS   float64 // exact, of the mean over one chain
 	Pooled float64 // exact, of the mean over all chains
 	Limit  float64 // N Var_p[h] / asymptotic variance, which every ESS of one chain estimates
-	RHat   float64 // the exact counterpart of split R-hat, +Inf if chains stand still in several places
 
 	Sampled float64 // the real ESS by Eq. (4), from the squared errors of the K chains
 
@@ -94,8 +93,8 @@ type Run struct {
 	Each   [][]float64 // what it says of each chain alone, in the same order
 }
 
-// Alone is the mean over the chains of what a diagnostic says of one chain, of |z| for a z: all others are positive. Chains
-// of which it says nothing do not count. It is NaN if it says nothing of any.
+// Alone is the mean over the chains of what a diagnostic says of one chain, of |z| for a z: all others are positive.
+// Chains of which it says nothing do not count. It is NaN if it says nothing of any.
 func (r Run) Alone(diagnostic int) float64 {
 	sum, counted := 0.0, 0.0
 	for _, v := range r.Each[diagnostic] {

@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/kernels"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/score"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/toys/zoo"
@@ -92,13 +93,12 @@ func TestCommittedIsToday(t *testing.T) {
 			return k.Name == row["kernel"]
 		})
 	}
-	s := must.Have(designed(false).study(t.Context(), listed(t, density), some, nil))(t)
+	d := designed(false)
+	s := must.Have(d.study(t.Context(), listed(t, density), some, nil))(t)
 	checked := 0
 	now := map[string]float64{}
-	for _, r := range s.Scores {
-		if r.Start == "exact" && r.Budget == s.N {
-			now[r.Kernel+", RESS of "+r.Function] = r.RESS()
-		}
+	for _, r := range must.Have(equal(t.Context(), listed(t, density), score.Evaluations, d.evaluations, time.Now, nil))(t) {
+		now[r.Kernel+", RESS of "+r.Function] = r.RESS()
 	}
 	for _, r := range s.Runs {
 		if r.Start == "exact" {

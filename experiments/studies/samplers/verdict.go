@@ -101,8 +101,8 @@ func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 	return out
 }
 
-// equalAlarms returns the threshold beyond which a diagnostic cries at no more than Alarms of the sound, and the share of the
-// failed at which it does not. Where it says nothing it cries; if of too many sound ones, there is none.
+// equalAlarms returns the threshold beyond which a diagnostic cries at no more than Alarms of the sound, and the share of
+// the failed at which it does not. Where it says nothing it cries; if of too many sound ones, there is none.
 func equalAlarms(kind diagnostics.Kind, failed, sound []float64) (threshold, missed float64) {
 	alarming := func(values []float64) (all []float64) { // the larger the more, as an R-hat
 		for _, v := range values {
@@ -207,35 +207,26 @@ func first[T any](all []T, is func(T) bool) (one T) {
 	return one
 }
 
-// A Counterpart says how far a diagnostic is from the exact number that it estimates, over the runs of
-// samplers whose time averages are known exactly. Low, Median and High are the 5%, 50% and 95% quantiles.
+// A Counterpart says how far an ESS of one chain is from the exact number that it estimates, over the runs of
+// samplers whose time averages are known exactly: by the 5%, 50% and 95% quantiles of the ratio.
 type Counterpart struct {
-	Diagnostic string `column:"diagnostic"`
-	Estimates  string `column:"estimates"` // in words
-	Start      string `column:"start"`
-	Runs       int    `column:"runs"` // those in which both numbers are finite
-	// It is the ratio to the exact number, of an ESS of one chain, and of an R-hat of all chains.
-	Low    float64 `column:"low"`
-	Median float64 `column:"median"`
-	High   float64 `column:"high"`
+	Diagnostic string  `column:"diagnostic"`
+	Estimates  string  `column:"estimates"` // in words
+	Start      string  `column:"start"`
+	Runs       int     `column:"runs"` // those in which both numbers are finite
+	Low        float64 `column:"low"`
+	Median     float64 `column:"median"`
+	High       float64 `column:"high"`
 }
 
-// counterparts compares every diagnostic that estimates a number with that number, for each start. It is not known of a
-// KS distance.
+// counterparts are those of every diagnostic that estimates an ESS, for each start. It is not known of a KS distance.
 func counterparts(all []diagnostics.Diagnostic, runs []Run) (out []Counterpart) {
 	for i, d := range all {
-		if d.Kind != diagnostics.ESS && d.Kind != diagnostics.RHat {
-			continue
-		}
 		for _, start := range startsOf(runs) {
 			var off []float64
 			for _, r := range runs {
 				v := r.Alone(i) / r.Limit
-				if d.Kind == diagnostics.RHat {
-					v = r.Values[i] / r.RHat
-				}
-				unknown := d.Kind == diagnostics.RHat && math.IsInf(r.RHat, 1) || math.IsNaN(v) || math.IsInf(v, 0)
-				if r.Start == start && !control(r.Kernel) && !unknown {
+				if r.Start == start && d.Kind == diagnostics.ESS && !control(r.Kernel) && v-v == 0 {
 					off = append(off, v)
 				}
 			}
