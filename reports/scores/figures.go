@@ -37,7 +37,7 @@ const mostNamed = 7
 
 // Profiles draws the share of solved problems against the budget, a panel a start and a line a kernel. Some kernels
 // have colours and names, the same in all panels: of many those at even ranks by what the first panel shows, the best
-// and the worst among them. One that ran on less than half of the pairs has no name, because its pairs may be the easy ones.
+// and the worst among them. One that ran on less than half of the pairs has no name: its pairs may be the easy ones.
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
 	const width, height, foot = 250, 270, 24
 	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
@@ -270,7 +270,9 @@ func Files(r score.Result) ([]table.File, error) {
 		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
 			files = append(files, figure.Files(startFile(name, b.Start), figure.ForScreen, draw)...)
 		}
-		add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
+		if len(own) > 0 { // KS distances have no profiles
+			add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
+		}
 		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last, nil) })
 		if len(points) > 0 {
 			add("calibration", func(w io.Writer, m figure.Medium) error {
