@@ -370,7 +370,7 @@ func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if p.tooLarge(j) {
+		if p.Skips(j) {
 			continue
 		}
 		_, s := p.subject(j)

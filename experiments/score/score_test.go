@@ -83,6 +83,12 @@ func TestEqualTime(t *testing.T) {
 			t.Errorf("%d microseconds buy %s %d steps", r.Budget, r.Kernel, r.N)
 		}
 	}
+	// The steps of a kernel that has no form on labels have no price.
+	p.Densities = must.Have(zoo.Select("potts:1x5:3:1"))(t)
+	p.Kernels = append(p.Kernels[:1:1], chains.Entry[chains.Kernel]{Name: "king", Make: kernels.King{}})
+	if left := run(t, p).LeftOut(); len(left) != 1 || left[0] != (LeftOut{"king", 1, true}) {
+		t.Errorf("left out %v, want king", left)
+	}
 }
 
 // A spec suits those densities on which there is such a thing, and is bad if it suits none.
