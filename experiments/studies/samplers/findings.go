@@ -62,7 +62,9 @@ func (s Study) findings() (all []Finding) {
 			find(false, "At equal alarms Geweke's diagnostic of one chain finds more failures than a blind one, which finds 5%",
 				start, 1-g.Missed > 2*Alarms, "%s", percent(1-g.Missed)))
 	}
-	return append(all, s.averages()...)
+	return slices.DeleteFunc(append(all, s.averages()...), func(f Finding) bool {
+		return strings.Contains(f.Numbers, "NaN") // of no runs at all
+	})
 }
 
 // shares are the runs from a start below the region, for the paper's three classes; more says that all
