@@ -9,11 +9,14 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -29,43 +32,75 @@ func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
 	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: middle.Y}, up)
 }
 
-// Profiles draws the share of solved problems against the budget, a line a kernel.
+// mostNamed is how many lines of a panel have names.
+const mostNamed = 7
+
+// Profiles draws the share of solved problems against the budget, a panel a start and a line a kernel. Some kernels
+// have colours and names, the same in all panels: of many those at even ranks by what the first panel shows, the best
+// and the worst among them. One that ran on less than half of the pairs has no name: its pairs may be the easy ones.
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
-	const width, height = 560, 360
-	p, legend := figure.NewPlot(), figure.Legend{}
-	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
-	most := 0
-	for _, one := range all {
-		most = max(most, one.Problems)
+	const width, height, foot = 250, 270, 24
+	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
+	ranked := slices.DeleteFunc(slices.Clone(all), func(p score.Profile) bool {
+		return p.Start != all[0].Start || 2*p.Problems < most
+	})
+	slices.SortStableFunc(ranked, func(a, b score.Profile) int {
+		return cmp.Compare(floats.Sum(b.Solved), floats.Sum(a.Solved))
+	})
+	styles, count := map[string]figure.LineStyle{}, min(mostNamed, len(ranked))
+	for i := range count {
+		styles[ranked[i*(len(ranked)-1)/max(1, count-1)].Kernel] = figure.NthLine(i)
 	}
-	for i, one := range all {
-		var points plotter.XYs
-		for k, b := range one.Budgets {
-			points = append(points, plotter.XY{X: float64(b), Y: one.Solved[k]})
+	var titles []string
+	var plots []*plot.Plot
+	var ends []figure.EndLabels
+	var right vg.Length
+	var brackets, grey string // notes
+	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
+		p, names := figure.NewPlot(), figure.EndLabels{}
+		figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
+		for _, front := range []bool{false, true} {
+			for _, one := range of {
+				points := make(plotter.XYs, len(one.Budgets))
+				for k, b := range one.Budgets {
+					points[k] = plotter.XY{X: float64(b), Y: one.Solved[k]}
+				}
+				style, named := styles[one.Kernel]
+				switch {
+				case named && front:
+					name := one.Kernel
+					if one.Problems < most { // its pairs may be the easy ones
+						name += fmt.Sprintf(" (%d)", one.Problems)
+						brackets = fmt.Sprintf("In brackets: the pairs that were measured, where not all %d were. ", most)
+					}
+					p.Add(style.Line(points), style.Dots(points))
+					names.Add(name, style, points)
+				case !named && !front:
+					grey = "Grey: the other kernels."
+					p.Add(figure.LineStyle{Colour: color.RGBA{0xD0, 0xD0, 0xD0, 0xFF}}.Line(points))
+				}
+			}
 		}
-		style := figure.NthLine(i)
-		p.Add(style.Line(points), style.Dots(points))
-		name := one.Kernel
-		if one.Problems < most { // its pairs may be the easy ones
-			name += fmt.Sprintf(" (%d)", one.Problems)
-			legend.Note = fmt.Sprintf("in brackets: the pairs that were measured, where not all %d were", most)
-		}
-		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: style, Dots: true})
+		figure.Widen(&p.X, 1.1)
+		p.Y.Min, p.Y.Max = -0.02, 1.02
+		titles, plots, ends = append(titles, "from "+start), append(plots, p), append(ends, names)
+		right = max(right, names.Width())
 	}
-	figure.Widen(&p.X, 1.1)
-	p.Y.Min, p.Y.Max = -0.02, 1.02
-	foot := legend.Height() + 8
-	return figure.Render(w, m, width, height+foot, func(c draw.Canvas) {
-		Around(draw.Crop(c, 0, 0, foot, 0), draw.Crop(c, 20, -10, foot+22, -10), p, "", unit,
-			fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
-		legend.Draw(figure.Crop(c, 40, 4, width-50, legend.Height()))
+	return figure.Render(w, m, (width+right)*vg.Length(len(plots)), height+foot, func(c draw.Canvas) {
+		for i, p := range plots {
+			c := figure.Crop(c, vg.Length(i)*(width+right), foot, width+right, height)
+			inner := draw.Crop(c, 20, -right-6, 22, -20)
+			Around(c, inner, p, titles[i], unit, fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
+			ends[i].Draw(inner, p)
+		}
+		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, brackets+grey)
 	})
 }
 
 // Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of
-// those that succeed, as Figure 2 of the paper; at equal steps both are one. The best median of NESS
-// comes first.
-func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
+// those that succeed, as Figure 2 of the paper; where all numbers of steps are alike both are one. The best median of
+// NESS comes first. Beside them is the estimated efficiency of chains against the real one, if there are points.
+func Boxes(w io.Writer, m figure.Medium, rows []score.Row, points []score.Point) error {
 	const width, row, rest = 360, 20, 84
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
 	_, eff := solvedValues(rows, score.Row.Efficiency)
@@ -76,14 +111,23 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
 		plots, across = plots[:1], []string{"NESS, here also RESS/N"}
 	}
+	up := make([]string, len(plots), len(plots)+1)
+	if len(points) > 0 {
+		of := slices.Clone(points)
+		for i, p := range points {
+			of[i].ESS, of[i].Real = p.ESS/columns.Real(p.N), p.Real/columns.Real(p.N)
+		}
+		plots = append(plots, panelsOf(of)[0].plane(score.Region(1, points[0].Chains)))
+		across, up = append(across, "estimated efficiency of means, ESS/N"), append(up, "efficiency of means, RESS/N")
+	}
 	height := vg.Length(row*len(names) + rest)
 	return figure.Render(w, m, vg.Length(width*len(plots)), height, func(c draw.Canvas) {
 		for i, p := range plots {
 			c := figure.Crop(c, vg.Length(i*width), 14, width, height-14)
-			Around(c, draw.Crop(c, 4, -12, 22, -8), p, "", across[i], "")
+			Around(c, draw.Crop(c, 4+vg.Length(len(up[i])), -12, 22, -8), p, "", across[i], up[i])
 		}
 		c.FillText(figure.Label(9), vg.Point{X: c.Center().X, Y: c.Min.Y + 7},
-			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn",
+			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn as boxes",
 				score.Enough))
 	})
 }
@@ -226,8 +270,10 @@ func Files(r score.Result) ([]table.File, error) {
 		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
 			files = append(files, figure.Files(startFile(name, b.Start), figure.ForScreen, draw)...)
 		}
-		add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
-		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
+		if len(own) > 0 { // KS distances have no profiles
+			add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
+		}
+		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last, nil) })
 		if len(points) > 0 {
 			add("calibration", func(w io.Writer, m figure.Medium) error {
 				return Calibration(w, m, points, points[0].Chains)

@@ -91,7 +91,7 @@ func TestLeftOut(t *testing.T) {
 func TestBoxesAtEqualSteps(t *testing.T) {
 	draw := func(rows []score.Row) string {
 		var b bytes.Buffer
-		must.Do(t, Boxes(&b, "svg", rows))
+		must.Do(t, Boxes(&b, "svg", rows, nil))
 		return b.String()
 	}
 	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return r.N != 1000 })
@@ -123,14 +123,16 @@ func TestOnDensity(t *testing.T) {
 }
 
 // Files hold every row, the leaderboard and two figures in two media; a figure without any success
-// is drawn too.
+// is drawn too, but for the profiles of KS distances alone.
 func TestFiles(t *testing.T) {
-	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
+	distance := scored()[:1]
+	distance[0].Function = "ks:1"
+	for i, rows := range [][]score.Row{scored(), scored()[:4], distance} {
 		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
 			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact", N: 10, Chains: 8, ESS: 5,
 				Real: 4}}}
 		files := must.Have(Files(result))(t)
-		if len(files) != 14 {
+		if len(files) != []int{14, 14, 12}[i] {
 			t.Errorf("%d files", len(files))
 		}
 		for _, f := range files {

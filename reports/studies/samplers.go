@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot"
+
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/samplers"
@@ -26,7 +28,7 @@ type summary struct {
 	Size           size
 	Boards         []board         // Table 1
 	Profiles       []score.Profile // of time averages
-	Solved         []score.Row     // Figure 2: means from an exact draw that succeed
+	Solved         []score.Row     // Figure 2: means from an exact draw that succeed within some evaluations
 	Points         []score.Point
 }
 
@@ -64,11 +66,12 @@ func summarize(s samplers.Study) summary {
 	var averages []score.Row // KS distances are measured at the last step alone
 	for _, r := range s.Scores {
 		densities[r.Density], kernels[r.Kernel] = true, true
-		if r.Class() == "ks" {
-			continue
+		if r.Class() != "ks" {
+			averages = append(averages, r)
 		}
-		averages = append(averages, r)
-		if r.Class() == "mean" && r.Start == "exact" && r.Budget == s.N && r.Solved() {
+	}
+	for _, r := range s.Evaluations { // at equal steps NESS would be the efficiency
+		if r.Class() == "mean" && r.Solved() {
 			sum.Solved = append(sum.Solved, r)
 		}
 	}
@@ -78,19 +81,18 @@ func summarize(s samplers.Study) summary {
 }
 
 // SamplersNames are the names of the files of Samplers.
-var SamplersNames = slices.Concat(table.Names("md", "README", "rows"),
+var SamplersNames = slices.Concat(table.Names("md", "README", "diagnostics", "leaderboards"),
 	table.Names("csv json", "calibration", "calibration-points", "counterparts", "diagnostics", "findings",
 		"leaderboard-evaluations", "leaderboard-exact", "leaderboard-fit", "leaderboard-lightest", "leaderboard-time",
 		"leaderboards", "profiles", "regression", "regression-sizes", "size", "solved"),
-	table.Names("png svg", "boxes", "calibration", "profiles-exact", "profiles-fit", "profiles-lightest"))
+	table.Names("png svg", "boxes", "calibration", "missed", "profiles"))
 
 // Samplers shows the study of how well samplers really work (package experiments/studies/samplers).
 func Samplers(s samplers.Study) Study { return summarize(s).study() }
 
 func (s summary) study() Study {
-	people, findings := each(boardTables(s, table.Plain), func(b table.Named) table.Table { return b.Table }),
-		findingTable("What holds of the paper", s.Findings)
-	starts := slices.Compact(each(s.Profiles, func(p score.Profile) string { return p.Start }))
+	people := each(boardTables(s, table.Plain), func(b table.Named) table.Table { return b.Table })
+	theirs, ours := findingsTable(s, true), findingsTable(s, false)
 	imperfect := slices.DeleteFunc(slices.Clone(s.Calibrations), func(c samplers.Calibration) bool { return c.Perfect })
 	calibration := table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
 		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above"),
@@ -99,7 +101,7 @@ func (s summary) study() Study {
 		return record{"below": percent(c.Below), "above": percent(c.Above)}
 	})
 	all := Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV), People: slices.Concat(people, []table.Table{
-		counterpartTable(s), verdictTable(s), calibration}, each(s.Metas, metaTable), []table.Table{findings})}
+		counterpartTable(s), verdictTable(s), calibration}, each(s.Metas, metaTable), []table.Table{theirs, ours})}
 	// From these tables, and those of the leaderboards, the page can be made anew.
 	data(&all, "leaderboards", "name start budget unit classes", s.Boards, func(b board) record {
 		return record{"name": b.name, "start": b.Start, "budget": b.Budget, "unit": b.unit,
@@ -117,79 +119,122 @@ func (s summary) study() Study {
 	})
 	data(&all, "calibration", "diagnostic class start perfect runs below above", s.Calibrations, nil)
 	data(&all, "counterparts", "diagnostic estimates start runs low median high", s.Counterparts, nil)
-	data(&all, "diagnostics", "diagnostic setup start failed fooled sound cries", s.Verdicts, nil)
+	data(&all, "diagnostics", "diagnostic setup start failed densities fooled sound cries threshold missed",
+		s.Verdicts, nil)
 	methods := table.Table{Columns: table.Keys("start method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr nll_p")}
 	for _, m := range s.Metas {
 		methods = table.Filled(methods, m.Methods, func(regression.Method) record { return record{"start": m.Start} })
 	}
 	all.data("regression", methods)
 	data(&all, "regression-sizes", "start left_out train used test densities unseen", s.Metas, nil)
-	data(&all, "findings", "finding holds numbers", s.Findings, func(f experiments.Finding) record {
-		return record{"finding": f.Claim, "holds": f.Holds, "numbers": f.Evidence}
-	})
-	all.figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved) })
+	data(&all, "findings", "paper finding start holds numbers", s.Findings, nil)
+	all.figure("missed", func(w io.Writer, m figure.Medium) error { return missedFigure(w, m, s.Verdicts) })
+	all.figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved, s.Points) })
 	all.figure("calibration", func(w io.Writer, m figure.Medium) error {
 		return scores.Calibration(w, m, s.Points, s.Size.Chains)
 	})
-	for _, start := range starts {
-		from := slices.DeleteFunc(slices.Clone(s.Profiles), func(p score.Profile) bool { return p.Start != start })
-		all.figure("profiles-"+start, func(w io.Writer, m figure.Medium) error {
-			return scores.Profiles(w, m, from, "steps")
-		})
+	all.figure("profiles", func(w io.Writer, m figure.Medium) error { return scores.Profiles(w, m, s.Profiles, "steps") })
+	fooled, missed, cries := map[string]string{}, map[string]string{}, map[string]string{}
+	for _, v := range s.Verdicts {
+		key := fmt.Sprintf("%s %s %s", v.Diagnostic, v.Setup, v.Start)
+		fooled[key], missed[key], cries[key] = percent(v.FooledShare()), percent(v.Missed), percent(v.CriesShare())
 	}
-	all.text("README.md", strings.TrimSpace(fill("samplers", map[string]any{"Size": s.Size,
-		"Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N), "Starts": starts, "Findings": titled(findings),
-		"Verdicts": titled(verdictTable(s)), "Counterparts": titled(counterpartTable(s)), "Boards": each(people, titled),
-		"Metas": each(s.Metas, func(m samplers.Meta) string {
-			return "From start " + m.Start + ":\n\n" + titled(metaTable(m))
-		})}))+"\n")
-	all.Others = append(all.Others, table.Page("rows.md", all.People...))
-	return all
-}
-
-// boardTables are Table 1. People see the classes of the paper.
-func boardTables(s summary, f table.Format) (all []table.Named) {
+	words := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
+		"Fooled": fooled, "Missed": missed, "Cries": cries, "Theirs": inMarkdown(theirs), "Ours": inMarkdown(ours),
+		"Verdicts": inMarkdown(verdictTable(s)), "Counterparts": inMarkdown(counterpartTable(s)),
+		"Calibration": inMarkdown(calibration), "Boards": each(people, titled), "Metas": s.Metas,
+		"MetaTables": each(s.Metas, func(m samplers.Meta) string { return titled(metaTable(m)) })}
 	for _, b := range s.Boards {
-		shown := b.Board
-		if !f.ForPrograms() {
-			shown = ofClasses(shown, "ks", "mean", "var")
+		if b.name == string(score.Evaluations) {
+			words["Evaluations"] = table.Thousands(b.Budget)
 		}
-		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: scores.Leaderboard(shown, b.unit, f)})
+	}
+	for _, name := range []string{"samplers", "leaderboards", "diagnostics"} {
+		file := strings.Replace(name, "samplers", "README", 1)
+		all.text(file+".md", strings.TrimSpace(fill(name, words))+"\n")
 	}
 	return all
 }
 
-// ofClasses is a board with those of the classes that it has, in this order.
-func ofClasses(b score.Board, classes ...string) score.Board {
-	classes = slices.DeleteFunc(classes, func(class string) bool { return !slices.Contains(b.Classes, class) })
-	lines := slices.Clone(b.Lines)
-	for i, l := range b.Lines {
-		lines[i].Scores = each(classes, func(class string) score.Score { return l.Scores[slices.Index(b.Classes, class)] })
+// findingsTable has a line a claim, of the paper or of ours, and a column a start.
+func findingsTable(s summary, paper bool) table.Table {
+	t := table.Table{Title: "What is asked here besides", Columns: table.Keys("claim")}
+	if paper {
+		t.Title = "What the paper says"
 	}
-	b.Classes, b.Lines = classes, lines
-	return b
+	own := slices.DeleteFunc(slices.Clone(s.Findings), func(f samplers.Finding) bool { return f.Paper != paper })
+	starts := experiments.Distinct(s.Findings, func(f samplers.Finding) string { return f.Start })
+	for _, start := range starts {
+		t.Columns = append(t.Columns, table.Columns(start+"=from "+start)...)
+	}
+	for claim, of := range experiments.GroupBy(own, func(f samplers.Finding) string { return f.Claim }) {
+		line := record{"claim": claim}
+		for _, f := range of {
+			line[f.Start] = experiments.Finding{Holds: f.Holds}.Verdict() + ": " + f.Numbers
+		}
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, line))
+	}
+	return t
 }
 
-// verdictTable says how often each diagnostic's rule is wrong.
-func verdictTable(s summary) table.Table {
-	return table.Filled(table.Table{Title: "How often diagnostics are wrong", Lead: 3,
-		Columns: table.Columns("diagnostic", "setup=sees", "start", "failed", "fooled", "sound", "cries"),
-		Notes: []string{"Failed: time averages with a real ESS below 12, of all that the diagnostic sees. It is fooled where it " +
-			"calls one fine. Sound: one chain has a real ESS of 12, and half of its limit at least. It cries where it does " +
-			"not call one fine."}}, s.Verdicts, func(v samplers.Verdict) record {
-		return record{"fooled": percent(v.FooledShare()), "cries": percent(v.CriesShare())}
+// missedFigure has for each diagnostic the share of the failures that it misses at equal alarms: of one chain, of all.
+func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
+	names := experiments.Distinct(all, func(v samplers.Verdict) string { return v.Diagnostic })
+	slices.Reverse(names) // the first above
+	var ticks plot.ConstantTicks
+	for i, name := range names {
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
+	}
+	legend := figure.Legend{Note: fmt.Sprintf("Every diagnostic has the threshold at which it cries at %.0f%% of the sound "+
+		"runs: a blind one would miss %.0f%% of the failures.", 100*samplers.Alarms, 100-100*samplers.Alarms)}
+	var panels []panel
+	for i, setup := range []samplers.Setup{samplers.OneChain, samplers.AllChains} {
+		p := figure.NewPlot()
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 100, -0.6, float64(len(names))-0.4, ticks
+		for k, start := range experiments.Distinct(all, func(v samplers.Verdict) string { return v.Start }) {
+			own := slices.DeleteFunc(slices.Clone(all), func(v samplers.Verdict) bool {
+				return v.Setup != setup || v.Start != start || math.IsNaN(v.Missed)
+			})
+			style := figure.NthLine(k)
+			p.Add(style.Dots(xys(own, func(v samplers.Verdict) (x, y float64) { // those of one start above those of the other
+				return 100 * v.Missed, float64(slices.Index(names, v.Diagnostic)) + 0.12 - 0.24*float64(k)
+			})))
+			if i == 0 {
+				legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "from " + start, Style: style, Dots: true})
+			}
+		}
+		panels = append(panels, panel{p, string(setup), "failures missed, %", ""})
+	}
+	return sheet{2, 280, 8}.draw(w, m, legend, panels...)
+}
+
+// boardTables are Table 1.
+func boardTables(s summary, f table.Format) []table.Named {
+	return each(s.Boards, func(b board) table.Named {
+		return table.Named{Name: "leaderboard-" + b.name, Table: scores.Leaderboard(b.Board, b.unit, f)}
 	})
 }
 
-// counterpartTable says how far diagnostics are from what they estimate.
+// verdictTable says how often each diagnostic is wrong.
+func verdictTable(s summary) table.Table {
+	return table.Filled(table.Table{Title: "How often diagnostics are wrong", Lead: 3, Columns: table.Columns("diagnostic",
+		"setup=sees", "start", "failed", "densities=on", "fooled", "sound", "cries", "threshold=threshold at 5%", "missed"),
+		Notes: []string{"Failed: time averages with a real ESS below 12, of all that the diagnostic sees, on so many " +
+			"densities. By its rule it is fooled where it calls one fine. Sound: one chain has a real ESS of 12, and half of " +
+			"its limit at least. It cries where it does not call one fine. With the threshold at 5% it cries at 5% of the " +
+			"sound, and misses that share of the failed."}}, s.Verdicts, func(v samplers.Verdict) record {
+		return record{"fooled": percent(v.FooledShare()), "cries": percent(v.CriesShare()), "missed": percent(v.Missed),
+			"threshold": unlessNaN("%.4g", v.Threshold)}
+	})
+}
+
+// counterpartTable says how far an ESS is from what it estimates.
 func counterpartTable(s summary) table.Table {
 	digits := func(v float64) string { return fmt.Sprintf("%.3g", v) }
-	return table.Filled(table.Table{Title: "Diagnostics beside the exact numbers that they estimate", Lead: 2,
+	return table.Filled(table.Table{Title: "ESS of one chain over the exact number that it estimates", Lead: 2,
 		Columns: table.Columns("diagnostic", "start", "runs", "low=5%", "median", "high=95%", "estimates"),
-		Notes: []string{"Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact " +
-			"number: 1 would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. " +
-			"Bulk, tail and rank look at other functions of h than the exact numbers, which are of h itself, and the classic " +
-			"R-hat is of whole chains, where the exact one is of halves."}}, s.Counterparts, func(c samplers.Counterpart) record {
+		Notes: []string{"Quantiles over the runs: 1 would be right. Bulk and tail look at other functions of h than the " +
+			"exact numbers, which are of h itself."}}, s.Counterparts, func(c samplers.Counterpart) record {
 		return record{"low": digits(c.Low), "median": digits(c.Median), "high": digits(c.High)}
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"breadboard/exact/timeaverage"
-	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/samplers"
@@ -26,15 +25,13 @@ func committedSamplers(t *testing.T) (s summary) {
 	})
 	s.Points = madeOf(t, "samplers/calibration-points", func(r row) score.Point {
 		return score.Point{Function: r.text("class") + ":1", Density: r.text("density"), Kernel: r.text("kernel"),
-			ESS: columns.Real(r.orNaN("ess")), Real: columns.Real(r.orNaN("real"))}
+			N: s.Size.N, Chains: s.Size.Chains, ESS: columns.Real(r.orNaN("ess")), Real: columns.Real(r.orNaN("real"))}
 	})
 	s.Counterparts = committed[samplers.Counterpart](t, "samplers/counterparts")
 	s.Calibrations = committed[samplers.Calibration](t, "samplers/calibration")
 	s.Verdicts = committed[samplers.Verdict](t, "samplers/diagnostics")
 	s.Metas = committedMetas(t)
-	s.Findings = madeOf(t, "samplers/findings", func(r row) experiments.Finding {
-		return experiments.Finding{Claim: r.text("finding"), Holds: r.yes("holds"), Evidence: r.text("numbers")}
-	})
+	s.Findings = committed[samplers.Finding](t, "samplers/findings")
 	return s
 }
 
@@ -74,20 +71,6 @@ func committedMetas(t *testing.T) []samplers.Meta {
 		all[at].Methods = append(all[at].Methods, methods[i])
 	}
 	return all
-}
-
-// People see the classes in the order of the paper, each with its own scores.
-func TestOfClasses(t *testing.T) {
-	b := score.Board{Classes: []string{"mean", "var", "logf", "ks"},
-		Lines: []score.Line{{Kernel: "cycle", Scores: []score.Score{{NESS: 1}, {NESS: 2}, {NESS: 3}, {NESS: 4}}}}}
-	got := ofClasses(b, "ks", "mode", "mean")
-	if !slices.Equal(got.Classes, []string{"ks", "mean"}) ||
-		!slices.Equal(got.Lines[0].Scores, []score.Score{{NESS: 4}, {NESS: 1}}) {
-		t.Errorf("classes %v with scores %v", got.Classes, got.Lines[0].Scores)
-	}
-	if len(b.Lines[0].Scores) != 4 {
-		t.Error("the board itself has changed")
-	}
 }
 
 // An error is written with the decimals that it calls for.

@@ -167,6 +167,10 @@ func TestStaleIsSeen(t *testing.T) {
 	}
 	s := committedSamplers(t)
 	s.Boards[0].Lines[0].Scores[0].NESS *= 1.1
+	for i := range s.Verdicts {
+		s.Verdicts[i].Missed *= 0.9
+	}
+	s.Profiles = s.Profiles[1:]
 	s.Solved, s.Points = s.Solved[:len(s.Solved)/2], s.Points[:len(s.Points)/2]
 	for folder, c := range map[string]struct {
 		Study
@@ -175,7 +179,7 @@ func TestStaleIsSeen(t *testing.T) {
 		"bdmc": {BDMC(b), "README.md rows.md rows.csv findings.csv errors.svg bias.svg"},
 		"aide": {AIDE(a), "README.md bias.md bias.csv bias.svg modes.svg hmm.svg hmm-states.svg partitions.svg " +
 			"galaxies.svg"},
-		"samplers": {s.study(), "README.md rows.md boxes.svg calibration.svg"},
+		"samplers": {s.study(), "README.md leaderboards.md diagnostics.md missed.svg profiles.svg boxes.svg calibration.svg"},
 	} {
 		for _, f := range c.unrendered() {
 			if !slices.Contains(strings.Fields(c.files), f.Name) {

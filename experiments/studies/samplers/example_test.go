@@ -12,5 +12,5 @@ func Example() {
 	fmt.Printf("%.2f\n", samplers.ESSD(1000, 100, 20))
 	// Output:
 	// 0.11
-	// 11.65
+	// 8.20
 }

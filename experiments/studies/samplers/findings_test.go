@@ -2,15 +2,18 @@ package samplers
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"breadboard/chains/diagnostics"
+	"breadboard/exact/timeaverage"
+	"breadboard/experiments/score"
 )
 
 // studied is a study of made-up shares: of runs below the region of an ESS, for samplers and for
-// independent draws, and of failures that Geweke's rule calls fine.
+// independent draws, and of failures that R-hat's rule calls fine.
 func studied(below, perfect, fooled float64) Study {
 	s := Study{N: 1000, Runs: []Run{{Start: "exact", Function: "mean:1", Kernel: "metropolis"}}}
 	for _, class := range []string{"mean", "var", "ks"} {
@@ -19,24 +22,27 @@ func studied(below, perfect, fooled float64) Study {
 			Calibration{Diagnostic: usual, Class: class, Start: "exact", Runs: 100, Below: perfect, Perfect: true})
 	}
 	s.Verdicts = []Verdict{
-		{Diagnostic: "geweke", Setup: OneChain, Start: "exact", Failed: 100, Fooled: 100 * fooled, Sound: 100, Cries: 10},
-		{Diagnostic: usual, Setup: AllChains, Start: "exact", Failed: 100, Fooled: 20, Sound: 100},
-		{Diagnostic: "r-hat-split", Setup: AllChains, Start: "exact", Failed: 100, Fooled: 100 * fooled, Sound: 100},
+		{Diagnostic: "geweke", Setup: OneChain, Start: "exact", Failed: 100, Missed: fooled},
+		{Diagnostic: usual, Setup: AllChains, Start: "exact", Failed: 100, Fooled: 20, Missed: 0.2},
+		{Diagnostic: "r-hat-split", Setup: AllChains, Start: "exact", Failed: 100, Fooled: 100 * fooled, Missed: fooled},
 	}
 	return s
 }
 
 // Each claim holds of numbers that bear it out, and does not hold of others.
 func TestFindings(t *testing.T) {
+	worse := studied(0.5, 0.02, 0)
+	worse.Calibrations[2].Below, worse.Calibrations[4].Below = 0.6, 0.7
 	for _, c := range []struct {
 		claim   string
 		yes, no Study
 	}{
 		{"ESS is optimistic", studied(0.5, 0.02, 0), studied(0.03, 0.02, 0)},
+		{"ESS is best calibrated", worse, crossed(worse)},
 		{"On independent draws", studied(0.5, 0.02, 0), studied(0.5, 0.2, 0)},
-		{"Geweke's diagnostic is worthless", studied(0.5, 0.02, 0.88), studied(0.5, 0.02, 0.3)},
-		{"R-hat and ESS are about equal", studied(0.5, 0.02, 0.25), studied(0.5, 0.02, 0.5)},
-		{"R-hat and ESS are about equal", studied(0.5, 0.02, 0.25), crying(studied(0.5, 0.02, 0.25))},
+		{"At equal alarms Geweke", studied(0.5, 0.02, 0.85), studied(0.5, 0.02, 0.93)},
+		{"By their rules", studied(0.5, 0.02, 0.25), studied(0.5, 0.02, 0.5)},
+		{"So they do at equal alarms", studied(0.5, 0.02, 0.25), studied(0.5, 0.02, 0.5)},
 		{"On independent draws", few(studied(0.5, 1./12, 0)), few(studied(0.5, 3./12, 0))},
 	} {
 		if !holds(t, c.yes, c.claim) {
@@ -48,9 +54,10 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// crying is a study in which R-hat cries at half of the sound.
-func crying(s Study) Study {
-	s.Verdicts[2].Cries = 50
+// crossed has the means and the variances of the samplers for each other.
+func crossed(s Study) Study {
+	s.Calibrations = slices.Clone(s.Calibrations)
+	s.Calibrations[0].Below, s.Calibrations[2].Below = s.Calibrations[2].Below, s.Calibrations[0].Below
 	return s
 }
 
@@ -62,19 +69,35 @@ func few(s Study) Study {
 	return s
 }
 
-// Bimodal means that few runs are between RESS 1 and an efficiency of 1%.
-func TestBimodal(t *testing.T) {
-	runs := func(ress ...float64) (s Study) {
-		for _, v := range ress {
-			s.Runs = append(s.Runs, Run{Start: "fit", Function: "mean:1", Kernel: "metropolis", N: 1000, RESS: v})
+// averaged is a study of means with these real ESS after 1000 steps; biased of the failures are off by their bias.
+func averaged(biased int, ress ...float64) (s Study) {
+	s.N = 1000
+	for i, v := range ress {
+		a := timeaverage.Accuracy{N: 1000, Spread: v, Variance: 1}
+		if i < biased {
+			a.Bias, a.Variance = math.Sqrt(0.6), 0.4
 		}
-		return s
+		right := score.Row{Start: "fit", Function: "mean:1", Kernel: "metropolis", Budget: 1000, Accuracy: a}
+		early, control, sampled := right, right, right
+		early.Budget, control.Kernel, sampled.Function = 10, "identity", "ks:1"
+		s.Scores = append(s.Scores, right, early, control, sampled)
 	}
-	if !runs(0.5, 0.5, 3, 20, 30).bimodal().Holds {
-		t.Error("two of five fail, one is between, and success is not bimodal")
-	}
-	if runs(0.5, 3, 3, 20, 30).bimodal().Holds {
-		t.Error("two of five are between, and success is bimodal")
+	return s
+}
+
+// Bimodal means that few means are between RESS 1 and an efficiency of 1%, from whatever start.
+func TestAverages(t *testing.T) {
+	for _, c := range []struct {
+		claim string
+		yes   Study
+		no    Study
+	}{
+		{"Success is bimodal", averaged(0, 0.5, 0.5, 3, 20, 30), averaged(0, 0.5, 3, 3, 20, 30, 40)},
+		{"Failures are the walk's fault", averaged(1, 0.5, 0.5, 3, 20, 30), averaged(2, 0.5, 0.5, 3, 20, 30)},
+	} {
+		if !holds(t, c.yes, c.claim) || holds(t, c.no, c.claim) {
+			t.Errorf("%q does not hold of numbers that bear it out, or of others it does", c.claim)
+		}
 	}
 }
 
@@ -93,10 +116,14 @@ func holds(t *testing.T, s Study, claim string) bool {
 // Runs of one diagnostic, large if fine, are counted by hand: two failed runs of which all chains
 // together fool it once, and a sound one that it cries about.
 func TestVerdictsCount(t *testing.T) {
-	d := diagnostics.Diagnostic{Name: "large", Fine: func(v float64, _ int) bool { return v > 10 }}
-	run := func(kernel, function string, ress, pooled, limit, value, alone float64) Run {
-		return Run{Kernel: kernel, Start: "exact", Function: function, Chains: 8, RESS: ress, Pooled: pooled,
-			Limit: limit, Values: []float64{value}, Alone: []float64{value}, Fine: []float64{alone}}
+	d := diagnostics.Diagnostic{Name: "large", Kind: diagnostics.ESS, Fine: func(v float64, _ int) bool { return v > 10 }}
+	run := func(kernel, function string, ress, pooled, limit, value, fine float64) Run {
+		each := make([]float64, 8) // of the chains, the share that is fine
+		for k := range int(8 * fine) {
+			each[k] = 20
+		}
+		return Run{Density: function, Kernel: kernel, Start: "exact", Function: function, Chains: 8, RESS: ress,
+			Pooled: pooled, Limit: limit, Values: []float64{value}, Each: [][]float64{each}}
 	}
 	runs := []Run{
 		run("a", "mean:1", 2, 11, 2, 20, 0.25),
@@ -109,40 +136,76 @@ func TestVerdictsCount(t *testing.T) {
 	}
 	got := verdicts([]diagnostics.Diagnostic{d}, runs)
 	want := []Verdict{
-		{Diagnostic: "large", Setup: OneChain, Start: "exact", Failed: 3, Fooled: 1.75, Sound: 1, Cries: 0.125},
-		{Diagnostic: "large", Setup: AllChains, Start: "exact", Failed: 2, Fooled: 1, Sound: 1, Cries: 1},
+		{Diagnostic: "large", Setup: OneChain, Start: "exact", Failed: 3, Densities: 2, Fooled: 1.75, Sound: 1, Cries: 0.125,
+			Threshold: 0, Missed: 1},
+		{Diagnostic: "large", Setup: AllChains, Start: "exact", Failed: 2, Densities: 2, Fooled: 1, Sound: 1, Cries: 1,
+			Threshold: 5, Missed: 1},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("the verdicts are %+v, want %+v", got, want)
 	}
 }
 
+// At equal alarms a diagnostic cries at 5% of the sound, however its values are scaled, and misses what its rule at
+// that threshold misses. One that sees nothing misses 95%.
+func TestEqualAlarms(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 1))
+	var failed, sound []float64
+	for range 20000 {
+		failed, sound = append(failed, 1+dice.NormFloat64()), append(sound, dice.NormFloat64())
+	}
+	for shift, want := range map[float64]float64{0: 0.740, 1: 0.95} { // Φ(1.645 - 1)
+		moved := slices.Clone(failed)
+		for i := range moved {
+			moved[i] -= shift
+		}
+		threshold, missed := equalAlarms(diagnostics.RHat, moved, sound)
+		cries, quiet := 0, 0 // counted anew
+		for i := range sound {
+			if sound[i] > threshold {
+				cries++
+			}
+			if moved[i] <= threshold {
+				quiet++
+			}
+		}
+		if cries != 1000 || float64(quiet)/20000 != missed || math.Abs(missed-want) > 0.01 {
+			t.Errorf("less %v: it cries at %d of 20000 and misses %v, %d; want %v", shift, cries, missed, quiet, want)
+		}
+	}
+	// A small ESS alarms, and so does no value; of values that are all alike none is beyond the threshold.
+	threshold, missed := equalAlarms(diagnostics.ESS, []float64{3, 2, math.NaN()}, []float64{3, 3, 9})
+	if threshold != 3 || missed != 1./3 {
+		t.Errorf("threshold %v, missed %v", threshold, missed)
+	}
+	if threshold, _ := equalAlarms(diagnostics.Score, []float64{-3}, []float64{1, -2}); threshold != 2 {
+		t.Errorf("threshold %v of z", threshold)
+	}
+	if threshold, _ := equalAlarms(diagnostics.ESS, []float64{3}, []float64{math.NaN()}); !math.IsNaN(threshold) {
+		t.Errorf("threshold %v where nothing is said of the sound", threshold)
+	}
+}
+
 // A diagnostic that says nothing of one chain has no verdict on it.
 func TestVerdictsOfSeveral(t *testing.T) {
 	d := diagnostics.Diagnostic{Name: "several", Fine: func(float64, int) bool { return true }}
-	runs := []Run{{Kernel: "a", Start: "exact", Function: "logf", Values: []float64{1}, Alone: []float64{math.NaN()},
-		Fine: []float64{0}}}
+	runs := []Run{{Kernel: "a", Start: "exact", Function: "logf", Values: []float64{1}, Each: [][]float64{{math.NaN()}}}}
 	got := verdicts([]diagnostics.Diagnostic{d}, runs)
 	if len(got) != 1 || got[0].Setup != AllChains {
 		t.Errorf("the verdicts are %+v", got)
 	}
 }
 
-// Ratios of estimates to limits are 0.5, 1 and 2; a control, a KS distance and an infinite R-hat do not
-// count.
+// Ratios of estimates to limits are 0.5, 1 and 2; a control and a KS distance do not count, and an R-hat is no ESS.
 func TestCounterparts(t *testing.T) {
 	all := []diagnostics.Diagnostic{{Name: "ess", Kind: diagnostics.ESS, Estimates: "the limit"},
-		{Name: "r", Kind: diagnostics.RHat}, {Name: "z", Kind: diagnostics.Score}, {Name: "p", Kind: diagnostics.PValue}}
-	run := func(kernel string, ess, limit, r, exact, z float64) Run {
-		return Run{Kernel: kernel, Start: "fit", Limit: limit, RHat: exact, Geweke: -3,
-			Values: []float64{0, r, 0, 0}, Alone: []float64{ess, 0, z, 0}}
+		{Name: "r", Kind: diagnostics.RHat}}
+	run := func(kernel string, ess, limit float64) Run {
+		return Run{Kernel: kernel, Start: "fit", Limit: limit, Each: [][]float64{{ess}, {1}}}
 	}
-	runs := []Run{run("a", 5, 10, 1.2, 1, 4), run("b", 10, 10, 2, 2, 3), run("c", 20, 10, 1, math.Inf(1), 2),
-		run("perfect", 90, 10, 9, 1, 9), run("a", 5, math.NaN(), math.NaN(), math.NaN(), math.NaN())}
-	got := counterparts(all, runs)
-	want := []Counterpart{{"ess", "the limit", "fit", 3, 0.5, 1, 2}, {"r", "", "fit", 2, 1, 1, 1.2},
-		{"z", "", "fit", 3, -1, 0, 1}}
-	if !slices.Equal(got, want) { // a p-value estimates nothing
+	runs := []Run{run("a", 5, 10), run("b", 10, 10), run("c", 20, 10), run("perfect", 90, 10), run("a", 5, math.NaN())}
+	got, want := counterparts(all, runs), []Counterpart{{"ess", "the limit", "fit", 3, 0.5, 1, 2}}
+	if !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/chains"
 	"breadboard/chains/diagnostics"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/columns"
@@ -14,7 +13,7 @@ import (
 
 // A design says what is drawn of each kernel on each density, from each start: k chains of n steps.
 type design struct {
-	k, n         int      // n is a multiple of 10
+	k, n         int
 	budgets      []int    // the numbers of steps of the exact scores
 	evaluations  int      // the budget where evaluations of the density are equal
 	microseconds int      // and where time is
@@ -40,7 +39,6 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 		}
 		for f, function := range e.functions {
 			r := d.run(s, start, function, cells, all[f][i])
-			r.Group = e.group
 			runs = append(runs, r)
 			if h, ok := e.distances[function.Name]; ok {
 				// The distances of Kolmogorov and Smirnov of an axis, beside the run of its mean.
@@ -48,7 +46,7 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 				center, scale := h.Truth(nil)
 				far := deviations(h, center, cells)
 				r.Function, r.Sampled = h.Name, score.Real(scale, far)
-				r.RESS, r.Pooled, r.Limit, r.Blame, r.RHat, r.Geweke = none, none, none, none, none, none
+				r.RESS, r.Pooled, r.Limit = none, none, none
 				row := score.SampledRow(h, scale, r.Start, r.N, far)
 				row.Density, row.Kernel = r.Density, r.Kernel
 				runs, scores = append(runs, r), append(scores, row)
@@ -71,25 +69,15 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
-		Limit: float64(d.n) * t.whole.Spread / t.limit, Blame: t.whole.Bias * t.whole.Bias / t.whole.MSE(),
-		RHat: t.rhat(d.k), Geweke: t.geweke(), Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
+		Limit: float64(d.n) * t.whole.Spread / t.limit, Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
 	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
-		alone, counted, fine := 0.0, 0.0, 0.0 // of one chain
-		for _, one := range singly {
-			v := diagnostic.Of(one)
-			if diagnostic.Fine(v, 1) {
-				fine += 1 / float64(d.k)
-			}
-			if diagnostic.Kind == diagnostics.Score {
-				v = math.Abs(v)
-			}
-			if !math.IsNaN(v) {
-				alone, counted = alone+v, counted+1
-			}
-		}
 		r.Values = append(r.Values, diagnostic.Of(all))
-		r.Alone, r.Fine = append(r.Alone, alone/counted), append(r.Fine, fine)
+		each := make([]float64, d.k)
+		for k, one := range singly {
+			each[k] = diagnostic.Of(one)
+		}
+		r.Each = append(r.Each, each)
 	}
 	return r
 }
@@ -106,13 +94,9 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 	return all
 }
 
-// A truth is what is exactly so of K chains of N steps: of one start and one function.
+// A truth is what is exactly so of one function, along chains of N steps from one start.
 type truth struct {
 	whole timeaverage.Accuracy // of the mean over one chain
-	first timeaverage.Accuracy // of the first half of a chain
-	last  timeaverage.Accuracy // of the second half
-	early float64              // the bias of the first tenth
-	power float64              // the mean of (h - <p, h>)² over the chain
 	limit float64              // the asymptotic variance of sqrt(N) times the mean
 }
 
@@ -120,44 +104,26 @@ type truth struct {
 // this order.
 func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores []score.Row, all [][]truth,
 	err error) {
-	values := make([][]float64, len(e.functions))
+	values, starts := make([][]float64, len(e.functions)), make([][]float64, len(e.starts))
 	for f, function := range e.functions {
 		values[f] = s.Values(function.Of)
 	}
-	// For each start, its law, that after half of the steps, and the mean law over all steps. From a start that no chains
-	// are drawn from, only the first is right.
-	var starts, halfway, occupied [][]float64
-	written := writeOut(s.Operator(), s.OnStates(s.P))
-	for _, start := range e.starts {
-		law := s.OnStates(start.Law)
-		half, mean := law, law
-		if slices.Contains(d.sampled, start.Name) && !slices.Equal(start.Law, s.P) { // that stays as it is
-			half, mean = written.follow(law, d.n)
-		}
-		starts, halfway, occupied = append(starts, law), append(halfway, half), append(occupied, mean)
+	for i, start := range e.starts {
+		starts[i] = s.OnStates(start.Law)
 	}
-	ns := append([]int{d.n / 10, d.n / 2, d.n}, d.budgets...)
-	measured, err := s.Chain().Measure(ctx, values, append(starts, halfway...), ns)
+	measured, err := s.Chain().Measure(ctx, values, starts, append([]int{d.n}, d.budgets...))
 	if err != nil {
 		return nil, nil, err
 	}
 	limits := s.Limits(values)
 	all = make([][]truth, len(values))
 	for f, function := range e.functions {
-		mean, _ := function.Truth(s.P)
 		for i, start := range e.starts {
-			one, two := measured[f][i], measured[f][len(e.starts)+i]
-			power := 0.0
-			for x, p := range occupied[i] {
-				if p > 0 {
-					power += p * (values[f][x] - mean) * (values[f][x] - mean)
-				}
-			}
-			all[f] = append(all[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
-				power: power, limit: limits[f].MSE})
+			one := measured[f][i]
+			all[f] = append(all[f], truth{one[0], limits[f].MSE})
 			for k, budget := range d.budgets {
 				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
-					Start: start.Name, Accuracy: one[3+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
+					Start: start.Name, Accuracy: one[1+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
 			}
 		}
 	}
@@ -167,84 +133,4 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 // pooled is the real ESS of the mean over all draws of k chains.
 func (t truth) pooled(k int) float64 {
 	return t.whole.Spread / (t.whole.Bias*t.whole.Bias + t.whole.Variance/float64(k))
-}
-
-// rhat is the exact counterpart of split R-hat: sqrt((n-1)/n + B/W) of the expected variance B
-// between the means of the 2k halves of k chains, of n steps each, and of the expected variance W
-// within a half (Vehtari et al. 2021, Eqs. 1 to 4). It is +Inf if a chain never moves, and NaN if
-// all chains also stand in the same place.
-//
-// The halves of a chain are dependent. If a and b are their means, the variance among all of them is
-//
-//	E B = (k (Var a + Var b) + k (E a - E b)²/2 - 2 Var (a+b)/2) / (2k-1).
-func (t truth) rhat(k int) float64 {
-	a, b, of, n := t.first, t.last, float64(k), float64(t.first.N)
-	apart := a.Bias - b.Bias
-	between := (of*(a.Variance+b.Variance) + of*apart*apart/2 - 2*t.whole.Variance) / (2*of - 1)
-	within := n / (n - 1) * (t.power - (a.MSE()+b.MSE())/2)
-	if rounding := 1e-12 * t.power; within < rounding {
-		within, between = 0, max(between, 0)
-		if between < rounding {
-			return math.NaN()
-		}
-	}
-	return diagnostics.ExactRHat(t.first.N, within, between)
-}
-
-// geweke is the exact counterpart of Geweke's z: the expected difference between the first tenth of
-// a chain and its last half, over the standard error that both would have if they were long. That
-// is 0 from an exact start: then Geweke's z looks for what is not there.
-func (t truth) geweke() float64 {
-	n := float64(t.whole.N)
-	return (t.early - t.last.Bias) / math.Sqrt(t.limit*(1/math.Floor(n/10)+1/float64(t.last.N)))
-}
-
-// rows has every move of an operator: state x has the moves from[x] to from[x+1].
-type rows struct {
-	from []int
-	to   []int32
-	p    []float64
-}
-
-// writeOut writes out an operator that is aimed at the law p. A state whose mass is below any float has
-// none: instead of moving there the chain stays.
-func writeOut(op chains.Operator, p []float64) rows {
-	r := rows{from: []int{0}}
-	for x := range p {
-		stay := chains.StayProbability(op, x)
-		op.Row(x, func(y int, prob float64) {
-			if p[y] == 0 {
-				stay += prob
-				return
-			}
-			r.to, r.p = append(r.to, int32(y)), append(r.p, prob)
-		})
-		r.to, r.p = append(r.to, int32(x)), append(r.p, stay)
-		r.from = append(r.from, len(r.to))
-	}
-	return r
-}
-
-// follow returns the law after n/2 steps from a law, and its mean over steps 1 to n.
-func (r rows) follow(law []float64, n int) (half, mean []float64) {
-	now, next, mean := slices.Clone(law), make([]float64, len(law)), make([]float64, len(law))
-	for step := 1; step <= n; step++ {
-		clear(next) // nothing is subtracted, so that a state that no way leads to has no mass
-		for x, mass := range now {
-			if mass > 0 {
-				p := r.p[r.from[x]:r.from[x+1]]
-				for k, y := range r.to[r.from[x]:r.from[x+1]] {
-					next[y] += mass * p[k]
-				}
-			}
-		}
-		now, next = next, now
-		for x, p := range now {
-			mean[x] += p / float64(n)
-		}
-		if step == n/2 {
-			half = slices.Clone(now)
-		}
-	}
-	return half, mean
 }

@@ -19,8 +19,8 @@ func metaStudy() Study {
 	for _, kernel := range []string{"metropolis", "perfect", "identity"} {
 		for _, function := range []string{"mean:1", "var:1", "ks:1", "mean:2", "logf"} {
 			r := Run{Density: "barrier", Kernel: kernel, Start: "exact", Function: function, Axes: 2, Chains: 8, N: 1000,
-				Sampled: 50, Values: make([]float64, len(s.Diagnostics)), Alone: make([]float64, len(s.Diagnostics))}
-			r.Alone[s.Index(usual)], r.Alone[s.Index("geweke")] = 100, 2
+				Sampled: 50, Values: make([]float64, len(s.Diagnostics)), Each: make([][]float64, len(s.Diagnostics))}
+			r.Each[s.Index(usual)], r.Each[s.Index("geweke")] = []float64{90, 110, math.NaN()}, []float64{1, -3}
 			r.Values[s.Index("r-hat-classic")] = 1.5
 			s.Runs = append(s.Runs, r)
 		}
@@ -102,23 +102,19 @@ func logMills(z float64) float64 {
 	return -z*z/2 - math.Log(2*math.Pi)/2 - math.Log(f)
 }
 
-// Of two chains the chi-squared tail above x is e^(-x/2), at any depth.
-func TestESSDOfTwoChains(t *testing.T) {
-	for _, ratio := range []float64{2, 10, 100, 600, 667, 668, 700, 1e3, 1e4, 1e6} {
-		z := ESSD(ratio, 1, 2)
+// Of two chains the chi-squared tail above x is e^(-x/2), and of any the lower tail below a small x is about
+// (x/2)^(k/2)/Γ(k/2+1), as far as ESSD goes.
+func TestESSDByTails(t *testing.T) {
+	for _, ratio := range []float64{2, 10, 30, 36, 1e6} {
 		// Quantile and GammaIncRegComp have errors of some 1e-13 of the tail.
-		if got := logMills(z); math.Abs(got+ratio) > 1e-9*ratio {
-			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, -ratio)
+		if got, want := logMills(ESSD(ratio, 1, 2)), max(-ratio, logMills(mostDeviation)); math.Abs(got-want) > 1e-9*ratio {
+			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
 		}
 	}
-}
-
-// Of any chains the lower tail below a small x is (x/2)^(k/2)/Γ(k/2+1).
-func TestESSDBelow(t *testing.T) {
 	lg, _ := math.Lgamma(5)
-	for _, ratio := range []float64{1e-4, 1e-30, 1e-73, 1e-75, 1e-100} {
+	for _, ratio := range []float64{1e-4, 1e-30} {
 		x := 4 * ratio
-		want := 4*math.Log(x) - lg
+		want := max(4*math.Log(x)-lg, logMills(mostDeviation))
 		// The next term of the series is 4/5 x of the first.
 		if got := logMills(-ESSD(ratio, 1, 8)); math.Abs(got-want) > 4*ratio+1e-9*math.Abs(want) {
 			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
@@ -126,28 +122,9 @@ func TestESSDBelow(t *testing.T) {
 	}
 }
 
-// The tail of any number of chains is continuous where one form takes over from another, and
-// ESSD rises.
-func TestESSDRises(t *testing.T) {
-	for _, k := range []int{1, 2, 4, 8, 32} {
-		before := math.Inf(-1)
-		for ratio := 1e-90; ratio < 1e7; ratio *= 1.1 {
-			z := ESSD(ratio, 1, k)
-			if !(z > before) {
-				t.Fatalf("%d chains: ESSD falls from %v to %v at %v", k, before, z, ratio)
-			}
-			// d z/d log x is at most about √x, and as the lower tail x^(k/2) about √(k/|log x|) or less.
-			if jump := 0.1 * (math.Sqrt(float64(k)*ratio) + float64(k)); !math.IsInf(before, -1) && z-before > jump {
-				t.Errorf("%d chains: ESSD jumps from %v to %v at %v", k, before, z, ratio)
-			}
-			before = z
-		}
-	}
-}
-
 func TestESSDAtTheEnds(t *testing.T) {
 	low, _ := score.Region(50, 8) // where it is the 97.5% quantile of a standard normal
-	for _, c := range [][3]float64{{1, 0, math.Inf(1)}, {0, 1, math.Inf(-1)}, {50, low, 1.959964}} {
+	for _, c := range [][3]float64{{1, 0, mostDeviation}, {0, 1, -mostDeviation}, {50, low, 1.959964}} {
 		if z := ESSD(c[0], c[1], 8); !(z == c[2] || math.Abs(z-c[2]) < 1e-6) {
 			t.Errorf("an ESS of %v where %v is real has ESSD %v, want %v", c[0], c[1], z, c[2])
 		}

@@ -3,7 +3,7 @@
 //
 //	Scores        every kernel on every density: exact accuracies of time averages
 //	Runs          sampled chains: what each diagnostic says, beside the truth
-//	Counterparts  how far a diagnostic is from the exact number that it estimates
+//	Counterparts  how far an ESS is from the exact number that it estimates
 //	Verdicts      how often a diagnostic is fooled, and how often it cries for nothing
 //	Calibrations  how the real ESS falls about the estimated one (Figure 3)
 //
@@ -27,6 +27,7 @@ package samplers
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -50,15 +51,16 @@ type Study struct {
 	// Diagnostics are the names in the order of Run.Values, as in package diagnostics.
 	Diagnostics  []string
 	Scores       []score.Row   // one a density, kernel, function, start and N, all at equal steps
+	Worst        []score.Row   // the same from the worst cell for each by itself, after N steps
 	Evaluations  []score.Row   // at equal evaluations of the density, from exact draws
 	Times        []score.Row   // at equal time, which is measured, from exact draws
 	Runs         []Run         // one a density, kernel, start and function
 	Verdicts     []Verdict     // one a diagnostic, Setup and start
-	Counterparts []Counterpart // one a diagnostic that estimates a number, and start
+	Counterparts []Counterpart // one a diagnostic that estimates an ESS, and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
 	Metas        []Meta        // one a start
 	LeftOut      []string      // kernels on densities that are too large, or that have no order, as "swap on surrogate-001"
-	Findings     []experiments.Finding
+	Findings     []Finding
 }
 
 // Index is the place of a diagnostic in Run.Values; it panics if there is none of this name.
@@ -73,7 +75,7 @@ func (s Study) Index(diagnostic string) int {
 // A Run is what diagnostics say of a few chains of one kernel on one density, and what is true of
 // them. All ESS are those of one chain, unless they are Pooled.
 type Run struct {
-	Density, Group, Kernel, Start string
+	Density, Kernel, Start string
 	// Function is as in score: mean:1, var:1 or logf. It may also be ks:1, for the distance of
 	// Kolmogorov and Smirnov of the first axis. Its diagnostics are those of mean:1, as in the
 	// paper, and what is known of it is Sampled alone: the other fields are NaN.
@@ -84,17 +86,23 @@ type Run struct {
 	RESS   float64 // exact, of the mean over one chain
 	Pooled float64 // exact, of the mean over all chains
 	Limit  float64 // N Var_p[h] / asymptotic variance, which every ESS of one chain estimates
-	Blame  float64 // the share of the bias in the mean squared error of one chain, from 0 to 1
-	RHat   float64 // the exact counterpart of split R-hat, +Inf if chains stand still in several places
-	Geweke float64 // the exact counterpart of Geweke's z of one chain: 0 from an exact start
 
 	Sampled float64 // the real ESS by Eq. (4), from the squared errors of the K chains
 
-	Values []float64 // what each diagnostic says of all chains together
-	// Alone is the mean over the chains of what it says of one chain, of |z| for a z. Chains of
-	// which it says nothing do not count. It is NaN if it says nothing of any.
-	Alone []float64
-	Fine  []float64 // the share of the chains that it calls fine, alone
+	Values []float64   // what each diagnostic says of all chains together
+	Each   [][]float64 // what it says of each chain alone, in the same order
+}
+
+// Alone is the mean over the chains of what a diagnostic says of one chain, of |z| for a z: all others are positive.
+// Chains of which it says nothing do not count. It is NaN if it says nothing of any.
+func (r Run) Alone(diagnostic int) float64 {
+	sum, counted := 0.0, 0.0
+	for _, v := range r.Each[diagnostic] {
+		if !math.IsNaN(v) {
+			sum, counted = sum+math.Abs(v), counted+1
+		}
+	}
+	return sum / counted
 }
 
 // Class is the function without its axis: mean, var, logf or ks.
@@ -180,10 +188,10 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 		return s, err
 	}
 	type pairing struct { // a kernel on a density, and what was seen of it
-		entry  entry
-		kernel chains.Entry[chains.Kernel]
-		scores []score.Row
-		runs   []Run
+		entry         entry
+		kernel        chains.Entry[chains.Kernel]
+		scores, worst []score.Row
+		runs          []Run
 	}
 	var all []pairing
 	for _, e := range entries {
@@ -201,14 +209,15 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 		scores, truths, err := d.exactly(ctx, p.entry, subject)
 		if err == nil {
 			runs, distances := d.look(p.entry, subject, truths)
-			p.runs, p.scores = runs, append(scores, distances...)
+			p.runs, p.scores = runs, append(distances, scores...) // people see the first classes: ks, mean, var
+			p.worst, err = subject.Measure(ctx, p.entry.functions, []score.Start{{Name: score.Worst}}, []int{d.n})
 		}
 		return err
 	}); err != nil {
 		return s, err
 	}
 	for _, p := range all {
-		s.Scores, s.Runs = append(s.Scores, p.scores...), append(s.Runs, p.runs...)
+		s.Scores, s.Worst, s.Runs = append(s.Scores, p.scores...), append(s.Worst, p.worst...), append(s.Runs, p.runs...)
 	}
 	score.Normalize(s.Scores)
 	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)
@@ -218,7 +227,6 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 
 // An entry is a density with what is measured on it.
 type entry struct {
-	group     string
 	target    toys.Target
 	functions []score.Function
 	starts    []score.Start
@@ -231,7 +239,7 @@ var functions = []string{"mean", "var", "logf"}
 // newEntry makes a density of the zoo, with starts as in flags. A start that there is not on the
 // density is left out.
 func newEntry(z zoo.Density, starts []string) (entry, error) {
-	e := entry{group: z.Group, target: z.Make(), distances: map[string]score.Function{}}
+	e := entry{target: z.Make(), distances: map[string]score.Function{}}
 	e.target.Name = z.Name
 	var err error
 	if e.functions, _, err = score.Functions(e.target, functions); err != nil {
@@ -256,7 +264,7 @@ func (s Study) Points(start string, most int) []score.Point {
 	for _, r := range s.Runs {
 		if r.Function == r.Class()+":1" {
 			all = append(all, score.Point{Density: r.Density, Kernel: r.Kernel, Function: r.Function, Start: r.Start,
-				N: r.N, Chains: r.Chains, ESS: columns.Real(r.Alone[ess]), Real: columns.Real(r.Sampled)})
+				N: r.N, Chains: r.Chains, ESS: columns.Real(r.Alone(ess)), Real: columns.Real(r.Sampled)})
 		}
 	}
 	return score.Figure3(all, start, most)

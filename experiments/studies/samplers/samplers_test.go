@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/kernels"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/score"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/toys/zoo"
@@ -63,7 +64,7 @@ func TestStudyIsComplete(t *testing.T) {
 		t.Errorf("there are %d runs, want %d", got, want)
 	}
 	for _, r := range s.Runs {
-		if len(r.Values) != len(s.Diagnostics) || len(r.Alone) != len(s.Diagnostics) || len(r.Fine) != len(s.Diagnostics) {
+		if len(r.Values) != len(s.Diagnostics) || len(r.Each) != len(s.Diagnostics) || len(r.Each[0]) != r.Chains {
 			t.Errorf("%s, %s has %d values of %d diagnostics", r.Kernel, r.Function, len(r.Values), len(s.Diagnostics))
 		}
 		if !(r.Sampled > 0) {
@@ -92,13 +93,12 @@ func TestCommittedIsToday(t *testing.T) {
 			return k.Name == row["kernel"]
 		})
 	}
-	s := must.Have(designed(false).study(t.Context(), listed(t, density), some, nil))(t)
+	d := designed(false)
+	s := must.Have(d.study(t.Context(), listed(t, density), some, nil))(t)
 	checked := 0
 	now := map[string]float64{}
-	for _, r := range s.Scores {
-		if r.Start == "exact" && r.Budget == s.N {
-			now[r.Kernel+", RESS of "+r.Function] = r.RESS()
-		}
+	for _, r := range must.Have(equal(t.Context(), listed(t, density), score.Evaluations, d.evaluations, time.Now, nil))(t) {
+		now[r.Kernel+", RESS of "+r.Function] = r.RESS()
 	}
 	for _, r := range s.Runs {
 		if r.Start == "exact" {

@@ -19,17 +19,26 @@ const (
 	AllChains Setup = "all chains"
 )
 
-// A Verdict counts how often a diagnostic's customary rule is wrong. RESS is that of all draws
-// that the diagnostic sees, exactly. Of K chains seen one by one each counts as 1/K.
+// A Verdict counts how often a diagnostic is wrong: by its customary rule, and with the threshold at which it cries as
+// often as any other. RESS is that of all draws that the diagnostic sees, exactly. Of K chains seen one by one each
+// counts as 1/K.
 type Verdict struct {
 	Diagnostic string  `column:"diagnostic"`
 	Setup      Setup   `column:"setup"`
 	Start      string  `column:"start"`
-	Failed     int     `column:"failed"` // the runs whose RESS is below score.Enough, 12
-	Fooled     float64 `column:"fooled"` // those of them that it calls fine
-	Sound      int     `column:"sound"`  // the runs with which nothing is wrong: see Run.Sound
-	Cries      float64 `column:"cries"`  // those of them that it does not call fine
+	Failed     int     `column:"failed"`    // the runs whose RESS is below score.Enough, 12
+	Densities  int     `column:"densities"` // on which they are
+	Fooled     float64 `column:"fooled"`    // those of them that it calls fine
+	Sound      int     `column:"sound"`     // the runs with which nothing is wrong: see Run.Sound
+	Cries      float64 `column:"cries"`     // those of them that it does not call fine
+	// Threshold is the value from which on it cries at Alarms of the sound, or less, and Missed the share of the failed
+	// at which it does not cry then. Both are NaN without sound runs.
+	Threshold float64 `column:"threshold,known"`
+	Missed    float64 `column:"missed,known"`
 }
+
+// Alarms is the share of sound runs at which diagnostics cry where they are compared at equal alarms.
+const Alarms = 0.05
 
 // FooledShare is how often the diagnostic says fine where the sampler failed.
 func (v Verdict) FooledShare() float64 { return v.Fooled / float64(v.Failed) }
@@ -42,46 +51,85 @@ func (v Verdict) CriesShare() float64 { return v.Cries / float64(v.Sound) }
 // known, of a chain of more than 600 states, is not called sound.
 func (r Run) Sound() bool { return r.RESS >= score.Enough && r.RESS >= r.Limit/2 }
 
-// Control says that a kernel is no sampler, but what samplers are compared with: it draws
+// control says that a kernel is no sampler, but what samplers are compared with: it draws
 // independently, or never moves.
-func (r Run) Control() bool { return r.Kernel == "perfect" || r.Kernel == "identity" }
+func control(kernel string) bool { return kernel == "perfect" || kernel == "identity" }
 
 // verdicts are those on every diagnostic, in each setup and from each start, by the runs of samplers
 // whose RESS is known.
 func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 	for i, d := range all {
 		for _, setup := range []Setup{OneChain, AllChains} {
-			says := func(r Run) bool { return !math.IsNaN(r.Alone[i]) }
+			says := func(r Run) bool { return !math.IsNaN(r.Alone(i)) }
 			if setup == OneChain && !slices.ContainsFunc(runs, says) {
 				continue // it never says anything of one chain
 			}
 			for _, start := range startsOf(runs) {
 				v := Verdict{Diagnostic: d.Name, Setup: setup, Start: start}
+				var failed, sound []float64 // what it says
+				sees, parts, on := 1, 1, map[string]bool{}
 				for _, r := range runs {
-					if r.Start != start || r.Control() || r.Class() == "ks" {
+					if r.Start != start || control(r.Kernel) || r.Class() == "ks" {
 						continue
 					}
-					ress, fine := r.RESS, r.Fine[i]
+					ress, said := r.RESS, r.Each[i]
 					if setup == AllChains {
-						ress, fine = r.Pooled, 0
-						if d.Fine(r.Values[i], r.Chains) {
-							fine = 1
-						}
+						ress, said, sees = r.Pooled, r.Values[i:i+1], r.Chains
 					}
-					if ress < score.Enough {
-						v.Failed++
-						v.Fooled += fine
+					if parts = len(said); ress < score.Enough {
+						failed, on[r.Density] = append(failed, said...), true
 					}
 					if r.Sound() {
-						v.Sound++
-						v.Cries += 1 - fine
+						sound = append(sound, said...)
 					}
 				}
+				fine := func(said []float64) (n float64) {
+					for _, v := range said {
+						if d.Fine(v, sees) {
+							n++
+						}
+					}
+					return n / float64(parts)
+				}
+				v.Failed, v.Densities, v.Sound = len(failed)/parts, len(on), len(sound)/parts
+				v.Fooled, v.Cries = fine(failed), float64(v.Sound)-fine(sound)
+				v.Threshold, v.Missed = equalAlarms(d.Kind, failed, sound)
 				out = append(out, v)
 			}
 		}
 	}
 	return out
+}
+
+// equalAlarms returns the threshold beyond which a diagnostic cries at no more than Alarms of the sound, and the share of
+// the failed at which it does not. Where it says nothing it cries; if of too many sound ones, there is none.
+func equalAlarms(kind diagnostics.Kind, failed, sound []float64) (threshold, missed float64) {
+	alarming := func(values []float64) (all []float64) { // the larger the more, as an R-hat
+		for _, v := range values {
+			switch {
+			case math.IsNaN(v):
+				v = math.Inf(1)
+			case kind == diagnostics.ESS || kind == diagnostics.PValue:
+				v = -v
+			case kind == diagnostics.Score:
+				v = math.Abs(v)
+			}
+			all = append(all, v)
+		}
+		return all
+	}
+	failed, sound = alarming(failed), alarming(sound)
+	slices.Sort(sound)
+	most := int(Alarms * float64(len(sound)))
+	if len(failed) == 0 || len(sound) == 0 || math.IsInf(sound[len(sound)-1-most], 1) {
+		return math.NaN(), math.NaN()
+	}
+	threshold = sound[len(sound)-1-most]
+	quiet := slices.DeleteFunc(slices.Clone(failed), func(a float64) bool { return a > threshold })
+	if missed = float64(len(quiet)) / float64(len(failed)); kind == diagnostics.ESS || kind == diagnostics.PValue {
+		threshold = -threshold
+	}
+	return threshold, missed
 }
 
 func startsOf(runs []Run) (names []string) {
@@ -118,11 +166,11 @@ func calibrations(all []diagnostics.Diagnostic, runs []Run) (out []Calibration) 
 		}
 		at := map[Calibration]int{}
 		for _, r := range runs {
-			m := r.Alone[i]
+			m := r.Alone(i)
 			if r.Kernel == "identity" || math.IsNaN(m) {
 				continue
 			}
-			key := Calibration{Diagnostic: d.Name, Class: r.Class(), Start: r.Start, Perfect: r.Control()}
+			key := Calibration{Diagnostic: d.Name, Class: r.Class(), Start: r.Start, Perfect: control(r.Kernel)}
 			k, ok := at[key]
 			if !ok {
 				k = len(out)
@@ -146,49 +194,39 @@ func calibrations(all []diagnostics.Diagnostic, runs []Run) (out []Calibration) 
 
 // calibration returns the one with these names; without runs if there is none.
 func (s Study) calibration(diagnostic, class, start string, perfect bool) Calibration {
-	for _, c := range s.Calibrations {
-		if c.Diagnostic == diagnostic && c.Class == class && c.Start == start && c.Perfect == perfect {
-			return c
-		}
+	return first(s.Calibrations, func(c Calibration) bool {
+		return c.Diagnostic == diagnostic && c.Class == class && c.Start == start && c.Perfect == perfect
+	})
+}
+
+// first is the first that is so, or none.
+func first[T any](all []T, is func(T) bool) (one T) {
+	if i := slices.IndexFunc(all, is); i >= 0 {
+		one = all[i]
 	}
-	return Calibration{}
+	return one
 }
 
-// A Counterpart says how far a diagnostic is from the exact number that it estimates, over the runs of
-// samplers whose time averages are known exactly. Low, Median and High are the 5%, 50% and 95% quantiles.
+// A Counterpart says how far an ESS of one chain is from the exact number that it estimates, over the runs of
+// samplers whose time averages are known exactly: by the 5%, 50% and 95% quantiles of the ratio.
 type Counterpart struct {
-	Diagnostic string `column:"diagnostic"`
-	Estimates  string `column:"estimates"` // in words
-	Start      string `column:"start"`
-	Runs       int    `column:"runs"` // those in which both numbers are finite
-	// Of an ESS of one chain, and of an R-hat of all chains, this is the ratio to the exact number; of
-	// a z the difference of the sizes.
-	Low    float64 `column:"low"`
-	Median float64 `column:"median"`
-	High   float64 `column:"high"`
+	Diagnostic string  `column:"diagnostic"`
+	Estimates  string  `column:"estimates"` // in words
+	Start      string  `column:"start"`
+	Runs       int     `column:"runs"` // those in which both numbers are finite
+	Low        float64 `column:"low"`
+	Median     float64 `column:"median"`
+	High       float64 `column:"high"`
 }
 
-// counterparts compares every diagnostic that estimates a number with that number, for each start. It is not known of a
-// KS distance.
+// counterparts are those of every diagnostic that estimates an ESS, for each start. It is not known of a KS distance.
 func counterparts(all []diagnostics.Diagnostic, runs []Run) (out []Counterpart) {
 	for i, d := range all {
-		if d.Kind == diagnostics.PValue {
-			continue
-		}
 		for _, start := range startsOf(runs) {
 			var off []float64
 			for _, r := range runs {
-				var v float64
-				switch d.Kind {
-				case diagnostics.ESS:
-					v = r.Alone[i] / r.Limit
-				case diagnostics.RHat:
-					v = r.Values[i] / r.RHat
-				default:
-					v = r.Alone[i] - math.Abs(r.Geweke)
-				}
-				unknown := d.Kind == diagnostics.RHat && math.IsInf(r.RHat, 1) || math.IsNaN(v) || math.IsInf(v, 0)
-				if r.Start == start && !r.Control() && !unknown {
+				v := r.Alone(i) / r.Limit
+				if r.Start == start && d.Kind == diagnostics.ESS && !control(r.Kernel) && v-v == 0 {
 					off = append(off, v)
 				}
 			}
