@@ -1,11 +1,16 @@
 package main
 
 import (
+	"encoding/csv"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // A scoreRow is what score prints of a kernel and a function.
@@ -54,6 +59,61 @@ func TestScoreExec(t *testing.T) {
 			t.Errorf("%s after %d steps: %v ± %v, exactly %v", r.Function, r.N, r.RESS, *r.Stderr, truth.RESS)
 		}
 	}
+}
+
+// Rows that somebody made by --exec join a leaderboard, once their program has run again. Rows of another density, of
+// other problems, that contradict themselves, or that the program does not have, are refused in a sentence.
+func TestScoreMerge(t *testing.T) {
+	python(t)
+	dir := files(t, map[string]string{"m.py": read(t, "clients/metropolis.py")})
+	asked := []string{"score", "--zoo", "barrier,two-basins:4", "--kernel", "king", "--function", "mean,ks", "-N", "50"}
+	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "csv")...)
+	merged := func(name, data string) []string {
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666))
+		return append(slices.Clone(asked), "--merge", name+"=python3 m.py")
+	}
+	rows := readCSV(t, works(t, dir, append(merged("walker.csv", made), "--format", "csv")...))
+	if kernels := column(rows, "kernel"); kernels[len(kernels)-1] != "walker" || len(rows) != len(readCSV(t, made)) {
+		t.Errorf("the kernels are %v", kernels)
+	}
+	if out := works(t, dir, merged("walker.csv", made)...); !strings.Contains(out, "walker.csv. Its program ran again with") {
+		t.Error(out)
+	}
+	// lucky has a quarter of the error in the first of its rows, and says so wherever it stands.
+	lucky := func(all bool) string {
+		table := readCSV(t, made)
+		for i, kernel := range column(table, "kernel") {
+			if kernel != "exec" {
+				continue
+			}
+			row := table[i+1]
+			for j, column := range table[0] {
+				scale := map[string]float64{"ress": 4, "stderr": 4, "mse": 0.25, "bias": 0.5, "variance": 0.25}[column]
+				if v, err := strconv.ParseFloat(row[j], 64); err == nil && scale > 0 && (all || column == "ress") {
+					row[j] = strconv.FormatFloat(v*scale, 'g', -1, 64)
+				}
+			}
+		}
+		var text strings.Builder
+		must.Do(t, csv.NewWriter(&text).WriteAll(table))
+		return text.String()
+	}
+	for data, want := range map[string]string{
+		strings.ReplaceAll(made, "two-basins:4", "two-basins:8"): "no problem of this command",
+		strings.ReplaceAll(made, ",50,50,", ",50,60,"):           "60 steps, and a budget of 50",
+		strings.Join(strings.SplitAfter(made, "\n")[:14], ""):    "lacks",
+		strings.Replace(made, "kernel", "sampler", 1):            "has no column kernel",
+		lucky(false): "ress is",
+		lucky(true):  "and its program, run again, has",
+		strings.Replace(lucky(false), "\n", ",\n", 1): "is no table with rows",
+	} {
+		refused(t, program(t, dir, merged("l.csv", data)...), want)
+	}
+	refused(t, program(t, dir, merged("king.csv", made)...), "there is a kernel king already")
+	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king", "--function", "mean,ks", "-N", "50",
+		"--merge", "l.csv=python3 m.py"}
+	merged("l.csv", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
+	refused(t, program(t, dir, basins...), "these rows are of another density")
 }
 
 // Without -N a density has a budget of 1,000, and the zoo several. In a directory there are figures too.
