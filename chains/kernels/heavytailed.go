@@ -9,85 +9,67 @@ import (
 	"breadboard/grid"
 )
 
-// Cauchy is Metropolis with a heavy-tailed proposal. Along a random axis, each as probable, it proposes m cells back or
-// forth with probability proportional to 1/(1 + (m/Scale)²): the density of a Cauchy law at the whole numbers. Most
-// steps are short, and some cross the whole box.
-//
-// m is not 0, and shorter than the axis: a longer step would leave the box from everywhere. What m is proposed with
-// does not depend on the cell, so the proposal is symmetric, and y is accepted with min(1, f(y)/f(x)). A step off the
-// end of a line is rejected, and so is a wall. On a ring the step goes on round: m cells forth and the length less m
-// cells back lead to the same cell, and both count. A spin is flipped.
-type Cauchy struct{ Scale float64 }
+// Jumps is Metropolis with long steps. Along a random axis, each as probable, it proposes m cells back or forth by the
+// density of a Cauchy or a Laplace law at the whole numbers, m not 0 and shorter than the axis: a longer step would
+// leave the box from everywhere. What m is proposed with does not depend on the cell, so the proposal is symmetric, and
+// y is accepted with min(1, f(y)/f(x)). A step off the end of a line is rejected, and so is a wall. On a ring the step
+// goes on round: m cells forth and the length less m cells back lead to the same cell, and both count. A spin is flipped.
+type Jumps struct {
+	Tail  Tail
+	Scale float64 // in cells
+}
 
-// Laplace is like Cauchy, with probabilities proportional to exp(-|m|/Scale): a geometric law of the length.
-type Laplace struct{ Scale float64 }
+// A Tail is what a step of m cells is proposed in proportion to.
+type Tail int
+
+const (
+	Cauchy  Tail = iota // 1/(1 + (m/Scale)²): most steps are short, and some cross the whole box
+	Laplace             // exp(-|m|/Scale): a geometric law of the length
+)
 
 // Fits refuses three labels and more: they are not more or less far from each other.
-func (Cauchy) Fits(g grid.Grid) error  { return ordered(g) }
-func (Laplace) Fits(g grid.Grid) error { return ordered(g) }
+func (Jumps) Fits(g grid.Grid) error { return ordered(g) }
 
-// On returns the operator on g. It panics if the scale is not from 0.25 to 64.
-func (k Cauchy) On(g grid.Grid) chains.Operator  { return jumping(g, k.Definition(g)) }
-func (k Laplace) On(g grid.Grid) chains.Operator { return jumping(g, k.Definition(g)) }
-
-func jumping(g grid.Grid, of chains.Definition) chains.Operator {
-	o := operators.NewWritten(g, operators.WallsOf(g), of)
+// On returns the operator on g. It panics if Definition does.
+func (k Jumps) On(g grid.Grid) chains.Operator {
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	o.PullsBy(o.PullRows)
 	return o
 }
 
 // Definition panics if the scale is not from 0.25 to 64.
-func (k Cauchy) Definition(g grid.Grid) chains.Definition {
-	return jumps(g, k.Scale, cauchy[numbers.Float], cauchy[*numbers.Interval])
-}
-
-func (k Laplace) Definition(g grid.Grid) chains.Definition {
-	return jumps(g, k.Scale, laplace[numbers.Float], laplace[*numbers.Interval])
+func (k Jumps) Definition(g grid.Grid) chains.Definition {
+	if !validScale(k.Scale) {
+		panic(fmt.Sprintf("kernels: steps of the scale %v", k.Scale))
+	}
+	return chains.Outcomes{Out: g.Axes(), Float: jumping[numbers.Float](g, k), Interval: jumping[*numbers.Interval](g, k)}
 }
 
 // Facts counts the proposal.
-func (Cauchy) Facts(g grid.Grid) chains.Facts  { return written(1, reach(g, g.Size()), 0) }
-func (Laplace) Facts(g grid.Grid) chains.Facts { return written(1, reach(g, g.Size()), 0) }
+func (Jumps) Facts(g grid.Grid) chains.Facts { return written(1, reach(g, g.Size()), 0) }
 
 // validScale reports whether steps may have this scale. With a smaller one a second cell is hardly ever proposed, and
 // with a larger one all lengths are alike on any box of a few hundred cells.
 func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }
 
-// heavy is the family of a kernel by its scale.
-func heavy(of func(scale float64) chains.Kernel) Family {
-	return Family{Param: "SCALE", Takes: "a number from 0.25 to 64", Example: "1.5", Valid: validScale, Of: of}
+// jumps is the family of a tail.
+func jumps(t Tail) Family {
+	return Family{Param: "SCALE", Takes: "a number from 0.25 to 64", Example: "1.5", Valid: validScale,
+		Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
 }
 
-// A tail is what steps of m cells, m > 0, are proportional to.
-type tail[N any] func(v chains.View[N], m, scale N) N
-
-func cauchy[N numbers.Number[N]](v chains.View[N], m, scale N) N {
-	square := scale.Times(scale)
-	return square.Over(square.Plus(m.Times(m)))
-}
-
-func laplace[N numbers.Number[N]](v chains.View[N], m, scale N) N {
-	return v.Exp(v.Num(0).Minus(m.Over(scale)))
-}
-
-func jumps(g grid.Grid, scale float64, float tail[numbers.Float], interval tail[*numbers.Interval]) chains.Outcomes {
-	if !validScale(scale) {
-		panic(fmt.Sprintf("kernels: steps of the scale %v", scale))
-	}
-	return chains.Outcomes{Out: g.Axes(), Float: jumpsBy(g, scale, float), Interval: jumpsBy(g, scale, interval)}
-}
-
-func jumpsBy[N numbers.Number[N]](g grid.Grid, scale float64, of tail[N]) chains.Rule[N] {
+func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {
 	return func(v chains.View[N]) chains.Row[N] {
 		one, laws := v.Num(1), make([][]N, g.Axes()) // of each step one way along an axis, from 1 cell on
 		for a := range laws {
 			sum := v.Num(0)
 			for m := 1; m < g.Len(a); m++ {
-				p := of(v, v.Num(float64(m)), v.Num(scale))
-				laws[a] = append(laws[a], p)
-				for range g.Ways(a) {
-					sum = sum.Plus(p)
+				far := v.Num(float64(m)).Over(v.Num(k.Scale))
+				p := v.Exp(v.Num(0).Minus(far))
+				if k.Tail == Cauchy {
+					p = one.Over(one.Plus(far.Times(far)))
 				}
+				laws[a], sum = append(laws[a], p), sum.Plus(p.Times(v.Num(float64(g.Ways(a)))))
 			}
 			for i, p := range laws[a] {
 				laws[a][i] = p.Over(sum)

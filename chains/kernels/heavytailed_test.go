@@ -10,9 +10,9 @@ import (
 	"breadboard/grid"
 )
 
-// jumps is the kernel read literally: an axis, a length of step between -(n-1) and n-1 by a law that does not know the
+// jumping is the kernel read literally: an axis, a length of step between -(n-1) and n-1 by a law that does not know the
 // cell, and a move to where that leads, round a ring. Only with inside it draws among steps that stay in the box.
-func jumps(law func(m float64) float64, inside bool) chains.Kernel {
+func jumping(law func(m float64) float64, inside bool) chains.Kernel {
 	return literal{kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		to := make([]float64, g.Size())
 		for axis := range g.Axes() {
@@ -53,7 +53,7 @@ func jumps(law func(m float64) float64, inside bool) chains.Kernel {
 // literal has no form on labels, as its kernel.
 type literal struct{ kernels.Rows }
 
-func (literal) Fits(g grid.Grid) error { return kernels.Cauchy{}.Fits(g) }
+func (literal) Fits(g grid.Grid) error { return kernels.Jumps{}.Fits(g) }
 
 func byCauchy(m float64) float64 { return 1 / (1 + m*m/2.25) }
 
@@ -65,11 +65,11 @@ func TestHeavyTails(t *testing.T) {
 			k   chains.Kernel
 			law func(m float64) float64
 		}{
-			"cauchy":  {kernels.Cauchy{Scale: 1.5}, byCauchy},
-			"laplace": {kernels.Laplace{Scale: 2}, func(m float64) float64 { return math.Exp(-math.Abs(m) / 2) }},
+			"cauchy":  {kernels.Jumps{Scale: 1.5}, byCauchy},
+			"laplace": {kernels.Jumps{Tail: kernels.Laplace, Scale: 2}, func(m float64) float64 { return math.Exp(-math.Abs(m) / 2) }},
 		} {
 			got, _ := matrix(c.k, g, puzzle(g))
-			want, _ := matrix(jumps(c.law, false), g, puzzle(g))
+			want, _ := matrix(jumping(c.law, false), g, puzzle(g))
 			same(t, name+" on "+g.String(), got, want)
 		}
 	}
@@ -77,10 +77,10 @@ func TestHeavyTails(t *testing.T) {
 
 // Whoever draws among the steps that stay in the box, and accepts as if that were symmetric, breaks a law.
 func TestHeavyTailsLeaveTheBox(t *testing.T) {
-	if len(chaintest.Breaches(jumps(byCauchy, true), chaintest.Annealer)) == 0 {
+	if len(chaintest.Breaches(jumping(byCauchy, true), chaintest.Annealer)) == 0 {
 		t.Error("no law is broken")
 	}
-	if all := chaintest.Breaches(jumps(byCauchy, false), chaintest.Annealer); len(all) > 0 {
+	if all := chaintest.Breaches(jumping(byCauchy, false), chaintest.Annealer); len(all) > 0 {
 		t.Error(all)
 	}
 }

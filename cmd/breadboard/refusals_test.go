@@ -165,7 +165,7 @@ var refusals = [][2]string{
 	{"--start worst: the chains of --exec are drawn", "score --toy easy --start worst --exec true"},
 	{"a matrix is of one density", "score --zoo small --matrix t.csv"},
 	{"--merge t.csv has no program, and its rows could not be verified", "score --zoo barrier --merge t.csv"},
-	{"none.csv: no such file or directory; a file that --format csv wrote", "score --zoo barrier --merge none.csv=true"},
+	{"none.csv: no such file or directory; a file that --format json wrote", "score --zoo barrier --merge none.csv=true"},
 	{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 	{"--runs 1; from 2 to 1000000 would do", "score --toy easy --exec true --runs 1"},
 	{"--runs, and nothing is sampled; --exec, --function ks", "score --toy easy --runs 5"},

@@ -39,7 +39,7 @@ type scoreCmd struct {
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Merge     []string `sep:"none" help:"Rows that somebody made by --exec and --format csv, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
+	Merge     []string `sep:"none" help:"Rows that somebody made by --exec and --format json, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
 	Runs      *int     `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
 	timeoutFlag
 	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
@@ -93,7 +93,7 @@ func (c *scoreCmd) Run(w *world) error {
 	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// sampled adds the rows of the program of --exec, if there is one, and those of --merge.
+// sampled adds the rows of the program of --exec, if there is one, and those of --merge, when theirs have run again.
 func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error) {
 	defer func() { err = execFault(err) }()
 	if c.Exec != "" {
@@ -101,82 +101,81 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 		if c.Runs != nil {
 			chains = *c.Runs
 		}
-		for _, d := range p.Densities {
-			rows, err := c.moved(w, p.Only(d.Name), c.Exec, score.Outside, chains)
+		for _, one := range p.Some(len(p.Densities)) {
+			rows, err := c.moved(w, one, c.Exec, chains)
 			if err != nil {
 				return err
 			}
 			r.Rows = append(r.Rows, rows...)
 		}
 	}
+	const most = 3 // densities
 	for _, h := range c.handed {
-		one := *p
-		if one.MCSeed = c.MCSeed; one.MCSeed == h.rows[0].MCSeed { // other dice than theirs
-			one.MCSeed++
+		other := *p
+		if other.MCSeed == h.rows[0].MCSeed { // the dice of the file
+			other.MCSeed++
 		}
-		for _, density := range one.Checked() {
-			again, err := c.moved(w, one.Only(density), h.command, h.name, h.rows[0].Chains)
+		for _, one := range other.Some(most) {
+			again, err := c.moved(w, one, h.command, h.rows[0].Chains)
 			if err == nil {
-				err = bad(score.Agree(h.file, h.rows, again))
+				err = score.Agree(h.file, h.rows, again)
 			}
 			if err != nil {
-				return err
+				return bad(err)
 			}
+			r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. On %s its program ran again, with seed %d, and agrees.",
+				h.rows[0].Kernel, h.file, one.Densities[0].Name, one.MCSeed))
 		}
 		r.Rows = append(r.Rows, h.rows...)
-		r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. Its program ran again with seed %d on %s, and agrees.",
-			h.name, h.file, one.MCSeed, strings.Join(one.Checked(), ", ")))
 	}
 	score.Normalize(r.Rows)
 	return nil
 }
 
 // moved are the rows of a program on the one density of a plan.
-func (c *scoreCmd) moved(w *world, p *score.Plan, command, name string, chains int) (rows []score.Row, err error) {
+func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (rows []score.Row, err error) {
 	m, err := client.StartKernel(w.ctx, command, c.Timeout, p.MCSeed, p.Densities[0].Make().Grid)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	return timed(w, "score", "the chains of "+name+" take", c.Yes,
+	return timed(w, "score", "the chains of "+command+" take", c.Yes,
 		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
-			return p.Sample(ctx, m, name, chains, tell)
+			return p.Sample(ctx, m, score.Outside, chains, tell)
 		})
 }
 
 // handed are rows that somebody else made, and the program that they are of.
 type handed struct {
-	file, name, command string
-	rows                []score.Row
+	file, command string
+	rows          []score.Row
 }
 
 // merge reads the files of --merge.
 func (c *scoreCmd) merge(p *score.Plan) error {
+	names := map[string]bool{}
+	for _, k := range p.Kernels {
+		names[k.Name] = true
+	}
 	for _, spec := range c.Merge {
-		file, command, ok := strings.Cut(spec, "=")
+		file, command, _ := strings.Cut(spec, "=")
 		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-		if !ok || command == "" {
-			return fmt.Errorf("--merge %s has no program, and its rows could not be verified; --merge '%s=COMMAND' would do", spec,
-				spec)
-		}
-		if slices.ContainsFunc(p.Kernels, func(k chains.Entry[chains.Kernel]) bool { return k.Name == name }) || slices.ContainsFunc(
-			c.handed, func(h handed) bool { return h.name == name }) {
+		if command == "" {
+			return fmt.Errorf("--merge %[1]s has no program, and its rows could not be verified; --merge '%[1]s=COMMAND' would do",
+				file)
+		} else if names[name] {
 			return fmt.Errorf("--merge %s: there is a kernel %s already; another name of the file would do", file, name)
 		}
-		const most = 64 << 20
-		source, err := os.Open(file)
+		names[name] = true
+		data, err := os.ReadFile(file)
 		if err != nil {
-			return text.Unreadable(file, err, "a file that --format csv wrote")
+			return text.Unreadable(file, err, "a file that --format json wrote")
 		}
-		data, err := text.ReadAll(source, most)
-		if err = errors.Join(err, source.Close()); err != nil {
-			return text.Unreadable(file, err, "a file that --format csv wrote")
-		}
-		rows, err := p.Handed(file, name, data)
+		rows, err := p.Handed(file, name, string(data))
 		if err != nil {
 			return err
 		}
-		c.handed = append(c.handed, handed{file, name, command, rows})
+		c.handed = append(c.handed, handed{file, command, rows})
 	}
 	return nil
 }

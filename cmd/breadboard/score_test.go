@@ -1,12 +1,11 @@
 package main
 
 import (
-	"encoding/csv"
+	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -67,52 +66,50 @@ func TestScoreMerge(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"m.py": read(t, "clients/metropolis.py")})
 	asked := []string{"score", "--zoo", "barrier,two-basins:4", "--kernel", "king", "--function", "mean,ks", "-N", "50"}
-	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "csv")...)
+	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "json")...)
 	merged := func(name, data string) []string {
 		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666))
 		return append(slices.Clone(asked), "--merge", name+"=python3 m.py")
 	}
-	rows := readCSV(t, works(t, dir, append(merged("walker.csv", made), "--format", "csv")...))
-	if kernels := column(rows, "kernel"); kernels[len(kernels)-1] != "walker" || len(rows) != len(readCSV(t, made)) {
+	kernels := column(readCSV(t, works(t, dir, append(merged("walker.json", made), "--format", "csv")...)), "kernel")
+	if kernels[len(kernels)-1] != "walker" || len(kernels) != strings.Count(made, "kernel") {
 		t.Errorf("the kernels are %v", kernels)
 	}
-	if out := works(t, dir, merged("walker.csv", made)...); !strings.Contains(out, "walker.csv. Its program ran again with") {
+	if out := works(t, dir, merged("walker.json", made)...); !strings.Contains(out, "walker is handed in, by walker.json. On ") {
 		t.Error(out)
 	}
-	// lucky has a quarter of the error in the first of its rows, and says so wherever it stands.
+	// lucky has a quarter of the squared error, in all numbers of a row or in one.
 	lucky := func(all bool) string {
-		table := readCSV(t, made)
-		for i, kernel := range column(table, "kernel") {
-			if kernel != "exec" {
-				continue
-			}
-			row := table[i+1]
-			for j, column := range table[0] {
-				scale := map[string]float64{"ress": 4, "stderr": 4, "mse": 0.25, "bias": 0.5, "variance": 0.25}[column]
-				if v, err := strconv.ParseFloat(row[j], 64); err == nil && scale > 0 && (all || column == "ress") {
-					row[j] = strconv.FormatFloat(v*scale, 'g', -1, 64)
+		var rows []map[string]any
+		must.Do(t, json.Unmarshal([]byte(made), &rows))
+		for _, row := range rows {
+			for column, scale := range map[string]float64{"ress": 4, "stderr": 4, "mse": 0.25, "bias": 0.5, "variance": 0.25} {
+				if v, ok := row[column].(float64); ok && row["kernel"] == "exec" && (all || column == "ress") {
+					row[column] = v * scale
 				}
 			}
 		}
-		var text strings.Builder
-		must.Do(t, csv.NewWriter(&text).WriteAll(table))
-		return text.String()
+		return string(must.Have(json.Marshal(rows))(t))
+	}
+	without := func(density string) string {
+		var rows []map[string]any
+		must.Do(t, json.Unmarshal([]byte(made), &rows))
+		rows = slices.DeleteFunc(rows, func(row map[string]any) bool { return row["density"] == density })
+		return string(must.Have(json.Marshal(rows))(t))
 	}
 	for data, want := range map[string]string{
 		strings.ReplaceAll(made, "two-basins:4", "two-basins:8"): "no problem of this command",
-		strings.ReplaceAll(made, ",50,50,", ",50,60,"):           "60 steps, and a budget of 50",
-		strings.Join(strings.SplitAfter(made, "\n")[:14], ""):    "lacks",
-		strings.Replace(made, "kernel", "sampler", 1):            "has no column kernel",
-		lucky(false): "ress is",
-		lucky(true):  "and its program, run again, has",
-		strings.Replace(lucky(false), "\n", ",\n", 1): "is no table with rows",
+		without("barrier"): "lacks 4 rows",
+		lucky(false):       "its numbers do not fit each other",
+		lucky(true):        "and its program, run again, has",
+		"density,kernel":   "is no list of rows",
 	} {
-		refused(t, program(t, dir, merged("l.csv", data)...), want)
+		refused(t, program(t, dir, merged("l.json", data)...), want)
 	}
-	refused(t, program(t, dir, merged("king.csv", made)...), "there is a kernel king already")
+	refused(t, program(t, dir, merged("king.json", made)...), "there is a kernel king already")
 	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king", "--function", "mean,ks", "-N", "50",
-		"--merge", "l.csv=python3 m.py"}
-	merged("l.csv", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
+		"--merge", "l.json=python3 m.py"}
+	merged("l.json", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
 	refused(t, program(t, dir, basins...), "these rows are of another density")
 }
 
