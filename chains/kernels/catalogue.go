@@ -65,7 +65,7 @@ var Families = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
 	one("lifted", "a walker with a direction, turned when rejected", Lifted{Turn: 1. / 8}),
 	one("swap", "two walkers, at beta and beta/2, that change places", Swap{Share: 0.5}),
-	one("stretch", "two walkers, each stretched about the other as in emcee", Stretch{}),
+	one("stretch", "two walkers, each stretched about the other as in emcee", Stretch{Swap{Share: 1}}),
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }

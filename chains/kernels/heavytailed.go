@@ -13,7 +13,7 @@ import (
 // density of a Cauchy or a Laplace law at the whole numbers, m not 0 and shorter than the axis: a longer step would
 // leave the box from everywhere. What m is proposed with does not depend on the cell, so the proposal is symmetric, and
 // y is accepted with min(1, f(y)/f(x)). A step off the end of a line is rejected, and so is a wall. On a ring the step
-// goes on round: m cells forth and the length less m cells back lead to the same cell, and both count. A spin is flipped.
+// goes on round: m cells forth and the length less m back lead to the same cell, and both count. A spin is flipped.
 type Jumps struct {
 	Tail  Tail
 	Scale float64 // in cells
@@ -48,8 +48,7 @@ func (k Jumps) Definition(g grid.Grid) chains.Definition {
 // Facts counts the proposal.
 func (Jumps) Facts(g grid.Grid) chains.Facts { return written(1, reach(g, g.Size()), 0) }
 
-// validScale reports whether steps may have this scale. With a smaller one a second cell is hardly ever proposed, and
-// with a larger one all lengths are alike on any box of a few hundred cells.
+// validScale: with a smaller scale one cell is nearly always proposed, and with a larger one all lengths are alike.
 func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }
 
 // jumps is the family of a tail.

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// jumping is the kernel read literally: an axis, a length of step between -(n-1) and n-1 by a law that does not know the
-// cell, and a move to where that leads, round a ring. Only with inside it draws among steps that stay in the box.
+// jumping is the kernel read literally: an axis, a length of step between -(n-1) and n-1 by a law that does not know
+// the cell, and a move to where that leads, round a ring. Only with inside it draws among steps that stay in the box.
 func jumping(law func(m float64) float64, inside bool) chains.Kernel {
 	return literal{kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		to := make([]float64, g.Size())
@@ -59,14 +59,15 @@ func byCauchy(m float64) float64 { return 1 / (1 + m*m/2.25) }
 
 // TestHeavyTails holds both kernels to the literal reading, on axes of every kind.
 func TestHeavyTails(t *testing.T) {
-	for _, g := range []grid.Grid{grid.New(7), grid.New(4, 3), grid.New(5, 2).Of(grid.Ring, grid.Any), grid.New(2, 2).Of(grid.Any),
-		grid.New(2, 3).Of(grid.Ring), grid.New(4, 3).WithWalls(5), grid.New(1, 4)} {
+	for _, g := range []grid.Grid{grid.New(7), grid.New(4, 3), grid.New(5, 2).Of(grid.Ring, grid.Any),
+		grid.New(2, 2).Of(grid.Any), grid.New(2, 3).Of(grid.Ring), grid.New(4, 3).WithWalls(5), grid.New(1, 4)} {
 		for name, c := range map[string]struct {
 			k   chains.Kernel
 			law func(m float64) float64
 		}{
-			"cauchy":  {kernels.Jumps{Scale: 1.5}, byCauchy},
-			"laplace": {kernels.Jumps{Tail: kernels.Laplace, Scale: 2}, func(m float64) float64 { return math.Exp(-math.Abs(m) / 2) }},
+			"cauchy": {kernels.Jumps{Scale: 1.5}, byCauchy},
+			"laplace": {kernels.Jumps{Tail: kernels.Laplace, Scale: 2},
+				func(m float64) float64 { return math.Exp(-math.Abs(m) / 2) }},
 		} {
 			got, _ := matrix(c.k, g, puzzle(g))
 			want, _ := matrix(jumping(c.law, false), g, puzzle(g))
@@ -89,7 +90,7 @@ func TestHeavyTailsLeaveTheBox(t *testing.T) {
 // would do as well, and cost more states. A fourth factor, which is not undone, breaks the symmetry.
 func TestStretch(t *testing.T) {
 	g := grid.New(9)
-	op, _ := aimed(kernels.Stretch{}, g, make([]float64, 9))
+	op, _ := aimed(kernels.Stretch{Swap: kernels.Swap{Share: 1}}, g, make([]float64, 9))
 	if reversal := op.Reversal(); reversal == op {
 		t.Error("a stretch in turn is its own reversal")
 	}

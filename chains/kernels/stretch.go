@@ -7,7 +7,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/operators"
 	"breadboard/grid"
-	"breadboard/grid/orbits"
 )
 
 // Stretch is the stretch move of Goodman and Weare (2010), as in emcee, on a lattice with two walkers. Both have the
@@ -16,15 +15,15 @@ import (
 // difference d = x - y to 2d, d/2 or -d, each proposed with probability 1/3, and is accepted with min(1, f(x')/f(x)).
 // A half that is not whole is rejected, and so is what leads off the box or into a wall.
 //
-// On the continuum the factor z is drawn from 1/2 to 2, and the acceptance has z^(d-1), because a stretch changes
-// volumes. Most such z lead off the lattice. These three do not change the counting measure: 2d is proposed from d as
-// often as d from 2d, and -d as often as d from -d. So the proposal is symmetric, and no factor is due. Alone it would
-// not reach all cells: the signs of 2d and d/2 are those of d, and no move leads out of d = 0. Metropolis does.
+// On the continuum z is drawn from 1/2 to 2, and its power is in the acceptance: a stretch changes volumes. Most of
+// such z lead off the lattice. These three keep the counting measure: 2d is proposed from d as often as d from 2d, and
+// -d as often as d from -d. So the proposal is symmetric. Alone it leaves d = 0 for nowhere; Metropolis leads out.
 //
-// Each of the four is reversible and the whole is not. A space of W walkers has as many states as the W-th power of
-// the cells. So there are two, and not the three that the walk move x + (y - z) takes: on 49 cells 2,401 states, and
-// not 117,649.
-type Stretch struct{}
+// Each of the four is reversible and the whole is not. The walk move x + (y - z) would take three walkers: on 49 cells
+// 117,649 states, and not 2,401.
+//
+// Its pairs are those of a Swap, whose Share of beta the second walker has: 1 in emcee.
+type Stretch struct{ Swap }
 
 // Fits refuses what has no differences: labels of three and more, and rings, on which half a difference is two places.
 func (Stretch) Fits(g grid.Grid) error {
@@ -33,17 +32,6 @@ func (Stretch) Fits(g grid.Grid) error {
 	}
 	return ordered(g)
 }
-
-// Box is the box of pairs, the second cell's axes after the first's.
-func (Stretch) Box(g grid.Grid) grid.Grid { return Swap{}.Box(g) }
-
-// Extend has both walkers at beta.
-func (Stretch) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
-	return Swap{Share: 1}.Extend(g, b)
-}
-
-// whole takes both walkers along: a stretch goes along with all symmetries of a lattice.
-func (Stretch) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry { return Swap{}.whole(s, g) }
 
 func (Stretch) Definition(g grid.Grid) chains.Definition {
 	one, other, _ := walkers(g)

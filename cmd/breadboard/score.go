@@ -53,6 +53,12 @@ type scoreCmd struct {
 	handed []handed
 }
 
+// handed are rows that somebody else made, and the program that they are of.
+type handed struct {
+	file, command string
+	rows          []score.Row
+}
+
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) error {
 	plan, err := c.plan(w)
@@ -123,8 +129,8 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 			if err != nil {
 				return bad(err)
 			}
-			r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. On %s its program ran again, with seed %d, and agrees.",
-				h.rows[0].Kernel, h.file, one.Densities[0].Name, one.MCSeed))
+			r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. On %s its program ran again, with seed %d, and "+
+				"agrees.", h.rows[0].Kernel, h.file, one.Densities[0].Name, one.MCSeed))
 		}
 		r.Rows = append(r.Rows, h.rows...)
 	}
@@ -145,37 +151,29 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (r
 		})
 }
 
-// handed are rows that somebody else made, and the program that they are of.
-type handed struct {
-	file, command string
-	rows          []score.Row
-}
-
 // merge reads the files of --merge.
 func (c *scoreCmd) merge(p *score.Plan) error {
-	names := map[string]bool{}
-	for _, k := range p.Kernels {
-		names[k.Name] = true
-	}
 	for _, spec := range c.Merge {
 		file, command, _ := strings.Cut(spec, "=")
 		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-		if command == "" {
+		named := func(k chains.Entry[chains.Kernel]) bool { return k.Name == name }
+		already := func(h handed) bool { return h.rows[0].Kernel == name }
+		switch {
+		case command == "":
 			return fmt.Errorf("--merge %[1]s has no program, and its rows could not be verified; --merge '%[1]s=COMMAND' would do",
 				file)
-		} else if names[name] {
+		case slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
 			return fmt.Errorf("--merge %s: there is a kernel %s already; another name of the file would do", file, name)
 		}
-		names[name] = true
 		data, err := os.ReadFile(file)
 		if err != nil {
 			return text.Unreadable(file, err, "a file that --format json wrote")
 		}
-		rows, err := p.Handed(file, name, string(data))
-		if err != nil {
+		h := handed{file: file, command: command}
+		if h.rows, err = p.Handed(file, name, string(data)); err != nil {
 			return err
 		}
-		c.handed = append(c.handed, handed{file, command, rows})
+		c.handed = append(c.handed, h)
 	}
 	return nil
 }

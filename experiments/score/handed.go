@@ -7,17 +7,14 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"breadboard/chains"
 	"breadboard/experiments/columns"
 	"breadboard/grid/text"
 	"breadboard/toys/zoo"
 )
 
-// Rows that somebody else made of a kernel join a leaderboard as the JSON of score --exec. It needs no hash of a
-// density: the number spread is exact, and a density whose log f differs by 1e-6 somewhere has another. A row says its
-// standard error, so that the program, run again with other dice, can be seen to do what the row says.
-
-// Outside is the kernel of --exec in rows.
+// Outside is the kernel of --exec in rows. Those that somebody else made join a leaderboard as the JSON of score. They
+// need no hash of a density: their spread is exact, and a density whose log f differs somewhere has another. They say
+// their standard error, so that the program, run again with other dice, can be seen to do what they say.
 const Outside = "exec"
 
 // A problem is what a row scores a kernel by.
@@ -33,7 +30,7 @@ func (p problem) String() string {
 }
 
 // Handed reads the rows of the kernel of --exec, which gets this name. Other rows are not read. It is an error if they
-// are not of the plan's problems, each of them once, or contradict themselves. The plan is prepared, and has steps alike.
+// are not of the plan's problems, each of them once, or contradict themselves. The plan is prepared.
 func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 	var all []struct {
 		Row
@@ -43,7 +40,10 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 	if err := json.Unmarshal([]byte(data), &all); err != nil {
 		return nil, fmt.Errorf("%s is no list of rows (%w); what score --exec writes with --format json would do", file, err)
 	}
-	missing := p.problems()
+	missing := map[problem]float64{} // the spread of each
+	for _, r := range p.Rows() {
+		missing[r.problem()] = r.Spread
+	}
 	for i, told := range all {
 		r := told.Row
 		if r.Kernel != Outside {
@@ -59,8 +59,8 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 			err = fmt.Errorf("the spread of %s on %s is %v, and not %v: these rows are of another density; rows of this one "+
 				"would do", r.Function, r.Density, spread, r.Spread)
 		case r.N != r.Budget || r.Chains < 2 || !(r.StdErr > 0) || !near(told.RESS, r.RESS()):
-			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, and there are chains and " +
-				"a standard error; what score --exec writes would do")
+			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, and there are chains " +
+				"and a standard error; what score --exec writes would do")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s, row %d: %w", file, i+1, err)
@@ -73,24 +73,6 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 			text.Count(len(missing), "row"), first)
 	}
 	return rows, nil
-}
-
-// problems are the problems of a prepared plan, each with the spread of its function.
-func (p *Plan) problems() map[problem]float64 {
-	all := map[problem]float64{}
-	for _, d := range p.Densities {
-		here := p.scenes[d.Name]()
-		law := chains.Normalized(here.target.LogF)
-		for _, f := range here.functions {
-			_, spread := f.Truth(law)
-			for _, start := range here.starts {
-				for _, budget := range p.Budgets {
-					all[problem{d.Name, f.Name, start.Name, budget}] = spread
-				}
-			}
-		}
-	}
-	return all
 }
 
 // near allows for the rounding of exact sums in another order.
@@ -106,8 +88,8 @@ func (p *Plan) Some(most int) (all []*Plan) {
 	return all
 }
 
-// Agree returns an error if rows that were handed in do not say what was sampled again: if the logs of two RESS are more
-// than five standard errors apart.
+// Agree returns an error if rows that were handed in do not say what was sampled again: if the logs of two RESS are
+// more than five standard errors apart.
 func Agree(file string, handed, again []Row) error {
 	for _, r := range again {
 		h := handed[slices.IndexFunc(handed, func(h Row) bool { return h.problem() == r.problem() })]

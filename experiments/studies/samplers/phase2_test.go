@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,6 +158,7 @@ func TestPhase2(t *testing.T) {
 			t.Errorf("%s.csv has not %v; -update writes it again", page, row)
 		}
 	}
+	picture := string(must.Have(os.ReadFile("../../../reports/samplers/flow.svg"))(t))
 	words := string(must.Have(os.ReadFile(page + ".md"))(t))
 	for _, to := range []string{"300", "10000", "posterior"} {
 		of := slices.DeleteFunc(slices.Clone(kept[1:]), func(row []string) bool { return row[1] != to })
@@ -177,6 +179,15 @@ func TestPhase2(t *testing.T) {
 			100*floats.Sum(column(7))/float64(len(of)))
 		if !strings.Contains(words, row) {
 			t.Errorf("%s.md has not the row %s", page, row)
+		}
+		if said := fmt.Sprintf("%.2f times", score.Median(column(4))); to == "10000" && !strings.Contains(picture, said) {
+			t.Errorf("flow.svg has not %s", said)
+		}
+	}
+	sets := must.Have(filepath.Glob("../../../toys/zoo/posteriors/data/*.csv"))(t)
+	for _, said := range []string{fmt.Sprintf("%d public data sets", len(sets)), fmt.Sprintf("%d mixtures", zoo.Surrogates)} {
+		if !strings.Contains(picture, said) {
+			t.Errorf("flow.svg has not %s", said)
 		}
 	}
 }
