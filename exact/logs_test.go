@@ -123,7 +123,7 @@ func TestDeepLines(t *testing.T) {
 		for T := 2; T <= 4; T++ {
 			a := between([]float64{0, -800, -2300, -1500}, []float64{-900, -1700, -800, 0}, T, k.Make)
 			g := must.Have(exact.Measure(t.Context(), a))(t)
-			if math.IsInf(g.J(), 1) && k.Name == "swap" { // down by one walker, and up by the other
+			if math.IsInf(g.J(), 1) && (k.Name == "swap" || k.Name == "stretch") { // down by one walker, and up by the other
 				continue
 			}
 			want := truth(t, a)

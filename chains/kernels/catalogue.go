@@ -54,6 +54,8 @@ var Families = []chains.Entry[Family]{
 		Mixture{Weights: []float64{0.5, 0.5}, Kernels: []chains.Kernel{Metropolis{}, HeatBath{}}}),
 	one("multiple-try", "the best of three moves, likely, against three back", MultipleTry{3}),
 	one("delayed-rejection", "any cell; where rejected, a move along one axis", DelayedRejection{}),
+	{Name: "cauchy", About: "a step of m cells along one axis, by 1/(1+(m/SCALE)²)", Make: jumps(Cauchy)},
+	{Name: "laplace", About: "a step of m cells along one axis, by exp(-m/SCALE)", Make: jumps(Laplace)},
 	{Name: "langevin", About: "a move along all axes, leaning uphill; sd SIZE cells",
 		Make: Family{Param: "SIZE", Takes: "a number from 0.25 to 16", Example: "1.5", Valid: validSize,
 			Of: func(size float64) chains.Kernel { return Langevin{size} }}},
@@ -63,6 +65,7 @@ var Families = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
 	one("lifted", "a walker with a direction, turned when rejected", Lifted{Turn: 1. / 8}),
 	one("swap", "two walkers, at beta and beta/2, that change places", Swap{Share: 0.5}),
+	one("stretch", "two walkers, each stretched about the other as in emcee", Stretch{Swap{Share: 1}}),
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }

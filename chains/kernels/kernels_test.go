@@ -150,6 +150,8 @@ func TestPanics(t *testing.T) {
 		"lazy by 2":       func() { kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}.On(box) },
 		"no weights":      func() { kernels.Mixture{Kernels: []chains.Kernel{kernels.Metropolis{}}}.On(box) },
 		"no size":         func() { kernels.Langevin{}.On(box) },
+		"no scale":        func() { kernels.Jumps{}.On(box) },
+		"a scale of 65":   func() { kernels.Jumps{Scale: 65}.On(box) },
 		"too far":         func() { kernels.Hamiltonian{Steps: 1, Size: 17}.On(box) },
 		"no steps":        func() { kernels.Hamiltonian{Size: 1}.On(box) },
 		"no tries":        func() { kernels.MultipleTry{}.On(box) },
@@ -178,7 +180,8 @@ func panics(t *testing.T, calls map[string]func()) {
 func TestCosts(t *testing.T) {
 	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3,
 		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
-		"delayed-rejection": 2, "langevin:1.5": 7, "hamiltonian:3": 11, "lifted": 1, "swap": 2,
+		"delayed-rejection": 2, "cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
+		"hamiltonian:3": 11, "lifted": 1, "swap": 2, "stretch": 4,
 		"perfect": 5, "identity": 0}
 	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
@@ -226,16 +229,16 @@ func TestMoves(t *testing.T) {
 }
 
 // TestFits: a kernel of the catalogue keeps all laws of operators on axes of every kind, in the smallest forms, or is
-// refused: those that go back and forth are, on labels of three and more, and nothing else is.
+// refused: those that go back and forth are, on labels of three and more, stretch is on rings, and nothing else is.
 func TestFits(t *testing.T) {
-	forth := []string{"king", "lifted", "langevin", "hamiltonian"}
+	forth := []string{"king", "lifted", "langevin", "hamiltonian", "cauchy", "laplace", "stretch"}
 	for _, e := range kernels.Catalogue {
 		for kind, name := range grid.Kinds {
 			for _, lens := range [][]int{{1}, {2}, {3}, {4}, {2, 1}, {2, 2}, {3, 2}} {
 				g := grid.New(lens...).Of(grid.Kind(kind))
 				refused := kind == int(grid.Any) && lens[0] > 2 && slices.ContainsFunc(forth, func(f string) bool {
 					return strings.HasPrefix(e.Name, f)
-				})
+				}) || kind == int(grid.Ring) && lens[0] > 1 && e.Name == "stretch"
 				switch why := chains.Fits(e.Make, g); {
 				case (why != nil) != refused:
 					t.Errorf("%s on %v of the kind %s: %v", e.Name, g, name, why)

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -16,6 +18,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
+	"breadboard/grid/text"
 	"breadboard/reports/scores"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
@@ -36,6 +39,7 @@ type scoreCmd struct {
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
+	Merge     []string `sep:"none" help:"Rows that somebody made by --exec and --format json, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
 	Runs      *int     `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
 	timeoutFlag
 	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
@@ -46,6 +50,13 @@ type scoreCmd struct {
 	shardFlags
 	consentFlags
 	outputFlags
+	handed []handed
+}
+
+// handed are rows that somebody else made, and the program that they are of.
+type handed struct {
+	file, command string
+	rows          []score.Row
 }
 
 // Run scores, and only then writes and prints.
@@ -53,6 +64,9 @@ func (c *scoreCmd) Run(w *world) error {
 	plan, err := c.plan(w)
 	if err == nil {
 		err = plan.Prepare()
+	}
+	if err == nil {
+		err = c.merge(plan)
 	}
 	var shard journal.Shard
 	if err == nil {
@@ -85,32 +99,83 @@ func (c *scoreCmd) Run(w *world) error {
 	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// sampled adds the rows of the program of --exec, if there is one.
+// sampled adds the rows of the program of --exec, if there is one, and those of --merge, when theirs have run again.
 func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error) {
-	if c.Exec == "" {
-		return nil
-	}
 	defer func() { err = execFault(err) }()
-	t, err := p.Alone()
-	if err != nil {
-		return err
+	if c.Exec != "" {
+		chains := 100
+		if c.Runs != nil {
+			chains = *c.Runs
+		}
+		for _, one := range p.Some(len(p.Densities)) {
+			rows, err := c.moved(w, one, c.Exec, chains)
+			if err != nil {
+				return err
+			}
+			r.Rows = append(r.Rows, rows...)
+		}
 	}
-	chains := 100
-	if c.Runs != nil {
-		chains = *c.Runs
+	const most = 3 // densities
+	for _, h := range c.handed {
+		other := *p
+		if other.MCSeed == h.rows[0].MCSeed { // the dice of the file
+			other.MCSeed++
+		}
+		for _, one := range other.Some(most) {
+			again, err := c.moved(w, one, h.command, h.rows[0].Chains)
+			if err == nil {
+				err = score.Agree(h.file, h.rows, again)
+			}
+			if err != nil {
+				return bad(err)
+			}
+			r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. On %s its program ran again, with seed %d, and "+
+				"agrees.", h.rows[0].Kernel, h.file, one.Densities[0].Name, one.MCSeed))
+		}
+		r.Rows = append(r.Rows, h.rows...)
 	}
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, t.Grid)
+	score.Normalize(r.Rows)
+	return nil
+}
+
+// moved are the rows of a program on the one density of a plan.
+func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (rows []score.Row, err error) {
+	m, err := client.StartKernel(w.ctx, command, c.Timeout, p.MCSeed, p.Densities[0].Make().Grid)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	rows, err := timed(w, "score", "the chains of --exec take", c.Yes,
+	return timed(w, "score", "the chains of "+command+" take", c.Yes,
 		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
-			return p.Sample(ctx, m, "exec", chains, tell)
+			return p.Sample(ctx, m, score.Outside, chains, tell)
 		})
-	r.Rows = append(r.Rows, rows...)
-	score.Normalize(r.Rows)
-	return err
+}
+
+// merge reads the files of --merge.
+func (c *scoreCmd) merge(p *score.Plan) error {
+	for _, spec := range c.Merge {
+		file, command, _ := strings.Cut(spec, "=")
+		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+		named := func(k chains.Entry[chains.Kernel]) bool { return k.Name == name }
+		already := func(h handed) bool { return h.rows[0].Kernel == name }
+		switch {
+		case command == "":
+			return fmt.Errorf("--merge %[1]s has no program, and its rows could not be verified; --merge '%[1]s=COMMAND' would do",
+				file)
+		case slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
+			return fmt.Errorf("--merge %s: there is a kernel %s already; another name of the file would do", file, name)
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return text.Unreadable(file, err, "a file that --format json wrote")
+		}
+		h := handed{file: file, command: command}
+		if h.rows, err = p.Handed(file, name, string(data)); err != nil {
+			return err
+		}
+		c.handed = append(c.handed, h)
+	}
+	return nil
 }
 
 // counted is a number with its noun.
@@ -254,26 +319,27 @@ func (c *scoreCmd) found(w *world, p *score.Plan) (err error) {
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	for _, flag := range []string{"mc-seed", "runs"} {
-		if w.given(flag) && c.Exec == "" && !p.Draws() {
+		if w.given(flag) && c.Exec == "" && c.Merge == nil && !p.Draws() {
 			return fmt.Errorf("--%s, and nothing is sampled; --exec, --function ks or --out as well would do", flag)
 		}
 	}
-	if c.Matrix == "" && c.Exec == "" {
+	if c.Matrix == "" && c.Exec == "" && c.Merge == nil {
 		return nil
 	}
-	t, err := p.Alone()
 	switch {
-	case err != nil:
-		return fmt.Errorf("--matrix or --exec: %w", err)
 	case p.Equal != score.Steps:
 		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
 	}
-	if c.Exec != "" && slices.Contains(p.Starts, score.Worst) {
+	if (c.Exec != "" || c.Merge != nil) && slices.Contains(p.Starts, score.Worst) {
 		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not known; " +
 			"lightest would do")
 	}
 	if err := checkTimeout(c.Timeout); c.Matrix == "" || err != nil {
 		return err
+	}
+	t, err := p.Alone()
+	if err != nil {
+		return fmt.Errorf("--matrix: %w", err)
 	}
 	matrix, err := outside.OpenMatrix(c.Matrix, t.Grid.Size())
 	if err != nil {
@@ -295,7 +361,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	listing := plan.Listing(build())
 	work := listing.Work(shard)
 	var asked *ledger
-	if c.Exec == "" { // whose rows are known when they are sampled
+	if c.Exec == "" && c.handed == nil { // whose rows are known when they are sampled
 		asked = &ledger{scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked), nil}
 	}
 	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing, file: scoreFile, other: sweepFile,
@@ -363,7 +429,7 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 		tables = []table.Table{t}
 	}
 	last := &tables[len(tables)-1]
-	last.Notes = append(last.Notes, scores.LeftOut(r)...)
+	last.Notes = append(append(last.Notes, scores.LeftOut(r)...), r.Verified...)
 	if r.Equal() == score.Time {
 		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
 	}

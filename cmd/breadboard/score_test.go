@@ -1,11 +1,15 @@
 package main
 
 import (
+	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // A scoreRow is what score prints of a kernel and a function.
@@ -54,6 +58,59 @@ func TestScoreExec(t *testing.T) {
 			t.Errorf("%s after %d steps: %v ± %v, exactly %v", r.Function, r.N, r.RESS, *r.Stderr, truth.RESS)
 		}
 	}
+}
+
+// Rows that somebody made by --exec join a leaderboard, once their program has run again. Rows of another density, of
+// other problems, that contradict themselves, or that the program does not have, are refused in a sentence.
+func TestScoreMerge(t *testing.T) {
+	python(t)
+	dir := files(t, map[string]string{"m.py": read(t, "clients/metropolis.py")})
+	asked := []string{"score", "--zoo", "barrier,two-basins:4", "--kernel", "king", "--function", "mean,ks", "-N", "50"}
+	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "json")...)
+	merged := func(name, data string) []string {
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666))
+		return append(slices.Clone(asked), "--merge", name+"=python3 m.py")
+	}
+	kernels := column(readCSV(t, works(t, dir, append(merged("walker.json", made), "--format", "csv")...)), "kernel")
+	if kernels[len(kernels)-1] != "walker" || len(kernels) != strings.Count(made, "kernel") {
+		t.Errorf("the kernels are %v", kernels)
+	}
+	if out := works(t, dir, merged("walker.json", made)...); !strings.Contains(out, "walker is handed in, by walker.json. On ") {
+		t.Error(out)
+	}
+	// lucky has a quarter of the squared error, in all numbers of a row or in one.
+	lucky := func(all bool) string {
+		var rows []map[string]any
+		must.Do(t, json.Unmarshal([]byte(made), &rows))
+		for _, row := range rows {
+			for column, scale := range map[string]float64{"ress": 4, "stderr": 4, "mse": 0.25, "bias": 0.5, "variance": 0.25} {
+				if v, ok := row[column].(float64); ok && row["kernel"] == "exec" && (all || column == "ress") {
+					row[column] = v * scale
+				}
+			}
+		}
+		return string(must.Have(json.Marshal(rows))(t))
+	}
+	without := func(density string) string {
+		var rows []map[string]any
+		must.Do(t, json.Unmarshal([]byte(made), &rows))
+		rows = slices.DeleteFunc(rows, func(row map[string]any) bool { return row["density"] == density })
+		return string(must.Have(json.Marshal(rows))(t))
+	}
+	for data, want := range map[string]string{
+		strings.ReplaceAll(made, "two-basins:4", "two-basins:8"): "no problem of this command",
+		without("barrier"): "lacks 4 rows",
+		lucky(false):       "its numbers do not fit each other",
+		lucky(true):        "and its program, run again, has",
+		"density,kernel":   "is no list of rows",
+	} {
+		refused(t, program(t, dir, merged("l.json", data)...), want)
+	}
+	refused(t, program(t, dir, merged("king.json", made)...), "there is a kernel king already")
+	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king", "--function", "mean,ks", "-N", "50",
+		"--merge", "l.json=python3 m.py"}
+	merged("l.json", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
+	refused(t, program(t, dir, basins...), "these rows are of another density")
 }
 
 // Without -N a density has a budget of 1,000, and the zoo several. In a directory there are figures too.

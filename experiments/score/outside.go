@@ -48,7 +48,7 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 // Alone returns the plan's only density.
 func (p *Plan) Alone() (toys.Target, error) {
 	if len(p.Densities) != 1 {
-		return toys.Target{}, errors.New("a kernel from outside is of one density; one, by its name or its file, would do")
+		return toys.Target{}, errors.New("a matrix is of one density; one, by its name or its file, would do")
 	}
 	return p.Densities[0].Make(), nil
 }

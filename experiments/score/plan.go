@@ -190,15 +190,17 @@ func (p *Plan) Jobs() (all []Job) {
 	return all
 }
 
-// Rows are the names of every row that a prepared plan may have, without numbers: some kernels are left out when they
+// Rows are the names of every row that a prepared plan may have, with the spread alone of its numbers: some kernels are left out when they
 // turn out to be too dear.
 func (p *Plan) Rows() (all []Row) {
 	for _, j := range p.Jobs() {
 		here := p.scenes[j.Density]()
 		for _, f := range here.functions {
+			_, spread := f.Truth(chains.Normalized(here.target.LogF))
 			for _, start := range here.starts {
 				for _, budget := range p.Budgets {
-					all = append(all, Row{Density: j.Density, Kernel: j.Kernel, Function: f.Name, Start: start.Name, Budget: budget})
+					all = append(all, Row{Density: j.Density, Kernel: j.Kernel, Function: f.Name, Start: start.Name, Budget: budget,
+						Accuracy: timeaverage.Accuracy{Spread: spread}})
 				}
 			}
 		}

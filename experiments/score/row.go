@@ -175,12 +175,8 @@ func Profiles(rows []Row) (all []Profile) {
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
 // function, start and budget (Eq. 7).
 func Normalize(rows []Row) {
-	type group struct {
-		density, function, start string
-		budget                   int
-	}
-	of, medians := func(r Row) group { return group{r.Density, r.Function, r.Start, r.Budget} }, map[group]float64{}
-	for g, alike := range experiments.GroupBy(rows, of) {
+	medians := map[problem]float64{}
+	for g, alike := range experiments.GroupBy(rows, Row.problem) {
 		var ns []float64
 		for _, r := range alike {
 			ns = append(ns, float64(r.N))
@@ -188,7 +184,7 @@ func Normalize(rows []Row) {
 		medians[g] = Median(ns)
 	}
 	for i, r := range rows {
-		rows[i].NESS = r.RESS() / medians[of(r)]
+		rows[i].NESS = r.RESS() / medians[r.problem()]
 	}
 }
 

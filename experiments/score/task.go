@@ -182,6 +182,8 @@ type Result struct {
 	Listing
 	Rows   []Row   // normalised
 	Points []Point // of Figure 3, if the plan calibrates
+	// Verified says which rows that others made were seen again.
+	Verified []string
 }
 
 // Result joins the rows of finished tasks.

@@ -169,7 +169,6 @@ type Panels struct {
 	Names []string       // at the left of each row; nil for none
 	Heads []string       // above each column; nil for none
 	Feet  []string       // below each column; nil for none
-	Ends  []EndLabels    // at the right of each row, for its last plot; nil for none
 }
 
 // Draw aligns the plots over the whole of c, and draws them.
@@ -182,9 +181,6 @@ func (p Panels) Draw(c draw.Canvas) {
 			}
 			p.Plots[i][k].Draw(at)
 			data := p.Plots[i][k].DataCanvas(at)
-			if k == len(row)-1 && p.Ends != nil {
-				p.Ends[i].Draw(at, p.Plots[i][k])
-			}
 			if i == 0 && p.Heads != nil {
 				c.FillText(Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y + 6}, p.Heads[k])
 			}
@@ -197,14 +193,6 @@ func (p Panels) Draw(c draw.Canvas) {
 			}
 		}
 	}
-}
-
-// EndWidth returns the room that the labels need at the right of the panels.
-func (p Panels) EndWidth() (widest vg.Length) {
-	for _, ends := range p.Ends {
-		widest = max(widest, ends.Width())
-	}
-	return widest
 }
 
 // Sideways names a row at its left.

@@ -176,7 +176,7 @@ func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, acros
 	of func(sets []bdmc.Case, i int) []float64, prepare func(p *plot.Plot)) error {
 	upwards := slices.Clone(names)
 	slices.Reverse(upwards)
-	return sheet{3, vg.Length(60 + 17*len(names)), 14, nil}.draw(w, m, figure.Legend{},
+	return sheet{3, vg.Length(60 + 17*len(names)), 14}.draw(w, m, figure.Legend{},
 		each(s.ModelsOf(), func(sets []bdmc.Case) panel {
 			p := figure.NewPlot()
 			p.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(plotter.XYs{{X: allowed, Y: -0.6},
@@ -237,7 +237,6 @@ var bdmcGroups = []struct {
 // between the quartiles at each point.
 func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	var panels []panel
-	var ends []figure.EndLabels
 	for _, sets := range s.ModelsOf() {
 		for _, group := range bdmcGroups {
 			p := panel{plane: againstLog(false), title: sets[0].Name + ", " + group.title, across: "densities evaluated",
@@ -259,8 +258,9 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
 			}
 			p.plane.X.Min, p.plane.X.Max, p.plane.Y.Min, p.plane.Y.Max = group.from, group.to, -zoomed, zoomed
 			p.plane.Y.Tick.Marker = ticksAt(-6, -3, 0, 3, 6)
-			panels, ends = append(panels, p), append(ends, names)
+			p.plane.Add(names)
+			panels = append(panels, p)
 		}
 	}
-	return sheet{3, 220, 60, ends}.draw(w, m, figure.Legend{}, panels...)
+	return sheet{3, 220, 8}.draw(w, m, figure.Legend{}, panels...)
 }

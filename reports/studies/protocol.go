@@ -321,17 +321,15 @@ func logPanel() *plot.Plot {
 
 // formsFigure draws J of the assignments and B against T and against cost, on every set and in the middle.
 func formsFigure(w io.Writer, m figure.Medium, compared []protocol.Comparison) error {
-	const name, head, foot, side, high = 20, 10, 24, 290, 190
+	const name, head, foot, side, high = 20, 10, 24, 330, 190
 	prices := []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
 		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
 	all := figure.Panels{Tiles: draw.Tiles{PadX: 20, PadY: 10}, Names: []string{"J of the assignments (nats)", "B (nats)"},
 		Feet: each(prices, func(m formMeasure) string { return m.name })}
 	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
 		var row []*plot.Plot
-		var ends figure.EndLabels
-		for _, price := range prices {
-			p := logPanel()
-			ends = nil
+		for i, price := range prices {
+			p, ends := logPanel(), figure.EndLabels{}
 			for k, f := range compared[0].Forms {
 				style := figure.NthLine(2 - k).With(nil)
 				for _, c := range compared {
@@ -348,11 +346,14 @@ func formsFigure(w io.Writer, m figure.Medium, compared []protocol.Comparison) e
 			}
 			figure.Widen(&p.X, 1.1)
 			figure.Widen(&p.Y, 1.1)
+			if i == len(prices)-1 {
+				p.Add(ends)
+			}
 			row = append(row, p)
 		}
-		all.Plots, all.Ends = append(all.Plots, row), append(all.Ends, ends)
+		all.Plots = append(all.Plots, row)
 	}
-	return figure.Render(w, m, name+2*side+all.EndWidth(), head+2*high+foot, func(canvas draw.Canvas) {
-		all.Draw(draw.Crop(canvas, name, -8-all.EndWidth(), foot, -head))
+	return figure.Render(w, m, name+2*side, head+2*high+foot, func(canvas draw.Canvas) {
+		all.Draw(draw.Crop(canvas, name, -8, foot, -head))
 	})
 }

@@ -156,11 +156,10 @@ type panel struct {
 type sheet struct {
 	columns       int
 	height, right vg.Length
-	ends          []figure.EndLabels // of the panels; nil for none
 }
 
 // ofAIDE is the sheet of the figures of AIDE.
-func ofAIDE(columns int) sheet { return sheet{columns, 250, 8, nil} }
+func ofAIDE(columns int) sheet { return sheet{columns, 250, 8} }
 
 func (s sheet) draw(w io.Writer, m figure.Medium, legend figure.Legend, panels ...panel) error {
 	const wide = 300
@@ -172,9 +171,6 @@ func (s sheet) draw(w io.Writer, m figure.Medium, legend figure.Legend, panels .
 			at := figure.Crop(c, vg.Length(i%s.columns*wide), bottom, wide, s.height)
 			inner := draw.Crop(at, 20, -s.right, 22, -18)
 			scores.Around(at, inner, p.plane, p.title, p.across, p.up)
-			if s.ends != nil {
-				s.ends[i].Draw(inner, p.plane)
-			}
 		}
 		legend.Draw(figure.Crop(c, 30, 4, width-40, legend.Height()))
 	})

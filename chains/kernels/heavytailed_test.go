@@ -1,0 +1,129 @@
+package kernels_test
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+)
+
+// jumping is the kernel read literally: an axis, a length of step between -(n-1) and n-1 by a law that does not know
+// the cell, and a move to where that leads, round a ring. Only with inside it draws among steps that stay in the box.
+func jumping(law func(m float64) float64, inside bool) chains.Kernel {
+	return literal{kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		to := make([]float64, g.Size())
+		for axis := range g.Axes() {
+			n, sum := g.Len(axis), 0.0
+			for _, twice := range []bool{false, true} {
+				for m := 1 - n; m < n; m++ {
+					c := g.Coord(x, axis) + m
+					ok := c >= 0 && c < n
+					if g.Kind(axis) == grid.Ring {
+						c, ok = (c+n)%n, true
+					}
+					if g.Kind(axis) == grid.Any {
+						ok = m > 0
+						c = 1 - g.Coord(x, axis)
+					}
+					counts := m != 0 && (g.Kind(axis) != grid.Any || m > 0) && (ok || !inside)
+					if !counts {
+						continue
+					}
+					if !twice {
+						sum += law(float64(m))
+						continue
+					}
+					if y := x + (c-g.Coord(x, axis))*g.Stride(axis); ok && !g.Wall(y) && logf[y] > none {
+						to[y] += law(float64(m)) / sum / float64(g.Axes()) * math.Exp(min(logf[y]-logf[x], 0))
+					}
+				}
+			}
+		}
+		for y, p := range to {
+			if y != x && p > 0 {
+				visit(y, p)
+			}
+		}
+	}}}
+}
+
+// literal has no form on labels, as its kernel.
+type literal struct{ kernels.Rows }
+
+func (literal) Fits(g grid.Grid) error { return kernels.Jumps{}.Fits(g) }
+
+func byCauchy(m float64) float64 { return 1 / (1 + m*m/2.25) }
+
+// TestHeavyTails holds both kernels to the literal reading, on axes of every kind.
+func TestHeavyTails(t *testing.T) {
+	for _, g := range []grid.Grid{grid.New(7), grid.New(4, 3), grid.New(5, 2).Of(grid.Ring, grid.Any),
+		grid.New(2, 2).Of(grid.Any), grid.New(2, 3).Of(grid.Ring), grid.New(4, 3).WithWalls(5), grid.New(1, 4)} {
+		for name, c := range map[string]struct {
+			k   chains.Kernel
+			law func(m float64) float64
+		}{
+			"cauchy": {kernels.Jumps{Scale: 1.5}, byCauchy},
+			"laplace": {kernels.Jumps{Tail: kernels.Laplace, Scale: 2},
+				func(m float64) float64 { return math.Exp(-math.Abs(m) / 2) }},
+		} {
+			got, _ := matrix(c.k, g, puzzle(g))
+			want, _ := matrix(jumping(c.law, false), g, puzzle(g))
+			same(t, name+" on "+g.String(), got, want)
+		}
+	}
+}
+
+// Whoever draws among the steps that stay in the box, and accepts as if that were symmetric, breaks a law.
+func TestHeavyTailsLeaveTheBox(t *testing.T) {
+	if len(chaintest.Breaches(jumping(byCauchy, true), chaintest.Annealer)) == 0 {
+		t.Error("no law is broken")
+	}
+	if all := chaintest.Breaches(jumping(byCauchy, false), chaintest.Annealer); len(all) > 0 {
+		t.Error(all)
+	}
+}
+
+// TestStretch: a stretch is proposed to 2d, d/2 and -d, by hand from a pair on a path of nine cells; three walkers
+// would do as well, and cost more states. A fourth factor, which is not undone, breaks the symmetry.
+func TestStretch(t *testing.T) {
+	g := grid.New(9)
+	op, _ := aimed(kernels.Stretch{Swap: kernels.Swap{Share: 1}}, g, make([]float64, 9))
+	if reversal := op.Reversal(); reversal == op {
+		t.Error("a stretch in turn is its own reversal")
+	}
+	// From (5, 3), all of the same mass: either walker moves one cell, or not off the end, and is stretched in turn.
+	want := map[int]float64{}
+	for _, x := range []int{4, 6} {
+		for _, y := range []int{2, 4} {
+			stretch := func(c, about int) (all []int) {
+				d := c - about
+				for _, to := range []float64{float64(2 * d), float64(d) / 2, float64(-d)} {
+					if at := float64(about) + to; at != math.Trunc(at) || at < 0 || at > 8 {
+						all = append(all, c)
+					} else {
+						all = append(all, int(at))
+					}
+				}
+				return all
+			}
+			for _, x := range stretch(x, y) {
+				for _, y := range stretch(y, x) {
+					want[x*9+y] += 1. / 36
+				}
+			}
+		}
+	}
+	op.Row(5*9+3, func(to int, p float64) {
+		if math.Abs(p-want[to]) > 1e-14 {
+			t.Errorf("from 5, 3 to %d, %d with probability %g, want %g", to/9, to%9, p, want[to])
+		}
+		delete(want, to)
+	})
+	delete(want, 5*9+3)
+	if len(want) > 0 {
+		t.Errorf("there are no moves to %v", want)
+	}
+}

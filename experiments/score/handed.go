@@ -1,0 +1,103 @@
+package score
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"breadboard/experiments/columns"
+	"breadboard/grid/text"
+	"breadboard/toys/zoo"
+)
+
+// Outside is the kernel of --exec in rows. Those that somebody else made join a leaderboard as the JSON of score. They
+// need no hash of a density: their spread is exact, and a density whose log f differs somewhere has another. They say
+// their standard error, so that the program, run again with other dice, can be seen to do what they say.
+const Outside = "exec"
+
+// A problem is what a row scores a kernel by.
+type problem struct {
+	density, function, start string
+	budget                   int
+}
+
+func (r Row) problem() problem { return problem{r.Density, r.Function, r.Start, r.Budget} }
+
+func (p problem) String() string {
+	return fmt.Sprintf("%s on %s from %s after %d steps", p.function, p.density, p.start, p.budget)
+}
+
+// Handed reads the rows of the kernel of --exec, which gets this name. Other rows are not read. It is an error if they
+// are not of the plan's problems, each of them once, or contradict themselves. The plan is prepared.
+func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
+	var all []struct {
+		Row
+		MSE  float64 `json:"mse"`
+		RESS float64 `json:"ress"`
+	}
+	if err := json.Unmarshal([]byte(data), &all); err != nil {
+		return nil, fmt.Errorf("%s is no list of rows (%w); what score --exec writes with --format json would do", file, err)
+	}
+	missing := map[problem]float64{} // the spread of each
+	for _, r := range p.Rows() {
+		missing[r.problem()] = r.Spread
+	}
+	for i, told := range all {
+		r := told.Row
+		if r.Kernel != Outside {
+			continue
+		}
+		r.Kernel, r.Limit, r.Variance = name, columns.Real(math.NaN()), told.MSE-r.Bias*r.Bias
+		spread, ours := missing[r.problem()]
+		switch {
+		case !ours:
+			err = fmt.Errorf("%v is no problem of this command, or there twice; the same densities, --function, --start and -N "+
+				"as in the file would do", r.problem())
+		case !near(r.Spread, spread):
+			err = fmt.Errorf("the spread of %s on %s is %v, and not %v: these rows are of another density; rows of this one "+
+				"would do", r.Function, r.Density, spread, r.Spread)
+		case r.N != r.Budget || r.Chains < 2 || !(r.StdErr > 0) || !near(told.RESS, r.RESS()):
+			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, and there are chains " +
+				"and a standard error; what score --exec writes would do")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s, row %d: %w", file, i+1, err)
+		}
+		delete(missing, r.problem())
+		rows = append(rows, r)
+	}
+	for first := range missing {
+		return nil, fmt.Errorf("%s lacks %s, as %v; kernels are compared by all of them, and a file with all would do", file,
+			text.Count(len(missing), "row"), first)
+	}
+	return rows, nil
+}
+
+// near allows for the rounding of exact sums in another order.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
+
+// Some returns the prepared plan on some of its densities, each alone, at most so many, drawn by its seed.
+func (p *Plan) Some(most int) (all []*Plan) {
+	for _, i := range rand.New(rand.NewPCG(p.MCSeed, 0)).Perm(len(p.Densities))[:min(most, len(p.Densities))] {
+		one := *p
+		one.Densities = []zoo.Density{p.Densities[i]}
+		all = append(all, &one)
+	}
+	return all
+}
+
+// Agree returns an error if rows that were handed in do not say what was sampled again: if the logs of two RESS are
+// more than five standard errors apart.
+func Agree(file string, handed, again []Row) error {
+	for _, r := range again {
+		h := handed[slices.IndexFunc(handed, func(h Row) bool { return h.problem() == r.problem() })]
+		off := math.Log(r.RESS()/h.RESS()) / math.Hypot(r.StdErr/r.RESS(), h.StdErr/h.RESS())
+		if !(math.Abs(off) <= 5) {
+			return fmt.Errorf("%s says that the RESS of %v is %.4g ± %.2g, and its program, run again, has %.4g ± %.2g; rows of "+
+				"this program would do", file, r.problem(), h.RESS(), h.StdErr, r.RESS(), r.StdErr)
+		}
+	}
+	return nil
+}
