@@ -68,8 +68,8 @@ var Families = []chains.Entry[Family]{
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }
 
-// Named are the kernels that commands know by name. The last is beside the catalogue, whose studies compare kernels on one
-// density: what it does is a matter of two.
+// Named are the kernels that commands know by name. The last is beside the catalogue, whose studies compare kernels
+// on one density: what it does is a matter of two.
 var Named = slices.Concat(Families, []chains.Entry[Family]{
 	one("from-prior", "a draw from the initial density, accepted by f over it", IndependenceFrom{}),
 })

@@ -86,10 +86,10 @@ func (r ranks) pullBold(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 }
 
-// IndependenceFrom proposes a cell from a law q, wherever the walker is. It accepts y from x with
-// min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996). With the prior of
-// a model for q the ratio is that of the likelihoods. Independence is the case of a uniform q. A cell without mass under q
-// is never proposed, and so never left.
+// IndependenceFrom proposes a cell from a law q, wherever the walker is. It accepts y from x with min(1, w(y)/w(x)),
+// where w = f/q. It is reversible (Hastings 1970; Liu 1996). With the prior of a model for q the ratio is that of the
+// likelihoods. Independence is the case of a uniform q. A cell without mass under q is never proposed, and so never
+// left.
 type IndependenceFrom struct {
 	// LogQ returns the log density of q on a grid, unnormalised. It is finite in every cell. If it is nil, q is the
 	// density that the bridge begins at: the prior, of a model.
@@ -98,8 +98,9 @@ type IndependenceFrom struct {
 
 // On returns the operator on g. It panics if LogQ returns anything but finite numbers, one a cell.
 func (k IndependenceFrom) On(g grid.Grid) chains.Operator {
-	o := &fromLaw{grid: g, q: make([]float64, g.Size()), logq: make([]float64, g.Size()), logw: make([]float64, g.Size()),
-		reject: make([]float64, g.Size())}
+	n := g.Size()
+	o := &fromLaw{grid: g, q: make([]float64, n), logq: make([]float64, n), logw: make([]float64, n),
+		reject: make([]float64, n)}
 	if o.follows = k.LogQ == nil; o.follows {
 		return o
 	}

@@ -65,8 +65,9 @@ func biasTable(b aidepaper.Bias) table.Table {
 		}
 		t.Add(row...)
 	}
-	t.Note("Numbers without an error are exact. The others are sampled; J of SMC with several particles is not known. " +
-		"The error of VB is its standard deviation from descent to descent: the authors made one for each number of steps.")
+	t.Note("Numbers without an error are exact. The others are sampled; J of SMC with several particles is not " +
+		"known. The error of VB is its standard deviation from descent to descent: the authors made one for each " +
+		"number of steps.")
 	return t
 }
 
@@ -93,8 +94,8 @@ func withError(v, err float64) string {
 	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, err)
 }
 
-// biasFigure draws AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2. The first two have
-// one scale.
+// biasFigure draws AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2. The first two
+// have one scale.
 func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 	const low = 5e-5 // where both axes begin
 	type row = aidepaper.BiasRow
@@ -133,8 +134,8 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 		return plot.Tick{Value: 1 + float64(r.Size), Label: fmt.Sprint(r.Size)}
 	}))
 	return ofAIDE(3).draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry("J, exact", truth)},
-		Note: "Lines: what AIDE expects, or our estimates. Rings: the authors' estimates. J of SMC is known for one particle. " +
-			"Bars: two standard deviations from descent to descent."},
+		Note: "Lines: what AIDE expects, or our estimates. Rings: the authors' estimates. J of SMC is known for one " +
+			"particle. Bars: two standard deviations from descent to descent."},
 		panel{mh, "AIDE of MH stays where it starts", "steps", "nats"},
 		panel{smc, "AIDE of SMC vanishes", "particles", "nats"},
 		panel{climb.named(), "AIDE of VB is J", "steps up the gradient", "nats"})

@@ -11,11 +11,11 @@ import (
 	"breadboard/chains/sample"
 )
 
-// A descent is the authors' VB (Ranganath, Gerrish and Blei 2014): the means of a and b start at 0 and go up the gradient
-// of the evidence lower bound, as some draws of their law estimate it. Step t, from 1, is (offset + t)^-power of it. The
-// standard deviations stay. A draw of the law takes z from the seven points of Gauss and Hermite, whose moments are those
-// of a normal z up to the 13th. The estimate of the gradient has degree 3 in z, so that its mean, variance, third and
-// fourth moments are those of normal draws.
+// A descent is the authors' VB (Ranganath, Gerrish and Blei 2014): the means of a and b start at 0 and go up the
+// gradient of the evidence lower bound, as some draws of their law estimate it. Step t, from 1, is (offset +
+// t)^-power of it. The standard deviations stay. A draw of the law takes z from the seven points of Gauss and
+// Hermite, whose moments are those of a normal z up to the 13th. The estimate of the gradient has degree 3 in z, so
+// that its mean, variance, third and fourth moments are those of normal draws.
 type descent struct {
 	draws         int
 	offset, power float64
@@ -64,8 +64,8 @@ var vbSteps = []int{1, 3, 10, 31, 100, 316, 1000, 3162, 10_000}
 
 const descents = 40
 
-// descentRows have J of the law after some steps, which AIDE expects: the mean over descents. Their error is the standard
-// deviation from descent to descent, because the authors' numbers are each of one.
+// descentRows have J of the law after some steps, which AIDE expects: the mean over descents. Their error is the
+// standard deviation from descent to descent, because the authors' numbers are each of one.
 func descentRows(steps []int) (rows []BiasRow) {
 	js := make([][]float64, len(steps))
 	for i := range descents {

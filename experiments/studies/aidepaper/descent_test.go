@@ -12,8 +12,8 @@ import (
 	"breadboard/chains/sample"
 )
 
-// The estimate of the gradient from one draw has the moments that it has of normal draws, by an integral over z and u, and
-// the gradient as its mean.
+// The estimate of the gradient from one draw has the moments that it has of normal draws, by an integral over z and
+// u, and the gradient as its mean.
 func TestGradientHasTheMomentsOfNormalDraws(t *testing.T) {
 	a, b := distuv.Normal{Mu: 0.3, Sigma: 0.9}, distuv.Normal{Mu: -0.2, Sigma: 0.9}
 	pa, pb := closedPosterior()
@@ -40,8 +40,8 @@ func TestGradientHasTheMomentsOfNormalDraws(t *testing.T) {
 	alike(t, "the gradient", got[1], (pa.Mu-a.Mu)/(pa.Sigma*pa.Sigma))
 }
 
-// The mean of b over descents is a product, because the gradient is linear in it: each step takes a share of the way to the
-// posterior's mean. With steps that do not shrink it is another.
+// The mean of b over descents is a product, because the gradient is linear in it: each step takes a share of the way
+// to the posterior's mean. With steps that do not shrink it is another.
 func TestDescentsFollowTheirMean(t *testing.T) {
 	const steps, all = 40, 400
 	_, pb := closedPosterior()
