@@ -176,6 +176,7 @@ type Level struct {
 	bridge Bridge
 	n      int
 	logf   []float64 // nil before it is asked for
+	start  []float64 // nil before it is asked for
 	stale  bool      // logf belongs to an earlier place
 
 	masses []float64 // nil if log f_t spans MaxLogSpan or more
@@ -203,6 +204,15 @@ func (l *Level) LogF() []float64 {
 		l.stale = false
 	}
 	return l.logf
+}
+
+// Start is log f at beta = 0, where the bridge begins, unnormalised. It is computed once.
+func (l *Level) Start() []float64 {
+	if l.start == nil {
+		l.start = make([]float64, l.n)
+		l.bridge.At(l.start, 0)
+	}
+	return l.start
 }
 
 // If a log density spans less than MaxLogSpan nats, its masses and their inverses,

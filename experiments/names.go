@@ -30,7 +30,7 @@ func Catalogue(f Field) (all []Listed) {
 			all = append(all, Listed{t.Spec(), ExampleOf(t), t.About})
 		}
 	case FieldKernel:
-		return listed(kernels.Families)
+		return listed(kernels.Named)
 	case FieldBridge:
 		return append(listed(chains.Bridges),
 			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."))
@@ -102,7 +102,7 @@ func inCatalogue(f Field, name string) bool {
 
 // FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
 func FindKernel(spec string) (chains.Kernel, error) {
-	of, param, err := family(FieldKernel, spec, kernels.Families)
+	of, param, err := family(FieldKernel, spec, kernels.Named)
 	if err != nil {
 		return nil, err
 	}

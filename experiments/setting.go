@@ -30,7 +30,7 @@ type Setting struct {
 	Seed        *uint64 `json:"seed,omitempty"`    // of a random toy; nil is the toy's own
 	Data        string  `json:"data,omitempty"`    // a file for toys.OpenData; simulated by the seed if empty
 	DataSum     string  `json:"data_sha256,omitempty"`
-	Kernel      string  `json:"kernel"`           // of kernels.Families; the first if empty; or Matrix
+	Kernel      string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
 	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
 	Orbits      string  `json:"orbits,omitempty"` // the symmetry whose orbits are walked in place of cells; empty is none
 	OrbitsSum   string  `json:"orbits_sha256,omitempty"`

@@ -268,7 +268,7 @@ func TestSettingRefusesChains(t *testing.T) {
 		{setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
 		{setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`,
-			"(of metropolis, barker, heat-bath, heat-bath:BLOCK, ", ", lazy:A, ", ", perfect, identity)"}},
+			"(of metropolis, barker, heat-bath, heat-bath:BLOCK, ", ", lazy:A, ", ", perfect, identity, from-prior)"}},
 		{setting{Toy: "easy", Kernel: "lazy"},
 			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
 		{setting{Toy: "easy", Kernel: "lazy:1.5"},

@@ -23,6 +23,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"breadboard/chains"
@@ -69,6 +70,12 @@ var Families = []chains.Entry[Family]{
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }
+
+// Named are the kernels that commands know by name. The last is beside the catalogue, whose studies compare kernels
+// on one density: what it does is a matter of two.
+var Named = slices.Concat(Families, []chains.Entry[Family]{
+	one("from-prior", "a draw from the initial density, accepted by f over it", IndependenceFrom{}),
+})
 
 // Catalogue has a kernel for each line of Families. A family with a parameter stands
 // with its example, as in "lazy:0.5". Kernels that are chains.Extends run on

@@ -86,29 +86,34 @@ func (r ranks) pullBold(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 }
 
-// IndependenceFrom proposes a cell from a law q, wherever the walker is. It accepts y from x with
-// min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996). With the prior of
-// a model for q the ratio is that of the likelihoods. Independence is the case of a uniform q.
+// IndependenceFrom proposes a cell from a law q, wherever the walker is. It accepts y from x with min(1, w(y)/w(x)),
+// where w = f/q. It is reversible (Hastings 1970; Liu 1996). With the prior of a model for q the ratio is that of the
+// likelihoods. Independence is the case of a uniform q. A cell without mass under q is never proposed, and so never
+// left.
 type IndependenceFrom struct {
-	// LogQ returns the log density of q on a grid, unnormalised. It is finite in every cell.
+	// LogQ returns the log density of q on a grid, unnormalised. It is finite in every cell. If it is nil, q is the
+	// density that the bridge begins at: the prior, of a model.
 	LogQ func(g grid.Grid) []float64
 }
 
 // On returns the operator on g. It panics if LogQ returns anything but finite numbers, one a cell.
 func (k IndependenceFrom) On(g grid.Grid) chains.Operator {
-	logq := slices.Clone(k.LogQ(g))
+	n := g.Size()
+	o := &fromLaw{grid: g, q: make([]float64, n), logq: make([]float64, n), logw: make([]float64, n),
+		reject: make([]float64, n)}
+	if o.follows = k.LogQ == nil; o.follows {
+		return o
+	}
+	logq := k.LogQ(g)
 	if len(logq) != g.Size() {
 		panic(fmt.Sprintf("kernels: a proposal of %d cells on a grid of %d", len(logq), g.Size()))
 	}
-	o := &fromLaw{grid: g, q: make([]float64, g.Size()), logq: logq, logw: make([]float64, g.Size()),
-		reject: make([]float64, g.Size())}
-	chains.NormalizeLog(o.q, o.logq, logq)
-	for x, v := range o.logq {
+	for x, v := range logq {
 		if math.IsInf(v, 0) || math.IsNaN(v) {
 			panic(fmt.Sprintf("kernels: log q of cell %v is %v", g.Coords(x), v))
 		}
 	}
-	o.law = chains.NewLaw(o.q)
+	o.proposes(logq)
 	return o
 }
 
@@ -121,6 +126,8 @@ type fromLaw struct {
 	grid    grid.Grid
 	q, logq []float64
 	law     chains.Law
+	follows bool      // q is where the bridge begins
+	start   []float64 // what q was made of then
 
 	logw   []float64 // log w; -Inf in walls and in cells without mass, which are not entered
 	order  []int     // the cells by w, rising
@@ -128,6 +135,20 @@ type fromLaw struct {
 }
 
 func (o *fromLaw) Reversal() chains.Operator { return o }
+
+// proposes makes q of a log density.
+func (o *fromLaw) proposes(logq []float64) {
+	chains.NormalizeLog(o.q, o.logq, logq)
+	o.law = chains.NewLaw(o.q)
+}
+
+// fall is e^(low-high), 1 if they are the same: both may be infinite.
+func fall(low, high float64) float64 {
+	if low == high {
+		return 1
+	}
+	return math.Exp(low - high)
+}
 
 // Aim ranks the cells. The cells below rank x are rejected with 1 - w(y)/w(x). If w rises by a factor
 // e^d from one rank to the next, their sum changes from c to c e^-d + (1 - e^-d) q(cells below).
@@ -137,9 +158,13 @@ func (o *fromLaw) Aim(l *chains.Level) {
 			o.order = append(o.order, x)
 		}
 	}
+	if o.follows && (o.start == nil || &o.start[0] != &l.Start()[0]) {
+		o.start = l.Start()
+		o.proposes(o.start)
+	}
 	none := 0.0 // what a walker in a cell that is not entered rejects: all proposals of such cells
 	for x, v := range l.LogF() {
-		if o.logw[x] = v - o.logq[x]; o.grid.Wall(x) {
+		if o.logw[x] = v - o.logq[x]; o.grid.Wall(x) || math.IsInf(v, -1) {
 			o.logw[x] = math.Inf(-1)
 		}
 		if math.IsInf(o.logw[x], -1) {
@@ -152,8 +177,9 @@ func (o *fromLaw) Aim(l *chains.Level) {
 		if w := o.logw[x]; math.IsInf(w, -1) {
 			o.reject[x] = none
 		} else {
-			fall := math.Exp(last - w)
-			reject, last = reject*fall+below*-math.Expm1(last-w), w
+			if w > last {
+				reject, last = reject*math.Exp(last-w)+below*-math.Expm1(last-w), w
+			}
 			o.reject[x] = reject
 		}
 		below += o.q[x]
@@ -204,7 +230,7 @@ func (o *fromLaw) Push(dst, q []float64) {
 			break
 		}
 		if sum != 0 {
-			sum *= math.Exp(w - last)
+			sum *= fall(w, last)
 		}
 		dst[x] += o.q[x] * sum
 		sum, last = sum+q[x], w
@@ -221,7 +247,7 @@ func (o *fromLaw) Pull(dst, f []float64) {
 		dst[x] = o.reject[x] * f[x]
 		if w := o.logw[x]; !math.IsInf(w, -1) {
 			if sum != 0 {
-				sum *= math.Exp(last - w)
+				sum *= fall(last, w)
 			}
 			sum, last = sum+o.q[x]*f[x], w
 			dst[x] += sum

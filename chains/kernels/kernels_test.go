@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
@@ -393,6 +395,41 @@ func uneven(g grid.Grid) []float64 {
 }
 
 func TestIndependenceFrom(t *testing.T) { chaintest.Laws(t, kernels.IndependenceFrom{LogQ: uneven}) }
+
+// Without a law of its own the kernel proposes from where the bridge begins: the same operator as with that law. A cell
+// that is not proposed is never left.
+func TestIndependenceFromTheStart(t *testing.T) {
+	chaintest.Laws(t, kernels.IndependenceFrom{})
+	g := grid.New(2, 3)
+	bridge := chains.Geometric{From: uneven(g), To: []float64{0.3, -1, 2, none, 0.1, 1}}
+	for _, from := range []float64{uneven(g)[4], none} {
+		bridge.From[4] = from
+		l := chains.NewLevel(bridge, g.Size())
+		own, given := kernels.IndependenceFrom{}.On(g), kernels.IndependenceFrom{LogQ: uneven}.On(g)
+		for _, beta := range []float64{0, 0.5, 1} {
+			l.Move(2, beta)
+			own.Aim(l)
+			given.Aim(l)
+			for x := range g.Size() {
+				unit, got, want := make([]float64, g.Size()), make([]float64, g.Size()), make([]float64, g.Size())
+				unit[x] = 1
+				own.Push(got, unit)
+				if given.Push(want, unit); from == none {
+					if beta == 1 && x == 4 && got[x] != 1 {
+						t.Errorf("a cell that is not proposed is left for %v", got)
+					}
+				} else if !slices.Equal(got, want) {
+					t.Errorf("at beta %g from %d to %v, want %v", beta, x, got, want)
+				}
+			}
+			q, f := chains.Normalized(l.LogF()), make([]float64, g.Size())
+			own.Push(f, q)
+			if !floats.EqualApprox(f, q, 1e-15) {
+				t.Errorf("at beta %g it leaves %v, want %v", beta, f, q)
+			}
+		}
+	}
+}
 
 // A kernel that accepts the same proposals as if they were uniform breaks a law.
 func TestIndependenceFromNeedsItsRatio(t *testing.T) {

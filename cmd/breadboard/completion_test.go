@@ -91,7 +91,7 @@ func TestBashCompletion(t *testing.T) {
 // those of the shells that are there.
 func TestOtherCompletion(t *testing.T) {
 	var words []string
-	for _, e := range kernels.Families {
+	for _, e := range kernels.Named {
 		if e.Make.Param != "" {
 			e.Name += ":"
 		}

@@ -116,10 +116,11 @@ func inColumns(t *testing.T, name, text string) {
 
 // kernelWords are the names of the catalogue's kernels, as in lazy:A and lazy:0.5, the longest first.
 func kernelWords() (words []string) {
-	for i, e := range kernels.Families {
-		words = append(words, kernels.Catalogue[i].Name)
-		if e.Make.Param != "" {
-			words = append(words, e.Name+":"+e.Make.Param)
+	for _, e := range kernels.Named {
+		if e.Make.Param == "" {
+			words = append(words, e.Name)
+		} else {
+			words = append(words, e.Name+":"+e.Make.Param, e.Name+":"+e.Make.Example)
 		}
 	}
 	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) })

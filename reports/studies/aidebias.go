@@ -52,19 +52,22 @@ func biasTable(b aidepaper.Bias) table.Table {
 		}
 		row := []any{first.Program, first.Size, shortly(first.J)}
 		for _, M := range runs {
-			if first.Program == aidepaper.FixedVB || first.Program == aidepaper.MeanField {
-				M = 1 // it makes no difference
+			of := M
+			if first.Program != aidepaper.MH && first.Program != aidepaper.SMC {
+				of = 1 // it makes no difference
 			}
-			r := b.At(first.Program, first.Size, M)
+			r := b.At(first.Program, first.Size, of)
 			theirs := ""
-			if !math.IsNaN(r.Theirs.Value) {
+			if of == M && !math.IsNaN(r.Theirs.Value) {
 				theirs = withError(r.Theirs.Value, r.Theirs.Err)
 			}
 			row = append(row, withError(r.AIDE, r.Err), theirs)
 		}
 		t.Add(row...)
 	}
-	t.Note("Numbers without an error are exact. The others are sampled; J of SMC with several particles is not known.")
+	t.Note("Numbers without an error are exact. The others are sampled; J of SMC with several particles is not " +
+		"known. The error of VB is its standard deviation from descent to descent: the authors made one for each " +
+		"number of steps.")
 	return t
 }
 
@@ -91,7 +94,8 @@ func withError(v, err float64) string {
 	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, err)
 }
 
-// biasFigure draws AIDE against steps of MH and particles of SMC, as the paper's Figure 2, on one scale.
+// biasFigure draws AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2. The first two
+// have one scale.
 func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 	const low = 5e-5 // where both axes begin
 	type row = aidepaper.BiasRow
@@ -114,12 +118,25 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 		l.Y.Min, l.Y.Max = low, 15
 		return l.named()
 	}
+	climb, first := lined{Plot: againstLog(false)}, figure.NthLine(0).With(nil)
+	climbed := func(of func(row) aidepaper.Sampled) []estimate {
+		return each(b.Of(aidepaper.VB, 1), func(r row) estimate { return estimate{float64(r.Size), of(r)} })
+	}
+	climb.estimates("M = 1", first, 0, climbed(func(r row) aidepaper.Sampled {
+		return aidepaper.Sampled{Value: r.AIDE, Err: r.Err}
+	}))
+	for _, e := range climbed(func(r row) aidepaper.Sampled { return r.Theirs }) {
+		climb.Add(marks(figure.Ring, 3.5, figure.Ink, level(e.x, e.x, e.Value)[:1]))
+	}
+	climb.Y.Min, climb.Y.Max = 0, 8
 	mh, smc := plane(aidepaper.MH, 1), plane(aidepaper.SMC, 0)
 	mh.X.Tick.Marker = plot.ConstantTicks(each(b.Of(aidepaper.MH, 1), func(r row) plot.Tick {
 		return plot.Tick{Value: 1 + float64(r.Size), Label: fmt.Sprint(r.Size)}
 	}))
-	return ofAIDE(2).draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry("J, exact", truth)},
-		Note: "Lines: what AIDE expects, or our estimates. Rings: the authors' estimates. J of SMC is known for one particle."},
+	return ofAIDE(3).draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry("J, exact", truth)},
+		Note: "Lines: what AIDE expects, or our estimates. Rings: the authors' estimates. J of SMC is known for one " +
+			"particle. Bars: two standard deviations from descent to descent."},
 		panel{mh, "AIDE of MH stays where it starts", "steps", "nats"},
-		panel{smc, "AIDE of SMC vanishes", "particles", "nats"})
+		panel{smc, "AIDE of SMC vanishes", "particles", "nats"},
+		panel{climb.named(), "AIDE of VB is J", "steps up the gradient", "nats"})
 }

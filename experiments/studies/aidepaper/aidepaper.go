@@ -86,6 +86,9 @@ func sampled(value, err float64) Sampled { return Sampled{value, err} }
 
 // z is how far two numbers are apart, in standard errors of both.
 func (s Sampled) z(other Sampled) float64 {
+	if s.Value == other.Value { // both may be exact
+		return 0
+	}
 	return (s.Value - other.Value) / math.Hypot(s.Err, other.Err)
 }
 

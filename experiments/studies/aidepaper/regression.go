@@ -52,7 +52,7 @@ func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 func (r regression) problem(s chains.Schedule) programs.Problem {
 	return programs.Problem{
 		Annealing: chains.Annealing{Grid: r.grid, Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}, Schedule: s,
-			Kernel: kernels.IndependenceFrom{LogQ: func(grid.Grid) []float64 { return r.steps[0] }}},
+			Kernel: kernels.IndependenceFrom{}},
 		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(RegressionData))},
 		Sample:   -1,
 	}
