@@ -146,6 +146,73 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 	})
 }
 
+// OneSided is the table of what bounds of log R certify, one row a T, program and bound. If the programs were run too,
+// estimates stand beside the exact numbers. People see a mark at a bound that is none.
+func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Table {
+	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 5, Columns: table.Columns("seed", "T", "program",
+		"side=of", "log_r=log R", "by", "bound", "kl=exactly", "certified=at most", "estimate", "z", "verdict")}
+	t.Note("KL(q‖p) is at most U - E_fwd[log w] for an upper bound U of log R. KL(p‖q) is at most E_rev[log w] - L for a " +
+		"lower bound L. q is the law of the cell that a program returns, and p the target.")
+	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong side, and " +
+		"enough by luck.")
+	var warnings []warning
+	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r experiments.WeightLaw, _ knows) (all []record) {
+		for _, s := range r.OneSided {
+			one := record{"side": s.Side(), "by": s.By(), "how": s.How, "bound": s.Value.Value, "log_r": r.LogR,
+				"room": s.Room.Value, "e_log_w": s.LogW.Value, "certified": s.Certified.Value,
+				"certified_stderr": table.Known(s.Certified.StdErr), "kl": s.KL, "verdict": table.Some(s.Verdict())}
+			said := slices.Clone(r.Warnings)
+			if ran {
+				one["estimate"], one["estimate_stderr"], one["z"] = s.Sampled.Value, s.Sampled.StdErr, s.Z
+				said = append(said, slices.DeleteFunc([]string{s.Sampled.Warning}, func(w string) bool { return w == "" })...)
+			}
+			if one["warnings"] = said; !f.ForPrograms() {
+				warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), said)...)
+				oneSidedForPeople(one, s)
+			}
+			all = append(all, one)
+		}
+		return all
+	})
+	if !f.ForPrograms() {
+		if !ran {
+			t.Drop("estimate", "z")
+		}
+		if logR := each(rows, func(r experiments.WeightLaw) string { return table.Short(r.LogR) }); len(rows) > 0 &&
+			len(slices.Compact(logR)) == 1 {
+			t.Note("log R is %s.", logR[0])
+			t.Drop("log_r")
+		}
+		dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
+		noteWarnings(&t, "Warning, ", experiments.Distinct(warnings, func(w warning) warning { return w }))
+	}
+	return t
+}
+
+// oneSidedForPeople names the divergence, puts standard errors behind estimates, and marks a bound that is none.
+func oneSidedForPeople(rec record, s experiments.OneSided) {
+	rec["side"] = map[bool]string{true: "KL(q‖p)", false: "KL(p‖q)"}[s.Upper]
+	if s.Program == "" {
+		rec["by"] = nil
+	}
+	if ran, ok := rec["estimate"].(float64); ok {
+		rec["estimate"] = uncertain(ran, s.Sampled.StdErr)
+		rec["z"] = fmt.Sprintf("%+.2f", s.Z)
+	}
+	if !math.IsNaN(s.Certified.StdErr) {
+		rec["certified"] = uncertain(s.Certified.Value, s.Certified.StdErr)
+	}
+	mark := table.Failed
+	switch s.Verdict() {
+	case experiments.Holds:
+		mark = table.Passed
+	case experiments.Lucky:
+		mark = table.Uncertain
+	}
+	rec["verdict"] = table.Verdict{Text: s.Verdict(), Mark: mark}
+	rec.blank()
+}
+
 // knows reports whether there is no reason why a part of a law is not known. A reason becomes a warning of the record.
 type knows func(rec record, part, why string) bool
 
