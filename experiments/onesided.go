@@ -21,11 +21,11 @@ type Bound struct {
 }
 
 // Side is upper or lower.
-func (b Bound) Side() string {
+func (b Bound) Side() Field {
 	if b.Upper {
-		return "upper"
+		return FieldUpper
 	}
-	return "lower"
+	return FieldLower
 }
 
 // By is the number or the program.
@@ -41,9 +41,9 @@ func ReadBound(upper bool, word string) (Bound, error) {
 	}
 	switch _, known, wrong := programs.Read(word); {
 	case !known:
-		return b, Faultf("--%s %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(), word)
+		return b, Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(), word)
 	case wrong != nil:
-		return b, Faultf("--%s %s: %v", b.Side(), word, wrong)
+		return b, Faultf("%v %s: %v", b.Side(), word, wrong)
 	}
 	b.Program = word
 	return b, nil
@@ -58,8 +58,8 @@ func (c Chain) Bounds(bounds ...Bound) error {
 		}
 		e, err := c.suits(b.Program)
 		if _, ok := e.(programs.Program); err == nil && b.Upper && !ok {
-			err = Faultf("--upper %s: it has no reverse, and only reverse runs bound log R from above; "+
-				"a number, or ais or smc:8, say, would do", b.Program)
+			err = Faultf("%v %s: it has no reverse, and only reverse runs bound log R from above; "+
+				"a number, or ais or smc:8, say, would do", FieldUpper, b.Program)
 		}
 		faults = append(faults, err)
 	}

@@ -125,8 +125,8 @@ func TestOneSidedIsSampled(t *testing.T) {
 
 // What is neither a number nor a program, or has no reverse where one is needed, is refused by the flag's name.
 func TestBoundsAreRefused(t *testing.T) {
-	for word, want := range map[string]string{"": "--upper", "nan": "--upper nan", "1e999": "--upper 1e999",
-		"wat": "--upper wat", "smc:0": "P is", "1,2": "--upper 1,2"} {
+	for word, want := range map[string]string{"": "upper", "nan": "upper nan", "1e999": "upper 1e999",
+		"wat": "upper wat", "smc:0": "P is", "1,2": "upper 1,2"} {
 		if _, err := ReadBound(true, word); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("--upper %q: %v, want %q", word, err, want)
 		}

@@ -158,7 +158,7 @@ func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Tabl
 	var warnings []warning
 	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r experiments.WeightLaw, _ knows) (all []record) {
 		for _, s := range r.OneSided {
-			one := record{"side": s.Side(), "by": s.By(), "how": s.How, "bound": s.Value.Value, "log_r": r.LogR,
+			one := record{"side": string(s.Side()), "by": s.By(), "how": s.How, "bound": s.Value.Value, "log_r": r.LogR,
 				"room": s.Room.Value, "e_log_w": s.LogW.Value, "certified": s.Certified.Value,
 				"certified_stderr": table.Known(s.Certified.StdErr), "kl": s.KL, "verdict": table.Some(s.Verdict())}
 			said := slices.Clone(r.Warnings)
