@@ -76,7 +76,7 @@ func zero(_, _ int) float64 { return 0 }
 
 // Family returns the family with Noise and Centres on a lattice.
 func (c Clustering) Family() Family {
-	return NewFamily([]Hyper{{"noise", noises}, {"centres", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{{Name: "noise", Values: noises}, {Name: "centres", Values: scales}}, func(eta []float64) Model {
 		c.Noise, c.Centres = eta[0], eta[1]
 		return c.Model()
 	})
@@ -102,7 +102,6 @@ type Representation struct {
 
 // prior returns the coordinates of a centre, and the logs of their probabilities.
 func (r Representation) prior() (values, logp []float64) {
-	const widest = 2
 	values = floats.Span(make([]float64, r.Values), -widest, widest)
 	logp = normal(values)
 	for i := range values {
@@ -128,10 +127,7 @@ func (r Representation) Collapsed() Model {
 }
 
 // term is log N(v; mean, Noise).
-func (r Representation) term(v, mean float64) float64 {
-	off := (v - mean) / r.Noise
-	return -off*off/2 - math.Log(r.Noise) - math.Log(2*math.Pi)/2
-}
+func (r Representation) term(v, mean float64) float64 { return logNormal(v, mean, r.Noise) }
 
 // observe draws data around centres that are given by the places of their values.
 func (r Representation) observe(z, centres []int, rng *rand.Rand) [][]float64 {
@@ -245,7 +241,7 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 
 // Family returns the family with Noise and Features on a lattice.
 func (m Attributes) Family() Family {
-	return NewFamily([]Hyper{{"noise", noises}, {"features", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{{Name: "noise", Values: noises}, {Name: "features", Values: scales}}, func(eta []float64) Model {
 		m.Noise, m.Features = eta[0], eta[1]
 		return m.Model()
 	})
@@ -317,7 +313,7 @@ func (m LowRank) draw(x []int, rng *rand.Rand) [][]float64 {
 // standardized data would span more than 600 nats, and annealing would take ten times as long.
 func (m LowRank) Family() Family {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
-	return NewFamily([]Hyper{{"noise", loud}, {"rows", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{{Name: "noise", Values: loud}, {Name: "rows", Values: scales}}, func(eta []float64) Model {
 		m.Noise, m.Rows = eta[0], eta[1]
 		return m.Model()
 	})
