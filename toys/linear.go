@@ -9,39 +9,61 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Linear is BREAD's linear or logistic regression (Appendix C) on a lattice. With m_i = alpha + beta·x_i a response y_i is
-// N(m_i, Noise), or if it is Logistic 1 with probability 1/(1 + e^-m_i) and else 0. alpha and the K numbers of beta are
-// Scale times one of Points values from -2 to 2, with probabilities in proportion to the normal density. Scale and
-// Noise are standard deviations. A cell is (alpha, beta), and a row of data x_i1..x_iK, y_i; the model says of y alone.
+// Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise), or if it is Logistic 1
+// with probability 1/(1 + e^-m_i) and else 0. alpha and the K numbers of beta are Scale times one of Points values from
+// -Ends to Ends, with probabilities in proportion to the normal density. Scale and Noise are standard deviations. A cell
+// is (alpha, beta), and a row of data x_i1..x_iK, y_i; the model says of y alone.
 type Linear struct {
-	N, K, Points int
-	Scale, Noise float64
-	Logistic     bool
-	// X are the inputs of simulated data, whose rows may be longer; nil stands for cosines, K uncorrelated inputs with mean
-	// 0 and variance 1.
-	X [][]float64
+	Name               string
+	N, K, Points       int
+	Ends, Scale, Noise float64
+	Logistic           bool
+	X                  [][]float64 // the inputs of simulated data, in rows that may be longer
 }
 
-// NewLinear and NewLogistic return the models with the other parameters as in the catalogue.
+// Regression is a Linear.
+type Regression = Linear
+
+// NewLinear returns BREAD's regression (Appendix C) with the other parameters as in the catalogue. The inputs of simulated
+// data are cosines: uncorrelated, with mean 0 and variance 1.
 func NewLinear(n, k, points int) Linear {
-	return Linear{N: n, K: k, Points: points, Scale: 1, Noise: 1}
+	l := Linear{Name: fmt.Sprintf("linear:%d:%d:%d", n, k, points), N: n, K: k, Points: points, Ends: 2, Scale: 1, Noise: 1}
+	for i := range n {
+		l.X = append(l.X, make([]float64, k))
+		for j := range k {
+			l.X[i][j] = math.Sqrt2 * math.Cos(math.Pi*float64(j+1)*(float64(i)+0.5)/float64(n))
+		}
+	}
+	return l
 }
 
 // NewLogistic is NewLinear for responses of 0 and 1.
 func NewLogistic(n, k, points int) Linear {
-	return Linear{N: n, K: k, Points: points, Scale: 1, Logistic: true}
+	l := NewLinear(n, k, points)
+	l.Name, l.Logistic = "logistic"+l.Name[len("linear"):], true
+	return l
 }
 
-// widest is the last value of a coefficient, in standard deviations.
-const widest = 2
+// NewRegression returns a line with a, b ~ N(0, 1) and x equally spaced from -2 to 2. With the data (-2, -2) and (2, 2) it
+// is the problem of AIDE's Figure 2 (Cusumano-Towner and Mansinghka 2017). The prior has 4e-9 of its mass beyond the ends.
+func NewRegression(n, points int) Linear {
+	l := NewLinear(n, 1, points)
+	l.Name, l.Ends = fmt.Sprintf("regression:%d:%d", n, points), 6
+	for i := range l.X {
+		l.X[i][0] = -2 + 4*float64(i)/float64(max(n-1, 1))
+	}
+	return l
+}
+
+// At is the i-th value of a coefficient, in Scales.
+func (l Linear) At(i int) float64 { return l.Ends * (2*float64(i)/float64(l.Points-1) - 1) }
 
 // Model returns the model with the coefficients as latents. It panics unless there are at most MostCells cells.
 func (l Linear) Model() Model {
-	name := "linear"
-	if l.Logistic {
-		name = "logistic"
+	values := make([]float64, l.Points)
+	for i := range values {
+		values[i] = l.At(i)
 	}
-	values := floats.Span(make([]float64, l.Points), -widest, widest)
 	mean := func(x []int, row []float64) float64 {
 		sum := values[x[0]]
 		for k := range l.K {
@@ -49,8 +71,7 @@ func (l Linear) Model() Model {
 		}
 		return l.Scale * sum
 	}
-	m := newModel(fmt.Sprintf("%s:%d:%d:%d", name, l.N, l.K, l.Points), l.N, l.K+1, 0,
-		slices.Repeat([][]float64{normal(values)}, l.K+1), 1,
+	m := newModel(l.Name, l.N, l.K+1, 0, slices.Repeat([][]float64{normal(values)}, l.K+1), 1,
 		func(x []int, y [][]float64) (sum float64) {
 			for _, row := range y {
 				if v, at := row[l.K], mean(x, row); l.Logistic {
@@ -61,33 +82,18 @@ func (l Linear) Model() Model {
 			}
 			return sum
 		},
-		func(x []int, rng *rand.Rand) [][]float64 {
-			y := make([][]float64, l.N)
-			for i := range y {
-				y[i] = append(l.inputs(i), 0)
-				switch at := mean(x, y[i]); {
-				case !l.Logistic:
-					y[i][l.K] = at + l.Noise*rng.NormFloat64()
-				case rng.Float64() < 1/(1+math.Exp(-at)):
-					y[i][l.K] = 1
+		func(x []int, rng *rand.Rand) (y [][]float64) {
+			for _, row := range l.X {
+				v := mean(x, row) + l.Noise*rng.NormFloat64()
+				if l.Logistic {
+					v = float64(pick([]float64{-math.Log1p(math.Exp(mean(x, row))), 0}, rng))
 				}
+				y = append(y, append(slices.Clone(row[:l.K]), v))
 			}
 			return y
 		})
 	m.Binary = l.Logistic
 	return m
-}
-
-// inputs are x_i.
-func (l Linear) inputs(i int) []float64 {
-	if l.X != nil {
-		return slices.Clone(l.X[i][:l.K])
-	}
-	x := make([]float64, l.K)
-	for k := range x {
-		x[k] = math.Sqrt2 * math.Cos(math.Pi*float64(k+1)*(float64(i)+0.5)/float64(l.N))
-	}
-	return x
 }
 
 // logNormal is log N(v; mean, sd).
@@ -103,9 +109,7 @@ func (l Linear) Family() Family {
 		hypers = hypers[:1]
 	}
 	f := NewFamily(hypers, func(eta []float64) Model {
-		if l.Scale = eta[0]; !l.Logistic {
-			l.Noise = eta[1]
-		}
+		l.Scale, l.Noise = eta[0], eta[len(eta)-1]
 		return l.Model()
 	})
 	f.over = func(y [][]float64) Family {
@@ -115,49 +119,54 @@ func (l Linear) Family() Family {
 	return f
 }
 
-func linearOf(p *parameters) Linear {
-	l := NewLinear(p.whole("N", 1, mostRows), p.whole("K", 0, mostSpins), p.whole("POINTS", 2, mostPoints))
-	if !fits(l.Points, l.K+1) {
-		p.refuse("%d coefficients of %d values are %d^%d cells; up to %d cells would do", l.K+1, l.Points, l.Points, l.K+1,
-			MostCells)
+// linearOf reads the parameters of one of the two.
+func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
+	return func(p *parameters) Linear {
+		n, k, points := p.whole("N", 1, mostRows), p.whole("K", 0, mostSpins), p.whole("POINTS", 2, mostPoints)
+		if !fits(points, k+1) {
+			p.refuse("%d coefficients of %d values are %d^%d cells; up to %d cells would do", k+1, points, points, k+1, MostCells)
+		}
+		return of(n, k, points)
 	}
-	return l
 }
 
-func logisticOf(p *parameters) Linear {
-	l := linearOf(p)
-	l.Logistic = true
-	return l
+// mostRows is the largest number of observations of a model whose latents do not grow with them, and mostPoints of
+// values of one of two coefficients.
+const mostRows, mostPoints = 1000, 1 << (mostSpins / 2)
+
+func regressionOf(p *parameters) Linear {
+	return NewRegression(p.whole("N", 1, mostSpins), p.whole("POINTS", 2, mostPoints))
 }
 
-// mostRows bounds the observations of models whose latents do not grow with them.
-const mostRows = 1000
-
-// Autoregression is BREAD's time series (Appendix C) on a lattice: y_n ~ N(alpha + beta y_(n-1), Noise) with
-// alpha ~ N(0, 1) and beta ~ N(1, 0.1); all are standard deviations. A cell is (alpha, beta), each one of Points values up
-// to 2 standard deviations from the mean. y_1 is given, and the model says nothing of it.
+// Autoregression is BREAD's time series (Appendix C): y_n ~ N(alpha + beta y_(n-1), Noise) with alpha ~ N(0, 1) and
+// beta ~ N(1, 0.1); all are standard deviations. alpha and beta have Points values, up to 2 standard deviations from
+// the mean. y_1 is First, and the model says nothing of it.
 type Autoregression struct {
 	N, Points    int
 	First, Noise float64
 }
-
-// slopes is the standard deviation of beta.
-const slopes = 0.1
 
 // NewAutoregression returns the model with the other parameters as in the catalogue.
 func NewAutoregression(n, points int) Autoregression {
 	return Autoregression{N: n, Points: points, Noise: 1. / 2}
 }
 
+// axes are alpha and beta.
+func (a Autoregression) axes() []Hyper {
+	alpha := floats.Span(make([]float64, a.Points), -2, 2)
+	return []Hyper{{"alpha", alpha, normal(alpha)},
+		{"beta", floats.Span(make([]float64, a.Points), 1-2*0.1, 1+2*0.1), normal(alpha)}}
+}
+
 // Model returns the model with alpha and beta as latents. It panics unless there are at most MostCells cells.
 func (a Autoregression) Model() Model {
-	values := floats.Span(make([]float64, a.Points), -widest, widest)
-	return a.given(slices.Repeat([][]float64{normal(values)}, 2), func(x []int) (alpha, beta float64) {
-		return values[x[0]], 1 + slopes*values[x[1]]
+	h := a.axes()
+	return a.given([][]float64{h[0].LogP, h[1].LogP}, func(x []int) (alpha, beta float64) {
+		return h[0].Values[x[0]], h[1].Values[x[1]]
 	})
 }
 
-// given is the model with these latents, from which of takes alpha and beta.
+// given is the model with latents of these priors, from which of takes alpha and beta.
 func (a Autoregression) given(priors [][]float64, of func(x []int) (alpha, beta float64)) Model {
 	return newModel(fmt.Sprintf("ar1:%d:%d", a.N, a.Points), a.N, 1, 0, priors, 1,
 		func(x []int, y [][]float64) (sum float64) {
@@ -180,11 +189,7 @@ func (a Autoregression) given(priors [][]float64, of func(x []int) (alpha, beta 
 // Family returns the family with alpha, beta and Noise on a lattice: as in BREAD all three are hyperparameters. A member
 // has one latent of one value.
 func (a Autoregression) Family() Family {
-	values := floats.Span(make([]float64, a.Points), -widest, widest)
-	betas := floats.ScaleTo(make([]float64, a.Points), slopes, values)
-	floats.AddConst(1, betas)
-	f := NewFamily([]Hyper{{"alpha", values, normal(values)}, {"beta", betas, normal(values)},
-		{"noise", noises, InverseGamma(noises)}}, func(eta []float64) Model {
+	f := NewFamily(append(a.axes(), Hyper{"noise", noises, InverseGamma(noises)}), func(eta []float64) Model {
 		a.Noise = eta[2]
 		return a.given([][]float64{{0}}, func([]int) (alpha, beta float64) { return eta[0], eta[1] })
 	})

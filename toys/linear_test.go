@@ -28,10 +28,12 @@ func standard(n int) (values, logp []float64) {
 // The joint density of the models with inputs is that of the paper's programs for Stan, written out. One with a number
 // 1% larger is another.
 func TestEvidenceOfInputs(t *testing.T) {
-	linear := toys.Linear{N: 4, K: 2, Points: 3, Scale: 1.3, Noise: 0.6}
+	linear := toys.NewLinear(4, 2, 3)
+	linear.Scale, linear.Noise = 1.3, 0.6
 	loud := linear
 	loud.Noise *= 1.01
-	logistic := toys.Linear{N: 4, K: 2, Points: 3, Scale: 1.3, Logistic: true}
+	logistic := toys.NewLogistic(4, 2, 3)
+	logistic.Scale = 1.3
 	far := logistic
 	far.Scale *= 1.01
 	series := toys.NewAutoregression(5, 4)
@@ -85,8 +87,8 @@ func TestEvidenceOfInputs(t *testing.T) {
 
 // A family with a prior on its lattice is its members, each weighed by that prior; equal weights are off.
 func TestFamilyPriors(t *testing.T) {
-	for _, f := range []toys.Family{toys.Linear{N: 3, K: 1, Points: 3}.Family(),
-		toys.Linear{N: 3, K: 1, Points: 3, Logistic: true}.Family(), toys.NewAutoregression(4, 3).Family()} {
+	for _, f := range []toys.Family{toys.NewLinear(3, 1, 3).Family(),
+		toys.NewLogistic(3, 1, 3).Family(), toys.NewAutoregression(4, 3).Family()} {
 		y := f.Simulated(1).Model.Data
 		whole, logs, sum := f.Given(y), []float64(nil), 0.0
 		for eta := range f.Etas() {
@@ -133,9 +135,9 @@ func TestOver(t *testing.T) {
 		y    [][]float64
 		same func(y, drawn []float64, i int) bool
 	}{
-		{toys.Linear{N: 2, K: 1, Points: 3}.Family(), [][]float64{{7, 1}, {9, 2}},
+		{toys.NewLinear(2, 1, 3).Family(), [][]float64{{7, 1}, {9, 2}},
 			func(y, d []float64, _ int) bool { return y[0] == d[0] }},
-		{toys.Linear{N: 2, K: 1, Points: 3, Logistic: true}.Family(), [][]float64{{7, 1}, {9, 0}},
+		{toys.NewLogistic(2, 1, 3).Family(), [][]float64{{7, 1}, {9, 0}},
 			func(y, d []float64, _ int) bool { return y[0] == d[0] && d[1]*(1-d[1]) == 0 }},
 		{toys.NewAutoregression(3, 3).Family(), [][]float64{{5}, {6}, {7}},
 			func(y, d []float64, i int) bool { return (y[0] == d[0]) == (i == 0) }},
@@ -153,7 +155,7 @@ func TestOver(t *testing.T) {
 
 // An outcome of logistic regression is 0 or 1.
 func TestOutcomes(t *testing.T) {
-	m := toys.Linear{N: 2, K: 1, Points: 3, Logistic: true, Scale: 1}.Model()
+	m := toys.NewLogistic(2, 1, 3).Model()
 	if _, err := toys.ReadData(strings.NewReader("1,0\n2,0.5\n"), "y.csv", m); err == nil ||
 		!strings.Contains(err.Error(), "row 2, column 2: 0.5 is neither 0 nor 1") {
 		t.Errorf("an outcome of 0.5: %v", err)
