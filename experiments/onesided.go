@@ -28,24 +28,19 @@ func (b Bound) Side() Field {
 	return FieldLower
 }
 
-// By is the number or the program.
-func (b Bound) By() string { return cmp.Or(b.Program, "number") }
-
 // ReadBound reads a number, or the spec of a program.
 func ReadBound(upper bool, word string) (Bound, error) {
-	b := Bound{Upper: upper}
 	v, err := text.Float(word)
 	if err == nil {
-		b.Number = v
-		return b, nil
+		return Bound{upper, v, ""}, nil
 	}
+	b := Bound{upper, 0, word}
 	switch _, known, wrong := programs.Read(word); {
 	case !known:
 		return b, Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(), word)
 	case wrong != nil:
 		return b, Faultf("%v %s: %v", b.Side(), word, wrong)
 	}
-	b.Program = word
 	return b, nil
 }
 
@@ -80,9 +75,7 @@ func (c Chain) Bounds(bounds ...Bound) error {
 type OneSided struct {
 	Bound
 	How       string          // how the account of the program was got
-	Value     sample.Estimate // of the bound
-	Room      sample.Estimate // how far it is on the right side of log R
-	LogW      sample.Estimate // E_fwd[log w] or E_rev[log w]
+	Room      sample.Estimate // how far the bound is on the right side of log R
 	Certified sample.Estimate // Room and the divergence of the paths
 	KL        float64         // exactly; NaN if it is not known
 	Off       float64         // how far rounding may put Room or KL off
@@ -101,13 +94,13 @@ const (
 // Verdict compares the bound with log R, and what it certifies with the exact divergence. It is "" if that is not known.
 // An estimate is given four standard errors.
 func (s OneSided) Verdict() string {
-	errors := func(e sample.Estimate) float64 {
-		if math.IsNaN(e.StdErr) {
-			return s.Off
+	below := func(e sample.Estimate, limit float64) bool {
+		if slack := 4 * e.StdErr; slack > 0 {
+			limit -= slack
 		}
-		return s.Off + 4*e.StdErr
+		return e.Value < limit-s.Off
 	}
-	wrong, low := s.Room.Value < -errors(s.Room), s.Certified.Value < s.KL-errors(s.Certified)
+	wrong, low := below(s.Room, 0), below(s.Certified, s.KL)
 	switch {
 	case math.IsNaN(s.Certified.Value + s.KL):
 		return ""
@@ -121,97 +114,86 @@ func (s OneSided) Verdict() string {
 	return Holds
 }
 
-// plus adds two independent estimates, of which exact ones have no error.
-func plus(a, b sample.Estimate) sample.Estimate {
-	err := b.StdErr
-	if !math.IsNaN(a.StdErr) {
-		if err = a.StdErr; !math.IsNaN(b.StdErr) {
-			err = math.Hypot(a.StdErr, b.StdErr)
+// exactly is a number without an error.
+func exactly(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
+
+// plus is a + sign b, of independent estimates.
+func plus(a sample.Estimate, sign float64, b sample.Estimate) sample.Estimate {
+	sum := sample.Estimate{Value: a.Value + sign*b.Value, StdErr: math.NaN(), Warning: cmp.Or(a.Warning, b.Warning)}
+	for _, err := range []float64{a.StdErr, b.StdErr} {
+		switch {
+		case math.IsNaN(sum.StdErr):
+			sum.StdErr = err
+		case !math.IsNaN(err):
+			sum.StdErr = math.Hypot(sum.StdErr, err)
 		}
 	}
-	return sample.Estimate{Value: a.Value + b.Value, StdErr: err, Warning: cmp.Or(a.Warning, b.Warning)}
+	return sum
 }
 
-// minus is a - b, of independent estimates.
-func minus(a, b sample.Estimate) sample.Estimate {
-	b.Value = -b.Value
-	return plus(a, b)
+// A judged is the account of a program, and runs of it if there are any.
+type judged struct {
+	Accounted
+	runs sample.Runs
 }
 
-// path is log R less E_fwd[log w] if forward, and E_rev[log w] less log R if not: how loose a program is on that side.
-func (r Accounted) path(forward bool) sample.Estimate {
+// logW is how far the mean of log w is from log R, forward or in reverse, by the account; and the mean itself, by runs.
+func (j judged) logW(forward bool) (off, mean sample.Estimate) {
 	if forward {
-		return sample.Estimate{Value: r.Paths.Forward, StdErr: r.Account.FwdLogW.StdErr}
+		return sample.Estimate{Value: j.Paths.Forward, StdErr: j.Account.FwdLogW.StdErr}, j.runs.FwdLogW()
 	}
-	return sample.Estimate{Value: r.Paths.Reverse, StdErr: r.Account.RevLogW.StdErr}
-}
-
-// meanLogW is the mean of log w of some runs in one direction.
-func meanLogW(r sample.Runs, forward bool) sample.Estimate {
-	if forward {
-		return r.FwdLogW()
-	}
-	return r.RevLogW()
+	return sample.Estimate{Value: j.Paths.Reverse, StdErr: j.Account.RevLogW.StdErr}, j.runs.RevLogW()
 }
 
 // OneSided returns what every bound certifies of every program at every T, in the order of ts and specs; beside estimates
 // if s says how many runs there are. The runs of a bound take the next seed, so that they are others.
 func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []Bound, s *Sampling,
 	tell Progress) ([]WeightLaw, error) {
-	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, tell Progress) (WeightLaw, error) {
-		exact := sample.Estimate{StdErr: math.NaN()}
-		row, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
-		law := WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: row.LogR,
-			Warnings: slices.Clone(row.Warnings)}
-		var runs sample.Runs
-		if err == nil && s != nil {
-			runs, err = c.Sample(ctx, at.Annealing, specs[at.k], sample.Options(*s))
-		}
-		for _, b := range bounds {
-			one := OneSided{Bound: b, How: row.Account.How, KL: row.Cell.Reverse, Sampled: exact, Z: math.NaN()}
-			logR, outward := exact, -1.0
-			if logR.Value = row.LogR; b.Upper {
-				one.KL, outward = row.Cell.Forward, 1
+	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, tell Progress) (law WeightLaw,
+		err error) {
+		judge := func(spec string, later uint64) (j judged, err error) {
+			if j.Accounted, err = c.Account(ctx, at.Annealing, spec, tell); err == nil && s != nil {
+				o := sample.Options(*s)
+				o.Seed += later
+				j.runs, err = c.Sample(ctx, at.Annealing, spec, o)
 			}
-			one.Value = sample.Estimate{Value: b.Number, StdErr: math.NaN()}
-			one.Room = sample.Estimate{Value: outward * (b.Number - row.LogR), StdErr: math.NaN()}
-			sampled := one.Value
+			return j, err
+		}
+		it, err := judge(specs[at.k], 0)
+		law = WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: it.LogR,
+			Warnings: slices.Clone(it.Warnings)}
+		for _, b := range bounds {
+			outward, kl := -1., it.Cell.Reverse
+			if b.Upper {
+				outward, kl = 1, it.Cell.Forward
+			}
+			room, bound := exactly(outward*(b.Number-it.LogR)), exactly(b.Number)
 			if b.Program != "" && err == nil {
-				var by Accounted
-				by, err = c.Account(ctx, at.Annealing, b.Program, tell)
-				one.Room = by.path(!b.Upper)
-				for _, w := range by.Warnings {
-					if w = b.Program + ", as a bound: " + w; !slices.Contains(law.Warnings, w) {
-						law.Warnings = append(law.Warnings, w)
-					}
-				}
-				one.Value = plus(logR, sample.Estimate{Value: outward * one.Room.Value, StdErr: one.Room.StdErr})
-				if err == nil && s != nil {
-					o := sample.Options(*s)
-					o.Seed++
-					var others sample.Runs
-					others, err = c.Sample(ctx, at.Annealing, b.Program, o)
-					sampled = meanLogW(others, !b.Upper)
-				}
+				var by judged
+				by, err = judge(b.Program, 1)
+				room, bound = by.logW(!b.Upper)
+				law.Warnings = append(law.Warnings, by.Warnings...)
 			}
 			if err != nil {
 				return law, err
 			}
-			loose := row.path(b.Upper)
-			one.LogW = plus(logR, sample.Estimate{Value: -outward * loose.Value, StdErr: loose.StdErr})
-			one.Certified = plus(one.Room, loose)
-			one.Off = row.Cell.Off + 1e-12*max(1, math.Abs(row.LogR)) // and what adds up in a sum of logs
-			if off := row.Account.Off; off > 0 {
+			path, mean := it.logW(b.Upper)
+			one := OneSided{Bound: b, How: it.Account.How, Room: room, Certified: plus(room, 1, path), KL: kl,
+				Sampled: plus(bound, -1, mean), Off: it.Cell.Off + 1e-12*max(1, math.Abs(it.LogR))} // of a sum of logs
+			if one.Sampled.Value *= outward; b.Program != "" {
+				one.Number = it.LogR + outward*room.Value
+			}
+			if off := it.Account.Off; off > 0 {
 				one.Off += off
 			}
-			if s != nil {
-				one.Sampled = minus(sampled, meanLogW(runs, b.Upper))
-				one.Sampled.Value *= outward
-				apart := minus(one.Sampled, one.Certified)
-				one.Z = apart.Value / apart.StdErr
+			if w := one.Sampled.Warning; w != "" {
+				law.Warnings = append(law.Warnings, w)
 			}
+			apart := plus(one.Sampled, -1, one.Certified)
+			one.Z = apart.Value / apart.StdErr
 			law.OneSided = append(law.OneSided, one)
 		}
+		law.Warnings = Distinct(law.Warnings, func(w string) string { return w })
 		return law, err
 	})
 }

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -155,61 +156,43 @@ func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Tabl
 		"lower bound L. q is the law of the cell that a program returns, and p the target.")
 	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong side, and " +
 		"enough by luck.")
-	var warnings []warning
 	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r experiments.WeightLaw, _ knows) (all []record) {
 		for _, s := range r.OneSided {
-			one := record{"side": string(s.Side()), "by": s.By(), "how": s.How, "bound": s.Value.Value, "log_r": r.LogR,
-				"room": s.Room.Value, "e_log_w": s.LogW.Value, "certified": s.Certified.Value,
+			one := record{"side": string(s.Side()), "by": cmp.Or(s.Program, "number"), "how": s.How, "bound": s.Number,
+				"log_r": r.LogR, "room": s.Room.Value, "certified": s.Certified.Value,
 				"certified_stderr": table.Known(s.Certified.StdErr), "kl": s.KL, "verdict": table.Some(s.Verdict())}
-			said := slices.Clone(r.Warnings)
 			if ran {
 				one["estimate"], one["estimate_stderr"], one["z"] = s.Sampled.Value, s.Sampled.StdErr, s.Z
-				said = append(said, slices.DeleteFunc([]string{s.Sampled.Warning}, func(w string) bool { return w == "" })...)
 			}
-			if one["warnings"] = said; !f.ForPrograms() {
-				warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), said)...)
+			if !f.ForPrograms() {
 				oneSidedForPeople(one, s)
 			}
 			all = append(all, one)
 		}
 		return all
 	})
-	if !f.ForPrograms() {
-		if !ran {
-			t.Drop("estimate", "z")
-		}
-		if logR := each(rows, func(r experiments.WeightLaw) string { return table.Short(r.LogR) }); len(rows) > 0 &&
-			len(slices.Compact(logR)) == 1 {
-			t.Note("log R is %s.", logR[0])
-			t.Drop("log_r")
-		}
-		dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
-		noteWarnings(&t, "Warning, ", experiments.Distinct(warnings, func(w warning) warning { return w }))
+	if f.ForPrograms() {
+		return t
 	}
+	if !ran {
+		t.Drop("estimate", "z")
+	}
+	dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
 	return t
 }
 
-// oneSidedForPeople names the divergence, puts standard errors behind estimates, and marks a bound that is none.
+// oneSidedForPeople names the divergence, and puts standard errors behind estimates.
 func oneSidedForPeople(rec record, s experiments.OneSided) {
-	rec["side"] = map[bool]string{true: "KL(q‖p)", false: "KL(p‖q)"}[s.Upper]
-	if s.Program == "" {
-		rec["by"] = nil
+	rec["side"], rec["by"] = "KL(p‖q)", table.Some(s.Program)
+	if s.Upper {
+		rec["side"] = "KL(q‖p)"
 	}
 	if ran, ok := rec["estimate"].(float64); ok {
-		rec["estimate"] = uncertain(ran, s.Sampled.StdErr)
-		rec["z"] = fmt.Sprintf("%+.2f", s.Z)
+		rec["estimate"], rec["z"] = uncertain(ran, s.Sampled.StdErr), fmt.Sprintf("%+.2f", s.Z)
 	}
 	if !math.IsNaN(s.Certified.StdErr) {
 		rec["certified"] = uncertain(s.Certified.Value, s.Certified.StdErr)
 	}
-	mark := table.Failed
-	switch s.Verdict() {
-	case experiments.Holds:
-		mark = table.Passed
-	case experiments.Lucky:
-		mark = table.Uncertain
-	}
-	rec["verdict"] = table.Verdict{Text: s.Verdict(), Mark: mark}
 	rec.blank()
 }
 
@@ -223,8 +206,9 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 	if f.ForPrograms() {
 		t = table.Table{Columns: forPrograms(of)}
 	}
-	var unknown []warning
+	var unknown, warnings []warning
 	for _, r := range rows {
+		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 		for _, rec := range records(r, func(rec record, part, why string) bool {
 			if why == "" {
 				return true
@@ -238,7 +222,7 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 		}) {
 			rec["target"], rec["seed"], rec["T"], rec["program"] = r.Target, table.Pointed(r.Seed), r.T, r.Program
 			said, _ := rec["warnings"].([]string)
-			rec["warnings"] = append(said, infinite(t.Columns, rec)...)
+			rec["warnings"] = slices.Concat(r.Warnings, said, infinite(t.Columns, rec))
 			if f.ForPrograms() || rec["how"] != nil {
 				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 			}
@@ -246,6 +230,7 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 	}
 	noteWarnings(&t, "Not known: ", unknown)
 	if !f.ForPrograms() {
+		noteWarnings(&t, "Warning, ", warnings)
 		oneSeed(&t, each(rows, func(r experiments.WeightLaw) *uint64 { return r.Seed }))
 	}
 	return t

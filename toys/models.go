@@ -127,9 +127,6 @@ func (r Representation) Collapsed() Model {
 		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, r.loglik, r.draw).labelled()
 }
 
-// term is log N(v; mean, Noise).
-func (r Representation) term(v, mean float64) float64 { return logNormal(v, mean, r.Noise) }
-
 // observe draws data around centres that are given by the places of their values.
 func (r Representation) observe(z, centres []int, rng *rand.Rand) [][]float64 {
 	values, _ := r.prior()
@@ -142,7 +139,7 @@ func (r Representation) loglikOfCentres(x []int, y [][]float64) (sum float64) {
 	z := x[r.K*r.D:]
 	for i, row := range y {
 		for j, v := range row {
-			sum += r.term(v, values[x[z[i]*r.D+j]])
+			sum += logNormal(v, values[x[z[i]*r.D+j]], r.Noise)
 		}
 	}
 	return sum
@@ -160,7 +157,7 @@ func (r Representation) loglik(z []int, y [][]float64) (sum float64) {
 					continue
 				}
 				for l, centre := range values {
-					joint[l] += r.term(row[j], centre)
+					joint[l] += logNormal(row[j], centre, r.Noise)
 				}
 			}
 			sum += floats.LogSumExp(joint)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -90,11 +89,6 @@ func (f boundFlags) bounds() (all []experiments.Bound, err error) {
 		}
 	}
 	return all, bad(err)
-}
-
-// programsAnd are the programs of the flags, and the bounds, which may be programs.
-func (f boundFlags) programsAnd(p programFlags) []string {
-	return slices.Concat(separated(p.Program), separated(f.Upper), separated(f.Lower))
 }
 
 // oneSided prints what the bounds certify of programs, or of annealing if none is named; by runs too if s is not nil.

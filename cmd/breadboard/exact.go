@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"breadboard/experiments"
@@ -111,7 +112,7 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 		printed = sorted
 	}
 	bytes := experiments.ExactlyBytes(ts, seeds, printed)
-	if all := c.programsAnd(c.programFlags); len(all) > 0 && c.Tails == nil && c.Runs == nil { // a law is not sampled
+	if all := separated(slices.Concat(c.Program, c.Upper, c.Lower)); len(all) > 0 && c.Tails == nil && c.Runs == nil { // a law is not sampled
 		bytes = experiments.AccountsBytes(bytes, all)
 	}
 	return c.pictureFlags.bytes(bytes)

@@ -42,7 +42,7 @@ func (c *sampleCmd) Run(w *world) error {
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
 	bytes := func(ts []int, _ int) experiments.Bytes {
-		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(c.programsAnd(c.programFlags)))))
+		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(slices.Concat(c.Program, c.Upper, c.Lower))))))
 	}
 	o, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
