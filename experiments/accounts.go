@@ -190,7 +190,7 @@ func LogRatio(p programs.Problem) float64 {
 }
 
 // A WeightLaw is what is known of the law of log w of a program at one T, beyond the means in
-// its account. It has tails, or accounts.
+// its account. It has tails, averages, or what bounds of log R certify.
 type WeightLaw struct {
 	Target, Program string
 	Seed            *uint64 // of the target; nil if nothing in it is random
@@ -202,6 +202,8 @@ type WeightLaw struct {
 	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
 	Arithmetic, Harmonic, Largest Perhaps[accounts.Combined]
+	OneSided                      []OneSided
+	Warnings                      []string // of the account on which these stand
 }
 
 // Perhaps is a value, or why it is not known.

@@ -252,6 +252,8 @@ const (
 	FieldSchedule Field = "schedule"
 	FieldProgram  Field = "program"
 	FieldT        Field = "T"
+	FieldUpper    Field = "upper"
+	FieldLower    Field = "lower"
 )
 
 // A Fault is an error about fields: one sentence that says what was given and what would do.

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -146,6 +147,55 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 	})
 }
 
+// OneSided is the table of what bounds of log R certify, one row a T, program and bound. If the programs were run too,
+// estimates stand beside the exact numbers. People see a mark at a bound that is none.
+func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Table {
+	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 5, Columns: table.Columns("seed", "T", "program",
+		"side=of", "log_r=log R", "by", "bound", "kl=exactly", "certified=at most", "estimate", "z", "verdict")}
+	t.Note("KL(q‖p) is at most U - E_fwd[log w] for an upper bound U of log R. KL(p‖q) is at most E_rev[log w] - L for a " +
+		"lower bound L. q is the law of the cell that a program returns, and p the target.")
+	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong side, and " +
+		"enough by luck.")
+	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r experiments.WeightLaw, _ knows) (all []record) {
+		for _, s := range r.OneSided {
+			one := record{"side": string(s.Side()), "by": cmp.Or(s.Program, "number"), "how": s.How, "bound": s.Number,
+				"log_r": r.LogR, "room": s.Room.Value, "certified": s.Certified.Value,
+				"certified_stderr": table.Known(s.Certified.StdErr), "kl": s.KL, "verdict": table.Some(s.Verdict())}
+			if ran {
+				one["estimate"], one["estimate_stderr"], one["z"] = s.Sampled.Value, s.Sampled.StdErr, s.Z
+			}
+			if !f.ForPrograms() {
+				oneSidedForPeople(one, s)
+			}
+			all = append(all, one)
+		}
+		return all
+	})
+	if f.ForPrograms() {
+		return t
+	}
+	if !ran {
+		t.Drop("estimate", "z")
+	}
+	dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
+	return t
+}
+
+// oneSidedForPeople names the divergence, and puts standard errors behind estimates.
+func oneSidedForPeople(rec record, s experiments.OneSided) {
+	rec["side"], rec["by"] = "KL(p‖q)", table.Some(s.Program)
+	if s.Upper {
+		rec["side"] = "KL(q‖p)"
+	}
+	if ran, ok := rec["estimate"].(float64); ok {
+		rec["estimate"], rec["z"] = uncertain(ran, s.Sampled.StdErr), fmt.Sprintf("%+.2f", s.Z)
+	}
+	if !math.IsNaN(s.Certified.StdErr) {
+		rec["certified"] = uncertain(s.Certified.Value, s.Certified.StdErr)
+	}
+	rec.blank()
+}
+
 // knows reports whether there is no reason why a part of a law is not known. A reason becomes a warning of the record.
 type knows func(rec record, part, why string) bool
 
@@ -156,8 +206,9 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 	if f.ForPrograms() {
 		t = table.Table{Columns: forPrograms(of)}
 	}
-	var unknown []warning
+	var unknown, warnings []warning
 	for _, r := range rows {
+		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 		for _, rec := range records(r, func(rec record, part, why string) bool {
 			if why == "" {
 				return true
@@ -171,7 +222,7 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 		}) {
 			rec["target"], rec["seed"], rec["T"], rec["program"] = r.Target, table.Pointed(r.Seed), r.T, r.Program
 			said, _ := rec["warnings"].([]string)
-			rec["warnings"] = append(said, infinite(t.Columns, rec)...)
+			rec["warnings"] = slices.Concat(r.Warnings, said, infinite(t.Columns, rec))
 			if f.ForPrograms() || rec["how"] != nil {
 				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 			}
@@ -179,6 +230,7 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 	}
 	noteWarnings(&t, "Not known: ", unknown)
 	if !f.ForPrograms() {
+		noteWarnings(&t, "Warning, ", warnings)
 		oneSeed(&t, each(rows, func(r experiments.WeightLaw) *uint64 { return r.Seed }))
 	}
 	return t

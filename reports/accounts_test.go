@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
@@ -112,6 +113,27 @@ func tails(program string, T int, low float64, unknown string) experiments.Weigh
 		known.Value = []accounts.Tail{{B: 1, Low: low, High: low + 0.01, How: accounts.Closed}}
 	}
 	return experiments.WeightLaw{Target: "easy", Program: program, T: T, B: []float64{1}, Above: known, Below: known}
+}
+
+// People see what a bound certifies, by runs too if there were some, and how wrong a bound is.
+func TestOneSided(t *testing.T) {
+	exactly := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
+	low := experiments.OneSided{Bound: experiments.Bound{Upper: true, Number: 1}, How: "propagated",
+		Room: exactly(-2), Certified: exactly(0.5), KL: 0.75,
+		Sampled: sample.Estimate{Value: 0.52, StdErr: 0.01}, Z: 2}
+	holds := low
+	holds.Bound, holds.Room, holds.Certified = experiments.Bound{Program: "smc:2"}, exactly(1),
+		sample.Estimate{Value: 1.5, StdErr: 0.25}
+	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3, LogR: 3,
+		Warnings: []string{"few chains"}, OneSided: []experiments.OneSided{low, holds}}}
+	people := write(t, OneSided(rows, false, table.Plain), table.Plain, table.Style{Width: -1})
+	says(t, people, "KL(q‖p)", "too low", "KL(p‖q)", "smc:2", "1.50 ± 0.25", "holds", "3.0000", "Warning, ais at T = 3: few chains")
+	if strings.Contains(people, "estimate") {
+		t.Errorf("nothing was run, and there are estimates:\n%s", people)
+	}
+	says(t, write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: -1}), "0.520 ± 0.010", "+2.00")
+	says(t, write(t, OneSided(rows, true, table.CSV), table.CSV, table.Style{}),
+		"easy,,3,ais,upper,number,propagated,1,3,-2,0.5,,0.75,too low,0.52,0.01,2,few chains")
 }
 
 // An infinite mean has a warning for programs.

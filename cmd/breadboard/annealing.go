@@ -10,6 +10,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // annealingFlags name one annealing, in every command that has one.
@@ -70,6 +72,41 @@ type chainFlags struct {
 type programFlags struct {
 	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER" complete:"file"`
 	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
+}
+
+// boundFlags bring bounds of log R.
+type boundFlags struct {
+	Upper []string `sep:"none" help:"Instead: what upper bounds of log R and forward runs certify of KL(q‖p): numbers in nats, or programs, whose mean log w in reverse is one." placeholder:"U,..." complete:"program"`
+	Lower []string `sep:"none" help:"Instead: what lower bounds of log R and reverse runs certify of KL(p‖q): numbers in nats, or programs, whose mean log w forward is one." placeholder:"L,..." complete:"program"`
+}
+
+// bounds reads them, and returns nil if there are none.
+func (f boundFlags) bounds() (all []experiments.Bound, err error) {
+	for i, words := range [][]string{f.Upper, f.Lower} {
+		for _, word := range separated(words) {
+			b, wrong := experiments.ReadBound(i == 0, word)
+			all, err = append(all, b), errors.Join(err, wrong)
+		}
+	}
+	return all, bad(err)
+}
+
+// oneSided prints what the bounds certify of programs, or of annealing if none is named; by runs too if s is not nil.
+func (f boundFlags) oneSided(w *world, what string, o order, bounds []experiments.Bound, s *experiments.Sampling,
+	format table.Format) error {
+	if err := o.Bounds(bounds...); err != nil {
+		return bad(err)
+	}
+	if o.programs == nil {
+		o.programs = []string{"ais"}
+	}
+	rows, err := carryOut(w, what, o, func(k task) ([]experiments.WeightLaw, error) {
+		return k.chain.OneSided(k.ctx, k.ts, o.programs, bounds, s, k.tell)
+	})
+	if err != nil {
+		return err
+	}
+	return w.print(format, reports.OneSided(rows, s != nil, format))
 }
 
 // separated returns the items of lists, which are separated by commas; nil if there are no lists.

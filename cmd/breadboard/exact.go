@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"breadboard/experiments"
@@ -18,6 +19,7 @@ type exactCmd struct {
 	chainFlags
 	programFlags
 	targetSeeds
+	boundFlags
 	Steps     bool    `help:"Also each step's share of B."`
 	SaveBetas string  `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	Tails     *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
@@ -30,7 +32,8 @@ type exactCmd struct {
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
 	tails, err := c.tails()
-	if err != nil {
+	bounds, wrong := c.bounds()
+	if err := errors.Join(err, wrong); err != nil {
 		return err
 	}
 	o, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
@@ -42,6 +45,9 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	if err != nil {
 		return err
+	}
+	if bounds != nil {
+		return c.oneSided(w, "exact", o, bounds, nil, c.format)
 	}
 	if c.Tails != nil || c.Runs != nil { // of annealing if no program is named
 		if o.programs == nil {
@@ -106,8 +112,8 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 		printed = sorted
 	}
 	bytes := experiments.ExactlyBytes(ts, seeds, printed)
-	if len(c.Program) > 0 && c.Tails == nil && c.Runs == nil { // a law that is too large to be known is not sampled
-		bytes = experiments.AccountsBytes(bytes, separated(c.Program))
+	if all := separated(slices.Concat(c.Program, c.Upper, c.Lower)); len(all) > 0 && c.Tails == nil && c.Runs == nil { // a law is not sampled
+		bytes = experiments.AccountsBytes(bytes, all)
 	}
 	return c.pictureFlags.bytes(bytes)
 }

@@ -1,0 +1,199 @@
+package experiments
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/grid/text"
+)
+
+// A Bound is a bound of log R that somebody brings: a number in nats, or a program, whose mean log w is one. In reverse
+// it is above log R, and forward below.
+type Bound struct {
+	Upper   bool
+	Number  float64 // if no program is named
+	Program string
+}
+
+// Side is upper or lower.
+func (b Bound) Side() Field {
+	if b.Upper {
+		return FieldUpper
+	}
+	return FieldLower
+}
+
+// ReadBound reads a number, or the spec of a program.
+func ReadBound(upper bool, word string) (Bound, error) {
+	v, err := text.Float(word)
+	if err == nil {
+		return Bound{upper, v, ""}, nil
+	}
+	b := Bound{upper, 0, word}
+	switch _, known, wrong := programs.Read(word); {
+	case !known:
+		return b, Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(), word)
+	case wrong != nil:
+		return b, Faultf("%v %s: %v", b.Side(), word, wrong)
+	}
+	return b, nil
+}
+
+// Bounds returns a fault for every program that gives no such bound on the chain.
+func (c Chain) Bounds(bounds ...Bound) error {
+	var faults []error
+	for _, b := range bounds {
+		if b.Program == "" {
+			continue
+		}
+		e, err := c.suits(b.Program)
+		if _, ok := e.(programs.Program); err == nil && b.Upper && !ok {
+			err = Faultf("%v %s: it has no reverse, and only reverse runs bound log R from above; "+
+				"a number, or ais or smc:8, say, would do", FieldUpper, b.Program)
+		}
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// OneSided is what a bound of log R and runs in one direction say of one divergence between the law q of a program's cell
+// and the target p (BREAD, 3.1). With an upper bound U and forward runs it is
+//
+//	U - E_fwd[log w] = (U - log R) + KL(fwd paths‖rev paths) >= KL(q‖p)      (Eq. 7 and 8)
+//
+// and with a lower bound L and reverse runs
+//
+//	E_rev[log w] - L = (log R - L) + KL(rev paths‖fwd paths) >= KL(p‖q)      (Eq. 10 and 11)
+//
+// A number on the wrong side of log R is no bound, and may certify less than the divergence. A standard error is NaN if
+// the value is exact.
+type OneSided struct {
+	Bound
+	How       string          // how the account of the program was got
+	Room      sample.Estimate // how far the bound is on the right side of log R
+	Certified sample.Estimate // Room and the divergence of the paths
+	KL        float64         // exactly; NaN if it is not known
+	Off       float64         // how far rounding may put Room or KL off
+	Sampled   sample.Estimate // Certified, by runs; NaN without
+	Z         float64         // how far the two are apart, in standard errors
+}
+
+// The verdicts on a bound.
+const (
+	Holds    = "holds"
+	Lucky    = "no bound"   // and enough all the same
+	TooLow   = "too low"    // because it is no bound
+	Unlawful = "breaks law" // the bound is one, and too low: E_fwd[w] of the program is not R
+)
+
+// Verdict compares the bound with log R, and what it certifies with the exact divergence. It is "" if that is not known.
+// An estimate is given four standard errors.
+func (s OneSided) Verdict() string {
+	below := func(e sample.Estimate, limit float64) bool {
+		if slack := 4 * e.StdErr; slack > 0 {
+			limit -= slack
+		}
+		return e.Value < limit-s.Off
+	}
+	wrong, low := below(s.Room, 0), below(s.Certified, s.KL)
+	switch {
+	case math.IsNaN(s.Certified.Value + s.KL):
+		return ""
+	case wrong && low:
+		return TooLow
+	case wrong:
+		return Lucky
+	case low:
+		return Unlawful
+	}
+	return Holds
+}
+
+// exactly is a number without an error.
+func exactly(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
+
+// plus is a + sign b, of independent estimates.
+func plus(a sample.Estimate, sign float64, b sample.Estimate) sample.Estimate {
+	sum := sample.Estimate{Value: a.Value + sign*b.Value, StdErr: math.NaN(), Warning: cmp.Or(a.Warning, b.Warning)}
+	for _, err := range []float64{a.StdErr, b.StdErr} {
+		switch {
+		case math.IsNaN(sum.StdErr):
+			sum.StdErr = err
+		case !math.IsNaN(err):
+			sum.StdErr = math.Hypot(sum.StdErr, err)
+		}
+	}
+	return sum
+}
+
+// A judged is the account of a program, and runs of it if there are any.
+type judged struct {
+	Accounted
+	runs sample.Runs
+}
+
+// logW is how far the mean of log w is from log R, forward or in reverse, by the account; and the mean itself, by runs.
+func (j judged) logW(forward bool) (off, mean sample.Estimate) {
+	if forward {
+		return sample.Estimate{Value: j.Paths.Forward, StdErr: j.Account.FwdLogW.StdErr}, j.runs.FwdLogW()
+	}
+	return sample.Estimate{Value: j.Paths.Reverse, StdErr: j.Account.RevLogW.StdErr}, j.runs.RevLogW()
+}
+
+// OneSided returns what every bound certifies of every program at every T, in the order of ts and specs; beside estimates
+// if s says how many runs there are. The runs of a bound take the next seed, so that they are others.
+func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []Bound, s *Sampling,
+	tell Progress) ([]WeightLaw, error) {
+	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, tell Progress) (law WeightLaw,
+		err error) {
+		judge := func(spec string, later uint64) (j judged, err error) {
+			if j.Accounted, err = c.Account(ctx, at.Annealing, spec, tell); err == nil && s != nil {
+				o := sample.Options(*s)
+				o.Seed += later
+				j.runs, err = c.Sample(ctx, at.Annealing, spec, o)
+			}
+			return j, err
+		}
+		it, err := judge(specs[at.k], 0)
+		law = WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: it.LogR,
+			Warnings: slices.Clone(it.Warnings)}
+		for _, b := range bounds {
+			outward, kl := -1., it.Cell.Reverse
+			if b.Upper {
+				outward, kl = 1, it.Cell.Forward
+			}
+			room, bound := exactly(outward*(b.Number-it.LogR)), exactly(b.Number)
+			if b.Program != "" && err == nil {
+				var by judged
+				by, err = judge(b.Program, 1)
+				room, bound = by.logW(!b.Upper)
+				law.Warnings = append(law.Warnings, by.Warnings...)
+			}
+			if err != nil {
+				return law, err
+			}
+			path, mean := it.logW(b.Upper)
+			one := OneSided{Bound: b, How: it.Account.How, Room: room, Certified: plus(room, 1, path), KL: kl,
+				Sampled: plus(bound, -1, mean), Off: it.Cell.Off + 1e-12*max(1, math.Abs(it.LogR))} // of a sum of logs
+			if one.Sampled.Value *= outward; b.Program != "" {
+				one.Number = it.LogR + outward*room.Value
+			}
+			if off := it.Account.Off; off > 0 {
+				one.Off += off
+			}
+			if w := one.Sampled.Warning; w != "" {
+				law.Warnings = append(law.Warnings, w)
+			}
+			apart := plus(one.Sampled, -1, one.Certified)
+			one.Z = apart.Value / apart.StdErr
+			law.OneSided = append(law.OneSided, one)
+		}
+		law.Warnings = Distinct(law.Warnings, func(w string) string { return w })
+		return law, err
+	})
+}

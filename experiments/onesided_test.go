@@ -1,0 +1,147 @@
+package experiments
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/programs"
+	"breadboard/grid/must"
+)
+
+// alongPaths are the two means of log w, the two divergences of the cell from the target and log R, along every path of the
+// dice.
+func alongPaths(t *testing.T, c Chain, T int, spec string) (fwd, rev, klqp, klpq, logR float64) {
+	t.Helper()
+	e, p, rise, err := c.Aim(at(t, c, T), spec)
+	must.Do(t, err)
+	first, last := p.Ends()
+	target, q := chains.Normalized(last), make([]float64, len(last))
+	x, logw := 0, 0.0
+	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
+		q[x] += prob
+		fwd += prob * logw
+	}
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		logw = e.(programs.Program).Reverse(d.Pick(target), d)
+	}) {
+		rev += prob * logw
+	}
+	for x := range q {
+		klqp += q[x] * math.Log(q[x]/target[x])
+		klpq += target[x] * math.Log(target[x]/q[x])
+	}
+	return fwd + rise, rev + rise, klqp, klpq, chains.LogSum(last) - chains.LogSum(first) + rise
+}
+
+// What a bound certifies is the bound less a mean of log w, both along every path of the dice. A bound never certifies
+// less than the divergence along every path. A number on the wrong side of log R is called no bound, also where the sum
+// is above the divergence by luck.
+func TestOneSidedIsEnumerated(t *testing.T) {
+	const T = 3
+	c := must.Have(Setting{Target: file(t, "target.csv", "0,1.5\n")}.Chain())(t)
+	specs := []string{"ais", "sir:2", "smc:2"}
+	_, _, _, _, logR := alongPaths(t, c, T, "ais")
+	for _, upper := range []bool{true, false} {
+		outward := -1.0
+		if upper {
+			outward = 1
+		}
+		bounds := []Bound{{upper, logR + 0.5*outward, ""}, {upper, logR - 1e-3*outward, ""},
+			{upper, logR - 3*outward, ""}, {upper, 0, "importance"}, {upper, 0, "smc:2"}}
+		rows := must.Have(c.OneSided(t.Context(), []int{T}, specs, bounds, nil, nil))(t)
+		for i, row := range rows {
+			fwd, rev, klqp, klpq, _ := alongPaths(t, c, T, specs[i])
+			for k, s := range row.OneSided {
+				bound := bounds[k].Number
+				if by := bounds[k].Program; by != "" {
+					low, high, _, _, _ := alongPaths(t, c, T, by)
+					if bound = low; upper {
+						bound = high
+					}
+				}
+				want, kl := rev-bound, klpq
+				if upper {
+					want, kl = bound-fwd, klqp
+				}
+				if !(math.Abs(s.Certified.Value-want) < 1e-12 && math.Abs(s.KL-kl) < 1e-12) {
+					t.Errorf("%s with %+v certifies %.15g of %.15g, want %.15g of %.15g", row.Program, s.Bound,
+						s.Certified.Value, s.KL, want, kl)
+				}
+				valid, enough := (bound-logR)*outward >= 0, want >= kl
+				if got := s.Verdict(); (got == Holds) != valid || !valid && (got == Lucky) != enough {
+					t.Errorf("%s with %+v is called %q; is it a bound: %t; and is it enough: %t", row.Program, s.Bound, got,
+						valid, enough)
+				}
+				if valid && !enough {
+					t.Errorf("%s: the bound %+v certifies %g of %g", row.Program, s.Bound, want, kl)
+				}
+			}
+		}
+	}
+}
+
+// Whatever the kernel, the bridge and the program, a bound of log R from the other programs certifies no less than the
+// exact divergence. A kernel with states of its own keeps this for the cell.
+func TestOneSidedHoldsOverTheCatalogue(t *testing.T) {
+	specs := []string{"ais", "sir:4", "importance", "rejection", "smc:2"}
+	var bounds []Bound
+	for _, spec := range specs {
+		bounds = append(bounds, Bound{true, 0, spec}, Bound{false, 0, spec})
+	}
+	for _, kernel := range []string{"metropolis", "lifted", "heat-bath", "identity", "perfect"} {
+		c := must.Have(Setting{Target: file(t, "target.csv", "0,1.5,-1\n"), Kernel: kernel}.Chain())(t)
+		for _, row := range must.Have(c.OneSided(t.Context(), []int{2, 4}, specs, bounds, nil, nil))(t) {
+			for _, s := range row.OneSided {
+				if s.Verdict() != Holds && !math.IsNaN(s.KL) {
+					t.Errorf("%s, %s at T = %d: %+v: %s", kernel, row.Program, row.T, s, s.Verdict())
+				}
+			}
+		}
+	}
+}
+
+// Estimates are within four standard errors of the exact sum, and a bound of the same program is of other runs.
+func TestOneSidedIsSampled(t *testing.T) {
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	bounds := []Bound{{true, 0, "ais"}, {false, -3, ""}, {false, 0, "sir:8"}}
+	row := must.Have(c.OneSided(t.Context(), []int{20}, []string{"ais"}, bounds, &Sampling{Chains: 4000, Seed: 3},
+		nil))(t)[0]
+	check := must.Have(c.ProgramChecks(t.Context(), []int{20}, []string{"ais"}, Sampling{Chains: 4000, Seed: 3}, nil))(t)[0]
+	for i, s := range row.OneSided {
+		if !(math.Abs(s.Z) < 4 && s.Sampled.StdErr > 0) {
+			t.Errorf("%+v: %v is %g standard errors from %g", s.Bound, s.Sampled, s.Z, s.Certified.Value)
+		}
+		if b := check.Comparisons[2]; i == 0 && s.Sampled.Value == b.Estimate {
+			t.Errorf("a bound of other runs and B of the same runs are both %g", b.Estimate)
+		}
+	}
+	if s := row.OneSided[1]; s.Sampled.Value != check.Comparisons[1].Estimate+3 {
+		t.Errorf("-3 certifies %g by these runs, want %g", s.Sampled.Value, check.Comparisons[1].Estimate+3)
+	}
+}
+
+// What is neither a number nor a program, or has no reverse where one is needed, is refused by the flag's name.
+func TestBoundsAreRefused(t *testing.T) {
+	for word, want := range map[string]string{"": "upper", "nan": "upper nan", "1e999": "upper 1e999",
+		"wat": "upper wat", "smc:0": "P is", "1,2": "upper 1,2"} {
+		if _, err := ReadBound(true, word); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("--upper %q: %v, want %q", word, err, want)
+		}
+	}
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	if err := c.Bounds(Bound{false, 0, "chib"}, Bound{true, 2, ""}); err == nil {
+		t.Error("chib bounds log R of a target that is no model")
+	}
+	for _, e := range programs.Catalogue {
+		if _, err := c.suits(e.Name); err != nil {
+			continue
+		}
+		refused := c.Reverses(e.Name) != nil
+		if err := c.Bounds(Bound{true, 0, e.Name}); (err != nil) != refused {
+			t.Errorf("%s as an upper bound: %v; without a reverse: %t", e.Name, err, refused)
+		}
+	}
+}
