@@ -16,6 +16,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments/columns"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -202,6 +203,13 @@ type WeightLaw struct {
 	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
 	Arithmetic, Harmonic, Largest Perhaps[accounts.Combined]
+	Cells                         Perhaps[Cells] // the account, in which every cell is on its own
+}
+
+// Cells are an account on a grid.
+type Cells struct {
+	accounts.Account
+	grid.Grid
 }
 
 // Perhaps is a value, or why it is not known.
@@ -247,6 +255,22 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 			return err
 		}
 		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
+	})
+}
+
+// Raise returns the accounts from which the bounds of each cell's probability are read, in the order of ts and specs.
+func (c Chain) Raise(ctx context.Context, ts []int, specs []string, tell Progress) ([]WeightLaw, error) {
+	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
+		p programs.Problem, row *WeightLaw) error {
+		if _, reverses := e.(programs.Program); !reverses {
+			row.Cells.Unknown = noReverse
+			return nil
+		}
+		a, err := accounts.Of(ctx, e, p)
+		if err == nil && c.Extended() {
+			a = a.Marginal(c.Target.Grid.Size())
+		}
+		return row.Cells.set(Cells{a, c.Target.Grid}, err)
 	})
 }
 

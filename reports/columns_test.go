@@ -37,12 +37,13 @@ func columnsPage() table.Table {
 
 // lawsPage explains every column of exact's tables of tails and averages.
 func lawsPage() table.Table {
-	t := table.Table{Title: "The columns of breadboard exact --tails and --runs",
+	t := table.Table{Title: "The columns of breadboard exact --tails, --runs and --raise",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs.",
+		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs, c is exact --raise.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
-	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")}}
-	for _, c := range slices.Concat(in[0].all, in[1].all) {
+	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")},
+		{"c", columns.Of("exact --raise")}}
+	for _, c := range slices.Concat(in[0].all, in[1].all, in[2].all) {
 		if !seen[c.Name] {
 			t.Rows = append(t.Rows, columnRow(c, in))
 		}

@@ -178,6 +178,7 @@ func Tables() []Table {
 		{"exact --program", Accounts(true)},
 		{"exact --tails", ofLaw("tails")},
 		{"exact --runs", ofLaw("runs")},
+		{"exact --raise", ofLaw("raise")},
 		{"sweep", SweepOfPrograms()},
 		{"sample", Checks(true)},
 		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density axes repeat orbits"))},
