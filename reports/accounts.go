@@ -153,7 +153,7 @@ func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 	const few = 5 // cells that people see
 	t := table.Table{Title: "RAISE, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "coords=cell",
 		"log_p=log p", "log_q=log q", "raise=RAISE", "over=RAISE - log p")}
-	t.Note("RAISE: the mean of log f_T(x)/Z_1 - log w over reverse runs from x. It bounds log q from below, and log p only " +
+	t.Note("RAISE: the mean of log f_T(x)/Z_1 - log w over reverse runs from x. It bounds log q from below, and log p only "+
 		"where it is below. Up to %d cells of each T and program, where it is farthest above log p:", few)
 	for _, r := range rows {
 		if a := r.Cells.Value; r.Cells.Unknown == "" {
