@@ -422,4 +422,4 @@ func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, pro
 
 // ofCells are the programs that give other numbers on orbits than on cells. The others draw by densities and kernels
 // alone, and densities of orbits lead to the same weights: but for rounding, which decides what ties in nested sampling.
-var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms", "ns"}
+var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms", "chib", "ns"}
