@@ -182,7 +182,8 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	return r, nil
 }
 
-const noMeanW = "mean_w is left out: it needs masses below the smallest float, or is above the largest"
+const noMeanW = "mean_w is left out: it needs masses below the smallest float, is above the largest, or is not known " +
+	"of the program"
 
 // LogRatio is log Z_T/Z_1 of a problem.
 func LogRatio(p programs.Problem) float64 {

@@ -9,17 +9,17 @@ import (
 	"breadboard/grid"
 )
 
-// Redraws says what a step of a Gibbs sampler redraws given all else: an axis, from 1, which is the last thing that the
-// step does; AnyAxis, which is one picked at random; or nothing, 0. A function that redraws one axis is of the first kind,
-// and so is a sweep.
+// Redraws says what a step of a Gibbs sampler redraws given all else: an axis, from 1, which is the last thing that it
+// does; AnyAxis, one picked at random; or nothing, 0. A function that redraws one axis is of the first kind, and so is
+// a sweep.
 type Redraws int
 
 // AnyAxis is an axis that a step picks at random.
 const AnyAxis Redraws = -1
 
-// Redrawn returns a row of moves from x, as probabilities or as counts, as it would be by conditionals of the density: the
-// moves that end on a line of the axis are as many as in the row, and go to its cells in proportion to f. Of moves along an
-// axis picked at random those that leave x do. Moves that change two axes at once are none of them.
+// Redrawn returns a row of moves from x, as probabilities or as counts, as it would be by conditionals of the density:
+// the moves that end on a line of the axis are as many as in the row, and go to its cells in proportion to f. Of moves
+// along an axis picked at random those that leave x do. Moves that change two axes at once are none of them.
 func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
 	to := make([]float64, len(row))
 	share := func(line []int) {

@@ -3,8 +3,8 @@ package programs
 import "breadboard/chains"
 
 // Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain: one that begins in a draw from the
-// target, or in a draw from the initial density that a number of steps have brought nearer. A run returns the first
-// state of the chain.
+// target, or in a draw from the initial density that a number of steps have brought nearer. A run returns the state
+// at a place that it picks.
 //
 // From the target E[1/w] = 1/R, if the kernel reaches x* from all cells: log w is that of CMS in reverse, and so at
 // least log R on average. From anywhere else nothing can be said. Neal (1999) has the case that misleads: if the
@@ -33,7 +33,8 @@ func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
 	for range max(p.Burn, 0) {
 		x = op.Step(x, d)
 	}
-	return x, p.Of.weight(op, star, around(op, x, 0, p.Of.K, d))
+	h := around(op, x, 0, p.Of.K, d)
+	return h[place(p.Of.K, d)], p.Of.weight(op, star, h)
 }
 
 func readChib(a *Args) Maker {

@@ -113,7 +113,8 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	}
 	bytes := experiments.ExactlyBytes(ts, seeds, printed)
 	if c.Raise { // a row a cell
-		bytes = experiments.Together(bytes, experiments.Held(len(ts)*seeds*max(1, len(separated(c.Program))), rowNumbers, 0, 0))
+		tables := len(ts) * seeds * max(1, len(separated(c.Program)))
+		bytes = experiments.Together(bytes, experiments.Held(tables, rowNumbers, 0, 0))
 	}
 	if len(c.Program) > 0 && !c.ofLaws() { // a law that is too large to be known is not sampled
 		bytes = experiments.AccountsBytes(bytes, separated(c.Program))

@@ -53,7 +53,6 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 		a.oneWay()
 		err = a.chained(ctx, e.Of, a.addFirst)
 	case programs.Chib:
-		a.oneWay()
 		err = a.chib(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)

@@ -192,67 +192,24 @@ func (a *making) chained(ctx context.Context, p programs.CMS,
 	return nil
 }
 
-// chib makes the account of Chib's estimator, whose chain is a stationary one given its first state: the law of that is s.
-//
-//	q(x) = s(x)    F(x) = -s(x) E[log M | x]    E[ŵ] = Σ s(x) E[1/M | x]
+// chib makes the account of Chib's estimator. From an exact draw it is CMS in reverse: the cells are draws of p, and F is
+// p G. From elsewhere its paths are enumerated.
 func (a *making) chib(ctx context.Context, e programs.Chib) error {
-	s, next := slices.Clone(a.P), make([]float64, len(a.P))
 	if e.Burn != programs.Exact {
-		copy(s, a.ends.P1)
-		for x, p := range s {
-			if a.wasted(x) || p == 0 && !math.IsInf(a.ends.LogP1[x], -1) { // no stationary chain begins there
-				return a.enumerate(ctx, e)
-			}
-		}
+		return a.enumerate(ctx, e)
 	}
-	burnt := false
-	return a.chained(ctx, e.Of, func(ctx context.Context, c *laplace.Chain, weight float64) error {
-		for c.Start(); !burnt; burnt = true {
-			for range max(e.Burn, 0) {
-				chains.PushLaw(c.Back.Reversal(), next, s)
-				s, next = next, s
-			}
-		}
-		return a.addDrawn(ctx, c, s, weight)
-	})
-}
-
-// addDrawn adds the account of chib for one x*, with a weight.
-func (a *making) addDrawn(ctx context.Context, c *laplace.Chain, s []float64, weight float64) error {
-	if err := c.Reserve(nil); err != nil {
+	if err := a.chained(ctx, e.Of, a.addChain); err != nil {
 		return err
 	}
-	sums, none := make([]laplace.Logs, len(s)), c.None()
-	var more laplace.Integral // E[ŵ] - 1
-	err := c.Each(ctx, func(n, at laplace.Node, scale float64) {
-		for x, v := range c.Value {
-			if s[x] > 0 && none[x] == 0 {
-				sums[x].Add(n, scale*v)
-				more.Add(n, scale*at.S*s[x]*v)
-			}
+	for x, p := range a.P {
+		if a.F[x] = 0; p > 0 {
+			a.F[x] = p * a.G[x]
 		}
-	})
-	if err != nil {
-		return err
 	}
-	var log, square rounding
-	log.add(1, more)
-	for x, p := range s {
-		if p == 0 {
-			continue
-		}
-		a.draws(x, math.Log(weight)+math.Log(p))
-		if none[x] > 0 {
-			a.F[x], a.FwdSquare, a.MeanW = math.Inf(1), math.Inf(1), math.Inf(1)
-			continue
-		}
-		a.F[x] -= weight * p * sums[x].First.Value()
-		a.FwdSquare += weight * p * sums[x].Second.Value()
-		log.add(p, sums[x].First)
-		square.add(p, sums[x].Second)
-	}
-	a.MeanW += weight * (1 + more.Value())
-	a.Off, a.fwdOff = a.Off+weight*max(log.of(c), 1e-15), a.fwdOff+weight*square.of(c)
+	copy(a.Q, a.P)
+	a.LogQ, a.FwdSquare, a.MeanW = a.LogP, a.RevSquare, math.NaN()
+	a.oneWay()
+	a.compare()
 	return nil
 }
 

@@ -93,9 +93,6 @@ func Into(a chains.Annealing, p, logp []float64, K, star int) *Chain {
 	return c
 }
 
-// Start makes x the state at the first place.
-func (c *Chain) Start() { c.places = 1 }
-
 // Aim sets r to T(x*|x)/p(x*).
 func (c *Chain) Aim(star int) {
 	if star == c.star {
