@@ -16,6 +16,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments/columns"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -181,7 +182,8 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	return r, nil
 }
 
-const noMeanW = "mean_w is left out: it needs masses below the smallest float, or is above the largest"
+const noMeanW = "mean_w is left out: it needs masses below the smallest float, is above the largest, or is not known " +
+	"of the program"
 
 // LogRatio is log Z_T/Z_1 of a problem.
 func LogRatio(p programs.Problem) float64 {
@@ -203,7 +205,14 @@ type WeightLaw struct {
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
 	Arithmetic, Harmonic, Largest Perhaps[accounts.Combined]
 	OneSided                      []OneSided
-	Warnings                      []string // of the account on which these stand
+	Warnings                      []string       // of the account on which these stand
+	Cells                         Perhaps[Cells] // the account, in which every cell is on its own
+}
+
+// Cells are an account on a grid.
+type Cells struct {
+	accounts.Account
+	grid.Grid
 }
 
 // Perhaps is a value, or why it is not known.
@@ -249,6 +258,22 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 			return err
 		}
 		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
+	})
+}
+
+// Raise returns the accounts from which the bounds of each cell's probability are read, in the order of ts and specs.
+func (c Chain) Raise(ctx context.Context, ts []int, specs []string, tell Progress) ([]WeightLaw, error) {
+	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
+		p programs.Problem, row *WeightLaw) error {
+		if _, reverses := e.(programs.Program); !reverses {
+			row.Cells.Unknown = noReverse
+			return nil
+		}
+		a, err := accounts.Of(ctx, e, p)
+		if err == nil && c.Extended() {
+			a = a.Marginal(c.Target.Grid.Size())
+		}
+		return row.Cells.set(Cells{a, c.Target.Grid}, err)
 	})
 }
 
@@ -400,4 +425,4 @@ func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, pro
 
 // ofCells are the programs that give other numbers on orbits than on cells. The others draw by densities and kernels
 // alone, and densities of orbits lead to the same weights: but for rounding, which decides what ties in nested sampling.
-var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms", "ns"}
+var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms", "chib", "ns"}

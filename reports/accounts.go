@@ -196,6 +196,52 @@ func oneSidedForPeople(rec record, s experiments.OneSided) {
 	rec.blank()
 }
 
+// Raise is the table of bounds of log p(x), a row for each T, program and cell with mass. People see the cells of each
+// account in which RAISE's is farthest above log p, and what all cells come to.
+func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
+	const few = 5 // cells that people see
+	t := table.Table{Title: "RAISE, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "coords=cell",
+		"log_p=log p", "log_q=log q", "raise=RAISE", "over=RAISE - log p")}
+	t.Note("RAISE: the mean of log f_T(x)/Z_1 - log w over reverse runs from x. It bounds log q from below, and log p only "+
+		"where it is below. Up to %d cells of each T and program, where it is farthest above log p:", few)
+	for _, r := range rows {
+		if a := r.Cells.Value; r.Cells.Unknown == "" {
+			cells, p, q := over(a)
+			t.Note("%s%s: above log p in %d of %d cells, which have %.2g of p and %.2g of q. The same mean over reverse runs "+
+				"from exact draws (reverse AIS) is %.4g below log p in every cell, and over forward runs (AIS) %.4g above.",
+				ofProgram(r.Program, r.T), OfSeed(r.Seed), cells, a.Size(), p, q, a.Paths.Reverse, a.Paths.Forward)
+		}
+	}
+	return ofLaws(t, columns.Of("exact --raise"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
+		if none := (record{}); !known(none, "raise", r.Cells.Unknown) {
+			return []record{none}
+		}
+		a := r.Cells.Value
+		for x, raise := range a.Raise() {
+			if logp := a.LogP[x]; !math.IsInf(logp, -1) {
+				all = append(all, record{"cell": x, "how": string(a.How), "log_p": logp, "log_q": a.LogQ[x], "raise": raise,
+					"coords": strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Coords(x)), " ", ","), "[]"), "over": raise - logp,
+					"lower": logp - a.Paths.Reverse, "upper": logp + a.Paths.Forward, "off": a.Off})
+			}
+		}
+		if f.ForPrograms() {
+			return all
+		}
+		slices.SortStableFunc(all, func(a, b record) int { return cmp.Compare(b["over"].(float64), a["over"].(float64)) })
+		return all[:min(few, len(all))]
+	})
+}
+
+// over counts the cells in which RAISE's bound is above log p, by more than rounding, and adds up their masses.
+func over(a experiments.Cells) (cells int, p, q float64) {
+	for x, raise := range a.Raise() {
+		if raise-a.LogP[x] > a.Off {
+			cells, p, q = cells+1, p+a.P[x], q+a.Q[x]
+		}
+	}
+	return cells, p, q
+}
+
 // knows reports whether there is no reason why a part of a law is not known. A reason becomes a warning of the record.
 type knows func(rec record, part, why string) bool
 

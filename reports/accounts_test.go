@@ -9,9 +9,11 @@ import (
 	"testing"
 
 	"breadboard/chains/sample"
+	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -134,6 +136,25 @@ func TestOneSided(t *testing.T) {
 	says(t, write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: -1}), "0.520 ± 0.010", "+2.00")
 	says(t, write(t, OneSided(rows, true, table.CSV), table.CSV, table.Style{}),
 		"easy,,3,ais,upper,number,propagated,1,3,-2,0.5,,0.75,too low,0.52,0.01,2,few chains")
+}
+
+// People see the cells where RAISE is farthest above log p, and how many they are; programs every cell with mass.
+func TestRaise(t *testing.T) {
+	inf := math.Inf(-1)
+	a := accounts.Account{P: []float64{0.5, 0, 0.25, 0.25}, Q: []float64{0.2, 0, 0.5, 0.3}, How: accounts.Closed,
+		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69, -1.2}, G: []float64{0.5, 0, -0.25, 0},
+		Paths: exact.Divergence{Forward: 0.125, Reverse: 0.1875}}
+	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3,
+		Cells: experiments.Perhaps[experiments.Cells]{Value: experiments.Cells{Account: a, Grid: grid.New(2, 2)}}},
+		{Target: "easy", Program: "ns:2", T: 3, Cells: experiments.Perhaps[experiments.Cells]{Unknown: "no reverse"}}}
+	people := write(t, Raise(rows, table.Plain), table.Plain, table.Style{Width: -1})
+	says(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 4 cells, which have 0.25 of p and 0.5 of q",
+		"is 0.1875 below", "0.125 above", "Not known: raise of ns:2 at T = 3: no reverse")
+	data := write(t, Raise(rows, table.CSV), table.CSV, table.Style{})
+	says(t, data, `easy,,3,ais,2,"1,0",closed form,-1.39,-0.69,-1.14,0.25,-1.5775,-1.265,0,`, "raise is not known: no reverse")
+	if n := strings.Count(data, "closed form"); n != 3 {
+		t.Errorf("%d cells have rows, and 3 have mass", n)
+	}
 }
 
 // An infinite mean has a warning for programs.

@@ -121,6 +121,14 @@ func (p Problem) Mode() int {
 	return floats.MaxIdx(to)
 }
 
+// starAt is x* by its name: the mode, or a draw from the target.
+func (p Problem) starAt(name string) int {
+	if name == "mode" {
+		return p.Mode()
+	}
+	return Drawn
+}
+
 // Cost counts f_T(x*), the kernel's steps, and as much again for their probabilities.
 func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
 
@@ -179,11 +187,7 @@ func readCMS(a *Args) Maker {
 	states := a.Whole("K", 1, MostParticles)
 	at, start := a.WordOr("at", "mode", "sample"), a.WordOr("start", "random", "first")
 	return func(p Problem) (Estimator, error) {
-		star := Drawn
-		if at == "mode" {
-			star = p.Mode()
-		}
-		c := NewCMS(p, states, star)
+		c := NewCMS(p, states, p.starAt(at))
 		if start == "first" {
 			return CMSFirst{c}, nil
 		}

@@ -19,6 +19,7 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"exact --tails":   "exact --toy easy -T 4 --tails 1",
 		"exact --runs":    "exact --target wall.csv -T 4 --runs 2",
 		"exact --upper":   "exact --target wall.csv -T 4 --upper ais --lower 0",
+		"exact --raise":   "exact --target wall.csv -T 4 --raise",
 		"sample":          "sample --toy easy -T 4 --chains 10",
 		"certify":         "certify --toy easy -T 4",
 		"aide":            "aide --target wall.csv -T 4 --runs 10",

@@ -24,6 +24,7 @@ type exactCmd struct {
 	SaveBetas string  `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	Tails     *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
 	Runs      *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
+	Raise     bool    `help:"With --program, instead of the accounts: bounds of log p of each cell, as RAISE takes them from reverse runs that start there."`
 	pictureFlags
 	forceFlags
 	outputFlags
@@ -49,13 +50,16 @@ func (c *exactCmd) Run(w *world) error {
 	if bounds != nil {
 		return c.oneSided(w, "exact", o, bounds, nil, c.format)
 	}
-	if c.Tails != nil || c.Runs != nil { // of annealing if no program is named
+	if c.ofLaws() { // of annealing if no program is named
 		if o.programs == nil {
 			o.programs = []string{"ais"}
 		}
 		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
-			if c.Tails != nil {
+			switch {
+			case c.Tails != nil:
 				return k.chain.Tails(k.ctx, k.ts, o.programs, tails, k.tell)
+			case c.Raise:
+				return k.chain.Raise(k.ctx, k.ts, o.programs, k.tell)
 			}
 			return k.chain.Averages(k.ctx, k.ts, o.programs, *c.Runs, k.tell)
 		})
@@ -64,6 +68,8 @@ func (c *exactCmd) Run(w *world) error {
 			return err
 		case c.Tails != nil:
 			return w.print(c.format, reports.Tails(rows, c.format))
+		case c.Raise:
+			return w.print(c.format, reports.Raise(rows, c.format))
 		}
 		return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
 	}
@@ -112,11 +118,21 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 		printed = sorted
 	}
 	bytes := experiments.ExactlyBytes(ts, seeds, printed)
-	if all := separated(slices.Concat(c.Program, c.Upper, c.Lower)); len(all) > 0 && c.Tails == nil && c.Runs == nil { // a law is not sampled
+	if c.Raise { // a row a cell
+		tables := len(ts) * seeds * max(1, len(separated(c.Program)))
+		bytes = experiments.Together(bytes, experiments.Held(tables, rowNumbers, 0, 0))
+	}
+	if all := separated(slices.Concat(c.Program, c.Upper, c.Lower)); len(all) > 0 && !c.ofLaws() { // a law is not sampled
 		bytes = experiments.AccountsBytes(bytes, all)
 	}
 	return c.pictureFlags.bytes(bytes)
 }
+
+// rowNumbers is the size of a row of --raise with its record, in numbers.
+const rowNumbers = 120
+
+// ofLaws reports whether a table of what is known of log w is printed instead of the accounts.
+func (c *exactCmd) ofLaws() bool { return c.Tails != nil || c.Runs != nil || c.Raise }
 
 // rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {

@@ -6,15 +6,18 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
+	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/inspected"
@@ -29,6 +32,7 @@ type validateCmd struct {
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, each followed by the next of its chain." placeholder:"FILE" complete:"file"`
 	annealingFlags
 	targetSeed
+	Redraws   string   `help:"Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1, given the others; or, any, one axis picked at random." placeholder:"AXIS"`
 	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
@@ -128,6 +132,9 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err == nil {
 		err = c.checkSize(s.Name, s.Grid.Size(), beta)
 	}
+	if err == nil {
+		s.Redraws, err = c.redraws(s.Grid)
+	}
 	if err != nil {
 		return v, err
 	}
@@ -143,6 +150,23 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		err = v.Compare(w.ctx, tell)
 	}
 	return v, err
+}
+
+// redraws reads --redraws.
+func (c *validateCmd) redraws(g grid.Grid) (laws.Redraws, error) {
+	axis, err := strconv.Atoi(c.Redraws)
+	switch {
+	case c.Redraws == "":
+		return 0, nil
+	case g.Size() > validation.MostCells:
+		return 0, badf("--redraws %s on %d cells; up to %d, whose rows are looked at one by one, would do", c.Redraws, g.Size(),
+			validation.MostCells)
+	case c.Redraws == "any":
+		return laws.AnyAxis, nil
+	case err != nil || axis < 1 || axis > g.Axes():
+		return 0, badf("--redraws %q is no axis of %v; from 1 to %d, or any, would do", c.Redraws, g, g.Axes())
+	}
+	return laws.Redraws(axis), nil
 }
 
 // checkSize returns bad input if there are too many cells for the request: a whole annealing
@@ -251,6 +275,9 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 		return v, unfit(err)
 	}
 	s.Annealing, s.Slack = s.Base, c.Tolerance
+	if s.Redraws, err = c.redraws(s.Grid); err != nil {
+		return v, err
+	}
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}

@@ -52,6 +52,8 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	case programs.CMSFirst:
 		a.oneWay()
 		err = a.chained(ctx, e.Of, a.addFirst)
+	case programs.Chib:
+		err = a.chib(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
 	case programs.SHME:

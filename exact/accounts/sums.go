@@ -192,6 +192,27 @@ func (a *making) chained(ctx context.Context, p programs.CMS,
 	return nil
 }
 
+// chib makes the account of Chib's estimator. From an exact draw it is CMS in reverse: the cells are draws of p, and F is
+// p G. From elsewhere its paths are enumerated.
+func (a *making) chib(ctx context.Context, e programs.Chib) error {
+	if e.Burn != programs.Exact {
+		return a.enumerate(ctx, e)
+	}
+	if err := a.chained(ctx, e.Of, a.addChain); err != nil {
+		return err
+	}
+	for x, p := range a.P {
+		if a.F[x] = 0; p > 0 {
+			a.F[x] = p * a.G[x]
+		}
+	}
+	copy(a.Q, a.P)
+	a.LogQ, a.FwdSquare, a.MeanW = a.LogP, a.RevSquare, math.NaN()
+	a.oneWay()
+	a.compare()
+	return nil
+}
+
 // addFirst adds the account of CMS whose chains start at the first place, with a weight. The
 // probability of such a chain is r(x_1) times its stationary probability, so that
 //

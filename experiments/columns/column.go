@@ -179,6 +179,7 @@ func Tables() []Table {
 		{"exact --tails", ofLaw("tails")},
 		{"exact --runs", ofLaw("runs")},
 		{"exact --upper", ofLaw("bounds")},
+		{"exact --raise", ofLaw("raise")},
 		{"sweep", SweepOfPrograms()},
 		{"sample", Checks(true)},
 		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density axes repeat orbits"))},

@@ -44,7 +44,8 @@ type plan struct {
 	betas    []float64   // by level
 	cells    int         // of the target
 	tests    int         // the number that share the level; 0 if each is judged alone
-	outcomes int         // the most that one move of the declared kernel has; 0 if none is declared
+	outcomes int         // the most that one move of a tested row has; 0 if no rows are tested
+	whose    string      // the declared kernel, or a line that is redrawn
 	looks    int         // at the data of a level; 0 is one
 	draws    float64     // of p that a level needs, and
 	alike    float64     // moves from each of its cells
@@ -74,14 +75,22 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 		}
 	}
 	p := plan{Sampling: o, betas: betas, cells: s.Grid.Size(), looks: 1, needs: map[int]int{}}
-	p.outcomes = s.outcomes(betas)
+	if p.outcomes, p.whose = s.outcomes(betas), "the declared kernel"; s.Declared == nil {
+		p.whose = "a line"
+	}
 	s.eachLevel(betas, func(l *chains.Level) {
 		p.tests += 2 // walls and balance
 		if drawn {
 			p.tests += 2 // cells and the order of log f
 		}
 		for _, v := range l.LogF() {
-			if s.Declared != nil && !math.IsInf(v, -1) {
+			if math.IsInf(v, -1) {
+				continue
+			}
+			if s.Declared != nil {
+				p.tests++
+			}
+			if s.Redraws != 0 {
 				p.tests++
 			}
 		}
@@ -134,13 +143,17 @@ func (o plan) from(mass float64) float64 {
 	return max(o.alike, math.Ceil(5*math.Sqrt(o.draws*mass*(1-mass))))
 }
 
-// outcomes returns the largest number of outcomes that a move of the declared kernel has, at
-// the first and the last beta; 0 if none is declared.
+// outcomes returns the largest number of outcomes that a move of the declared kernel has, at the first and the last
+// beta, or one along a line that is redrawn; 0 if none is declared or redrawn.
 func (s Candidate) outcomes(betas []float64) int {
-	if s.Declared == nil {
-		return 0
+	most := 0
+	if s.Redraws != 0 {
+		most = slices.Max(s.Grid.Lens())
 	}
-	most, op := 0, s.Declared.On(s.Grid)
+	if s.Declared == nil {
+		return most
+	}
+	op := s.Declared.On(s.Grid)
 	s.eachLevel([]float64{betas[0], betas[len(betas)-1]}, func(l *chains.Level) {
 		op.Aim(l)
 		for _, row := range laws.RowsOf(op, s.Grid.Size()) {
@@ -158,8 +171,8 @@ func (o plan) String() string {
 	}
 	say += fmt.Sprintf("moves worth %s draws of p for pT = p", text.Thousands(o.neededForBalance(o.cells)))
 	if o.outcomes > 0 {
-		say += fmt.Sprintf(", and %s moves from each cell, of which the declared kernel has %d outcomes at most",
-			text.Thousands(o.needed(o.outcomes)), o.outcomes)
+		say += fmt.Sprintf(", and %s moves from each cell, of which %s has %d outcomes at most",
+			text.Thousands(o.needed(o.outcomes)), o.whose, o.outcomes)
 	}
 	return say + fmt.Sprintf("; a move seen once in a million takes %s",
 		text.Thousands(evidence.NeededToSee(1e-6, o.Power)))

@@ -82,7 +82,7 @@ func (v *Validation) seen(w *watched, tests []test) {
 		l.Pattern = patternFrom(spectra.Dense(n, seen), w.P)
 	}
 	v.Levels = append(v.Levels, l)
-	if say := w.apart(); say != "" {
+	if say := w.apart(); say != "" && !v.Candidate.part() {
 		v.apart = append(v.apart, say)
 	}
 }

@@ -20,6 +20,9 @@ func structural(f laws.Finding) bool { return f.Law == laws.Connected || f.Law =
 // every other, and whether the chain has a period. Masses that span more than floats do leave
 // the first one open: a move whose probability is below 1e-308 is written as 0.
 func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
+	if s.part() {
+		return nil
+	}
 	apart := slices.Compact(slices.Sorted(slices.Values(slices.Concat(p.Unreached, p.Transient))))
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
@@ -34,6 +37,9 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	}
 	return []laws.Finding{connected, aperiodic}
 }
+
+// part reports whether the kernel redraws one axis. It may be a part of a sampler, which need not reach every cell.
+func (s Candidate) part() bool { return s.Redraws > 0 }
 
 // parts says which cells never meet.
 func (s Candidate) parts(w *laws.Written, p *Pattern) string {
@@ -272,7 +278,7 @@ func (v *Validation) sure() float64 { return 1000 / v.Fault }
 // and not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes
 // round, are faults of the kernel.
 func (v *Validation) seenStructure() []laws.Finding {
-	if len(v.Levels) == 0 {
+	if len(v.Levels) == 0 || v.Candidate.part() {
 		return nil
 	}
 	found := []laws.Finding{{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}}

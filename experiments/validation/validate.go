@@ -81,6 +81,9 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 		_, at := s.at(w.T, w.Beta)
 		l.Laws = append(l.Laws, w.Declared(s.Declared, at))
 	}
+	if s.Redraws != 0 {
+		l.Laws = append(l.Laws, w.Conditional(s.Redraws))
+	}
 	return l
 }
 

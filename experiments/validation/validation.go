@@ -67,6 +67,8 @@ type Candidate struct {
 	Given    func(t int) [][]float64 // the matrix of level t as it was given; nil for a first level that has none
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 
+	Redraws laws.Redraws // what it redraws given all else, if it claims to be a Gibbs sampler
+
 	// Base is the annealing on the target's own cells, into which Compare puts the kernels
 	// of the catalogue. Betas is its schedule at another T; nil if there is no other.
 	Base  chains.Annealing

@@ -24,6 +24,7 @@ type watched struct {
 	*laws.Written
 	o        plan
 	declared [][]float64     // the declared kernel's rows; nil if there is none
+	redraws  laws.Redraws    // what it redraws, if it claims to be a Gibbs sampler
 	all      *evidence.Tally // of all moves
 	drawn    *evidence.Tally // of those from draws of p
 	dice     chains.Dice
@@ -32,7 +33,7 @@ type watched struct {
 func newWatched(s Candidate, t int, beta float64, o plan) *watched {
 	written, l := s.at(t, beta)
 	floats.Scale(1/floats.Sum(written.P), written.P)
-	w := &watched{Written: written, o: o,
+	w := &watched{Written: written, o: o, redraws: s.Redraws,
 		all: evidence.NewTally(s.Grid.Size()), drawn: evidence.NewTally(s.Grid.Size()),
 		dice: sample.Seeded(o.Seed, uint64(t), math.Float64bits(beta))}
 	if s.Declared != nil {
@@ -91,7 +92,10 @@ func (w *watched) moves() []test {
 	}
 	tests := []test{walls, w.balance()}
 	if w.declared != nil {
-		tests = append(tests, w.rows()...)
+		tests = append(tests, w.rows(laws.SeenRows, func(x int) []float64 { return slices.Clone(w.declared[x]) })...)
+	}
+	if w.redraws != 0 {
+		tests = append(tests, w.rows(laws.SeenConditional, w.redrawn)...)
 	}
 	return tests
 }
@@ -123,20 +127,37 @@ func (w *watched) lacks(t *test, has, needed int, says string) {
 	}
 }
 
-// rows tests every row of a cell with mass against the declared kernel's.
-func (w *watched) rows() []test {
+// redrawn is the row of the moves that were counted from x, redrawn. It ends on the same lines as these moves, which makes
+// no test's p-value smaller: what is left to chance is less.
+func (w *watched) redrawn(x int) []float64 {
+	row := make([]float64, len(w.P))
+	for y, n := range w.all.Row(x) {
+		row[y] = float64(n)
+	}
+	if w.all.From(x) == 0 {
+		row[x] = 1 // as good as any
+	}
+	return w.Redrawn(w.redraws, x, row)
+}
+
+// rows tests every row of a cell with mass against what it should be, but for a factor.
+func (w *watched) rows(law laws.Law, should func(x int) []float64) []test {
 	var tests []test
 	for x, p := range w.P {
 		if p == 0 {
 			continue
 		}
-		row := slices.Clone(w.declared[x])
+		row := should(x)
 		floats.Scale(1/floats.Sum(row), row)
 		n := w.all.From(x)
 		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
-		t := w.test(laws.SeenRows, f.P, "%s %s of %s times, %.6g expected (%s)",
+		by := ""
+		if law == laws.SeenConditional {
+			by = " by " + w.Redrawing(w.redraws, x, f.Worst)
+		}
+		t := w.test(law, f.P, "%s %s of %s times, %.6g expected%s (%s)",
 			w.pair(x, f.Worst), text.Thousands(w.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
-			f.How())
+			by, f.How())
 		if f.Cells > 1 {
 			w.lacks(&t, n, w.o.needed(f.Cells), text.Thousands(n)+" moves from "+w.cell(x))
 		}

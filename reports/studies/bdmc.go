@@ -24,7 +24,7 @@ var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("
 func BDMC(s bdmc.Study) Study {
 	models := s.ModelsOf()
 	rows := each(models, func(sets []bdmc.Case) table.Table { return rowTable(s, sets) })
-	people := append(slices.Clone(rows), evidenceTable(s), nestedTable(s), claimTable(s))
+	people := append(slices.Clone(rows), soonTable(s), evidenceTable(s), nestedTable(s), claimTable(s))
 	all := Study{Quick: s.Quick, People: people}
 	data(&all, "rows", "model seed estimator knob budget cost how bias bias_stderr rmse rmse_stderr combine bias_25 "+
 		"bias_25_stderr rmse_25 rmse_25_stderr", s.Rows, nil)
@@ -46,7 +46,7 @@ func BDMC(s bdmc.Study) Study {
 	}
 	all.text("README.md", fill("bdmc", map[string]any{
 		"Quick": s.Quick, "N": s.N, "Sets": s.Sets, "Rows": len(s.Rows), "Exact": exact, "Trials": bdmc.Trials,
-		"Cases": inMarkdown(cases), "Table1": inMarkdown(evidenceTable(s)), "Nested": inMarkdown(nestedTable(s)),
+		"Cases": inMarkdown(cases), "Soon": inMarkdown(soonTable(s)), "Table1": inMarkdown(evidenceTable(s)), "Nested": inMarkdown(nestedTable(s)),
 		"Findings": inMarkdown(claimTable(s)), "Walks": s.Nested, "Exactly": s.Nested * bdmc.ExactDraws,
 		"Groups": s.Groups, "Starts": s.Starts,
 	}))
@@ -88,6 +88,36 @@ func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
 				string(r.Single.How), quartiles("%.2f", of25), string(r.Combine))
 		}
 	}
+	return t
+}
+
+// soonTable says for how many densities each estimator is accurate: those of its smallest budget whose RMSE is below a nat.
+func soonTable(s bdmc.Study) table.Table {
+	t := table.Table{Title: "Densities until the RMSE is below a nat", Columns: []table.Column{{Key: "estimator"}}}
+	for _, sets := range s.ModelsOf() {
+		t.Columns = append(t.Columns, table.Column{Key: sets[0].Name})
+	}
+	for _, name := range bdmc.Legend {
+		row := []any{name}
+		for _, sets := range s.ModelsOf() {
+			var soon []float64
+			for _, c := range sets {
+				rows := s.Of(c, name)
+				if k := slices.IndexFunc(rows, func(r bdmc.Row) bool { return rmse(r) < 1 }); k >= 0 {
+					soon = append(soon, cost(rows[k]))
+				}
+			}
+			cell := fmt.Sprintf("%d of %d", len(soon), s.Sets)
+			if len(soon) > 0 {
+				_, median, _ := bdmc.Quartiles(soon)
+				cell += ": " + table.Thousands(int(median+0.5))
+			}
+			row = append(row, cell)
+		}
+		t.Add(row...)
+	}
+	t.Note("In how many data sets a budget of the study is enough; after the colon, the median of the log densities that " +
+		"the smallest such budget takes there.")
 	return t
 }
 

@@ -1,0 +1,97 @@
+package laws
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// Redraws says what a step of a Gibbs sampler redraws given all else: an axis, from 1, which is the last thing that it
+// does; AnyAxis, one picked at random; or nothing, 0. A function that redraws one axis is of the first kind, and so is
+// a sweep.
+type Redraws int
+
+// AnyAxis is an axis that a step picks at random.
+const AnyAxis Redraws = -1
+
+// Redrawn returns a row of moves from x, as probabilities or as counts, as it would be by conditionals of the density:
+// the moves that end on a line of the axis are as many as in the row, and go to its cells in proportion to f. Of moves
+// along an axis picked at random those that leave x do. Moves that change two axes at once are none of them.
+func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
+	to := make([]float64, len(row))
+	share := func(line []int) {
+		if len(line) == 0 {
+			return
+		}
+		logf, sum := make([]float64, len(line)), 0.
+		for i, y := range line {
+			logf[i], sum = w.LogF[y], sum+row[y]
+		}
+		for i, p := range chains.Normalized(logf) {
+			if to[line[i]] = p * sum; math.IsNaN(p) { // a line without mass, which other laws look at
+				to[line[i]] = row[line[i]]
+			}
+		}
+	}
+	if r != AnyAxis {
+		l := w.Grid.Lines(int(r) - 1)
+		for i := range l.Count {
+			share(cells(l, i))
+		}
+		return to
+	}
+	for a := range w.Grid.Axes() {
+		l := w.Grid.Lines(a)
+		i, at := l.Of(x)
+		share(slices.Delete(cells(l, i), at, at+1))
+	}
+	to[x] = row[x]
+	return to
+}
+
+// cells are those of a line.
+func cells(l grid.Lines, i int) []int {
+	line := make([]int, l.Length)
+	for k := range line {
+		line[k] = l.First(i) + k*l.Stride
+	}
+	return line
+}
+
+// Conditional compares T(x,y)/T(x,y') with f(y)/f(y') for all y and y' on a line of the axis that is redrawn (BDMC,
+// Appendix B): each row with the same row redrawn. In cells without mass it may be anything.
+func (w *Written) Conditional(r Redraws) Finding {
+	var f Worst
+	for x, row := range w.Rows {
+		if math.IsInf(w.LogF[x], -1) {
+			continue
+		}
+		for y, v := range w.Redrawn(r, x, row) {
+			if f.See(math.Abs(row[y] - v)) {
+				is, other := beside(row[y], v)
+				move := w.pair(x, y)
+				if x == y {
+					move = "it stays in " + w.cell(x)
+				}
+				f.At("%s with probability %s, by %s %s", move, is, w.Redrawing(r, x, y), other)
+			}
+		}
+	}
+	return f.Finding(Conditional, or(absolutely, w.Slack.Over(1, 1+slices.Max(w.Grid.Lens()))))
+}
+
+// Redrawing says by what the move from x to y should be.
+func (w *Written) Redrawing(r Redraws, x, y int) string {
+	for a := 0; r == AnyAxis && a < w.Grid.Axes(); a++ {
+		if along := y + (w.Grid.Coord(x, a)-w.Grid.Coord(y, a))*w.Grid.Stride(a); along == x { // y differs along a alone
+			r = Redraws(a + 1)
+		}
+	}
+	if r == AnyAxis {
+		return "any conditional"
+	}
+	return fmt.Sprintf("the conditional of axis %d", int(r))
+}
