@@ -99,7 +99,7 @@ func (s Study) averages() (all []Finding) {
 			"are between", start, between < len(low) && between < len(high), "%s above, %s below, %s between, of %d",
 			share(len(high), means), share(len(low), means), share(between, means), len(means)))
 		if start != "exact" {
-			all = append(all, find(false, "Failures are the walk's fault: few owe most of their error to the start's bias",
+			all = append(all, find(false, "Failures are the walk's fault: less than half owe most of their error to the start's bias",
 				start, 2*len(biased) < len(failed), "%s of %d", share(len(biased), failed), len(failed)))
 		}
 	}

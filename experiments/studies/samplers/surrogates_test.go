@@ -24,7 +24,7 @@ import (
 	"breadboard/toys/zoo/surrogates"
 )
 
-var update = flag.Bool("update", false, "write the table of reports/samplers/phase2.csv")
+var update = flag.Bool("update", false, "write the table of reports/surrogates/fits.csv")
 
 // A surrogate is a mixture fitted to a posterior, and how real ESS on it compare.
 type fit struct {
@@ -36,8 +36,8 @@ type fit struct {
 	order       float64 // the share of pairs of kernels that the two order alike, by the mean of log RESS
 }
 
-// phase2 fits surrogates to chains of a posterior, and one to the posterior itself.
-func phase2(t *testing.T, z zoo.Density) (all []fit) {
+// fits makes surrogates to chains of a posterior, and one to the posterior itself.
+func fits(t *testing.T, z zoo.Density) (all []fit) {
 	target := z.Make()
 	target.Name = z.Name
 	p, points := chains.Normalized(target.LogF), make([][]float64, target.Grid.Size())
@@ -123,7 +123,7 @@ func (f *fit) compare(truth, fake [][]float64) {
 	f.least, f.most = slices.Min(quotients), slices.Max(quotients)
 }
 
-// row is a line of phase2.csv.
+// row is a line of fits.csv.
 func (f fit) row() []string {
 	line := []string{f.density, f.to, fmt.Sprint(f.components)}
 	for _, v := range []float64{f.kl, f.quotient, f.least, f.most, f.order} {
@@ -132,17 +132,17 @@ func (f fit) row() []string {
 	return line
 }
 
-// TestPhase2 measures phase 2 of the paper: how far real ESS on surrogates are from those on the posteriors that they
-// stand for. reports/samplers/phase2.csv has the rows, and phase2.md the words. With BREADBOARD_LONG all rows are made
+// TestSurrogates measures phase 2 of the paper: how far real ESS on surrogates are from those on the posteriors that they
+// stand for. reports/surrogates/fits.csv has the rows, and the page there the words. With BREADBOARD_LONG all rows are made
 // again, and otherwise those of three posteriors.
-func TestPhase2(t *testing.T) {
-	const page = "../../../reports/samplers/phase2"
+func TestSurrogates(t *testing.T) {
+	const page = "../../../reports/surrogates"
 	few := []string{"challenger", "pelts", "nile"}
 	made := [][]string{strings.Split("density,fitted to,components,KL,median,least,most,order", ",")}
 	for _, z := range zoo.Catalogue() {
 		if z.Group == "posteriors" && z.Make().Grid.Ordered() && (*update || os.Getenv("BREADBOARD_LONG") != "" ||
 			slices.Contains(few, z.Name)) {
-			for _, f := range phase2(t, z) {
+			for _, f := range fits(t, z) {
 				made = append(made, f.row())
 			}
 		}
@@ -150,16 +150,16 @@ func TestPhase2(t *testing.T) {
 	if *update {
 		var text bytes.Buffer
 		must.Do(t, csv.NewWriter(&text).WriteAll(made))
-		must.Do(t, os.WriteFile(page+".csv", text.Bytes(), 0o666))
+		must.Do(t, os.WriteFile(page+"/fits.csv", text.Bytes(), 0o666))
 	}
-	kept := must.Have(csv.NewReader(bytes.NewReader(must.Have(os.ReadFile(page + ".csv"))(t))).ReadAll())(t)
+	kept := must.Have(csv.NewReader(bytes.NewReader(must.Have(os.ReadFile(page + "/fits.csv"))(t))).ReadAll())(t)
 	for _, row := range made {
 		if !slices.ContainsFunc(kept, func(of []string) bool { return slices.Equal(of, row) }) {
-			t.Errorf("%s.csv has not %v; -update writes it again", page, row)
+			t.Errorf("%s/fits.csv has not %v; -update writes it again", page, row)
 		}
 	}
-	picture := string(must.Have(os.ReadFile("../../../reports/samplers/flow.svg"))(t))
-	words := string(must.Have(os.ReadFile(page + ".md"))(t))
+	picture := string(must.Have(os.ReadFile(page + "/flow.svg"))(t))
+	words := string(must.Have(os.ReadFile(page + "/README.md"))(t))
 	for _, to := range []string{"300", "10000", "posterior"} {
 		of := slices.DeleteFunc(slices.Clone(kept[1:]), func(row []string) bool { return row[1] != to })
 		column := func(i int) (all []float64) {
@@ -178,7 +178,7 @@ func TestPhase2(t *testing.T) {
 			score.Median(column(4)), slices.Min(column(5)), slices.Max(column(6)), within, len(of),
 			100*floats.Sum(column(7))/float64(len(of)))
 		if !strings.Contains(words, row) {
-			t.Errorf("%s.md has not the row %s", page, row)
+			t.Errorf("%s/README.md has not the row %s", page, row)
 		}
 		if said := fmt.Sprintf("%.2f times", score.Median(column(4))); to == "10000" && !strings.Contains(picture, said) {
 			t.Errorf("flow.svg has not %s", said)
