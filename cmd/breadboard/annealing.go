@@ -76,8 +76,8 @@ type programFlags struct {
 
 // boundFlags bring bounds of log R.
 type boundFlags struct {
-	Upper []string `sep:"none" help:"Instead: what upper bounds of log R and forward runs certify of KL(q‖p): numbers in nats, or programs, whose mean log w in reverse is one." placeholder:"U,..." complete:"program"`
-	Lower []string `sep:"none" help:"Instead: what lower bounds of log R and reverse runs certify of KL(p‖q): numbers in nats, or programs, whose mean log w forward is one." placeholder:"L,..." complete:"program"`
+	Upper []string `sep:"none" help:"Instead: what upper bounds of log R and forward runs certify of kl_q_p: numbers in nats, or programs, whose mean log w in reverse is one." placeholder:"U,..." complete:"program"`
+	Lower []string `sep:"none" help:"Instead: what lower bounds of log R and reverse runs certify of kl_p_q: numbers in nats, or programs, whose mean log w forward is one." placeholder:"L,..." complete:"program"`
 }
 
 // bounds reads them, and returns nil if there are none.

@@ -38,7 +38,8 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		RESS float64 `json:"ress"`
 	}
 	if err := json.Unmarshal([]byte(data), &all); err != nil {
-		return nil, fmt.Errorf("%s is no list of rows (%w); what score --exec writes with --format json would do", file, err)
+		return nil, fmt.Errorf("%s is no list of rows (%w); rows of a program from outside, as score writes them in JSON, "+
+			"would do", file, err)
 	}
 	missing := map[problem]float64{} // the spread of each
 	for _, r := range p.Rows() {
@@ -53,14 +54,14 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		spread, ours := missing[r.problem()]
 		switch {
 		case !ours:
-			err = fmt.Errorf("%v is no problem of this command, or there twice; the same densities, --function, --start and -N "+
-				"as in the file would do", r.problem())
+			err = fmt.Errorf("%v is no problem of this command, or there twice; the same densities, functions, starts and "+
+				"numbers of steps as in the file would do", r.problem())
 		case !near(r.Spread, spread):
 			err = fmt.Errorf("the spread of %s on %s is %v, and not %v: these rows are of another density; rows of this one "+
 				"would do", r.Function, r.Density, spread, r.Spread)
 		case r.N != r.Budget || r.Chains < 2 || !(r.StdErr > 0) || !near(told.RESS, r.RESS()):
 			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, and there are chains " +
-				"and a standard error; what score --exec writes would do")
+				"and a standard error; rows as score wrote them would do")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s, row %d: %w", file, i+1, err)
