@@ -8,8 +8,10 @@ export function value(v) {
 /** grouped is made once: toLocaleString makes its like for each number, which takes longer than drawing a bar. */
 const grouped = new Intl.NumberFormat("en-US", {maximumFractionDigits: 12});
 
-/** number writes a tick: plain from 0.001 up to 999,999, and otherwise as 1e-4 and 2.5e6. */
-export function number(v, digits = 6) {
+/** number writes a tick: plain from 0.001 up to 999,999, and otherwise as 1e−4 and 2.5e6. */
+export const number = (v, digits = 6) => ascii(v, digits).replaceAll("-", "−");
+
+function ascii(v, digits) {
   if (Number.isNaN(v)) return "none";
   if (!Number.isFinite(v)) return v > 0 ? "infinite" : "minus infinite";
   const written = v.toExponential(digits - 1), rounded = Number(written), size = Math.abs(rounded);

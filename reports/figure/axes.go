@@ -129,8 +129,10 @@ func evenly(low, high float64, most int) []plot.Tick {
 }
 
 // Number writes the label of a tick, the same on every axis and colour bar: plain from 0.001 up to
-// 999,999, and otherwise as 1e-4 and 2.5e6.
-func Number(v float64) string {
+// 999,999, and otherwise as 1e−4 and 2.5e6, with the sign that is as wide as a plus.
+func Number(v float64) string { return strings.ReplaceAll(ascii(v), "-", "−") }
+
+func ascii(v float64) string {
 	digits := strconv.FormatFloat(v, 'e', 5, 64) // one before the point, and five after it
 	v, _ = strconv.ParseFloat(digits, 64)
 	if size := math.Abs(v); size != 0 && (size < 0.001 || size >= 1e6) {

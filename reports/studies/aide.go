@@ -96,9 +96,8 @@ func bars(style figure.LineStyle, low float64, all []estimate) *plotter.YErrorBa
 	return b
 }
 
-// named is the plot with the names of its lines. Its numbers have minus signs.
+// named is the plot with the names of its lines.
 func (l *lined) named() *plot.Plot {
-	l.X.Tick.Marker, l.Y.Tick.Marker = minus{l.X.Tick.Marker}, minus{l.Y.Tick.Marker}
 	l.Add(l.ends)
 	return l.Plot
 }

@@ -23,7 +23,6 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 	"text/template"
 
@@ -221,20 +220,9 @@ func level(from, to, height float64) plotter.XYs {
 	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
 }
 
-// minus has the ticks of another, and in their labels minus signs in place of hyphens.
-type minus struct{ plot.Ticker }
-
-// Ticks implements plot.Ticker.
-func (m minus) Ticks(low, high float64) []plot.Tick {
-	return each(m.Ticker.Ticks(low, high), func(t plot.Tick) plot.Tick {
-		t.Label = strings.ReplaceAll(t.Label, "-", "−")
-		return t
-	})
-}
-
 // ticksAt has ticks at whole numbers.
 func ticksAt(values ...int) plot.Ticker {
-	return minus{plot.ConstantTicks(each(values, func(v int) plot.Tick {
-		return plot.Tick{Value: float64(v), Label: strconv.Itoa(v)}
-	}))}
+	return plot.ConstantTicks(each(values, func(v int) plot.Tick {
+		return plot.Tick{Value: float64(v), Label: figure.Number(float64(v))}
+	}))
 }
