@@ -44,7 +44,8 @@ func ReadBound(upper bool, word string) (Bound, error) {
 	return b, nil
 }
 
-// Bounds returns a fault for every program that gives no such bound on the chain.
+// Bounds returns a fault for every program that gives no such bound on the chain. Chib's estimator, nested sampling with
+// mean shares and the BIC have no reverse, and forward they may be above log R.
 func (c Chain) Bounds(bounds ...Bound) error {
 	var faults []error
 	for _, b := range bounds {
@@ -52,9 +53,13 @@ func (c Chain) Bounds(bounds ...Bound) error {
 			continue
 		}
 		e, err := c.suits(b.Program)
-		if _, ok := e.(programs.Program); err == nil && b.Upper && !ok {
-			err = Faultf("%v %s: it has no reverse, and only reverse runs bound log R from above; "+
-				"a number, or ais or smc:8, say, would do", FieldUpper, b.Program)
+		_, obeys := e.(programs.Program)
+		if n, nested := e.(programs.NS); nested && !b.Upper {
+			obeys = n.S == 0 && n.Left(n.P, 1) == programs.UnbiasedShrinkage(n.P, 1)
+		}
+		if err == nil && !obeys {
+			err = Faultf("%v %s: its mean log w is not known to be on the right side of log R, as that of programs with a "+
+				"reverse is; a number, or ais or smc:8, say, would do", b.Side(), b.Program)
 		}
 		faults = append(faults, err)
 	}
@@ -172,7 +177,12 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 				var by judged
 				by, err = judge(b.Program, 1)
 				room, bound = by.logW(!b.Upper)
-				law.Warnings = append(law.Warnings, by.Warnings...)
+				for _, w := range by.Warnings {
+					if b.Program != law.Program {
+						w = "the bound by " + b.Program + ": " + w
+					}
+					law.Warnings = append(law.Warnings, w)
+				}
 			}
 			if err != nil {
 				return law, err
@@ -190,7 +200,9 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 				law.Warnings = append(law.Warnings, w)
 			}
 			apart := plus(one.Sampled, -1, one.Certified)
-			one.Z = apart.Value / apart.StdErr
+			if one.Z = apart.Value / apart.StdErr; apart.StdErr <= one.Off && math.Abs(apart.Value) <= one.Off {
+				one.Z = 0 // both are rounding
+			}
 			law.OneSided = append(law.OneSided, one)
 		}
 		law.Warnings = Distinct(law.Warnings, func(w string) string { return w })

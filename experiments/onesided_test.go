@@ -132,8 +132,15 @@ func TestBoundsAreRefused(t *testing.T) {
 		}
 	}
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	if err := c.Bounds(Bound{false, 0, "chib"}, Bound{true, 2, ""}); err == nil {
-		t.Error("chib bounds log R of a target that is no model")
+	for _, spec := range []string{"chib:2", "chib:2:burn=1", "ns:4", "ns:4:2:shrink=unbiased", "cms:2:start=first"} {
+		for _, upper := range []bool{true, false} {
+			if err := c.Bounds(Bound{upper, 0, spec}, Bound{true, 2, ""}); err == nil || !strings.Contains(err.Error(), spec) {
+				t.Errorf("%s, upper %t: %v; its mean log w may be on the wrong side", spec, upper, err)
+			}
+		}
+	}
+	if err := c.Bounds(Bound{false, 0, "ns:4:shrink=unbiased"}); err != nil {
+		t.Error(err)
 	}
 	for _, e := range programs.Catalogue {
 		if _, err := c.suits(e.Name); err != nil {
@@ -143,5 +150,18 @@ func TestBoundsAreRefused(t *testing.T) {
 		if err := c.Bounds(Bound{true, 0, e.Name}); (err != nil) != refused {
 			t.Errorf("%s as an upper bound: %v; without a reverse: %t", e.Name, err, refused)
 		}
+	}
+}
+
+// A warning says which program it is of, and an estimate that has no error is not infinitely far from the truth.
+func TestOneSidedOfConstants(t *testing.T) {
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	row := must.Have(c.OneSided(t.Context(), []int{5}, []string{"posterior"}, []Bound{{true, 3, ""}, {false, 0, "ns:4:shrink=unbiased"}},
+		&Sampling{Chains: 50, Seed: 1}, nil))(t)[0]
+	if s := row.OneSided[0]; s.Z != 0 || s.Sampled.StdErr != 0 {
+		t.Errorf("%+v is %v standard errors off", s, s.Z)
+	}
+	if len(row.Warnings) == 0 || !strings.HasPrefix(row.Warnings[0], "the bound by ns:4:shrink=unbiased: ") {
+		t.Errorf("%q", row.Warnings)
 	}
 }

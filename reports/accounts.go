@@ -150,12 +150,12 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 // OneSided is the table of what bounds of log R certify, one row a T, program and bound. If the programs were run too,
 // estimates stand beside the exact numbers. People see a mark at a bound that is none.
 func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Table {
-	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 5, Columns: table.Columns("seed", "T", "program",
-		"side=of", "log_r=log R", "by", "bound", "kl=exactly", "certified=at most", "estimate", "z", "verdict")}
+	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 6, Columns: table.Columns("seed", "T", "program",
+		"side=of", "by", "bound", "log_r=log R", "kl=exactly", "certified=at most", "estimate", "z", "verdict")}
 	t.Note("KL(q‖p) is at most U - E_fwd[log w] for an upper bound U of log R. KL(p‖q) is at most E_rev[log w] - L for a " +
 		"lower bound L. q is the law of the cell that a program returns, and p the target.")
 	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong side, and " +
-		"enough by luck.")
+		"enough by luck. breaks law: the bound is one, and too low, as E_fwd[w] of the program is not R.")
 	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r experiments.WeightLaw, _ knows) (all []record) {
 		for _, s := range r.OneSided {
 			one := record{"side": string(s.Side()), "by": cmp.Or(s.Program, "number"), "how": s.How, "bound": s.Number,
@@ -187,8 +187,11 @@ func oneSidedForPeople(rec record, s experiments.OneSided) {
 	if s.Upper {
 		rec["side"] = "KL(q‖p)"
 	}
-	if ran, ok := rec["estimate"].(float64); ok {
-		rec["estimate"], rec["z"] = uncertain(ran, s.Sampled.StdErr), fmt.Sprintf("%+.2f", s.Z)
+	if ran, ok := rec["estimate"].(float64); ok && s.Sampled.StdErr > 0 && !math.IsNaN(ran) { // or it is printed plainly
+		rec["estimate"] = uncertain(ran, s.Sampled.StdErr)
+	}
+	if rec["z"] = nil; !math.IsNaN(s.Z) && s.Sampled.StdErr >= 0 {
+		rec["z"] = fmt.Sprintf("%+.2f", s.Z)
 	}
 	if !math.IsNaN(s.Certified.StdErr) {
 		rec["certified"] = uncertain(s.Certified.Value, s.Certified.StdErr)
@@ -206,10 +209,10 @@ func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 		"where it is below. Up to %d cells of each T and program, where it is farthest above log p:", few)
 	for _, r := range rows {
 		if a := r.Cells.Value; r.Cells.Unknown == "" {
-			cells, p, q := over(a)
+			cells, all, p, q := over(a)
 			t.Note("%s%s: above log p in %d of %d cells, which have %.2g of p and %.2g of q. The same mean over reverse runs "+
-				"from exact draws (reverse AIS) is %.4g below log p in every cell, and over forward runs (AIS) %.4g above.",
-				ofProgram(r.Program, r.T), OfSeed(r.Seed), cells, a.Size(), p, q, a.Paths.Reverse, a.Paths.Forward)
+				"from exact draws is %.4g below log p in every cell, and over forward runs %.4g above: of ais these are reverse "+
+				"AIS and AIS.", ofProgram(r.Program, r.T), OfSeed(r.Seed), cells, all, p, q, a.Paths.Reverse, a.Paths.Forward)
 		}
 	}
 	return ofLaws(t, columns.Of("exact --raise"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
@@ -232,14 +235,18 @@ func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 	})
 }
 
-// over counts the cells in which RAISE's bound is above log p, by more than rounding, and adds up their masses.
-func over(a experiments.Cells) (cells int, p, q float64) {
+// over counts the cells in which RAISE's bound is above log p, by more than rounding, and adds up their masses; all are
+// those with mass.
+func over(a experiments.Cells) (cells, all int, p, q float64) {
 	for x, raise := range a.Raise() {
+		if !math.IsInf(a.LogP[x], -1) {
+			all++
+		}
 		if raise-a.LogP[x] > a.Off {
 			cells, p, q = cells+1, p+a.P[x], q+a.Q[x]
 		}
 	}
-	return cells, p, q
+	return cells, all, p, q
 }
 
 // knows reports whether there is no reason why a part of a law is not known. A reason becomes a warning of the record.

@@ -136,6 +136,17 @@ func TestOneSided(t *testing.T) {
 	says(t, write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: -1}), "0.520 ± 0.010", "+2.00")
 	says(t, write(t, OneSided(rows, true, table.CSV), table.CSV, table.Style{}),
 		"easy,,3,ais,upper,number,propagated,1,3,-2,0.5,,0.75,too low,0.52,0.01,2,few chains")
+	narrow := write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: 60})
+	if last := narrow[strings.LastIndex(narrow, "verdict"):]; !strings.Contains(last, "smc:2") || !strings.Contains(last, "1.0000") {
+		t.Errorf("no bound is named beside the verdicts:\n%s", narrow)
+	}
+	rows[0].OneSided[0].Sampled, rows[0].OneSided[0].Z = sample.Estimate{Value: 0.52}, 0
+	rows[0].OneSided[1].Sampled, rows[0].OneSided[1].Z = exactly(math.NaN()), math.NaN()
+	people = write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: -1})
+	says(t, people, "0.52000", "+0.00")
+	if strings.Contains(people, "NaN") || strings.Contains(people, "± 0 ") {
+		t.Errorf("what is not known, or has no error, is printed:\n%s", people)
+	}
 }
 
 // People see the cells where RAISE is farthest above log p, and how many they are; programs every cell with mass.
@@ -148,7 +159,7 @@ func TestRaise(t *testing.T) {
 		Cells: experiments.Perhaps[experiments.Cells]{Value: experiments.Cells{Account: a, Grid: grid.New(2, 2)}}},
 		{Target: "easy", Program: "ns:2", T: 3, Cells: experiments.Perhaps[experiments.Cells]{Unknown: "no reverse"}}}
 	people := write(t, Raise(rows, table.Plain), table.Plain, table.Style{Width: -1})
-	says(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 4 cells, which have 0.25 of p and 0.5 of q",
+	says(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 3 cells, which have 0.25 of p and 0.5 of q",
 		"is 0.1875 below", "0.125 above", "Not known: raise of ns:2 at T = 3: no reverse")
 	data := write(t, Raise(rows, table.CSV), table.CSV, table.Style{})
 	says(t, data, `easy,,3,ais,2,"1,0",closed form,-1.39,-0.69,-1.14,0.25,-1.5775,-1.265,0,`, "raise is not known: no reverse")
