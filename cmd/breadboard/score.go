@@ -162,7 +162,7 @@ func (c *scoreCmd) merge(p *score.Plan) error {
 		case command == "":
 			return fmt.Errorf("--merge %[1]s has no program, and its rows could not be verified; --merge '%[1]s=COMMAND' would do",
 				file)
-		case slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
+		case name == score.Outside || slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
 			return fmt.Errorf("--merge %s: there is a kernel %s already; another name of the file would do", file, name)
 		}
 		data, err := os.ReadFile(file)

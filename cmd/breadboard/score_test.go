@@ -78,12 +78,12 @@ func TestScoreMerge(t *testing.T) {
 	if out := works(t, dir, merged("walker.json", made)...); !strings.Contains(out, "walker is handed in, by walker.json. On ") {
 		t.Error(out)
 	}
-	// lucky has a quarter of the squared error, in all numbers of a row or in one.
-	lucky := func(all bool) string {
+	// lucky has a quarter of the squared error, in all numbers of a row or in one, and says that its error is so large.
+	lucky := func(all bool, stderr float64) string {
 		var rows []map[string]any
 		must.Do(t, json.Unmarshal([]byte(made), &rows))
 		for _, row := range rows {
-			for column, scale := range map[string]float64{"ress": 4, "stderr": 4, "mse": 0.25, "bias": 0.5, "variance": 0.25} {
+			for column, scale := range map[string]float64{"ress": 4, "stderr": stderr, "mse": 0.25, "bias": 0.5, "variance": 0.25} {
 				if v, ok := row[column].(float64); ok && row["kernel"] == "exec" && (all || column == "ress") {
 					row[column] = v * scale
 				}
@@ -100,13 +100,18 @@ func TestScoreMerge(t *testing.T) {
 	for data, want := range map[string]string{
 		strings.ReplaceAll(made, "two-basins:4", "two-basins:8"): "no problem of this command",
 		without("barrier"): "lacks 4 rows",
-		lucky(false):       "its numbers do not fit each other",
-		lucky(true):        "and its program, run again, has",
-		"density,kernel":   "is no list of rows",
+		lucky(false, 4):    "its numbers do not fit each other",
+		lucky(true, 4):     "and its program, run again, has",
+		lucky(true, 1e9):   "and its program, run again, has",
+		strings.ReplaceAll(made, `"chains": 100`, `"chains": 20`): "its numbers do not fit each other",
+		"[]": "lacks 8 rows, as mean:1 on barrier",
+		strings.NewReplacer(`"mse": `, `"mse": -`, `"ress": `, `"ress": -`).Replace(made): "its numbers do not fit each other",
+		"density,kernel": "is no list of rows",
 	} {
 		refused(t, program(t, dir, merged("l.json", data)...), want)
 	}
 	refused(t, program(t, dir, merged("king.json", made)...), "there is a kernel king already")
+	refused(t, program(t, dir, merged("exec.json", made)...), "there is a kernel exec already")
 	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king", "--function", "mean,ks", "-N", "50",
 		"--merge", "l.json=python3 m.py"}
 	merged("l.json", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))

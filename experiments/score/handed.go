@@ -38,8 +38,8 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		RESS float64 `json:"ress"`
 	}
 	if err := json.Unmarshal([]byte(data), &all); err != nil {
-		return nil, fmt.Errorf("%s is no list of rows (%w); rows of a program from outside, as score writes them in JSON, "+
-			"would do", file, err)
+		return nil, fmt.Errorf("%s is no list of rows; rows of a program from outside, as score writes them in JSON, would do",
+			file)
 	}
 	missing := map[problem]float64{} // the spread of each
 	for _, r := range p.Rows() {
@@ -59,9 +59,9 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		case !near(r.Spread, spread):
 			err = fmt.Errorf("the spread of %s on %s is %v, and not %v: these rows are of another density; rows of this one "+
 				"would do", r.Function, r.Density, spread, r.Spread)
-		case r.N != r.Budget || r.Chains < 2 || !(r.StdErr > 0) || !near(told.RESS, r.RESS()):
-			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, and there are chains " +
-				"and a standard error; rows as score wrote them would do")
+		case r.N != r.Budget || r.Chains < fewestChains || !(r.StdErr > 0) || !(told.MSE > 0) || !near(told.RESS, r.RESS()):
+			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, above 0, and there are %d "+
+				"chains or more and a standard error; rows as score wrote them would do", fewestChains)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s, row %d: %w", file, i+1, err)
@@ -69,12 +69,17 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		delete(missing, r.problem())
 		rows = append(rows, r)
 	}
-	for first := range missing {
-		return nil, fmt.Errorf("%s lacks %s, as %v; kernels are compared by all of them, and a file with all would do", file,
-			text.Count(len(missing), "row"), first)
+	for _, r := range p.Rows() {
+		if _, lacks := missing[r.problem()]; lacks {
+			return nil, fmt.Errorf("%s lacks %s, as %v; kernels are compared by all of them, and a file with all would do", file,
+				text.Count(len(missing), "row"), r.problem())
+		}
 	}
 	return rows, nil
 }
+
+// fewestChains are as many as score runs unless told. Fewer say too little of a RESS to be refused by other chains.
+const fewestChains = 100
 
 // near allows for the rounding of exact sums in another order.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
@@ -90,11 +95,12 @@ func (p *Plan) Some(most int) (all []*Plan) {
 }
 
 // Agree returns an error if rows that were handed in do not say what was sampled again: if the logs of two RESS are
-// more than five standard errors apart.
+// more than five standard errors apart. That is the error of the runs here, and of a file of so many chains: the error
+// that a file says it has could excuse anything.
 func Agree(file string, handed, again []Row) error {
 	for _, r := range again {
 		h := handed[slices.IndexFunc(handed, func(h Row) bool { return h.problem() == r.problem() })]
-		off := math.Log(r.RESS()/h.RESS()) / math.Hypot(r.StdErr/r.RESS(), h.StdErr/h.RESS())
+		off := math.Log(r.RESS()/h.RESS()) / (r.StdErr / r.RESS() * math.Sqrt(1+float64(r.Chains)/float64(h.Chains)))
 		if !(math.Abs(off) <= 5) {
 			return fmt.Errorf("%s says that the RESS of %v is %.4g ± %.2g, and its program, run again, has %.4g ± %.2g; rows of "+
 				"this program would do", file, r.problem(), h.RESS(), h.StdErr, r.RESS(), r.StdErr)

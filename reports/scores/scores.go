@@ -257,7 +257,7 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		"successes come first; kernels that ran on less than half of the densities last.",
 		score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.Contains(shown, "ks") {
-		t.Note("The KS distances, ks, are sampled; all others are exact.")
+		t.Note("The KS distances, ks, are sampled, and all scores of a program from outside; all others are exact.")
 	}
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
