@@ -6,9 +6,9 @@ import "breadboard/chains"
 // target, or in a draw from the initial density that a number of steps have brought nearer. A run returns the state
 // at a place that it picks.
 //
-// From the target E[1/w] = 1/R, if the kernel reaches x* from all cells: log w is that of CMS in reverse, and so at
-// least log R on average. From anywhere else nothing can be said. Neal (1999) has the case that misleads: if the
-// chain stays among the cells of one mode, and x* is there, p(x*) seems as large as if there were no other.
+// From the target E[1/w] = 1/R: log w is that of CMS in reverse, and so at least log R on average; it is +Inf where the
+// kernel does not reach x*. From anywhere else nothing can be said. Neal (1999) has the case that misleads: if the chain
+// stays among the cells of one mode, and x* is there, p(x*) seems as large as if there were no other.
 type Chib struct {
 	Of   CMS
 	Burn int // steps from the initial density to the first state; Exact if that is drawn from the target
