@@ -142,6 +142,7 @@ var (
 		{"validate", "moves", "are moves, whose errors are those of chance", "tolerance"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"score", "exec", "runs chains, which are not divided into parts", "shard"},
+		{"score", "merge", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
 	}

@@ -165,6 +165,8 @@ var refusals = [][2]string{
 	{"--start worst: the chains of --exec are drawn", "score --toy easy --start worst --exec true"},
 	{"a matrix is of one density", "score --zoo small --matrix t.csv"},
 	{"--merge t.csv has no program, and its rows could not be verified", "score --zoo barrier --merge t.csv"},
+	{"--merge runs chains, which are not divided into parts; leave --shard out",
+		"score --zoo barrier --merge t.csv=x --shard 1/2 --out d"},
 	{"none.csv: no such file or directory; a file that --format json wrote", "score --zoo barrier --merge none.csv=true"},
 	{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 	{"--runs 1; from 2 to 1000000 would do", "score --toy easy --exec true --runs 1"},

@@ -101,7 +101,6 @@ func (c *scoreCmd) Run(w *world) error {
 
 // sampled adds the rows of the program of --exec, if there is one, and those of --merge, when theirs have run again.
 func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error) {
-	defer func() { err = execFault(err) }()
 	if c.Exec != "" {
 		chains := 100
 		if c.Runs != nil {
@@ -110,7 +109,7 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 		for _, one := range p.Some(len(p.Densities)) {
 			rows, err := c.moved(w, one, c.Exec, chains)
 			if err != nil {
-				return err
+				return execFault(err)
 			}
 			r.Rows = append(r.Rows, rows...)
 		}
@@ -123,6 +122,9 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 		}
 		for _, one := range other.Some(most) {
 			again, err := c.moved(w, one, h.command, h.rows[0].Chains)
+			if errors.As(err, new(*client.Fault)) {
+				err = fmt.Errorf("--merge %s: %w", h.file, err)
+			}
 			if err == nil {
 				err = score.Agree(h.file, h.rows, again)
 			}

@@ -111,6 +111,8 @@ func TestScoreMerge(t *testing.T) {
 		refused(t, program(t, dir, merged("l.json", data)...), want)
 	}
 	refused(t, program(t, dir, merged("king.json", made)...), "there is a kernel king already")
+	refused(t, program(t, dir, append(slices.Clone(asked), "--merge", "walker.json=python3 none.py")...),
+		"--merge walker.json: python3 none.py: it ended")
 	refused(t, program(t, dir, merged("exec.json", made)...), "there is a kernel exec already")
 	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king", "--function", "mean,ks", "-N", "50",
 		"--merge", "l.json=python3 m.py"}
