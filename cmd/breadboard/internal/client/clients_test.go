@@ -43,10 +43,8 @@ func testKernels(t *testing.T) map[string]string {
 // chance P is below 1e-6 once in a million rows, and the seed is fixed), none is
 // impossible, and the grid has two axes of different lengths, lest they are mistaken.
 func TestClients(t *testing.T) {
-	l := chains.NewLevel(chains.Geometric{From: make([]float64, 6), To: testLogF}, 6)
-	l.Move(2, 1)
-	op := kernels.Metropolis{}.On(testGrid)
-	op.Aim(l)
+	op, _ := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
+		Kernel: kernels.Metropolis{}}.Aimed(2, 1)
 	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
