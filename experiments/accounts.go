@@ -99,12 +99,11 @@ func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sa
 
 // accountRun has the numbers of an exact account.
 func accountRun(T int, a accounts.Account) columns.Run {
-	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
 	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR},
 		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
-			B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
-			MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
-			RMSEFwd: certain(a.RMSEFwd()), RMSERev: certain(a.RMSERev())}, a.G == nil)
+			B: sample.Exactly(a.B()), FwdLogW: sample.Exactly(a.FwdLogW()), RevLogW: sample.Exactly(a.RevLogW()),
+			MeanW: sample.Exactly(a.MeanW), MeanInvW: sample.Exactly(a.MeanInvW),
+			RMSEFwd: sample.Exactly(a.RMSEFwd()), RMSERev: sample.Exactly(a.RMSERev())}, a.G == nil)
 	if math.IsNaN(a.MeanW) {
 		r.Warnings = append(r.Warnings, noMeanW)
 	}
@@ -168,11 +167,11 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	// No run starts from masses below any float, and what these weigh may be as large as they are small.
 	var unseen []string
 	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		a.MeanW = sample.Estimate{Value: nan, StdErr: nan}
+		a.MeanW = sample.Exactly(nan)
 		unseen = append(unseen, noMeanW)
 	}
 	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
-		a.MeanInvW = sample.Estimate{Value: nan, StdErr: nan}
+		a.MeanInvW = sample.Exactly(nan)
 		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
 	}
 	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
