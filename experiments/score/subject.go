@@ -64,9 +64,7 @@ func onStates(t toys.Target, k chains.Kernel) (chains.Kernel, error) {
 	if _, given := k.(kernels.Matrices); given || t.Orbits == nil {
 		return k, chains.Fits(k, t.Grid)
 	}
-	from := t.Uniform()
-	floats.Sub(from, t.Orbits.LogSizes)
-	return kernels.NewOrbital(k, t.Orbits, chains.Geometric{From: from, To: t.Cells})
+	return kernels.NewOrbital(k, t.Orbits, experiments.OfCells(chains.Geometric{From: t.Uniform(), To: t.LogF}, t))
 }
 
 // Measure returns a row for each function, start and number of steps.
