@@ -200,7 +200,8 @@ type WeightLaw struct {
 	B               []float64                // how far the tails are from log R, in nats
 	Above           Perhaps[[]accounts.Tail] // P_fwd(log w > log R + b) for each b
 	Below           Perhaps[[]accounts.Tail] // P_rev(log w < log R - b)
-	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
+	Runs            int                      // of an average
+	// Of so many runs, relative to log R: the log of the mean of w over forward runs, the log of its
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
 	Arithmetic, Harmonic, Largest Perhaps[accounts.Combined]
 	OneSided                      []OneSided
@@ -234,22 +235,24 @@ func (p *Perhaps[V]) set(value V, err error) error {
 // largest of some runs may be off, if that can be had in a second or two.
 const lawWidth, largestOff = 0.01, 0.05
 
-// Tails returns the tails of log w, b nats beyond log R, in the order of ts and specs.
-func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
-		p programs.Problem, row *WeightLaw) error {
+// A Law is what a table tells of log w: it fills the row of a program that is aimed at a problem of the chain.
+type Law func(ctx context.Context, c Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error
+
+// Tails are those of log w, b nats beyond log R.
+func Tails(b []float64) Law {
+	return func(ctx context.Context, _ Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error {
 		row.B = b
 		if err := row.Above.set(accounts.Above(ctx, e, p, lawWidth, b...)); err != nil {
 			return err
 		}
 		return row.Below.set(accounts.Below(ctx, e, p, lawWidth, b...))
-	})
+	}
 }
 
-// Averages returns the means and errors of averages of so many runs, in the order of ts and specs.
-func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
-		p programs.Problem, row *WeightLaw) error {
+// Averages are the means and errors of averages of so many runs.
+func Averages(runs int) Law {
+	return func(ctx context.Context, _ Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error {
+		row.Runs = runs
 		if err := row.Arithmetic.set(accounts.Arithmetic(ctx, e, p, runs)); err != nil {
 			return err
 		}
@@ -257,36 +260,31 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 			return err
 		}
 		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
-	})
+	}
 }
 
-// Raise returns the accounts from which the bounds of each cell's probability are read, in the order of ts and specs.
-func (c Chain) Raise(ctx context.Context, ts []int, specs []string, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
-		p programs.Problem, row *WeightLaw) error {
-		if _, reverses := e.(programs.Program); !reverses {
-			row.Cells.Unknown = noReverse
-			return nil
-		}
-		a, err := accounts.Of(ctx, e, p)
-		if err == nil && c.Extended() {
-			a = a.Marginal(c.Target.Grid.Size())
-		}
-		return row.Cells.set(Cells{a, c.Target.Grid}, err)
-	})
+// Raise is the Law of the accounts from which the bounds of each cell's probability are read.
+func Raise(ctx context.Context, c Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error {
+	if _, reverses := e.(programs.Program); !reverses {
+		row.Cells.Unknown = noReverse
+		return nil
+	}
+	a, err := accounts.Of(ctx, e, p)
+	if err == nil && c.Extended() {
+		a = a.Marginal(c.Target.Grid.Size())
+	}
+	return row.Cells.set(Cells{a, c.Target.Grid}, err)
 }
 
-// weightLaws makes a row for every program at every T, and lets add fill it.
-func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progress Progress,
-	add func(context.Context, programs.Estimator, programs.Problem, *WeightLaw) error) ([]WeightLaw, error) {
-	return AtEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at Aimed, _ Progress) (WeightLaw,
-		error) {
+// Laws returns what the law tells of every program at every T, in the order of ts and specs.
+func (c Chain) Laws(ctx context.Context, ts []int, specs []string, law Law, tell Progress) ([]WeightLaw, error) {
+	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, _ Progress) (WeightLaw, error) {
 		e, p, rise, err := c.Aim(at.Annealing, specs[at.k])
 		if err != nil {
 			return WeightLaw{}, err
 		}
 		row := WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: LogRatio(p) + rise}
-		return row, add(ctx, e, p, &row)
+		return row, law(ctx, c, e, p, &row)
 	})
 }
 
