@@ -146,7 +146,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 		lists = plan.ListBytes()
 	}
 	bytes := plan.Bytes(spaces, c.Workers, lists)
-	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", counted(plan.Len(), "result", "results"),
+	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", table.Counted(plan.Len(), "result"),
 		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
 	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }
