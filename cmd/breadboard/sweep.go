@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
+	"breadboard/reports/page"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -174,7 +175,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := sweeps.Files(all, summary, work.Plan, sweeps.Made{Command: commandOf(work.Plan.Spec), Version: version()})
+		files, err := sweeps.Files(all, summary, work.Plan, page.Made{Command: commandOf(work.Plan.Spec), Version: version()})
 		if err == nil {
 			err = w.replace(force, story.Out, *ledgerOf(work), sweeps.Stale, files)
 		}
