@@ -30,9 +30,7 @@ func TestModelBridges(t *testing.T) {
 			a := at(t, c, c.Target.Model.N+1)
 			r := must.Have(exact.Run(t.Context(), a))(t)
 			want := chains.LogSum(c.Target.LogF)
-			if math.Abs(r.LogR-want) > 1e-12*math.Abs(want) {
-				t.Errorf("%s, bridge %s: log R = %v, want %v", toy, bridge, r.LogR, want)
-			}
+			must.Near(t, r.LogR, want, 1e-12*math.Abs(want), "%s, bridge %s: log R", toy, bridge)
 			level := a.NewLevel()
 			for i, step := range c.Target.Model.Steps {
 				if a.LevelAt(level, i+1); bridge == "observations" && !slices.Equal(level.LogF(), step) {
@@ -126,9 +124,7 @@ func TestFamilyByName(t *testing.T) {
 	}
 	for spec, says := range map[string]string{"": "no model: toy NAME, one of clustering:N:K", "barrier": "is no model",
 		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "nearest known"} {
-		if _, err := (Setting{Toy: spec}).Family(1); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %s", spec, err, says)
-		}
+		must.Refuse((Setting{Toy: spec}).Family(1))(t, says, "%q", spec)
 	}
 }
 

@@ -44,9 +44,7 @@ func TestSettingTruths(t *testing.T) {
 		}
 	}
 	_, err := base.WithSchedule("fishr")
-	if err == nil || !strings.Contains(err.Error(), "the nearest known is fisher") {
-		t.Errorf("fishr: the error is %v, want the nearest known in it", err)
-	}
+	must.Fail(t, err, "the nearest known is fisher", "fishr")
 }
 
 // A curve is straight between its betas, at every T. With as many levels as betas it is the betas themselves.

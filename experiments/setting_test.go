@@ -224,11 +224,7 @@ func refuseAll(t *testing.T, settings []refusal) {
 		if strings.Contains(text, "\n") {
 			t.Errorf("the error is more than a line: %q", text)
 		}
-		for _, says := range c.says {
-			if !strings.Contains(text, says) {
-				t.Errorf("the error is %s, want %s", text, says)
-			}
-		}
+		must.Say(t, text, c.says...)
 	}
 }
 
@@ -404,9 +400,8 @@ func holdLogR(t *testing.T, s Setting, want, again float64) {
 	t.Helper()
 	check := func(how string, got, want float64) {
 		t.Helper()
-		if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
-			t.Errorf("%s from %s, %s: log R = %.15g, want %.15g", s.TargetName(), s.Initial, how, got, want)
-		}
+		must.Near(t, got, want, 1e-11*max(1, math.Abs(want)),
+			"%s from %s, %s: log R", s.TargetName(), s.Initial, how)
 	}
 	hows := []Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
 	for _, how := range hows {

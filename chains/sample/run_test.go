@@ -161,14 +161,9 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 func TestAfterIsAPlaceInTheRun(t *testing.T) {
 	p := barrierAt(3)
 	for _, after := range []int{1, Block + 1, 9000, -Block} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("chains after %d of 9000 are run", after)
-				}
-			}()
+		must.Panic(t, func() {
 			_, _ = RunProgram(t.Context(), programs.AIS{Problem: p}, p, Options{Chains: 9000, Seed: 3, After: after})
-		}()
+		}, "chains after %d of 9000", after)
 	}
 }
 

@@ -32,9 +32,7 @@ func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []f
 // within checks that got is want to within a relative tolerance.
 func within(t rapid.TB, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s = %.17g, want %.17g", name, got, want)
-	}
+	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
 }
 
 // is checks that got is exactly want.
@@ -531,12 +529,8 @@ func TestVarianceLaw(t *testing.T) {
 			}
 			ahead = next
 		}
-		if math.Abs(v-want) > 1e-9*(square+want) {
-			t.Errorf("variance %.15g, want %.15g", v, want)
-		}
-		if math.Abs(iat-want/square) > 1e-9*(1+want/square) {
-			t.Errorf("iat %.15g, want %.15g", iat, want/square)
-		}
+		must.Near(t, v, want, 1e-9*(square+want), "variance")
+		must.Near(t, iat, want/square, 1e-9*(1+want/square), "iat")
 	})
 }
 

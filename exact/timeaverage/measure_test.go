@@ -201,9 +201,7 @@ func at(x, n int) []float64 {
 // within checks a number to a relative tolerance.
 func within(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s = %.17g, want %.17g", name, got, want)
-	}
+	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
 }
 
 // A way finds accuracies.

@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -42,17 +41,13 @@ func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Measured {
 // near checks that got is want to within a relative tolerance.
 func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s = %.12g, want %.12g", name, got, want)
-	}
+	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
 }
 
 // refused checks that an error has some words.
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), says) {
-		t.Errorf("%v, want an error with %q", err, says)
-	}
+	must.Fail(t, err, says, "it")
 }
 
 // twoStates returns an annealing of two states with p(right) = σ(slope β).

@@ -591,11 +591,7 @@ func TestReversibleBySamples(t *testing.T) {
 			t.Errorf("%T: it is noted %d times that it is not reversible, want %d", kernel, len(notes), want)
 		}
 		for _, n := range notes {
-			for _, says := range []string{"at beta = ", "go from cell ", "and 0 back"} {
-				if !strings.Contains(n, says) {
-					t.Errorf("%q is not in %q", says, n)
-				}
-			}
+			must.Say(t, n, "at beta = ", "go from cell ", "and 0 back")
 		}
 		for _, l := range v.Broken() {
 			if l.Law != laws.Connected || want == 0 { // what goes round stays in its row

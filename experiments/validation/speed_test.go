@@ -248,9 +248,7 @@ func TestBesideTheCatalogue(t *testing.T) {
 		_, _, final := here.Marginal(49)
 		for name, of := range map[string][2]float64{"J": {b.J, final.Jeffreys()}, "B": {b.B, here.B()},
 			"B at equal cost": {b.EqualB, there.B()}} {
-			if !(math.Abs(of[0]-of[1]) <= 1e-9*math.Abs(of[1])+1e-20) {
-				t.Errorf("%s: %s is %v, want %v", b.Name, name, of[0], of[1])
-			}
+			must.Near(t, of[0], of[1], 1e-9*math.Abs(of[1])+1e-20, "%s: %s", b.Name, name)
 		}
 	}
 }

@@ -323,12 +323,8 @@ func TestSpinPortrait(t *testing.T) {
 	for i, want := range [][]float64{{1. / 8, 0, 0, 1. / 8}, {0, 3. / 8, 3. / 8, 0}} {
 		for j, u := range want {
 			v := u * 8 * math.Exp(p.Levels[i]) / z
-			if got := p.Uniform[i][j]; math.Abs(got-u) > 1e-15 {
-				t.Errorf("level %v, order %v: uniform %v, want %v", p.Levels[i], p.Orders[j], got, u)
-			}
-			if got := p.Target[i][j]; math.Abs(got-v) > 1e-15 {
-				t.Errorf("level %v, order %v: target %v, want %v", p.Levels[i], p.Orders[j], got, v)
-			}
+			must.Near(t, p.Uniform[i][j], u, 1e-15, "level %v, order %v: uniform", p.Levels[i], p.Orders[j])
+			must.Near(t, p.Target[i][j], v, 1e-15, "level %v, order %v: target", p.Levels[i], p.Orders[j])
 		}
 	}
 }
