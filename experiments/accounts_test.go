@@ -99,9 +99,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 			a := at(t, c, 6)
 			a.Bridge = shifted(a, shift)
 			e, p, rise, err := c.Aim(a, spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if math.Abs(rise-shift) > 100 {
 				t.Errorf("%s: %v is taken off, where %v was added", spec, rise, shift)
 			}

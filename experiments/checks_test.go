@@ -185,9 +185,7 @@ func grow(t *testing.T, c Chain, T int, program string, s Sampling) []CrossCheck
 		all = append(all, c)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return all
 }
 

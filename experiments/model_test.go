@@ -107,9 +107,7 @@ func TestOn(t *testing.T) {
 			t.Errorf("seed %d: log R and B are %v, want those of the named target, %v: %v", c.seed, got, want, c.same)
 		}
 	}
-	if _, err := (Setting{Kernel: "none"}).On(toys.Barrier()); err == nil {
-		t.Error("an unknown kernel ran on a target at hand")
-	}
+	must.Refuse((Setting{Kernel: "none"}).On(toys.Barrier()))(t, "", "an unknown kernel ran on a target at hand")
 }
 
 // TestFamilyByName: a model has the width that is asked for, unless its name says another.
@@ -230,15 +228,11 @@ func TestPartedMatrix(t *testing.T) {
 		"0.5,0,0.5,0\n0,0.5,0,0.5\n", "n/beta-1.csv": strings.Repeat("0.13447071068499755,0.36552928931500245,"+
 		"0.13447071068499755,0.36552928931500245\n", 4)} {
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
 	}
 	for folder, want := range map[string]string{"m": "never reaches 2 of its 4 cells, which have 0.269 of the mass", "n": ""} {
 		chain, err := Setting{Target: filepath.Join(dir, "g.csv"), Matrix: filepath.Join(dir, folder)}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := strings.Join(chain.Parted(), "")
 		if (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%s: it says %q, want %q", folder, got, want)
@@ -271,9 +265,7 @@ func TestParted(t *testing.T) {
 			}
 		}
 		for path, b := range map[string]board{"g.csv": target, "i.csv": initial} {
-			if err := os.WriteFile(filepath.Join(dir, path), []byte(b.csv()), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(dir, path), []byte(b.csv()), 0o600))
 		}
 		chain := must.Have(s.Chain())(t)
 		got := chain.Parted()

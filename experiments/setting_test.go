@@ -24,9 +24,7 @@ func seed(n uint64) *uint64 { return &n }
 // file writes a file into the test's directory and returns its path.
 func file(t *testing.T, name, data string) string {
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
 	return path
 }
 
@@ -44,9 +42,7 @@ func flagged(err error) string {
 func at(t *testing.T, c Chain, T int) chains.Annealing {
 	t.Helper()
 	a, _, err := c.At(t.Context(), T)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return a
 }
 
@@ -335,9 +331,7 @@ func heldTargets(t *testing.T) (all []Setting) {
 			name += ":" + toy.Example
 		}
 		c, err := Setting{Toy: name}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if c.Target.Grid.Size() <= 64 {
 			all = append(all, Setting{Toy: name})
 		}

@@ -19,9 +19,7 @@ import (
 func symmetric(t *testing.T, g grid.Grid, by ...orbits.Symmetry) (s *orbits.Space, from, to []float64) {
 	t.Helper()
 	group, err := orbits.NewGroup(g, by...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s = orbits.NewSpace(g, group)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range s.Size() {

@@ -215,16 +215,12 @@ func TestRunStops(t *testing.T) {
 func TestRunRefuses(t *testing.T) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(3))
 	for _, n := range []int{-1, 0, 1} {
-		if _, err := Run(t.Context(), a, Options{Chains: n}); err == nil {
-			t.Errorf("%d chains were run", n)
-		}
+		must.Refuse(Run(t.Context(), a, Options{Chains: n}))(t, "", "%d chains were run", n)
 	}
 	none := math.Inf(-1)
 	a = onPath()
 	a.Bridge = chains.Geometric{From: []float64{none, 0, 0}, To: []float64{0, none, none}}
-	if _, err := Run(t.Context(), a, Options{Chains: 2}); err == nil {
-		t.Error("a level without mass was run")
-	}
+	must.Refuse(Run(t.Context(), a, Options{Chains: 2}))(t, "", "a level without mass was run")
 }
 
 // counting counts the levels that a kernel is aimed at.

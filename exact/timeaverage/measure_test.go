@@ -211,9 +211,7 @@ type way func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [
 var ways = map[string]way{
 	"the plan": func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
 		all, err := c.Measure(t.Context(), functions, starts, ns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return all
 	},
 	"steps": alone(func(ctx context.Context, c *Chain, of []centred, ns []int, show shower) error {
@@ -374,9 +372,7 @@ func TestLimits(t *testing.T) {
 	within(t, "the efficiency of draws", limits[0].Efficiency, 1, 1e-14)
 	within(t, "their variance", limits[0].MSE, 0.75, 1e-14)
 	still := problem{p: []float64{0.5, 0.5}, at: [][]float64{{1, 0}, {0, 1}}}
-	if _, err := still.chain().Limits([][]float64{{1, 2}}); err == nil {
-		t.Error("a chain that never moves has a limit")
-	}
+	must.Refuse(still.chain().Limits([][]float64{{1, 2}}))(t, "", "a chain that never moves has a limit")
 }
 
 // TestMeasureUnderflow: of a cell whose mass is below any float, all ways make the same. The chain

@@ -52,9 +52,7 @@ func TestManifestStrict(t *testing.T) {
 		for _, name := range names {
 			r.Files = append(r.Files, entry{Name: name})
 		}
-		if _, err := decode(r.encode()); err == nil {
-			t.Errorf("a manifest of %q is believed", names)
-		}
+		must.Refuse(decode(r.encode()))(t, "", "a manifest of %q is believed", names)
 	}
 }
 

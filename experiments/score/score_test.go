@@ -435,9 +435,7 @@ func TestShardsOfAPlan(t *testing.T) {
 		part := map[string]Finished{}
 		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), part, 1, func([]Finished) error { return nil },
 			func(journal.Pace) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		maps.Copy(rows, part)
 	}
 	file := bytes.NewReader(must.Have(journal.PlanBytes(l))(t))

@@ -337,9 +337,7 @@ func TestPDFHoldsWhatItShows(t *testing.T) {
 	if !bytes.Contains(once, []byte("/CreationDate (D:19700101")) {
 		t.Error("the PDF says when it was made")
 	}
-	if _, err := os.Stat(os.TempDir()); err == nil {
-		t.Error("there is a temporary folder")
-	}
+	must.Refuse(os.Stat(os.TempDir()))(t, "", "there is a temporary folder")
 }
 
 // pdfText returns the first stream of a PDF, which is its page.

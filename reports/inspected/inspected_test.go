@@ -245,7 +245,5 @@ func TestPicturesAreTheMoves(t *testing.T) {
 // done fails t if there is an error.
 func done(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }

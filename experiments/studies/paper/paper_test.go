@@ -109,9 +109,7 @@ func TestLogSpaced(t *testing.T) {
 func TestReproduceStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Reproduce(ctx, Quick(), nil); err == nil {
-		t.Error("a cancelled reproduction returned no error")
-	}
+	must.Refuse(Reproduce(ctx, Quick(), nil))(t, "", "a cancelled reproduction returned no error")
 }
 
 // The slow search: measure all, in turn, and take the least.
@@ -134,9 +132,7 @@ func TestSearchFindsTheNearest(t *testing.T) {
 	if len(got) != 3 || got[0].Seed != seed || math.Abs(got[0].Distance-least) > 1e-13 || got[1].Distance > got[2].Distance {
 		t.Errorf("%v are found, the nearest is %d at %v", got, seed, least)
 	}
-	if _, err := Search(t.Context(), Toys()[2], 10, 1, nil); err == nil {
-		t.Error("BARRIER was searched for draws")
-	}
+	must.Refuse(Search(t.Context(), Toys()[2], 10, 1, nil))(t, "", "BARRIER was searched for draws")
 }
 
 // The whole search takes a minute and a half of one core. Here: the default

@@ -19,9 +19,7 @@ const tree = "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"
 func plant(t *testing.T, start func(program *exec.Cmd) error) (alive *os.File) {
 	t.Helper()
 	alive, theirs, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer theirs.Close()
 	t.Cleanup(func() { alive.Close() })
 	program := exec.Command("/bin/sh", "-c", tree)
