@@ -129,7 +129,8 @@ func TestOneSided(t *testing.T) {
 	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3, LogR: 3,
 		Warnings: []string{"few chains"}, OneSided: []experiments.OneSided{low, holds}}}
 	people := write(t, OneSided(rows, false, table.Plain), table.Plain, table.Style{Width: -1})
-	must.Say(t, people, "KL(q‖p)", "too low", "KL(p‖q)", "smc:2", "1.50 ± 0.25", "holds", "3.0000", "Warning, ais at T = 3: few chains")
+	must.Say(t, people, "KL(q‖p)", "too low", "KL(p‖q)", "smc:2", "1.50 ± 0.25", "holds", "3.0000",
+		"Warning, ais at T = 3: few chains")
 	if strings.Contains(people, "estimate") {
 		t.Errorf("nothing was run, and there are estimates:\n%s", people)
 	}
@@ -151,7 +152,8 @@ func TestRaise(t *testing.T) {
 	must.Say(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 4 cells, which have 0.25 of p and 0.5 of q",
 		"is 0.1875 below", "0.125 above", "Not known: raise of ns:2 at T = 3: no reverse")
 	data := write(t, Raise(rows, table.CSV), table.CSV, table.Style{})
-	must.Say(t, data, `easy,,3,ais,2,"1,0",closed form,-1.39,-0.69,-1.14,0.25,-1.5775,-1.265,0,`, "raise is not known: no reverse")
+	must.Say(t, data, `easy,,3,ais,2,"1,0",closed form,-1.39,-0.69,-1.14,0.25,-1.5775,-1.265,0,`,
+		"raise is not known: no reverse")
 	if n := strings.Count(data, "closed form"); n != 3 {
 		t.Errorf("%d cells have rows, and 3 have mass", n)
 	}

@@ -70,7 +70,8 @@ Warning, barrier, T = 10: few; why.
 	}
 	alike := crossCheck("hard")
 	alike.Comparisons = []experiments.Comparison{{Name: "B", Exact: 1, Estimate: 2, Z: math.Inf(1)}}
-	must.Say(t, write(t, CrossCheck([]experiments.CrossCheck{alike}, table.Plain), table.Plain, table.Style{}), "+Inf (!) │")
+	must.Say(t, write(t, CrossCheck([]experiments.CrossCheck{alike}, table.Plain), table.Plain, table.Style{}),
+		"+Inf (!) │")
 	two := []experiments.CrossCheck{crossCheck("hard"), crossCheck("hard")}
 	two[1].Chain.Seed = new(uint64(7))
 	got := write(t, CrossCheck(two, table.Plain), table.Plain, table.Style{})

@@ -36,7 +36,8 @@ func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait
 func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 	t.Helper()
 	of := map[string]string{}
-	for _, f := range filesOf(all, page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}) {
+	made := page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}
+	for _, f := range filesOf(all, made) {
 		if of[f.Name] = ""; !strings.HasSuffix(f.Name, ".png") && !strings.HasSuffix(f.Name, ".pdf") {
 			of[f.Name] = string(reporttest.Content(t, f))
 		}

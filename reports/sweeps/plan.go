@@ -188,6 +188,6 @@ func SavedBetas(files []table.File, dir string) string {
 	if len(files) == 0 {
 		return "There are no betas to save: no descent has a result."
 	}
-	return fmt.Sprintf("In %s: %s of betas; --schedule file:%s/%s reads the first.", dir, table.Counted(len(files), "file"), dir,
-		files[0].Name)
+	return fmt.Sprintf("In %s: %s of betas; --schedule file:%s/%s reads the first.", dir,
+		table.Counted(len(files), "file"), dir, files[0].Name)
 }
