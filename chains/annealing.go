@@ -109,6 +109,14 @@ func (a Annealing) Lowered() (low Annealing, rise float64) {
 	return a, rise
 }
 
+// Aimed returns the kernel's operator, aimed at a level on the bridge, and that level.
+func (a Annealing) Aimed(t int, beta float64) (Operator, *Level) {
+	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	l.Move(t, beta)
+	op.Aim(l)
+	return op, l
+}
+
 // Ends returns the log densities at both ends of the bridge, which are not to be changed.
 func (a Annealing) Ends() (first, last []float64) {
 	if b, ok := a.Bridge.(Geometric); ok { // no copies, which may be large

@@ -18,6 +18,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -181,9 +182,7 @@ func TestQPathWithoutMass(t *testing.T) {
 	b := chains.NewMixture(from, to)
 	b.At(got, 0.2)
 	for x, want := range []float64{0.4 + 0.05, 0.4, 0.15, 0} {
-		if v := math.Exp(got[x]); math.Abs(v-want) > 1e-15 {
-			t.Errorf("mixture: cell %d has %v, want %v", x, v, want)
-		}
+		must.Near(t, math.Exp(got[x]), want, 1e-15, "mixture: cell %d has", x)
 	}
 	b.Slope(got, 0.2)
 	near(t, "slope", got, []float64{-0.25 / 0.45, -1 / 0.8, 1 / 0.2, 0}, 1e-14)
@@ -244,18 +243,14 @@ func TestNormalizedKnowsNoConstant(t *testing.T) {
 // float. math.Log on amd64 is off by up to 36 nats below 2^-1022.
 func TestLogMass(t *testing.T) {
 	for k := -1074; k <= 0; k++ {
-		if got, want := chains.LogMass(math.Ldexp(1, k)), float64(k)*math.Ln2; math.Abs(got-want) > 1e-12 {
-			t.Errorf("log 2^%d = %v, want %v", k, got, want)
-		}
+		must.Near(t, chains.LogMass(math.Ldexp(1, k)), float64(k)*math.Ln2, 1e-12, "log 2^%d", k)
 	}
 	c := numbers.NewCalculator(120)
 	for _, p := range []float64{1e-300, 3e-308, 7e-310, 1e-321, 5e-324} {
 		z := numbers.Zero(120)
 		c.Log(z, numbers.Zero(120).SetFloat(p))
 		want, _ := new(big.Float).Set(&z.Lo).Float64()
-		if got := chains.LogMass(p); math.Abs(got-want) > 1e-12 {
-			t.Errorf("log %v = %v, want %v", p, got, want)
-		}
+		must.Near(t, chains.LogMass(p), want, 1e-12, "log %v", p)
 	}
 	if got := chains.LogMass(0); !math.IsInf(got, -1) {
 		t.Errorf("log 0 = %v", got)
@@ -319,12 +314,8 @@ func TestCheck(t *testing.T) {
 	} {
 		refusal(t, name, twoCells(3, chains.Geometric{From: c.from, To: c.to}).Check(), c.says)
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a bridge of another size did not panic")
-		}
-	}()
-	_ = twoCells(3, chains.Geometric{From: []float64{0}, To: []float64{0, 0}}).Check()
+	must.Panic(t, func() { _ = twoCells(3, chains.Geometric{From: []float64{0}, To: []float64{0, 0}}).Check() },
+		"a bridge of another size")
 }
 
 // TestCheckWalls: a wall may have mass at one end, and nowhere inside. At two levels there

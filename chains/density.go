@@ -92,6 +92,25 @@ func Uniform(logf []float64) []float64 {
 	return u
 }
 
+// Support lists the cells with mass, in order.
+func Support(p []float64) (cells []int) {
+	for x, mass := range p {
+		if mass > 0 {
+			cells = append(cells, x)
+		}
+	}
+	return cells
+}
+
+// In returns the values of a function in some cells.
+func In(cells []int, f []float64) []float64 {
+	some := make([]float64, len(cells))
+	for i, x := range cells {
+		some[i] = f[x]
+	}
+	return some
+}
+
 // Tempered returns the log density f^beta, divided by its largest value, and -Inf where f
 // has no mass, whatever beta is. At beta 0 it is uniform. The largest is taken off first,
 // because a constant in log f would cost digits: 0.7 times 1e15 is rounded to eighths.

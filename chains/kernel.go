@@ -36,14 +36,23 @@ type Limited interface {
 	Fits(g grid.Grid) error
 }
 
+// Leaves are the parts of k that have no parts: k itself, unless it is Composed.
+func Leaves(k Kernel) (all []Kernel) {
+	c, ok := k.(Composed)
+	if !ok {
+		return []Kernel{k}
+	}
+	for _, part := range c.Parts() {
+		all = append(all, Leaves(part)...)
+	}
+	return all
+}
+
 // Fits returns why k, or a part of it, has no form on g, or nil.
 func Fits(k Kernel, g grid.Grid) error {
-	if k, ok := k.(Limited); ok {
-		return k.Fits(g)
-	}
-	if k, ok := k.(Composed); ok {
-		for _, part := range k.Parts() {
-			if err := Fits(part, g); err != nil {
+	for _, leaf := range Leaves(k) {
+		if limited, ok := leaf.(Limited); ok {
+			if err := limited.Fits(g); err != nil {
 				return err
 			}
 		}
@@ -53,14 +62,9 @@ func Fits(k Kernel, g grid.Grid) error {
 
 // extension returns the Extends that decides where k runs, or nil.
 func extension(k Kernel) Extends {
-	switch k := k.(type) {
-	case Extends:
-		return k
-	case Composed:
-		for _, part := range k.Parts() {
-			if wide := extension(part); wide != nil {
-				return wide
-			}
+	for _, leaf := range Leaves(k) {
+		if wide, ok := leaf.(Extends); ok {
+			return wide
 		}
 	}
 	return nil

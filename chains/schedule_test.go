@@ -23,9 +23,7 @@ func TestSigmoid(t *testing.T) {
 	σ := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 	want := []float64{0, (σ(0) - σ(-1)) / (σ(2) - σ(-1)), (σ(1) - σ(-1)) / (σ(2) - σ(-1)), 1}
 	for i, b := range chains.Sigmoid(2, 4).Betas() {
-		if math.Abs(b-want[i]) > 1e-15 {
-			t.Errorf("beta %d = %v, want %v", i+1, b, want[i])
-		}
+		must.Near(t, b, want[i], 1e-15, "beta %d", i+1)
 	}
 }
 
@@ -40,9 +38,7 @@ func TestPowerLaw(t *testing.T) {
 			t.Errorf("linear: %v, want %v", chains.Linear(5).Betas(), want)
 		}
 		for i, b := range chains.PowerLaw(k, 5).Betas() {
-			if math.Abs(b-want[i]) > 1e-15 {
-				t.Errorf("K = %v: beta %d = %v, want %v", k, i+1, b, want[i])
-			}
+			must.Near(t, b, want[i], 1e-15, "K = %v: beta %d", k, i+1)
 		}
 	}
 }
@@ -156,9 +152,7 @@ func TestResampled(t *testing.T) {
 	}
 	// A straight line stays one.
 	for k, b := range chains.Linear(11).Resampled(101).Betas() {
-		if math.Abs(b-float64(k)/100) > 2e-16 {
-			t.Errorf("beta %d of a line is %v, want %v", k+1, b, float64(k)/100)
-		}
+		must.Near(t, b, float64(k)/100, 2e-16, "beta %d of a line", k+1)
 	}
 }
 

@@ -218,8 +218,6 @@ func TestWithin(t *testing.T) {
 	j := exact.Divergence{Forward: 1, Reverse: 2, Off: 1e-12}
 	for above, want := range map[float64]float64{3e-12: 3e-12, 2e-12: 0, -2e-12: 0, -3e-12: -3e-12} {
 		b := exact.Divergence{Forward: 1 + above, Reverse: 2, Off: 1.5e-12}
-		if got := b.Less(j); math.Abs(got-want) > 1e-15 {
-			t.Errorf("B is %g above J: %g, want %g", above, got, want)
-		}
+		must.Near(t, b.Less(j), want, 1e-15, "B is %g above J", above)
 	}
 }

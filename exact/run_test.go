@@ -46,9 +46,7 @@ func measured(t *testing.T, a chains.Annealing) exact.Measured {
 
 func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Max(1, math.Abs(want))) {
-		t.Errorf("%s = %.17g, want %.17g", name, got, want)
-	}
+	must.Near(t, got, want, tolerance*math.Max(1, math.Abs(want)), "%s", name)
 }
 
 // warned asks for a warning with these words.

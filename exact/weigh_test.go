@@ -46,9 +46,7 @@ func weighAddsUp(t *testing.T, name string, a chains.Annealing) {
 	if sum := -floats.Sum(w.F); math.Abs(sum-w.Paths.Forward) > 1e-11*max(1, w.Paths.Forward) {
 		t.Errorf("%s: the sum of F is %v, want %v", name, -sum, -w.Paths.Forward)
 	}
-	if mean := floats.Dot(w.P, w.G); math.Abs(mean-w.Paths.Reverse) > 1e-11*max(1, w.Paths.Reverse) {
-		t.Errorf("%s: the mean of G is %v, want %v", name, mean, w.Paths.Reverse)
-	}
+	must.Near(t, floats.Dot(w.P, w.G), w.Paths.Reverse, 1e-11*max(1, w.Paths.Reverse), "%s: the mean of G", name)
 	if math.IsNaN(w.FwdLaw.Variance) || math.IsNaN(w.RevLaw.Variance) {
 		t.Errorf("%s: the variances of log w are %v and %v", name, w.FwdLaw.Variance, w.RevLaw.Variance)
 	}
@@ -127,9 +125,7 @@ func TestUncheckedOfRare(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		a := between([]float64{0, 400, 1, 1}, []float64{0, 0, 400, 5}, 10, k)
 		got, want := unchecked(t, a), run(t, a)
-		if !(math.Abs(got.ESS-want.ESS) <= 1e-9*want.ESS) {
-			t.Errorf("%T: ess is %v, want %v", k, got.ESS, want.ESS)
-		}
+		must.Near(t, got.ESS, want.ESS, 1e-9*want.ESS, "%T: ess", k)
 		if want.ESS == 0 {
 			t.Errorf("%T: ess is 0", k)
 		}

@@ -99,12 +99,11 @@ func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sa
 
 // accountRun has the numbers of an exact account.
 func accountRun(T int, a accounts.Account) columns.Run {
-	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
 	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR},
 		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
-			B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
-			MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
-			RMSEFwd: certain(a.RMSEFwd()), RMSERev: certain(a.RMSERev())}, a.G == nil)
+			B: sample.Exactly(a.B()), FwdLogW: sample.Exactly(a.FwdLogW()), RevLogW: sample.Exactly(a.RevLogW()),
+			MeanW: sample.Exactly(a.MeanW), MeanInvW: sample.Exactly(a.MeanInvW),
+			RMSEFwd: sample.Exactly(a.RMSEFwd()), RMSERev: sample.Exactly(a.RMSERev())}, a.G == nil)
 	if math.IsNaN(a.MeanW) {
 		r.Warnings = append(r.Warnings, noMeanW)
 	}
@@ -168,11 +167,11 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	// No run starts from masses below any float, and what these weigh may be as large as they are small.
 	var unseen []string
 	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		a.MeanW = sample.Estimate{Value: nan, StdErr: nan}
+		a.MeanW = sample.Exactly(nan)
 		unseen = append(unseen, noMeanW)
 	}
 	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
-		a.MeanInvW = sample.Estimate{Value: nan, StdErr: nan}
+		a.MeanInvW = sample.Exactly(nan)
 		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
 	}
 	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
@@ -201,7 +200,8 @@ type WeightLaw struct {
 	B               []float64                // how far the tails are from log R, in nats
 	Above           Perhaps[[]accounts.Tail] // P_fwd(log w > log R + b) for each b
 	Below           Perhaps[[]accounts.Tail] // P_rev(log w < log R - b)
-	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
+	Runs            int                      // of an average
+	// Of so many runs, relative to log R: the log of the mean of w over forward runs, the log of its
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
 	Arithmetic, Harmonic, Largest Perhaps[accounts.Combined]
 	OneSided                      []OneSided
@@ -235,22 +235,24 @@ func (p *Perhaps[V]) set(value V, err error) error {
 // largest of some runs may be off, if that can be had in a second or two.
 const lawWidth, largestOff = 0.01, 0.05
 
-// Tails returns the tails of log w, b nats beyond log R, in the order of ts and specs.
-func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
-		p programs.Problem, row *WeightLaw) error {
+// A Law is what a table tells of log w: it fills the row of a program that is aimed at a problem of the chain.
+type Law func(ctx context.Context, c Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error
+
+// Tails are those of log w, b nats beyond log R.
+func Tails(b []float64) Law {
+	return func(ctx context.Context, _ Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error {
 		row.B = b
 		if err := row.Above.set(accounts.Above(ctx, e, p, lawWidth, b...)); err != nil {
 			return err
 		}
 		return row.Below.set(accounts.Below(ctx, e, p, lawWidth, b...))
-	})
+	}
 }
 
-// Averages returns the means and errors of averages of so many runs, in the order of ts and specs.
-func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
-		p programs.Problem, row *WeightLaw) error {
+// Averages are the means and errors of averages of so many runs.
+func Averages(runs int) Law {
+	return func(ctx context.Context, _ Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error {
+		row.Runs = runs
 		if err := row.Arithmetic.set(accounts.Arithmetic(ctx, e, p, runs)); err != nil {
 			return err
 		}
@@ -258,36 +260,31 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 			return err
 		}
 		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
-	})
+	}
 }
 
-// Raise returns the accounts from which the bounds of each cell's probability are read, in the order of ts and specs.
-func (c Chain) Raise(ctx context.Context, ts []int, specs []string, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
-		p programs.Problem, row *WeightLaw) error {
-		if _, reverses := e.(programs.Program); !reverses {
-			row.Cells.Unknown = noReverse
-			return nil
-		}
-		a, err := accounts.Of(ctx, e, p)
-		if err == nil && c.Extended() {
-			a = a.Marginal(c.Target.Grid.Size())
-		}
-		return row.Cells.set(Cells{a, c.Target.Grid}, err)
-	})
+// Raise is the Law of the accounts from which the bounds of each cell's probability are read.
+func Raise(ctx context.Context, c Chain, e programs.Estimator, p programs.Problem, row *WeightLaw) error {
+	if _, reverses := e.(programs.Program); !reverses {
+		row.Cells.Unknown = noReverse
+		return nil
+	}
+	a, err := accounts.Of(ctx, e, p)
+	if err == nil && c.Extended() {
+		a = a.Marginal(c.Target.Grid.Size())
+	}
+	return row.Cells.set(Cells{a, c.Target.Grid}, err)
 }
 
-// weightLaws makes a row for every program at every T, and lets add fill it.
-func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progress Progress,
-	add func(context.Context, programs.Estimator, programs.Problem, *WeightLaw) error) ([]WeightLaw, error) {
-	return AtEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at Aimed, _ Progress) (WeightLaw,
-		error) {
+// Laws returns what the law tells of every program at every T, in the order of ts and specs.
+func (c Chain) Laws(ctx context.Context, ts []int, specs []string, law Law, tell Progress) ([]WeightLaw, error) {
+	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, _ Progress) (WeightLaw, error) {
 		e, p, rise, err := c.Aim(at.Annealing, specs[at.k])
 		if err != nil {
 			return WeightLaw{}, err
 		}
 		row := WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: LogRatio(p) + rise}
-		return row, add(ctx, e, p, &row)
+		return row, law(ctx, c, e, p, &row)
 	})
 }
 

@@ -99,9 +99,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 			a := at(t, c, 6)
 			a.Bridge = shifted(a, shift)
 			e, p, rise, err := c.Aim(a, spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if math.Abs(rise-shift) > 100 {
 				t.Errorf("%s: %v is taken off, where %v was added", spec, rise, shift)
 			}
@@ -177,16 +175,13 @@ func TestWeightLaws(t *testing.T) {
 	c := must.Have(Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
 	specs := []string{"importance", "ais", "sir:2"}
 	account := must.Have(c.Accounts(t.Context(), []int{3}, specs, nil))(t)
-	one := must.Have(c.Averages(t.Context(), []int{3}, specs, 1, nil))(t)
+	one := must.Have(c.Laws(t.Context(), []int{3}, specs, Averages(1), nil))(t)
 	for i, a := range account {
-		if got, want := one[i].Arithmetic.Value.Mean, -a.Paths.Forward; !(math.Abs(got-want) < 1e-9) {
-			t.Errorf("%s: the bias of one forward run is %v, want %v", specs[i], got, want)
-		}
-		if got, want := one[i].Harmonic.Value.Mean, a.Paths.Reverse; !(math.Abs(got-want) < 1e-9) {
-			t.Errorf("%s: the bias of one reverse run is %v, want %v", specs[i], got, want)
-		}
+		must.Near(t, one[i].Arithmetic.Value.Mean, -a.Paths.Forward, 1e-9,
+			"%s: the bias of one forward run", specs[i])
+		must.Near(t, one[i].Harmonic.Value.Mean, a.Paths.Reverse, 1e-9, "%s: the bias of one reverse run", specs[i])
 	}
-	rows := must.Have(c.Tails(t.Context(), []int{3}, specs, []float64{0, 1}, nil))(t)
+	rows := must.Have(c.Laws(t.Context(), []int{3}, specs, Tails([]float64{0, 1}), nil))(t)
 	// Weights over R are 4e^v/(2 + e + e^3) for v = 0, 1, 3, 0: one in four is above 1, by 1.17 nats.
 	for i, above := range rows[0].Above.Value {
 		if above.Low != 0.25 {
@@ -198,8 +193,8 @@ func TestWeightLaws(t *testing.T) {
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
 	c, specs := must.Have(Setting{Toy: "ising:1x2:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
-	one := must.Have(c.Averages(t.Context(), []int{2}, specs, 2, nil))(t)
-	rows := must.Have(c.Tails(t.Context(), []int{2}, specs, []float64{1}, nil))(t)
+	one := must.Have(c.Laws(t.Context(), []int{2}, specs, Averages(2), nil))(t)
+	rows := must.Have(c.Laws(t.Context(), []int{2}, specs, Tails([]float64{1}), nil))(t)
 	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {
 		tail, largest, mean := rows[i].Above.Value[0].How, one[i].Largest.Value.How, one[i].Arithmetic.Value.How
 		if tail != want || largest != want || mean != accounts.Integral {
@@ -210,8 +205,8 @@ func TestWeightLawsSayHow(t *testing.T) {
 
 // Programs whose law is not known say why, in the order of T and programs.
 func TestWeightLawsThatAreNotKnown(t *testing.T) {
-	rows := must.Have(must.Have(Setting{Toy: "ising:2x2:0.4"}.Chain())(t).Tails(t.Context(), []int{3, 2}, []string{"smc:2", "sir:2"},
-		[]float64{1}, nil))(t)
+	rows := must.Have(must.Have(Setting{Toy: "ising:2x2:0.4"}.Chain())(t).Laws(t.Context(), []int{3, 2},
+		[]string{"smc:2", "sir:2"}, Tails([]float64{1}), nil))(t)
 	for i, r := range rows {
 		if want := []int{3, 3, 2, 2}[i]; r.T != want {
 			t.Errorf("row %d is at T = %d, want %d", i, r.T, want)

@@ -33,9 +33,7 @@ func TestCompare(t *testing.T) {
 	runs := must.Have(sample.Run(t.Context(), a, o))(t)
 	compares(t, c.Comparisons, truth, runs)
 	kept, plain := c.Runs.Rise+c.Runs.Forward.LogW[0], runs.Rise+runs.Forward.LogW[0]
-	if math.Abs(kept-plain) > 1e-12 {
-		t.Errorf("the first log w that is kept is %v, want %v", kept, plain)
-	}
+	must.Near(t, kept, plain, 1e-12, "the first log w that is kept")
 	if diff := cmp.Diff(evidence.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
 		t.Errorf("the fit: %s", diff)
 	}
@@ -187,9 +185,7 @@ func grow(t *testing.T, c Chain, T int, program string, s Sampling) []CrossCheck
 		all = append(all, c)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return all
 }
 

@@ -30,9 +30,7 @@ func TestModelBridges(t *testing.T) {
 			a := at(t, c, c.Target.Model.N+1)
 			r := must.Have(exact.Run(t.Context(), a))(t)
 			want := chains.LogSum(c.Target.LogF)
-			if math.Abs(r.LogR-want) > 1e-12*math.Abs(want) {
-				t.Errorf("%s, bridge %s: log R = %v, want %v", toy, bridge, r.LogR, want)
-			}
+			must.Near(t, r.LogR, want, 1e-12*math.Abs(want), "%s, bridge %s: log R", toy, bridge)
 			level := a.NewLevel()
 			for i, step := range c.Target.Model.Steps {
 				if a.LevelAt(level, i+1); bridge == "observations" && !slices.Equal(level.LogF(), step) {
@@ -109,9 +107,7 @@ func TestOn(t *testing.T) {
 			t.Errorf("seed %d: log R and B are %v, want those of the named target, %v: %v", c.seed, got, want, c.same)
 		}
 	}
-	if _, err := (Setting{Kernel: "none"}).On(toys.Barrier()); err == nil {
-		t.Error("an unknown kernel ran on a target at hand")
-	}
+	must.Refuse((Setting{Kernel: "none"}).On(toys.Barrier()))(t, "", "an unknown kernel ran on a target at hand")
 }
 
 // TestFamilyByName: a model has the width that is asked for, unless its name says another.
@@ -126,9 +122,7 @@ func TestFamilyByName(t *testing.T) {
 	}
 	for spec, says := range map[string]string{"": "no model: toy NAME, one of clustering:N:K", "barrier": "is no model",
 		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "nearest known"} {
-		if _, err := (Setting{Toy: spec}).Family(1); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %s", spec, err, says)
-		}
+		must.Refuse((Setting{Toy: spec}).Family(1))(t, says, "%q", spec)
 	}
 }
 
@@ -234,15 +228,11 @@ func TestPartedMatrix(t *testing.T) {
 		"0.5,0,0.5,0\n0,0.5,0,0.5\n", "n/beta-1.csv": strings.Repeat("0.13447071068499755,0.36552928931500245,"+
 		"0.13447071068499755,0.36552928931500245\n", 4)} {
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
 	}
 	for folder, want := range map[string]string{"m": "never reaches 2 of its 4 cells, which have 0.269 of the mass", "n": ""} {
 		chain, err := Setting{Target: filepath.Join(dir, "g.csv"), Matrix: filepath.Join(dir, folder)}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := strings.Join(chain.Parted(), "")
 		if (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%s: it says %q, want %q", folder, got, want)
@@ -275,9 +265,7 @@ func TestParted(t *testing.T) {
 			}
 		}
 		for path, b := range map[string]board{"g.csv": target, "i.csv": initial} {
-			if err := os.WriteFile(filepath.Join(dir, path), []byte(b.csv()), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(dir, path), []byte(b.csv()), 0o600))
 		}
 		chain := must.Have(s.Chain())(t)
 		got := chain.Parted()

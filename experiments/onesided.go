@@ -119,9 +119,6 @@ func (s OneSided) Verdict() string {
 	return Holds
 }
 
-// exactly is a number without an error.
-func exactly(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-
 // plus is a + sign b, of independent estimates.
 func plus(a sample.Estimate, sign float64, b sample.Estimate) sample.Estimate {
 	sum := sample.Estimate{Value: a.Value + sign*b.Value, StdErr: math.NaN(), Warning: cmp.Or(a.Warning, b.Warning)}
@@ -172,7 +169,7 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 			if b.Upper {
 				outward, kl = 1, it.Cell.Forward
 			}
-			room, bound := exactly(outward*(b.Number-it.LogR)), exactly(b.Number)
+			room, bound := sample.Exactly(outward*(b.Number-it.LogR)), sample.Exactly(b.Number)
 			if b.Program != "" && err == nil {
 				var by judged
 				by, err = judge(b.Program, 1)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
@@ -210,15 +212,7 @@ func (c *Chain) walked() error {
 			return err
 		}
 	}
-	cells := chains.Bridge(less{c.bridge, space.LogSizes})
-	if b, ok := c.bridge.(chains.Geometric); ok {
-		from := slices.Clone(b.From)
-		for x, size := range space.LogSizes {
-			from[x] -= size
-		}
-		cells = chains.Geometric{From: from, To: c.Target.Cells}
-	}
-	kernel, err := kernels.NewOrbital(c.kernel, space, cells)
+	kernel, err := kernels.NewOrbital(c.kernel, space, OfCells(c.bridge, c.Target))
 	if err != nil {
 		return c.noOrbits(err)
 	}
@@ -244,7 +238,17 @@ func (c Chain) Where() string {
 	return fmt.Sprintf("%v orbits of %d^%d cells", g, on.Axis[0].Size(), on.Axes)
 }
 
-// less is a bridge without the sizes of orbits: the densities of single cells.
+// OfCells is a bridge to a target on orbits with the densities of single cells in place of theirs.
+func OfCells(b chains.Bridge, t toys.Target) chains.Bridge {
+	if b, ok := b.(chains.Geometric); ok {
+		from := slices.Clone(b.From)
+		floats.Sub(from, t.Orbits.LogSizes)
+		return chains.Geometric{From: from, To: t.Cells}
+	}
+	return less{b, t.Orbits.LogSizes}
+}
+
+// less is a bridge without the sizes of orbits.
 type less struct {
 	chains.Bridge
 	logSizes []float64
@@ -252,7 +256,5 @@ type less struct {
 
 func (b less) At(dst []float64, beta float64) {
 	b.Bridge.At(dst, beta)
-	for x, size := range b.logSizes {
-		dst[x] -= size
-	}
+	floats.Sub(dst, b.logSizes)
 }

@@ -22,9 +22,7 @@ func TestEachTellsItsProgressAndStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	begun := func(context.Context, int) error { t.Error("a part was begun"); return nil }
-	if err := Each(ctx, 3, nil, begun); err == nil {
-		t.Error("a cancelled study returned no error")
-	}
+	must.Fail(t, Each(ctx, 3, nil, begun), "", "a cancelled study returned no error")
 }
 
 // Parts of the whole follow one another, and their ends meet.

@@ -24,9 +24,7 @@ func seed(n uint64) *uint64 { return &n }
 // file writes a file into the test's directory and returns its path.
 func file(t *testing.T, name, data string) string {
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
 	return path
 }
 
@@ -44,9 +42,7 @@ func flagged(err error) string {
 func at(t *testing.T, c Chain, T int) chains.Annealing {
 	t.Helper()
 	a, _, err := c.At(t.Context(), T)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return a
 }
 
@@ -224,11 +220,7 @@ func refuseAll(t *testing.T, settings []refusal) {
 		if strings.Contains(text, "\n") {
 			t.Errorf("the error is more than a line: %q", text)
 		}
-		for _, says := range c.says {
-			if !strings.Contains(text, says) {
-				t.Errorf("the error is %s, want %s", text, says)
-			}
-		}
+		must.Say(t, text, c.says...)
 	}
 }
 
@@ -339,9 +331,7 @@ func heldTargets(t *testing.T) (all []Setting) {
 			name += ":" + toy.Example
 		}
 		c, err := Setting{Toy: name}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if c.Target.Grid.Size() <= 64 {
 			all = append(all, Setting{Toy: name})
 		}
@@ -404,9 +394,8 @@ func holdLogR(t *testing.T, s Setting, want, again float64) {
 	t.Helper()
 	check := func(how string, got, want float64) {
 		t.Helper()
-		if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
-			t.Errorf("%s from %s, %s: log R = %.15g, want %.15g", s.TargetName(), s.Initial, how, got, want)
-		}
+		must.Near(t, got, want, 1e-11*max(1, math.Abs(want)),
+			"%s from %s, %s: log R", s.TargetName(), s.Initial, how)
 	}
 	hows := []Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
 	for _, how := range hows {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // TestCoordinates: Coords and Index are inverse, and the last axis runs fastest.
@@ -112,14 +113,7 @@ func TestMisuse(t *testing.T) {
 		"too few":          func() { grid.New(3, 3).Index(0) },
 		"a wall elsewhere": func() { grid.New(3).WithWalls(3) },
 	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
-			}()
-			f()
-		}()
+		must.Panic(t, f, "%s", name)
 	}
 }
 

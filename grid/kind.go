@@ -34,15 +34,15 @@ func (g Grid) Of(kinds ...Kind) Grid {
 	g.kinds, g.drawn, g.each = slices.Clone(kinds), nil, 1
 	for a := range g.lens {
 		if n := g.Ways(a); n > 0 {
-			g.drawn, g.each = append(g.drawn, a), g.each/divisor(g.each, n)*n
+			g.drawn, g.each = append(g.drawn, a), g.each/GCD(g.each, n)*n
 		}
 	}
 	return g
 }
 
-// divisor is the greatest common one.
-func divisor(a, b int) int {
-	for b != 0 {
+// GCD returns the greatest common divisor of two numbers from 0 up; that of 0 and b is b.
+func GCD(a, b int) int {
+	for b > 0 {
 		a, b = b, a%b
 	}
 	return a

@@ -124,10 +124,10 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 	})
 }
 
-// Averages is the table of averages of so many runs, one row a T, program and average. People
-// do not see rows of what is not known.
-func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T",
+// Averages is the table of averages of runs, one row a T, program and average. People do not see
+// rows of what is not known.
+func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
+	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", rows[0].Runs), Lead: 4, Columns: table.Columns("seed", "T",
 		"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
 		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
@@ -136,7 +136,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 			name string
 			experiments.Perhaps[accounts.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			one := record{"average": a.name, "runs": runs, "log_r": r.LogR}
+			one := record{"average": a.name, "runs": r.Runs, "log_r": r.LogR}
 			if c := a.Value; known(one, a.name, a.Unknown) {
 				maps.Copy(one, record{"how": string(c.How), "e_log": r.LogR + c.Mean, "bias": c.Mean, "rmse": c.RMSE(),
 					"off": c.Off})

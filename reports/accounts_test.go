@@ -100,10 +100,10 @@ func TestTails(t *testing.T) {
 	rows := []experiments.WeightLaw{tails("smc:2", 3, 0, "too large"), tails("smc:2", 4, 0, "too large"),
 		tails("sir:2", 3, 0.25, "")}
 	out := write(t, Tails(rows, table.Plain), table.Plain, table.Style{Width: -1})
-	says(t, out, "0.25000", "0.26000", "0.36788", "closed form",
+	must.Say(t, out, "0.25000", "0.26000", "0.36788", "closed form",
 		"Not known: forward of smc:2 at T = 3, reverse of smc:2 at T = 3, forward of smc:2 at T = 4")
 	rows[2].Below = rows[0].Below // as if it alone took too long
-	says(t, write(t, Tails(rows, table.CSV), table.CSV, table.Style{}),
+	must.Say(t, write(t, Tails(rows, table.CSV), table.CSV, table.Style{}),
 		"easy,,3,smc:2,1,,,,,,0.36787944117144233,forward is not known: too large",
 		"easy,,3,sir:2,1,closed form,0.25,0.26,,,0.36787944117144233,reverse is not known: too large")
 }
@@ -129,12 +129,13 @@ func TestOneSided(t *testing.T) {
 	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3, LogR: 3,
 		Warnings: []string{"few chains"}, OneSided: []experiments.OneSided{low, holds}}}
 	people := write(t, OneSided(rows, false, table.Plain), table.Plain, table.Style{Width: -1})
-	says(t, people, "KL(q‖p)", "too low", "KL(p‖q)", "smc:2", "1.50 ± 0.25", "holds", "3.0000", "Warning, ais at T = 3: few chains")
+	must.Say(t, people, "KL(q‖p)", "too low", "KL(p‖q)", "smc:2", "1.50 ± 0.25", "holds", "3.0000",
+		"Warning, ais at T = 3: few chains")
 	if strings.Contains(people, "estimate") {
 		t.Errorf("nothing was run, and there are estimates:\n%s", people)
 	}
-	says(t, write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: -1}), "0.520 ± 0.010", "+2.00")
-	says(t, write(t, OneSided(rows, true, table.CSV), table.CSV, table.Style{}),
+	must.Say(t, write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: -1}), "0.520 ± 0.010", "+2.00")
+	must.Say(t, write(t, OneSided(rows, true, table.CSV), table.CSV, table.Style{}),
 		"easy,,3,ais,upper,number,propagated,1,3,-2,0.5,,0.75,too low,0.52,0.01,2,few chains")
 	narrow := write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: 60})
 	if last := narrow[strings.LastIndex(narrow, "verdict"):]; !strings.Contains(last, "smc:2") || !strings.Contains(last, "1.0000") {
@@ -143,7 +144,7 @@ func TestOneSided(t *testing.T) {
 	rows[0].OneSided[0].Sampled, rows[0].OneSided[0].Z = sample.Estimate{Value: 0.52}, 0
 	rows[0].OneSided[1].Sampled, rows[0].OneSided[1].Z = exactly(math.NaN()), math.NaN()
 	people = write(t, OneSided(rows, true, table.Plain), table.Plain, table.Style{Width: -1})
-	says(t, people, "0.52000", "+0.00")
+	must.Say(t, people, "0.52000", "+0.00")
 	if strings.Contains(people, "NaN") || strings.Contains(people, "± 0 ") {
 		t.Errorf("what is not known, or has no error, is printed:\n%s", people)
 	}
@@ -159,10 +160,11 @@ func TestRaise(t *testing.T) {
 		Cells: experiments.Perhaps[experiments.Cells]{Value: experiments.Cells{Account: a, Grid: grid.New(2, 2)}}},
 		{Target: "easy", Program: "ns:2", T: 3, Cells: experiments.Perhaps[experiments.Cells]{Unknown: "no reverse"}}}
 	people := write(t, Raise(rows, table.Plain), table.Plain, table.Style{Width: -1})
-	says(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 3 cells, which have 0.25 of p and 0.5 of q",
+	must.Say(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 3 cells, which have 0.25 of p and 0.5 of q",
 		"is 0.1875 below", "0.125 above", "Not known: raise of ns:2 at T = 3: no reverse")
 	data := write(t, Raise(rows, table.CSV), table.CSV, table.Style{})
-	says(t, data, `easy,,3,ais,2,"1,0",closed form,-1.39,-0.69,-1.14,0.25,-1.5775,-1.265,0,`, "raise is not known: no reverse")
+	must.Say(t, data, `easy,,3,ais,2,"1,0",closed form,-1.39,-0.69,-1.14,0.25,-1.5775,-1.265,0,`,
+		"raise is not known: no reverse")
 	if n := strings.Count(data, "closed form"); n != 3 {
 		t.Errorf("%d cells have rows, and 3 have mass", n)
 	}
@@ -170,14 +172,14 @@ func TestRaise(t *testing.T) {
 
 // An infinite mean has a warning for programs.
 func TestAverages(t *testing.T) {
-	rows := []experiments.WeightLaw{{Target: "easy", Program: "cms:3", T: 3, LogR: 2,
+	rows := []experiments.WeightLaw{{Target: "easy", Program: "cms:3", T: 3, LogR: 2, Runs: 25,
 		Arithmetic: combined(-0.5, 4), Harmonic: combined(math.Inf(1), math.Inf(1)),
 		Largest: experiments.Perhaps[accounts.Combined]{Unknown: "too large"}}}
-	people := write(t, Averages(rows, 25, table.Plain), table.Plain, table.Style{})
-	says(t, people, "Averages of 25 runs", "1.5000", "inf", "integral",
+	people := write(t, Averages(rows, table.Plain), table.Plain, table.Style{})
+	must.Say(t, people, "Averages of 25 runs", "1.5000", "inf", "integral",
 		"Not known: largest of cms:3 at T = 3: too large.")
-	data := write(t, Averages(rows, 25, table.JSON), table.JSON, table.Style{})
-	says(t, data, `"average": "harmonic"`, `"e_log": null`, "e_log = inf, bias = inf, rmse = inf",
+	data := write(t, Averages(rows, table.JSON), table.JSON, table.Style{})
+	must.Say(t, data, `"average": "harmonic"`, `"e_log": null`, "e_log = inf, bias = inf, rmse = inf",
 		"largest is not known: too large")
 }
 

@@ -13,6 +13,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
@@ -45,8 +46,8 @@ func TestApart(t *testing.T) {
 	people := Apart([]apart.Row{compared()}, table.Plain)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": 1., "expected": 1.5, "estimate": "1.30 ± 0.10",
 		"bias": "0.25 (20%)", "halved": "M ≈ 2"})
-	says(t, people.Title, "hill on 1x3; kernel king; bridge geometric; schedule linear; gold standard posterior")
-	says(t, strings.Join(people.Notes, " "), "from 7 gold and 8 program runs, each looked at by M = 2, mc-seed 3")
+	must.Say(t, people.Title, "hill on 1x3; kernel king; bridge geometric; schedule linear; gold standard posterior")
+	must.Say(t, strings.Join(people.Notes, " "), "from 7 gold and 8 program runs, each looked at by M = 2, mc-seed 3")
 	cellsAre(t, Apart([]apart.Row{compared()}, table.JSON), map[string]any{"expected": 1.5, "bias": 0.5, "bias_left": 0.25,
 		"runs_program": 8, "halving_m": 2, "halving_how": "sampled", "how_program": "integral", "kl_program_gold": 0.75})
 }
@@ -59,9 +60,9 @@ func TestApartUnknown(t *testing.T) {
 	r.Bias, r.Halving = sample.Estimate{Value: math.NaN()}, apart.Halving{Why: "the exact divergence is not known"}
 	people, data := Apart([]apart.Row{r}, table.Plain), Apart([]apart.Row{r}, table.JSON)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil, "halved": "unknown"})
-	says(t, strings.Join(people.Notes, " "), "Warning, sir:2 at T = 5: sir:2 is large.")
+	must.Say(t, strings.Join(people.Notes, " "), "Warning, sir:2 at T = 5: sir:2 is large.")
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })
-	says(t, strings.Join(data.Rows[0][at].([]string), "; "), "sir:2 is large", "expected = nan",
+	must.Say(t, strings.Join(data.Rows[0][at].([]string), "; "), "sir:2 is large", "expected = nan",
 		"no halving_m: the exact divergence is not known")
 }
 

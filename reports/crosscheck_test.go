@@ -70,12 +70,13 @@ Warning, barrier, T = 10: few; why.
 	}
 	alike := crossCheck("hard")
 	alike.Comparisons = []experiments.Comparison{{Name: "B", Exact: 1, Estimate: 2, Z: math.Inf(1)}}
-	says(t, write(t, CrossCheck([]experiments.CrossCheck{alike}, table.Plain), table.Plain, table.Style{}), "+Inf (!) │")
+	must.Say(t, write(t, CrossCheck([]experiments.CrossCheck{alike}, table.Plain), table.Plain, table.Style{}),
+		"+Inf (!) │")
 	two := []experiments.CrossCheck{crossCheck("hard"), crossCheck("hard")}
 	two[1].Chain.Seed = new(uint64(7))
 	got := write(t, CrossCheck(two, table.Plain), table.Plain, table.Style{})
-	says(t, got, "│     7 │ 10 │ B ")
-	says(t, got, "hard on 7x7; kernel")
+	must.Say(t, got, "│     7 │ 10 │ B ")
+	must.Say(t, got, "hard on 7x7; kernel")
 }
 
 func TestCrossCheckForPrograms(t *testing.T) {
@@ -142,7 +143,7 @@ func TestTooFewToTest(t *testing.T) {
 		}
 		c.Fit = evidence.ChiSquare(f.counts, law)
 		got := write(t, CrossCheck([]experiments.CrossCheck{c}, table.Plain), table.Plain, table.Style{Width: -1})
-		says(t, got, f.says)
+		must.Say(t, got, f.says)
 		if strings.Contains(got, "p = ") {
 			t.Errorf("%v have a p: %s", f.counts, got)
 		}
@@ -151,7 +152,7 @@ func TestTooFewToTest(t *testing.T) {
 	made := CrossCheck([]experiments.CrossCheck{c}, table.JSON)
 	row := table.ObjectOf(made.Columns, made.Rows[4])
 	text := must.Have(row.MarshalJSON())(t)
-	says(t, string(text), `"estimate":null`, `"z":null`, `"p":null`, "the final states are too few chains to test")
+	must.Say(t, string(text), `"estimate":null`, `"z":null`, `"p":null`, "the final states are too few chains to test")
 }
 
 // proven returns a result beside what it should be.
@@ -179,7 +180,7 @@ var (
 
 // The digits that are right stand beside every result, and a result with too few fails.
 func TestCertificates(t *testing.T) {
-	says(t, plainly(t, Certificates([]experiments.Certified{rightProofs}, table.Plain)[0]),
+	must.Say(t, plainly(t, Certificates([]experiments.Certified{rightProofs}, table.Plain)[0]),
 		"barrier on 7x7; kernel metropolis", "T = 7", "│ J │ 2.5 │ 2.50000000010000 │ 10.3 │", "│ 16 │", "256 bits")
 	long := certified("cycle", proven("J", 8.4788901993163441e-49, 1.5177596298374063e-45),
 		proven("path_kl_fwd", 48.56824949107805, 48.5682494910780542), proven("path_kl_rev", 2.5, 2.501),
@@ -193,13 +194,13 @@ func TestCertificates(t *testing.T) {
 	if strings.Count(text, "┌") != 1 {
 		t.Errorf("not one table in\n%s", text)
 	}
-	says(t, text, "(!!) KL(rev‖fwd) is off by 0.0010000: fewer than 9 digits are right.", "(!!) 3.3 │")
+	must.Say(t, text, "(!!) KL(rev‖fwd) is off by 0.0010000: fewer than 9 digits are right.", "(!!) 3.3 │")
 }
 
 // The summary has a row a kernel for people, and a row a result for programs.
 func TestCertificateSummary(t *testing.T) {
 	rows := []experiments.Certified{rightProofs, wrongProofs}
-	says(t, plainly(t, CertificateSummary(rows, table.Plain)), "metropolis", "barker", "(!!)",
+	must.Say(t, plainly(t, CertificateSummary(rows, table.Plain)), "metropolis", "barker", "(!!)",
 		"1 result has fewer digits than the 9 that are promised",
 		"at least 3.3 digits are right, if they are above 1e-20")
 	full := CertificateSummary(rows, table.CSV)

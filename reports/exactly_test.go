@@ -56,16 +56,6 @@ func write(t *testing.T, made table.Table, f table.Format, s table.Style) string
 	return b.String()
 }
 
-// says checks that a text has all of some words.
-func says(t *testing.T, text string, words ...string) {
-	t.Helper()
-	for _, word := range words {
-		if !strings.Contains(text, word) {
-			t.Errorf("no %q in\n%s", word, text)
-		}
-	}
-}
-
 // Laws that were not kept are null, and a warning says so.
 func TestExactlyWithoutLaws(t *testing.T) {
 	row := exactly(t, experiments.Setting{Toy: "barrier"}, 3)[0]
@@ -77,8 +67,8 @@ func TestExactlyWithoutLaws(t *testing.T) {
 	}
 	out := write(t, Exactly([]experiments.Exact{row}, table.JSON), table.JSON, table.Style{})
 	must.Do(t, json.Unmarshal([]byte(out), &got))
-	says(t, out, `"q": null`)
-	says(t, got[0].Warnings[0], "no q, p and log_f: on 49 states they would be long")
+	must.Say(t, out, `"q": null`)
+	must.Say(t, got[0].Warnings[0], "no q, p and log_f: on 49 states they would be long")
 	if got[0].J != row.J() {
 		t.Errorf("J is %v, want %v", got[0].J, row.J())
 	}
@@ -115,7 +105,7 @@ func TestMissingWeights(t *testing.T) {
 			}
 		}
 		warnings := fmt.Sprint(row["warnings"])
-		says(t, warnings, c.says)
+		must.Say(t, warnings, c.says)
 		if varies := "log w does not vary"; strings.Contains(warnings, varies) != strings.Contains(c.says, varies) {
 			t.Errorf("%s: whether log w varies: %s", c.name, warnings)
 		}
@@ -135,7 +125,7 @@ func exactJSON(t *testing.T, s experiments.Setting) map[string]any {
 // schedule alone.
 func TestWeights(t *testing.T) {
 	rows := exactly(t, experiments.Setting{Toy: "barrier", Schedule: "best-j"}, 6)
-	says(t, strings.Join(Exactly(rows, table.Plain).Notes, "\n"), "best-j, T = 6: descent from "+rows[0].Choice.Start,
+	must.Say(t, strings.Join(Exactly(rows, table.Plain).Notes, "\n"), "best-j, T = 6: descent from "+rows[0].Choice.Start,
 		"gradient "+table.Short(rows[0].Choice.Gradient))
 	want := []any{6, rows[0].FwdLaw.Variance, rows[0].RevLaw.Variance, rows[0].ESS}
 	if row := Weights(rows).Rows[0]; !slices.Equal(row, want) {
@@ -162,9 +152,7 @@ func TestStepsAddUp(t *testing.T) {
 		for column, v := range map[string]float64{"path_kl_fwd": want.Forward, "path_kl_rev": want.Reverse,
 			"share": 1} {
 			// A few hundred additions round by less than 1e-12 of their sum.
-			if got := summed(made, column); math.Abs(got-v) > 1e-12*v {
-				t.Errorf("T = %d: %s sums to %v, want %v", rows[i].T, column, got, v)
-			}
+			must.Near(t, summed(made, column), v, 1e-12*v, "T = %d: %s sums to", rows[i].T, column)
 		}
 		first, last := made.Rows[0], made.Rows[len(made.Rows)-1]
 		if i > 0 && !slices.Equal(append(first[:1:1], last[1:3]...), []any{2, rows[i].T, 1.}) {
@@ -230,6 +218,6 @@ func TestStepsWithoutShares(t *testing.T) {
 		if first.Share != nil {
 			t.Errorf("%v: the share is %v", part, *first.Share)
 		}
-		says(t, strings.Join(got[0].Warnings, "\n"), "in steps null is")
+		must.Say(t, strings.Join(got[0].Warnings, "\n"), "in steps null is")
 	}
 }

@@ -31,7 +31,7 @@ func drawn(t *testing.T, p paper.Portrait) string {
 // its colours end.
 func TestPortrait(t *testing.T) {
 	svg := drawn(t, portrait())
-	says(t, svg, "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
+	must.Say(t, svg, "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
 	crosses, walls := strings.Count(svg, "stroke:#B0B0B0"), strings.Count(svg, "fill:#E4E4E4")
 	if crosses != 2*2 {
 		t.Errorf("%d lines across one wall on two faces, want 4", crosses)
@@ -48,7 +48,7 @@ func TestSpinPortrait(t *testing.T) {
 		Levels:  []float64{1.5, -0.5},
 		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}},
 		Target:  [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
-	says(t, svg, "uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability")
+	must.Say(t, svg, "uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability")
 	// the page, eight cells on each face, four of them white, and the two bars' shades
 	if fills, want := strings.Count(svg, `" style="fill:#`), 1+2*8+2*figure.Shades; fills != want {
 		t.Errorf("%d areas are filled, not %d", fills, want)

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 
 	"breadboard/chains"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -160,9 +161,7 @@ func TestClusteringFarData(t *testing.T) {
 	together := c.Model().Given(y).LogF[0] - 2*math.Log(0.5)
 	// one point is the sum of the two, the other their difference, both over the root of 2
 	want := logNormal((2e6+1)/math.Sqrt2, 0, 2e12+1) + logNormal(1/math.Sqrt2, 0, 1)
-	if math.Abs(together-want) > 1e-12*math.Abs(want) {
-		t.Errorf("log p of two far points is %.15g, want %.15g", together, want)
-	}
+	must.Near(t, together, want, 1e-12*math.Abs(want), "log p of two far points")
 }
 
 // On a fine lattice log p(y) is that of the continuous problem: y is normal, with the covariance

@@ -93,14 +93,10 @@ func TestEstimateByHand(t *testing.T) {
 	check := func(what string, value, stderr float64, gold, target [2]float64) {
 		t.Helper()
 		want := (gold[0] + gold[1] + target[0] + target[1]) / 2
-		if !(math.Abs(value-want) < 1e-15) {
-			t.Errorf("%s is %.16g, and %.16g is right", what, value, want)
-		}
+		must.Near(t, value, want, 1e-15, "%s", what)
 		// The variance of two numbers is half the square of their distance, and that of their mean a quarter.
 		want = math.Hypot(gold[0]-gold[1], target[0]-target[1]) / 2
-		if !(math.Abs(stderr-want) < 1e-15) {
-			t.Errorf("%s has the error %.16g, and %.16g is right", what, stderr, want)
-		}
+		must.Near(t, stderr, want, 1e-15, "%s has the error", what)
 	}
 	log := math.Log
 	value, stderr := e.At(one)
@@ -144,9 +140,7 @@ func TestInfiniteWeights(t *testing.T) {
 func TestChancesByHand(t *testing.T) {
 	e := aide.Estimate{Gold: []aide.Look{{Own: logs(4, 1)}, {Own: logs(2, 4)}}, Target: []aide.Look{{Own: logs(1, 4)}}}
 	gold, target := e.Chances(aide.Counts{Gold: 2, Target: 2})
-	if want := 8. / 15; !(math.Abs(gold-want) < 1e-15) {
-		t.Errorf("the chance of the gold standard's looks is %v, want %v", gold, want)
-	}
+	must.Near(t, gold, 8./15, 1e-15, "the chance of the gold standard's looks")
 	if target != 1 {
 		t.Errorf("the chance of the target's looks is %v, want 1", target)
 	}

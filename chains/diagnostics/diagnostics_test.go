@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // autoregressive returns m chains of n values of x' = phi x + normal noise, from their stationary
@@ -197,9 +199,7 @@ func TestAutoregressionPublished(t *testing.T) {
 			t.Errorf("coefficient %d is %.5f, want %v", k+1, a[k], want)
 		}
 	}
-	if math.Abs(innovation-0.1959) > 5e-5 {
-		t.Errorf("innovations have variance %.5f, want 0.1959", innovation)
-	}
+	must.Near(t, innovation, 0.1959, 5e-5, "innovations have variance")
 }
 
 // An order is taken if it makes n log(variance) smaller by two for its coefficient, and not by less.
@@ -241,9 +241,7 @@ func TestBridgeTable(t *testing.T) {
 
 // ExactRHat of independent draws: W = 1 and the mean varies by 1/n, so it is 1.
 func TestExactRHat(t *testing.T) {
-	if r := ExactRHat(50, 2, 2./50); math.Abs(r-1) > 1e-15 {
-		t.Errorf("independent draws: %v, want 1", r)
-	}
+	must.Near(t, ExactRHat(50, 2, 2./50), 1, 1e-15, "independent draws")
 	if r := ExactRHat(50, 0, 1); !math.IsInf(r, 1) {
 		t.Errorf("chains that stand still: %v, want +Inf", r)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
+	"breadboard/grid/must"
 )
 
 func TestWalksComeDepthFirst(t *testing.T) {
@@ -75,16 +76,11 @@ func TestMisusePanics(t *testing.T) {
 			d.Pick([]float64{1, float64(1 + calls%2)})
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			calls = 0
-			defer func() {
-				if recover() == nil {
-					t.Error("no panic")
-				}
-			}()
+		calls = 0
+		must.Panic(t, func() {
 			for range enumerate.Every(program) {
 			}
-		})
+		}, "%s", name)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // sequences returns the probability of all counts of n draws at most as probable as
@@ -116,14 +117,7 @@ func TestMisusePanics(t *testing.T) {
 		"cell":     func() { NewTally(2).Add(0, 2) },
 		"law":      func() { NewTally(2).Balance([]float64{1}) },
 	} {
-		t.Run(name, func(t *testing.T) {
-			defer func() {
-				if recover() == nil {
-					t.Error("no panic")
-				}
-			}()
-			f()
-		})
+		must.Panic(t, f, "%s", name)
 	}
 }
 
@@ -266,9 +260,7 @@ func TestBinomial(t *testing.T) {
 					above += term
 				}
 			}
-			if want := min(1, 2*min(below, above)); math.Abs(binomial(k, c.n, c.p)-want) > 1e-12 {
-				t.Errorf("%d of %d at %v: %v, want %v", k, c.n, c.p, binomial(k, c.n, c.p), want)
-			}
+			must.Near(t, binomial(k, c.n, c.p), min(1, 2*min(below, above)), 1e-12, "%d of %d at %v", k, c.n, c.p)
 		}
 	}
 }
@@ -292,9 +284,7 @@ func TestCompareWaysByHand(t *testing.T) {
 		"the square of the standard error": {b.StdErr * b.StdErr, 0}, // which is the root of a rounded 0
 		"the worst cell":                   {float64(b.Worst), 0}, "z": {b.Z, -1.5 / math.Sqrt(27./4)},
 	} {
-		if !(math.Abs(of[0]-of[1]) <= 1e-12) {
-			t.Errorf("%s is %v, want %v", name, of[0], of[1])
-		}
+		must.Near(t, of[0], of[1], 1e-12, "%s", name)
 	}
 	if !b.ByWeight.TooFew() {
 		t.Errorf("one weight is tested: %v", b.ByWeight)
@@ -318,9 +308,7 @@ func TestCompareWaysIsBennetts(t *testing.T) {
 		t.Errorf("forward runs sum to %v and reverse runs to %v", left, right)
 	}
 	v := 42*a/(1+a)/(1+a) + 18*4*a/(1+4*a)/(1+4*a)
-	if want := math.Sqrt(1/v - 1./40 - 1./20); math.Abs(b.StdErr-want) > 1e-9 {
-		t.Errorf("the standard error is %v, want %v", b.StdErr, want)
-	}
+	must.Near(t, b.StdErr, math.Sqrt(1/v-1./40-1./20), 1e-9, "the standard error")
 }
 
 // Runs that are certain to be of their kind say nothing, and leave nothing undefined.
@@ -486,9 +474,7 @@ func TestPower(t *testing.T) {
 		z := -distuv.UnitNormal.Quantile(level / 2)
 		for _, lambda := range []float64{0.1, 3, 20, 200} {
 			want := phi(math.Sqrt(lambda)-z) + phi(-math.Sqrt(lambda)-z)
-			if got := powerOf(1, lambda, quantile(1, level)); math.Abs(got-want) > 1e-9 {
-				t.Errorf("level %v, λ %v: %v, want %v", level, lambda, got, want)
-			}
+			must.Near(t, powerOf(1, lambda, quantile(1, level)), want, 1e-9, "level %v, λ %v", level, lambda)
 		}
 		for _, df := range []int{1, 4, 48} {
 			if got := powerOf(df, 0, quantile(df, level)); math.Abs(got-level) > 1e-9*level+1e-12 {

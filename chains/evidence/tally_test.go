@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 var third = []float64{1. / 3, 1. / 3, 1. / 3}
@@ -279,8 +280,6 @@ func TestSmirnov(t *testing.T) {
 		if math.Abs(d-wantD) > 1e-12 {
 			t.Errorf("%v and %v are %v apart, want %v", first, second, d, wantD)
 		}
-		if math.Abs(p-wantP) > 1e-12 {
-			t.Errorf("%v and %v have p = %v, want %v", first, second, p, wantP)
-		}
+		must.Near(t, p, wantP, 1e-12, "%v and %v have p", first, second)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // jumping is the kernel read literally: an axis, a length of step between -(n-1) and n-1 by a law that does not know
@@ -117,9 +118,7 @@ func TestStretch(t *testing.T) {
 		}
 	}
 	op.Row(5*9+3, func(to int, p float64) {
-		if math.Abs(p-want[to]) > 1e-14 {
-			t.Errorf("from 5, 3 to %d, %d with probability %g, want %g", to/9, to%9, p, want[to])
-		}
+		must.Near(t, p, want[to], 1e-14, "from 5, 3 to %d, %d with probability", to/9, to%9)
 		delete(want, to)
 	})
 	delete(want, 5*9+3)

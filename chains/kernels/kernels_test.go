@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -61,9 +62,7 @@ func times(a, b []float64, n int) []float64 {
 func same(t *testing.T, name string, got, want []float64) {
 	t.Helper()
 	for i := range want {
-		if !(math.Abs(got[i]-want[i]) < 1e-14) {
-			t.Errorf("%s: entry %d is %.15g, want %.15g", name, i, got[i], want[i])
-		}
+		must.Near(t, got[i], want[i], 1e-14, "%s: entry %d", name, i)
 	}
 }
 
@@ -167,14 +166,7 @@ func TestPanics(t *testing.T) {
 func panics(t *testing.T, calls map[string]func()) {
 	t.Helper()
 	for name, call := range calls {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
-			}()
-			call()
-		}()
+		must.Panic(t, call, "%s", name)
 	}
 }
 
@@ -378,9 +370,7 @@ func TestRoundedMatricesReverse(t *testing.T) {
 			want = (1 - rare) * 0.002 / ((1-rare)*0.002 + rare*0.1)
 		}
 		op.Reversal().Row(1, func(_ int, p float64) {
-			if !(math.Abs(p-want) < 1e-12) {
-				t.Errorf("rounded: %v, the move back has probability %v, want %v", rounded, p, want)
-			}
+			must.Near(t, p, want, 1e-12, "rounded: %v, the move back has probability", rounded)
 		})
 	}
 }

@@ -38,7 +38,12 @@ func NewOrbital(k chains.Kernel, s *orbits.Space, cells chains.Bridge) (chains.K
 		all, err := by.All()
 		return wide{k, s, cells, all}, err
 	}
-	return Orbital{k, s, cells}, eachLeaf(k, func(leaf chains.Kernel) error { return keeps(leaf, s, cells) })
+	for _, leaf := range chains.Leaves(k) {
+		if err := keeps(leaf, s, cells); err != nil {
+			return nil, err
+		}
+	}
+	return Orbital{k, s, cells}, nil
 }
 
 // axial is a kernel that picks a random axis, each as probable, and makes its step on that line alone.
@@ -82,15 +87,15 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 	if many, ok := k.(Repeat); ok {
 		whole = many.Kernel
 	}
-	return eachLeaf(k, func(k chains.Kernel) error {
+	for _, k := range chains.Leaves(k) {
 		_, wide := k.(chains.Extends)
 		switch {
 		case anywhere(k) || axial(k):
-			return nil
+			continue
 		case box.Size() == 0:
 			return fmt.Errorf("it does not move along one axis at a time, and a state here is how many sites have which value")
 		case wide && whole == k && chains.States(k, box) <= mostAround:
-			return nil
+			continue
 		case wide:
 			return fmt.Errorf("it runs on more than the cells, as a part of another kernel, or on more than %d states", mostAround)
 		case box.Size() > mostAround:
@@ -105,8 +110,8 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 			return fmt.Errorf("a step is no choice among cells that each have a probability: it goes through axes in an order, or " +
 				"redraws blocks of them, or is a program")
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // keeps returns where a kernel that WalksOrbits does not keep to the symmetries, or nil.
@@ -143,20 +148,6 @@ func keeps(k chains.Kernel, s *orbits.Space, cells chains.Bridge) error {
 					}
 				}
 			}
-		}
-	}
-	return nil
-}
-
-// eachLeaf calls do for all parts that have no parts.
-func eachLeaf(k chains.Kernel, do func(leaf chains.Kernel) error) error {
-	c, ok := k.(chains.Composed)
-	if !ok {
-		return do(k)
-	}
-	for _, part := range c.Parts() {
-		if err := eachLeaf(part, do); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -13,9 +13,7 @@ import (
 // kernel, or from right to left by its reversal: its law is the same.
 func (p Problem) atTarget() chains.Operator {
 	a, _ := p.Lowered()
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	a.LevelAt(l, a.T())
-	op.Aim(l)
+	op, _ := a.Aimed(a.T(), 1)
 	return op
 }
 

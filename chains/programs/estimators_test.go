@@ -3,7 +3,6 @@ package programs_test
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -42,9 +41,7 @@ func meanWeight(e programs.Estimator, p programs.Problem) float64 {
 // near allows for the rounding of short sums.
 func near(t *testing.T, what string, got, want float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= 1e-12*max(1, math.Abs(want))) {
-		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
-	}
+	must.Near(t, got, want, 1e-12*max(1, math.Abs(want)), "%s", what)
 }
 
 // coins is a model of three flips, two heads and a tail: a chance of heads of 1/4, 1/2 or
@@ -106,9 +103,7 @@ func TestProgramsNeedAModel(t *testing.T) {
 	} {
 		m, _, err := programs.Read(c.spec)
 		must.Do(t, err)
-		if _, err := m(c.problem); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: the error is %v, and %q is missing", c.spec, err, c.says)
-		}
+		must.Refuse(m(c.problem))(t, c.says, "%s", c.spec)
 	}
 }
 

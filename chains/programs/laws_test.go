@@ -126,9 +126,7 @@ func (p broken) Reverse(x int, d chains.Dice) float64 {
 
 // target is the kernel, aimed at the target.
 func target(p programs.Problem) chains.Operator {
-	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
-	p.LevelAt(l, p.T())
-	op.Aim(l)
+	op, _ := p.Aimed(p.T(), 1)
 	return op
 }
 

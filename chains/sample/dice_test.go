@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -153,32 +154,23 @@ func TestWordsGoToTheirShares(t *testing.T) {
 
 // What is no distribution is a programmer's error, as weights and as a row.
 func TestWhatIsNoDistributionPanics(t *testing.T) {
-	panics := func(name string, do func()) {
-		defer func() {
-			if recover() == nil {
-				t.Errorf("%s: no panic", name)
-			}
-		}()
-		do()
-	}
 	for name, w := range map[string][]float64{
 		"none": nil, "no mass": {0, 0}, "negative": {1, -1}, "NaN": {1, math.NaN()}, "infinite": {1, math.Inf(1)},
 	} {
-		panics(name, func() { Seeded(1).Pick(w) })
+		must.Panic(t, func() { Seeded(1).Pick(w) }, "%s", name)
 	}
 	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
 		row := func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }
-		panics("a row with "+name, func() { new(table).compile(kernels.Rows{To: row}.On(grid.New(2)), 2, tableLimit) })
+		must.Panic(t, func() { new(table).compile(kernels.Rows{To: row}.On(grid.New(2)), 2, tableLimit) },
+			"a row with %s", name)
 	}
 }
 
 // aimedAtBarrier is Metropolis on BARRIER.
 func aimedAtBarrier() (chains.Operator, []float64) {
 	b := toys.Barrier()
-	l := chains.NewLevel(chains.Geometric{From: b.LogF, To: b.LogF}, len(b.LogF))
-	l.Move(2, 1)
-	op := kernels.Metropolis{}.On(b.Grid)
-	op.Aim(l)
+	op, _ := chains.Annealing{Grid: b.Grid, Bridge: chains.Geometric{From: b.LogF, To: b.LogF},
+		Kernel: kernels.Metropolis{}}.Aimed(2, 1)
 	return op, b.LogF
 }
 

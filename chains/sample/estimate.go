@@ -16,9 +16,12 @@ import (
 // be trusted.
 type Estimate struct {
 	Value   float64
-	StdErr  float64 // NaN if Value is infinite
+	StdErr  float64 // NaN if Value is infinite, or exact
 	Warning string  // clauses joined by "; "
 }
+
+// Exactly is an estimate that is none: its standard error is NaN.
+func Exactly(v float64) Estimate { return Estimate{Value: v, StdErr: math.NaN()} }
 
 // An Interval runs from Low to High.
 type Interval struct{ Low, High float64 }

@@ -161,14 +161,9 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 func TestAfterIsAPlaceInTheRun(t *testing.T) {
 	p := barrierAt(3)
 	for _, after := range []int{1, Block + 1, 9000, -Block} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("chains after %d of 9000 are run", after)
-				}
-			}()
+		must.Panic(t, func() {
 			_, _ = RunProgram(t.Context(), programs.AIS{Problem: p}, p, Options{Chains: 9000, Seed: 3, After: after})
-		}()
+		}, "chains after %d of 9000", after)
 	}
 }
 
@@ -220,16 +215,12 @@ func TestRunStops(t *testing.T) {
 func TestRunRefuses(t *testing.T) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(3))
 	for _, n := range []int{-1, 0, 1} {
-		if _, err := Run(t.Context(), a, Options{Chains: n}); err == nil {
-			t.Errorf("%d chains were run", n)
-		}
+		must.Refuse(Run(t.Context(), a, Options{Chains: n}))(t, "", "%d chains were run", n)
 	}
 	none := math.Inf(-1)
 	a = onPath()
 	a.Bridge = chains.Geometric{From: []float64{none, 0, 0}, To: []float64{0, none, none}}
-	if _, err := Run(t.Context(), a, Options{Chains: 2}); err == nil {
-		t.Error("a level without mass was run")
-	}
+	must.Refuse(Run(t.Context(), a, Options{Chains: 2}))(t, "", "a level without mass was run")
 }
 
 // counting counts the levels that a kernel is aimed at.

@@ -35,9 +35,7 @@ func TestAideJSON(t *testing.T) {
 	r := rows[0]
 	for name, v := range map[string][2]float64{"expected": {*r.Expected, truth.B()}, "symmetrised_kl": {*r.Symmetrised,
 		truth.J()}, "bias": {*r.Bias, truth.B() - truth.J()}} {
-		if !(math.Abs(v[0]-v[1]) <= 1e-12*truth.B()) {
-			t.Errorf("%s is %v, want %v", name, v[0], v[1])
-		}
+		must.Near(t, v[0], v[1], 1e-12*truth.B(), "%s", name)
 	}
 	if r.T != 7 || rows[1].T != 9 || r.HalvingM == nil || r.Estimate == nil {
 		t.Errorf("%+v", rows)

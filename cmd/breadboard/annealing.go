@@ -97,11 +97,8 @@ func (f boundFlags) oneSided(w *world, what string, o order, bounds []experiment
 	if err := o.Bounds(bounds...); err != nil {
 		return bad(err)
 	}
-	if o.programs == nil {
-		o.programs = []string{"ais"}
-	}
 	rows, err := carryOut(w, what, o, func(k task) ([]experiments.WeightLaw, error) {
-		return k.chain.OneSided(k.ctx, k.ts, o.programs, bounds, s, k.tell)
+		return k.chain.OneSided(k.ctx, k.ts, o.orAnnealing(), bounds, s, k.tell)
 	})
 	if err != nil {
 		return err
@@ -173,6 +170,14 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 	}
 	o.need = o.Chain.Need(bytes, o.ts...)
 	return o, bad(o.Chain.Suits(o.programs...))
+}
+
+// orAnnealing are the programs, or annealing if none is named.
+func (o order) orAnnealing() []string {
+	if o.programs == nil {
+		return []string{"ais"}
+	}
+	return o.programs
 }
 
 // alone returns bad input if a flag that is for one target is given with several seeds.

@@ -47,31 +47,15 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if bounds != nil {
+	switch {
+	case bounds != nil:
 		return c.oneSided(w, "exact", o, bounds, nil, c.format)
-	}
-	if c.ofLaws() { // of annealing if no program is named
-		if o.programs == nil {
-			o.programs = []string{"ais"}
-		}
-		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
-			switch {
-			case c.Tails != nil:
-				return k.chain.Tails(k.ctx, k.ts, o.programs, tails, k.tell)
-			case c.Raise:
-				return k.chain.Raise(k.ctx, k.ts, o.programs, k.tell)
-			}
-			return k.chain.Averages(k.ctx, k.ts, o.programs, *c.Runs, k.tell)
-		})
-		switch {
-		case err != nil:
-			return err
-		case c.Tails != nil:
-			return w.print(c.format, reports.Tails(rows, c.format))
-		case c.Raise:
-			return w.print(c.format, reports.Raise(rows, c.format))
-		}
-		return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
+	case c.Tails != nil:
+		return w.law(o, experiments.Tails(tails), reports.Tails, c.format)
+	case c.Runs != nil:
+		return w.law(o, experiments.Averages(*c.Runs), reports.Averages, c.format)
+	case c.Raise:
+		return w.law(o, experiments.Raise, reports.Raise, c.format)
 	}
 	if o.programs != nil {
 		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.Accounted, error) {
@@ -133,6 +117,18 @@ const rowNumbers = 120
 
 // ofLaws reports whether a table of what is known of log w is printed instead of the accounts.
 func (c *exactCmd) ofLaws() bool { return c.Tails != nil || c.Runs != nil || c.Raise }
+
+// law prints what a law tells of the programs, or of annealing if none is named.
+func (w *world) law(o order, law experiments.Law, show func([]experiments.WeightLaw, table.Format) table.Table,
+	f table.Format) error {
+	rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
+		return k.chain.Laws(k.ctx, k.ts, o.orAnnealing(), law, k.tell)
+	})
+	if err != nil {
+		return err
+	}
+	return w.print(f, show(rows, f))
+}
 
 // rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {

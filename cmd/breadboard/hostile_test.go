@@ -200,8 +200,6 @@ func TestHostileInputs(t *testing.T) {
 		}
 		tally.Count(h.args, err)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "o")); err == nil {
-		t.Error("a sweep that was refused has left its directory")
-	}
+	must.Refuse(os.Stat(filepath.Join(dir, "o")))(t, "", "a sweep that was refused has left its directory")
 	tally.Report(t)
 }

@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
+	"breadboard/reports/page"
 	"breadboard/reports/runs"
 	"breadboard/reports/table"
 )
@@ -216,7 +217,7 @@ func (f pictureFlags) draw(w *world, what string, o order, force forceFlags,
 	all, err = carryOut(w, what, o, study)
 	var files []table.File
 	if err == nil {
-		files, err = runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
+		files, err = runs.Files(all, page.Made{Command: w.spelled(), Version: version()})
 	}
 	if err != nil {
 		return nil, "", err

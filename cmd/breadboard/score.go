@@ -81,8 +81,8 @@ func (c *scoreCmd) Run(w *world) error {
 	if c.Out != "" {
 		return c.keep(w, plan, shard)
 	}
-	takes := fmt.Sprintf("%s on %s take", counted(len(plan.Kernels), "kernel", "kernels"),
-		counted(len(plan.Densities), "density", "densities"))
+	takes := fmt.Sprintf("%s on %s take", table.Counted(len(plan.Kernels), "kernel"),
+		table.Counted(len(plan.Densities), "density"))
 	result, err := timed(w, "score", takes, c.Yes,
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
 			return plan.Run(ctx, c.Workers, tell)
@@ -178,14 +178,6 @@ func (c *scoreCmd) merge(p *score.Plan) error {
 		c.handed = append(c.handed, h)
 	}
 	return nil
-}
-
-// counted is a number with its noun.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return table.Thousands(n) + " " + many
 }
 
 // afford asks for consent if the jobs that run at once may take much memory: the dearest, one on each core.

@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
+	"breadboard/reports/page"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -146,7 +147,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 		lists = plan.ListBytes()
 	}
 	bytes := plan.Bytes(spaces, c.Workers, lists)
-	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", counted(plan.Len(), "result", "results"),
+	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", table.Counted(plan.Len(), "result"),
 		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
 	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }
@@ -174,7 +175,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := sweeps.Files(all, summary, work.Plan, sweeps.Made{Command: commandOf(work.Plan.Spec), Version: version()})
+		files, err := sweeps.Files(all, summary, work.Plan, page.Made{Command: commandOf(work.Plan.Spec), Version: version()})
 		if err == nil {
 			err = w.replace(force, story.Out, *ledgerOf(work), sweeps.Stale, files)
 		}

@@ -117,9 +117,7 @@ func TestSweepTable(t *testing.T) {
 		"ess": res.ESS, "log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness,
 		"path_kl_rev": res.Paths.Reverse} {
 		// Sums of T products of numbers of size 1, perhaps in another order.
-		if got := number(t)(rows[19][key]); !(math.Abs(got-want) < 1e-12) {
-			t.Errorf("%s is %v, want %v", key, got, want)
-		}
+		must.Near(t, number(t)(rows[19][key]), want, 1e-12, "%s", key)
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/inspected"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -74,14 +75,14 @@ func (c *validateCmd) Run(w *world) (err error) {
 		v, err = c.exactly(w)
 	}
 	if err == nil && c.Pictures != "" {
-		made := inspected.Made{Command: w.spelled(), Version: version()}
+		var shown *explore.Question
 		if len(sources) == 0 { // the page opens the annealing in the explorer, if that shows it
 			if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
-				made.Question = &q
+				shown = &q
 			}
 		}
 		var files []table.File
-		if files, err = inspected.Files(v, made); err == nil {
+		if files, err = inspected.Files(v, shown, page.Made{Command: w.spelled(), Version: version()}); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}

@@ -21,9 +21,7 @@ func matrixCSV(t *testing.T, kernel string, beta float64, change func(x, y int, 
 	c, err := experiments.Setting{Target: filepath.Join(files(t, inputs), "wall.csv"), Kernel: kernel}.Chain()
 	must.Do(t, err)
 	a := at(t, c, 2)
-	op, l := a.Kernel.On(a.Grid), a.NewLevel()
-	l.Move(1, beta)
-	op.Aim(l)
+	op, _ := a.Aimed(1, beta)
 	var lines []string
 	for x := range a.Grid.Size() {
 		row, stay := make([]float64, a.Grid.Size()), 1.0
@@ -85,9 +83,7 @@ func TestValidateJSON(t *testing.T) {
 		kemeny += 1 / (1 - l)
 	}
 	near := func(what string, got, want, within float64) {
-		if !(math.Abs(got-want) <= within*math.Abs(want)) {
-			t.Errorf("%s is %v, want %v", what, got, want)
-		}
+		must.Near(t, got, want, within*math.Abs(want), "%s", what)
 	}
 	near("J", v.J, truth.J(), 1e-12)
 	near("B", v.B, truth.B(), 1e-12)

@@ -197,12 +197,7 @@ func (a atoms) tails(_ context.Context, _ float64, b []float64) (all []Tail, err
 // largest returns the largest of K draws. It is below a value with probability (1 - P)^K, where P is the mass from
 // that value on.
 func (a atoms) largest(K int) Combined {
-	order := make([]int, 0, len(a.mass))
-	for x, p := range a.mass {
-		if p > 0 {
-			order = append(order, x)
-		}
-	}
+	order := chains.Support(a.mass)
 	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(a.logv[y], a.logv[x]) })
 	if a.zero {
 		return infinite

@@ -51,9 +51,7 @@ func near(t *testing.T, what string, got, want float64) {
 	if got == want || math.IsNaN(got) && math.IsNaN(want) {
 		return
 	}
-	if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
-		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
-	}
+	must.Near(t, got, want, 1e-11*max(1, math.Abs(want)), "%s", what)
 }
 
 // sameAccount compares the account of a program with the one by enumeration.

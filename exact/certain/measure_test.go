@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -49,16 +48,12 @@ func TestRefused(t *testing.T) {
 		"one in a part": annealing(kernels.Cycle{Kernels: []chains.Kernel{kernels.Barker{}, program}}, 3),
 		"one in a half": annealing(kernels.Lazy{A: 0.5, Kernel: program}, 3),
 	} {
-		if _, err := certain.Measure(t.Context(), a, quiet); err == nil || !strings.Contains(err.Error(), "would do") {
-			t.Errorf("%s: %v, want what would do", name, err)
-		}
+		must.Refuse(certain.Measure(t.Context(), a, quiet))(t, "would do", "%s", name)
 	}
 	deep := annealing(kernels.Metropolis{}, 3)
 	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}
 	_, err := certain.Measure(t.Context(), deep, quiet)
-	if err == nil || !strings.Contains(err.Error(), "spans 1e+07 nats") {
-		t.Errorf("deep: %v, want that it spans 1e+07 nats", err)
-	}
+	must.Fail(t, err, "spans 1e+07 nats", "deep")
 }
 
 // TestInterrupted: it stops when its context does, with its cause, and tells how

@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/certain"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/grid/orbits"
 )
 
@@ -17,9 +18,7 @@ import (
 func TestOrbits(t *testing.T) {
 	box := grid.New(2, 2, 2, 2, 2, 2).Of(grid.Any)
 	group, err := orbits.NewGroup(box, orbits.Torus(box, 2, 3)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := orbits.NewSpace(box, group)
 	few := make([]float64, s.Size()) // log f of a cell of each orbit
 	for o := range few {
@@ -36,9 +35,7 @@ func TestOrbits(t *testing.T) {
 		on := func() certain.Truth {
 			cells := chains.Geometric{From: make([]float64, s.Size()), To: few}
 			kernel, err := kernels.NewOrbital(k, s, cells)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			sized := slices.Clone(few)
 			for o, size := range s.LogSizes {
 				sized[o] += size

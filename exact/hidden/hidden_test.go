@@ -105,9 +105,7 @@ func TestStatesThatCannotBeLeft(t *testing.T) {
 		if !floats.EqualApprox(law.Initial, initial, 1e-10) {
 			t.Errorf("the posterior of the first state is %v, want %v", law.Initial, initial)
 		}
-		if !(math.Abs(logP-want) < 1e-9) {
-			t.Errorf("from %v: log p(y) is %v, want %v", initial, logP, want)
-		}
+		must.Near(t, logP, want, 1e-9, "from %v: log p(y)", initial)
 	}
 }
 

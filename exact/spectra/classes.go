@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/grid"
+
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -44,7 +46,7 @@ func (m *Matrix) Classes() (classes []Class) {
 				switch {
 				case !(p > 0):
 				case class[y] == len(classes):
-					c.Period = GCD(c.Period, steps[x]+1-steps[y])
+					c.Period = grid.GCD(c.Period, steps[x]+1-steps[y])
 				default:
 					c.Closed = false
 				}
@@ -61,18 +63,10 @@ func Period(classes []Class) int {
 	period := 1
 	for _, c := range classes {
 		if c.Closed && c.Period > 0 {
-			period = period / GCD(period, c.Period) * c.Period
+			period = period / grid.GCD(period, c.Period) * c.Period
 		}
 	}
 	return period
-}
-
-// GCD returns the greatest common divisor of two numbers from 0 up; that of 0 and b is b.
-func GCD(a, b int) int {
-	for b > 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 func (m *Matrix) leads(x, y int) bool { return m.At(x, y) > 0 }

@@ -8,6 +8,8 @@ import (
 	"math/cmplx"
 	"slices"
 
+	"breadboard/chains"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -264,13 +266,13 @@ func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, i
 	order := modeFirst(p)
 	poisson := sub.eliminate(order[:1], order[1:])
 	for _, f := range fs {
-		values := centred(p, pick(f, states))
+		values := centred(p, chains.In(states, f))
 		weighted := make([]float64, len(p))
 		floats.MulTo(weighted, p, values)
 		square := floats.Dot(weighted, values)
 		// The solution of (I - P) g = f with g = 0 in the mode differs from A# f by a constant.
 		g := make([]float64, len(p))
-		solution := pick(values, order)
+		solution := chains.In(order, values)
 		poisson.Solve(solution)
 		for i, x := range order {
 			g[x] = solution[i]

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"breadboard/chains"
 )
 
 // Extremes are the two ends of the spectrum on the cells with mass.
@@ -216,12 +218,7 @@ func (c *Chain) Bottleneck(second []float64) (Cut, error) {
 	if c.cells < 2 {
 		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)
 	}
-	var order []int
-	for x, p := range c.pi {
-		if p > 0 {
-			order = append(order, x)
-		}
-	}
+	order := chains.Support(c.pi)
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(second[y], second[x]) })
 	up := c.fronts(order)
 	slices.Reverse(order)

@@ -78,7 +78,7 @@ func (m *Matrix) On(states []int) *Matrix {
 	}
 	sub := &Matrix{n: len(states), p: make([]float64, 0, len(states)*len(states))}
 	for _, x := range states {
-		sub.p = append(sub.p, pick(m.row(x), states)...)
+		sub.p = append(sub.p, chains.In(states, m.row(x))...)
 	}
 	return sub
 }
@@ -128,12 +128,8 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 		return nil, nil, nil, fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g "+
 			"changes by %g; the matrix's own stationary distribution would do", x, pi[x], by)
 	}
-	for x, v := range pi {
-		if v > 0 {
-			states = append(states, x)
-		}
-	}
-	return m.On(states), pick(pi, states), states, nil
+	states = chains.Support(pi)
+	return m.On(states), chains.In(states, pi), states, nil
 }
 
 // checkVaries returns an error unless f varies, by more than round-off, over the states of
@@ -151,14 +147,6 @@ func checkVaries(pi, f []float64) error {
 			"a function that varies would do", lo)
 	}
 	return nil
-}
-
-func pick(v []float64, states []int) []float64 {
-	out := make([]float64, len(states))
-	for i, x := range states {
-		out[i] = v[x]
-	}
-	return out
 }
 
 func centred(pi, f []float64) []float64 {
@@ -294,7 +282,7 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 		}
 		best.Exact = true
 	} else {
-		order, f := make([]int, sub.n), pick(second, states)
+		order, f := make([]int, sub.n), chains.In(states, second)
 		floats.Scale(-1, f)
 		floats.ArgsortStable(f, order)
 		for _, x := range order[:sub.n-1] {

@@ -7,6 +7,8 @@ import (
 	"math/cmplx"
 	"slices"
 
+	"breadboard/chains"
+
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -65,7 +67,7 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 			return Spectrum{}, fmt.Errorf("state %d has probability %g and is left for good; "+
 				"a stationary distribution has none there", states[c.States[0]], p[c.States[0]])
 		}
-		inside := pick(p, c.States)
+		inside := chains.In(c.States, p)
 		floats.Scale(1/floats.Sum(inside), inside)
 		if second, err = s.addClass(sub.On(c.States), inside); err != nil {
 			return Spectrum{}, err
@@ -73,7 +75,7 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 		periodic = periodic || c.Period > 1
 	}
 	if len(classes) > 1 { // of mean 0 and variance 1, one positive number on a class and another number elsewhere
-		mass := floats.Sum(pick(p, classes[0].States))
+		mass := floats.Sum(chains.In(classes[0].States, p))
 		second = slices.Repeat([]float64{-math.Sqrt(mass / (1 - mass))}, len(p))
 		for _, x := range classes[0].States {
 			second[x] = math.Sqrt((1 - mass) / mass)

@@ -32,9 +32,7 @@ func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []f
 // within checks that got is want to within a relative tolerance.
 func within(t rapid.TB, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s = %.17g, want %.17g", name, got, want)
-	}
+	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
 }
 
 // is checks that got is exactly want.
@@ -143,9 +141,7 @@ func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float6
 func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
 	c, err := m.Bottleneck(pi, must.Have(m.Spectrum(pi))(t).Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return c
 }
 
@@ -166,9 +162,7 @@ func TestTwoStates(t *testing.T) {
 		h := must.Have(m.HittingTimes([]int{1}))(t)
 		within(t, "hitting time", h[0], 1/a, 1e-15)
 		v, iat, err := m.AsymptoticVariance(pi, []float64{2, -1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		within(t, "variance", v, 9*(a/(a+b))*(b/(a+b))*((2-a-b)/(a+b)), 1e-13)
 		within(t, "iat", iat, (2-a-b)/(a+b), 1e-13)
 	}
@@ -510,9 +504,7 @@ func TestVarianceLaw(t *testing.T) {
 		f := rapid.SliceOfN(rapid.Float64Range(-3, 3), n, n).Draw(t, "f")
 		f[0], f[1] = 1, -1
 		v, iat, err := m.AsymptoticVariance(pi, f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		mean := floats.Dot(pi, f)
 		ahead, want, square := slices.Clone(f), 0.0, 0.0
 		for step := range 4000 {
@@ -531,12 +523,8 @@ func TestVarianceLaw(t *testing.T) {
 			}
 			ahead = next
 		}
-		if math.Abs(v-want) > 1e-9*(square+want) {
-			t.Errorf("variance %.15g, want %.15g", v, want)
-		}
-		if math.Abs(iat-want/square) > 1e-9*(1+want/square) {
-			t.Errorf("iat %.15g, want %.15g", iat, want/square)
-		}
+		must.Near(t, v, want, 1e-9*(square+want), "variance")
+		must.Near(t, iat, want/square, 1e-9*(1+want/square), "iat")
 	})
 }
 

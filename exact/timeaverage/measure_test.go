@@ -201,9 +201,7 @@ func at(x, n int) []float64 {
 // within checks a number to a relative tolerance.
 func within(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s = %.17g, want %.17g", name, got, want)
-	}
+	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
 }
 
 // A way finds accuracies.
@@ -213,9 +211,7 @@ type way func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [
 var ways = map[string]way{
 	"the plan": func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
 		all, err := c.Measure(t.Context(), functions, starts, ns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return all
 	},
 	"steps": alone(func(ctx context.Context, c *Chain, of []centred, ns []int, show shower) error {
@@ -376,9 +372,7 @@ func TestLimits(t *testing.T) {
 	within(t, "the efficiency of draws", limits[0].Efficiency, 1, 1e-14)
 	within(t, "their variance", limits[0].MSE, 0.75, 1e-14)
 	still := problem{p: []float64{0.5, 0.5}, at: [][]float64{{1, 0}, {0, 1}}}
-	if _, err := still.chain().Limits([][]float64{{1, 2}}); err == nil {
-		t.Error("a chain that never moves has a limit")
-	}
+	must.Refuse(still.chain().Limits([][]float64{{1, 2}}))(t, "", "a chain that never moves has a limit")
 }
 
 // TestMeasureUnderflow: of a cell whose mass is below any float, all ways make the same. The chain

@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -33,26 +32,20 @@ func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Measured {
 	t.Helper()
 	a.Schedule = s
 	g, err := exact.Measure(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return g
 }
 
 // near checks that got is want to within a relative tolerance.
 func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s = %.12g, want %.12g", name, got, want)
-	}
+	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
 }
 
 // refused checks that an error has some words.
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), says) {
-		t.Errorf("%v, want an error with %q", err, says)
-	}
+	must.Fail(t, err, says, "it")
 }
 
 // twoStates returns an annealing of two states with p(right) = σ(slope β).
@@ -67,9 +60,7 @@ func TestBestOfOne(t *testing.T) {
 		leastB, leastJ := math.Inf(1), math.Inf(1)
 		for i := range 401 {
 			s, err := chains.NewSchedule([]float64{0, float64(i) / 400, 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			g := gap(t, a, s)
 			leastB, leastJ = min(leastB, g.B()), min(leastJ, g.J())
 		}
@@ -184,13 +175,9 @@ func TestGradients(t *testing.T) {
 func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	t.Helper()
 	J, dJ, err := tuning.GradientJ(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	B, dB, err := tuning.GradientB(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	betas := a.Schedule.Betas()
 	want := truth(t, a, betas)
 	holds(t, kernel+": J", J, want.Cell.J)
@@ -243,9 +230,7 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 		t.Fatal(err)
 	}
 	proven, err := certain.Measure(t.Context(), a, func(int, float64) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return proven
 }
 
@@ -286,18 +271,14 @@ func TestGradientOfDeepTarget(t *testing.T) {
 		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)
 		deep.Schedule = chains.Linear(5)
 		B, grad, err := tuning.GradientB(deep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		near(t, "B", B, gap(t, deep, deep.Schedule).B(), 1e-11)
 		moved := deep.Schedule.Betas()
 		const h = 1e-6
 		at := func(beta float64) float64 {
 			moved[3] = beta
 			s, err := chains.NewSchedule(moved)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return gap(t, deep, s).B()
 		}
 		near(t, "dB", grad[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6)

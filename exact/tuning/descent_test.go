@@ -21,9 +21,7 @@ func barrierDescent(t *testing.T) *descent {
 	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
 	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
 	d, err := newDescent(t.Context(), a, 3, (*passes).B)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return d
 }
 
@@ -98,9 +96,7 @@ func TestBestStartsAnew(t *testing.T) {
 		return square
 	}
 	c, err := best(t.Context(), a, 100, goal, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if c.Start != "sigmoid:4" {
 		t.Errorf("descent started from %q", c.Start)
 	}

@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/grid/orbits"
 )
 
@@ -24,14 +25,10 @@ func TestFrictionOfSpins(t *testing.T) {
 		sized[up] += to[up]
 	}
 	k, err := kernels.NewOrbital(kernels.HeatBath{}, s, chains.Geometric{From: make([]float64, n+1), To: to})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	length, err := tuning.FrictionLength(chains.Annealing{Grid: grid.New(n + 1), Kernel: k, Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: s.LogSizes, To: sized}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := math.Sqrt(n*(2*n-1)) * 2 * math.Atan(math.Tanh(h/4)); !(math.Abs(length.Total()-want) <= 1e-5*want) {
 		t.Errorf("length %v, want %v", length.Total(), want)
 	}

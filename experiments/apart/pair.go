@@ -114,8 +114,8 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 		// The part of the bias that belongs to a program depends on the number of its own runs alone.
 		m, from := Counts{Gold: leastSearched, Target: leastSearched}, p.Exact.Bias
 		d, _, err := p.Biases(ctx, m, 1)
-		row.Falls = Falls{m, estimate(from.Gold()-d.Bias.Gold(), math.NaN()),
-			estimate(from.Target()-d.Bias.Target(), math.NaN()), 1, 1}
+		row.Falls = Falls{m, sample.Exactly(from.Gold() - d.Bias.Gold()),
+			sample.Exactly(from.Target() - d.Bias.Target()), 1, 1}
 		return row, err
 	}
 	row.Bias, row.Falls = row.biasAt(row.Drop), newFalls(looks, made)
@@ -223,7 +223,7 @@ func (r *Row) search(ctx context.Context,
 	if errors.Is(err, accounts.ErrTooLarge) {
 		return false, nil
 	}
-	r.Bias, r.M, r.Searched, r.Exactly = estimate(d.Bias.Total(), math.NaN()), halved, mostSearched, true
+	r.Bias, r.M, r.Searched, r.Exactly = sample.Exactly(d.Bias.Total()), halved, mostSearched, true
 	return true, err
 }
 

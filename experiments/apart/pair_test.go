@@ -219,9 +219,7 @@ func TestSampled(t *testing.T) {
 			t.Errorf("the curve has %d points, want 5", len(r.Curve))
 		}
 		for i, at := range r.Curve {
-			if want := c.bias - float64(i)*math.Ln2; math.Abs(at.Bias.Value-want) > 1e-12 {
-				t.Errorf("at M = %d the bias is %v, want %v", at.M, at.Bias.Value, want)
-			}
+			must.Near(t, at.Bias.Value, c.bias-float64(i)*math.Ln2, 1e-12, "at M = %d the bias", at.M)
 		}
 	}
 }

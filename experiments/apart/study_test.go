@@ -65,9 +65,7 @@ func TestOnRefuses(t *testing.T) {
 	} {
 		spec, err := Read(FieldGold, text)
 		must.Do(t, err)
-		if _, err = spec.On(c, []int{10}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: the error is %v, want %q", text, err, says)
-		}
+		must.Refuse(spec.On(c, []int{10}))(t, says, "%s", text)
 	}
 }
 
@@ -171,13 +169,9 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	if c.k != 2 {
 		t.Fatalf("a cell has %d states", c.k)
 	}
-	if got, want := c.Reverse(1, sample.Seeded(1)), math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
-		t.Errorf("log w from the steep cell is %v, want %v", got, want)
-	}
+	must.Near(t, c.Reverse(1, sample.Seeded(1)), math.Log(2)-800, 1e-12, "log w from the steep cell")
 	a := must.Have(c.account(t.Context(), nil))(t)
-	if got, want := a.G[1], math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
-		t.Errorf("G of the steep cell is %v, want %v", got, want)
-	}
+	must.Near(t, a.G[1], math.Log(2)-800, 1e-12, "G of the steep cell")
 }
 
 // The programs that know the two ends alone are those whose exact account is the same with another kernel, schedule and
@@ -245,10 +239,6 @@ func TestHiddenRows(t *testing.T) {
 func TestHiddenRefuses(t *testing.T) {
 	_, err := NewHidden("weather", weather(t), "ais", []string{"posterior", "smc-data:no"}, Options{})
 	got := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
-	for _, says := range []string{"--gold ais: ais is no program of a hidden Markov model",
-		"--program smc-data:no: P is"} {
-		if !strings.Contains(got, says) {
-			t.Errorf("the error is %q, and %q is missing", got, says)
-		}
-	}
+	must.Say(t, got, "--gold ais: ais is no program of a hidden Markov model",
+		"--program smc-data:no: P is")
 }

@@ -52,9 +52,7 @@ func TestManifestStrict(t *testing.T) {
 		for _, name := range names {
 			r.Files = append(r.Files, entry{Name: name})
 		}
-		if _, err := decode(r.encode()); err == nil {
-			t.Errorf("a manifest of %q is believed", names)
-		}
+		must.Refuse(decode(r.encode()))(t, "", "a manifest of %q is believed", names)
 	}
 }
 
@@ -116,7 +114,5 @@ func TestOfEarlierVersions(t *testing.T) {
 		}
 	}
 	must.Do(t, os.WriteFile(filepath.Join(dir, pendingName), []byte("{}"), 0o644))
-	if err := s.Write(t.Context(), b); err == nil || !strings.Contains(err.Error(), "of an earlier version") {
-		t.Errorf("the error is %v", err)
-	}
+	must.Fail(t, s.Write(t.Context(), b), "of an earlier version", "it")
 }

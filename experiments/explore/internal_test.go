@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/experiments"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -25,13 +26,9 @@ func TestWalkHasTheLaw(t *testing.T) {
 		{Target: "0,2", Kernel: "lifted", T: 3},
 	} {
 		c, err := q.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		a, _, err := c.At(t.Context(), c.T)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		walked := make([][]float64, a.T())
 		for i := range walked {
 			walked[i] = make([]float64, c.Target.Grid.Size())
@@ -100,9 +97,7 @@ func pushed(a chains.Annealing) (laws [][]float64) {
 func chainOf(t *testing.T, s experiments.Setting) experiments.Chain {
 	t.Helper()
 	c, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return c
 }
 
@@ -121,17 +116,13 @@ func TestQuestionOf(t *testing.T) {
 		t.Errorf("of its own axes %+v, want %+v", own, names)
 	}
 	got, err := q.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got.TargetName() != want.TargetName() || got.Kernel != want.Kernel || got.Schedule != want.Schedule ||
 		!got.SkipLast || !slices.Equal(got.Target.LogF, want.Target.LogF) {
 		t.Errorf("%+v", got.Setting)
 	}
 	painted, err := Question{Target: "0,1.5;w,2", T: 10}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if q, ok := QuestionOf(painted, 10); !ok || q.Target != "0,1.5;w,2" || q.Toy+q.Axes != "" {
 		t.Errorf("%+v, %v", q, ok)
 	}

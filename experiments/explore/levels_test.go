@@ -41,9 +41,7 @@ func TestAlong(t *testing.T) {
 // near compares numbers that were added up in two ways.
 func near(t *testing.T, name string, got, want float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= 1e-12*max(1, math.Abs(want))) {
-		t.Errorf("%s is %v, want %v", name, got, want)
-	}
+	must.Near(t, got, want, 1e-12*max(1, math.Abs(want)), "%s", name)
 }
 
 func nearAll(t *testing.T, name string, got, want []float64) {

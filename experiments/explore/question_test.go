@@ -26,9 +26,7 @@ func TestPaintedIsAFile(t *testing.T) {
 		"0;1;2;":               "0\n1\n2\n",
 	} {
 		path := filepath.Join(t.TempDir(), "target.csv")
-		if err := os.WriteFile(path, []byte(csv), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(csv), 0o600))
 		for _, kernel := range []string{"metropolis", "lifted"} {
 			file := must.Have(experiments.Setting{Target: path, Kernel: kernel}.Chain())(t)
 			rows := must.Have(file.Exactly(t.Context(), []int{7}, nil))(t)
@@ -152,9 +150,7 @@ func TestLimitsComeFirst(t *testing.T) {
 		{Toy: "ising:3x4:0.4", Kernel: "swap"}, {Target: strings.Repeat("0,", 500_000)}} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := q.Chain(); err == nil {
-			t.Errorf("%.80v is answered", q)
-		}
+		must.Refuse(q.Chain())(t, "", "%.80v is answered", q)
 		runtime.ReadMemStats(&after)
 		if used := after.TotalAlloc - before.TotalAlloc; used > 2<<20 {
 			t.Errorf("%.80v took %d bytes", q, used)
@@ -194,9 +190,7 @@ func secrets(t *testing.T) (names []string) {
 	for _, file := range []string{"s.csv", "s.txt", "s.npy", "s.npz", "s", "linear", "linear:1", "barrier", "metropolis",
 		"sigmoid:4", "uniform", "tempered:s", "geometric", "ais", "curve:0:1", "fisher", "prior", "easy"} {
 		path := filepath.Join(dir, file)
-		if err := os.WriteFile(path, []byte(secret), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(secret), 0o600))
 		names = append(names, file, path, "./"+file, "file:"+file, "file:"+path, "FILE:"+path, " file:"+path, "file://"+path,
 			"@"+path, "<"+path, "linear:"+path, "curve:"+path, "sigmoid:"+path, "tempered:"+path, "uniform:"+path,
 			"matrix:"+path, "barrier:"+path, "power:"+path, "smc:"+path, path+":a", "$(cat "+path+")", "`cat "+path+"`")

@@ -18,9 +18,7 @@ func told(t *testing.T, q explore.Question, chains int, seed uint64) (all []expl
 		all = append(all, s)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return all
 }
 

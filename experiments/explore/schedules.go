@@ -154,9 +154,7 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 
 // speedAt is the speed at a beta, with the law of the cells there.
 func speedAt(a chains.Annealing, beta float64) (Speed, []float64) {
-	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	level.Move(1, beta)
-	op.Aim(level)
+	op, level := a.Aimed(1, beta)
 	p := chains.Normalized(level.LogF())
 	m := spectra.Of(op, len(p))
 	law, _ := overCells(p, p, a.StatesPerCell())

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 func schedules(t *testing.T, q explore.Question, specs ...string) (all []explore.Scheduled) {
@@ -16,9 +17,7 @@ func schedules(t *testing.T, q explore.Question, specs ...string) (all []explore
 		all = append(all, s)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return all
 }
 
@@ -68,9 +67,7 @@ func TestCurve(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff([]place{{"sigmoid:4", 5}, {"fisher", 5}, {"sigmoid:4", 20}, {"fisher", 20}}, places,
 		cmp.AllowUnexported(place{})); diff != "" {
 		t.Error(diff)

@@ -61,9 +61,7 @@ func validated(t *testing.T, q explore.Question, betas int) validation.Validatio
 	if err == nil {
 		err = v.Measure(t.Context(), nil)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return v
 }
 
@@ -74,9 +72,7 @@ func TestSpectrumDoesNotFlicker(t *testing.T) {
 		s := spectrumOf(t, explore.Question{Toy: toy}, betas)
 		c := must.Have(explore.Question{Toy: toy, T: betas}.Chain())(t)
 		a, _, err := c.At(t.Context(), betas)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		level := a.NewLevel()
 		for i := 1; i < betas; i++ {
 			a.LevelAt(level, i+1)

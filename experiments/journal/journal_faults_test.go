@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -209,9 +210,7 @@ func (z *zeros) Read(p []byte) (int, error) {
 func TestJournalWithoutAnEnd(t *testing.T) {
 	z := &zeros{}
 	_, err := readRows[counted](z)
-	if err == nil || !strings.Contains(err.Error(), "line 1 has more than 256 MiB") {
-		t.Errorf("the error is %v", err)
-	}
+	must.Fail(t, err, "line 1 has more than 256 MiB", "it")
 	if z.read > MostLine+MostLine/2 {
 		t.Errorf("%d bytes were read", z.read)
 	}

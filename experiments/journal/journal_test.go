@@ -74,9 +74,7 @@ func TestJournalOfSomethingElse(t *testing.T) {
 func TestJournalBusy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
 	j, err := Open[counted](disk.System, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer j.Close()
 	_, err = Open[counted](disk.System, path)
 	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this file open") {

@@ -107,9 +107,7 @@ func TestPlanStrict(t *testing.T) {
 func TestPlanWithoutAnEnd(t *testing.T) {
 	z := &zeros{}
 	_, err := ReadPlan[planned](z)
-	if err == nil || !strings.Contains(err.Error(), "longer than 128 MiB") {
-		t.Errorf("the error is %v", err)
-	}
+	must.Fail(t, err, "longer than 128 MiB", "it")
 	if z.read > 2*MostPlan {
 		t.Errorf("%d bytes were read", z.read)
 	}
@@ -119,7 +117,5 @@ func TestPlanWithoutAnEnd(t *testing.T) {
 func TestPlanOfBytes(t *testing.T) {
 	p := aPlan()
 	p.Name = "\xff.csv"
-	if _, err := PlanBytes(p); err == nil || !strings.Contains(err.Error(), "UTF-8") {
-		t.Errorf("the error is %v", err)
-	}
+	must.Refuse(PlanBytes(p))(t, "UTF-8", "it")
 }

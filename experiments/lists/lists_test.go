@@ -34,9 +34,7 @@ func TestLevels(t *testing.T) {
 	}
 	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
 		"2..99999999x3", "2..9x99999999999999999999"} {
-		if got, err := Levels.read(word); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, with the error %v, want one that names it", word, got, err)
-		}
+		must.Refuse(Levels.read(word))(t, word, "it")
 	}
 }
 
@@ -85,9 +83,7 @@ func TestSeeds(t *testing.T) {
 	for _, word := range []string{
 		"-1", "3..1", "a", "1..", "1...3", "18446744073709551616", "0..18446744073709551615",
 	} {
-		if got, err := seeds(word); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, with the error %v, want one that names it", word, got, err)
-		}
+		must.Refuse(seeds(word))(t, word, "it")
 	}
 }
 

@@ -28,9 +28,7 @@ func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
 
 func near(t *testing.T, what string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*max(1, math.Abs(want))) {
-		t.Errorf("%s is %.15g, want %.15g", what, got, want)
-	}
+	must.Near(t, got, want, tolerance*max(1, math.Abs(want)), "%s", what)
 }
 
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel with more

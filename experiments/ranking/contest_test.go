@@ -10,6 +10,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/must"
 )
 
 func contest(js, bs []float64) Contest {
@@ -31,9 +32,7 @@ func TestTauOfTies(t *testing.T) {
 		{[]float64{1, 1 + 1e-12, 2}, []float64{1 + 1e-12, 1, 2}, 1},
 		{[]float64{1, 1 + 1e-7, 2}, []float64{1 + 1e-7, 1, 2}, 1. / 3},
 	} {
-		if got := contest(c.js, c.bs).Tau(); math.Abs(got-c.want) > 1e-15 {
-			t.Errorf("tau of %v and %v is %v, want %v", c.js, c.bs, got, c.want)
-		}
+		must.Near(t, contest(c.js, c.bs).Tau(), c.want, 1e-15, "tau of %v and %v", c.js, c.bs)
 	}
 }
 
@@ -165,12 +164,8 @@ func TestBootstrapOfCoins(t *testing.T) {
 		coins = append(coins, float64(i%2))
 	}
 	low, high := bootstrap(coins)
-	if math.Abs(low-0.40) > 0.0101 {
-		t.Errorf("the interval begins at %v, want 0.40", low)
-	}
-	if math.Abs(high-0.60) > 0.0101 {
-		t.Errorf("the interval ends at %v, want 0.60", high)
-	}
+	must.Near(t, low, 0.40, 0.0101, "the interval begins at")
+	must.Near(t, high, 0.60, 0.0101, "the interval ends at")
 	again, _ := bootstrap(slices.Clone(coins))
 	if again != low {
 		t.Error("the same coins give another interval")

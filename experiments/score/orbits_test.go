@@ -2,7 +2,6 @@ package score_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -38,9 +37,7 @@ func TestOrbits(t *testing.T) {
 			continue
 		}
 		p.Functions = []string{"mean:1"}
-		if err := p.Prepare(); err == nil || !strings.Contains(err.Error(), "are orbits") {
-			t.Errorf("mean:1 on orbits: %v", err)
-		}
+		must.Fail(t, p.Prepare(), "are orbits", "mean:1 on orbits")
 	}
 	for name, on := range rows[""] {
 		off, ok := rows[experiments.OwnOrbits][name]

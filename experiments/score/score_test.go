@@ -105,9 +105,7 @@ func TestSpecsThatSuitSome(t *testing.T) {
 		t.Errorf("left out %v, because a density has no mode:4; %d densities are unsuited, want one", left, n)
 	}
 	p.Functions = []string{"mode:5"}
-	if err := p.Prepare(); err == nil || !strings.Contains(err.Error(), p.Densities[0].Name+" are numbered") {
-		t.Errorf("no density has five modes, and the error is %v", err)
-	}
+	must.Fail(t, p.Prepare(), p.Densities[0].Name+" are numbered", "no density has five modes, and")
 }
 
 // Work beyond the limit is left out.
@@ -154,9 +152,7 @@ func steep() toys.Target {
 func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
 	bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
 	g, b := chains.Extend(k, target.Grid, bridge)
-	level, op := chains.NewLevel(b, g.Size()), k.On(g)
-	level.Move(2, 1)
-	op.Aim(level)
+	op, level := chains.Annealing{Grid: g, Bridge: b, Kernel: k}.Aimed(2, 1)
 	p, n := chains.Normalized(level.LogF()), g.Size()
 	share, cells, mean := n/len(h), make([]float64, len(h)), 0.0
 	for x, mass := range p {
@@ -287,9 +283,7 @@ func TestFunctions(t *testing.T) {
 		mean += mass * float64(x/7)
 	}
 	for x := range p {
-		if got, want := all[2].Of[x], math.Pow(float64(x/7)-mean, 2); !(math.Abs(got-want) < 1e-12) {
-			t.Errorf("var:1 of cell %d is %v, want %v", x, got, want)
-		}
+		must.Near(t, all[2].Of[x], math.Pow(float64(x/7)-mean, 2), 1e-12, "var:1 of cell %d", x)
 		if got, want := all[5].Of[x] == 1, x/7 < 3 && x%7 > 3; p[x] > 1e-3 && got != want {
 			t.Errorf("cell %d is in the heaviest mode: %v", x, got)
 		}
@@ -337,9 +331,7 @@ func TestBadSpecs(t *testing.T) {
 		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; one with mass, as 2, would do",
 		"best": "exact, fit, lightest, worst",
 	} {
-		if _, err := Starts(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", spec, err)
-		}
+		must.Refuse(Starts(steep(), []string{spec}))(t, want, "%s", spec)
 	}
 }
 
@@ -443,9 +435,7 @@ func TestShardsOfAPlan(t *testing.T) {
 		part := map[string]Finished{}
 		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), part, 1, func([]Finished) error { return nil },
 			func(journal.Pace) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		maps.Copy(rows, part)
 	}
 	file := bytes.NewReader(must.Have(journal.PlanBytes(l))(t))

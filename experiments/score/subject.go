@@ -34,9 +34,7 @@ type Subject struct {
 func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 	bridge := chains.Geometric{From: target.Uniform(), To: target.LogF}
 	a := chains.Annealing{Grid: target.Grid, Bridge: bridge, Schedule: chains.Linear(2), Kernel: k}.Extended()
-	level, op := a.NewLevel(), k.On(a.Grid)
-	level.Move(2, 1)
-	op.Aim(level)
+	op, level := a.Aimed(2, 1)
 	p := chains.Normalized(level.LogF())
 	s := Subject{Density: target.Name, Kernel: name, Target: target, P: chains.Normalized(target.LogF), Annealing: a,
 		share: len(p) / len(target.LogF), chain: timeaverage.New(op, p)}
@@ -66,9 +64,7 @@ func onStates(t toys.Target, k chains.Kernel) (chains.Kernel, error) {
 	if _, given := k.(kernels.Matrices); given || t.Orbits == nil {
 		return k, chains.Fits(k, t.Grid)
 	}
-	from := t.Uniform()
-	floats.Sub(from, t.Orbits.LogSizes)
-	return kernels.NewOrbital(k, t.Orbits, chains.Geometric{From: from, To: t.Cells})
+	return kernels.NewOrbital(k, t.Orbits, experiments.OfCells(chains.Geometric{From: t.Uniform(), To: t.LogF}, t))
 }
 
 // Measure returns a row for each function, start and number of steps.
@@ -129,9 +125,7 @@ func (s Subject) Chain() *timeaverage.Chain { return s.chain }
 
 // Operator returns a new operator of the kernel, aimed at the density.
 func (s Subject) Operator() chains.Operator {
-	level, op := s.Annealing.NewLevel(), s.Annealing.Kernel.On(s.Annealing.Grid)
-	s.Annealing.LevelAt(level, 2)
-	op.Aim(level)
+	op, _ := s.Annealing.Aimed(2, 1)
 	return op
 }
 

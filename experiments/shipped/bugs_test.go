@@ -247,9 +247,7 @@ func (p adaptive) Forward(d chains.Dice) (x int, logw float64) {
 	beta := p.solved(rises)
 	logs := scaled(rises, beta)
 	logw = logMean(logs)
-	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
-	l.Move(2, beta)
-	op.Aim(l)
+	op, _ := p.Aimed(2, beta)
 	moved := make([]int, p.P)
 	for i := range moved {
 		moved[i] = op.Step(cells[d.Pick(weights(logs))], d)
@@ -358,9 +356,7 @@ var right = steps{
 func newFilter(p programs.Problem, particles int, share float64, s steps) filter {
 	f := filter{Problem: p, P: particles, share: share, steps: s}
 	for t := 1; t <= p.T(); t++ {
-		l, op := p.NewLevel(), p.Kernel.On(p.Grid)
-		p.LevelAt(l, t)
-		op.Aim(l)
+		op, l := p.Aimed(t, p.Schedule.Beta(t))
 		f.logf, f.ops = append(f.logf, l.LogF()), append(f.ops, op)
 	}
 	f.first = weights(f.logf[0])

@@ -122,9 +122,7 @@ func TestPlanOfDensity(t *testing.T) {
 	}
 	for _, wrong := range []Spec{{Toy: List{"easy"}, T: List{"3"}, Density: "p"}, {Target: List{path}, T: List{"3"},
 		Density: "q"}} {
-		if _, err := wrong.Plan(journal.Build{}); err == nil || !strings.Contains(err.Error(), "density") {
-			t.Errorf("the density %s is accepted: %v", wrong.Density, err)
-		}
+		must.Refuse(wrong.Plan(journal.Build{}))(t, "density", "the density %s", wrong.Density)
 	}
 }
 
@@ -167,9 +165,7 @@ func TestPlanOfModels(t *testing.T) {
 		t.Error(err)
 	}
 	must.Do(t, os.WriteFile(two, []byte("0,0\n1,2\n"), 0o644))
-	if err := last.unchanged(); err == nil || !strings.Contains(err.Error(), "two.csv has changed") {
-		t.Errorf("after the data changed: %v", err)
-	}
+	must.Fail(t, last.unchanged(), "two.csv has changed", "after the data changed")
 }
 
 // TestPlanOfModelsAlone: one initial density for all is named as others are.
@@ -193,9 +189,7 @@ func TestPlanRefusesModels(t *testing.T) {
 		"initial prior: easy has none":                 {Toy: List{"easy"}, Initial: List{"prior"}},
 	} {
 		s.T = List{"5"}
-		if _, err := s.Plan(journal.Build{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v: the error is %v, want %s", s, err, says)
-		}
+		must.Refuse(s.Plan(journal.Build{}))(t, says, "%v", s)
 	}
 }
 
@@ -247,9 +241,7 @@ func TestPlanOfWrongPrograms(t *testing.T) {
 		"smc-data:2": "a model from its prior would do",
 	} {
 		_, err := Spec{Toy: List{"barrier"}, T: List{"3"}, Program: List{program}}.Plan(journal.Build{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", program, err, want)
-		}
+		must.Fail(t, err, want, "%s", program)
 	}
 }
 

@@ -32,9 +32,7 @@ func TestReadPlan(t *testing.T) {
 		"toy = 'a'\ntoy = 'b'":     "s.toml: ",
 	} {
 		_, err := ReadPlan(strings.NewReader(text), "s.toml", Instead{}, journal.Build{})
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %s", text, err, says)
-		}
+		must.Fail(t, err, says, "%q", text)
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: the error is more than a line: %v", text, err)
 		}
@@ -96,9 +94,7 @@ func TestReadPlanMissesNothingTwice(t *testing.T) {
 	}
 	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Instead{}, journal.Build{})
 	for _, says := range []string{`"t" is unknown`, "no target"} {
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("the error is %v, want %s in it", err, says)
-		}
+		must.Fail(t, err, says, "it")
 	}
 }
 
@@ -236,9 +232,7 @@ func TestCheckNumbers(t *testing.T) {
 	for _, foreign := range []string{"T = 0x10", "T=[1_000]", "T = [10,\n 0o17]", "seed = [ 3 , 0b11 ]", "chains = +1_0",
 		"T = [ # a comment, 1\n 0xF ]", "a = \"1_0\"\nT = 1_0"} {
 		err := checkTOML(foreign)
-		if err == nil || !strings.Contains(err.Error(), "decimal digits") {
-			t.Errorf("%q: error %v; one that asks for decimal digits is right", foreign, err)
-		}
+		must.Fail(t, err, "decimal digits", "%q", foreign)
 	}
 	for _, ours := range []string{"T = [10, 1000]", "toy = \"a_1\"", "toy = ['0x10', '''\n1_0''']", "mc_seed = 10 # 1_0",
 		"skip_last_kernel = true", "x1_0 = 3", "T = \"10..1000x5\"", "T = -5", "a = 1e3", ""} {

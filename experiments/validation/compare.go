@@ -166,9 +166,7 @@ func (s Candidate) written(l Level) *spectra.Matrix {
 	if s.Given != nil {
 		return spectra.Dense(s.Grid.Size(), slices.Concat(s.Given(l.T)...))
 	}
-	op, level := s.Kernel.On(s.Grid), s.NewLevel()
-	level.Move(l.T, l.Beta)
-	op.Aim(level)
+	op, _ := s.Aimed(l.T, l.Beta)
 	return spectra.Of(op, s.Grid.Size())
 }
 

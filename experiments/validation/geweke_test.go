@@ -124,7 +124,7 @@ func (r gewekeRow) words() []string {
 func TestGewekeTable(t *testing.T) {
 	const quick = 400
 	var rows []gewekeRow
-	done(t, json.Unmarshal([]byte(committed(t, "geweke.json")), &rows))
+	must.Do(t, json.Unmarshal([]byte(committed(t, "geweke.json")), &rows))
 	page, csv := committed(t, "geweke.md"), committed(t, "geweke.csv")
 	for i, b := range Bugs {
 		r, off, why := rows[i], 0.0, "it is in how annealed chains start"

@@ -271,7 +271,7 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 		tests[i].p = o.Level / float64(len(tests))
 		v := s.bySamples(&o.Seed)
 		m := drawing(sample.Seeded(3), func(beta float64) float64 { return 1 - 0.4*math.Floor(beta) })
-		done(t, v.askAgain(t.Context(), m, o, tests))
+		must.Do(t, v.askAgain(t.Context(), m, o, tests))
 		wrong := tests[i].level == s.T() && tests[i].law != laws.SeenWalls
 		for k, f := range tests {
 			if (f.first > 0) != (k == i) {
@@ -295,8 +295,8 @@ func TestSecondLookIsFresh(t *testing.T) {
 	o.Seed = 4
 	p := s.plan(o, []float64{1}, true)
 	first, m := newWatched(s, 1, 1, p), staying()
-	done(t, m.Aim(t.Context(), 1, nil))
-	done(t, first.drawTo(t.Context(), m, p.again))
+	must.Do(t, m.Aim(t.Context(), 1, nil))
+	must.Do(t, first.drawTo(t.Context(), m, p.again))
 	tests, v := first.tests(), s.bySamples(&p.Seed)
 	again := must.Have(v.fresh(t.Context(), m, p, 1))(t)
 	if again[0].p == tests[0].p {
@@ -591,11 +591,7 @@ func TestReversibleBySamples(t *testing.T) {
 			t.Errorf("%T: it is noted %d times that it is not reversible, want %d", kernel, len(notes), want)
 		}
 		for _, n := range notes {
-			for _, says := range []string{"at beta = ", "go from cell ", "and 0 back"} {
-				if !strings.Contains(n, says) {
-					t.Errorf("%q is not in %q", says, n)
-				}
-			}
+			must.Say(t, n, "at beta = ", "go from cell ", "and 0 back")
 		}
 		for _, l := range v.Broken() {
 			if l.Law != laws.Connected || want == 0 { // what goes round stays in its row
@@ -803,8 +799,8 @@ func TestFits(t *testing.T) {
 	for seed := range uint64(repeats) {
 		w := newWatched(independent(), 2, 1, plan{Sampling: Sampling{Seed: seed}, scale: 1, draws: 1000, alike: 300})
 		d := soundly(sample.Seeded(seed))
-		done(t, d.Aim(t.Context(), 1, w.LogF))
-		done(t, w.drawTo(t.Context(), d, 1))
+		must.Do(t, d.Aim(t.Context(), 1, w.LogF))
+		must.Do(t, w.drawTo(t.Context(), d, 1))
 		if !w.fits(w.P, 1) {
 			misfits++
 		}
@@ -841,7 +837,7 @@ func TestStanding(t *testing.T) {
 		"metropolis": metropolis, "lazy:0.3": kernels.Lazy{A: 0.3, Kernel: metropolis}} {
 		hills := []float64{3, -2, 2, -1, -3, -2, 1, -1, 2.5}
 		v := must.Have(At(t.Context(), annealing(name, grid.New(3, 3), make([]float64, 9), hills, k, 2), 1))(t)
-		done(t, v.stand(t.Context()))
+		must.Do(t, v.stand(t.Context()))
 		places[name] = *v.Standing
 	}
 	if p := places["perfect"]; p.Place != 1 {
@@ -861,17 +857,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// done fails t if there is an error.
-func done(t failing, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A failing is a test, of rapid too.
 type failing interface {
 	Helper()
+	Errorf(format string, args ...any)
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
 }

@@ -112,7 +112,7 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 		found.Mixing = &mixing
 		found.noteRoundOff(mixing)
 	}
-	cells := massive(pi)
+	cells := chains.Support(pi)
 	if len(cells) == 1 {
 		return found, nil // nothing is left to go to
 	}

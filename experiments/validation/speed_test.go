@@ -22,7 +22,7 @@ import (
 func timed(t *testing.T, s Candidate) (Validation, Level) {
 	t.Helper()
 	v := must.Have(At(t.Context(), s, 1))(t)
-	done(t, v.Measure(t.Context(), nil))
+	must.Do(t, v.Measure(t.Context(), nil))
 	return v, v.Last()
 }
 
@@ -200,7 +200,7 @@ func (o stray) Reversal() chains.Operator { return o }
 func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 	for name, invariant := range map[string]bool{"rare wrong jump": false, "one axis": true} {
 		v := must.Have(At(t.Context(), Seeded(BugNamed(name)), 1))(t)
-		done(t, v.Compare(t.Context(), nil))
+		must.Do(t, v.Compare(t.Context(), nil))
 		ordered := slices.ContainsFunc(v.Compared[1:], func(b Beside) bool { return b.Order != "" })
 		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")
 		if ordered != invariant || said == invariant || len(v.Compared) != len(kernels.Catalogue)+1 {
@@ -219,7 +219,7 @@ func TestBesideTheCatalogue(t *testing.T) {
 	const seven = 7
 	s := subject(t, "easy", "metropolis", "linear", seven)
 	v := must.Have(Run(t.Context(), s, nil))(t)
-	done(t, v.Compare(t.Context(), nil))
+	must.Do(t, v.Compare(t.Context(), nil))
 	const why = " has no J and B beside: its space has more than 500 states"
 	if !slices.Equal(v.Notes, []string{"swap" + why, "stretch" + why}) {
 		t.Errorf("%q", v.Notes)
@@ -248,9 +248,7 @@ func TestBesideTheCatalogue(t *testing.T) {
 		_, _, final := here.Marginal(49)
 		for name, of := range map[string][2]float64{"J": {b.J, final.Jeffreys()}, "B": {b.B, here.B()},
 			"B at equal cost": {b.EqualB, there.B()}} {
-			if !(math.Abs(of[0]-of[1]) <= 1e-9*math.Abs(of[1])+1e-20) {
-				t.Errorf("%s: %s is %v, want %v", b.Name, name, of[0], of[1])
-			}
+			must.Near(t, of[0], of[1], 1e-9*math.Abs(of[1])+1e-20, "%s: %s", b.Name, name)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
+	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
@@ -44,7 +45,7 @@ func (s Candidate) part() bool { return s.Redraws > 0 }
 // parts says which cells never meet.
 func (s Candidate) parts(w *laws.Written, p *Pattern) string {
 	name := func(x int) string { return laws.Cell(w.Grid, x) }
-	all := massive(w.P)
+	all := chains.Support(w.P)
 	closed := len(slices.DeleteFunc(slices.Clone(p.Classes), func(c spectra.Class) bool { return !c.Closed }))
 	switch {
 	case len(p.Absorbing) == len(all):
@@ -141,7 +142,7 @@ type Pattern struct {
 func patternFrom(m *spectra.Matrix, mass []float64) *Pattern {
 	p := &Pattern{Heaviest: floats.MaxIdx(mass), Unreached: m.Unreached(mass)}
 	var states []int // which no way leads out of
-	for x, is := range m.Reached(massive(mass)) {
+	for x, is := range m.Reached(chains.Support(mass)) {
 		if is {
 			states = append(states, x)
 		}
@@ -164,17 +165,6 @@ func patternFrom(m *spectra.Matrix, mass []float64) *Pattern {
 	}
 	slices.Sort(p.Transient)
 	return p
-}
-
-// massive are the cells with mass.
-func massive(p []float64) []int {
-	var cells []int
-	for x, v := range p {
-		if v > 0 {
-			cells = append(cells, x)
-		}
-	}
-	return cells
 }
 
 // tolerated returns the rows without what a tolerance forgives. If entries were written with
@@ -209,7 +199,7 @@ func widePattern(op chains.Operator, p []float64) *Pattern {
 				steps[y] = steps[x] + 1
 				queue = append(queue, y)
 			}
-			found.Period = spectra.GCD(found.Period, max(steps[x]+1-steps[y], steps[y]-steps[x]-1))
+			found.Period = grid.GCD(found.Period, max(steps[x]+1-steps[y], steps[y]-steps[x]-1))
 		}
 		op.Row(x, func(y int, v float64) {
 			stay -= v

@@ -139,7 +139,7 @@ func drawCandidate(t *rapid.T) (Candidate, chains.Entry[chains.Kernel]) {
 func handed(t *testing.T, target string, T int, write func(x, y int, p float64) float64) Candidate {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "g.csv")
-	done(t, os.WriteFile(path, []byte(target), 0o644))
+	must.Do(t, os.WriteFile(path, []byte(target), 0o644))
 	c := must.Have(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
 	s := must.Have(Of(t.Context(), c, T))(t)
 	return Given(c, Matrices{Path: "k", Schedule: s.Schedule, Declared: true, P: rowMajor(s, 1, write)})
@@ -203,7 +203,7 @@ func TestRowsOfWalls(t *testing.T) {
 			return p
 		})
 		v := must.Have(Run(t.Context(), s, nil))(t)
-		done(t, v.Measure(t.Context(), nil))
+		must.Do(t, v.Measure(t.Context(), nil))
 		if s := v.Last().Speed; !v.OK() || math.IsNaN(v.B) || s == nil || s.Stationary == nil {
 			t.Errorf("%v: %s: %v; B = %v, %s", inWall, v.Verdict(), v.Broken(), v.B, v.Last().SpeedErr)
 		}

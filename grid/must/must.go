@@ -2,11 +2,21 @@
 //
 //	plan := must.Have(spec.Plan(build))(t)
 //	must.Do(t, os.WriteFile(path, data, 0o644))
+//
+// It also has what tests ask again and again: that numbers agree, that an error or a text says something, and that a
+// call panics. A test goes on after these.
 package must
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
 
 // A Test is what testing and rapid call T.
 type Test interface {
 	Helper()
+	Errorf(format string, args ...any)
 	Fatal(args ...any)
 }
 
@@ -25,4 +35,49 @@ func Do(t Test, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Near is for numbers that are as far apart as the tolerance at most.
+func Near(t Test, got, want, tolerance float64, what string, args ...any) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %.17g, want %.17g", fmt.Sprintf(what, args...), got, want)
+	}
+}
+
+// Fail is for an error that has to say so.
+func Fail(t Test, err error, says, what string, args ...any) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%s: the error is %v, want one with %q", fmt.Sprintf(what, args...), err, says)
+	}
+}
+
+// Refuse is Fail for a call that returns something beside its error.
+func Refuse[V any](_ V, err error) func(t Test, says, what string, args ...any) {
+	return func(t Test, says, what string, args ...any) {
+		t.Helper()
+		Fail(t, err, says, what, args...)
+	}
+}
+
+// Say is for a text that has to have all these words.
+func Say(t Test, text string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			t.Errorf("no %q in\n%s", w, text)
+		}
+	}
+}
+
+// Panic is for a call that has to panic.
+func Panic(t Test, call func(), what string, args ...any) {
+	t.Helper()
+	defer func() {
+		if recover() == nil {
+			t.Errorf("%s: no panic", fmt.Sprintf(what, args...))
+		}
+	}()
+	call()
 }

@@ -23,9 +23,7 @@ func TestSpace(t *testing.T) {
 	for _, c := range []struct{ rows, cols, values int }{{2, 2, 2}, {3, 3, 2}, {2, 3, 2}, {2, 2, 3}, {2, 3, 3}} {
 		g, by := torus(c.rows, c.cols, c.values)
 		group, err := orbits.NewGroup(g, by...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s := orbits.NewSpace(g, group)
 		// The definition: the images of each cell.
 		all, least := must.Have(group.All())(t), make([]int, g.Size())

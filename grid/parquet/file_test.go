@@ -168,9 +168,7 @@ func TestReadRefuses(t *testing.T) {
 		"33 structures inside one another; up to 32": []byte("PAR1" + strings.Repeat("\x1c", 40) +
 			"\x28\x00\x00\x00PAR1"),
 	} {
-		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("the error is %v, want %s", err, says)
-		}
+		must.Refuse(read(data))(t, says, "it")
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"breadboard/grid/must"
+
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
 )
@@ -87,9 +89,7 @@ func writtenAs[T any](t testing.TB, rows int, row func(from, to int64) T, o ...p
 		all[i] = row(move(i))
 	}
 	_, err := w.Write(all)
-	if err := errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, w.Close()))
 	return b.Bytes()
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 	"breadboard/reports/figure"
 )
 
@@ -107,9 +108,7 @@ func TestLinesAreTheirTable(t *testing.T) {
 // near fails the test unless a place of a picture is another one, to a pixel.
 func near(t *testing.T, what string, got, want float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= 1) {
-		t.Errorf("%s is at %v, want %v", what, got, want)
-	}
+	must.Near(t, got, want, 1, "%s is at", what)
 }
 
 // colourOf is the colour of a style, by its order.

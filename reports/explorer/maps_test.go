@@ -150,9 +150,8 @@ func shadesAre(t *testing.T, panel tree, m heatMap, c heatMaps, cells map[int]pa
 				best, least = value(shade.At("x")+step/2), d
 			}
 		}
-		if want := min(max(float64(m.Values[cell]), ends[0]), ends[1]); math.Abs(best-want) > 1.5*width {
-			t.Errorf("the colour of cell %d of %s says %v, want %v", cell, m.Name, best, want)
-		}
+		must.Near(t, best, min(max(float64(m.Values[cell]), ends[0]), ends[1]), 1.5*width,
+			"the colour of cell %d of %s says", cell, m.Name)
 	}
 }
 

@@ -266,9 +266,8 @@ func axisOf(t testing.TB, picture tree, name string, log bool) pixels {
 	a.low, a.high = first.Places("transform")[0][along], last.Places("transform")[0][along]
 	a.from, a.to = a.scaled(numberOf(first.Text)), a.scaled(numberOf(last.Text))
 	for _, tick := range ticks {
-		if at := tick.Places("transform")[0][along]; math.Abs(at-a.Pixel(numberOf(tick.Text))) > 0.5 {
-			t.Errorf("the tick %s of the axis %s is at %v, want %v", tick.Text, name, at, a.Pixel(numberOf(tick.Text)))
-		}
+		must.Near(t, tick.Places("transform")[0][along], a.Pixel(numberOf(tick.Text)), 0.5,
+			"the tick %s of the axis %s is at", tick.Text, name)
 	}
 	return a
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // A part is what a view shows of one thing: charts, a table, and words.
@@ -104,11 +105,7 @@ func coloursAre(t *testing.T, picture tree, want map[string]string) {
 // saysAll fails the test unless words have all of these.
 func saysAll(t *testing.T, words string, all ...string) {
 	t.Helper()
-	for _, want := range all {
-		if !strings.Contains(words, want) {
-			t.Errorf("it says %q, want %q", words, want)
-		}
-	}
+	must.Say(t, words, all...)
 }
 
 // some are so many numbers, all different.

@@ -159,11 +159,7 @@ func TestHeatMapIsRead(t *testing.T) {
 	if wall := colours["30,20"]; wall != "E4E4E4" {
 		t.Errorf("the wall is #%s", wall)
 	}
-	for _, between := range []string{"M10,40L70,40", "M30,20L30,60", "M50,20L50,60"} {
-		if !strings.Contains(b.String(), between) {
-			t.Errorf("no line %s between cells", between)
-		}
-	}
+	must.Say(t, b.String(), "M10,40L70,40", "M30,20L30,60", "M50,20L50,60")
 }
 
 // A PNG shows what is drawn: the colour of a cell, the ink of a number, and the white page.
@@ -341,9 +337,7 @@ func TestPDFHoldsWhatItShows(t *testing.T) {
 	if !bytes.Contains(once, []byte("/CreationDate (D:19700101")) {
 		t.Error("the PDF says when it was made")
 	}
-	if _, err := os.Stat(os.TempDir()); err == nil {
-		t.Error("there is a temporary folder")
-	}
+	must.Refuse(os.Stat(os.TempDir()))(t, "", "there is a temporary folder")
 }
 
 // pdfText returns the first stream of a PDF, which is its page.

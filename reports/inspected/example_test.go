@@ -7,6 +7,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/reports/inspected"
+	"breadboard/reports/page"
 )
 
 // The page of a kernel of the catalogue on two spins, with its pictures.
@@ -26,7 +27,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	files, err := inspected.Files(v, inspected.Made{Command: "breadboard validate --kernel metropolis"})
+	files, err := inspected.Files(v, nil, page.Made{Command: "breadboard validate --kernel metropolis"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -18,6 +18,7 @@ import (
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -33,32 +34,28 @@ func checked(t *testing.T, kernel string) validation.Validation {
 }
 
 // pageIn is the page among the files of a validation.
-func pageIn(t *testing.T, v validation.Validation, made Made) string {
+func pageIn(t *testing.T, v validation.Validation, q *explore.Question, made page.Made) string {
 	t.Helper()
-	return string(reporttest.Content(t, table.File{Name: PageName, Write: pageOf(v, picturesOf(v), made).Write}))
+	return string(reporttest.Content(t, table.File{Name: PageName, Write: pageOf(v, picturesOf(v), q, made).Write}))
 }
 
 // The page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
 func TestPage(t *testing.T) {
 	v := checked(t, "metropolis")
-	page := pageIn(t, v, Made{Command: "breadboard validate --kernel metropolis", Version: "breadboard, commit abc",
-		Question: &explore.Question{Toy: "barrier", Schedule: "sigmoid:4"}})
+	page := pageIn(t, v, &explore.Question{Toy: "barrier", Schedule: "sigmoid:4"},
+		page.Made{Command: "breadboard validate --kernel metropolis", Version: "breadboard, commit abc"})
 	if count := reporttest.Alone(t, page); count["figure"] != 5 || count["svg"] != 5 {
 		t.Errorf("%d figures with %d drawings, want the spectrum and four maps", count["figure"], count["svg"])
 	}
 	gap := v.Last().Speed.Gap
-	for _, words := range []string{"metropolis keeps all 17 laws: reversible.", "<td>pT = p</td>", "commit abc",
-		"breadboard validate --kernel metropolis", ">" + table.Short(gap) + "</td>", `href="second.png"`,
-		"/#toy=barrier&amp;schedule=sigmoid:4&amp;view=spectrum"} {
-		if !strings.Contains(page, words) {
-			t.Errorf("the page does not say %q", words)
-		}
-	}
+	must.Say(t, page, "metropolis keeps all 17 laws: reversible.", "<td>pT = p</td>", "commit abc",
+		"breadboard validate --kernel metropolis", ">"+table.Short(gap)+"</td>", `href="second.png"`,
+		"/#toy=barrier&amp;schedule=sigmoid:4&amp;view=spectrum")
 }
 
 // A broken law is the warning of the page.
 func TestBrokenLawIsWarned(t *testing.T) {
-	page := pageIn(t, checked(t, "identity"), Made{})
+	page := pageIn(t, checked(t, "identity"), nil, page.Made{})
 	if !strings.Contains(page, `<p class="warning">identity breaks 1 of 17 laws`) {
 		t.Error("the page does not warn")
 	}
@@ -75,15 +72,11 @@ func moved(ways []validation.Way) validation.Validation {
 
 // The page of counted moves shows their pictures.
 func TestPageOfMoves(t *testing.T) {
-	page := pageIn(t, moved([]validation.Way{{Name: "stays", Off: []float64{0, 9}}}), Made{})
+	page := pageIn(t, moved([]validation.Way{{Name: "stays", Off: []float64{0, 9}}}), nil, page.Made{})
 	if count := reporttest.Alone(t, page); count["figure"] != 3 {
 		t.Errorf("the page has %d figures, want three", count["figure"])
 	}
-	for _, words := range []string{`href="moves.png"`, "less what the declared kernel expects"} {
-		if !strings.Contains(page, words) {
-			t.Errorf("the page does not say %q", words)
-		}
-	}
+	must.Say(t, page, `href="moves.png"`, "less what the declared kernel expects")
 }
 
 // lopsided is a validation on a target with no symmetry, with more columns than rows, and with a wall in cell 2: what
@@ -208,12 +201,8 @@ func TestPicturesOfMoves(t *testing.T) {
 		if want := Names(true)[1 : 1+len(names)]; !slices.Equal(names, want) || len(names) != 4+2*len(ways) {
 			t.Errorf("files are %v, want %v", names, want)
 		}
-		for _, want := range []string{"Cells after 1,234 steps from draws of p at beta = 0.25,",
-			"less what p expects, in standard deviations", "sd"} {
-			if !strings.Contains(says, want) {
-				t.Errorf("%q is in no picture", want)
-			}
-		}
+		must.Say(t, says, "Cells after 1,234 steps from draws of p at beta = 0.25,",
+			"less what p expects, in standard deviations", "sd")
 		if strings.Contains(says, "less what the declared kernel expects") != (ways != nil) {
 			t.Errorf("%d ways: the title of directions is wrong", len(ways))
 		}
@@ -256,7 +245,5 @@ func TestPicturesAreTheMoves(t *testing.T) {
 // done fails t if there is an error.
 func done(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }

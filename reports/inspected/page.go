@@ -38,28 +38,21 @@ func Names(moved bool) []string {
 	return append([]string{PageName}, table.Names("png svg", strings.Fields(names)...)...)
 }
 
-// Made says how a page was made.
-type Made struct {
-	Command  string            // the command line
-	Version  string            // of the program
-	Question *explore.Question // the annealing in the explorer; nil if it is not one that it shows
-}
-
-// Files renders the page and the pictures.
-func Files(v validation.Validation, made Made) ([]table.File, error) {
+// Files renders the page and the pictures. The page leads to the annealing in the explorer, unless q is nil.
+func Files(v validation.Validation, q *explore.Question, made page.Made) ([]table.File, error) {
 	pictures, err := table.Render(picturesOf(v))
 	if err != nil {
 		return nil, err
 	}
-	all, err := table.Render([]table.File{{Name: PageName, Write: pageOf(v, pictures, made).Write}})
+	all, err := table.Render([]table.File{{Name: PageName, Write: pageOf(v, pictures, q, made).Write}})
 	return append(all, pictures...), err
 }
 
 // pageOf is the page of a validation, with its pictures on it.
-func pageOf(v validation.Validation, pictures []table.File, made Made) page.Page {
+func pageOf(v validation.Validation, pictures []table.File, q *explore.Question, made page.Made) page.Page {
 	tables := reports.Validation(v)
 	verdict, laws, speed := tables[0], tables[1], page.Section{ID: "speed", Title: "How fast it is", Tables: tables[2:]}
-	p := page.Page{Title: "Validation of " + v.Candidate.Name, Command: made.Command, Version: made.Version,
+	p := page.Page{Title: "Validation of " + v.Candidate.Name, Made: made,
 		Intro: append([]string{verdict.Title}, verdict.Notes...)}
 	if !v.OK() {
 		p.Warning, p.Intro = verdict.Title, verdict.Notes
@@ -71,9 +64,9 @@ func pageOf(v validation.Validation, pictures []table.File, made Made) page.Page
 		speed.Figures = []page.Figure{still(about, pictures[i])}
 		speed.Files = table.Names("png svg", spectrum)
 	}
-	if made.Question != nil {
+	if q != nil {
 		speed.Explore = []page.Explored{{Name: spectrum,
-			Link: explorer.Link(made.Question, nil, url.Values{"view": {spectrum}})}}
+			Link: explorer.Link(q, nil, url.Values{"view": {spectrum}})}}
 	}
 	if len(speed.Figures)+len(speed.Tables) > 0 {
 		p.Sections = append(p.Sections, speed)

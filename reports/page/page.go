@@ -32,9 +32,14 @@ type Page struct {
 	Title    string
 	Warning  string // set off below the title, as "This is a quick run."; "" for none
 	Intro    []string
-	Command  string // the command lines that made the page; "" for none
 	Sections []Section
-	Version  string // what built the page, as "breadboard, commit 1cba2ef"; "" says nothing of it
+	Made
+}
+
+// Made says how a page was made.
+type Made struct {
+	Command string // the command lines; "" for none
+	Version string // of the program, as "breadboard, commit 1cba2ef"; "" says nothing of it
 }
 
 // A Section is a part of a page. It shows its figures first, then its tables.

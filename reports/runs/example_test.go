@@ -7,6 +7,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/reports/page"
 	"breadboard/reports/runs"
 )
 
@@ -20,7 +21,7 @@ func ExampleFiles() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	files, err := runs.Files(all, runs.Made{Command: "breadboard exact --toy barrier -T 10"})
+	files, err := runs.Files(all, page.Made{Command: "breadboard exact --toy barrier -T 10"})
 	if err != nil {
 		log.Fatal(err)
 	}

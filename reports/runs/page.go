@@ -41,7 +41,7 @@ import (
 )
 
 // pageOf is one page of the portraits.
-func pageOf(all []portrait.Portrait, made Made) page.Page {
+func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 	c := all[0].Chain
 	p := page.Page{
 		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), levels(all)),
@@ -49,8 +49,7 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from p, " +
 			"and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
 			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
-		Command: made.Command,
-		Version: made.Version,
+		Made: made,
 	}
 	// the tables of breadboard exact and sample
 	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
@@ -209,21 +208,15 @@ var drawings = []drawing{
 // file is the name of the figure's files without their endings, such as maps-T100.
 func (d drawing) file(T int) string { return fmt.Sprintf("%s-T%d", d.name, T) }
 
-// Made says how a page was made.
-type Made struct {
-	Command string // the command line
-	Version string // of the program
-}
-
 // PageName is the name of the page among the files; endings are those of a figure's files.
 const PageName, endings = "run.html", "png svg pdf csv"
 
 // Files renders the page of the portraits, which are of one chain, and every figure and its data as files of their own.
-func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
+func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 	return table.Render(filesOf(all, made))
 }
 
-func filesOf(all []portrait.Portrait, made Made) []table.File {
+func filesOf(all []portrait.Portrait, made page.Made) []table.File {
 	files := []table.File{{Name: PageName, Write: pageOf(all, made).Write}}
 	for _, p := range all {
 		for _, d := range drawings {

@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/portrait"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -35,7 +36,8 @@ func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait
 func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 	t.Helper()
 	of := map[string]string{}
-	for _, f := range filesOf(all, Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}) {
+	made := page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}
+	for _, f := range filesOf(all, made) {
 		if of[f.Name] = ""; !strings.HasSuffix(f.Name, ".png") && !strings.HasSuffix(f.Name, ".pdf") {
 			of[f.Name] = string(reporttest.Content(t, f))
 		}
@@ -64,12 +66,8 @@ func TestPage(t *testing.T) {
 			}
 		}
 	}
-	for _, words := range []string{"breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
-		fmt.Sprintf(`href="maps-T%d.csv"`, last), "Eq. 21", "nats at T = 3"} {
-		if !strings.Contains(page, words) {
-			t.Errorf("the page does not say %q", words)
-		}
-	}
+	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
+		fmt.Sprintf(`href="maps-T%d.csv"`, last), "Eq. 21", "nats at T = 3")
 }
 
 // TestWithoutALaw: a flat target has no law of log w and no shares, and all else is drawn.

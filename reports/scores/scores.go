@@ -15,7 +15,6 @@ import (
 
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
-	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -168,16 +167,12 @@ func medianRESS(line map[string]score.Row) float64 {
 	return score.Median(table.Each(slices.Collect(maps.Values(line)), score.Row.RESS))
 }
 
-func counted(densities int) string {
-	return strings.Replace(text.Count(densities, "density"), "ys", "ies", 1)
-}
-
 // LeftOut are notes that say which densities and kernels have no rows.
 func LeftOut(r score.Result) (notes []string) {
 	all, unsuited := r.Densities(), len(r.Unsuited)
 	if unsuited > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %s left out: none of the functions, or of the starts, suits them.", unsuited,
-			counted(all)))
+			table.Counted(all, "density")))
 	}
 	var kernels [2][]string // those that are dear, and those that have no form
 	for _, l := range r.LeftOut() {
@@ -246,7 +241,7 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	}
 	t.Drop("densities") // a note says where kernels are left out
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
-		counted(most))
+		table.Counted(most, "density"))
 	worth := ""
 	if unit == string(score.Steps) {
 		worth = ", how many independent draws a step is worth"

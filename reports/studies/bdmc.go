@@ -68,6 +68,11 @@ func over[R any](sets []bdmc.Case, rows func(bdmc.Case) []R, k int, of func(R) f
 	return each(sets, func(c bdmc.Case) float64 { return of(rows(c)[k]) })
 }
 
+// byModel are these columns, and one a model.
+func byModel(s bdmc.Study, before ...string) []table.Column {
+	return table.Columns(append(before, each(s.ModelsOf(), func(sets []bdmc.Case) string { return sets[0].Name })...)...)
+}
+
 func bias(r bdmc.Row) float64 { return r.Single.Bias }
 func rmse(r bdmc.Row) float64 { return r.Single.RMSE }
 func cost(r bdmc.Row) float64 { return r.Cost }
@@ -93,10 +98,7 @@ func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
 
 // soonTable says for how many densities each estimator is accurate: those of its smallest budget whose RMSE is below a nat.
 func soonTable(s bdmc.Study) table.Table {
-	t := table.Table{Title: "Densities until the RMSE is below a nat", Columns: []table.Column{{Key: "estimator"}}}
-	for _, sets := range s.ModelsOf() {
-		t.Columns = append(t.Columns, table.Column{Key: sets[0].Name})
-	}
+	t := table.Table{Title: "Densities until the RMSE is below a nat", Columns: byModel(s, "estimator")}
 	for _, name := range bdmc.Legend {
 		row := []any{name}
 		for _, sets := range s.ModelsOf() {
@@ -125,10 +127,7 @@ func soonTable(s bdmc.Study) table.Table {
 func evidenceTable(s bdmc.Study) table.Table {
 	models := s.ModelsOf()
 	t := table.Table{Title: "Table 1: log p(y) of every model on data from every model",
-		Columns: []table.Column{{Key: "data from"}}}
-	for _, sets := range models {
-		t.Columns = append(t.Columns, table.Column{Key: sets[0].Name})
-	}
+		Columns: byModel(s, "data from")}
 	for i, sets := range models {
 		row := []any{sets[0].Name}
 		for k := range models {
@@ -179,13 +178,9 @@ func nestedTable(s bdmc.Study) table.Table {
 
 // claimTable has a line for each finding of the paper.
 func claimTable(s bdmc.Study) table.Table {
-	models := s.ModelsOf()
-	t := table.Table{Title: "The paper's findings: in how many data sets they hold", Columns: table.Columns("finding",
-		"number=the number that decides")}
-	for _, sets := range models {
-		t.Columns = append(t.Columns, table.Column{Key: sets[0].Name})
-	}
-	for of := range slices.Chunk(s.Findings, len(models)) {
+	t := table.Table{Title: "The paper's findings: in how many data sets they hold",
+		Columns: byModel(s, "finding", "number=the number that decides")}
+	for of := range slices.Chunk(s.Findings, len(s.ModelsOf())) {
 		row := []any{of[0].Claim, of[0].Number}
 		for _, f := range of {
 			cell := fmt.Sprintf("%d of %d", f.Holds, f.Of)

@@ -27,7 +27,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 			t.Errorf("%d of <%s>, want %d", count[tag], tag, want)
 		}
 	}
-	says(t, text, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
+	must.Say(t, text, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
 		"breadboard seeds --toy easy", "breadboard sample --toy hard -T 100 --chains 500 --mc-seed 1",
 		`good">agrees to the digits published`, `bad">differs by`, `<a href="figure4.pdf">.pdf</a>`,
 		`<a href="https://arxiv.org/abs/1606.02275">`, "Made by breadboard, commit 1234567.")

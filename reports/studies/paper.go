@@ -322,7 +322,7 @@ func paperPage(r paper.Reproduction, version string) page.Page {
 		shown[f.name] = page.Section{Command: command, Explore: explored, Figures: []page.Figure{{Alt: f.alt, Draw: f.draw}},
 			Files: table.Names("png svg pdf csv json", f.name)}
 	}
-	p := page.Page{Warning: warning, Command: command, Version: version}
+	p := page.Page{Warning: warning, Made: page.Made{Command: command, Version: version}}
 	words := fill("report", map[string]any{"LastSeed": table.Thousands(r.Draws - 1)})
 	// a section is paragraphs below a head such as "# figure3: Figure 3"; the first is the title with the introduction
 	for i, part := range strings.Split("\n"+strings.TrimSpace(words), "\n# ")[1:] {

@@ -64,16 +64,6 @@ func TestFigure3IsItsData(t *testing.T) {
 	}
 }
 
-// says checks that a text has all of some words.
-func says(t *testing.T, text string, words ...string) {
-	t.Helper()
-	for _, word := range words {
-		if !strings.Contains(text, word) {
-			t.Errorf("no %q in\n%s", word, text)
-		}
-	}
-}
-
 // reproduced is a reproduction of the least size that has every part.
 var reproduced = sync.OnceValues(func() (paper.Reproduction, error) {
 	size := paper.Quick()

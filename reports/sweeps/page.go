@@ -28,12 +28,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// Made says how a page was made.
-type Made struct {
-	Command string // the command line of the whole sweep
-	Version string // of the program
-}
-
 // PageName is the name of the page among the files.
 const PageName = "summary.html"
 
@@ -41,7 +35,7 @@ const PageName = "summary.html"
 const mostCommand = 2000
 
 // pageOf is one page of a sweep: what was run, each row of panels of the figure, and the tables.
-func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
+func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 	how := ", exactly," // of annealing; an account of a program may be an estimate, as its row says
 	if plan.Programs != nil {
 		how = ""
@@ -51,8 +45,7 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to a target in T levels. J, the " +
 			"Jeffreys divergence of the law of the samples and the target, says how far they are apart, and B bounds it. " +
 			"This sweep has both" + how + " for every combination of the names below. Divergences are in nats."},
-		Command: made.Command,
-		Version: made.Version,
+		Made: made,
 	}
 	if len(p.Command) > mostCommand {
 		p.Command = ""

@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 )
 
@@ -25,7 +26,7 @@ func TestMain(m *testing.M) {
 }
 
 // written is the page of a sweep.
-func written(t *testing.T, rows []sweep.Row, made Made) string {
+func written(t *testing.T, rows []sweep.Row, made page.Made) string {
 	t.Helper()
 	var b strings.Builder
 	must.Do(t, pageOf(ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made).Write(&b))
@@ -34,19 +35,17 @@ func written(t *testing.T, rows []sweep.Row, made Made) string {
 
 // The page stands alone, has a figure a row of panels, the numbers of the result, and links to what is beside it.
 func TestPage(t *testing.T) {
-	page := written(t, sweepRows(), Made{"breadboard sweep --toy easy,barrier", "breadboard, commit abc"})
+	page := written(t, sweepRows(), page.Made{Command: "breadboard sweep --toy easy,barrier",
+		Version: "breadboard, commit abc"})
 	if count := reporttest.Alone(t, page); count["figure"] != 2 || count["svg"] != 2 {
 		t.Errorf("%d figures with %d drawings, want one for each of two targets", count["figure"], count["svg"])
 	}
-	for _, words := range []string{"breadboard sweep --toy easy,barrier", "commit abc", "<td>10, 100</td>",
+	must.Say(t, page,
+		"breadboard sweep --toy easy,barrier", "commit abc", "<td>10, 100</td>",
 		">EASY RANDOM, 30 draws</h2>", ">BARRIER</h2>", "in a band between the quartiles",
 		"J = 0 has no place on a logarithmic axis.", `href="rows.csv"`, `href="summary.png"`, `href="summary-dear.csv"`,
-		"#toy=easy&amp;seed=0&amp;kernel=metropolis&amp;bridge=geometric&amp;initial=uniform&amp;schedule=sigmoid:4&amp;" +
-			"T=100&amp;view=against", ">sigmoid:4, seed 0, T = 100</a>"} {
-		if !strings.Contains(page, words) {
-			t.Errorf("the page does not say %q", words)
-		}
-	}
+		"#toy=easy&amp;seed=0&amp;kernel=metropolis&amp;bridge=geometric&amp;initial=uniform&amp;schedule=sigmoid:4&amp;"+
+			"T=100&amp;view=against", ">sigmoid:4, seed 0, T = 100</a>")
 }
 
 // drawingFor is the figure of rows.
@@ -85,16 +84,12 @@ func TestLargeSweepHasABoundedPage(t *testing.T) {
 			}
 		}
 	}
-	page := written(t, rows, Made{Command: strings.Repeat("1,", mostCommand)})
+	page := written(t, rows, page.Made{Command: strings.Repeat("1,", mostCommand)})
 	if most := 5 << 20; len(page) > most {
 		t.Errorf("the page has %d bytes, want at most %d", len(page), most)
 	}
-	for _, words := range []string{"the first 20 of 21 lines", groups, "The command is too long",
-		"These are 100 of " + all + " rows"} {
-		if !strings.Contains(page, words) {
-			t.Errorf("the page does not say %q", words)
-		}
-	}
+	must.Say(t, page, "the first 20 of 21 lines", groups, "The command is too long",
+		"These are 100 of "+all+" rows")
 }
 
 // Many draws are one band along T, which the page has. Beside names each would be a mark, which the page has not.
@@ -106,10 +101,10 @@ func TestManyDrawsOnAPage(t *testing.T) {
 		one.Job.T = 20
 		along = append(along, one)
 	}
-	if page := written(t, slices.Concat(along[:5200], beside[:5200]), Made{}); reporttest.Alone(t, page)["svg"] != 1 {
+	if page := written(t, slices.Concat(along[:5200], beside[:5200]), page.Made{}); reporttest.Alone(t, page)["svg"] != 1 {
 		t.Error("the page of many draws along T has no figure")
 	}
-	page := written(t, beside, Made{})
+	page := written(t, beside, page.Made{})
 	if reporttest.Alone(t, page)["svg"] != 0 || !strings.Contains(page, "too large with the figure") ||
 		!strings.Contains(page, `href="summary.png"`) {
 		t.Error("the page of many draws beside names does not say where they are drawn")

@@ -104,7 +104,7 @@ type Swept struct {
 
 // Notes tell it to people, in a line if all went well.
 func (s Swept) Notes() (lines []string) {
-	first := fmt.Sprintf("%s, %s from the journal and %s new.", counted(s.Cells, "result"), table.Thousands(s.Kept),
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"), table.Thousands(s.Kept),
 		table.Thousands(s.Run))
 	if s.Shard != "" {
 		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard, first,
@@ -114,7 +114,7 @@ func (s Swept) Notes() (lines []string) {
 		const few = 5
 		first += fmt.Sprintf(" In %s: %s", s.Out, strings.Join(s.Files[:min(few, len(s.Files))], ", "))
 		if more := len(s.Files) - few; more > 0 {
-			first += " and " + counted(more, "file") + " more"
+			first += " and " + table.Counted(more, "file") + " more"
 		}
 		first += "."
 	}
@@ -124,7 +124,7 @@ func (s Swept) Notes() (lines []string) {
 	}
 	note := func(n int, noun, format string) {
 		if n > 0 {
-			lines = append(lines, fmt.Sprintf(format, counted(n, noun)))
+			lines = append(lines, fmt.Sprintf(format, table.Counted(n, noun)))
 		}
 	}
 	note(s.OtherCells, "row", "Left in the journal and out of the table: %s, not asked for now.")
@@ -135,14 +135,6 @@ func (s Swept) Notes() (lines []string) {
 	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
 	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")
 	return lines
-}
-
-// counted writes a number of things, as "1 row" and "1,000 rows".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return table.Thousands(n) + " " + noun + "s"
 }
 
 // AddTo adds these lines below the last table, or makes a table of them alone.
@@ -196,6 +188,6 @@ func SavedBetas(files []table.File, dir string) string {
 	if len(files) == 0 {
 		return "There are no betas to save: no descent has a result."
 	}
-	return fmt.Sprintf("In %s: %s of betas; --schedule file:%s/%s reads the first.", dir, counted(len(files), "file"), dir,
-		files[0].Name)
+	return fmt.Sprintf("In %s: %s of betas; --schedule file:%s/%s reads the first.", dir,
+		table.Counted(len(files), "file"), dir, files[0].Name)
 }

@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/sweep"
 	"breadboard/grid"
 	"breadboard/reports"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -168,7 +169,7 @@ func (rec record) tell(j sweep.Job) {
 
 // Files are all files of a sweep, the same bytes for the same rows, plan and version: its
 // table as CSV, JSON lines and Parquet, the files of its summary, and the page.
-func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made) ([]table.File, error) {
+func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page.Made) ([]table.File, error) {
 	spec, all := plan.Hash(), filled(rows, plan)
 	keys := forPrograms(all)
 	written, err := json.Marshal(plan.Spec)

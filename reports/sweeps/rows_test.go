@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -113,7 +114,7 @@ func inParquet(v any) string {
 // may be left out.
 func TestParquetSaysWhatItsColumnsMean(t *testing.T) {
 	rows := someRows(t)
-	files := must.Have(Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{}))(t)
+	files := must.Have(Files(rows, ranking.Summarize(rows), sweep.Plan{}, page.Made{}))(t)
 	at := slices.IndexFunc(files, func(f table.File) bool { return f.Name == "rows.parquet" })
 	data := reporttest.Content(t, files[at])
 	file := must.Have(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)

@@ -68,9 +68,7 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 	if len(open) != 20 {
 		t.Fatalf("%d contests, want 20", len(open))
 	}
-	if cost := open[0][10].(float64); math.Abs(cost-6) > 1e-14 {
-		t.Errorf("the dearest contest costs %v, want 6", cost)
-	}
+	must.Near(t, open[0][10].(float64), 6, 1e-14, "the dearest contest costs")
 	if b := open[0][4]; b != "linear" {
 		t.Errorf("B picks %v and not linear", b)
 	}
@@ -81,13 +79,9 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 	for _, made := range summaryTables(s) {
 		must.Do(t, made.Write(&b, table.Plain, table.Style{}))
 	}
-	for _, want := range []string{"without best-b and best-j",
+	must.Say(t, b.String(), "without best-b and best-j",
 		"20 of 61 contests", "sigmoid:4", "EASY RANDOM, 30 draws: the median",
-		"6.0000"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no %q in\n%s", want, b.String())
-		}
-	}
+		"6.0000")
 }
 
 // The quartiles that the figures draw, beside sorted draws.
@@ -98,9 +92,7 @@ func TestOutcomesDataHasTheQuartiles(t *testing.T) {
 		}
 		// Of 0.01, 0.02, ... 0.30, up to the last digit.
 		for i, want := range []float64{0.0825, 0.155, 0.2275, 0.30} {
-			if got := row[9+i].(float64); math.Abs(got-want) > 1e-15 {
-				t.Errorf("number %d is %v, want %v", i, got, want)
-			}
+			must.Near(t, row[9+i].(float64), want, 1e-15, "number %d", i)
 		}
 		return
 	}
@@ -159,12 +151,8 @@ func TestResult(t *testing.T) {
 	if !slices.Equal(lines, want) {
 		t.Errorf("rows %q, want %q", lines, want)
 	}
-	for _, want := range []string{"All rows: target barrier, bridge geometric, initial uniform, schedule linear.",
-		"Least: among the rows with the same target and T."} {
-		if !strings.Contains(notes, want) {
-			t.Errorf("no %q in %s", want, notes)
-		}
-	}
+	must.Say(t, notes, "All rows: target barrier, bridge geometric, initial uniform, schedule linear.",
+		"Least: among the rows with the same target and T.")
 }
 
 // Where nothing competes, nothing is the least; and a J that is rounding divides nothing.
@@ -197,12 +185,8 @@ func TestResultIsAbridged(t *testing.T) {
 	if len(lines) != 10 || !strings.Contains(lines[9], "11 cycle") {
 		t.Errorf("rows %q, want the cycle at ten T", lines)
 	}
-	for _, want := range []string{"These are 10 of 30 rows; all are in out/summary.csv.",
-		"The choice of least B has the least J in all of 10 cases."} {
-		if !strings.Contains(notes, want) {
-			t.Errorf("no %q in %s", want, notes)
-		}
-	}
+	must.Say(t, notes, "These are 10 of 30 rows; all are in out/summary.csv.",
+		"The choice of least B has the least J in all of 10 cases.")
 	rows = nil
 	for T := range 100 {
 		rows = append(rows, cell("barrier", 0, "linear", T+2, 1, 2))

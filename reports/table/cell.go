@@ -107,6 +107,17 @@ func Full(v float64) string {
 // Thousands writes n with a comma before every third digit from the right: 100,000.
 func Thousands(n int) string { return words.Thousands(n) }
 
+// Counted is a number with its noun: "1 row", "1,000 rows", "2 densities".
+func Counted(n int, noun string) string {
+	switch stem, ok := strings.CutSuffix(noun, "y"); {
+	case n == 1:
+		return "1 " + noun
+	case ok:
+		noun = stem + "ie"
+	}
+	return Thousands(n) + " " + noun + "s"
+}
+
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return text(cell, Short) }
 

@@ -111,9 +111,7 @@ func TestSelect(t *testing.T) {
 	}
 	for list, nearest := range map[string]string{"chalenger": "challenger", "coal,surrogate": "surrogates",
 		"surrogate-201": "surrogate-001", "": "all"} {
-		if _, err := zoo.Select(list); err == nil || !strings.Contains(err.Error(), "the nearest is "+nearest+" ") {
-			t.Errorf("%q: %v", list, err)
-		}
+		must.Refuse(zoo.Select(list))(t, "the nearest is "+nearest+" ", "%q", list)
 	}
 }
 

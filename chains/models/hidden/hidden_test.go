@@ -143,9 +143,7 @@ func TestReadRefuses(t *testing.T) {
 		"smc-data:5:steps=2":         `"steps=2" is no parameter of smc-data`,
 		"posterior:3":                `"3" is no parameter of posterior; posterior would do`,
 	} {
-		if _, err := hidden.Read(spec, small(t)); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: the error is %v, and %q is missing", spec, err, says)
-		}
+		must.Refuse(hidden.Read(spec, small(t)))(t, says, "%s", spec)
 	}
 }
 
@@ -179,9 +177,7 @@ func TestNewRefuses(t *testing.T) {
 	} {
 		p := smallParameters()
 		change(&p)
-		if _, err := hidden.New(p); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("the error is %v, and %q is missing", err, says)
-		}
+		must.Refuse(hidden.New(p))(t, says, "it")
 	}
 }
 
@@ -209,9 +205,7 @@ func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 		Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}}, Observed: observed})
 	must.Do(t, err)
 	truth, second := hidden.NewPosterior(m), 0.
-	if want := 500 * (math.Log(0.9) + math.Log(0.1)); !(math.Abs(truth.LogP()-want) < 1e-9) {
-		t.Errorf("log p(y) is %v, want %v", truth.LogP(), want)
-	}
+	must.Near(t, truth.LogP(), 500*(math.Log(0.9)+math.Log(0.1)), 1e-9, "log p(y)")
 	var x *hidden.Path
 	for prob := range enumerate.Every(func(d chains.Dice) { x, _ = truth.Forward(d) }) {
 		second += prob * float64(x.State)
@@ -309,9 +303,7 @@ func TestReadModelRefuses(t *testing.T) {
 		{"[2, 1, 3]", strings.Repeat(" ", 16<<20), "a.json: longer than 16 MiB; a JSON object with the keys"},
 	} {
 		_, err := hidden.ReadModel(strings.NewReader(strings.Replace(asJSON, c.old, c.new, 1)), "a.json")
-		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: the error is %v, and %q is missing", c.new, err, c.says)
-		}
+		must.Fail(t, err, c.says, "%s", c.new)
 	}
 }
 
@@ -328,9 +320,7 @@ func TestWrite(t *testing.T) {
 	if got.String() != string(want) {
 		t.Errorf("written:\n%s", &got)
 	}
-	if _, err := hidden.Open(path + "x"); err == nil || !strings.Contains(err.Error(), "no such file") {
-		t.Errorf("a file that is not there: %v", err)
-	}
+	must.Refuse(hidden.Open(path+"x"))(t, "no such file", "a file that is not there")
 }
 
 func TestReadModelFaulty(t *testing.T) { faulty.Test(t, asJSON, hidden.ReadModel, nil) }

@@ -51,9 +51,8 @@ const highestR = 600
 // state at a place picked at random, and otherwise at the first. The caller sets R and LogR.
 func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 	low, _ := a.Lowered()
-	l, op, n := low.NewLevel(), low.Kernel.On(low.Grid), len(p)
-	low.LevelAt(l, low.T())
-	op.Aim(l)
+	op, _ := low.Aimed(low.T(), 1)
+	n := len(p)
 	c := &Chain{op: op, Back: op.Reversal(), P: p, LogP: logp, K: K, places: 1}
 	if all {
 		c.places = K

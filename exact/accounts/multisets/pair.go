@@ -76,7 +76,7 @@ func (p Pair) tell(of *particles, steps int) {
 // its mean weight at each step. Their sum is log R. Every log w is taken relative to it, so that
 // the moments are those of log ŵ.
 func (c *particles) scale() {
-	p := pick(c.path.Start(), c.cells)
+	p := chains.In(c.cells, c.path.Start())
 	for i := range c.logc {
 		s := c.step(i)
 		for x, mass := range p {
@@ -103,7 +103,7 @@ func (p Pair) Span() float64 { return p.free.span }
 // Returned returns the moments of log ŵ by the cell that a run returns, of forward runs and of
 // conditional runs. The cells are numbered as NewPair got them.
 func (p Pair) Returned(ctx context.Context) (forward, reverse []Moments, err error) {
-	start := pick(p.free.path.Start(), p.free.cells)
+	start := chains.In(p.free.cells, p.free.path.Start())
 	v, err := p.free.push(ctx, p.free.drawn(start), p.tell)
 	if err != nil {
 		return nil, nil, err
@@ -124,7 +124,7 @@ func (p Pair) Dead() []float64 { return p.free.dead }
 // end.
 func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err error) {
 	begin := p.free.step(0) // the draws move, each for itself, before the first weights
-	start := pick(p.free.path.Start(), p.free.cells)
+	start := chains.In(p.free.cells, p.free.path.Start())
 	moved := start
 	for _, r := range begin.moves {
 		moved = r.pushed(moved)
@@ -138,15 +138,6 @@ func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err erro
 		return nil, nil, err
 	}
 	return begin.before(start, p.kept.any(v, moved)), reverse, nil
-}
-
-// pick returns the values of a function in some cells.
-func pick(f []float64, cells []int) []float64 {
-	some := make([]float64, len(cells))
-	for i, x := range cells {
-		some[i] = f[x]
-	}
-	return some
 }
 
 // drawn returns the moments at the start of a path, with all particles drawn from a law.

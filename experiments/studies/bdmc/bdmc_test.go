@@ -268,9 +268,7 @@ func TestRunsAlongAPath(t *testing.T) {
 func TestCombinations(t *testing.T) {
 	logs := []float64{math.Log(1), math.Log(2), math.Log(6)}
 	for how, want := range map[Combination]float64{Arithmetic: math.Log(3), Harmonic: math.Log(1.8)} {
-		if got := how.of(logs); math.Abs(got-want) > 1e-15 {
-			t.Errorf("%s: %v, want %v", how, got, want)
-		}
+		must.Near(t, how.of(logs), want, 1e-15, "%s", how)
 	}
 	if n := len(combined(make([]float64, 2*Trials+1), Arithmetic)); n != 2 {
 		t.Errorf("%d groups of %d in one more than two of them", n, Trials)
@@ -291,17 +289,13 @@ func TestMeanOfLogs(t *testing.T) {
 	if got.Bias != one.Bias {
 		t.Errorf("bias %v, want %v", got.Bias, one.Bias)
 	}
-	if want := math.Sqrt(square); math.Abs(got.RMSE-want) > 1e-12 {
-		t.Errorf("RMSE %v, want %v", got.RMSE, want)
-	}
+	must.Near(t, got.RMSE, math.Sqrt(square), 1e-12, "RMSE")
 }
 
 // The jackknife of a mean is its usual standard error.
 func TestJackknife(t *testing.T) {
 	sorted := []float64{1, 2, 4, 9}
-	if got, want := largestScore(sorted, 1, 0).BiasErr, sampledScore(sorted).BiasErr; math.Abs(got-want) > 1e-14 {
-		t.Errorf("%v, want %v", got, want)
-	}
+	must.Near(t, largestScore(sorted, 1, 0).BiasErr, sampledScore(sorted).BiasErr, 1e-14, "it")
 }
 
 // With exact draws and ties broken the volume shrinks as in a continuous space: with the share 2/3 the mean estimate

@@ -109,9 +109,7 @@ func TestLogSpaced(t *testing.T) {
 func TestReproduceStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Reproduce(ctx, Quick(), nil); err == nil {
-		t.Error("a cancelled reproduction returned no error")
-	}
+	must.Refuse(Reproduce(ctx, Quick(), nil))(t, "", "a cancelled reproduction returned no error")
 }
 
 // The slow search: measure all, in turn, and take the least.
@@ -134,9 +132,7 @@ func TestSearchFindsTheNearest(t *testing.T) {
 	if len(got) != 3 || got[0].Seed != seed || math.Abs(got[0].Distance-least) > 1e-13 || got[1].Distance > got[2].Distance {
 		t.Errorf("%v are found, the nearest is %d at %v", got, seed, least)
 	}
-	if _, err := Search(t.Context(), Toys()[2], 10, 1, nil); err == nil {
-		t.Error("BARRIER was searched for draws")
-	}
+	must.Refuse(Search(t.Context(), Toys()[2], 10, 1, nil))(t, "", "BARRIER was searched for draws")
 }
 
 // The whole search takes a minute and a half of one core. Here: the default
@@ -323,12 +319,8 @@ func TestSpinPortrait(t *testing.T) {
 	for i, want := range [][]float64{{1. / 8, 0, 0, 1. / 8}, {0, 3. / 8, 3. / 8, 0}} {
 		for j, u := range want {
 			v := u * 8 * math.Exp(p.Levels[i]) / z
-			if got := p.Uniform[i][j]; math.Abs(got-u) > 1e-15 {
-				t.Errorf("level %v, order %v: uniform %v, want %v", p.Levels[i], p.Orders[j], got, u)
-			}
-			if got := p.Target[i][j]; math.Abs(got-v) > 1e-15 {
-				t.Errorf("level %v, order %v: target %v, want %v", p.Levels[i], p.Orders[j], got, v)
-			}
+			must.Near(t, p.Uniform[i][j], u, 1e-15, "level %v, order %v: uniform", p.Levels[i], p.Orders[j])
+			must.Near(t, p.Target[i][j], v, 1e-15, "level %v, order %v: target", p.Levels[i], p.Orders[j])
 		}
 	}
 }

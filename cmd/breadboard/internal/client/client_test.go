@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // start starts a program on a 2x3 grid with a wall and aims it.
@@ -53,13 +54,9 @@ func TestClientDoesNotStart(t *testing.T) {
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
 	c, err := StartKernel(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const says = "it has not read a line of 80"
-	if err := c.Aim(t.Context(), 1, make([]float64, g.Size())); err == nil || !strings.Contains(err.Error(), says) {
-		t.Errorf("error %v, want one with %q", err, says)
-	}
+	must.Fail(t, c.Aim(t.Context(), 1, make([]float64, g.Size())), says, "it")
 }
 
 // living reports whether a process runs: one that nobody has waited for does not.
@@ -108,12 +105,8 @@ func testLeavesNothing(t *testing.T, name, script string, end func(Kernel, conte
 		wait = 400 * time.Millisecond
 	}
 	p, err := StartKernel(ctx, `sh -c "cd `+dir+`; `+script+`"`, wait, 1, testGrid)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Aim(ctx, 1, testLogF); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, p.Aim(ctx, 1, testLogF))
 	pid := childIn(t, dir)
 	if name == "interrupted" {
 		time.AfterFunc(50*time.Millisecond, stop)
@@ -292,22 +285,16 @@ func TestProgram(t *testing.T) {
 			esac
 		done`
 	p, err := startProgram(t, script, testWait)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	cells, logw := make([]int, 102), make([]float64, 102)
-	if err := p.Forward(t.Context(), cells, logw); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Forward(t.Context(), cells, logw))
 	if got, want := cells[98:], []int{3, 3, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("the last cells are %v, want %v", got, want)
 	}
 	if got, want := logw[98:], []float64{-0.5, -0.5, 1.5, math.Inf(-1)}; !slices.Equal(got, want) {
 		t.Errorf("the last log weights are %v, want %v", got, want)
 	}
-	if err := p.Reverse(t.Context(), logw[:3], []int{3, 0, 4}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Reverse(t.Context(), logw[:3], []int{3, 0, 4}))
 	if want := []float64{0.25, math.Inf(1), -2}; !slices.Equal(logw[:3], want) {
 		t.Errorf("in reverse the log weights are %v, want %v", logw[:3], want)
 	}

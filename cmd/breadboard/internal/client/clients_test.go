@@ -43,10 +43,8 @@ func testKernels(t *testing.T) map[string]string {
 // chance P is below 1e-6 once in a million rows, and the seed is fixed), none is
 // impossible, and the grid has two axes of different lengths, lest they are mistaken.
 func TestClients(t *testing.T) {
-	l := chains.NewLevel(chains.Geometric{From: make([]float64, 6), To: testLogF}, 6)
-	l.Move(2, 1)
-	op := kernels.Metropolis{}.On(testGrid)
-	op.Aim(l)
+	op, _ := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
+		Kernel: kernels.Metropolis{}}.Aimed(2, 1)
 	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -54,9 +52,7 @@ func TestClients(t *testing.T) {
 			for x := range 5 {
 				const n = 4000
 				next := make([]int, n)
-				if err := c.Move(t.Context(), next, slices.Repeat([]int{x}, n)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, c.Move(t.Context(), next, slices.Repeat([]int{x}, n)))
 				counts, row := make([]int, 6), make([]float64, 6)
 				for _, y := range next {
 					counts[y]++
@@ -96,9 +92,7 @@ func TestProgramClient(t *testing.T) {
 		t.Errorf("log R is %v +- %v, want %v", b.LogR, b.StdErr, want)
 	}
 	logw := make([]float64, 1)
-	if err := p.Reverse(t.Context(), logw, []int{3}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Reverse(t.Context(), logw, []int{3}))
 	if !math.IsInf(logw[0], 1) {
 		t.Errorf("from a cell that is never drawn log w is %v, want +Inf", logw[0])
 	}
@@ -115,12 +109,8 @@ func bothWays(t *testing.T, p Program, law []float64, n int) (forward, reverse [
 	for i := range starts {
 		starts[i] = d.Pick(law)
 	}
-	if err := p.Forward(t.Context(), cells, fwd); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Reverse(t.Context(), rev, starts); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Forward(t.Context(), cells, fwd))
+	must.Do(t, p.Reverse(t.Context(), rev, starts))
 	for i := range n {
 		forward = append(forward, evidence.Run{X: cells[i], LogW: fwd[i]})
 		reverse = append(reverse, evidence.Run{X: starts[i], LogW: rev[i]})

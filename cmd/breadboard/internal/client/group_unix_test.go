@@ -5,9 +5,10 @@ package client
 import (
 	"os"
 	"os/exec"
-	"strings"
 	"testing"
 	"time"
+
+	"breadboard/grid/must"
 )
 
 // A tree is a program with a child and a grandchild. All have the write end of a pipe, which ends
@@ -18,9 +19,7 @@ const tree = "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"
 func plant(t *testing.T, start func(program *exec.Cmd) error) (alive *os.File) {
 	t.Helper()
 	alive, theirs, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer theirs.Close()
 	t.Cleanup(func() { alive.Close() })
 	program := exec.Command("/bin/sh", "-c", tree)
@@ -40,9 +39,7 @@ func plant(t *testing.T, start func(program *exec.Cmd) error) (alive *os.File) {
 func felled(t *testing.T, alive *os.File) {
 	t.Helper()
 	_ = alive.SetReadDeadline(time.Now().Add(30 * time.Second))
-	if _, err := alive.Read(make([]byte, 1)); err == nil || !strings.Contains(err.Error(), "EOF") {
-		t.Errorf("the tree lives: %v", err)
-	}
+	must.Refuse(alive.Read(make([]byte, 1)))(t, "EOF", "the tree lives")
 }
 
 // When the guardian's pipe ends, as it does when we end, the guardian kills the group. Before that

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // The lines are as in cmd/breadboard/clients/README.md, byte for byte: clients without a
@@ -80,9 +81,7 @@ func TestReadAnswers(t *testing.T) {
 		{"reverse", "[1,2,3][4]", "it answered"},
 		{"reverse", "[1,-1e999,3]", `run 2 of 3 has the log weight "-1e999"`},
 	} {
-		if err := read[c.what]([]byte(c.in)); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s %q: %v, want %q", c.what, c.in, err, c.says)
-		}
+		must.Fail(t, read[c.what]([]byte(c.in)), c.says, "%s %q", c.what, c.in)
 	}
 }
 
@@ -129,8 +128,6 @@ func TestSplitWords(t *testing.T) {
 		"a 'b":   "a quote does not end",
 		`a "b\"`: "a quote does not end",
 	} {
-		if got, err := splitWords(in); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %q and error %v, want one with %q", in, got, err, says)
-		}
+		must.Refuse(splitWords(in))(t, says, "%q", in)
 	}
 }

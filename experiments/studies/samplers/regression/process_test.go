@@ -6,6 +6,8 @@ import (
 	"os"
 	"testing"
 
+	"breadboard/grid/must"
+
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -97,9 +99,7 @@ func TestEvidence(t *testing.T) {
 		m, v := slowly(known, x[:i], y[:i], x[i])
 		want -= ((y[i]-m)*(y[i]-m)/v + math.Log(2*math.Pi*v)) / 2
 	}
-	if got := p.Evidence(y); math.Abs(got-want) > 1e-12 {
-		t.Errorf("%v, want %v", got, want)
-	}
+	must.Near(t, p.Evidence(y), want, 1e-12, "it")
 }
 
 // The gradient of the search is that of its loss, the least noise included.
@@ -134,9 +134,7 @@ func TestFitRecovers(t *testing.T) {
 			t.Errorf("parameter %d: e^%.2f, drawn with e^%.2f", i, got, truth[i])
 		}
 	}
-	if math.Abs(p.Noise-known.Noise) > 0.08 {
-		t.Errorf("noise %.3f, want %.3f", p.Noise, known.Noise)
-	}
+	must.Near(t, p.Noise, known.Noise, 0.08, "noise")
 }
 
 // A rough function in four axes, of which 120 rows show little, has a peak of the evidence where all is
