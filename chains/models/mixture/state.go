@@ -229,10 +229,7 @@ func (s *seating) accepts(gain float64) bool {
 	if gain >= 0 {
 		return true
 	}
-	yes := 0.0
-	if gain > -50 { // or the dice have no number so small
-		yes = math.Exp(gain)
-	}
+	yes := math.Exp(gain)
 	s.answers = [2]float64{yes, 1 - yes}
 	return s.Pick(s.answers[:]) == 0
 }
