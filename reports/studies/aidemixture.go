@@ -34,7 +34,7 @@ func mixturePart(all *Study, name, title string, x aidepaper.Mixture, found []ex
 	data(all, name+"-golds", "proposal P sweeps lattice runs e_log e_log_stderr clusters clusters_stderr aide aide_stderr",
 		x.Golds, nil)
 	all.figure(name, func(w io.Writer, m figure.Medium) error { return mixtureFigure(w, m, x) })
-	return record{"Study": x, "Gold": x.Golds[0], "Found": found, "Rows": inMarkdown(rows), "Golds": inMarkdown(golds),
+	return record{"Gold": x.Golds[0], "Last": x.Rows[len(x.Rows)-1], "Found": found, "Rows": inMarkdown(rows), "Golds": inMarkdown(golds),
 		"Findings": inMarkdown(findings)}
 }
 

@@ -100,9 +100,7 @@ func (s *seating) known(c Cluster) kept {
 }
 
 // likelihood is Hyper.LogLikelihood from tables.
-func likelihood(ofSize, ofR, ofS, nu, logSpread float64) float64 {
-	return ofSize + ofR + (ofS-nu*logSpread)/2
-}
+func likelihood(ofSize, ofR, ofS, nu, log float64) float64 { return ofSize + ofR + (ofS-nu*log)/2 }
 
 func (s *seating) put(k int, y float64) { s.clusters[k] = s.known(s.clusters[k].With(y)) }
 

@@ -49,7 +49,7 @@ type Study struct {
 // Reproduce runs everything. The error is ctx's.
 func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
 	s, err := Study{Size: size}, error(nil)
-	const all = 278 // seconds, roughly
+	const all = 508 // seconds, roughly
 	if s.Bias, err = measureBias(ctx, size, progress.Share(0, 25, all)); err != nil {
 		return s, err
 	}
@@ -62,10 +62,10 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 	if s.Partitions, err = measurePartitions(ctx, size, progress.Share(108, 128, all)); err != nil {
 		return s, err
 	}
-	if s.Mixture, err = figure5(size).measure(ctx, progress.Share(128, 228, all)); err != nil {
+	if s.Mixture, err = figure5(size).measure(ctx, progress.Share(128, 218, all)); err != nil {
 		return s, err
 	}
-	s.Galaxies, err = measureGalaxies(ctx, size, progress.Share(228, all, all))
+	s.Galaxies, err = measureGalaxies(ctx, size, progress.Share(218, all, all))
 	return s, err
 }
 

@@ -215,8 +215,8 @@ func TestGalaxyFindingsCanFail(t *testing.T) {
 		each(func(r *MixtureRow) { r.RecordedAIDE = r.AIDE }),
 		each(func(r *MixtureRow) { r.RecordedAIDE.Value += 10 }),
 		each(func(r *MixtureRow) { r.RecordedAIDE = r.AIDE }),
-		each(func(r *MixtureRow) { r.RecordedClusters.Value++ }),
 		each(func(r *MixtureRow) { r.Excess.Value = 1 }),
+		each(func(r *MixtureRow) { r.RecordedClusters.Value++ }),
 		func(s *Galaxies) { s.Bounds[0].Wrong = 3 },
 		each(func(r *MixtureRow) { r.AIDE.Value = 20 }),
 		each(func(r *MixtureRow) { r.AIDE.Value = 0.5 }),
@@ -236,7 +236,7 @@ func TestMixtureFindingsCanFail(t *testing.T) {
 	was := few.Findings()
 	few.Rows[0].Clusters.Value, few.Rows[0].AIDE.Value = 3, 1
 	is := few.Findings()
-	for i := 3; i < len(was); i++ {
+	for i := 4; i < len(was); i++ {
 		turned(t, was[i], is[i])
 	}
 }

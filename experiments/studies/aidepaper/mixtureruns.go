@@ -105,11 +105,11 @@ func (t *target) reverse(to reversed, i int, c Case, m *mixture.Model, x mixture
 	}
 }
 
-// compare makes all runs of the gold standard, and as many of each target, the dearest first; and runs both in reverse.
+// compare makes all runs of the gold standard, and as many of each target, the last and dearest first. Both go back.
 func (g gold) compare(ctx context.Context, cases []Case, progress experiments.Progress) ([]target, error) {
-	all, costs, n := make([]target, len(cases)), make([]int, len(cases)), len(g.runs)
+	all, n := make([]target, len(cases)), len(g.runs)
 	for k, c := range cases {
-		all[k], costs[k] = target{c, make([]drawn, n), reversals(n), reversals(g.back(c))}, c.cost()
+		all[k] = target{c, make([]drawn, n), reversals(n), reversals(g.back(c))}
 	}
 	err := experiments.Each(ctx, n, progress.Share(0, 1, 10), func(_ context.Context, i int) error {
 		g.runs[i] = g.drawn(g.model, goldForward, i)
@@ -118,9 +118,8 @@ func (g gold) compare(ctx context.Context, cases []Case, progress experiments.Pr
 	if err != nil {
 		return nil, err
 	}
-	order := experiments.Dearest(costs)
 	return all, experiments.Each(ctx, len(cases)*n, progress.Share(1, 10, 10), func(_ context.Context, j int) error {
-		t, i := &all[order[j/n]], j%n
+		t, i := &all[len(all)-1-j/n], j%n
 		t.runs[i] = t.drawn(g.model, forward, i)
 		t.reverse(t.gold, i, t.Case, g.model, g.runs[i].x, targetInReverse)
 		for k := range t.gold {
