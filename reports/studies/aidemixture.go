@@ -112,7 +112,7 @@ func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 	for _, l := range []*lined{&still, &swept, &clusters} {
 		figure.Widen(&l.X, 1.3)
 	}
-	still.Y.Min, swept.Y.Min, clusters.Y.Min = low, low, 0
+	swept.Y.Min, clusters.Y.Min = low, 0
 	return ofAIDE(3).draw(w, m, figure.Legend{Note: "Bars: two standard errors. A bar without a mark is a limit. " +
 		"Rings: what the authors recorded."},
 		panel{still.named(), "AIDE without sweeps", "particles", "nats"},
