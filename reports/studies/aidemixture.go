@@ -34,8 +34,8 @@ func mixturePart(all *Study, name, title string, x aidepaper.Mixture, found []ex
 	data(all, name+"-golds", "proposal P sweeps lattice runs e_log e_log_stderr clusters clusters_stderr aide aide_stderr",
 		x.Golds, nil)
 	all.figure(name, func(w io.Writer, m figure.Medium) error { return mixtureFigure(w, m, x) })
-	return record{"Gold": x.Golds[0], "Last": x.Rows[len(x.Rows)-1], "Found": found, "Rows": inMarkdown(rows), "Golds": inMarkdown(golds),
-		"Findings": inMarkdown(findings)}
+	return record{"Gold": x.Golds[0], "Last": x.Rows[len(x.Rows)-1], "Found": found, "Rows": inMarkdown(rows),
+		"Golds": inMarkdown(golds), "Findings": inMarkdown(findings)}
 }
 
 // rounded writes a sampled number with its standard error, with so many digits after the point.
@@ -44,10 +44,11 @@ func rounded(m aidepaper.Sampled, digits int) string {
 }
 
 func mixtureTable(title string, x aidepaper.Mixture) table.Table {
-	t := table.Table{Title: title + ": AIDE, and the number of clusters", Lead: 4, Notes: []string{"In nats, with standard errors."},
+	t := table.Table{Title: title + ": AIDE, and the number of clusters", Lead: 4,
 		Columns: table.Columns("gold_P=gold standard", "proposal", "sweeps", "P=particles", "aide=AIDE",
 			"theirs=with their reverse", "recorded=authors' AIDE", "z=errors apart", "excess=more by", "gold_excess=and by",
-			"clusters", "recorded_clusters=authors' clusters", "e_log=log estimate of p(y)")}
+			"clusters", "recorded_clusters=authors' clusters", "e_log=log estimate of p(y)"),
+		Notes: []string{"In nats, with standard errors."}}
 	return table.Filled(t, x.Rows, func(r aidepaper.MixtureRow) record {
 		rec := record{"aide": rounded(r.AIDE, 1), "theirs": rounded(r.Wrong, 1), "recorded": rounded(r.RecordedAIDE, 1),
 			"z": fmt.Sprintf("%+.1f", r.Z()), "gold_excess": rounded(r.GoldExcess, 1), "clusters": rounded(r.Clusters, 1),
@@ -77,8 +78,8 @@ func galaxiesFew(g aidepaper.Galaxies) table.Table {
 		})
 }
 
-// mixtureFigure draws AIDE and the number of clusters, as Figure 5 and the supplement's Figure 1(b) and (c) do, beside the
-// gold standard of the authors' code. A line has a colour for its proposal, and dashes for sweeps or for their reverse.
+// mixtureFigure draws AIDE and the number of clusters, as Figure 5 and the supplement's Figure 1(b) and (c) do, beside
+// the gold standard of the paper. A line has a colour for its proposal, and dashes for sweeps or for their reverse.
 func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 	const low = 0.03 // where the axes of AIDE begin
 	type row = aidepaper.MixtureRow

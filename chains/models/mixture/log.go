@@ -12,7 +12,7 @@ var near = func() (all [256]struct{ inverse, log float64 }) {
 }()
 
 // log is the logarithm of a normal positive number, to 1e-15 of 1 and of itself. A sweep takes most of its time for
-// logarithms, and this is three times as fast as math.Log: a table has the log of a number near by, and the quotient of the
+// logarithms, and this is twice as fast as math.Log: a table has the log of a number near by, and the quotient of the
 // two is within 1/512 of 1, where five terms of a series are enough.
 func log(x float64) float64 {
 	bits := math.Float64bits(x)

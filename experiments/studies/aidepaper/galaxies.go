@@ -102,7 +102,7 @@ func bound(m *mixture.Model, proposal programs.Proposal, from int) BoundRow {
 		Half: there + back, Unswept: there + stat.KullbackLeibler(without.q, p)}
 }
 
-// Findings are the supplement's claims about forty galaxies, and what is seen beside them. Where only one gold standard is
+// Findings are the supplement's claims about forty galaxies, and what is seen beside them. Where no gold standard is
 // named it is the paper's.
 func (s Galaxies) Findings() []experiments.Finding {
 	gold := s.Golds[0]
@@ -154,6 +154,6 @@ func (s Galaxies) Findings() []experiments.Finding {
 			four.Value > none.Value && away(four, none),
 			"from %.0f to %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of these", none, four,
 			len(nearer), len(prior), len(rises)),
-		experiments.Find("No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
+		experiments.Find("No change is seen (two standard errors) with the gold standard's particles or lattice",
 			stays, "one program; %s", strings.Join(golds, "; ")))
 }

@@ -69,8 +69,8 @@ type plan struct {
 	probe    Case
 }
 
-// beside are the targets that are compared with a gold standard: all with the first. One of more particles is dear, and one on
-// another lattice is for the probe alone.
+// beside are the targets that are compared with a gold standard: all with the first. One of more particles is dear, and
+// one on another lattice is for the probe alone.
 func (p plan) beside(g Gold) []Case {
 	if g.Lattice != p.golds[0].Lattice {
 		return []Case{p.probe}
@@ -127,8 +127,8 @@ func (p plan) measure(ctx context.Context, progress experiments.Progress) (s Mix
 
 // row has what is estimated of a target, and what a file of the authors has.
 func (t target) row(gold int, file string) MixtureRow {
-	r := MixtureRow{Case: t.Case, Gold: gold, Back: len(t.back[0]), AIDE: t.apart(0), Wrong: t.apart(1), Excess: t.gold.more(),
-		GoldExcess: t.back.more()}
+	r := MixtureRow{Case: t.Case, Gold: gold, Back: len(t.back[0]), AIDE: t.apart(0), Wrong: t.apart(1),
+		Excess: t.gold.more(), GoldExcess: t.back.more()}
 	r.Clusters, r.LogML = summarised(t.runs)
 	r.RecordedAIDE, r.RecordedClusters = t.recorded(file)
 	return r
@@ -185,10 +185,10 @@ func (s Mixture) met() (all []experiments.Finding) {
 	most := most(swept, func(r MixtureRow) float64 { return r.Excess.Value })
 	off := where(rows, func(r MixtureRow) bool { return away(r.Clusters, r.RecordedClusters) })
 	return append(all,
-		experiments.Find("Their reverse of a program with sweeps makes AIDE larger (in most programs, by two standard errors)",
-			2*len(larger) > len(swept), "in %d of %d; at most by %.1f nats, for the %s proposal with P = %d and %d sweeps; their "+
-				"reverse of the gold standard adds %.2f nats, in the mean of all programs", len(larger), len(swept), most.Excess,
-			most.Proposal, most.P, most.Sweeps, meanOf(golds)),
+		experiments.Find("Their reverse of programs with sweeps makes AIDE larger (of most by two standard errors)",
+			2*len(larger) > len(swept), "in %d of %d; at most by %.1f nats, for the %s proposal with P = %d and %d sweeps; "+
+				"their reverse of the gold standard adds %.2f nats, in the mean of all programs", len(larger), len(swept),
+			most.Excess, most.Proposal, most.P, most.Sweeps, meanOf(golds)),
 		experiments.Find("The recorded numbers of clusters are ours (in nine of ten programs, to two standard errors)",
 			10*len(off) <= len(rows), "%d of %d are further off", len(off), len(rows)))
 }
@@ -221,7 +221,7 @@ func (s Mixture) Findings() []experiments.Finding {
 	one, gold := s.Rows[0], s.Golds[0]
 	worst := most(s.Rows, func(r MixtureRow) float64 { return r.AIDE.Value })
 	return append(s.met(),
-		experiments.Find("One particle of the prior proposal, likelihood weighting, has the gold standard's number of clusters",
+		experiments.Find("Likelihood weighting, one particle without sweeps, has the gold standard's number of clusters",
 			!away(one.Clusters, gold.Clusters), "%.1f, and the gold standard %.1f; the authors recorded %.1f and %.1f",
 			one.Clusters, gold.Clusters, one.RecordedClusters, s.Rows[len(s.Rows)-1].RecordedClusters),
 		experiments.Find("AIDE says that it is the least accurate program", worst.Case == one.Case,

@@ -125,8 +125,8 @@ func TestAuthorsLoopRunsOnceAtTheSecondPoint(t *testing.T) {
 	}
 }
 
-// The committed rows are those that are made today, as far as that takes little time: what filters with one particle and at
-// most one sweep return, in the long form with four particles and more sweeps; and what the authors recorded.
+// The committed rows are those that are made today, as far as that takes little time: what filters with one particle
+// and at most one sweep return, in the long form with four particles and more sweeps; and what the authors recorded.
 func TestCommittedMixturesAreUpToDate(t *testing.T) {
 	for name, p := range map[string]plan{"mixture": figure5(Size{}), "galaxies": supplement(Size{})} {
 		m, found := mixture.New(p.points, mixture.Quantiles(1024)), 0

@@ -75,8 +75,8 @@ type gold struct {
 	runs  []drawn
 }
 
-// back is the number of a target's outputs that the gold standard goes back from. It is dear, and its log weights differ
-// little. So it gets half of the time of the target's own runs, both ways, and five outputs at least.
+// back is the number of a target's outputs that the gold standard goes back from. It is dear, and its log weights
+// differ little. So it gets half of the time of the target's own runs, both ways, and five outputs at least.
 func (g gold) back(c Case) int { return min(len(g.runs), max(5, len(g.runs)*c.cost()/g.cost()/4)) }
 
 // What is reversed has log weights by the right reverse, and by the authors'.
@@ -132,8 +132,8 @@ func (g gold) compare(ctx context.Context, cases []Case, progress experiments.Pr
 	})
 }
 
-// apart is AIDE's estimate by one of the reverses: the mean of gold, and of the gold standard's log weights back less those
-// of the target's own runs. Of n own runs k have one back. So the covariance of the two means is that of a run, over n.
+// apart is AIDE's estimate by one of the reverses: the mean of gold, and of the gold standard's log weights back less
+// those of the target's own runs. Of n own runs k have one back. So the means have the covariance of a run, over n.
 func (t target) apart(reverse int) Sampled {
 	own, back := make([]float64, len(t.runs)), t.back[reverse]
 	for i, r := range t.runs {
