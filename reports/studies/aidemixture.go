@@ -44,11 +44,10 @@ func rounded(m aidepaper.Sampled, digits int) string {
 }
 
 func mixtureTable(title string, x aidepaper.Mixture) table.Table {
-	t := table.Table{Title: title + ": AIDE, and the number of clusters", Lead: 4,
+	t := table.Table{Title: title + ": AIDE, and clusters", Lead: 4, Notes: []string{"In nats, with standard errors."},
 		Columns: table.Columns("gold_P=gold standard", "proposal", "sweeps", "P=particles", "aide=AIDE",
 			"theirs=with their reverse", "recorded=authors' AIDE", "z=errors apart", "excess=more by", "gold_excess=and by",
-			"clusters", "recorded_clusters=authors' clusters", "e_log=log estimate of p(y)"),
-		Notes: []string{"In nats, with standard errors."}}
+			"clusters", "recorded_clusters=authors' clusters", "e_log=log estimate of p(y)")}
 	return table.Filled(t, x.Rows, func(r aidepaper.MixtureRow) record {
 		rec := record{"aide": rounded(r.AIDE, 1), "theirs": rounded(r.Wrong, 1), "recorded": rounded(r.RecordedAIDE, 1),
 			"z": fmt.Sprintf("%+.1f", r.Z()), "gold_excess": rounded(r.GoldExcess, 1), "clusters": rounded(r.Clusters, 1),
