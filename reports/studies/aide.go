@@ -17,18 +17,19 @@ import (
 // AIDENames are the names of the files of AIDE.
 var AIDENames = slices.Concat(table.Names("md", append([]string{"README"}, aideSections...)...),
 	table.Names("csv json", "bias", "bias-lattices", "galaxies", "galaxies-few", "galaxies-golds", "hmm", "hmm-alone",
-		"hmm-standards", "hmm-states", "modes", "modes-lattices", "modes-laws", "partitions", "partitions-clusters",
-		"partitions-few", "partitions-posterior"),
-	table.Names("png svg", "bias", "galaxies", "hmm", "hmm-states", "modes", "partitions"),
+		"hmm-standards", "hmm-states", "mixture", "mixture-golds", "modes", "modes-lattices", "modes-laws", "partitions",
+		"partitions-clusters", "partitions-few", "partitions-posterior"),
+	table.Names("png svg", "bias", "galaxies", "hmm", "hmm-states", "mixture", "modes", "partitions"),
 	table.Names("csv", "modes-broad", "modes-offset", "modes-target", "regression"), table.Names("json", "hmm-model"))
 
 // aideSections are the experiments: each has a page, and a section of the README.
-var aideSections = []string{"bias", "modes", "hmm", "partitions", "galaxies"}
+var aideSections = []string{"bias", "modes", "hmm", "partitions", "mixture", "galaxies"}
 
 // AIDE shows the experiments of the AIDE paper: what is found on one page, and all tables on a page for each.
 func AIDE(s aidepaper.Study) Study {
 	all, said := Study{Quick: s.Quick}, map[string]any{"quick": s.Quick}
-	for i, add := range []func(*Study, aidepaper.Study) record{addBias, addModes, addHMM, addPartitions, addGalaxies} {
+	for i, add := range []func(*Study, aidepaper.Study) record{addBias, addModes, addHMM, addPartitions, addMixture,
+		addGalaxies} {
 		name := aideSections[i]
 		numbers := add(&all, s)
 		said[name] = numbers

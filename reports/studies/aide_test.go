@@ -12,7 +12,9 @@ import (
 func committedAIDE(t *testing.T) aidepaper.Study {
 	t.Helper()
 	return aidepaper.Study{Bias: committedBias(t), Modes: committedModes(t),
-		Filters: committedHMM(t), Partitions: committedPartitions(t), Galaxies: committedGalaxies(t)}
+		Filters: committedHMM(t), Partitions: committedPartitions(t),
+		Mixture: committedMixture(t, "mixture"), Galaxies: aidepaper.Galaxies{Mixture: committedMixture(t, "galaxies"),
+			Bounds: committed[aidepaper.BoundRow](t, "aide/galaxies-few")}}
 }
 
 // committedBias reads Figure 2 from its data.
@@ -79,13 +81,9 @@ func committedPartitions(t *testing.T) aidepaper.Partitions {
 	return s
 }
 
-// committedGalaxies reads the supplement's experiment from its data.
-func committedGalaxies(t *testing.T) (g aidepaper.Galaxies) {
+// committedMixture reads Figure 5 as the authors set it up, or the supplement's experiment, from its data.
+func committedMixture(t *testing.T, name string) aidepaper.Mixture {
 	t.Helper()
-	g.Runs, g.Rows = rowsOf(t, "aide/galaxies")[0].count("runs"), committed[aidepaper.GalaxyRow](t, "aide/galaxies")
-	gold := rowsOf(t, "aide/galaxies-golds")[0]
-	g.GoldExcess = aidepaper.Sampled{Value: gold.number("excess"), Err: gold.number("excess_stderr")}
-	g.Golds = committed[aidepaper.Gold](t, "aide/galaxies-golds")
-	g.Bounds = committed[aidepaper.BoundRow](t, "aide/galaxies-few")
-	return g
+	return aidepaper.Mixture{Golds: committed[aidepaper.Gold](t, "aide/"+name+"-golds"),
+		Rows: committed[aidepaper.MixtureRow](t, "aide/"+name)}
 }

@@ -18,14 +18,11 @@ type State struct {
 	clusters []kept // empty ones may be among them
 }
 
+// A kept cluster has what depends on the hyperparameters: its log likelihood, which is 0 if it is empty.
 type kept struct {
 	Cluster
-	score
+	logLik float64
 }
-
-// A score is what depends on the hyperparameters: the log of a cluster's spread, and its log
-// likelihood. The second of an empty cluster is 0, and its first is never used.
-type score struct{ logSpread, logLik float64 }
 
 // Clusters is the number of clusters.
 func (x State) Clusters() int {
@@ -69,7 +66,7 @@ func (m *Model) States() (all []State) {
 				clusters[k].Cluster = clusters[k].With(m.points[i])
 			}
 			for k, c := range clusters {
-				clusters[k].score = score{math.Log(h.spread(c.Cluster)), h.LogLikelihood(c.Cluster)}
+				clusters[k].logLik = h.LogLikelihood(c.Cluster)
 			}
 			all = append(all, State{Places(at), labels, clusters})
 		}
@@ -84,7 +81,7 @@ type seating struct {
 	Hyper
 	chains.Dice
 	weights []float64  // by cluster
-	others  []score    // of the clusters at other hyperparameters
+	others  []float64  // the log likelihoods of the clusters at other hyperparameters
 	answers [2]float64 // the weights of yes and of no
 }
 
@@ -97,10 +94,13 @@ func (m *Model) seat(x State, d chains.Dice) *seating {
 
 // known is what is kept of a cluster at the present hyperparameters.
 func (s *seating) known(c Cluster) kept {
-	l, at := math.Log(s.spread(c)), s.Places // the likelihood is Hyper.LogLikelihood from tables
-	return kept{c, score{l, s.ofSize[at[hyperNu]][c.N] + s.ofR[at[hyperR]][c.N] +
-		(s.Nu*s.logs[hyperS][at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
+	at := s.Places
+	return kept{c, likelihood(s.ofSize[at[hyperNu]][c.N], s.ofR[at[hyperR]][c.N], s.Nu*s.logs[hyperS][at[hyperS]],
+		s.Nu+float64(c.N), log(s.spread(c)))}
 }
+
+// likelihood is Hyper.LogLikelihood from tables.
+func likelihood(ofSize, ofR, ofS, nu, log float64) float64 { return ofSize + ofR + (ofS-nu*log)/2 }
 
 func (s *seating) put(k int, y float64) { s.clusters[k] = s.known(s.clusters[k].With(y)) }
 
@@ -151,12 +151,13 @@ type Move struct {
 
 // FullSweep are the moves of a sweep over so many points, as in the authors' runs. After each
 // point has been redrawn, so are all hyperparameters; and m, r, ν and s again at the end.
-func FullSweep(points int) (moves []Move) {
+func FullSweep(points int) []Move {
+	hyper := HyperSweep(points)
+	moves := make([]Move, 0, points*(2+len(hyper))+len(hyper))
 	for i := range points {
-		moves = append(moves, Move{(*seating).gibbs, i}, Move{(*seating).metropolis, hyperAlpha})
-		moves = append(moves, HyperSweep(i)...)
+		moves = append(append(moves, Move{(*seating).gibbs, i}, Move{(*seating).metropolis, hyperAlpha}), hyper...)
 	}
-	return append(moves, HyperSweep(points)...)
+	return append(moves, hyper...)
 }
 
 // HyperSweep redraws m, r, ν and s, first together and then one by one. It leaves the partition and
@@ -202,27 +203,21 @@ func (s *seating) together(int) {
 
 // propose goes to at, which has the same α, or stays.
 func (s *seating) propose(at Places) {
-	h, from := s.hyper(at), s.Places
-	moved := at[hyperM] != from[hyperM] || at[hyperR] != from[hyperR] || at[hyperS] != from[hyperS]
+	h, gain := s.hyper(at), 0.0
 	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logs[hyperS][at[hyperS]]
-	gain := 0.0
 	s.others = s.others[:0]
 	for k := range s.clusters {
-		c := &s.clusters[k]
-		now := c.score
+		c, now := &s.clusters[k], 0.0
 		if c.N > 0 {
-			if moved {
-				now.logSpread = math.Log(h.spread(c.Cluster))
-			}
-			now.logLik = ofSize[c.N] + ofR[c.N] + (ofS-(h.Nu+float64(c.N))*now.logSpread)/2
-			gain += now.logLik - c.logLik
+			now = likelihood(ofSize[c.N], ofR[c.N], ofS, h.Nu+float64(c.N), log(h.spread(c.Cluster)))
+			gain += now - c.logLik
 		}
 		s.others = append(s.others, now)
 	}
 	if s.accepts(gain) {
 		s.Places, s.Hyper = at, h
 		for k, now := range s.others {
-			s.clusters[k].score = now
+			s.clusters[k].logLik = now
 		}
 	}
 }
