@@ -30,6 +30,7 @@ type Model struct {
 	// LogRelabelings is log K!. The K clusters, attributes or factors can be relabelled in K!
 	// ways without a change of the density.
 	LogRelabelings float64
+	Binary         bool // the last number of an observation is 0 or 1
 
 	priors [][]float64 // log probabilities of the values of each axis; the axes are independent
 	// loglik is log p(y_1..t | x), t = len(y). x has at least the coordinates that these depend on.
@@ -39,7 +40,7 @@ type Model struct {
 }
 
 // newModel returns a model in which each observation has k axes of its own, behind all other
-// axes. There is one log prior for each axis. It panics unless there is an observation, and at most MostCells cells.
+// axes. There is one log prior for each axis. It panics unless there is an observation, and there are at most MostCells cells.
 func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 	loglik func(x []int, y [][]float64) float64, draw func(x []int, rng *rand.Rand) [][]float64) Model {
 	m := Model{Name: name, N: n, D: d, priors: priors, loglik: loglik, draw: draw}
@@ -48,7 +49,7 @@ func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 		lens[a] = len(p)
 		cells *= float64(len(p))
 	}
-	if n < 1 || d < 1 || !(cells >= 2 && cells <= MostCells) {
+	if n < 1 || d < 1 || !(cells >= 1 && cells <= MostCells) {
 		panic(fmt.Sprintf("toys: %s has %g cells, and %d observations of %d numbers", name, cells, n, d))
 	}
 	m.Grid = grid.New(lens...)
@@ -199,10 +200,11 @@ func normals(n, d int, sigma float64, rng *rand.Rand, mean func(i, j int) float6
 }
 
 // A Hyper is a parameter of a model whose value is not known, such as Noise of Clustering. It
-// has one of a few values, all equally likely.
+// has one of a few values.
 type Hyper struct {
 	Name   string
 	Values []float64
+	LogP   []float64 // the logs of their probabilities; nil if all are equally likely
 }
 
 // The values of hyperparameters in the catalogue, for data of about unit variance. They are
@@ -219,6 +221,16 @@ type Family struct {
 
 	lattice grid.Grid // an axis for each of the Hypers
 	members []Model   // by lattice cell
+	over    func(y [][]float64) Family
+}
+
+// Over is the family whose simulated data have the inputs of y, such as the x of a regression. A model without inputs
+// stays as it is.
+func (f Family) Over(y [][]float64) Family {
+	if f.over == nil {
+		return f
+	}
+	return f.over(y)
 }
 
 // NewFamily makes a family. of returns the model with given values of the hyperparameters, one
@@ -228,7 +240,11 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	var lens []int
 	var priors [][]float64
 	for _, h := range hypers {
-		lens, priors = append(lens, len(h.Values)), append(priors, equal(len(h.Values)))
+		logp := h.LogP
+		if logp == nil {
+			logp = equal(len(h.Values))
+		}
+		lens, priors = append(lens, len(h.Values)), append(priors, logp)
 	}
 	f.lattice = grid.New(lens...)
 	for cell := range f.lattice.Size() {

@@ -76,7 +76,7 @@ func zero(_, _ int) float64 { return 0 }
 
 // Family returns the family with Noise and Centres on a lattice.
 func (c Clustering) Family() Family {
-	return NewFamily([]Hyper{{"noise", noises}, {"centres", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{{Name: "noise", Values: noises}, {Name: "centres", Values: scales}}, func(eta []float64) Model {
 		c.Noise, c.Centres = eta[0], eta[1]
 		return c.Model()
 	})
@@ -127,12 +127,6 @@ func (r Representation) Collapsed() Model {
 		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, r.loglik, r.draw).labelled()
 }
 
-// term is log N(v; mean, Noise).
-func (r Representation) term(v, mean float64) float64 {
-	off := (v - mean) / r.Noise
-	return -off*off/2 - math.Log(r.Noise) - math.Log(2*math.Pi)/2
-}
-
 // observe draws data around centres that are given by the places of their values.
 func (r Representation) observe(z, centres []int, rng *rand.Rand) [][]float64 {
 	values, _ := r.prior()
@@ -145,7 +139,7 @@ func (r Representation) loglikOfCentres(x []int, y [][]float64) (sum float64) {
 	z := x[r.K*r.D:]
 	for i, row := range y {
 		for j, v := range row {
-			sum += r.term(v, values[x[z[i]*r.D+j]])
+			sum += logNormal(v, values[x[z[i]*r.D+j]], r.Noise)
 		}
 	}
 	return sum
@@ -163,7 +157,7 @@ func (r Representation) loglik(z []int, y [][]float64) (sum float64) {
 					continue
 				}
 				for l, centre := range values {
-					joint[l] += r.term(row[j], centre)
+					joint[l] += logNormal(row[j], centre, r.Noise)
 				}
 			}
 			sum += floats.LogSumExp(joint)
@@ -245,7 +239,7 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 
 // Family returns the family with Noise and Features on a lattice.
 func (m Attributes) Family() Family {
-	return NewFamily([]Hyper{{"noise", noises}, {"features", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{{Name: "noise", Values: noises}, {Name: "features", Values: scales}}, func(eta []float64) Model {
 		m.Noise, m.Features = eta[0], eta[1]
 		return m.Model()
 	})
@@ -317,7 +311,7 @@ func (m LowRank) draw(x []int, rng *rand.Rand) [][]float64 {
 // standardized data would span more than 600 nats, and annealing would take ten times as long.
 func (m LowRank) Family() Family {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
-	return NewFamily([]Hyper{{"noise", loud}, {"rows", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{{Name: "noise", Values: loud}, {Name: "rows", Values: scales}}, func(eta []float64) Model {
 		m.Noise, m.Rows = eta[0], eta[1]
 		return m.Model()
 	})
@@ -330,60 +324,4 @@ func lowRankOf(p *parameters) LowRank {
 			m.N, m.D, m.K, n, values, n, MostCells)
 	}
 	return m
-}
-
-// Regression is Bayesian linear regression: y = a + b x with a, b ~ N(0, 1) and noise N(0, Noise), which
-// is a standard deviation. A cell is a pair (a, b) on a square lattice, with Points values of either from
-// -Ends to Ends. An observation is the pair (x, y), and the model says of y alone. In simulated data the
-// x are equally spaced from -2 to 2. With the data (-2, -2) and (2, 2) it is the problem of AIDE's
-// Figure 2 (Cusumano-Towner and Mansinghka 2017).
-type Regression struct {
-	N, Points   int
-	Ends, Noise float64
-}
-
-// NewRegression returns the model with the other parameters as in the catalogue. The prior has 4e-9 of
-// its mass beyond the ends.
-func NewRegression(n, points int) Regression {
-	return Regression{N: n, Points: points, Ends: 6, Noise: 1}
-}
-
-// Model returns the model with (a, b) as latents. It panics unless there are at most MostCells cells.
-func (r Regression) Model() Model {
-	values := make([]float64, r.Points)
-	for i := range values {
-		values[i] = r.At(i)
-	}
-	prior := normal(values)
-	return newModel(fmt.Sprintf("regression:%d:%d", r.N, r.Points), r.N, 2, 0, [][]float64{prior, prior}, 1,
-		r.loglik, r.draw)
-}
-
-// mostPoints is the largest number of values of a and b.
-const mostPoints = 1 << (mostSpins / 2)
-
-// At is the i-th value of a and of b.
-func (r Regression) At(i int) float64 { return r.Ends * (2*float64(i)/float64(r.Points-1) - 1) }
-
-func (r Regression) loglik(x []int, data [][]float64) (sum float64) {
-	for _, d := range data {
-		off := (d[1] - r.At(x[0]) - r.At(x[1])*d[0]) / r.Noise
-		sum -= off*off/2 + math.Log(2*math.Pi*r.Noise*r.Noise)/2
-	}
-	return sum
-}
-
-func (r Regression) draw(x []int, rng *rand.Rand) [][]float64 {
-	data := normals(r.N, 2, r.Noise, rng, zero)
-	for i, d := range data {
-		if d[0] = -2; r.N > 1 {
-			d[0] += 4 * float64(i) / float64(r.N-1)
-		}
-		d[1] += r.At(x[0]) + r.At(x[1])*d[0]
-	}
-	return data
-}
-
-func regressionOf(p *parameters) Regression {
-	return NewRegression(p.whole("N", 1, mostSpins), p.whole("POINTS", 2, mostPoints))
 }

@@ -111,9 +111,17 @@ func fitTable(r protocol.Result) table.Table {
 		t.Columns = append(t.Columns, table.Column{Key: h.Name})
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)
+	const few, least = 27, 0.001
 	for eta, p := range r.Real.Eta {
 		mark := map[bool]string{true: "fitted"}
+		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
+			continue
+		}
 		t.Add(append(cells(r.Family.Eta(eta)), p, onSets(r, eta), mark[eta == r.Real.Mode])...)
+	}
+	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {
+		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
+			len(r.Real.Eta), least)
 	}
 	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones on the real data. From them "+
 		"come %s, seed %d.", text.Count(r.Sets, "simulated set"), r.Seed)

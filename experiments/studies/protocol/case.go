@@ -115,8 +115,14 @@ func newCase(s experiments.Setting, name, data string, how Treatment) (Case, err
 	if err != nil {
 		return Case{}, err
 	}
-	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s, Family: family,
-		Data: how.of(y)}, nil
+	treated := how.of(y)
+	for i := range y {
+		if family.Binary {
+			treated[i][family.D-1] = y[i][family.D-1]
+		}
+	}
+	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s, Family: family.Over(treated),
+		Data: treated}, nil
 }
 
 // of treats each column by itself. A column whose numbers are all the same is not scaled.
