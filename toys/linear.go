@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise), or if it is Logistic 1
@@ -96,15 +94,9 @@ func (l Linear) Model() Model {
 	return m
 }
 
-// logNormal is log N(v; mean, sd).
-func logNormal(v, mean, sd float64) float64 {
-	off := (v - mean) / sd
-	return -off*off/2 - math.Log(sd) - math.Log(2*math.Pi)/2
-}
-
-// Family returns the family with Scale, and Noise if there is any, on a lattice, with BREAD's inverse gamma priors.
+// Family returns the family with Scale, and Noise if there is any, on a lattice.
 func (l Linear) Family() Family {
-	hypers := []Hyper{{"scale", scales, InverseGamma(scales)}, {"noise", noises, InverseGamma(noises)}}
+	hypers := []Hyper{InverseGamma("scale", scales), InverseGamma("noise", noises)}
 	if l.Logistic {
 		hypers = hypers[:1]
 	}
@@ -136,15 +128,4 @@ const mostRows, mostPoints = 1000, 1 << (mostSpins / 2)
 
 func regressionOf(p *parameters) Linear {
 	return NewRegression(p.whole("N", 1, mostSpins), p.whole("POINTS", 2, mostPoints))
-}
-
-// InverseGamma returns the log probabilities of standard deviations whose squares v are inverse gamma (1, 1), as in BREAD:
-// the density of log v is e^(-1/v)/v. The standard deviations are evenly spaced on a logarithmic axis.
-func InverseGamma(sds []float64) []float64 {
-	logp := make([]float64, len(sds))
-	for i, s := range sds {
-		logp[i] = -1/(s*s) - 2*math.Log(s)
-	}
-	floats.AddConst(-floats.LogSumExp(logp), logp)
-	return logp
 }

@@ -3,7 +3,6 @@ package toys_test
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -87,16 +86,12 @@ func TestEvidenceOfInputs(t *testing.T) {
 
 // A family with a prior on its lattice is its members, each weighed by that prior; equal weights are off.
 func TestFamilyPriors(t *testing.T) {
-	for _, f := range []toys.Family{toys.NewLinear(3, 1, 3).Family(),
-		toys.NewLogistic(3, 1, 3).Family(), toys.NewAutoregression(4, 3).Family()} {
+	for _, f := range append(smallFamilies(), toys.NewLinear(3, 1, 3).Family(),
+		toys.NewLogistic(3, 1, 3).Family(), toys.NewAutoregression(4, 3).Family()) {
 		y := f.Simulated(1).Model.Data
 		whole, logs, sum := f.Given(y), []float64(nil), 0.0
 		for eta := range f.Etas() {
-			logp := 0.0
-			for a, v := range f.Eta(eta) {
-				h := f.Hypers[a]
-				logp += h.LogP[slices.Index(h.Values, v)]
-			}
+			logp := logEta(f, eta)
 			sum += math.Exp(logp)
 			logs = append(logs, logp+chains.LogSum(f.Member(eta).Given(y).LogF))
 		}
@@ -115,7 +110,7 @@ func TestInverseGamma(t *testing.T) {
 	for i := range n + 1 {
 		sds = append(sds, math.Exp(float64(i)*step)/4)
 	}
-	logp := toys.InverseGamma(sds)
+	logp := toys.InverseGamma("noise", sds).LogP
 	law := distuv.InverseGamma{Alpha: 1, Beta: 1}
 	all := quad.Fixed(law.Prob, sds[0]*sds[0], sds[n]*sds[n], 200, nil, 0)
 	for i := 40; i < n; i += 40 {

@@ -199,12 +199,93 @@ func normals(n, d int, sigma float64, rng *rand.Rand, mean func(i, j int) float6
 	return y
 }
 
+// logNormal is log N(v; mean, sd).
+func logNormal(v, mean, sd float64) float64 {
+	off := (v - mean) / sd
+	return -off*off/2 - math.Log(sd) - math.Log(2*math.Pi)/2
+}
+
+// around returns the likelihood and the draws of numbers y_ij ~ N(mean(x, i, j), sd) that are independent given x.
+func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik func(x []int, y [][]float64) float64,
+	draw func(x []int, rng *rand.Rand) [][]float64) {
+	return func(x []int, y [][]float64) (sum float64) {
+			for i, row := range y {
+				for j, v := range row {
+					sum += logNormal(v, mean(x, i, j), sd)
+				}
+			}
+			return sum
+		}, func(x []int, rng *rand.Rand) [][]float64 {
+			return normals(n, d, sd, rng, func(i, j int) float64 { return mean(x, i, j) })
+		}
+}
+
+// Collapsed returns the model in which only some axes stay, named in rising order, and the others are summed out. So
+// p(y) is the same: these are two representations of one model (BREAD, Section 5.2.1).
+func (m Model) Collapsed(stay ...int) Model {
+	c := m
+	c.Name, c.priors, c.Axes = "collapsed "+m.Name, nil, make([][]int, m.N)
+	c.Grid, _ = m.Grid.Onto(stay...)
+	for _, a := range stay {
+		for t, own := range m.Axes {
+			if slices.Contains(own, a) {
+				c.Axes[t] = append(c.Axes[t], len(c.priors))
+			}
+		}
+		c.priors = append(c.priors, m.priors[a])
+	}
+	var out, lens []int
+	for a, p := range m.priors {
+		if !slices.Contains(stay, a) {
+			out, lens = append(out, a), append(lens, len(p))
+		}
+	}
+	summed := grid.New(lens...)
+	whole := func(x []int) []int { // the coordinates of all axes, those that are summed out still 0
+		all := make([]int, len(m.priors))
+		for i, v := range x {
+			all[stay[i]] = v
+		}
+		return all
+	}
+	c.loglik = func(x []int, y [][]float64) float64 {
+		all, logs := whole(x), make([]float64, summed.Size())
+		for cell := range logs {
+			for i, a := range out {
+				all[a] = summed.Coord(cell, i)
+				logs[cell] += m.priors[a][all[a]]
+			}
+			logs[cell] += m.loglik(all, y)
+		}
+		return floats.LogSumExp(logs)
+	}
+	c.draw = func(x []int, rng *rand.Rand) [][]float64 {
+		all := whole(x)
+		for _, a := range out {
+			all[a] = pick(m.priors[a], rng)
+		}
+		return m.draw(all, rng)
+	}
+	return c
+}
+
 // A Hyper is a parameter of a model whose value is not known, such as Noise of Clustering. It
 // has one of a few values.
 type Hyper struct {
 	Name   string
 	Values []float64
-	LogP   []float64 // the logs of their probabilities; nil if all are equally likely
+	LogP   []float64 // the logs of their probabilities
+}
+
+// InverseGamma is a standard deviation with evenly spaced values on a logarithmic axis. Its square v is inverse gamma
+// (1, 1), as in BREAD: the density of log v is e^(-1/v)/v.
+func InverseGamma(name string, sds []float64) Hyper {
+	logp := make([]float64, len(sds))
+	for i, s := range sds {
+		logp[i] = -1/(s*s) - 2*math.Log(s)
+	}
+	floats.AddConst(-floats.LogSumExp(logp), logp)
+	return Hyper{name, sds, logp}
 }
 
 // The values of hyperparameters in the catalogue, for data of about unit variance. They are
@@ -212,7 +293,7 @@ type Hyper struct {
 var noises, scales = []float64{1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
 
 // A Family is a model of hyperparameters and latents, p(eta) p(x) p(y | x, eta), with eta on a
-// lattice. BREAD's models have such hyperparameters, with continuous priors (Appendix C). The
+// lattice. BREAD's models have such hyperparameters, with priors on all positive numbers (Appendix C). The
 // prior p(x) is the same for every eta. That is no loss: the factors of LowRank, for example, are
 // numbers of standard deviations, and eta has the standard deviations.
 type Family struct {
@@ -240,11 +321,7 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	var lens []int
 	var priors [][]float64
 	for _, h := range hypers {
-		logp := h.LogP
-		if logp == nil {
-			logp = equal(len(h.Values))
-		}
-		lens, priors = append(lens, len(h.Values)), append(priors, logp)
+		lens, priors = append(lens, len(h.Values)), append(priors, h.LogP)
 	}
 	f.lattice = grid.New(lens...)
 	for cell := range f.lattice.Size() {

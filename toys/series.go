@@ -58,7 +58,7 @@ func (a Autoregression) given(priors [][]float64, of func(x []int) (alpha, beta 
 // Family returns the family with alpha, beta and Noise on a lattice: as in BREAD all three are hyperparameters. A member
 // has one latent of one value.
 func (a Autoregression) Family() Family {
-	f := NewFamily(append(a.axes(), Hyper{"noise", noises, InverseGamma(noises)}), func(eta []float64) Model {
+	f := NewFamily(append(a.axes(), InverseGamma("noise", noises)), func(eta []float64) Model {
 		a.Noise = eta[2]
 		return a.given([][]float64{{0}}, func([]int) (alpha, beta float64) { return eta[0], eta[1] })
 	})
