@@ -221,35 +221,29 @@ func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik 
 }
 
 // Collapsed returns the model in which only some axes stay, named in rising order, and the others are summed out. So
-// p(y) is the same: these are two representations of one model (BREAD, Section 5.2.1).
+// p(y) is the same: these are two representations of one model (BREAD, Section 5.2.1). No axis belongs to one
+// observation alone.
 func (m Model) Collapsed(stay ...int) Model {
 	c := m
 	c.Name, c.priors, c.Axes = "collapsed "+m.Name, nil, make([][]int, m.N)
 	c.Grid, _ = m.Grid.Onto(stay...)
-	for _, a := range stay {
-		for t, own := range m.Axes {
-			if slices.Contains(own, a) {
-				c.Axes[t] = append(c.Axes[t], len(c.priors))
-			}
-		}
-		c.priors = append(c.priors, m.priors[a])
-	}
-	var out, lens []int
+	var out []int
 	for a, p := range m.priors {
-		if !slices.Contains(stay, a) {
-			out, lens = append(out, a), append(lens, len(p))
+		if slices.Contains(stay, a) {
+			c.priors = append(c.priors, p)
+		} else {
+			out = append(out, a)
 		}
 	}
-	summed := grid.New(lens...)
-	whole := func(x []int) []int { // the coordinates of all axes, those that are summed out still 0
-		all := make([]int, len(m.priors))
+	summed, _ := m.Grid.Onto(out...)
+	with := func(all, x []int) []int { // all coordinates, with those that stay
 		for i, v := range x {
 			all[stay[i]] = v
 		}
 		return all
 	}
 	c.loglik = func(x []int, y [][]float64) float64 {
-		all, logs := whole(x), make([]float64, summed.Size())
+		all, logs := with(make([]int, len(m.priors)), x), make([]float64, summed.Size())
 		for cell := range logs {
 			for i, a := range out {
 				all[a] = summed.Coord(cell, i)
@@ -260,11 +254,7 @@ func (m Model) Collapsed(stay ...int) Model {
 		return floats.LogSumExp(logs)
 	}
 	c.draw = func(x []int, rng *rand.Rand) [][]float64 {
-		all := whole(x)
-		for _, a := range out {
-			all[a] = pick(m.priors[a], rng)
-		}
-		return m.draw(all, rng)
+		return m.draw(with(m.Grid.Coords(m.Latents(rng)), x), rng)
 	}
 	return c
 }

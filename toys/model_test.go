@@ -257,9 +257,8 @@ func TestCollapsed(t *testing.T) {
 			t.Errorf("%s is off by %g, and by %g only if a number is 1%% larger", some.Name, right, wrong)
 		}
 	}
-	own, got := [][]int{{0}, {1}, {2}}, c.WithCentres(3).Collapsed(2, 3, 4)
-	if !slices.EqualFunc(got.Axes, own, slices.Equal[[]int]) || got.Grid.Kind(0) != grid.Any {
-		t.Errorf("the assignments are axes %v of kind %v", got.Axes, got.Grid.Kind(0))
+	if got := c.WithCentres(3).Collapsed(2, 3, 4).Grid.Kind(0); got != grid.Any {
+		t.Errorf("the assignments are axes of kind %v", got)
 	}
 }
 

@@ -90,9 +90,9 @@ func clusteringOf(p *parameters) Clustering {
 	return NewClustering(n, k)
 }
 
-// WithCentres returns the model with the centres as latents too: theta_kj is axis k D + j, and z_i is axis K D + i. theta_kj
-// has some evenly spaced values from -2 to 2 times Centres, with probabilities in proportion to the normal density.
-// Because this prior is discrete, p(y) is exactly the same if the centres are summed out (Collapsed).
+// WithCentres returns the model with the centres as latents too: theta_kj is axis k D + j, and z_i is axis K D + i.
+// theta_kj has some evenly spaced values from -2 to 2 times Centres, with probabilities in proportion to the normal
+// density. Because this prior is discrete, p(y) is exactly the same if the centres are summed out (Collapsed).
 func (c Clustering) WithCentres(values int) Model {
 	const widest = 2
 	at := floats.Span(make([]float64, values), -widest, widest)

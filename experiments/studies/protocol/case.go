@@ -1,7 +1,7 @@
 package protocol
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"math"
 	"os"
@@ -29,27 +29,11 @@ type Case struct {
 // MostCells is the largest number of cells of hyperparameters and latents.
 const MostCells = 1 << 16
 
-// BREAD's data (Appendix C), as in the authors' repository github.com/siddancha/AutoBDMC, cut to a few rows and inputs.
-var (
-	// The first 8 of 272 eruptions of Old Faithful (Azzalini and Bowman 1990): how long each took, and the time to the next,
-	// in minutes.
-	//
-	//go:embed faithful.csv
-	faithful string
-	// The first 24 of 1679 complete rows of NHEFS (Hernan and Robins): whether somebody quit smoking, the age, and the gain
-	// of weight in kg, 1971 to 1982.
-	//
-	//go:embed nhefs.csv
-	nhefs string
-	// The first 24 of 768 women of the Pima: glucose, body mass index, and whether they have diabetes.
-	//
-	//go:embed pima.csv
-	pima string
-	// Prices of Google's stock, 2005-02-07 to 2005-06-30: every fifth of 105 trading days.
-	//
-	//go:embed google.csv
-	google string
-)
+// The first rows of BREAD's data, with a few inputs (Appendix C), from github.com/siddancha/AutoBDMC: of 272 eruptions
+// of Old Faithful, of 1679 complete rows of NHEFS, of 768 women of the Pima; and every fifth of 105 prices of Google.
+//
+//go:embed *.csv
+var files embed.FS
 
 // A Treatment is what is done to each column of data. The lattices of hyperparameters suit
 // data with a standard deviation of 1.
@@ -65,30 +49,35 @@ const (
 // Treatments lists them.
 var Treatments = []Treatment{Standardized, Scaled, Raw}
 
-// Shipped returns BREAD's five models on its data, cut down, and the fifth once more on data that are not centred: there
-// BREAD's authors met misspecification, for a product of factors has no intercept (Appendix D, Figure 5 e and f). BREAD
-// factorises ratings of films, which must not be passed on; here it is eruptions. The first case has the most cells.
+// Shipped returns BREAD's five models on its data, and the fifth once more on data that are not centred: there BREAD's
+// authors met misspecification, for a product of factors has no intercept (Appendix D, Figure 5 e and f). Their ratings
+// of films must not be passed on, so eruptions are factorised. The first case has the most cells.
 func Shipped(s experiments.Setting) (cases []Case, err error) {
-	three := strings.Join(strings.SplitAfter(faithful, "\n")[:3], "")
 	for _, c := range []struct {
-		name, model, about, data string
+		name, model, about, file string
+		rows                     int
 		how                      Treatment
 	}{
-		{"clustering", "clustering:8:2", "8 eruptions of Old Faithful, how long and how long until the next", faithful,
+		{"clustering", "clustering:8:2", "eruptions of Old Faithful: how long, and how long until the next", "faithful", 8,
 			Standardized},
-		{"linear regression", "linear:24:2:5", "NHEFS, the gain of weight of 24 people by age and by whether they quit smoking",
-			nhefs, Standardized},
-		{"logistic regression", "logistic:24:2:5", "24 Pima women, diabetes by glucose and body mass index", pima, Standardized},
-		{"time series", "ar1:21:9", "Google's stock, every fifth day of 105", google, Standardized},
-		{"matrix factorisation", "lowrank:3:2:1", "3 eruptions of Old Faithful, the same two numbers", three, Standardized},
-		{"matrix, not centred", "lowrank:3:2:1", "the same numbers, as they should not be", three, Scaled},
+		{"linear regression", "linear:24:2:5", "people of NHEFS: whether they quit smoking, age, gain of weight", "nhefs", 24,
+			Standardized},
+		{"logistic regression", "logistic:24:2:5", "women of the Pima: glucose, body mass index, diabetes", "pima", 24,
+			Standardized},
+		{"time series", "ar1:21:9", "prices of Google's stock, every fifth day", "google", 21, Standardized},
+		{"matrix, centred", "lowrank:3:2:1", "eruptions of Old Faithful, the same numbers", "faithful", 3, Standardized},
+		{"matrix, not centred", "lowrank:3:2:1", "the same, as they should not be", "faithful", 3, Scaled},
 	} {
+		data, err := files.ReadFile(c.file + ".csv")
+		if err != nil {
+			panic(err) // unreachable: tests open all
+		}
 		s.Toy = c.model
-		one, err := newCase(s, c.name, c.data, c.how)
+		one, err := newCase(s, c.name, strings.Join(strings.SplitAfter(string(data), "\n")[:c.rows], ""), c.how)
 		if err != nil {
 			return nil, err
 		}
-		one.About = c.about + "; " + string(c.how)
+		one.About = fmt.Sprintf("%s; %d rows, %s", c.about, c.rows, c.how)
 		cases = append(cases, one)
 	}
 	return cases, nil

@@ -3,8 +3,8 @@ package protocol
 import (
 	"context"
 	"math"
-	"slices"
-	"sort"
+
+	"gonum.org/v1/gonum/interp"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -34,8 +34,8 @@ type Forms struct {
 	Values int
 }
 
-// Compared are the forms of the committed comparison: eight points in two clusters, whose centres have five values; and a
-// matrix of rank one, with all standard deviations 1 as in BREAD, whose rows are summed out.
+// Compared are the forms of the committed comparison: eight points in two clusters, whose centres have five values; and
+// a matrix of rank one, with all standard deviations 1 as in BREAD, whose rows are summed out.
 func Compared() []Forms {
 	const points, values = 8, 5
 	c := toys.Clustering{N: points, K: 2, D: 1, Centres: 2, Noise: 0.5}.WithCentres(values)
@@ -81,6 +81,13 @@ func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, t
 	targets := []toys.Target{c.Each[0].Model.Given(y), c.Each[1].Model.Given(y)}
 	c.LogP = chains.LogSum(targets[1].LogF)
 	_, over := f.Model.Grid.Onto(f.Stay...)
+	law := func(whole []float64) []float64 { // of what stays
+		sum := make([]float64, len(targets[1].LogF))
+		for x, p := range whole {
+			sum[over[x]] += p
+		}
+		return sum
+	}
 	return c, experiments.Each(ctx, len(ts)*len(c.Each), tell, func(ctx context.Context, i int) error {
 		form, k := &c.Each[i%len(c.Each)], len(ts)-1-i/len(c.Each) // the longest first
 		chain, err := s.On(targets[i%len(c.Each)])
@@ -98,11 +105,7 @@ func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, t
 		}
 		stay := account.J()
 		if form.Name == Uncollapsed {
-			q, p := make([]float64, len(targets[1].LogF)), make([]float64, len(targets[1].LogF))
-			for x, z := range over {
-				q[z], p[z] = q[z]+account.Q[x], p[z]+account.P[x]
-			}
-			stay = exact.Between(q, p).Jeffreys()
+			stay = exact.Between(law(account.Q), law(account.P)).Jeffreys()
 		}
 		form.Runs[k] = Formed{T: ts[k], Stay: stay, J: account.J(), B: account.B(),
 			Cost: account.Cost * float64(form.Terms)}
@@ -113,17 +116,22 @@ func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, t
 // Better is the form with the smaller measure, such as B, at every price at which both have runs, such as T or the cost
 // of a run; "" if the curves cross. Between two runs the measure is taken to be a straight line on logarithmic axes.
 func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
-	var curves [2]curve
+	var curves [2]interp.PiecewiseLinear
+	var prices []float64
+	low, high := math.Inf(-1), math.Inf(1)
 	for i, f := range c.Each {
+		var x, y []float64
 		for _, r := range f.Runs {
-			curves[i].x = append(curves[i].x, math.Log(price(r)))
-			curves[i].y = append(curves[i].y, math.Log(measure(r)))
+			x, y = append(x, math.Log(price(r))), append(y, math.Log(measure(r)))
 		}
+		if err := curves[i].Fit(x, y); err != nil {
+			panic(err) // unreachable: the prices of a form rise
+		}
+		prices, low, high = append(prices, x...), max(low, x[0]), min(high, x[len(x)-1])
 	}
-	low, high := max(curves[0].x[0], curves[1].x[0]), min(slices.Max(curves[0].x), slices.Max(curves[1].x))
-	for _, x := range slices.Concat(curves[0].x, curves[1].x) {
+	for _, x := range prices {
 		best := c.Each[1].Name
-		if curves[0].at(x) < curves[1].at(x) {
+		if curves[0].Predict(x) < curves[1].Predict(x) {
 			best = c.Each[0].Name
 		}
 		switch {
@@ -135,14 +143,4 @@ func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
 		}
 	}
 	return name
-}
-
-// A curve is a line through points, x rising.
-type curve struct{ x, y []float64 }
-
-// at is the height of the line at x; beyond its ends it goes on as there.
-func (c curve) at(x float64) float64 {
-	i := min(max(sort.SearchFloat64s(c.x, x), 1), len(c.x)-1)
-	share := (x - c.x[i-1]) / (c.x[i] - c.x[i-1])
-	return c.y[i-1] + share*(c.y[i]-c.y[i-1])
 }

@@ -70,6 +70,9 @@ type Set struct {
 	Fit
 	Runs   []Judged
 	Starts []Start
+	// Shift is the largest median of forward runs over all T, less log p(y). A user, who does not know log p(y), shifts
+	// the curve by it.
+	Shift float64
 }
 
 // Judged has the exact numbers of annealing on one set of data. On a space this small B is known for real data too, and
@@ -117,7 +120,7 @@ func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
 func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
-	set, least := Set{Fit: NewFit(c.Family, target)}, math.Inf(1)
+	set, least := Set{Fit: NewFit(c.Family, target), Shift: math.Inf(-1)}, math.Inf(1)
 	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err
@@ -150,6 +153,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 			run.Errors = append(run.Errors, s.Error(account))
 		}
 		run.draw(ais, account, set.Starts, o.Seed, uint64(number))
+		set.Shift = max(set.Shift, run.Forward.Median)
 		set.Runs, least = append(set.Runs, run), min(least, run.Gap)
 	}
 	for i := range set.Runs {

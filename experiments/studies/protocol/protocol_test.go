@@ -315,8 +315,8 @@ func TestQuartiles(t *testing.T) {
 
 // TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is not.
 func TestApart(t *testing.T) {
-	set := func(q1, q3, largest float64) Set {
-		return Set{Runs: []Judged{{Forward: Quartiles{Q1: q1, Median: q1, Q3: q3}}, {Forward: Quartiles{Median: largest}}}}
+	set := func(q1, q3, shift float64) Set {
+		return Set{Runs: []Judged{{Forward: Quartiles{Q1: q1, Q3: q3}}}, Shift: shift}
 	}
 	r := Result{Real: set(-5, -3, -1), Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
 	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1

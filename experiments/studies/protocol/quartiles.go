@@ -3,7 +3,6 @@ package protocol
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
@@ -47,21 +46,11 @@ func (j *Judged) draw(p programs.AIS, a accounts.Account, starts []Start, seed, 
 	}
 }
 
-// Shift is the largest median of forward runs over all T, less log p(y): a user, who does not know log p(y), shifts the
-// curve by it.
-func (s Set) Shift() float64 {
-	medians := make([]float64, len(s.Runs))
-	for i, r := range s.Runs {
-		medians[i] = r.Forward.Median
-	}
-	return floats.Max(medians)
-}
-
-// Apart returns the number of simulated sets on which the quartiles of forward runs at the i-th T do not overlap those on
-// the real data, both shifted.
+// Apart returns the number of simulated sets on which the quartiles of forward runs at the i-th T do not overlap those
+// on the real data, both shifted.
 func (r Result) Apart(i int) (n int) {
 	at := func(s Set) (low, high float64) {
-		return s.Runs[i].Forward.Q1 - s.Shift(), s.Runs[i].Forward.Q3 - s.Shift()
+		return s.Runs[i].Forward.Q1 - s.Shift, s.Runs[i].Forward.Q3 - s.Shift
 	}
 	low, high := at(r.Real)
 	for _, s := range r.Simulated {
