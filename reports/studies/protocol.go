@@ -370,16 +370,14 @@ func quartilesFigure(w io.Writer, m figure.Medium, results []protocol.Result) er
 // formsFigure draws J of what stays and B against T and against cost, on every set and in the middle: a row of panels a
 // model and kernel.
 func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) error {
-	var panels []panel
+	styles, panels := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}, []panel(nil)
 	for _, all := range groups {
 		for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
 			for _, price := range formPrices {
-				p, ends := logPanel(), figure.EndLabels{}
-				figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 3})
+				p := logPanel()
 				for k, f := range all[0].Each {
-					style := figure.NthLine(2 - k).With(nil)
 					for _, c := range all {
-						thin(p, style, xys(c.Each[k].Runs, func(r protocol.Formed) (x, y float64) {
+						thin(p, styles[k], xys(c.Each[k].Runs, func(r protocol.Formed) (x, y float64) {
 							return price.of(r), shownOnLog(measure.of(r))
 						}))
 					}
@@ -388,15 +386,14 @@ func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) e
 						every := each(all, func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) })
 						bold = append(bold, plotter.XY{X: price.of(r), Y: middle(every)})
 					}
-					curve(p, style, bold)
-					ends.Add(f.Name, style, bold)
+					curve(p, styles[k], bold)
 				}
 				figure.Widen(&p.X, 1.1)
 				figure.Widen(&p.Y, 1.1)
-				p.Add(ends)
 				panels = append(panels, panel{p, all[0].Name + ", " + all[0].Setting.Kernel, price.name, measure.name + " (nats)"})
 			}
 		}
 	}
-	return sheet{4, 190, 8}.draw(w, m, figure.Legend{}, panels...)
+	return sheet{4, 190, 8}.draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry(protocol.Uncollapsed, styles[0]),
+		entry(protocol.Collapsed, styles[1])}}, panels...)
 }
