@@ -172,3 +172,19 @@ func (g Grid) MovesAlong(axes ...int) (moves []int) {
 func (g Grid) By(h Grid) Grid {
 	return New(slices.Concat(g.lens, h.lens)...).Of(slices.Concat(g.kinds, h.kinds)...)
 }
+
+// Onto returns the box of some axes alone, without walls, and for each cell the one of that box that it lies over.
+func (g Grid) Onto(axes ...int) (box Grid, over []int) {
+	lens, kinds, at := make([]int, len(axes)), make([]Kind, len(axes)), make([]int, len(axes))
+	for i, a := range axes {
+		lens[i], kinds[i] = g.lens[a], g.kinds[a]
+	}
+	box, over = New(lens...).Of(kinds...), make([]int, g.size)
+	for x := range over {
+		for i, a := range axes {
+			at[i] = g.Coord(x, a)
+		}
+		over[x] = box.Index(at...)
+	}
+	return box, over
+}

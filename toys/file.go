@@ -391,6 +391,9 @@ func (m Model) observations(data string) (y [][]float64, err error) {
 				wrong.Add("row %d, column %d: %w", rows, j+1, err)
 			}
 		}
+		if v := y[len(y)-1][m.D-1]; m.Binary && v != 0 && v != 1 {
+			wrong.Add("row %d, column %d: %g is neither 0 nor 1", rows, m.D, v)
+		}
 	}
 	if rows != m.N {
 		wrong.Add("%s", text.Count(rows, "row"))

@@ -30,6 +30,7 @@ type Model struct {
 	// LogRelabelings is log K!. The K clusters, attributes or factors can be relabelled in K!
 	// ways without a change of the density.
 	LogRelabelings float64
+	Binary         bool // the last number of an observation is 0 or 1
 
 	priors [][]float64 // log probabilities of the values of each axis; the axes are independent
 	// loglik is log p(y_1..t | x), t = len(y). x has at least the coordinates that these depend on.
@@ -39,7 +40,7 @@ type Model struct {
 }
 
 // newModel returns a model in which each observation has k axes of its own, behind all other
-// axes. There is one log prior for each axis. It panics unless there is an observation, and at most MostCells cells.
+// axes. There is one log prior for each axis. It panics unless there is an observation, and there are at most MostCells cells.
 func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 	loglik func(x []int, y [][]float64) float64, draw func(x []int, rng *rand.Rand) [][]float64) Model {
 	m := Model{Name: name, N: n, D: d, priors: priors, loglik: loglik, draw: draw}
@@ -48,7 +49,7 @@ func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 		lens[a] = len(p)
 		cells *= float64(len(p))
 	}
-	if n < 1 || d < 1 || !(cells >= 2 && cells <= MostCells) {
+	if n < 1 || d < 1 || !(cells >= 1 && cells <= MostCells) {
 		panic(fmt.Sprintf("toys: %s has %g cells, and %d observations of %d numbers", name, cells, n, d))
 	}
 	m.Grid = grid.New(lens...)
@@ -198,11 +199,83 @@ func normals(n, d int, sigma float64, rng *rand.Rand, mean func(i, j int) float6
 	return y
 }
 
+// logNormal is log N(v; mean, sd).
+func logNormal(v, mean, sd float64) float64 {
+	off := (v - mean) / sd
+	return -off*off/2 - math.Log(sd) - math.Log(2*math.Pi)/2
+}
+
+// around returns the likelihood and the draws of numbers y_ij ~ N(mean(x, i, j), sd) that are independent given x.
+func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik func(x []int, y [][]float64) float64,
+	draw func(x []int, rng *rand.Rand) [][]float64) {
+	return func(x []int, y [][]float64) (sum float64) {
+			for i, row := range y {
+				for j, v := range row {
+					sum += logNormal(v, mean(x, i, j), sd)
+				}
+			}
+			return sum
+		}, func(x []int, rng *rand.Rand) [][]float64 {
+			return normals(n, d, sd, rng, func(i, j int) float64 { return mean(x, i, j) })
+		}
+}
+
+// Collapsed returns the model in which only some axes stay, named in rising order, and the others are summed out. So
+// p(y) is the same: these are two representations of one model (BREAD, Section 5.2.1). No axis belongs to one
+// observation alone.
+func (m Model) Collapsed(stay ...int) Model {
+	c := m
+	c.Name, c.priors, c.Axes = "collapsed "+m.Name, nil, make([][]int, m.N)
+	c.Grid, _ = m.Grid.Onto(stay...)
+	var out []int
+	for a, p := range m.priors {
+		if slices.Contains(stay, a) {
+			c.priors = append(c.priors, p)
+		} else {
+			out = append(out, a)
+		}
+	}
+	summed, _ := m.Grid.Onto(out...)
+	with := func(all, x []int) []int { // all coordinates, with those that stay
+		for i, v := range x {
+			all[stay[i]] = v
+		}
+		return all
+	}
+	c.loglik = func(x []int, y [][]float64) float64 {
+		all, logs := with(make([]int, len(m.priors)), x), make([]float64, summed.Size())
+		for cell := range logs {
+			for i, a := range out {
+				all[a] = summed.Coord(cell, i)
+				logs[cell] += m.priors[a][all[a]]
+			}
+			logs[cell] += m.loglik(all, y)
+		}
+		return floats.LogSumExp(logs)
+	}
+	c.draw = func(x []int, rng *rand.Rand) [][]float64 {
+		return m.draw(with(m.Grid.Coords(m.Latents(rng)), x), rng)
+	}
+	return c
+}
+
 // A Hyper is a parameter of a model whose value is not known, such as Noise of Clustering. It
-// has one of a few values, all equally likely.
+// has one of a few values.
 type Hyper struct {
 	Name   string
 	Values []float64
+	LogP   []float64 // the logs of their probabilities
+}
+
+// InverseGamma is a standard deviation with evenly spaced values on a logarithmic axis. Its square v is inverse gamma
+// (1, 1), as in BREAD: the density of log v is e^(-1/v)/v.
+func InverseGamma(name string, sds []float64) Hyper {
+	logp := make([]float64, len(sds))
+	for i, s := range sds {
+		logp[i] = -1/(s*s) - 2*math.Log(s)
+	}
+	floats.AddConst(-floats.LogSumExp(logp), logp)
+	return Hyper{name, sds, logp}
 }
 
 // The values of hyperparameters in the catalogue, for data of about unit variance. They are
@@ -210,7 +283,7 @@ type Hyper struct {
 var noises, scales = []float64{1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
 
 // A Family is a model of hyperparameters and latents, p(eta) p(x) p(y | x, eta), with eta on a
-// lattice. BREAD's models have such hyperparameters, with continuous priors (Appendix C). The
+// lattice. BREAD's models have such hyperparameters, with priors on all positive numbers (Appendix C). The
 // prior p(x) is the same for every eta. That is no loss: the factors of LowRank, for example, are
 // numbers of standard deviations, and eta has the standard deviations.
 type Family struct {
@@ -219,6 +292,16 @@ type Family struct {
 
 	lattice grid.Grid // an axis for each of the Hypers
 	members []Model   // by lattice cell
+	over    func(y [][]float64) Family
+}
+
+// Over is the family whose simulated data have the inputs of y, such as the x of a regression. A model without inputs
+// stays as it is.
+func (f Family) Over(y [][]float64) Family {
+	if f.over == nil {
+		return f
+	}
+	return f.over(y)
 }
 
 // NewFamily makes a family. of returns the model with given values of the hyperparameters, one
@@ -228,7 +311,7 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	var lens []int
 	var priors [][]float64
 	for _, h := range hypers {
-		lens, priors = append(lens, len(h.Values)), append(priors, equal(len(h.Values)))
+		lens, priors = append(lens, len(h.Values)), append(priors, h.LogP)
 	}
 	f.lattice = grid.New(lens...)
 	for cell := range f.lattice.Size() {

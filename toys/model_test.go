@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 
 	"breadboard/chains"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -75,7 +76,7 @@ func TestEvidence(t *testing.T) {
 	loud := l
 	loud.Noise *= 1.01
 	factor := []float64{-1.125, 0, -1.125} // logs of the weights of its values
-	r := smallRepresentation()
+	r := centred()
 	far := r
 	far.Centres *= 1.01
 	values, centre := []float64{-2 * r.Centres, 0, 2 * r.Centres}, []float64{-2, 0, -2}
@@ -125,7 +126,7 @@ func TestEvidence(t *testing.T) {
 			}
 			return logp
 		}},
-		{r.Uncollapsed(), far.Uncollapsed(), func(x []int, y [][]float64) float64 {
+		{r.WithCentres(3), far.WithCentres(3), func(x []int, y [][]float64) float64 {
 			logp := math.Log(1./8) + centre[x[0]] + centre[x[1]]
 			for i, row := range y {
 				logp += logNormal(row[0], values[x[x[2+i]]], r.Noise*r.Noise)
@@ -177,39 +178,87 @@ func TestRegression(t *testing.T) {
 	}
 }
 
-func smallRepresentation() toys.Representation {
-	return toys.Representation{Clustering: toys.Clustering{N: 3, K: 2, D: 1, Centres: 1.5, Noise: 0.7}, Values: 3}
-}
+// centred is a small clustering whose centres have three values.
+func centred() toys.Clustering { return toys.Clustering{N: 3, K: 2, D: 1, Centres: 1.5, Noise: 0.7} }
 
-// TestRepresentations: the uncollapsed density summed over centres is the collapsed one, in
-// every assignment and after any number of observations. With other centres it is not.
-func TestRepresentations(t *testing.T) {
-	r := smallRepresentation()
-	y := r.Uncollapsed().Simulated(3).Model.Data
-	if off := offCollapsed(r.Uncollapsed(), r.Collapsed(), y); !(off < 1e-13) { // a rounding of each term
-		t.Errorf("the two representations are off by %g", off)
-	}
-	broken := r
-	broken.Centres *= 1.01
-	if off := offCollapsed(r.Uncollapsed(), broken.Collapsed(), y); off < 1e-4 {
-		t.Errorf("with centres 1%% wider they are off by %g only", off)
-	}
-}
-
-// offCollapsed is the largest difference of the logs of the two densities of an assignment.
-func offCollapsed(whole, collapsed toys.Model, y [][]float64) (worst float64) {
-	long, short := whole.Given(y).Model, collapsed.Given(y).Model
-	n := collapsed.Grid.Size()
-	for t := range long.Steps {
-		for z := range n {
-			var logf []float64
-			for centres := range whole.Grid.Size() / n {
-				logf = append(logf, long.Steps[t][centres*n+z])
+// closed is log p(z, y) of the centred clustering with its centres summed out, in closed form: given z the centres of
+// different clusters do not depend on each other.
+func closed(c toys.Clustering, z []int, y [][]float64) float64 {
+	logp := -float64(c.N) * math.Log(float64(c.K))
+	for k := range c.K {
+		var joint, prior []float64
+		for _, sd := range []float64{-2, 0, 2} {
+			sum := -sd * sd / 2
+			prior = append(prior, sum)
+			for i, row := range y {
+				if z[i] == k {
+					sum += logNormal(row[0], sd*c.Centres, c.Noise*c.Noise)
+				}
 			}
-			worst = max(worst, math.Abs(floats.LogSumExp(logf)-short.Steps[t][z]))
+			joint = append(joint, sum)
+		}
+		logp += floats.LogSumExp(joint) - floats.LogSumExp(prior)
+	}
+	return logp
+}
+
+// byRow is log p(v, y) of a low-rank model of rank one with its u summed out, in closed form: given v the rows of y do
+// not depend on each other.
+func byRow(m toys.LowRank, v []int, y [][]float64) (logp float64) {
+	weight := []float64{-1.125, 0, -1.125}
+	of := func(c int) float64 { return 1.5 * float64(c-1) }
+	for _, c := range v {
+		logp += weight[c] - floats.LogSumExp(weight)
+	}
+	for _, row := range y {
+		var sums []float64
+		for u := range weight {
+			sum := weight[u] - floats.LogSumExp(weight)
+			for j, value := range row {
+				sum += logNormal(value, of(u)*m.Rows*of(v[j])*m.Columns, m.Noise*m.Noise)
+			}
+			sums = append(sums, sum)
+		}
+		logp += floats.LogSumExp(sums)
+	}
+	return logp
+}
+
+// TestCollapsed: the density of the axes that stay is the closed sum over the others, after any number of observations,
+// and so is p(y); data drawn from it have that law. With one number 1% larger the sum is another.
+func TestCollapsed(t *testing.T) {
+	c, l := centred(), toys.LowRank{N: 3, D: 2, K: 1, Rows: 1.3, Columns: 0.8, Noise: 0.6}
+	wide, loud := c, l
+	wide.Centres *= 1.01
+	loud.Noise *= 1.01
+	for _, of := range []struct {
+		whole        toys.Model
+		stay         []int
+		sum, another func(x []int, y [][]float64) float64
+	}{
+		{c.WithCentres(3), []int{2, 3, 4}, func(z []int, y [][]float64) float64 { return closed(c, z, y) },
+			func(z []int, y [][]float64) float64 { return closed(wide, z, y) }},
+		{l.Model(), []int{0, 1}, func(v []int, y [][]float64) float64 { return byRow(l, v, y) },
+			func(v []int, y [][]float64) float64 { return byRow(loud, v, y) }},
+	} {
+		some, y := of.whole.Collapsed(of.stay...), of.whole.Simulated(3).Model.Data
+		steps, right, wrong := some.Given(y).Model.Steps, 0., 0.
+		for n, logf := range steps {
+			for x, got := range logf {
+				right = max(right, math.Abs(got-of.sum(some.Grid.Coords(x), y[:n])))
+				wrong = max(wrong, math.Abs(got-of.another(some.Grid.Coords(x), y[:n])))
+			}
+			if all := of.whole.Given(y).Model.Steps[n]; math.Abs(chains.LogSum(all)-chains.LogSum(logf)) > 1e-13 {
+				t.Errorf("%s: log p of %d observations is another", some.Name, n)
+			}
+		}
+		if !(right < 1e-13) || wrong < 1e-4 { // a rounding of each term
+			t.Errorf("%s is off by %g, and by %g only if a number is 1%% larger", some.Name, right, wrong)
 		}
 	}
-	return worst
+	if got := c.WithCentres(3).Collapsed(2, 3, 4).Grid.Kind(0); got != grid.Any {
+		t.Errorf("the assignments are axes of kind %v", got)
+	}
 }
 
 func joint(m toys.Model) func(rng *rand.Rand) (int, [][]float64) {
@@ -222,8 +271,9 @@ func joint(m toys.Model) func(rng *rand.Rand) (int, [][]float64) {
 // smallModels has one model of each kind.
 func smallModels() []toys.Model {
 	return []toys.Model{toys.NewClustering(3, 3).Model(), toys.NewAttributes(2, 2).Model(),
-		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(), smallRepresentation().Uncollapsed(),
-		smallRepresentation().Collapsed(), toys.NewClustering(3, 2).Family().Model}
+		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(), centred().WithCentres(3),
+		centred().WithCentres(3).Collapsed(2, 3, 4), toys.NewLowRank(3, 2, 1).Model().Collapsed(0, 1),
+		toys.NewClustering(3, 2).Family().Model}
 }
 
 // fair is the mean of (1[x in A] - P(A | y)) h(y) over joint draws, in standard errors. It
@@ -298,6 +348,14 @@ func smallFamilies() []toys.Family {
 		toys.NewLowRank(2, 1, 1).Family()}
 }
 
+// logEta is log p(eta), by the cell of eta.
+func logEta(f toys.Family, eta int) (logp float64) {
+	for a, v := range f.Eta(eta) {
+		logp += f.Hypers[a].LogP[slices.Index(f.Hypers[a].Values, v)]
+	}
+	return logp
+}
+
 // offMember is the largest difference between log p(eta, x, y_1..t) and log p(eta) + log p(x, y_1..t | eta),
 // with the model of eta taken to be the member at the place that of returns.
 func offMember(f toys.Family, y [][]float64, of func(eta int) int) (worst float64) {
@@ -306,7 +364,7 @@ func offMember(f toys.Family, y [][]float64, of func(eta int) int) (worst float6
 		given := f.Member(of(eta)).Given(y).Model
 		for t, step := range given.Steps {
 			for x, v := range step {
-				worst = max(worst, math.Abs(joint.Steps[t][f.Cell(eta, x)]-(v-math.Log(float64(f.Etas())))))
+				worst = max(worst, math.Abs(joint.Steps[t][f.Cell(eta, x)]-(v+logEta(f, eta))))
 			}
 		}
 	}

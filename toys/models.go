@@ -76,7 +76,7 @@ func zero(_, _ int) float64 { return 0 }
 
 // Family returns the family with Noise and Centres on a lattice.
 func (c Clustering) Family() Family {
-	return NewFamily([]Hyper{{"noise", noises}, {"centres", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("centres", scales)}, func(eta []float64) Model {
 		c.Noise, c.Centres = eta[0], eta[1]
 		return c.Model()
 	})
@@ -90,95 +90,18 @@ func clusteringOf(p *parameters) Clustering {
 	return NewClustering(n, k)
 }
 
-// A Representation is a Clustering whose centres have discrete coordinates. theta_kj takes
-// evenly spaced values from -2 to 2 times Centres, as many as Values says, with probabilities in
-// proportion to the normal density. Because this prior is discrete the centres can be latents, or
-// can be summed out, and p(y) is exactly the same: two representations of one model (BREAD,
-// Section 5.2.1).
-type Representation struct {
-	Clustering
-	Values int
-}
-
-// prior returns the coordinates of a centre, and the logs of their probabilities.
-func (r Representation) prior() (values, logp []float64) {
+// WithCentres returns the model with the centres as latents too: theta_kj is axis k D + j, and z_i is axis K D + i.
+// theta_kj has some evenly spaced values from -2 to 2 times Centres, with probabilities in proportion to the normal
+// density. Because this prior is discrete, p(y) is exactly the same if the centres are summed out (Collapsed).
+func (c Clustering) WithCentres(values int) Model {
 	const widest = 2
-	values = floats.Span(make([]float64, r.Values), -widest, widest)
-	logp = normal(values)
-	for i := range values {
-		values[i] *= r.Centres
-	}
-	return values, logp
-}
-
-// Uncollapsed returns the model with the centres as latents: theta_kj is axis k D + j, and z_i is
-// axis K D + i. A density has N D terms, one for each number of the data.
-func (r Representation) Uncollapsed() Model {
-	_, centres := r.prior()
-	priors := append(slices.Repeat([][]float64{centres}, r.K*r.D), slices.Repeat([][]float64{equal(r.K)}, r.N)...)
-	return newModel(fmt.Sprintf("uncollapsed:%d:%d", r.N, r.K), r.N, r.D, 1, priors, r.K, r.loglikOfCentres,
-		func(x []int, rng *rand.Rand) [][]float64 { return r.observe(x[r.K*r.D:], x[:r.K*r.D], rng) }).labelled()
-}
-
-// Collapsed returns the model with the centres summed out: a cell is an assignment, as in
-// Clustering. A density has N D Values terms.
-func (r Representation) Collapsed() Model {
-	return newModel(fmt.Sprintf("collapsed:%d:%d", r.N, r.K), r.N, r.D, 1,
-		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, r.loglik, r.draw).labelled()
-}
-
-// term is log N(v; mean, Noise).
-func (r Representation) term(v, mean float64) float64 {
-	off := (v - mean) / r.Noise
-	return -off*off/2 - math.Log(r.Noise) - math.Log(2*math.Pi)/2
-}
-
-// observe draws data around centres that are given by the places of their values.
-func (r Representation) observe(z, centres []int, rng *rand.Rand) [][]float64 {
-	values, _ := r.prior()
-	return normals(r.N, r.D, r.Noise, rng, func(i, j int) float64 { return values[centres[z[i]*r.D+j]] })
-}
-
-// loglikOfCentres has the centres among the latents.
-func (r Representation) loglikOfCentres(x []int, y [][]float64) (sum float64) {
-	values, _ := r.prior()
-	z := x[r.K*r.D:]
-	for i, row := range y {
-		for j, v := range row {
-			sum += r.term(v, values[x[z[i]*r.D+j]])
-		}
-	}
-	return sum
-}
-
-// loglik sums over the values of each coordinate of each centre, independent given z.
-func (r Representation) loglik(z []int, y [][]float64) (sum float64) {
-	values, logp := r.prior()
-	joint := make([]float64, r.Values)
-	for k := range r.K {
-		for j := range r.D {
-			copy(joint, logp)
-			for i, row := range y {
-				if z[i] != k {
-					continue
-				}
-				for l, centre := range values {
-					joint[l] += r.term(row[j], centre)
-				}
-			}
-			sum += floats.LogSumExp(joint)
-		}
-	}
-	return sum
-}
-
-func (r Representation) draw(z []int, rng *rand.Rand) [][]float64 {
-	_, logp := r.prior()
-	centres := make([]int, r.K*r.D)
-	for i := range centres {
-		centres[i] = pick(logp, rng)
-	}
-	return r.observe(z, centres, rng)
+	at := floats.Span(make([]float64, values), -widest, widest)
+	priors := append(slices.Repeat([][]float64{normal(at)}, c.K*c.D), slices.Repeat([][]float64{equal(c.K)}, c.N)...)
+	loglik, draw := around(c.N, c.D, c.Noise, func(x []int, i, j int) float64 {
+		return c.Centres * at[x[x[c.K*c.D+i]*c.D+j]]
+	})
+	name := fmt.Sprintf("clustering:%d:%d with centres", c.N, c.K)
+	return newModel(name, c.N, c.D, 1, priors, c.K, loglik, draw).labelled()
 }
 
 // Attributes is BDMC's binary attribute model (Section 6). Point i has attribute k, z_ik = 1,
@@ -245,7 +168,7 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 
 // Family returns the family with Noise and Features on a lattice.
 func (m Attributes) Family() Family {
-	return NewFamily([]Hyper{{"noise", noises}, {"features", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("features", scales)}, func(eta []float64) Model {
 		m.Noise, m.Features = eta[0], eta[1]
 		return m.Model()
 	})
@@ -284,8 +207,9 @@ func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 // the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K!
 // copies. The correction of vb:sym=yes is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
+	loglik, draw := around(m.N, m.D, m.Noise, m.product)
 	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
-		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, m.loglik, m.draw)
+		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, loglik, draw)
 }
 
 // product is u_i·v_j.
@@ -297,27 +221,12 @@ func (m LowRank) product(x []int, i, j int) float64 {
 	return m.Rows * m.Columns * sum
 }
 
-func (m LowRank) loglik(x []int, y [][]float64) float64 {
-	sum := 0.0
-	for i, row := range y {
-		for j, v := range row {
-			off := (v - m.product(x, i, j)) / m.Noise
-			sum -= off*off/2 + math.Log(m.Noise) + math.Log(2*math.Pi)/2
-		}
-	}
-	return sum
-}
-
-func (m LowRank) draw(x []int, rng *rand.Rand) [][]float64 {
-	return normals(m.N, m.D, m.Noise, rng, func(i, j int) float64 { return m.product(x, i, j) })
-}
-
 // Family returns the family with Noise and Rows on a lattice. Columns stays as it is, because
-// p(y | x) depends only on Rows times Columns. With a noise below 1/2 the joint density of
+// p(y | x) depends only on Rows times Columns; BREAD draws both. With a noise below 1/2 the joint density of
 // standardized data would span more than 600 nats, and annealing would take ten times as long.
 func (m LowRank) Family() Family {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
-	return NewFamily([]Hyper{{"noise", loud}, {"rows", scales}}, func(eta []float64) Model {
+	return NewFamily([]Hyper{InverseGamma("noise", loud), InverseGamma("rows", scales)}, func(eta []float64) Model {
 		m.Noise, m.Rows = eta[0], eta[1]
 		return m.Model()
 	})
@@ -330,60 +239,4 @@ func lowRankOf(p *parameters) LowRank {
 			m.N, m.D, m.K, n, values, n, MostCells)
 	}
 	return m
-}
-
-// Regression is Bayesian linear regression: y = a + b x with a, b ~ N(0, 1) and noise N(0, Noise), which
-// is a standard deviation. A cell is a pair (a, b) on a square lattice, with Points values of either from
-// -Ends to Ends. An observation is the pair (x, y), and the model says of y alone. In simulated data the
-// x are equally spaced from -2 to 2. With the data (-2, -2) and (2, 2) it is the problem of AIDE's
-// Figure 2 (Cusumano-Towner and Mansinghka 2017).
-type Regression struct {
-	N, Points   int
-	Ends, Noise float64
-}
-
-// NewRegression returns the model with the other parameters as in the catalogue. The prior has 4e-9 of
-// its mass beyond the ends.
-func NewRegression(n, points int) Regression {
-	return Regression{N: n, Points: points, Ends: 6, Noise: 1}
-}
-
-// Model returns the model with (a, b) as latents. It panics unless there are at most MostCells cells.
-func (r Regression) Model() Model {
-	values := make([]float64, r.Points)
-	for i := range values {
-		values[i] = r.At(i)
-	}
-	prior := normal(values)
-	return newModel(fmt.Sprintf("regression:%d:%d", r.N, r.Points), r.N, 2, 0, [][]float64{prior, prior}, 1,
-		r.loglik, r.draw)
-}
-
-// mostPoints is the largest number of values of a and b.
-const mostPoints = 1 << (mostSpins / 2)
-
-// At is the i-th value of a and of b.
-func (r Regression) At(i int) float64 { return r.Ends * (2*float64(i)/float64(r.Points-1) - 1) }
-
-func (r Regression) loglik(x []int, data [][]float64) (sum float64) {
-	for _, d := range data {
-		off := (d[1] - r.At(x[0]) - r.At(x[1])*d[0]) / r.Noise
-		sum -= off*off/2 + math.Log(2*math.Pi*r.Noise*r.Noise)/2
-	}
-	return sum
-}
-
-func (r Regression) draw(x []int, rng *rand.Rand) [][]float64 {
-	data := normals(r.N, 2, r.Noise, rng, zero)
-	for i, d := range data {
-		if d[0] = -2; r.N > 1 {
-			d[0] += 4 * float64(i) / float64(r.N-1)
-		}
-		d[1] += r.At(x[0]) + r.At(x[1])*d[0]
-	}
-	return data
-}
-
-func regressionOf(p *parameters) Regression {
-	return NewRegression(p.whole("N", 1, mostSpins), p.whole("POINTS", 2, mostPoints))
 }

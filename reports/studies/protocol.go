@@ -10,8 +10,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
@@ -20,8 +18,8 @@ import (
 )
 
 // ProtocolNames are the names that the files of Protocol may have.
-var ProtocolNames = slices.Concat(table.Names("csv json", "fit", "forward", "reverse", "representations"),
-	table.Names("md png svg", "protocol"), table.Names("png svg", "representations"))
+var ProtocolNames = slices.Concat(table.Names("csv json", "fit", "forward", "reverse", "quartiles", "representations"),
+	table.Names("md png svg", "protocol"), table.Names("png svg", "quartiles", "representations"))
 
 // The numbers of a set of data by which real and simulated data are compared.
 func ofGap(j protocol.Judged) float64  { return j.Gap }
@@ -33,14 +31,15 @@ func errorOf(k int) func(protocol.Judged) float64 {
 	return func(j protocol.Judged) float64 { return math.Round(1000*j.Errors[k]/j.B)/10 + 0 }
 }
 
-// Protocol shows the protocol carried out: the fits, forward and in reverse; and the two representations, if these were
-// compared. In files the real data are set 0.
+// Protocol shows the protocol carried out: the fits, forward and in reverse, exactly and as 100 runs draw it; and the
+// two representations, if these were compared. In files the real data are set 0.
 func Protocol(results []protocol.Result, compared []protocol.Comparison) (all Study) {
 	fit := table.Table{Columns: table.Keys("case model eta p_real p_sets fitted seed")}
 	forward := table.Table{Columns: table.Keys("case model kernel schedule set log_p T gap seen J B spread")}
 	reverse := table.Table{Columns: table.Keys("case set T sweeps steps tv kl_s_p B error_B")}
+	drawn := table.Table{Columns: table.Keys("case set direction sweeps T q1 median q3 mean shift")}
 	for _, r := range results {
-		all.People = append(all.People, fitTable(r), forwardTable(r), startsTable(r))
+		all.People = append(all.People, fitTable(r), forwardTable(r), startsTable(r), quartilesTable(r))
 		s := r.Setting.WithDefaults()
 		for eta, p := range r.Real.Eta {
 			var words []string // "noise=0.5 centres=2"
@@ -54,6 +53,13 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison) (all St
 				return record{"case": r.Name, "model": s.Toy, "kernel": s.Kernel, "schedule": s.Schedule, "set": i,
 					"log_p": set.LogP}
 			})
+			for _, run := range set.Runs {
+				q := run.Forward
+				drawn.Add(r.Name, i, "forward", nil, run.T, q.Q1, q.Median, q.Q3, q.Mean, set.Shift)
+				for k, q := range run.Reverse {
+					drawn.Add(r.Name, i, "reverse", r.Sweeps[k], run.T, q.Q1, q.Median, q.Q3, q.Mean, nil)
+				}
+			}
 			for k, start := range set.Starts {
 				for _, run := range set.Runs {
 					reverse.Add(r.Name, i, run.T, r.Sweeps[k], start.S, sure(start.TV), sure(start.KL), run.B,
@@ -65,22 +71,25 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison) (all St
 	all.data("fit", fit)
 	all.data("forward", forward)
 	all.data("reverse", reverse)
+	all.data("quartiles", drawn)
 	all.figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
+	all.figure("quartiles", func(w io.Writer, m figure.Medium) error { return quartilesFigure(w, m, results) })
 	if compared != nil {
-		all.People = append(all.People, representationsTable(compared))
-		both := table.Table{Columns: table.Keys("seed form kernel schedule cells T terms_a_density terms j_assignments J B " +
+		groups := slices.Collect(slices.Chunk(compared, results[0].Sets)) // by model and kernel
+		both := table.Table{Columns: table.Keys("model kernel schedule seed form cells T terms_a_density terms j_stay J B " +
 			"log_p")}
 		for _, c := range compared {
 			s := c.Setting.WithDefaults()
-			for _, f := range c.Forms {
+			for _, f := range c.Each {
 				both = table.Filled(both, f.Runs, func(protocol.Formed) record {
-					return record{"seed": c.Seed, "form": f.Name, "kernel": s.Kernel, "schedule": s.Schedule,
+					return record{"model": c.Name, "seed": c.Seed, "form": f.Name, "kernel": s.Kernel, "schedule": s.Schedule,
 						"cells": f.Model.Grid.Size(), "terms_a_density": f.Terms, "log_p": c.LogP}
 				})
 			}
 		}
+		all.People = append(all.People, betterTable(groups))
 		all.data("representations", both)
-		all.figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, compared) })
+		all.figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
 	}
 	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
 	return all
@@ -106,14 +115,23 @@ func spread(all []float64) string {
 // fitTable has the posterior of the hyperparameters, on the real data and on the simulated.
 func fitTable(r protocol.Result) table.Table {
 	s := r.Setting.WithDefaults()
-	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)}
+	title := fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)
+	t := table.Table{Title: title}
 	for _, h := range r.Family.Hypers {
 		t.Columns = append(t.Columns, table.Column{Key: h.Name})
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)
+	const few, least = 27, 0.001
 	for eta, p := range r.Real.Eta {
 		mark := map[bool]string{true: "fitted"}
+		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
+			continue
+		}
 		t.Add(append(cells(r.Family.Eta(eta)), p, onSets(r, eta), mark[eta == r.Real.Mode])...)
+	}
+	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {
+		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
+			len(r.Real.Eta), least)
 	}
 	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones on the real data. From them "+
 		"come %s, seed %d.", text.Count(r.Sets, "simulated set"), r.Seed)
@@ -186,6 +204,28 @@ func startsTable(r protocol.Result) table.Table {
 	return t
 }
 
+// quartilesTable has what 100 runs show on the real data and on the first simulated set, as the paper draws one.
+func quartilesTable(r protocol.Result) table.Table {
+	t := table.Table{Title: fmt.Sprintf("Quartiles of %d forward runs, shifted by their largest median, in nats",
+		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart",
+		"off_real=median less mean, real", "off_sets=median less mean, sets")}
+	shown := func(s protocol.Set, i int) string {
+		q, shift := s.Runs[i].Forward, s.Shift
+		return fmt.Sprintf("%.3g (%.3g to %.3g)", q.Median-shift+0, q.Q1-shift, q.Q3-shift)
+	}
+	off := func(j protocol.Judged) float64 { return j.Forward.Median - j.Forward.Mean }
+	most := 0.
+	for i, T := range r.Ts {
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i), table.ThreeDigits(off(r.Real.Runs[i])),
+			spread(r.Over(i, off)))
+		most = max(most, math.Abs(off(r.Real.Runs[i])), slices.Max(each(r.Over(i, off), math.Abs)))
+	}
+	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap that "+
+		"of the real data. A median is up to %.2g nats from the exact mean. Exactly, the curve of the real data is beyond "+
+		"those of all sets at %s.", r.Sets, most, inTs(r.Outside(ofSeen)))
+	return t
+}
+
 // A formMeasure is a number by which the two forms are compared.
 type formMeasure struct {
 	name string
@@ -193,66 +233,45 @@ type formMeasure struct {
 }
 
 var formMeasures = []formMeasure{
-	{"J(z)", func(r protocol.Formed) float64 { return r.Assignments }},
+	{"J of what stays", func(r protocol.Formed) float64 { return r.Stay }},
 	{"J", func(r protocol.Formed) float64 { return r.J }},
 	{"B", func(r protocol.Formed) float64 { return r.B }},
 }
 
-// onAll is a number of the i-th run of a form on every set.
-func onAll(all []protocol.Comparison, form, i int, of func(protocol.Formed) float64) []float64 {
-	return each(all, func(c protocol.Comparison) float64 { return of(c.Forms[form].Runs[i]) })
-}
+// formPrices are what a run may cost.
+var formPrices = []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
+	{"terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
 
-func representationsTable(all []protocol.Comparison) table.Table {
-	c := all[0]
-	s := c.Setting.WithDefaults()
-	t := table.Table{Title: fmt.Sprintf("One clustering in two forms, on %s: %d points, %d clusters, %d values a centre; "+
-		"kernel %s; schedule %s", text.Count(len(all), "simulated set"), c.N, c.K, c.Values, s.Kernel, s.Schedule), Lead: 2,
-		Columns: table.Columns("form", "T", "terms", "j_assignments=J(z)", "J", "B")}
-	for k, f := range c.Forms {
-		for i, r := range f.Runs {
-			row := []any{f.Name, r.T, int(math.Round(r.Cost))}
-			for _, m := range formMeasures {
-				row = append(row, spread(onAll(all, k, i, m.of)))
+// betterTable says on how many sets which form is better, at equal steps and at equal cost.
+func betterTable(groups [][]protocol.Comparison) table.Table {
+	t := table.Table{Title: "Which form is better, and on how many sets", Lead: 3, Columns: table.Columns("model",
+		"kernel", "by", "T_collapsed=steps: collapsed", "T_uncollapsed=uncollapsed", "T_crossing=crossing",
+		"cost_collapsed=cost: collapsed", "cost_uncollapsed=uncollapsed", "cost_crossing=crossing")}
+	for _, all := range groups {
+		for _, m := range formMeasures {
+			row := []any{all[0].Name, all[0].Setting.Kernel, m.name}
+			for _, price := range formPrices {
+				wins := map[string]int{}
+				for _, c := range all {
+					wins[c.Better(price.of, m.of)]++
+				}
+				row = append(row, wins[protocol.Collapsed], wins[protocol.Uncollapsed], wins[""])
 			}
 			t.Add(row...)
 		}
 	}
-	t.Note("Of the sets, seeds %d to %d: the middle one, and the least and largest. Uncollapsed: the centres are "+
-		"latents. Collapsed: they are summed out, and log p(y) is the same. J(z) is of the assignments alone, J and B of "+
-		"the whole state.", c.Seed, all[len(all)-1].Seed)
-	t.Note("A term is one normal density of one number. A density from scratch has %d of them uncollapsed and %d "+
-		"collapsed, each number at each of %d values. Terms: those of the densities that a run computes.",
-		c.Forms[0].Terms, c.Forms[1].Terms, c.Values)
-	for _, m := range formMeasures { // which form is better
-		t.Note("By %s the better form is, at equal steps, %s; at equal cost, %s.", m.name,
-			contests(all, func(r protocol.Formed) float64 { return float64(r.T) }, m),
-			contests(all, func(r protocol.Formed) float64 { return r.Cost }, m))
-	}
+	t.Note("A form is better if it is so wherever both have runs, at equal T or at equal cost. Else the curves cross. " +
+		"J of what stays is of the latents that both forms have, J and B of the whole state. The cost is the number of " +
+		"terms in the densities of a run, each from scratch. A term is one normal density of one number.")
 	return t
-}
-
-// contests says on how many sets which form is better.
-func contests(all []protocol.Comparison, price func(protocol.Formed) float64, m formMeasure) string {
-	wins := map[string]int{}
-	for _, c := range all {
-		wins[c.Better(price, m.of)]++
-	}
-	return fmt.Sprintf("collapsed on %d, uncollapsed on %d and neither on %d", wins[protocol.Collapsed],
-		wins[protocol.Uncollapsed], wins[""])
 }
 
 // protocolFigure draws, for each case, what a user sees of the forward runs, their gaps, and the error of B after S
 // sweeps at the largest T.
 func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	const name, head, foot, side, high = 20, 26, 22, 270, 180
 	real, simulated := figure.NthLine(0), figure.NthLine(1).With(nil)
 	last, lowest, highest := results[0].Ts[len(results[0].Ts)-1], -10., 10.
-	all := figure.Panels{Tiles: draw.Tiles{PadX: 22, PadY: 10},
-		Names: each(results, func(r protocol.Result) string { return r.Name }),
-		Heads: []string{"forward, as seen: largest E[log w] − E[log w] (nats)",
-			"forward, in truth: log p(y) − E[log w] (nats)", fmt.Sprintf("error of B at T = %d (%% of B)", last)},
-		Feet: []string{figure.AcrossT, figure.AcrossT, "S, sweeps after the fitted values"}}
+	var panels []panel
 	for _, r := range results {
 		var row []*plot.Plot
 		for _, of := range []func(protocol.Judged) float64{ofSeen, ofGap} {
@@ -272,15 +291,7 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 		row[0].Y.Min, row[1].Y.Min, row[0].Y.Max, row[1].Y.Max = low, low, high, high
 		row[0].X.Max = row[1].X.Max
 		errors := figure.NewPlot()
-		var sweeps plot.ConstantTicks
-		var percent []int
-		for k, S := range r.Sweeps {
-			sweeps = append(sweeps, plot.Tick{Value: float64(k), Label: table.Thousands(S)})
-		}
-		for v := -400; v <= 400; v += 20 {
-			percent = append(percent, v)
-		}
-		errors.X.Tick.Marker, errors.Y.Tick.Marker = sweeps, ticksAt(percent...)
+		errors.NominalX(each(r.Sweeps, table.Thousands)...)
 		for _, s := range r.Simulated {
 			at := s.Runs[len(s.Runs)-1]
 			var line plotter.XYs
@@ -290,18 +301,15 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 			thin(errors, simulated, line)
 		}
 		lowest, highest = min(lowest, errors.Y.Min), max(highest, errors.Y.Max)
-		all.Plots = append(all.Plots, append(row, errors))
+		panels = append(panels, panel{row[0], r.Name + ", as seen", figure.AcrossT, "largest E[log w] − E[log w] (nats)"},
+			panel{row[1], r.Name + ", in truth", figure.AcrossT, "log p(y) − E[log w] (nats)"},
+			panel{errors, fmt.Sprintf("%s, T = %d", r.Name, last), "S, sweeps after the fitted values", "error of B (% of B)"})
 	}
-	for _, row := range all.Plots {
-		row[2].Y.Min, row[2].Y.Max = lowest, highest
+	for i := 2; i < len(panels); i += 3 {
+		panels[i].plane.Y.Min, panels[i].plane.Y.Max = lowest, highest
 	}
-	legend := figure.Legend{Entries: []figure.LegendEntry{entry("real data", real),
-		{Name: "a simulated set", Style: simulated}}}
-	height := head + vg.Length(len(results)*high) + foot + legend.Height()
-	return figure.Render(w, m, name+3*side, height, func(c draw.Canvas) {
-		all.Draw(draw.Crop(c, name, -8, foot+legend.Height(), -head))
-		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
-	})
+	return sheet{3, 190, 8}.draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry("real data", real),
+		{Name: "a simulated set", Style: simulated}}}, panels...)
 }
 
 // thin draws one of many lines.
@@ -319,41 +327,71 @@ func logPanel() *plot.Plot {
 	return p
 }
 
-// formsFigure draws J of the assignments and B against T and against cost, on every set and in the middle.
-func formsFigure(w io.Writer, m figure.Medium, compared []protocol.Comparison) error {
-	const name, head, foot, side, high = 20, 10, 24, 330, 190
-	prices := []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
-		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
-	all := figure.Panels{Tiles: draw.Tiles{PadX: 20, PadY: 10}, Names: []string{"J of the assignments (nats)", "B (nats)"},
-		Feet: each(prices, func(m formMeasure) string { return m.name })}
-	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
-		var row []*plot.Plot
-		for i, price := range prices {
-			p, ends := logPanel(), figure.EndLabels{}
-			for k, f := range compared[0].Forms {
-				style := figure.NthLine(2 - k).With(nil)
-				for _, c := range compared {
-					thin(p, style, xys(c.Forms[k].Runs, func(r protocol.Formed) (x, y float64) {
-						return price.of(r), measure.of(r)
-					}))
-				}
-				var bold plotter.XYs
-				for i, r := range f.Runs {
-					bold = append(bold, plotter.XY{X: price.of(r), Y: middle(onAll(compared, k, i, measure.of))})
-				}
-				curve(p, style, bold)
-				ends.Add(f.Name, style, bold)
-			}
-			figure.Widen(&p.X, 1.1)
-			figure.Widen(&p.Y, 1.1)
-			if i == len(prices)-1 {
-				p.Add(ends)
-			}
-			row = append(row, p)
+// quartilesFigure draws for each case what a user draws (Figures 5 and 6 of BREAD): forward runs on the real data and
+// on the first simulated set, both shifted; and reverse runs on that set, by S.
+func quartilesFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+	band := func(p *plot.Plot, style figure.LineStyle, ts []int, shift float64, all []protocol.Quartiles) {
+		var low, high, median, mean plotter.XYs
+		for i, q := range all {
+			at := func(v float64) plotter.XY { return plotter.XY{X: float64(ts[i]), Y: v - shift} }
+			low, high, median, mean = append(low, at(q.Q1)), append(high, at(q.Q3)), append(median, at(q.Median)),
+				append(mean, at(q.Mean))
 		}
-		all.Plots = append(all.Plots, row)
+		slices.Reverse(high)
+		p.Add(style.Band(append(low, high...)), style.Line(median), style.Dots(mean))
 	}
-	return figure.Render(w, m, name+2*side, head+2*high+foot, func(canvas draw.Canvas) {
-		all.Draw(draw.Crop(canvas, name, -8, foot, -head))
-	})
+	var panels []panel
+	legend := figure.Legend{Entries: []figure.LegendEntry{entry("real data", figure.NthLine(0)),
+		entry("first simulated set", figure.NthLine(1))}}
+	for i, r := range results {
+		forward, reverse := againstLog(false), againstLog(false)
+		for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
+			band(forward, figure.NthLine(k), r.Ts, s.Shift, each(s.Runs, func(j protocol.Judged) protocol.Quartiles {
+				return j.Forward
+			}))
+		}
+		for k, S := range r.Sweeps {
+			style := figure.NthLine(2 + k)
+			band(reverse, style, r.Ts, 0, each(r.Simulated[0].Runs, func(j protocol.Judged) protocol.Quartiles {
+				return j.Reverse[k]
+			}))
+			if i == 0 {
+				legend.Entries = append(legend.Entries, entry(fmt.Sprintf("in reverse, S = %d", S), style))
+			}
+		}
+		panels = append(panels, panel{forward, r.Name + ", forward", figure.AcrossT, "log w, shifted (nats)"},
+			panel{reverse, r.Name + ", in reverse", figure.AcrossT, "log w − log p(y) (nats)"})
+	}
+	return sheet{4, 200, 8}.draw(w, m, legend, panels...)
+}
+
+// formsFigure draws J of what stays and B against T and against cost, on every set and in the middle: a row of panels a
+// model and kernel.
+func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) error {
+	styles, panels := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}, []panel(nil)
+	for _, all := range groups {
+		for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
+			for _, price := range formPrices {
+				p := logPanel()
+				for k, f := range all[0].Each {
+					for _, c := range all {
+						thin(p, styles[k], xys(c.Each[k].Runs, func(r protocol.Formed) (x, y float64) {
+							return price.of(r), shownOnLog(measure.of(r))
+						}))
+					}
+					var bold plotter.XYs
+					for i, r := range f.Runs {
+						every := each(all, func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) })
+						bold = append(bold, plotter.XY{X: price.of(r), Y: middle(every)})
+					}
+					curve(p, styles[k], bold)
+				}
+				figure.Widen(&p.X, 1.1)
+				figure.Widen(&p.Y, 1.1)
+				panels = append(panels, panel{p, all[0].Name + ", " + all[0].Setting.Kernel, price.name, measure.name + " (nats)"})
+			}
+		}
+	}
+	return sheet{4, 190, 8}.draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry(protocol.Uncollapsed, styles[0]),
+		entry(protocol.Collapsed, styles[1])}}, panels...)
 }

@@ -3,8 +3,8 @@ package protocol
 import (
 	"context"
 	"math"
-	"slices"
-	"sort"
+
+	"gonum.org/v1/gonum/interp"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -16,11 +16,35 @@ import (
 
 // The names of the forms.
 const (
-	Uncollapsed = "uncollapsed" // the centres are latents
-	Collapsed   = "collapsed"   // they are summed out
+	Uncollapsed = "uncollapsed" // every latent is an axis
+	Collapsed   = "collapsed"   // some are summed out
 )
 
-// A Form is one of the two representations of a model.
+// Kernels are those by which the forms are compared. BREAD compares them by two programs: Metropolis-Hastings on
+// one variable (WebPPL), and Hamiltonian dynamics (Stan), which labels do not have.
+var Kernels = []string{"heat-bath", "metropolis", "slice"}
+
+// Forms are the two representations of a model.
+type Forms struct {
+	Name  string
+	Model toys.Model // every latent is an axis
+	Stay  []int      // the axes that stay where the others are summed out
+	// Values is how many values of what is summed out a number of the data is weighed with. The sum factorises: over the
+	// centres, or over the rows of the matrix. So a collapsed density has as many times as many terms.
+	Values int
+}
+
+// Compared are the forms of the committed comparison: eight points in two clusters, whose centres have five values; and
+// a matrix of rank one, with all standard deviations 1 as in BREAD, whose rows are summed out.
+func Compared() []Forms {
+	const points, values = 8, 5
+	c := toys.Clustering{N: points, K: 2, D: 1, Centres: 2, Noise: 0.5}.WithCentres(values)
+	m := toys.NewLowRank(4, 3, 1)
+	return []Forms{{"clustering", c, []int{2, 3, 4, 5, 6, 7, 8, 9}, values},
+		{"matrix factorisation", m.Model(), []int{0, 1, 2}, 3}}
+}
+
+// A Form is one of the two.
 type Form struct {
 	Name  string
 	Model toys.Model
@@ -30,41 +54,43 @@ type Form struct {
 
 // Formed is a form at one T.
 type Formed struct {
-	T           int     `column:"T"`
-	Assignments float64 `column:"j_assignments"` // J of the assignments alone
-	J           float64 `column:"J"`             // of the whole state, as B
-	B           float64 `column:"B"`
-	Cost        float64 `column:"terms"` // terms computed in a forward run: the number of densities times Terms
+	T    int     `column:"T"`
+	Stay float64 `column:"j_stay"` // J of the latents that stay in both forms
+	J    float64 `column:"J"`      // of the whole state, as B
+	B    float64 `column:"B"`
+	Cost float64 `column:"terms"` // terms computed in a forward run: the number of densities times Terms
 }
 
-// A Comparison is one clustering in both forms, on data simulated from it.
+// A Comparison is one model in both forms, on data simulated from it.
 type Comparison struct {
-	toys.Representation
+	Forms
 	Setting experiments.Setting
 	Seed    uint64  // of the data
 	LogP    float64 // log p(y), the same in both
-	Forms   [2]Form // uncollapsed and collapsed
+	Each    [2]Form // uncollapsed and collapsed
 }
 
-// Compared is the model of the committed comparison: eight points, two clusters, and five values
-// for a centre.
-func Compared() toys.Representation {
-	return toys.Representation{Clustering: toys.Clustering{N: 8, K: 2, D: 1, Centres: 2, Noise: 0.5}, Values: 5}
-}
-
-// Compare runs annealing in both forms at every T. The data and the latents are drawn from
-// the model with its centres.
-func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, seed uint64, ts []int,
+// Compare runs annealing in both forms at every T. The data and the latents are drawn from the model.
+func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, ts []int,
 	tell experiments.Progress) (Comparison, error) {
-	numbers := r.N * r.D
-	c := Comparison{Representation: r, Setting: s, Seed: seed, Forms: [2]Form{
-		{Name: Uncollapsed, Model: r.Uncollapsed(), Terms: numbers, Runs: make([]Formed, len(ts))},
-		{Name: Collapsed, Model: r.Collapsed(), Terms: numbers * r.Values, Runs: make([]Formed, len(ts))}}}
-	y := c.Forms[0].Model.Simulated(seed).Model.Data
-	c.LogP = chains.LogSum(c.Forms[1].Model.Given(y).LogF)
-	return c, experiments.Each(ctx, len(ts)*len(c.Forms), tell, func(ctx context.Context, i int) error {
-		form, k := &c.Forms[i%len(c.Forms)], len(ts)-1-i/len(c.Forms) // the longest first
-		chain, err := s.On(form.Model.Given(y))
+	numbers := f.Model.N * f.Model.D
+	c := Comparison{Forms: f, Setting: s, Seed: seed, Each: [2]Form{
+		{Name: Uncollapsed, Model: f.Model, Terms: numbers, Runs: make([]Formed, len(ts))},
+		{Name: Collapsed, Model: f.Model.Collapsed(f.Stay...), Terms: numbers * f.Values, Runs: make([]Formed, len(ts))}}}
+	y := f.Model.Simulated(seed).Model.Data
+	targets := []toys.Target{c.Each[0].Model.Given(y), c.Each[1].Model.Given(y)}
+	c.LogP = chains.LogSum(targets[1].LogF)
+	_, over := f.Model.Grid.Onto(f.Stay...)
+	law := func(whole []float64) []float64 { // of what stays
+		sum := make([]float64, len(targets[1].LogF))
+		for x, p := range whole {
+			sum[over[x]] += p
+		}
+		return sum
+	}
+	return c, experiments.Each(ctx, len(ts)*len(c.Each), tell, func(ctx context.Context, i int) error {
+		form, k := &c.Each[i%len(c.Each)], len(ts)-1-i/len(c.Each) // the longest first
+		chain, err := s.On(targets[i%len(c.Each)])
 		if err != nil {
 			return err
 		}
@@ -77,16 +103,12 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 		if err != nil {
 			return err
 		}
-		assignments := c.Forms[1].Model.Grid.Size() // the last coordinates of a cell
-		last := func(law []float64) []float64 {     // their marginal law
-			sum := make([]float64, assignments)
-			for x, p := range law {
-				sum[x%assignments] += p
-			}
-			return sum
+		stay := account.J()
+		if form.Name == Uncollapsed {
+			stay = exact.Between(law(account.Q), law(account.P)).Jeffreys()
 		}
-		form.Runs[k] = Formed{T: ts[k], Assignments: exact.Between(last(account.Q), last(account.P)).Jeffreys(),
-			J: account.J(), B: account.B(), Cost: account.Cost * float64(form.Terms)}
+		form.Runs[k] = Formed{T: ts[k], Stay: stay, J: account.J(), B: account.B(),
+			Cost: account.Cost * float64(form.Terms)}
 		return nil
 	})
 }
@@ -94,18 +116,23 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 // Better is the form with the smaller measure, such as B, at every price at which both have runs, such as T or the cost
 // of a run; "" if the curves cross. Between two runs the measure is taken to be a straight line on logarithmic axes.
 func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
-	var curves [2]curve
-	for i, f := range c.Forms {
+	var curves [2]interp.PiecewiseLinear
+	var prices []float64
+	low, high := math.Inf(-1), math.Inf(1)
+	for i, f := range c.Each {
+		var x, y []float64
 		for _, r := range f.Runs {
-			curves[i].x = append(curves[i].x, math.Log(price(r)))
-			curves[i].y = append(curves[i].y, math.Log(measure(r)))
+			x, y = append(x, math.Log(price(r))), append(y, math.Log(measure(r)))
 		}
+		if err := curves[i].Fit(x, y); err != nil {
+			panic(err) // unreachable: the prices of a form rise
+		}
+		prices, low, high = append(prices, x...), max(low, x[0]), min(high, x[len(x)-1])
 	}
-	low, high := max(curves[0].x[0], curves[1].x[0]), min(slices.Max(curves[0].x), slices.Max(curves[1].x))
-	for _, x := range slices.Concat(curves[0].x, curves[1].x) {
-		best := c.Forms[1].Name
-		if curves[0].at(x) < curves[1].at(x) {
-			best = c.Forms[0].Name
+	for _, x := range prices {
+		best := c.Each[1].Name
+		if curves[0].Predict(x) < curves[1].Predict(x) {
+			best = c.Each[0].Name
 		}
 		switch {
 		case x < low || x > high:
@@ -116,14 +143,4 @@ func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
 		}
 	}
 	return name
-}
-
-// A curve is a line through points, x rising.
-type curve struct{ x, y []float64 }
-
-// at is the height of the line at x; beyond its ends it goes on as there.
-func (c curve) at(x float64) float64 {
-	i := min(max(sort.SearchFloat64s(c.x, x), 1), len(c.x)-1)
-	share := (x - c.x[i-1]) / (c.x[i] - c.x[i-1])
-	return c.y[i-1] + share*(c.y[i]-c.y[i-1])
 }

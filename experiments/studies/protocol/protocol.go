@@ -19,6 +19,8 @@
 // A sweep is as many steps of the kernel as there are hyperparameters and latents: the default kernel redraws one of
 // them a step, at random, and the paper's S counts steps that move all of them.
 //
+// The paper draws 100 runs of each kind and shows their quartiles. So do Quartiles, with the exact means beside them.
+//
 // The fit is the mode and not a draw, so that it needs no seed and depends on the data alone.
 //
 // Compare asks what a change of representation is worth (Section 5.2.1).
@@ -68,6 +70,9 @@ type Set struct {
 	Fit
 	Runs   []Judged
 	Starts []Start
+	// Shift is the largest median of forward runs over all T, less log p(y). A user, who does not know log p(y), shifts
+	// the curve by it.
+	Shift float64
 }
 
 // Judged has the exact numbers of annealing on one set of data. On a space this small B is known for real data too, and
@@ -81,6 +86,9 @@ type Judged struct {
 	// Spread is the standard deviation over exact draws x of E_rev[log w | x]. Chains that share a start share x.
 	Spread float64   `column:"spread"`
 	Errors []float64 // how far B is wrong, by start
+	// Forward and Reverse are what a user draws; Reverse by start, and of the first simulated set alone.
+	Forward Quartiles
+	Reverse []Quartiles
 }
 
 // Run carries the protocol out. The results do not depend on the number of cores.
@@ -90,10 +98,10 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 	mode := NewFit(c.Family, real).Mode
 	err := experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
 		if i == o.Sets {
-			r.Real, err = c.judged(ctx, real, o)
+			r.Real, err = c.judged(ctx, real, o, 0)
 			return err
 		}
-		r.Simulated[i], err = c.judged(ctx, c.simulated(mode, o.Seed, i), o)
+		r.Simulated[i], err = c.judged(ctx, c.simulated(mode, o.Seed, i), o, i+1)
 		return err
 	})
 	return r, err
@@ -110,9 +118,9 @@ func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
 	return t
 }
 
-// judged anneals to the posterior of a set of data at every T.
-func (c Case) judged(ctx context.Context, target toys.Target, o Options) (Set, error) {
-	set, least := Set{Fit: NewFit(c.Family, target)}, math.Inf(1)
+// judged anneals to the posterior of a set of data at every T. The real data are set 0.
+func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
+	set, least := Set{Fit: NewFit(c.Family, target), Shift: math.Inf(-1)}, math.Inf(1)
 	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err
@@ -130,7 +138,8 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options) (Set, e
 			set.Starts = Starts(a, target.Grid.Size(), x, steps)
 		}
 		problem := programs.Problem{Annealing: a, Sample: -1}
-		account, err := accounts.Of(ctx, programs.AIS{Problem: problem}, problem)
+		ais := programs.AIS{Problem: problem}
+		account, err := accounts.Of(ctx, ais, problem)
 		if err != nil {
 			return set, err
 		}
@@ -143,6 +152,8 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options) (Set, e
 		for _, s := range set.Starts {
 			run.Errors = append(run.Errors, s.Error(account))
 		}
+		run.draw(ais, account, set.Starts, o.Seed, uint64(number))
+		set.Shift = max(set.Shift, run.Forward.Median)
 		set.Runs, least = append(set.Runs, run), min(least, run.Gap)
 	}
 	for i := range set.Runs {
@@ -178,12 +189,13 @@ func Bytes(s experiments.Space, T int) float64 {
 	return float64(experiments.Workers(0)) * (experiments.ExactBytes(s, T) + s.ChainBytes())
 }
 
-// Study runs cases one after another and, if asked, the comparison of two representations on as many sets.
+// Study runs cases one after another and, if asked, compares the forms of each model by each kernel on as many sets. Of
+// the comparisons those that differ in the set alone stand together.
 func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,
 	both []Comparison, err error) {
-	parts := len(cases)
+	forms, parts := Compared(), len(cases)
 	if compare {
-		parts += o.Sets
+		parts += len(forms) * len(Kernels)
 	}
 	for i, one := range cases {
 		r, err := Run(ctx, one, o, tell.Share(i, i+1, parts))
@@ -193,12 +205,16 @@ func Study(ctx context.Context, cases []Case, o Options, compare bool, tell expe
 		results = append(results, r)
 	}
 	for i := len(cases); i < parts; i++ {
-		c, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed+uint64(i-len(cases)), Defaults().Ts,
-			tell.Share(i, i+1, parts))
-		if err != nil {
-			return nil, nil, err
+		k, s := i-len(cases), cases[0].Setting
+		s.Kernel = Kernels[k%len(Kernels)]
+		for set := range o.Sets {
+			c, err := Compare(ctx, forms[k/len(Kernels)], s, toys.ModelSeed+uint64(set), Defaults().Ts,
+				tell.Share(i, i+1, parts).Share(set, set+1, o.Sets))
+			if err != nil {
+				return nil, nil, err
+			}
+			both = append(both, c)
 		}
-		both = append(both, c)
 	}
 	return results, both, nil
 }

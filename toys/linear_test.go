@@ -1,0 +1,158 @@
+package toys_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/toys"
+)
+
+// standard are so many values from -2 to 2, with the logs of their probabilities.
+func standard(n int) (values, logp []float64) {
+	for i := range n {
+		v := -2 + 4*float64(i)/float64(n-1)
+		values, logp = append(values, v), append(logp, distuv.UnitNormal.LogProb(v))
+	}
+	floats.AddConst(-floats.LogSumExp(logp), logp)
+	return values, logp
+}
+
+// The joint density of the models with inputs is that of the paper's programs for Stan, written out. One with a number
+// 1% larger is another.
+func TestEvidenceOfInputs(t *testing.T) {
+	linear := toys.NewLinear(4, 2, 3)
+	linear.Scale, linear.Noise = 1.3, 0.6
+	loud := linear
+	loud.Noise *= 1.01
+	logistic := toys.NewLogistic(4, 2, 3)
+	logistic.Scale = 1.3
+	far := logistic
+	far.Scale *= 1.01
+	series := toys.NewAutoregression(5, 4)
+	loose := series
+	loose.Noise *= 1.01
+	values, logp := standard(3)
+	mean := func(x []int, row []float64) float64 {
+		return 1.3 * (values[x[0]] + values[x[1]]*row[0] + values[x[2]]*row[1])
+	}
+	prior := func(x []int) float64 { return logp[x[0]] + logp[x[1]] + logp[x[2]] }
+	four, log4 := standard(4)
+	for _, of := range []struct {
+		model, broken toys.Model
+		joint         func(x []int, y [][]float64) float64
+	}{
+		{linear.Model(), loud.Model(), func(x []int, y [][]float64) float64 {
+			sum := prior(x)
+			for _, row := range y {
+				sum += logNormal(row[2], mean(x, row), 0.36)
+			}
+			return sum
+		}},
+		{logistic.Model(), far.Model(), func(x []int, y [][]float64) float64 {
+			sum := prior(x)
+			for _, row := range y {
+				p := 1 / (1 + math.Exp(-mean(x, row)))
+				sum += distuv.Bernoulli{P: p}.LogProb(row[2])
+			}
+			return sum
+		}},
+		{series.Model(), loose.Model(), func(x []int, y [][]float64) float64 {
+			sum := log4[x[0]] + log4[x[1]]
+			for n := 1; n < len(y); n++ {
+				sum += logNormal(y[n][0], four[x[0]]+(1+0.1*four[x[1]])*y[n-1][0], series.Noise*series.Noise)
+			}
+			return sum
+		}},
+	} {
+		y := of.model.Simulated(1).Model.Data
+		if off := offEvidence(of.model, y, of.joint); !(off < 1e-12) {
+			t.Errorf("%s: log p(y) is off by %g", of.model.Name, off)
+		}
+		if off := offEvidence(of.broken, y, of.joint); off < 1e-5 {
+			t.Errorf("%s: log p(y) of a broken model is off by %g only", of.model.Name, off)
+		}
+		if off := fair(joint(of.model), of.model); math.Abs(off) > 4 {
+			t.Errorf("%s: draws are off by %v standard errors", of.model.Name, off)
+		}
+	}
+}
+
+// A family with a prior on its lattice is its members, each weighed by that prior; equal weights are off.
+func TestFamilyPriors(t *testing.T) {
+	for _, f := range append(smallFamilies(), toys.NewLinear(3, 1, 3).Family(),
+		toys.NewLogistic(3, 1, 3).Family(), toys.NewAutoregression(4, 3).Family()) {
+		y := f.Simulated(1).Model.Data
+		whole, logs, sum := f.Given(y), []float64(nil), 0.0
+		for eta := range f.Etas() {
+			logp := logEta(f, eta)
+			sum += math.Exp(logp)
+			logs = append(logs, logp+chains.LogSum(f.Member(eta).Given(y).LogF))
+		}
+		if want := floats.LogSumExp(logs); math.Abs(sum-1) > 1e-14 || math.Abs(chains.LogSum(whole.LogF)-want) > 1e-12 {
+			t.Errorf("%s: log p(y) is %g, want %g; the prior sums to %g", f.Name, chains.LogSum(whole.LogF), want, sum)
+		}
+	}
+}
+
+// The weights of standard deviations are those of their squares under the inverse gamma law, between the middles of
+// the lattice on a logarithmic axis, as the lattice gets finer.
+func TestInverseGamma(t *testing.T) {
+	var sds []float64
+	const n = 400
+	step := math.Log(8) / n
+	for i := range n + 1 {
+		sds = append(sds, math.Exp(float64(i)*step)/4)
+	}
+	logp := toys.InverseGamma("noise", sds).LogP
+	law := distuv.InverseGamma{Alpha: 1, Beta: 1}
+	all := quad.Fixed(law.Prob, sds[0]*sds[0], sds[n]*sds[n], 200, nil, 0)
+	for i := 40; i < n; i += 40 {
+		low, high := sds[i]*math.Exp(-step/2), sds[i]*math.Exp(step/2)
+		want := quad.Fixed(law.Prob, low*low, high*high, 20, nil, 0) / all
+		if got := math.Exp(logp[i]); math.Abs(got-want) > 0.01*want {
+			t.Errorf("a standard deviation of %g has %g, want %g", sds[i], got, want)
+		}
+	}
+}
+
+// A family over real data keeps their inputs, and the first point of a series: draws have these.
+func TestOver(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		f    toys.Family
+		y    [][]float64
+		same func(y, drawn []float64, i int) bool
+	}{
+		{toys.NewLinear(2, 1, 3).Family(), [][]float64{{7, 1}, {9, 2}},
+			func(y, d []float64, _ int) bool { return y[0] == d[0] }},
+		{toys.NewLogistic(2, 1, 3).Family(), [][]float64{{7, 1}, {9, 0}},
+			func(y, d []float64, _ int) bool { return y[0] == d[0] && d[1]*(1-d[1]) == 0 }},
+		{toys.NewAutoregression(3, 3).Family(), [][]float64{{5}, {6}, {7}},
+			func(y, d []float64, i int) bool { return (y[0] == d[0]) == (i == 0) }},
+	} {
+		for i, drawn := range c.f.Over(c.y).Member(0).Draw(0, rng) {
+			if !c.same(c.y[i], drawn, i) {
+				t.Errorf("%s: observation %d is %v, and %v in the data", c.f.Name, i, drawn, c.y[i])
+			}
+		}
+	}
+	if f := toys.NewClustering(2, 2).Family(); f.Over([][]float64{{1}, {2}}).Grid.Size() != f.Grid.Size() {
+		t.Error("a clustering over data has another grid")
+	}
+}
+
+// An outcome of logistic regression is 0 or 1.
+func TestOutcomes(t *testing.T) {
+	m := toys.NewLogistic(2, 1, 3).Model()
+	if _, err := toys.ReadData(strings.NewReader("1,0\n2,0.5\n"), "y.csv", m); err == nil ||
+		!strings.Contains(err.Error(), "row 2, column 2: 0.5 is neither 0 nor 1") {
+		t.Errorf("an outcome of 0.5: %v", err)
+	}
+}
