@@ -856,11 +856,3 @@ func TestMain(m *testing.M) {
 	_ = flag.Set("rapid.checks", strconv.Itoa(often(25, 100)))
 	os.Exit(m.Run())
 }
-
-// A failing is a test, of rapid too.
-type failing interface {
-	Helper()
-	Errorf(format string, args ...any)
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
