@@ -69,7 +69,7 @@ func side(k chains.Kernel) (n int, fewer float64) {
 		return 32, 500
 	case kernels.Lifted: // four directions
 		return 256, 1
-	case kernels.Swap: // two walkers
+	case kernels.Swap, kernels.Stretch: // two walkers
 		return 23, 1
 	}
 	return 0, 1
