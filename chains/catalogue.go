@@ -25,7 +25,7 @@ type BridgeFamily = Family[func(param float64, from, to []float64) Bridge]
 var Bridges = []Entry[BridgeFamily]{
 	{"geometric", "geometric averages, f_1^(1-beta) f_T^beta",
 		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return Geometric{from, to} }}},
-	{"mixture", "arithmetic averages, (1-beta) p_1 + beta p_T",
+	{"mixture", "arithmetic averages, (1-beta) p_1 + beta p_T; needs log R",
 		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return NewMixture(from, to) }}},
 	{"power", "q-paths: the mixture at Q = 0, the geometric at Q = 1",
 		BridgeFamily{Param: "Q", Example: "0.5", Valid: func(q float64) bool { return math.Abs(q) <= 1e6 },

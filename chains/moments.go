@@ -27,12 +27,14 @@ type Moments struct {
 	back       *mat.Dense   // the λ of g from that of the free ones
 	ends       [2][]float64 // the free ones' means at both ends
 	tilts      *sync.Map    // λ, by beta
+	given      Geometric    // the ends from which λ is solved, whatever is taken off them later
 }
 
 // NewMoments returns the path between two log densities with these statistics, each of them by cell. It is an error if
 // some averaged moments belong to no density with mass just in the cells that both ends have.
 func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
-	m := &Moments{Geometric: Geometric{from, to}, statistics: statistics, tilts: new(sync.Map)}
+	ends := Geometric{from, to}
+	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}
 	fits(from, from, to)
 	both := Uniform(m.inside(0.5))
 	m.whiten(Normalized(both))
@@ -61,10 +63,10 @@ const (
 	mostSteps = 400  // of the solver; it takes 5 to 20 on the toys
 )
 
-// inside is the geometric average.
+// inside is the geometric average of the given ends.
 func (m *Moments) inside(beta float64) []float64 {
 	logf := make([]float64, len(m.From))
-	m.Geometric.At(logf, beta)
+	m.given.At(logf, beta)
 	return logf
 }
 

@@ -177,7 +177,7 @@ func CertifyCases() []Case {
 		for _, t := range toys.Catalogue {
 			add(Setting{Toy: ExampleOf(t), Kernel: k.Name, T: 12})
 		}
-		for _, b := range append(examples(chains.Bridges[1:]), "power:-1", "power:1.5") {
+		for _, b := range append(examples(chains.Bridges[1:]), "power:-1", "power:1.5", "moments:gaussian") {
 			add(Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8})
 		}
 		for _, s := range append(examples(chains.Schedules[1:]), "power:0.5", "geometric:0.1", "fisher") {

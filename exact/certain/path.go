@@ -59,6 +59,8 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		return e.geometric(c, e.all[0], e.all[1]), nil
 	case *chains.QPath:
 		return powerMeans(c, b)
+	case *chains.Moments:
+		return tilted(c, b)
 	case chains.Observations:
 		return observed(c, b)
 	case kernels.Copies:
@@ -191,6 +193,39 @@ func (e *ends) geometric(c *numbers.Calculator, from, to end) *path {
 		return true
 	}
 	return e.byClass(c, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) })
+}
+
+// tilted is the geometric path plus λ·g. λ and g are the bridge's float64, and the path is theirs: whether the moments
+// are the averages is another question, which the bridge answers itself.
+func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
+	g := b.Statistics()
+	e, err := newEnds(c, append([][]float64{b.From, b.To}, g...)...)
+	if err != nil {
+		return nil, err
+	}
+	first := slices.Repeat([]int{-1}, len(e.cells)) // a cell of each class, which all have its statistics
+	for x, class := range e.of {
+		first[class] = x
+	}
+	p := e.geometric(c, e.all[0], e.all[1])
+	base := p.at
+	sum, part, lambda, value := numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work)
+	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
+		base(logf, f, none, beta)
+		at, _ := beta.Lo.Float64()
+		tilt, _ := b.Tilt(at)
+		for i := range f {
+			if none[i] {
+				continue
+			}
+			for k, l := range tilt {
+				sum.Add(&logf[i], part.Mul(lambda.SetFloat(l), value.SetFloat(g[k][first[i]])))
+				logf[i].Set(sum)
+			}
+			c.Exp(&f[i], &logf[i])
+		}
+	}
+	return p, nil
 }
 
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
