@@ -22,7 +22,8 @@ type Certified struct {
 	Chain  Chain
 	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
 	T      int
-	Bits   uint // of the last pass in big floats
+	Bits   uint   // of the last pass in big floats
+	Tilts  []Tilt // the path, if it is that of averaged moments; its λ are taken as they are
 	Proofs []Proof
 }
 
@@ -114,7 +115,7 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 			_, _, cell = g.Marginal(c.Target.Grid.Size())
 			state = []Proof{{"j_state", g.J(), t.J}}
 		}
-		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
+		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Tilts: c.Tilts(a.Schedule), Proofs: append([]Proof{
 			{"J", cell.Jeffreys(), t.Cell.J},
 			{"kl_q_p", cell.Forward, t.Cell.QP},
 			{"kl_p_q", cell.Reverse, t.Cell.PQ},
