@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -296,6 +297,41 @@ func TestFisherLength(t *testing.T) {
 		near(t, "a step of length", length(3*beta), length(3)*float64(i)/8, 1e-4)
 	}
 	near(t, "action", l.Action(s), length(3)*length(3)/8, 1e-4)
+}
+
+// TestKLLength: at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it falls. The
+// integral has five digits.
+func TestKLLength(t *testing.T) {
+	toy := toys.Easy(3)
+	kl := func(b chains.Bridge, beta float64) (sum float64) {
+		logf := make([]float64, 49)
+		b.At(logf, beta)
+		p, target := chains.Normalized(logf), chains.Normalized(toy.LogF)
+		for x := range p {
+			sum += p[x] * math.Log(p[x]/target[x])
+		}
+		return sum
+	}
+	from := make([]float64, 49)
+	for _, b := range []chains.Bridge{chains.Geometric{From: from, To: toy.LogF}, chains.NewMixture(from, toy.LogF)} {
+		const T = 11
+		s := must.Have(tuning.KLLength(chains.Annealing{Grid: toy.Grid, Bridge: b, Kernel: kernels.Metropolis{}}))(t).Schedule(T)
+		for level := 1; level <= T; level++ {
+			want := kl(b, 0) * float64(T-level) / (T - 1)
+			if got := kl(b, s.Beta(level)); math.Abs(got-want) > 1e-4*kl(b, 0) {
+				t.Errorf("%T, level %d at beta %v: KL %v, not %v", b, level, s.Beta(level), got, want)
+			}
+		}
+	}
+	walled := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
+		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{math.Inf(-1), 0, 1}}}
+	if _, err := tuning.KLLength(walled); err != nil { // the wall is left at once
+		t.Error(err)
+	}
+	walled.Bridge = chains.NewMixture([]float64{0, 0, 0}, []float64{math.Inf(-1), 0, 1})
+	if _, err := tuning.KLLength(walled); err == nil || !strings.Contains(err.Error(), "infinite at beta") {
+		t.Errorf("a mixture that has mass where the target has none: %v", err)
+	}
 }
 
 // TestNearEquilibrium: on any schedule B tends to the action of the kernel's length as steps
