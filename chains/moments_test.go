@@ -122,6 +122,26 @@ func TestMomentsOfAllCells(t *testing.T) {
 	}
 }
 
+// TestPilotMixture: with the true log R it is the mixture. An estimate that is too high by c nats acts as the schedule
+// does on which the odds of p_T are lower by as much; and so on the path without its constants.
+func TestPilotMixture(t *testing.T) {
+	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
+	mixture, truth := chains.NewMixture(from, to), chains.LogSum(to)-chains.LogSum(from)
+	for _, c := range []float64{0, 3, -3, 20} {
+		pilot := chains.NewPilotMixture(from, to, truth+c)
+		low, _ := pilot.Lowered()
+		for _, beta := range []float64{0, 1e-3, 0.4, 0.99, 1} {
+			odds := beta * math.Exp(-c)
+			want := law(mixture, 6, odds/(1-beta+odds))
+			for _, b := range []chains.Bridge{pilot, low} {
+				if got := law(b, 6, beta); floats.Distance(got, want, 1) > 1e-12 {
+					t.Errorf("%v nats off, beta %v: %v and not %v", c, beta, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestMomentsOfGaussians: between normal densities on a fine lattice the path of averaged means and second moments is
 // normal: its variance is the averaged one, and β(1-β) times the squared distance of the means more.
 func TestMomentsOfGaussians(t *testing.T) {

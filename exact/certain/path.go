@@ -244,6 +244,9 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 		return e.geometric(c, e.all[0], e.all[1]), nil
 	}
 	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
+	if logR := b.Pilot(); logR != nil { // a wrong one takes the ends apart
+		nats += math.Abs(*logR - (chains.LogSum(to) - chains.LogSum(from)))
+	}
 	if span := math.Abs(r) * nats; span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span,
 			mostSpan)
@@ -256,8 +259,12 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 		inverse.Neg(numbers.Zero(c.Work).Quo(c.One, numbers.Zero(c.Work).Neg(power)))
 	}
 	p1, pT := e.all[0], e.all[1]
-	first, logZ1 := e.raised(c, p1, power)
-	last, logZT := e.raised(c, pT, power)
+	logZ1, logZT := e.logZ(c, p1), e.logZ(c, pT)
+	if logR := b.Pilot(); logR != nil { // of the densities over their largest values
+		logZT.Sub(numbers.Zero(c.Work).Add(numbers.Zero(c.Work).Add(logZ1, numbers.Zero(c.Work).SetFloat(p1.top)),
+			numbers.Zero(c.Work).SetFloat(*logR)), numbers.Zero(c.Work).SetFloat(pT.top))
+	}
+	first, last := raised(c, p1, power, logZ1), raised(c, pT, power, logZT)
 	mean, log := numbers.Zero(c.Work), numbers.Zero(c.Work)
 	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
 		switch no1, noT := p1.none[i], pT.none[i]; {
@@ -378,24 +385,26 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (*ends, error) {
 	return e, nil
 }
 
-// raised returns p^power by class, 0 where there is no mass, and log Z. Here f is the
-// density over its largest value, Z is the sum of f over all cells, and p is f/Z.
-func (e *ends) raised(c *numbers.Calculator, v end, power *numbers.Interval) (
-	raised []numbers.Interval, logZ *numbers.Interval) {
-	f, raised := numbers.Intervals(c.Work, len(v.below)), numbers.Intervals(c.Work, len(v.below))
-	total, logf := numbers.NewSum(c.Work), numbers.Zero(c.Work)
-	for i := range f {
+// logZ returns the log of the sum over all cells of the density over its largest value.
+func (e *ends) logZ(c *numbers.Calculator, v end) *numbers.Interval {
+	total, logf, f := numbers.NewSum(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work)
+	for i := range v.below {
 		if !v.none[i] {
-			c.Exp(&f[i], logf.Neg(&v.below[i]))
-			total.Add(numbers.Zero(c.Work).Mul(&f[i], numbers.Zero(c.Work).SetInt(e.cells[i])))
+			c.Exp(f, logf.Neg(&v.below[i]))
+			total.Add(numbers.Zero(c.Work).Mul(f, numbers.Zero(c.Work).SetInt(e.cells[i])))
 		}
 	}
-	logZ = numbers.Zero(c.Work).Set(c.Log(numbers.Zero(c.Bits), total.Total())) // log has no more bits
+	return numbers.Zero(c.Work).Set(c.Log(numbers.Zero(c.Bits), total.Total())) // log has no more bits
+}
+
+// raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value.
+func raised(c *numbers.Calculator, v end, power, logZ *numbers.Interval) []numbers.Interval {
+	raised, logf := numbers.Intervals(c.Work, len(v.below)), numbers.Zero(c.Work)
 	for i := range raised {
 		if !v.none[i] {
 			logp := numbers.Zero(c.Work).Sub(logf.Neg(&v.below[i]), logZ)
 			c.Exp(&raised[i], numbers.Zero(c.Work).Mul(power, logp))
 		}
 	}
-	return raised, logZ
+	return raised
 }
