@@ -33,16 +33,33 @@ type Moments struct {
 // NewMoments returns the path between two log densities with these statistics, each of them by cell. It is an error if
 // some averaged moments belong to no density with mass just in the cells that both ends have.
 func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
+	return NewPilotMoments(from, to, nil, statistics...)
+}
+
+// NewPilotMoments is NewMoments with estimates of E_T[g], by statistic, in place of the truth. The path ends at the target
+// all the same, with a last step that is no shorter for more levels. It panics unless there are as many as statistics.
+func NewPilotMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
 	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}
 	fits(from, from, to)
 	both := Uniform(m.inside(0.5))
-	m.whiten(Normalized(both))
+	flat := Normalized(both)
+	m.whiten(flat)
 	for i, end := range [][]float64{from, to} {
 		m.ends[i] = m.mean(Normalized(end))
 	}
+	if pilot != nil {
+		fits(pilot, make([]float64, len(statistics)), pilot)
+		off := mat.NewVecDense(len(pilot), nil)
+		for i, g := range statistics {
+			off.SetVec(i, pilot[i]-floats.Dot(flat, g))
+		}
+		free := mat.NewVecDense(m.back.RawMatrix().Cols, nil)
+		free.MulVec(m.back.T(), off)
+		m.ends[1] = free.RawVector().Data[:len(m.free)]
+	}
 	for i, end := range [][]float64{from, to} {
-		if floats.Equal(Uniform(end), both) {
+		if floats.Equal(Uniform(end), both) && (i == 0 || pilot == nil) {
 			continue
 		}
 		// The hull of the common support does not depend on the density there: a flat one will do.
@@ -54,8 +71,8 @@ func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 	return m, nil
 }
 
-var errHull = errors.New("the moments of one end are no averages over the cells that both ends have; ends with the same " +
-	"walls would do")
+var errHull = errors.New("the moments of one end are no averages over the cells that both ends have; moments within these " +
+	"cells, as of ends with the same walls, would do")
 
 const (
 	solved    = 1e-9 // a moment is met, in standard deviations of the flat law

@@ -177,6 +177,37 @@ func TestMomentsOfGaussians(t *testing.T) {
 	}
 }
 
+// TestPilotMoments: with the true moments of the target the path is that of NewMoments. With others the moments are on the
+// line to these, and the end is the target all the same.
+func TestPilotMoments(t *testing.T) {
+	g := grid.New(4, 3)
+	n := g.Size()
+	statistics := must.Have(chains.Statistics(chains.GaussianMoments, g))(t)
+	from, to := randoms(n, 1, 3), randoms(n, 3, 4)
+	means := func(p []float64) (all []float64) {
+		for _, g := range statistics {
+			all = append(all, floats.Dot(p, g))
+		}
+		return all
+	}
+	truth := must.Have(chains.NewMoments(from, to, statistics...))(t)
+	first, last := means(chains.Normalized(from)), means(chains.Normalized(to))
+	same := must.Have(chains.NewPilotMoments(from, to, last, statistics...))(t)
+	if d := floats.Distance(law(truth, n, 0.3), law(same, n, 0.3), 1); d > 1e-12 {
+		t.Errorf("with the true moments the laws differ by %g", d)
+	}
+	pilot := means(chains.Normalized(randoms(n, 1, 5)))
+	m := must.Have(chains.NewPilotMoments(from, to, pilot, statistics...))(t)
+	for i, got := range means(law(m, n, 0.3)) {
+		if want := 0.7*first[i] + 0.3*pilot[i]; math.Abs(got-want) > 1e-12 {
+			t.Errorf("statistic %d has mean %v and not %v", i, got, want)
+		}
+	}
+	if d := floats.Distance(law(m, n, 1), chains.Normalized(to), 1); d > 1e-15 {
+		t.Errorf("the path ends %g from the target", d)
+	}
+}
+
 // TestMomentsSlope: the slope is the derivative, up to a constant.
 func TestMomentsSlope(t *testing.T) {
 	g := grid.New(4, 3)

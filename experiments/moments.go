@@ -2,11 +2,14 @@ package experiments
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -22,30 +25,42 @@ var statisticsOf = []string{chains.MeanMoments, chains.GaussianMoments, chains.M
 // mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
 const mostStatistics = 1 << 24
 
-// checkMoments finds the fault of a name such as moments:mean.
-func (s Setting) checkMoments() error {
-	_, statistics, _ := strings.Cut(s.Bridge, ":")
-	for _, known := range statisticsOf {
-		if statistics == known {
-			return nil
-		}
+// momentsOf reads a name: moments:mean, or moments:mean:0.5:-1 with estimates of the target's moments.
+func (s Setting) momentsOf() (statistics string, pilot []float64, err error) {
+	words := strings.Split(s.Bridge, ":")[1:]
+	if len(words) == 0 || !slices.Contains(statisticsOf, words[0]) {
+		return "", nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, s.Bridge, strings.Join(statisticsOf, ", "),
+			moments, statisticsOf[0])
 	}
-	return Faultf("%v %s: %q is no set of statistics; one of %s would do, as in %s:%s", FieldBridge, s.Bridge, statistics,
-		strings.Join(statisticsOf, ", "), moments, statisticsOf[0])
+	for _, word := range words[1:] {
+		v, err := text.Float(word)
+		if err != nil || math.IsInf(v, 0) {
+			return "", nil, Faultf("%v %s: %s is no estimate of a moment; a number would do", FieldBridge, s.Bridge, text.Quote(word))
+		}
+		pilot = append(pilot, v)
+	}
+	return words[0], pilot, nil
 }
 
 // makeMoments makes the bridge between two densities of the target's states.
 func (s Space) makeMoments(from []float64, t toys.Target) (chains.Bridge, error) {
-	_, name, _ := strings.Cut(s.Bridge, ":")
+	name, pilot, err := s.momentsOf()
+	if err != nil {
+		return nil, err
+	}
 	statistics, err := s.statistics(name, t)
-	if err != nil {
-		return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
+	switch {
+	case err != nil:
+	case pilot != nil && len(pilot) != len(statistics):
+		err = fmt.Errorf("%s has %d statistics here, and %d estimates are given; %d, or none, would do", name, len(statistics),
+			len(pilot), len(statistics))
+	default:
+		var b chains.Bridge
+		if b, err = chains.NewPilotMoments(from, t.LogF, pilot, statistics...); err == nil {
+			return b, nil
+		}
 	}
-	b, err := chains.NewMoments(from, t.LogF, statistics...)
-	if err != nil {
-		return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
-	}
-	return b, nil
+	return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
 }
 
 // A Tilt is what the bridge of averaged moments adds to the geometric one at a level.

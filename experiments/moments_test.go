@@ -70,8 +70,11 @@ func TestMomentsOfCounts(t *testing.T) {
 // TestNoMoments: what has no statistics is refused in a sentence.
 func TestNoMoments(t *testing.T) {
 	for _, c := range []struct{ toy, bridge, says string }{
-		{"easy", "moments", "one of mean, gaussian, marginals would do, as in moments:mean"},
-		{"easy", "moments:mode", `"mode" is no set of statistics`},
+		{"easy", "moments", "one of mean, gaussian, marginals must follow, as in moments:mean"},
+		{"easy", "moments:mode", "moments:mode: one of mean"},
+		{"easy", "moments:mean:1:x", "is no estimate of a moment"},
+		{"easy", "moments:mean:1", "mean has 2 statistics here, and 1 estimates are given; 2, or none, would do"},
+		{"easy", "moments:mean:1:3", "are no averages over the cells"},
 		{"potts:2x2:3:1", "moments:gaussian", "would depend on their names; marginals would do"},
 		{"mean-field-potts:3:3:2", "moments:mean", "would depend on their names; marginals would do"},
 		{"ising:4x5:0.4", "moments:marginals", "20971520 statistics by cell are too many"},

@@ -177,7 +177,7 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	}
 	switch {
 	case stem(space.Bridge) == moments:
-		noBridge = space.checkMoments()
+		_, _, noBridge = space.momentsOf()
 	case space.Bridge != observations:
 		bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges)
 		space.bridge, noBridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }, err

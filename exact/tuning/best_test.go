@@ -334,6 +334,40 @@ func TestKLLength(t *testing.T) {
 	}
 }
 
+// TestBinnedLength: with one level at the end of each bin and ten times as many, every bin has levels as the root of its
+// Jeffreys divergence, equally far apart.
+func TestBinnedLength(t *testing.T) {
+	toy := toys.Easy(3)
+	a := to(toy, kernels.Metropolis{})
+	var steps []float64
+	for i := range 10 {
+		p, q := chains.Normalized(chains.Tempered(toy.LogF, float64(i)/10)), chains.Normalized(chains.Tempered(toy.LogF, float64(i+1)/10))
+		j := 0.0
+		for x := range p {
+			j += (p[x] - q[x]) * math.Log(p[x]/q[x])
+		}
+		steps = append(steps, math.Sqrt(j))
+	}
+	l := must.Have(tuning.BinnedLength(a))(t)
+	near(t, "the length", l.Total(), floats.Sum(steps), 1e-12)
+	const T = 5001
+	s, done := l.Schedule(T), 0.0
+	for level := 1; level <= T; level++ {
+		at := l.Total() * float64(level-1) / (T - 1)
+		bin := 0
+		for done = 0; bin < 9 && done+steps[bin] < at; bin++ {
+			done += steps[bin]
+		}
+		if want := (float64(bin) + (at-done)/steps[bin]) / 10; math.Abs(s.Beta(level)-want) > 1e-12 {
+			t.Fatalf("level %d stands at %v, not at %v", level, s.Beta(level), want)
+		}
+	}
+	walled := to(toys.Target{Grid: grid.New(3), LogF: []float64{math.Inf(-1), 0, 1}}, kernels.Metropolis{})
+	walled.Bridge = chains.Geometric{From: []float64{0, 0, 0}, To: []float64{math.Inf(-1), 0, 1}}
+	_, err := tuning.BinnedLength(walled)
+	refused(t, err, "from beta = 0 to 0.1 is infinite")
+}
+
 // TestNearEquilibrium: on any schedule B tends to the action of the kernel's length as steps
 // become small, and constant speed is then the best.
 func TestNearEquilibrium(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"sort"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
@@ -45,6 +46,33 @@ func FrictionLength(a chains.Annealing) (*Length, error) {
 // rises somewhere, or is infinite, as it may be on other bridges.
 func KLLength(a chains.Annealing) (*Length, error) {
 	return integrate(progress(a), "kl", precise)
+}
+
+// bins of BinnedLength.
+const bins = 10
+
+// BinnedLength returns the length of the bins between ten equal steps of beta, each the root of the Jeffreys divergence
+// of its ends. Within a bin the speed is constant: the optimal binned schedule of Grosse, Maddison and Salakhutdinov (2013),
+// which needs no derivative along the path. It ignores a.Schedule. It is an error if one of the divergences is infinite.
+func BinnedLength(a chains.Annealing) (*Length, error) {
+	a, _ = a.Lowered()
+	logf, total := make([]float64, a.Grid.Size()), 0.0
+	l, last := &Length{}, []float64(nil)
+	for i := range bins + 1 {
+		a.Bridge.At(logf, float64(i)/bins)
+		p := chains.Normalized(logf)
+		if i > 0 {
+			step := math.Sqrt(stat.KullbackLeibler(last, p) + stat.KullbackLeibler(p, last))
+			if math.IsInf(step, 1) {
+				return nil, fmt.Errorf("the divergence from beta = %g to %g is infinite; ends with the same walls, or fisher, "+
+					"would do", float64(i-1)/bins, float64(i)/bins)
+			}
+			l.nodes = append(l.nodes, node{float64(i-1) / bins, bins * step, total}, node{float64(i) / bins, bins * step, total + step})
+			total += step
+		}
+		last = p
+	}
+	return l, nil
 }
 
 // precise is the relative error that a length may have, and rough the error of the length from
