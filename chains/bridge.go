@@ -118,6 +118,7 @@ type QPath struct {
 	q        float64
 	r        float64 // 1 - Q, rounded
 	logZ     [2]float64
+	pilot    *float64 // the estimate of log R that is taken for the truth, if there is one
 }
 
 // NewQPath returns the path between two log densities. It panics unless they have
@@ -131,6 +132,20 @@ func NewQPath(from, to []float64, q float64) *QPath {
 
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
 func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
+
+// NewPilotMixture returns the mixture that a pilot run can make, which knows log R by an estimate: the weights of p_1 and
+// p_T are as (1-β) to β R/R̂. So an error of log R acts as another schedule does. It panics unless logR is finite.
+func NewPilotMixture(from, to []float64, logR float64) *QPath {
+	if math.IsNaN(logR) || math.IsInf(logR, 0) {
+		panic(fmt.Sprintf("chains: a mixture with log R = %v", logR))
+	}
+	b := NewMixture(from, to)
+	b.logZ[1], b.pilot = b.logZ[0]+logR, &logR
+	return b
+}
+
+// Pilot returns the estimate of log R that the path takes for the truth, or nil.
+func (b *QPath) Pilot() *float64 { return b.pilot }
 
 // Ends returns the log densities at both ends, and Q. For Q = 0.1 the exponent 1-Q is
 // rounded; callers that need it exactly subtract from Q.
@@ -172,6 +187,9 @@ func (b *QPath) Lowered() (_ Bridge, rise float64) {
 	to, last := lowered(b.to)
 	if first == 0 && last == 0 {
 		return b, 0
+	}
+	if b.pilot != nil {
+		return NewPilotMixture(from, to, *b.pilot-(last-first)), last - first
 	}
 	return NewQPath(from, to, b.q), last - first
 }

@@ -25,8 +25,11 @@ type BridgeFamily = Family[func(param float64, from, to []float64) Bridge]
 var Bridges = []Entry[BridgeFamily]{
 	{"geometric", "geometric averages, f_1^(1-beta) f_T^beta",
 		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return Geometric{from, to} }}},
-	{"mixture", "arithmetic averages, (1-beta) p_1 + beta p_T",
+	{"mixture", "arithmetic averages, (1-beta) p_1 + beta p_T; needs log R",
 		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return NewMixture(from, to) }}},
+	{"mixture", "the same with an estimate of log R in place of the truth",
+		BridgeFamily{Param: "LOGR", Example: "1.4", Valid: within(-1e6, 1e6),
+			Of: func(logR float64, from, to []float64) Bridge { return NewPilotMixture(from, to, logR) }}},
 	{"power", "q-paths: the mixture at Q = 0, the geometric at Q = 1",
 		BridgeFamily{Param: "Q", Example: "0.5", Valid: func(q float64) bool { return math.Abs(q) <= 1e6 },
 			Of: func(q float64, from, to []float64) Bridge { return NewQPath(from, to, q) }}},

@@ -22,7 +22,8 @@ type Certified struct {
 	Chain  Chain
 	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
 	T      int
-	Bits   uint // of the last pass in big floats
+	Bits   uint   // of the last pass in big floats
+	Tilts  []Tilt // the path, if it is that of averaged moments; its λ are taken as they are
 	Proofs []Proof
 }
 
@@ -114,7 +115,7 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 			_, _, cell = g.Marginal(c.Target.Grid.Size())
 			state = []Proof{{"j_state", g.J(), t.J}}
 		}
-		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
+		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Tilts: c.Tilts(a.Schedule), Proofs: append([]Proof{
 			{"J", cell.Jeffreys(), t.Cell.J},
 			{"kl_q_p", cell.Forward, t.Cell.QP},
 			{"kl_p_q", cell.Reverse, t.Cell.PQ},
@@ -177,7 +178,7 @@ func CertifyCases() []Case {
 		for _, t := range toys.Catalogue {
 			add(Setting{Toy: ExampleOf(t), Kernel: k.Name, T: 12})
 		}
-		for _, b := range append(examples(chains.Bridges[1:]), "power:-1", "power:1.5") {
+		for _, b := range append(examples(chains.Bridges[1:]), "power:-1", "power:1.5", "moments:gaussian") {
 			add(Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8})
 		}
 		for _, s := range append(examples(chains.Schedules[1:]), "power:0.5", "geometric:0.1", "fisher") {

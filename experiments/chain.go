@@ -272,7 +272,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
 		}
 	}
-	e.Warnings = slices.Concat(c.Parted(), r.Warnings)
+	e.Warnings = slices.Concat(c.Parted(), c.missedMoments(a.Schedule), r.Warnings)
 	if e.Extended {
 		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
 	}

@@ -33,6 +33,7 @@ func Catalogue(f Field) (all []Listed) {
 		return listed(kernels.Named)
 	case FieldBridge:
 		return append(listed(chains.Bridges),
+			Listed{moments + ":STATISTICS", moments + ":" + statisticsOf[0], momentsAbout},
 			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."))
 	case FieldSchedule:
 		all = listed(chains.Schedules)

@@ -48,10 +48,12 @@ func TestOrbitsAreTheCells(t *testing.T) {
 		}
 		all = append(all, Setting{Toy: toy, Bridge: "mixture"}, Setting{Toy: toy, Bridge: "power:0.5", Kernel: "heat-bath"},
 			Setting{Toy: toy, Bridge: "mixture", Kernel: "lazy:0.3", Initial: "tempered:0.3"},
+			Setting{Toy: toy, Bridge: "moments:marginals", Initial: "tempered:-0.3"},
 			Setting{Toy: toy, Initial: "tempered:0.3"}, Setting{Toy: toy, SkipLast: true},
 			Setting{Toy: toy, Repeat: 2, Kernel: "barker"})
 	}
 	all = append(all, Setting{Toy: "ising:3x3:0.4"}, Setting{Toy: "ising:3x3:0.4", Kernel: "heat-bath", Bridge: "power:2"},
+		Setting{Toy: "ising:2x3:0.4", Bridge: "moments:gaussian"},
 		Setting{Toy: "clustering:4:2"}, Setting{Toy: "clustering:4:2", Bridge: "observations"},
 		Setting{Toy: "potts:2x2:3:1", Axes: "ring"}, Setting{Toy: "ising:2x2:0.4", Axes: "line"})
 	for _, s := range all {

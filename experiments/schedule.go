@@ -118,6 +118,8 @@ type truth struct {
 // truths is the catalogue of schedules that need the whole annealing.
 var truths = []truth{
 	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: tuning.FisherLength},
+	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each", length: tuning.BinnedLength},
+	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: tuning.KLLength},
 	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength,
 		near: true},
 	{name: "best-b", about: "the least exact B that descent finds at this T", best: tuning.BestB, passes: 90,

@@ -104,7 +104,7 @@ type Space struct {
 	Steep   bool      // the log density is known, and too steep for the fast path
 
 	kernel     chains.Kernel
-	bridge     func(from, to []float64) chains.Bridge // nil if it goes through observations
+	bridge     func(from, to []float64) chains.Bridge // nil if it needs more than two densities
 	densities  int                                    // the number that a model keeps; 0 for other targets
 	schedule   schedule
 	makeTarget func() toys.Target
@@ -176,6 +176,8 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 			FieldMatrix, s.Matrix, FieldSchedule, space.Schedule, FieldSchedule)
 	}
 	switch {
+	case stem(space.Bridge) == moments:
+		_, _, noBridge = space.momentsOf()
 	case space.Bridge != observations:
 		bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges)
 		space.bridge, noBridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }, err
@@ -303,9 +305,15 @@ func (s Space) Chain() (Chain, error) {
 		return Chain{}, err
 	}
 	c := Chain{Space: s, Target: s.target}
-	if s.Bridge == observations {
+	switch {
+	case s.Bridge == observations:
 		c.bridge = *observed(c.Target)
-	} else {
+	case stem(s.Bridge) == moments:
+		var err error
+		if c.bridge, err = s.makeMoments(s.initial, s.target); err != nil {
+			return Chain{}, err
+		}
+	default:
 		c.bridge = s.bridge(s.initial, s.target.LogF)
 	}
 	c.target, c.initial = toys.Target{}, nil

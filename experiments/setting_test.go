@@ -284,7 +284,7 @@ func TestSettingRefusesSchedules(t *testing.T) {
 	refuseAll(t, []refusal{
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, `,
-				", fisher, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
+				", fisher, binned, kl, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},
 			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +

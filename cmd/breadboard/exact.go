@@ -21,6 +21,7 @@ type exactCmd struct {
 	targetSeeds
 	boundFlags
 	Steps     bool    `help:"Also each step's share of B."`
+	Lengths   bool    `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string  `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	Tails     *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
 	Runs      *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
@@ -74,7 +75,7 @@ func (c *exactCmd) Run(w *world) error {
 		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 	}
 	var tables []table.Table
-	if people := !c.format.ForPrograms(); people || !c.Steps {
+	if people := !c.format.ForPrograms(); people || !c.Steps && !c.Lengths {
 		tables = append(tables, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
 			tables = append(tables, weights)
@@ -82,6 +83,15 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	if c.Steps {
 		tables = append(tables, reports.Steps(rows, c.format)...)
+	}
+	if c.Lengths {
+		all := make([]experiments.Lengths, len(rows))
+		for i, r := range rows {
+			if all[i], err = experiments.LengthsOf(r); err != nil {
+				return err
+			}
+		}
+		tables = append(tables, reports.Lengths(all, c.format))
 	}
 	if note != "" {
 		last := &tables[len(tables)-1]

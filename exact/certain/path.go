@@ -59,6 +59,8 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		return e.geometric(c, e.all[0], e.all[1]), nil
 	case *chains.QPath:
 		return powerMeans(c, b)
+	case *chains.Moments:
+		return tilted(c, b)
 	case chains.Observations:
 		return observed(c, b)
 	case kernels.Copies:
@@ -193,6 +195,39 @@ func (e *ends) geometric(c *numbers.Calculator, from, to end) *path {
 	return e.byClass(c, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) })
 }
 
+// tilted is the geometric path plus λ·g. λ and g are the bridge's float64, and the path is theirs: whether the moments
+// are the averages is another question, which the bridge answers itself.
+func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
+	g := b.Statistics()
+	e, err := newEnds(c, append([][]float64{b.From, b.To}, g...)...)
+	if err != nil {
+		return nil, err
+	}
+	first := slices.Repeat([]int{-1}, len(e.cells)) // a cell of each class, which all have its statistics
+	for x, class := range e.of {
+		first[class] = x
+	}
+	p := e.geometric(c, e.all[0], e.all[1])
+	base := p.at
+	sum, part, lambda, value := numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work)
+	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
+		base(logf, f, none, beta)
+		at, _ := beta.Lo.Float64()
+		tilt, _ := b.Tilt(at)
+		for i := range f {
+			if none[i] {
+				continue
+			}
+			for k, l := range tilt {
+				sum.Add(&logf[i], part.Mul(lambda.SetFloat(l), value.SetFloat(g[k][first[i]])))
+				logf[i].Set(sum)
+			}
+			c.Exp(&f[i], &logf[i])
+		}
+	}
+	return p, nil
+}
+
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
 // + beta p_T^r) / r, and the geometric one if r is 0. Its log densities lie (1-beta) log
 // Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest is taken off
@@ -209,6 +244,9 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 		return e.geometric(c, e.all[0], e.all[1]), nil
 	}
 	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
+	if logR := b.Pilot(); logR != nil { // a wrong one takes the ends apart
+		nats += math.Abs(*logR - (chains.LogSum(to) - chains.LogSum(from)))
+	}
 	if span := math.Abs(r) * nats; span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span,
 			mostSpan)
@@ -221,8 +259,12 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 		inverse.Neg(numbers.Zero(c.Work).Quo(c.One, numbers.Zero(c.Work).Neg(power)))
 	}
 	p1, pT := e.all[0], e.all[1]
-	first, logZ1 := e.raised(c, p1, power)
-	last, logZT := e.raised(c, pT, power)
+	logZ1, logZT := e.logZ(c, p1), e.logZ(c, pT)
+	if logR := b.Pilot(); logR != nil { // of the densities over their largest values
+		logZT.Sub(numbers.Zero(c.Work).Add(numbers.Zero(c.Work).Add(logZ1, numbers.Zero(c.Work).SetFloat(p1.top)),
+			numbers.Zero(c.Work).SetFloat(*logR)), numbers.Zero(c.Work).SetFloat(pT.top))
+	}
+	first, last := raised(c, p1, power, logZ1), raised(c, pT, power, logZT)
 	mean, log := numbers.Zero(c.Work), numbers.Zero(c.Work)
 	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
 		switch no1, noT := p1.none[i], pT.none[i]; {
@@ -343,24 +385,26 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (*ends, error) {
 	return e, nil
 }
 
-// raised returns p^power by class, 0 where there is no mass, and log Z. Here f is the
-// density over its largest value, Z is the sum of f over all cells, and p is f/Z.
-func (e *ends) raised(c *numbers.Calculator, v end, power *numbers.Interval) (
-	raised []numbers.Interval, logZ *numbers.Interval) {
-	f, raised := numbers.Intervals(c.Work, len(v.below)), numbers.Intervals(c.Work, len(v.below))
-	total, logf := numbers.NewSum(c.Work), numbers.Zero(c.Work)
-	for i := range f {
+// logZ returns the log of the sum over all cells of the density over its largest value.
+func (e *ends) logZ(c *numbers.Calculator, v end) *numbers.Interval {
+	total, logf, f := numbers.NewSum(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work)
+	for i := range v.below {
 		if !v.none[i] {
-			c.Exp(&f[i], logf.Neg(&v.below[i]))
-			total.Add(numbers.Zero(c.Work).Mul(&f[i], numbers.Zero(c.Work).SetInt(e.cells[i])))
+			c.Exp(f, logf.Neg(&v.below[i]))
+			total.Add(numbers.Zero(c.Work).Mul(f, numbers.Zero(c.Work).SetInt(e.cells[i])))
 		}
 	}
-	logZ = numbers.Zero(c.Work).Set(c.Log(numbers.Zero(c.Bits), total.Total())) // log has no more bits
+	return numbers.Zero(c.Work).Set(c.Log(numbers.Zero(c.Bits), total.Total())) // log has no more bits
+}
+
+// raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value.
+func raised(c *numbers.Calculator, v end, power, logZ *numbers.Interval) []numbers.Interval {
+	raised, logf := numbers.Intervals(c.Work, len(v.below)), numbers.Zero(c.Work)
 	for i := range raised {
 		if !v.none[i] {
 			logp := numbers.Zero(c.Work).Sub(logf.Neg(&v.below[i]), logZ)
 			c.Exp(&raised[i], numbers.Zero(c.Work).Mul(power, logp))
 		}
 	}
-	return raised, logZ
+	return raised
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -296,6 +297,75 @@ func TestFisherLength(t *testing.T) {
 		near(t, "a step of length", length(3*beta), length(3)*float64(i)/8, 1e-4)
 	}
 	near(t, "action", l.Action(s), length(3)*length(3)/8, 1e-4)
+}
+
+// TestKLLength: at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it falls. The
+// integral has five digits.
+func TestKLLength(t *testing.T) {
+	toy := toys.Easy(3)
+	kl := func(b chains.Bridge, beta float64) (sum float64) {
+		logf := make([]float64, 49)
+		b.At(logf, beta)
+		p, target := chains.Normalized(logf), chains.Normalized(toy.LogF)
+		for x := range p {
+			sum += p[x] * math.Log(p[x]/target[x])
+		}
+		return sum
+	}
+	from := make([]float64, 49)
+	for _, b := range []chains.Bridge{chains.Geometric{From: from, To: toy.LogF}, chains.NewMixture(from, toy.LogF)} {
+		const T = 11
+		s := must.Have(tuning.KLLength(chains.Annealing{Grid: toy.Grid, Bridge: b, Kernel: kernels.Metropolis{}}))(t).Schedule(T)
+		for level := 1; level <= T; level++ {
+			want := kl(b, 0) * float64(T-level) / (T - 1)
+			if got := kl(b, s.Beta(level)); math.Abs(got-want) > 1e-4*kl(b, 0) {
+				t.Errorf("%T, level %d at beta %v: KL %v, not %v", b, level, s.Beta(level), got, want)
+			}
+		}
+	}
+	walled := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
+		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{math.Inf(-1), 0, 1}}}
+	if _, err := tuning.KLLength(walled); err != nil { // the wall is left at once
+		t.Error(err)
+	}
+	walled.Bridge = chains.NewMixture([]float64{0, 0, 0}, []float64{math.Inf(-1), 0, 1})
+	if _, err := tuning.KLLength(walled); err == nil || !strings.Contains(err.Error(), "infinite at beta") {
+		t.Errorf("a mixture that has mass where the target has none: %v", err)
+	}
+}
+
+// TestBinnedLength: with one level at the end of each bin and ten times as many, every bin has levels as the root of its
+// Jeffreys divergence, equally far apart.
+func TestBinnedLength(t *testing.T) {
+	toy := toys.Easy(3)
+	a := to(toy, kernels.Metropolis{})
+	var steps []float64
+	for i := range 10 {
+		p, q := chains.Normalized(chains.Tempered(toy.LogF, float64(i)/10)), chains.Normalized(chains.Tempered(toy.LogF, float64(i+1)/10))
+		j := 0.0
+		for x := range p {
+			j += (p[x] - q[x]) * math.Log(p[x]/q[x])
+		}
+		steps = append(steps, math.Sqrt(j))
+	}
+	l := must.Have(tuning.BinnedLength(a))(t)
+	near(t, "the length", l.Total(), floats.Sum(steps), 1e-12)
+	const T = 5001
+	s, done := l.Schedule(T), 0.0
+	for level := 1; level <= T; level++ {
+		at := l.Total() * float64(level-1) / (T - 1)
+		bin := 0
+		for done = 0; bin < 9 && done+steps[bin] < at; bin++ {
+			done += steps[bin]
+		}
+		if want := (float64(bin) + (at-done)/steps[bin]) / 10; math.Abs(s.Beta(level)-want) > 1e-12 {
+			t.Fatalf("level %d stands at %v, not at %v", level, s.Beta(level), want)
+		}
+	}
+	walled := to(toys.Target{Grid: grid.New(3), LogF: []float64{math.Inf(-1), 0, 1}}, kernels.Metropolis{})
+	walled.Bridge = chains.Geometric{From: []float64{0, 0, 0}, To: []float64{math.Inf(-1), 0, 1}}
+	_, err := tuning.BinnedLength(walled)
+	refused(t, err, "from beta = 0 to 0.1 is infinite")
 }
 
 // TestNearEquilibrium: on any schedule B tends to the action of the kernel's length as steps

@@ -9,6 +9,7 @@ import (
 	"sort"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
@@ -37,6 +38,41 @@ func FrictionLength(a chains.Annealing) (*Length, error) {
 		return nil, err
 	}
 	return integrate(m, "friction", precise)
+}
+
+// KLLength returns the length whose speed is the rate at which KL(p_β‖p_T) falls: (1-β) times the variance of log
+// f_T/f_1 on a geometric bridge. At constant speed every level brings p as much nearer to the target, the constant rate
+// of progress of Goshtasbpour, Cohen and Perez-Cruz (2023). It ignores a.Schedule. It is an error if the divergence
+// rises somewhere, or is infinite, as it may be on other bridges.
+func KLLength(a chains.Annealing) (*Length, error) {
+	return integrate(progress(a), "kl", precise)
+}
+
+// bins of BinnedLength.
+const bins = 10
+
+// BinnedLength returns the length of the bins between ten equal steps of beta, each the root of the Jeffreys divergence
+// of its ends. Within a bin the speed is constant: the optimal binned schedule of Grosse, Maddison and Salakhutdinov (2013),
+// which needs no derivative along the path. It ignores a.Schedule. It is an error if one of the divergences is infinite.
+func BinnedLength(a chains.Annealing) (*Length, error) {
+	a, _ = a.Lowered()
+	logf, total := make([]float64, a.Grid.Size()), 0.0
+	l, last := &Length{}, []float64(nil)
+	for i := range bins + 1 {
+		a.Bridge.At(logf, float64(i)/bins)
+		p := chains.Normalized(logf)
+		if i > 0 {
+			step := math.Sqrt(stat.KullbackLeibler(last, p) + stat.KullbackLeibler(p, last))
+			if math.IsInf(step, 1) {
+				return nil, fmt.Errorf("the divergence from beta = %g to %g is infinite; ends with the same walls, or fisher, "+
+					"would do", float64(i-1)/bins, float64(i)/bins)
+			}
+			l.nodes = append(l.nodes, node{float64(i-1) / bins, bins * step, total}, node{float64(i) / bins, bins * step, total + step})
+			total += step
+		}
+		last = p
+	}
+	return l, nil
 }
 
 // precise is the relative error that a length may have, and rough the error of the length from
@@ -164,6 +200,33 @@ func fisher(a chains.Annealing) metric {
 			variance += p[x] * s * s
 		}
 		return variance, nil
+	}
+}
+
+// progress returns the square of the rate at which KL(p_β‖p_T) falls. The rate is the covariance of the slope with log
+// p_T - log p_β under p_β.
+func progress(a chains.Annealing) metric {
+	a, _ = a.Lowered()
+	n := a.Grid.Size()
+	level, p, slope, target := a.NewLevel(), make([]float64, n), make([]float64, n), make([]float64, n)
+	a.Bridge.At(target, 1)
+	return func(beta float64) (float64, error) {
+		level.Move(0, beta)
+		normalize(p, level.LogF())
+		centred(slope, p, a.Bridge, beta)
+		rate := 0.0
+		for x, s := range slope {
+			switch open := !math.IsInf(target[x], -1); {
+			case p[x] > 0 && open:
+				rate += p[x] * s * (target[x] - level.LogF()[x])
+			case p[x] > 0 && beta > 0: // at 0 the path may leave a cell at once, as the geometric one does
+				return 0, fmt.Errorf("KL(p_β‖p_T) is infinite at beta = %g; the geometric bridge, or fisher, would do", beta)
+			}
+		}
+		if beta < 1 && !(rate >= -1e-9) {
+			return 0, fmt.Errorf("KL(p_β‖p_T) does not fall at beta = %g; the geometric bridge, or fisher, would do", beta)
+		}
+		return rate * rate, nil
 	}
 }
 

@@ -1,0 +1,366 @@
+package chains
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"breadboard/grid"
+)
+
+// Moments is the path of averaged moments of Grosse, Maddison and Salakhutdinov (2013):
+//
+//	f_β = f_1^(1-β) f_T^β exp(λ_β·g),  with λ_β such that  E_β[g] = (1-β) E_1[g] + β E_T[g].
+//
+// In the paper f_1 and f_T are of one exponential family with statistics g, and so is f_β. Here they need not be: f_β is
+// the density nearest to the geometric average, in KL(·||geometric), among those with the averaged moments. λ is 0 at
+// both ends. Of all λ that give the same density it is the shortest. It needs E_T[g], which nobody knows who has to
+// sample: the path is for truths and for pilot runs.
+type Moments struct {
+	Geometric
+	statistics [][]float64  // g, each by cell
+	free       [][]float64  // combinations of g: uncorrelated and of variance 1 under the flat law of the common cells
+	back       *mat.Dense   // the λ of g from that of the free ones
+	ends       [2][]float64 // the free ones' means at both ends
+	tilts      *sync.Map    // λ, by beta
+	given      Geometric    // the ends from which λ is solved, whatever is taken off them later
+}
+
+// NewMoments returns the path between two log densities with these statistics, each of them by cell. It is an error if
+// some averaged moments belong to no density with mass just in the cells that both ends have.
+func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
+	return NewPilotMoments(from, to, nil, statistics...)
+}
+
+// NewPilotMoments is NewMoments with estimates of E_T[g], by statistic, in place of the truth. The path ends at the target
+// all the same, with a last step that is no shorter for more levels. It panics unless there are as many as statistics.
+func NewPilotMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
+	ends := Geometric{from, to}
+	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}
+	fits(from, from, to)
+	both := Uniform(m.inside(0.5))
+	flat := Normalized(both)
+	m.whiten(flat)
+	for i, end := range [][]float64{from, to} {
+		m.ends[i] = m.mean(Normalized(end))
+	}
+	if pilot != nil {
+		fits(pilot, make([]float64, len(statistics)), pilot)
+		off := mat.NewVecDense(len(pilot), nil)
+		for i, g := range statistics {
+			off.SetVec(i, pilot[i]-floats.Dot(flat, g))
+		}
+		free := mat.NewVecDense(m.back.RawMatrix().Cols, nil)
+		free.MulVec(m.back.T(), off)
+		m.ends[1] = free.RawVector().Data[:len(m.free)]
+	}
+	for i, end := range [][]float64{from, to} {
+		if floats.Equal(Uniform(end), both) && (i == 0 || pilot == nil) {
+			continue
+		}
+		// The hull of the common support does not depend on the density there: a flat one will do.
+		tilt, missed := m.solve(both, m.ends[i])
+		if span := LogSpan(m.tilted(make([]float64, len(from)), tilt)); missed > solved || span > deepest {
+			return nil, errHull
+		}
+	}
+	return m, nil
+}
+
+var errHull = errors.New("the moments of one end are no averages over the cells that both ends have; moments within these " +
+	"cells, as of ends with the same walls, would do")
+
+const (
+	solved    = 1e-9 // a moment is met, in standard deviations of the flat law
+	deepest   = 25   // nats that a tilt of a flat density spans before its moments count as at the hull's rim
+	easySpan  = 20   // nats of a log density that Newton's steps solve from a tilt of 0
+	growth    = 1.3  // from one density to the next steeper one
+	mostSteps = 400  // of Newton, for one density; it takes 5 to 20 on the toys
+)
+
+// inside is the geometric average of the given ends.
+func (m *Moments) inside(beta float64) []float64 {
+	logf := make([]float64, len(m.From))
+	m.given.At(logf, beta)
+	return logf
+}
+
+// whiten finds the free statistics: the eigenvectors of the covariance of g under a uniform law, without those of
+// eigenvalue 0, which are the ways in which the statistics depend on each other.
+func (m *Moments) whiten(uniform []float64) {
+	k := len(m.statistics)
+	centred := make([][]float64, k)
+	for i, g := range m.statistics {
+		fits(uniform, g, g)
+		centred[i] = make([]float64, len(g))
+		mean := floats.Dot(uniform, g)
+		for x := range g {
+			centred[i][x] = g[x] - mean
+		}
+	}
+	cov := mat.NewSymDense(k, nil)
+	for i, a := range centred {
+		for j, b := range centred[:i+1] {
+			sum := 0.0
+			for x, p := range uniform {
+				sum += p * a[x] * b[x]
+			}
+			cov.SetSym(i, j, sum)
+		}
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(cov, true) {
+		panic("chains: the covariance of statistics has no eigenvalues; finite statistics would do")
+	}
+	values, vectors := eigen.Values(nil), new(mat.Dense)
+	eigen.VectorsTo(vectors)
+	first := 0 // values rise
+	for first < k && values[first] <= 1e-12*values[k-1] {
+		first++
+	}
+	m.back = mat.NewDense(k, max(1, k-first), nil)
+	for c := first; c < k; c++ {
+		free, scale := make([]float64, len(uniform)), 1/math.Sqrt(values[c])
+		for i := range k {
+			m.back.Set(i, c-first, scale*vectors.At(i, c))
+			floats.AddScaled(free, scale*vectors.At(i, c), centred[i])
+		}
+		m.free = append(m.free, free)
+	}
+}
+
+// mean returns the means of the free statistics.
+func (m *Moments) mean(p []float64) []float64 {
+	mean := make([]float64, len(m.free))
+	for i, u := range m.free {
+		mean[i] = floats.Dot(p, u)
+	}
+	return mean
+}
+
+// tilted adds λ·u to a log density, where u are the free statistics.
+func (m *Moments) tilted(logf, tilt []float64) []float64 {
+	for i, u := range m.free {
+		floats.AddScaled(logf, tilt[i], u)
+	}
+	return logf
+}
+
+// solve returns the tilt of a log density that gives the free statistics these means, and by how much it misses them. A
+// steep density is approached through flatter ones: where f^s has the tilt λ, that of a slightly larger s is near λ too.
+func (m *Moments) solve(logf, want []float64) (tilt []float64, missed float64) {
+	tilt = make([]float64, len(want))
+	flatter := make([]float64, len(logf))
+	for s := min(1, easySpan/LogSpan(logf)); ; s = min(1, s*growth) {
+		for x, v := range logf {
+			flatter[x] = s * v
+		}
+		tilt, missed = m.newton(flatter, tilt, want)
+		if s == 1 {
+			return tilt, missed
+		}
+		floats.Scale(min(1/s, growth), tilt)
+	}
+}
+
+// newton minimises the convex log Σ exp(h + λ·u) - λ·want from a start by Newton's steps, shortened as Levenberg and
+// Marquardt do while they lead up.
+func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed float64) {
+	r := len(want)
+	if r == 0 {
+		return start, 0
+	}
+	at := m.around(logf, start, want)
+	for ridge, steps := 0.0, 0; steps < mostSteps && at.missed > 1e-15; steps++ {
+		cov := m.covariance(at.p)
+		for i := range r {
+			cov.SetSym(i, i, cov.At(i, i)+ridge)
+		}
+		var chol mat.Cholesky
+		step := mat.NewVecDense(r, nil)
+		next := at
+		if chol.Factorize(cov) && chol.SolveVecTo(step, mat.NewVecDense(r, at.lack)) == nil {
+			next = m.around(logf, floats.AddTo(make([]float64, r), at.tilt, step.RawVector().Data), want)
+		}
+		switch {
+		case next.height < at.height || next.missed < at.missed/2: // near the end the height is all rounding
+			at, ridge = next, ridge/8
+			if ridge < 1e-12 {
+				ridge = 0
+			}
+		case at.missed < 1e-12: // rounding alone is left
+			return at.tilt, at.missed
+		default:
+			ridge = max(1e-9, 8*ridge)
+		}
+	}
+	return at.tilt, at.missed
+}
+
+// A place is where the solver stands.
+type place struct {
+	tilt, p, lack  []float64 // lack is want less the means
+	height, missed float64   // what it minimises; the largest lack
+}
+
+func (m *Moments) around(logf, tilt, want []float64) place {
+	h := m.tilted(append([]float64(nil), logf...), tilt)
+	at := place{tilt: tilt, height: LogSum(h) - floats.Dot(tilt, want), p: Normalized(h)}
+	at.lack = m.mean(at.p)
+	floats.SubTo(at.lack, want, at.lack)
+	at.missed = floats.Norm(at.lack, math.Inf(1))
+	return at
+}
+
+// covariance returns that of the free statistics.
+func (m *Moments) covariance(p []float64) *mat.SymDense {
+	mean, cov := m.mean(p), mat.NewSymDense(len(m.free), nil)
+	for x, mass := range p {
+		if mass == 0 {
+			continue
+		}
+		for i, u := range m.free {
+			a := mass * (u[x] - mean[i])
+			for j, v := range m.free[:i+1] {
+				cov.SetSym(i, j, cov.At(i, j)+a*(v[x]-mean[j]))
+			}
+		}
+	}
+	return cov
+}
+
+// A tilt of a level.
+type tilt struct {
+	lambda []float64
+	missed float64
+}
+
+// Tilt returns λ at beta, and by how much the moments miss their averages, in standard deviations of the uniform law. λ
+// is what defines the path: if a moment is missed, the path is another than that of averaged moments, and no less exact.
+// The same beta gives the same bits, whatever was asked before.
+func (m *Moments) Tilt(beta float64) (lambda []float64, missed float64) {
+	if known, ok := m.tilts.Load(beta); ok {
+		return known.(tilt).lambda, known.(tilt).missed
+	}
+	t := tilt{lambda: make([]float64, len(m.statistics))}
+	if beta > 0 && beta < 1 && len(m.free) > 0 {
+		var free []float64
+		free, t.missed = m.solve(m.inside(beta), m.wanted(beta))
+		mat.NewVecDense(len(t.lambda), t.lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
+	}
+	m.tilts.Store(beta, t)
+	return t.lambda, t.missed
+}
+
+// Statistics returns g, each statistic by cell.
+func (m *Moments) Statistics() [][]float64 { return m.statistics }
+
+func (m *Moments) wanted(beta float64) []float64 {
+	want := make([]float64, len(m.free))
+	for i := range want {
+		want[i] = (1-beta)*m.ends[0][i] + beta*m.ends[1][i]
+	}
+	return want
+}
+
+// At sets dst to the log density at beta: the geometric average plus λ·g, and at the ends to these.
+func (m *Moments) At(dst []float64, beta float64) {
+	m.Geometric.At(dst, beta)
+	lambda, _ := m.Tilt(beta)
+	for i, g := range m.statistics {
+		floats.AddScaled(dst, lambda[i], g)
+	}
+}
+
+// Slope sets dst to log f_T - log f_1 + λ'·g. The moments grow as their averages do: Cov(g, g) λ' is E_T[g] - E_1[g] less
+// the covariance of g with log f_T - log f_1.
+func (m *Moments) Slope(dst []float64, beta float64) {
+	m.Geometric.Slope(dst, beta)
+	if len(m.free) == 0 {
+		return
+	}
+	logf := m.inside(0.5) // for its walls: the path's slope is that of its inside
+	inner := m.inside(beta)
+	m.At(inner, beta)
+	for x := range inner {
+		if math.IsInf(logf[x], -1) {
+			inner[x] = logf[x]
+		}
+	}
+	p := Normalized(inner)
+	rise, mean := make([]float64, len(m.free)), floats.Dot(p, dst)
+	for i, u := range m.free {
+		for x, mass := range p {
+			rise[i] -= mass * (dst[x] - mean) * u[x]
+		}
+		rise[i] += m.ends[1][i] - m.ends[0][i]
+	}
+	var chol mat.Cholesky
+	speed := mat.NewVecDense(len(rise), nil)
+	if !chol.Factorize(m.covariance(p)) || chol.SolveVecTo(speed, mat.NewVecDense(len(rise), rise)) != nil {
+		return // some statistic varies no more: its λ is no function of beta here
+	}
+	m.tilted(dst, speed.RawVector().Data)
+	for x := range dst {
+		if math.IsInf(logf[x], -1) {
+			dst[x] = 0
+		}
+	}
+}
+
+// Lowered lowers both ends. The tilts stay.
+func (m *Moments) Lowered() (Bridge, float64) {
+	low, rise := m.Geometric.Lowered()
+	lower := *m
+	lower.Geometric = low.(Geometric)
+	return &lower, rise
+}
+
+// Moment statistics of a box, by name. A box with an axis of three labels or more has marginals alone: the others would
+// depend on the names of the labels.
+const (
+	MeanMoments     = "mean"      // the coordinates, from the middle of the box
+	GaussianMoments = "gaussian"  // and their squares and products
+	MarginalMoments = "marginals" // whether a coordinate has a value, for each axis and value
+)
+
+// Statistics returns the named statistics, each by cell of a box. It is an error if the box has none of this name.
+func Statistics(name string, g grid.Grid) (all [][]float64, err error) {
+	by := func(of func(x int) float64) []float64 {
+		values := make([]float64, g.Size())
+		for x := range values {
+			values[x] = of(x)
+		}
+		return values
+	}
+	if name != MarginalMoments && !g.Ordered() {
+		return nil, fmt.Errorf("%s of labels would depend on their names; %s would do", name, MarginalMoments)
+	}
+	for a := range g.Axes() {
+		if name == MarginalMoments {
+			for v := range g.Len(a) {
+				all = append(all, by(func(x int) float64 {
+					if g.Coord(x, a) == v {
+						return 1
+					}
+					return 0
+				}))
+			}
+			continue
+		}
+		all = append(all, by(func(x int) float64 { return float64(g.Coord(x, a)) - float64(g.Len(a)-1)/2 }))
+	}
+	if name == GaussianMoments {
+		coordinates := all
+		for i, a := range coordinates {
+			for _, b := range coordinates[:i+1] {
+				all = append(all, by(func(x int) float64 { return a[x] * b[x] }))
+			}
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,304 @@
+package chains_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/grid/must"
+)
+
+// randoms returns n normal numbers of standard deviation sigma.
+func randoms(n int, sigma float64, seed uint64) []float64 {
+	r := rand.New(rand.NewPCG(seed, 0))
+	logf := make([]float64, n)
+	for x := range logf {
+		logf[x] = sigma * r.NormFloat64()
+	}
+	return logf
+}
+
+// law is the law of a bridge at beta.
+func law(b chains.Bridge, n int, beta float64) []float64 {
+	logf := make([]float64, n)
+	b.At(logf, beta)
+	return chains.Normalized(logf)
+}
+
+// TestMomentsAverage: at every beta each statistic has the average of the ends' means, on flat and on steep densities,
+// on lines and on labels, with statistics that depend on each other.
+func TestMomentsAverage(t *testing.T) {
+	line, labels := grid.New(5, 4), grid.New(3, 4, 2).Of(grid.Any)
+	for _, c := range []struct {
+		g    grid.Grid
+		name string
+	}{
+		{line, chains.MeanMoments}, {line, chains.GaussianMoments}, {line, chains.MarginalMoments},
+		{labels, chains.MarginalMoments}, {grid.New(2, 2, 2).Of(grid.Any), chains.GaussianMoments},
+	} {
+		statistics := must.Have(chains.Statistics(c.name, c.g))(t)
+		for seed, sigma := range []float64{0.1, 2, 10, 100, 2000} {
+			n := c.g.Size()
+			from, to := randoms(n, 1, uint64(seed)), randoms(n, sigma, uint64(seed)+10)
+			m := must.Have(chains.NewMoments(from, to, statistics...))(t)
+			first, last := law(m, n, 0), law(m, n, 1)
+			for _, beta := range []float64{0, 1e-9, 0.01, 0.3, 0.5, 0.9, 0.999, 1} {
+				p := law(m, n, beta)
+				for i, g := range statistics {
+					want := (1-beta)*floats.Dot(first, g) + beta*floats.Dot(last, g)
+					if got := floats.Dot(p, g); !(math.Abs(got-want) < 1e-10) {
+						_, missed := m.Tilt(beta)
+						t.Errorf("%v, %s, sigma %v, beta %v: statistic %d has mean %v and not %v (missed %g)", c.g, c.name,
+							sigma, beta, i, got, want, missed)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestMomentsNearest: no density with the averaged moments is nearer to the geometric average. Any other is reached from
+// this one by a change that is orthogonal to the statistics, so KL is compared along random ones.
+func TestMomentsNearest(t *testing.T) {
+	g := grid.New(3, 4)
+	n := g.Size()
+	from, to := randoms(n, 1, 1), randoms(n, 3, 2)
+	m := must.Have(chains.NewMoments(from, to, must.Have(chains.Statistics(chains.MeanMoments, g))(t)...))(t)
+	p, geometric := law(m, n, 0.4), law(chains.Geometric{From: from, To: to}, n, 0.4)
+	kl := func(q []float64) (sum float64) {
+		for x := range q {
+			sum += q[x] * math.Log(q[x]/geometric[x])
+		}
+		return sum
+	}
+	span := [][]float64{make([]float64, n)} // orthonormal, of 1 and the coordinates
+	floats.AddConst(1/math.Sqrt(float64(n)), span[0])
+	for a := range 2 {
+		v := make([]float64, n)
+		for x := range v {
+			v[x] = float64(g.Coord(x, a))
+		}
+		span = append(span, v)
+	}
+	project := func(v []float64, on [][]float64) {
+		for _, u := range on {
+			floats.AddScaled(v, -floats.Dot(u, v)/floats.Dot(u, u), u)
+		}
+	}
+	for i := range span {
+		project(span[i], span[:i])
+	}
+	for seed := range uint64(50) {
+		change := randoms(n, floats.Min(p)/10, seed)
+		project(change, span)
+		q := floats.AddTo(make([]float64, n), p, change)
+		if least := kl(p); !(kl(q) > least) {
+			t.Errorf("seed %d: a density with the same moments has KL %v, below %v", seed, kl(q), least)
+		}
+	}
+}
+
+// TestMomentsOfAllCells: if the statistics tell all cells apart, the moments leave no choice: the path is the mixture.
+func TestMomentsOfAllCells(t *testing.T) {
+	g := grid.New(6)
+	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
+	m := must.Have(chains.NewMoments(from, to, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
+	mixture := chains.NewMixture(from, to)
+	slope, want := make([]float64, 6), make([]float64, 6)
+	for _, beta := range []float64{0, 1e-6, 0.2, 0.7, 1} {
+		if got, want := law(m, 6, beta), law(mixture, 6, beta); floats.Distance(got, want, 1) > 1e-12 {
+			t.Errorf("beta %v: %v, and the mixture is %v", beta, got, want)
+		}
+		m.Slope(slope, beta)
+		mixture.Slope(want, beta)
+		floats.AddConst(want[0]-slope[0], slope) // up to a constant
+		if floats.Distance(slope, want, 1) > 1e-9*(1+floats.Norm(want, 1)) {
+			t.Errorf("beta %v: slope %v, and the mixture's is %v", beta, slope, want)
+		}
+	}
+}
+
+// TestPilotMixture: with the true log R it is the mixture. An estimate that is too high by c nats acts as the schedule
+// does on which the odds of p_T are lower by as much; and so on the path without its constants.
+func TestPilotMixture(t *testing.T) {
+	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
+	mixture, truth := chains.NewMixture(from, to), chains.LogSum(to)-chains.LogSum(from)
+	for _, c := range []float64{0, 3, -3, 20} {
+		pilot := chains.NewPilotMixture(from, to, truth+c)
+		low, _ := pilot.Lowered()
+		for _, beta := range []float64{0, 1e-3, 0.4, 0.99, 1} {
+			odds := beta * math.Exp(-c)
+			want := law(mixture, 6, odds/(1-beta+odds))
+			for _, b := range []chains.Bridge{pilot, low} {
+				if got := law(b, 6, beta); floats.Distance(got, want, 1) > 1e-12 {
+					t.Errorf("%v nats off, beta %v: %v and not %v", c, beta, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestMomentsOfGaussians: between normal densities on a fine lattice the path of averaged means and second moments is
+// normal: its variance is the averaged one, and β(1-β) times the squared distance of the means more.
+func TestMomentsOfGaussians(t *testing.T) {
+	g := grid.New(201)
+	normal := func(mean, variance float64) []float64 {
+		logf := make([]float64, g.Size())
+		for x := range logf {
+			logf[x] = -(float64(x) - mean) * (float64(x) - mean) / (2 * variance)
+		}
+		return logf
+	}
+	m := must.Have(chains.NewMoments(normal(80, 60), normal(120, 25),
+		must.Have(chains.Statistics(chains.GaussianMoments, g))(t)...))(t)
+	for _, beta := range []float64{0.1, 0.5, 0.75} {
+		mean, variance := 80+40*beta, (1-beta)*60+beta*25+beta*(1-beta)*1600
+		// The variance of the middle is some 440, so the lattice cuts off a tail beyond 3.8 standard deviations. The
+		// moments are those of the ends, which are cut nowhere.
+		want := law(m, g.Size(), beta)
+		got := [2]float64{}
+		for x, p := range want {
+			got[0] += p * float64(x)
+			got[1] += p * (float64(x) - mean) * (float64(x) - mean)
+		}
+		if math.Abs(got[0]-mean) > 1e-9 || math.Abs(got[1]-variance) > 1e-7 {
+			t.Errorf("beta %v: mean %v and variance %v, not %v and %v", beta, got[0], got[1], mean, variance)
+		}
+		curve := math.Log(want[90]) - 2*math.Log(want[100]) + math.Log(want[110])
+		for _, x := range []int{40, 70, 150} { // a normal density has one curvature
+			if c := math.Log(want[x-10]) - 2*math.Log(want[x]) + math.Log(want[x+10]); math.Abs(c-curve) > 1e-9 {
+				t.Errorf("beta %v: log p curves by %v at %d, and by %v in the middle", beta, c, x, curve)
+			}
+		}
+	}
+}
+
+// TestPilotMoments: with the true moments of the target the path is that of NewMoments. With others the moments are on the
+// line to these, and the end is the target all the same.
+func TestPilotMoments(t *testing.T) {
+	g := grid.New(4, 3)
+	n := g.Size()
+	statistics := must.Have(chains.Statistics(chains.GaussianMoments, g))(t)
+	from, to := randoms(n, 1, 3), randoms(n, 3, 4)
+	means := func(p []float64) (all []float64) {
+		for _, g := range statistics {
+			all = append(all, floats.Dot(p, g))
+		}
+		return all
+	}
+	truth := must.Have(chains.NewMoments(from, to, statistics...))(t)
+	first, last := means(chains.Normalized(from)), means(chains.Normalized(to))
+	same := must.Have(chains.NewPilotMoments(from, to, last, statistics...))(t)
+	if d := floats.Distance(law(truth, n, 0.3), law(same, n, 0.3), 1); d > 1e-12 {
+		t.Errorf("with the true moments the laws differ by %g", d)
+	}
+	pilot := means(chains.Normalized(randoms(n, 1, 5)))
+	m := must.Have(chains.NewPilotMoments(from, to, pilot, statistics...))(t)
+	for i, got := range means(law(m, n, 0.3)) {
+		if want := 0.7*first[i] + 0.3*pilot[i]; math.Abs(got-want) > 1e-12 {
+			t.Errorf("statistic %d has mean %v and not %v", i, got, want)
+		}
+	}
+	if d := floats.Distance(law(m, n, 1), chains.Normalized(to), 1); d > 1e-15 {
+		t.Errorf("the path ends %g from the target", d)
+	}
+}
+
+// TestMomentsSlope: the slope is the derivative, up to a constant.
+func TestMomentsSlope(t *testing.T) {
+	g := grid.New(4, 3)
+	n := g.Size()
+	for _, name := range []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments} {
+		m := must.Have(chains.NewMoments(randoms(n, 1, 3), randoms(n, 3, 4), must.Have(chains.Statistics(name, g))(t)...))(t)
+		before, after, slope := make([]float64, n), make([]float64, n), make([]float64, n)
+		for _, beta := range []float64{0.1, 0.5, 0.9} {
+			const h = 1e-5
+			m.At(before, beta-h)
+			m.At(after, beta+h)
+			m.Slope(slope, beta)
+			for x := range n {
+				got, want := slope[x]-slope[0], (after[x]-before[x]-after[0]+before[0])/(2*h)
+				if math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+					t.Errorf("%s, beta %v, cell %d: slope %v and not %v", name, beta, x, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestMomentsShortest: statistics that stand twice share their λ, and a constant one has none.
+func TestMomentsShortest(t *testing.T) {
+	from, to := randoms(7, 1, 5), randoms(7, 3, 6)
+	once := must.Have(chains.Statistics(chains.MeanMoments, grid.New(7)))(t)[0]
+	ones := make([]float64, 7)
+	floats.AddConst(1, ones)
+	alone := must.Have(chains.NewMoments(from, to, once))(t)
+	twice := must.Have(chains.NewMoments(from, to, once, ones, once))(t)
+	want, _ := alone.Tilt(0.3)
+	got, _ := twice.Tilt(0.3)
+	if half := want[0] / 2; math.Abs(got[0]-half) > 1e-12 || math.Abs(got[2]-half) > 1e-12 || math.Abs(got[1]) > 1e-12 {
+		t.Errorf("λ of a statistic is %v; of it twice and a constant %v", want, got)
+	}
+	if d := floats.Distance(law(alone, 7, 0.3), law(twice, 7, 0.3), 1); d > 1e-13 {
+		t.Errorf("the densities differ by %g", d)
+	}
+}
+
+// TestMomentsOutside: where the ends have other walls, the averaged moments may lie outside the hull of what the common
+// cells have, or on its rim. Inside it, they are met.
+func TestMomentsOutside(t *testing.T) {
+	wall := math.Inf(-1)
+	mean := must.Have(chains.Statistics(chains.MeanMoments, grid.New(4)))(t)
+	for _, c := range []struct {
+		from, to []float64
+		ok       bool
+	}{
+		{[]float64{0, 0, 0, 0}, []float64{wall, 1, 0, wall}, true},       // means 1.5 and 1.27 of cells 1 and 2
+		{[]float64{0, 0, 0, 0}, []float64{wall, wall, 1, 0}, false},      // mean 1.5 of cells 2 and 3
+		{[]float64{0, 0, 0, wall}, []float64{wall, 0, 0, 0}, false},      // means 1 and 2 of cells 1 and 2: the rim
+		{[]float64{0, 0, wall, 0}, []float64{0, wall, 0, 0}, true},       // cells 0 and 3 have all means
+		{[]float64{wall, 0, 2, wall}, []float64{wall, 3, 0, wall}, true}, // the same walls
+	} {
+		m, err := chains.NewMoments(c.from, c.to, mean...)
+		if (err == nil) != c.ok {
+			t.Errorf("%v to %v: error %v", c.from, c.to, err)
+		}
+		if err != nil {
+			continue
+		}
+		first, last := floats.Dot(chains.Normalized(c.from), mean[0]), floats.Dot(chains.Normalized(c.to), mean[0])
+		for _, beta := range []float64{0.001, 0.5, 0.999} {
+			if got, want := floats.Dot(law(m, 4, beta), mean[0]), (1-beta)*first+beta*last; math.Abs(got-want) > 1e-12 {
+				t.Errorf("%v to %v at %v: mean %v and not %v", c.from, c.to, beta, got, want)
+			}
+		}
+	}
+}
+
+// TestStatistics: a box of labels has marginals alone, and the products of two axes stand once.
+func TestStatistics(t *testing.T) {
+	for _, c := range []struct {
+		g    grid.Grid
+		name string
+		want int // 0 for an error
+	}{
+		{grid.New(7, 7), chains.MeanMoments, 2}, {grid.New(7, 7), chains.GaussianMoments, 5},
+		{grid.New(7, 7), chains.MarginalMoments, 14}, {grid.New(3, 3).Of(grid.Any), chains.MeanMoments, 0},
+		{grid.New(3, 3).Of(grid.Any), chains.GaussianMoments, 0}, {grid.New(3, 3).Of(grid.Any), chains.MarginalMoments, 6},
+		{grid.New(2, 2).Of(grid.Any), chains.GaussianMoments, 5},
+	} {
+		all, err := chains.Statistics(c.name, c.g)
+		if len(all) != c.want || (err == nil) != (c.want > 0) {
+			t.Errorf("%s of %v: %d statistics, error %v", c.name, c.g, len(all), err)
+		}
+	}
+	g := grid.New(3, 2)
+	all := must.Have(chains.Statistics(chains.GaussianMoments, g))(t)
+	if want := []float64{0.5, -0.5, 0, 0, -0.5, 0.5}; !floats.Equal(all[3], want) {
+		t.Errorf("the product of the two coordinates is %v, not %v", all[3], want)
+	}
+}

@@ -1,0 +1,38 @@
+package experiments
+
+import (
+	"math"
+
+	"breadboard/exact/tuning"
+)
+
+// Lengths are those of the path of a run: what the theory of fine annealing says of it, beside what is.
+type Lengths struct {
+	Exact
+	Fisher   float64 // of the path; with a perfect kernel B tends to its square over T-1, by the best schedule
+	Friction float64 // of the path under the kernel, in place of a perfect one
+	Near     float64 // B near equilibrium on the run's schedule
+	Action   float64 // what bounds both path KLs near equilibrium; NaN if the kernel is not its own reversal
+}
+
+// LengthsOf puts the lengths of its path beside a run.
+//
+// Guo, Tao and Chen (2025) bound KL between the forward and the reverse path by the action of the path, the integral of
+// its squared speed in the metric of optimal transport, over the time taken. On a discrete space that is the metric of
+// Maas (2011) under a reversible kernel T, and on the path of equilibria it needs no transport: the squared speed is
+// <s, (I - T)^-1 s>_p of the centred slope s, the mean of the friction and of the variance of s. So the action of a
+// schedule is the mean of its actions by the two lengths.
+func LengthsOf(r Exact) (Lengths, error) {
+	var of [2]*tuning.Length
+	for i, name := range []string{"fisher", "friction"} {
+		var err error
+		if of[i], err = r.Chain.lengths[name](); err != nil {
+			return Lengths{}, Faultf("the %s length: %v", name, err)
+		}
+	}
+	l := Lengths{Exact: r, Fisher: of[0].Total(), Friction: of[1].Total(), Near: of[1].Action(r.Schedule), Action: math.NaN()}
+	if r.Chain.Reversible() {
+		l.Action = (l.Near + of[0].Action(r.Schedule)) / 2
+	}
+	return l, nil
+}
