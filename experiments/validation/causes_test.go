@@ -16,6 +16,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
@@ -101,6 +102,20 @@ func slips() []slip {
 		{"line-ends", "no move along axis 2 enters the first cell of a line: a range is one short", ruled(unentered(1, 0))},
 		{"dropped", "", ruled(dropped(0.2))},
 		{"axis", "no move changes axis 2", ruled(alongAxis(0))}, {"axis", "no move changes axis 1", ruled(alongAxis(1))},
+		// as newcomers write them
+		{"informed", "moves are proposed in proportion to f^1 of the cell they lead to and accepted with " +
+			"min(1, f(y)/f(x)), which forgets that ratio (Hastings)", newcomer("proposed by f, accepted by the ratio")},
+		{"neighbours", "each cell draws among its neighbours in proportion to f, and the sum of these f differs from cell " +
+			"to cell", newcomer("Gibbs among the neighbours")},
+		{"beside-walls", "", newcomer("walls left out, the border not")},
+		{"no-exp", "", newcomer("u against log of the ratio")},
+		{"coarse", "the probability of acceptance is rounded to a multiple of 0.1", newcomer("acceptance of one digit")},
+		{"imprecise", "", newcomer("acceptance in float32")},
+		{"one-way", "a step from the last cell of a line along every axis lands at its other end, and none leads back",
+			newcomer("(x+1) % n, and x-1 refused below 0")},
+		{"one-colour", "it moves only from cells whose coordinates have an even sum", newcomer("only black cells move")},
+		{"where", "the rows are those of metropolis, but for 4 of 47 cells, which all touch a cell without mass, " +
+			"as 6 of all do", newcomer("beside walls all is accepted")},
 		// p is left invariant
 		{"target", "cells without mass part the target itself into 2, and no single move leads past them; longer moves, as " +
 			"independence has, would do", parted(metropolis)},
@@ -182,7 +197,7 @@ func TestRangeOfPowers(t *testing.T) {
 	s := annealing("", grid.New(4), make([]float64, 4), logf, metropolis, 2)
 	w, _ := s.at(2, 1)
 	found := cause.OfSamples(cause.Case{Annealing: s.Annealing, Levels: []cause.Level{{Written: w,
-		Broken: map[laws.Law]bool{laws.EachCell: true},
+		Broken: map[laws.Law]bool{laws.EachCell: true}, Seen: evidence.NewTally(4),
 		Fits: func(p []float64) bool {
 			power := math.Log(p[1] / p[0])
 			return power >= 1.79 && power <= 2.25
@@ -245,6 +260,12 @@ func filed(k chains.Kernel, change func(x, y int, m [][]float64) float64) Candid
 	s := onRugged(make([]float64, 20), k)
 	rows := s.write(4, 1, k.On(s.Grid)).Rows
 	return s.with(changed(rows, func(x, y int) float64 { return change(x, y, rows) }))
+}
+
+// newcomer is the matrix of this name on the scene.
+func newcomer(about string) Candidate {
+	all := slices.Concat(eighteen, strange)
+	return all[slices.IndexFunc(all, func(w wrong) bool { return w.about == about })].matrix(Scene())
 }
 
 // lostWall takes walls for cells with mass, and the row of the first one is lost.

@@ -361,10 +361,9 @@ func (v *Validation) suspect() {
 	}
 	c := cause.Case{Annealing: v.Candidate.Annealing}
 	for _, w := range v.kept {
-		if !w.fits(w.P, len(v.kept)) {
-			c.Levels = append(c.Levels, cause.Level{Written: w.Written, Broken: map[laws.Law]bool{laws.EachCell: true},
-				Fits: func(p []float64) bool { return w.fits(p, len(v.kept)) }})
-		}
+		c.Levels = append(c.Levels, cause.Level{Written: w.Written, Seen: w.all,
+			Broken: map[laws.Law]bool{laws.EachCell: !w.fits(w.P, len(v.kept))},
+			Fits:   func(p []float64) bool { return w.fits(p, len(v.kept)) }})
 	}
 	v.Cause = cause.OfSamples(c)
 }

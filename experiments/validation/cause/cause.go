@@ -1,15 +1,15 @@
 // Package cause names what most likely is wrong with a kernel that breaks a law.
 //
 // A cause is named only if it leaves nothing else to explain. The table in cause.go has the words for
-// each, and two files find them:
+// each, and three files find them:
 //
-//   - density.go lists densities: f of the level before, 1/f, f in single precision, f of other cells, such
-//     as with rows and columns exchanged, or f times the number of moves of a cell. The kernel leaves one
-//     of them invariant in place of its own, to rounding, at every level that is looked at. If only moves
-//     of the kernel are seen, a density is named if it is the only one that fits them.
-//   - matrix.go looks at the entries: they were written with so many digits, columns sum to 1 and rows do
-//     not, NaN stands between cells without mass alone, the rows are those of another kernel; or at
-//     the moves: none changes an axis, enters the ends of lines, or is taken against the odds.
+//   - density.go lists densities, as f of the level before, 1/f, f in single precision, or f of other cells. The kernel
+//     leaves one of them invariant in place of its own, to rounding, at every level that is looked at. If only moves
+//     are seen, a density is named if it is the only one that fits them.
+//   - slips.go lists kernels with one fault. One has the rows of the matrix, or makes the counted moves far more
+//     probable than all others do (matched.go, which also tells what the cells have in common whose rows are off).
+//   - matrix.go looks at the entries, as at their digits, sums and NaN; or at the moves: none changes an axis, enters
+//     the ends of lines, or is taken against the odds.
 //
 // Two faults at once, and most faults of a single cell, have no cause here.
 package cause
@@ -22,6 +22,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 )
 
@@ -37,6 +38,7 @@ type Level struct {
 	Broken map[laws.Law]bool
 	// Fits reports whether the moves that were seen may leave a density invariant; nil if Rows are known.
 	Fits func(p []float64) bool
+	Seen *evidence.Tally // these moves; nil if Rows are known
 }
 
 // A Case describes a kernel that breaks a law.
@@ -76,6 +78,22 @@ var words = map[string]struct{ says, advice string }{
 	"reversal": {"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they are " +
 		"to be taken backwards, as columns before rows", "give the reversal: R(x,y) = p(y) T(y,x)/p(x)"},
 	"kernel": {"the rows are those of %s", ""},
+	"informed": {"moves are proposed in proportion to f^%g of the cell they lead to and accepted with %s, which forgets " +
+		"that ratio (Hastings)", "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"},
+	"neighbours": {"each cell draws among %s in proportion to f, and the sum of these f differs from cell to cell",
+		"accept with min(1, S(x)/S(y)), where S is that sum, or redraw along a whole line"},
+	"beside-walls": {"moves into cells without mass are left out of the proposal, so that the cells beside them have " +
+		"fewer, and the acceptance forgets that ratio",
+		"propose all moves alike and stay if one leads into a wall, or accept with min(1, f(y) moves(x)/(f(x) moves(y)))"},
+	"coarse": {"the probability of acceptance is rounded to a multiple of %g", "compute it in double precision"},
+	"no-exp": {"moves are taken with probability log f(y) - log f(x): exp, or the log of the uniform, is left out",
+		"accept with min(1, f(y)/f(x))"},
+	"imprecise": {"all laws are kept with a tolerance of %.0g, as if a part of it were in single precision",
+		"compute in double precision, or allow the tolerance"},
+	"one-way": {"a step from the %s cell of a line along %s lands at its other end, and none leads back",
+		"let both ends of a line be neighbours, or neither"},
+	"one-colour": {"it moves only from cells whose coordinates have an %s sum", "let every cell move"},
+	"where":      {"%s, but for %d of %d cells, which all %s, as %d of all do", ""},
 
 	"single-log-f":  {"log f is in single precision", "keep log f in double precision, or allow the tolerance"},
 	"level-before":  {atAnother + "f from the level before", "hand f of the level to the kernel before it steps"},
@@ -128,8 +146,8 @@ func namedIf(so bool, name string, open ...any) *Cause {
 
 // Of returns the likely cause; nil if no cause explains all that is off.
 func Of(c Case) *Cause {
-	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, uncut, digits, otherDensity,
-		impatient, wrapped, lineEnds, dropped, parted, stuckAxis, unreversed, otherKernel} {
+	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, digits, slipped, otherDensity,
+		lineEnds, dropped, parted, stuckAxis, unreversed, imprecise, where} {
 		if found := family(c); found != nil {
 			return found
 		}

@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,7 +10,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
-	"breadboard/grid"
 )
 
 // A density may be left invariant in place of a level's own. logf is nil at a level that has none.
@@ -48,7 +48,17 @@ func otherDensity(c Case) *Cause {
 // and 1.75; nil if there is none or more than one. Two causes may have the same density if the target
 // has a symmetry.
 func OfSamples(c Case) *Cause {
-	if len(c.Levels) == 0 || !c.breaks(laws.EachCell) {
+	if len(c.Levels) == 0 {
+		return nil
+	}
+	off := c
+	off.Levels = slices.DeleteFunc(slices.Clone(c.Levels), func(l Level) bool { return !l.Broken[laws.EachCell] })
+	return cmp.Or(slipped(c), off.onlyDensity(), where(c))
+}
+
+// onlyDensity returns the cause of the one density that fits.
+func (c Case) onlyDensity() *Cause {
+	if len(c.Levels) == 0 {
 		return nil
 	}
 	var only *Cause
@@ -137,7 +147,7 @@ func (l Level) each(of func(x int, v float64) float64) []float64 {
 
 // densities are those that the moves of a kernel can tell.
 func (c Case) densities() []density {
-	return slices.Concat(c.otherLevels(), c.otherPowers(), c.otherOrders(), c.edges())
+	return slices.Concat(c.otherLevels(), c.otherPowers(), c.otherOrders())
 }
 
 // otherLevels are those of kernels that are aimed at another level of the annealing, the same way at all levels that
@@ -300,39 +310,5 @@ func (c Case) otherOrders() (all []density) {
 	}
 	from(Named("shifted"), func(x int) int { return (x + 1) % n })
 	from(Named("shifted"), func(x int) int { return (x + n - 1) % n })
-	return all
-}
-
-// edges are f times powers of the number of a cell's moves. A kernel leaves f times this number invariant that
-// proposes only moves that stay on the grid, or only those that also enter no wall, and forgets that the cells at the
-// border have fewer. Single moves or a king's are proposed alike. Rings and labels have no border.
-func (c Case) edges() (all []density) {
-	g := c.Levels[0].Grid
-	for _, proposal := range []struct{ king, walls bool }{{false, false}, {false, true}, {true, false}, {true, true}} {
-		counts := make([]float64, g.Size())
-		for x := range counts {
-			for y := range counts {
-				steps, far := 0, false
-				for a := range g.Axes() {
-					if by := g.Coord(y, a) - g.Coord(x, a); by != 0 {
-						steps++
-						far = far || !slices.ContainsFunc(g.Steps(a), func(s grid.Step) bool { return s.Cells == by })
-					}
-				}
-				if (proposal.walls || !g.Wall(y)) && !far && (steps == 1 || proposal.king && steps > 0) {
-					counts[x]++
-				}
-			}
-		}
-		for _, power := range []float64{1, 2, -1} {
-			name := "edges"
-			if power != 1 {
-				name = "edges-inverted"
-			}
-			all = append(all, density{Named(name), func(l Level) []float64 {
-				return l.each(func(x int, v float64) float64 { return v + power*math.Log(max(1, counts[x])) })
-			}})
-		}
-	}
 	return all
 }

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 )
 
@@ -74,25 +73,6 @@ func undefined(c Case) *Cause {
 	return namedIf(only && found, "undefined")
 }
 
-// uncut finds moves that are proposed alike and taken with the odds themselves: T(x,y) f(x)/f(y) is
-// one number for all of them, and some entries are above 1 or leave less than 0.
-func uncut(c Case) *Cause {
-	return namedIf(c.anywhere(laws.Entries) && c.everywhere(func(l Level) bool {
-		share, same, uphill := 0.0, true, 0
-		l.moves(func(x, y int, p float64) {
-			s := p * math.Exp(l.LogF[x]-l.LogF[y])
-			if share == 0 {
-				share = s
-			}
-			same = same && near(s, share)
-			if l.LogF[y] > l.LogF[x] {
-				uphill++
-			}
-		})
-		return same && uphill > 3
-	}), "uncut")
-}
-
 // near reports whether two numbers agree to rounding.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
 
@@ -140,11 +120,10 @@ func (c Case) fewest(written func(v float64, digits int) bool) int {
 	return 0
 }
 
-// decimal reports whether a number has so many digits after the point. Any number is within 1e-3 of a whole one once
-// in 500 times.
+// decimal reports whether a probability has so many digits after the point. A sum of such has as many, to rounding.
 func decimal(v float64, digits int) bool {
 	unit := math.Pow(10, float64(digits))
-	return math.Abs(v*unit-math.Round(v*unit)) < 1e-3
+	return math.Abs(v*unit-math.Round(v*unit)) < 1e-15*unit
 }
 
 // rounded reports whether a number has so many significant digits.
@@ -183,29 +162,6 @@ func (c Case) tolerance(of ...float64) (float64, bool) {
 	return 0, false
 }
 
-// impatient finds a kernel whose rows are a known one's, given that it moves: rejections are left out. A
-// row of one move says nothing: two cells that change places may do so by any rule.
-func impatient(c Case) *Cause {
-	known := []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.King{}}
-	if c.Declared != nil {
-		known = append([]chains.Kernel{c.Declared}, known...)
-	}
-	for _, k := range known {
-		stayed, chose := false, false
-		if c.same(k, func(x, y int, p, stay float64) float64 {
-			stayed = stayed || stay > 1e-6
-			if x == y {
-				return 0
-			}
-			chose = chose || p > 1e-6 && p+stay < 1-1e-6
-			return p / (1 - stay)
-		}) && stayed && chose {
-			return Named("impatient")
-		}
-	}
-	return nil
-}
-
 // unreversed finds a kernel that leaves p invariant, is not reversible, and claims to be its own
 // reversal.
 func unreversed(c Case) *Cause {
@@ -213,73 +169,13 @@ func unreversed(c Case) *Cause {
 	return namedIf(c.breaks(laws.Reversal) && !c.anywhere(laws.EachCell) && c.probabilities() && claims, "reversal")
 }
 
-// otherKernel finds rows of another kernel of the catalogue than the declared one.
-func otherKernel(c Case) *Cause {
-	if !c.breaks(laws.Declared) || c.anywhere(laws.EachCell) {
-		return nil
-	}
-	for _, k := range kernels.Catalogue {
-		if c.same(k.Make, func(_, _ int, p, _ float64) float64 { return p }) {
-			return Named("kernel", k.Name)
-		}
-	}
-	return nil
-}
-
 // mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
-// same reports whether the rows of cells with mass are those of a kernel after each entry has been
-// changed: of returns the entry for a move from x to y, given the kernel's own entry p and the
-// probability stay that it stays at x.
-func (c Case) same(k chains.Kernel, of func(x, y int, p, stay float64) float64) bool {
-	g := c.Levels[0].Grid
-	if chains.Fits(k, g) != nil || chains.States(k, g) != g.Size() || chains.FactsOf(k, chains.Box(k, g)).Paths > mostPaths {
-		return false
-	}
-	op, level := k.On(g), c.NewLevel()
-	return c.everywhere(func(l Level) bool {
-		level.Move(l.T, l.Beta)
-		op.Aim(level)
-		for x, row := range laws.RowsOf(op, len(l.P)) {
-			if l.P[x] == 0 {
-				continue
-			}
-			for y, p := range row {
-				if !(math.Abs(of(x, y, p, row[x])-l.Rows[x][y]) <= 1e-11) {
-					return false
-				}
-			}
-		}
-		return true
-	})
-}
-
-// wrapped finds moves from the end of every line to the start of the next, or back, as if every x+1 or
-// x-1 were a neighbour. All other moves are between neighbours.
-func wrapped(c Case) *Cause {
-	return namedIf(c.everywhere(func(l Level) bool {
-		last, strange := l.Grid.Axes()-1, 0
-		l.moves(func(x, y int, _ float64) {
-			if !l.neighbours(x, y) {
-				strange++
-			}
-		})
-		seams, forth, back := 0, 0, 0
-		for x := l.Grid.Len(last) - 1; x+1 < len(l.P); x += l.Grid.Len(last) {
-			if l.P[x] > 0 && l.P[x+1] > 0 && !l.neighbours(x, x+1) {
-				seams++
-				if l.Rows[x][x+1] > 0 {
-					forth++
-				}
-				if l.Rows[x+1][x] > 0 {
-					back++
-				}
-			}
-		}
-		return seams > 2 && strange == forth+back && max(forth, back) == seams &&
-			(min(forth, back) == 0 || forth == back)
-	}), "wrapped")
+// comparable reports whether the rows of a kernel are on the box's own cells, and are few enough.
+func (c Case) comparable(k chains.Kernel) bool {
+	return chains.Fits(k, c.Grid) == nil && chains.States(k, c.Grid) == c.Grid.Size() &&
+		chains.FactsOf(k, chains.Box(k, c.Grid)).Paths <= mostPaths
 }
 
 // lineEnds finds three lines or more whose first or last cells are never entered along their axis,
@@ -316,10 +212,10 @@ func dropped(c Case) *Cause {
 	return namedIf(c.everywhere(func(l Level) bool {
 		longest, least, oneWay := math.Inf(-1), 0.0, 0
 		up := true
-		l.moves(func(x, y int, _ float64) {
+		l.moves(func(x, y int, p float64) {
 			odds := l.LogF[x] - l.LogF[y] // of the way back
 			if l.Rows[y][x] > 0 {
-				least = min(least, odds)
+				least, up = min(least, odds), up && near(p*l.P[x], l.Rows[y][x]*l.P[y])
 				return
 			}
 			oneWay++

@@ -1,0 +1,494 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+	"breadboard/experiments/validation/cause"
+	"breadboard/grid/must"
+	"breadboard/toys"
+)
+
+// A board is what somebody has who writes a first sampler: rows, columns, and f by cell, which is 0 in a wall.
+type board struct {
+	R, C int
+	f    []float64
+}
+
+// four are the neighbours up, down, left and right; -1 is off the board.
+func (b board) four(x int) []int {
+	to := []int{x - b.C, x + b.C, -1, -1}
+	if x < b.C {
+		to[0] = -1
+	}
+	if x >= b.C*(b.R-1) {
+		to[1] = -1
+	}
+	if x%b.C > 0 {
+		to[2] = x - 1
+	}
+	if x%b.C < b.C-1 {
+		to[3] = x + 1
+	}
+	return to
+}
+
+// open are the neighbours on the board that are no walls.
+func (b board) open(x int) (to []int) {
+	for _, y := range b.four(x) {
+		if y >= 0 && b.f[y] > 0 {
+			to = append(to, y)
+		}
+	}
+	return to
+}
+
+// picked is the row of a kernel that picks among cells by weight and accepts by the ratio of f.
+func (b board) picked(x int, to []int, weight func(y int) float64, accept func(ratio float64) float64) []float64 {
+	row, sum := make([]float64, len(b.f)), 0.0
+	for _, y := range to {
+		sum += weight(y)
+	}
+	stay := 1.0
+	for _, y := range to {
+		if y >= 0 && y != x && b.f[y] > 0 {
+			p := weight(y) / sum * accept(b.f[y]/b.f[x])
+			row[y] += p
+			stay -= p
+		}
+	}
+	row[x] += stay
+	return row
+}
+
+func one(int) float64                 { return 1 }
+func cutAt1(ratio float64) float64    { return min(1, ratio) }
+func whatever(_ float64) float64      { return 1 }
+func (b board) f1(y int) float64      { return b.f[y] }
+func (b board) root(y int) float64    { return math.Sqrt(b.f[y]) }
+func (b board) plain(x int) []float64 { return b.picked(x, b.four(x), one, cutAt1) }
+
+// A wrong is somebody's sampler, by the row of each cell, and its cause; "" if there is none.
+type wrong struct {
+	about, cause string
+	row          func(b board, x int) []float64
+	whole        func(m [][]float64)
+}
+
+// eighteen are the matrices.
+var eighteen = []wrong{
+	{"columns for rows", "transposed", board.plain, func(m [][]float64) {
+		for x := range m {
+			for y := range x {
+				m[x][y], m[y][x] = m[y][x], m[x][y]
+			}
+		}
+	}},
+	{"the ratio upside down", "inverted", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return min(1, 1/r) })
+	}, nil},
+	{"every move accepted", "flat", func(b board, x int) []float64 { return b.picked(x, b.four(x), one, whatever) }, nil},
+	{"the ratio squared", "squared", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return min(1, r*r) })
+	}, nil},
+	{"until accepted", "impatient", func(b board, x int) []float64 {
+		row := b.plain(x)
+		for y := range row {
+			if y != x {
+				row[y] /= 1 - row[x]
+			}
+		}
+		row[x] = 0
+		return row
+	}, nil},
+	{"neighbours on the board alone", "edges", func(b board, x int) []float64 {
+		return b.picked(x, b.open(x), one, cutAt1)
+	}, nil},
+	{"not cut at 1", "uncut", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return r })
+	}, nil},
+	{"written with six decimals", "digits", board.plain, func(m [][]float64) {
+		for _, row := range m {
+			for y, v := range row {
+				row[y] = math.Round(v*1e6) / 1e6
+			}
+		}
+	}},
+	{"rows alone", "axis", func(b board, x int) []float64 { return b.picked(x, b.four(x)[2:], one, cutAt1) }, nil},
+
+	{"proposed by f, accepted by the ratio", "informed", func(b board, x int) []float64 {
+		return b.picked(x, b.open(x), b.f1, cutAt1)
+	}, nil},
+	{"proposed by the root of f, accepted by the ratio", "informed", func(b board, x int) []float64 {
+		return b.picked(x, b.open(x), b.root, cutAt1)
+	}, nil},
+	{"Gibbs among the neighbours", "neighbours", func(b board, x int) []float64 {
+		return b.picked(x, b.open(x), b.f1, whatever)
+	}, nil},
+	{"Gibbs among itself and the neighbours", "neighbours", func(b board, x int) []float64 {
+		return b.picked(x, append(b.open(x), x), b.f1, whatever)
+	}, nil},
+	{"walls left out, the border not", "beside-walls", func(b board, x int) []float64 {
+		return b.picked(x, slices.DeleteFunc(b.four(x), func(y int) bool { return y >= 0 && b.f[y] == 0 }), one, cutAt1)
+	}, nil},
+	{"acceptance of one digit", "coarse", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return math.Round(10*min(1, r)) / 10 })
+	}, nil},
+	{"acceptance in float32", "imprecise", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return float64(float32(min(1, r))) })
+	}, nil},
+	{"(x+1) % n, and x-1 refused below 0", "one-way", func(b board, x int) []float64 {
+		to := b.four(x)
+		if to[1] < 0 {
+			to[1] = x % b.C
+		}
+		if to[3] < 0 {
+			to[3] = x - b.C + 1
+		}
+		return b.picked(x, to, one, cutAt1)
+	}, nil},
+	{"only black cells move", "one-colour", func(b board, x int) []float64 {
+		if (x/b.C+x%b.C)%2 == 1 {
+			return b.picked(x, nil, one, cutAt1)
+		}
+		return b.plain(x)
+	}, nil},
+}
+
+// strange are faults of which most have no cause here, or one by the kind of the cells.
+var strange = []wrong{
+	{"u against log of the ratio", "no-exp", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return max(0, min(1, math.Log(r))) })
+	}, nil},
+	{"proposed by f^0.4", "informed", func(b board, x int) []float64 {
+		return b.picked(x, b.open(x), func(y int) float64 { return math.Pow(b.f[y], 0.4) }, cutAt1)
+	}, nil},
+	{"proposed by f, accepted by the root of the ratio", "informed", func(b board, x int) []float64 {
+		return b.picked(x, b.open(x), b.f1, func(r float64) float64 { return min(1, math.Sqrt(r)) })
+	}, nil},
+	{"accepted anyway one time in ten", "", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return 0.1 + 0.9*min(1, r) })
+	}, nil},
+	{"acceptance in twelfths", "", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return math.Round(12*min(1, r)) / 12 })
+	}, nil},
+	{"acceptance of 0.05 at least", "", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x), one, func(r float64) float64 { return max(0.05, min(1, r)) })
+	}, nil},
+	{"a cell that stays too long", "", func(b board, x int) []float64 {
+		row := b.plain(x)
+		if x == b.C+1 {
+			for y := range row {
+				row[y] /= 2
+			}
+			row[x] += 0.5
+		}
+		return row
+	}, nil},
+	{"two tries", "", func(b board, x int) []float64 {
+		row := b.plain(x)
+		stay := row[x]
+		row[x] = 0
+		for y := range row {
+			row[y] *= 1 + stay
+		}
+		row[x] = stay * stay
+		return row
+	}, nil},
+	{"lands anywhere one time in twenty", "", func(b board, x int) []float64 {
+		row, n := b.plain(x), 0.0
+		for _, f := range b.f {
+			if f > 0 {
+				n++
+			}
+		}
+		for y := range row {
+			if row[y] *= 0.95; b.f[y] > 0 {
+				row[y] += 0.05 / n
+			}
+		}
+		return row
+	}, nil},
+	{"the border accepts all", "where", func(b board, x int) []float64 {
+		if len(b.open(x)) < 4 && slices.Contains(b.four(x), -1) {
+			return b.picked(x, b.four(x), one, whatever)
+		}
+		return b.plain(x)
+	}, nil},
+	{"beside walls all is accepted", "where", func(b board, x int) []float64 {
+		for _, y := range b.four(x) {
+			if y >= 0 && b.f[y] == 0 {
+				return b.picked(x, b.four(x), one, whatever)
+			}
+		}
+		return b.plain(x)
+	}, nil},
+}
+
+// A coded sampler is a program: a step by uniforms.
+type coded struct {
+	about, cause string
+	step         func(b board, x int, u func() float64) int
+}
+
+// byWeight draws one of these cells.
+func byWeight(to []int, weight func(y int) float64, u float64) int {
+	sum := 0.0
+	for _, y := range to {
+		sum += weight(y)
+	}
+	u *= sum
+	for _, y := range to {
+		if u -= weight(y); u < 0 {
+			return y
+		}
+	}
+	return to[len(to)-1]
+}
+
+// try goes to y if that is a cell of the board and no wall, with this probability.
+func (b board) try(x, y int, u func() float64, accept func(ratio float64) float64) int {
+	if y >= 0 && b.f[y] > 0 && u() < accept(b.f[y]/b.f[x]) {
+		return y
+	}
+	return x
+}
+
+func (b board) anyOf(to []int, u func() float64) int { return to[int(u()*float64(len(to)))] }
+
+// ten are the programs.
+var ten = []coded{
+	{"proposed by f, accepted by the ratio", "informed", func(b board, x int, u func() float64) int {
+		return b.try(x, byWeight(b.open(x), b.f1, u()), u, cutAt1)
+	}},
+	{"proposed by the root of f, accepted by the ratio", "informed", func(b board, x int, u func() float64) int {
+		return b.try(x, byWeight(b.open(x), b.root, u()), u, cutAt1)
+	}},
+	{"Gibbs among the neighbours", "neighbours", func(b board, x int, u func() float64) int {
+		return byWeight(b.open(x), b.f1, u())
+	}},
+	{"Gibbs among itself and the neighbours", "neighbours", func(b board, x int, u func() float64) int {
+		return byWeight(append(b.open(x), x), b.f1, u())
+	}},
+	{"walls left out, the border not", "beside-walls", func(b board, x int, u func() float64) int {
+		for {
+			if y := b.anyOf(b.four(x), u); y < 0 || b.f[y] > 0 {
+				return b.try(x, y, u, cutAt1)
+			}
+		}
+	}},
+	{"neighbours on the board alone", "edges", func(b board, x int, u func() float64) int {
+		return b.try(x, b.anyOf(b.open(x), u), u, cutAt1)
+	}},
+	{"acceptance of one digit", "coarse", func(b board, x int, u func() float64) int {
+		return b.try(x, b.anyOf(b.four(x), u), u, func(r float64) float64 { return math.Round(10*min(1, r)) / 10 })
+	}},
+	{"(x+1) % n, and x-1 refused below 0", "one-way", func(b board, x int, u func() float64) int {
+		row, col := x/b.C, x%b.C
+		switch int(4 * u()) {
+		case 0:
+			row = (row + 1) % b.R
+		case 1:
+			col = (col + 1) % b.C
+		case 2:
+			row = max(row-1, 0)
+		case 3:
+			col = max(col-1, 0)
+		}
+		return b.try(x, row*b.C+col, u, cutAt1)
+	}},
+	{"only black cells move", "one-colour", func(b board, x int, u func() float64) int {
+		if (x/b.C+x%b.C)%2 == 1 {
+			return x
+		}
+		return b.try(x, b.anyOf(b.four(x), u), u, cutAt1)
+	}},
+	{"u against log of the ratio", "no-exp", func(b board, x int, u func() float64) int {
+		return b.try(x, b.anyOf(b.four(x), u), u, math.Log)
+	}},
+}
+
+// stepping is a mover by such a program.
+type stepping struct {
+	board
+	step func(b board, x int, u func() float64) int
+	dice *rand.Rand
+}
+
+func (m *stepping) Aim(_ context.Context, _ float64, logf []float64) error {
+	m.f = exps(logf)
+	return nil
+}
+
+func (m *stepping) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = m.step(m.board, x, m.dice.Float64)
+	}
+	return nil
+}
+
+func exps(logf []float64) []float64 {
+	f := make([]float64, len(logf))
+	for x, v := range logf {
+		f[x] = math.Exp(v)
+	}
+	return f
+}
+
+// three are the densities: without walls and with.
+func three() []toys.Target {
+	own := []float64{0.2, 1.1, -0.7, 0.5, math.Inf(-1), 0.9, 1.6, -0.4, 0.3, -1.2, math.Inf(-1), 0.8}
+	small := Walled(own, 3, 4)
+	small.Name = "3x4 with walls"
+	return []toys.Target{toys.Barrier(), Scene(), small}
+}
+
+func newcomersOn(t toys.Target, T int) (board, Candidate) {
+	return board{t.Grid.Len(0), t.Grid.Len(1), exps(t.LogF)},
+		annealing(t.Name, t.Grid, chains.Uniform(t.LogF), t.LogF, metropolis, T)
+}
+
+// matrix is somebody's matrix at beta = 1.
+func (w wrong) matrix(t toys.Target) Candidate {
+	b, s := newcomersOn(t, 2)
+	m := make([][]float64, len(b.f))
+	for x := range m {
+		if m[x] = make([]float64, len(b.f)); b.f[x] > 0 {
+			m[x] = w.row(b, x)
+		} else {
+			m[x][x] = 1
+		}
+	}
+	if w.whole != nil {
+		w.whole(m)
+	}
+	return s.with(m)
+}
+
+// program draws from the rows.
+func (w wrong) program() coded {
+	return coded{w.about, w.cause, func(b board, x int, u func() float64) int {
+		row := w.row(b, x)
+		cells := make([]int, len(row))
+		for i := range cells {
+			cells[i] = i
+		}
+		return byWeight(cells, func(y int) float64 { return row[y] }, u())
+	}}
+}
+
+// sampled asks a program for moves at five levels.
+func (c coded) sampled(t *testing.T, on toys.Target, seed uint64) Validation {
+	t.Helper()
+	b, s := newcomersOn(on, 5)
+	m := &stepping{b, c.step, rand.New(rand.NewPCG(seed, 2))}
+	o := sampling(1e6, 0, 0.1)
+	o.Seed = seed
+	return must.Have(s.Sample(t.Context(), m, nil, o))(t)
+}
+
+// A tally counts the samplers that break a law, and what is said to be their cause.
+type tally struct{ broken, right, none, other int }
+
+func (n *tally) count(t *testing.T, on toys.Target, about, cause string, v Validation) {
+	switch {
+	case v.OK():
+		return
+	case v.named() == cause && cause != "":
+		n.right++
+	case v.Cause == nil:
+		n.none++
+		t.Logf("%s on %s: no cause, where there is %q", about, on.Name, cause)
+	default:
+		n.other++
+		t.Logf("%s on %s: the cause is %q, not %q: %s", about, on.Name, v.named(), cause, v.Cause.Says)
+	}
+	n.broken++
+}
+
+// Of the first samplers of newcomers that break a law all have their cause named, and none has another. The page says
+// so, and how often strange ones have a cause that is not theirs.
+func TestNewcomers(t *testing.T) {
+	var matrices, programs, odd, more tally
+	long := os.Getenv("BREADBOARD_LONG") != ""
+	for i, on := range three() {
+		for _, w := range eighteen {
+			matrices.count(t, on, w.about, w.cause, must.Have(At(t.Context(), w.matrix(on), 1))(t))
+		}
+		for _, w := range strange {
+			odd.count(t, on, w.about, w.cause, must.Have(At(t.Context(), w.matrix(on), 1))(t))
+		}
+		for _, c := range ten {
+			if long || i == 2 {
+				programs.count(t, on, c.about, c.cause, c.sampled(t, on, 1))
+			}
+		}
+		for _, w := range slices.Concat(eighteen, strange) {
+			if long && w.whole == nil && w.cause != "uncut" {
+				more.count(t, on, w.about, w.cause, w.program().sampled(t, on, 2))
+			}
+		}
+	}
+	t.Logf("matrices %+v, programs %+v, strange matrices %+v, more programs %+v", matrices, programs, odd, more)
+	if matrices.right != matrices.broken || programs.right != programs.broken || matrices.broken < 53 {
+		t.Errorf("of the first samplers some have no cause, or another one")
+	}
+	page := must.Have(os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md")))(t)
+	words := strings.Join(strings.Fields(string(page)), " ")
+	must.Say(t, words, fmt.Sprintf("%d of 54 wrong matrices break a law", matrices.broken),
+		fmt.Sprintf("of %d strange ones that break a law %d have their cause named, %d none, and %d another",
+			odd.broken, odd.right, odd.none, odd.other))
+	if long {
+		must.Say(t, words, fmt.Sprintf("%d of 30 wrong programs break a law", programs.broken),
+			fmt.Sprintf("of %d more programs %d have their cause named, %d none, and %d another", more.broken, more.right,
+				more.none, more.other))
+	}
+}
+
+// A right kernel has no cause, even where it is said to break a law.
+func TestNoCauseOfRightKernels(t *testing.T) {
+	for i, on := range three() {
+		if i < 2 && os.Getenv("BREADBOARD_LONG") == "" {
+			continue
+		}
+		_, s := newcomersOn(on, 3)
+		for _, k := range kernels.Catalogue {
+			if chains.Fits(k.Make, on.Grid) != nil || chains.States(k.Make, on.Grid) != on.Grid.Size() || k.Name == "identity" {
+				continue
+			}
+			s.Kernel = k.Make
+			exact := cause.Case{Annealing: s.Annealing, Keeps: func(float64) bool { return false }}
+			seen := exact
+			for level := 2; level <= 3; level++ {
+				w := s.write(level, s.Schedule.Beta(level), k.Make.On(on.Grid))
+				exact.Levels = append(exact.Levels, cause.Level{Written: w, Broken: map[laws.Law]bool{laws.Push: true}})
+				moves, d := evidence.NewTally(len(w.P)), sample.Seeded(7)
+				for _, x := range chains.Support(w.P) {
+					for range 1000 {
+						moves.Add(x, d.Pick(w.Rows[x]))
+					}
+				}
+				seen.Levels = append(seen.Levels, cause.Level{Written: w, Seen: moves,
+					Broken: map[laws.Law]bool{laws.EachCell: true}, Fits: func([]float64) bool { return false }})
+			}
+			if c := cause.Of(exact); c != nil {
+				t.Errorf("%s on %s: %s", k.Name, on.Name, c.Says)
+			}
+			if c := cause.OfSamples(seen); c != nil {
+				t.Errorf("moves of %s on %s: %s", k.Name, on.Name, c.Says)
+			}
+		}
+	}
+}
