@@ -455,6 +455,10 @@ func TestNeeded(t *testing.T) {
 	if f := powered(n/16, moves(spread)); f > 0.1 {
 		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
 	}
+	if found, before := FoundByBalance(float64(n), len(p), level, power), FoundByBalance(float64(n-1), len(p), level, power); !(found <=
+		fault && fault < before) {
+		t.Errorf("%d moves are needed, and find %v; one less finds %v", n, found, before)
+	}
 	if more := NeededForBalance(fault, 5, level, power); more <= n {
 		t.Errorf("five cells need %d, want more than the %d of four", more, n)
 	}

@@ -84,15 +84,17 @@ func NeededForBalance(fault float64, cells int, level, power float64) int {
 	if cells < 2 {
 		return 0
 	}
+	return whole(least(1, func(n float64) bool { return FoundByBalance(n, cells, level, power) <= fault }))
+}
+
+// FoundByBalance returns the least fault that moves worth n draws of p find, as NeededForBalance has it; +Inf if n is 0.
+func FoundByBalance(n float64, cells int, level, power float64) float64 {
 	k := float64(cells)
 	L, E := math.Log(2*k/level), -math.Log1p(-power)
-	missed := func(n float64) float64 {
-		m := n / k
-		t := L/3 + math.Sqrt(L*L/9+2*m*L)
-		root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)
-		return k * (root*root - m) / 2
-	}
-	return whole(least(1, func(n float64) bool { return missed(n) <= fault*n }))
+	m := n / k
+	t := L/3 + math.Sqrt(L*L/9+2*m*L)
+	root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)
+	return k * (root*root - m) / 2 / n
 }
 
 // NeededToSee returns how many draws it takes to see something of probability p at least

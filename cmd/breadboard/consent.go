@@ -15,6 +15,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
 
@@ -287,27 +288,53 @@ func timed[R any](w *world, what, takes string, yes bool, run func(context.Conte
 	return result, err
 }
 
-// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
-// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
+// shownMoves are moves of a program whose progress is shown. On a terminal it says once, after the first replies, what
+// is to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar. Elsewhere it
+// says every minute how many were made. After a signal there are no more moves, and none when the time is over, of which
+// each beta has an equal share of what the others left, and so have annealed chains.
 type shownMoves struct {
 	outside.Mover
 	w      *world
 	enough float64 // moves for every law
 	budget int
 	betas  int
+	ends   time.Time // zero if the time has no bound
+	level  time.Time // when this beta's share of it ends
+	aimed  int       // betas so far
 
 	done  int                  // moves
 	first int                  // of the first line
 	start time.Time            // after the first line, which is not timed because a program may have to start
 	tell  experiments.Progress // nil before the first replies
 	clear func()               // removes the bar, if there is one
+	told  int                  // minutes, elsewhere
+}
+
+// Aim aims the program, and gives the beta its share of the time.
+func (m *shownMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
+	now := m.w.clock.now()
+	m.level = now.Add(m.ends.Sub(now) / time.Duration(max(1, m.betas+1-m.aimed)))
+	m.aimed++
+	return m.unlessOver(func() error { return m.Mover.Aim(ctx, beta, logf) })
+}
+
+// unlessOver asks the program for something, if there are to be more moves.
+func (m *shownMoves) unlessOver(ask func() error) error {
+	if !m.ends.IsZero() && !m.w.clock.now().Before(m.level) {
+		return validation.ErrNoMore
+	}
+	err := ask()
+	if m.w.ctx.Err() != nil {
+		return validation.ErrNoMore
+	}
+	return err
 }
 
 // Move moves line by line, of a thousand moves each.
 func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
 	for len(states) > 0 {
 		n := min(len(states), 1000)
-		if err := m.Mover.Move(ctx, next[:n], states[:n]); err != nil {
+		if err := m.unlessOver(func() error { return m.Mover.Move(ctx, next[:n], states[:n]) }); err != nil {
 			return err
 		}
 		m.show(n)
@@ -326,6 +353,13 @@ func (m *shownMoves) show(moves int) {
 	all := int(min(m.enough, float64(m.budget))) // moves at the most
 	took := now.Sub(m.start)
 	switch {
+	case !m.w.bar:
+		if minutes := int(took.Minutes()); minutes > m.told {
+			m.told = minutes
+			m.w.say(fmt.Sprintf("%s of up to %s moves in %s", table.Thousands(m.done), table.Thousands(max(all, m.done)),
+				roughly(took)))
+		}
+		return
 	case m.tell != nil:
 		m.tell(min(m.done, all), all) // a second look asks for more
 		return

@@ -17,7 +17,8 @@
 //	143  kill (SIGTERM)
 //
 // After the first of these signals the program stops within half a second, and says which results
-// are kept; a second one ends it at once. However it ends, what --exec started ends too.
+// are kept; validate --exec has five seconds to judge the moves so far. A second one ends it at once.
+// However it ends, what --exec started ends too.
 package main
 
 import (
@@ -331,6 +332,9 @@ const speech = 100 * time.Millisecond
 // endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr. After
 // SIGQUIT, which is sent to a program that hangs, it first says there what the program does.
 func endSoon(ctx context.Context, stderr io.Writer) {
+	if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
+		time.Sleep(time.Duration(last.patience.Load()))
+	}
 	time.Sleep(patience)
 	said := make(chan struct{})
 	go func() {
@@ -349,7 +353,10 @@ func endSoon(ctx context.Context, stderr io.Writer) {
 
 // lastWords hold the sentence to say at an interrupt. A command sets them while it runs. They are in the program's
 // context because a program that does not stop soon is ended while its command still runs (see patience).
-type lastWords = atomic.Pointer[func() string]
+type lastWords struct {
+	atomic.Pointer[func() string]
+	patience atomic.Int64 // nanoseconds that the command may take besides
+}
 
 type lastWordsKey struct{}
 
@@ -357,6 +364,13 @@ type lastWordsKey struct{}
 func (w *world) ifInterrupted(say func() string) {
 	if last, ok := w.ctx.Value(lastWordsKey{}).(*lastWords); ok {
 		last.Store(&say)
+	}
+}
+
+// patient gives the command some time after a signal, for what it prints then.
+func (w *world) patient(d time.Duration) {
+	if last, ok := w.ctx.Value(lastWordsKey{}).(*lastWords); ok {
+		last.patience.Store(int64(d))
 	}
 }
 

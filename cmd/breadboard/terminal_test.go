@@ -115,7 +115,7 @@ func TestShownMoves(t *testing.T) {
 		var stderr bytes.Buffer
 		m := &slowMoves{}
 		start := time.Now()
-		w := &world{stderr: &stderr, bar: true, clock: clock{now: func() time.Time { return start.Add(m.now) }}}
+		w := &world{ctx: t.Context(), stderr: &stderr, bar: true, clock: clock{now: func() time.Time { return start.Add(m.now) }}}
 		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2, clear: func() {}}
 		for range 4 {
 			must.Do(t, shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)))

@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -29,7 +32,7 @@ import (
 // program or as observed moves.
 type validateCmd struct {
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
-	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
+	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, each followed by the next of its chain." placeholder:"FILE" complete:"file"`
 	annealingFlags
 	targetSeed
@@ -39,7 +42,8 @@ type validateCmd struct {
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	Budget    int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
-	Fault float64 `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
+	Time  time.Duration `help:"Ask --exec for no more moves after this time, such as 30s, and judge those that were made, as after Ctrl-C (default no bound)." placeholder:"TIME"`
+	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
 	forceFlags
@@ -60,6 +64,8 @@ func (c *validateCmd) Run(w *world) (err error) {
 	switch {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
 		err = badf("--beta %v; one between 0 and 1 would do", *c.Beta)
+	case w.given("time") && !(c.Time > 0 && c.Exec != ""):
+		err = badf("--time %v; with --exec, a time above 0, such as 30s, would do", c.Time)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	case len(sources) > 1:
@@ -74,7 +80,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 	default:
 		v, err = c.exactly(w)
 	}
-	if err == nil && c.Pictures != "" {
+	if err == nil && c.Pictures != "" && w.ctx.Err() == nil {
 		var shown *explore.Question
 		if len(sources) == 0 { // the page opens the annealing in the explorer, if that shows it
 			if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
@@ -103,7 +109,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 	if err == nil && !v.OK() {
 		err = errBroken
 	}
-	return err
+	return cmp.Or(w.ctx.Err(), err) // after a signal what is printed is of the moves before
 }
 
 // exactly validates a kernel of the catalogue, a matrix at one beta, or a folder of them at its own betas: at every beta
@@ -286,7 +292,9 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	// in ten. A program moves so many chains up the betas at the most, and as many down.
 	o := validation.Sampling{Budget: c.Budget, Chains: 10_000, Fault: c.Fault, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
 	if c.Moves == "" {
-		s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
+		if s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel()); c.Exec == client.Caller {
+			s.Name = "the caller on " + chain.TargetLabel()
+		}
 		return c.askProgram(w, s, o)
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
@@ -306,7 +314,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	return s.Count(seen, beta, o), nil
 }
 
-// askProgram starts the program and asks it for moves.
+// askProgram starts the program and asks it for moves. After a signal it judges those that were made.
 func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling) (v validation.Validation,
 	err error) {
 	var betas []float64
@@ -319,14 +327,19 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 		return v, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	if !w.bar {
-		return s.Sample(w.ctx, m, betas, o)
-	}
 	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas),
 		clear: func() {}}
 	if betas == nil {
 		shown.betas = s.T()
 	}
+	if c.Time > 0 {
+		shown.ends = w.clock.now().Add(c.Time)
+	}
+	w.patient(5 * time.Second)
 	defer func() { shown.clear() }()
-	return s.Sample(w.ctx, shown, betas, o)
+	v, err = s.Sample(context.WithoutCancel(w.ctx), shown, betas, o)
+	if errors.Is(err, validation.ErrNoMore) {
+		err = badf("--time %v, in which too few moves were made to judge; more would do", c.Time)
+	}
+	return v, err
 }

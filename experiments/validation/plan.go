@@ -200,6 +200,7 @@ type test struct {
 	level   int     // the number of the beta, from 1; 0 for annealed chains
 	first   float64 // the p-value of the first look, corrected for all tests, if there was a second; otherwise 0
 	both    float64 // then that of both looks
+	finds   float64 // the least fault, in total variation, that these data find; above 1 if none; 0 if it takes no data
 	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
 	unclear string  // what is too few; "" if there are enough
 }

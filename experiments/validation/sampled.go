@@ -3,6 +3,7 @@ package validation
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -18,7 +19,8 @@ import (
 // candidate's schedule, and tests them. It asks for as many as Plan says if the budget allows
 // that, and for fewer if all laws are decided before. Of the candidate's kernels it uses
 // Declared alone. On the whole schedule it also runs annealed chains up the betas and down
-// again. The error is m's or ctx's.
+// again. If m has no more moves (ErrNoMore), the laws are judged by those that were seen. Otherwise the error is m's or
+// ctx's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
 	error) {
 	v, p := s.bySamples(&o.Seed), s.plan(o, betas, true)
@@ -32,17 +34,30 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64,
 	}
 	if p.Chains > 0 {
 		t, err := v.sampleChains(ctx, m, p)
-		if err != nil {
+		if v.stopped = v.stopped || err != nil; err != nil && !errors.Is(err, ErrNoMore) {
 			return v, err
 		}
 		tests = append(tests, t)
 	}
-	if err := v.askAgain(ctx, m, p, tests); err != nil {
-		return v, err
+	var err error
+	if !v.stopped {
+		err = v.askAgain(ctx, m, p, tests)
 	}
-	v.settle(tests, p)
-	return v, nil
+	if v.stopped = v.stopped || errors.Is(err, ErrNoMore); v.stopped {
+		p.again, err = 0, nil // each law is judged by one look, at the level
+	}
+	if v.Moves == 0 {
+		err = ErrNoMore
+	}
+	if err == nil {
+		v.settle(tests, p)
+	}
+	return v, err
 }
+
+// ErrNoMore is the error of a mover that makes no more moves at this level, because its time is over, say. It must not
+// depend on the moves themselves: then every p-value of what was seen holds.
+var ErrNoMore = errors.New("no more moves are made")
 
 // bySamples returns a validation before any samples are seen. The seed is of moves that are going to be drawn.
 func (s Candidate) bySamples(seed *uint64) Validation {
@@ -111,29 +126,31 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 		w.pair(at.X, at.Y), text.Thousands(at.Again))
 }
 
-// batch is the largest number of moves asked for at once. It bounds the memory.
-const batch = 100_000
+// batch is the largest number of moves asked for at once. When no more are made, those of the last batch are lost.
+const batch = 100
 
 // sampleLevel asks for moves at one level, in steps of growing data, until every law is decided
-// there, or the level's part of the budget ends. It returns the tests, each with its smallest
-// p-value, times the number of looks.
+// there, or the level's part of the budget ends, or no more are made. It returns the tests, each with its smallest
+// p-value, times the number of looks. The last look may have fewer data than it should, or none.
 func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watched) ([]test, error) {
-	if err := m.Aim(ctx, w.Beta, w.LogF); err != nil {
-		return nil, err
-	}
 	var found []test
+	err := m.Aim(ctx, w.Beta, w.LogF)
 	for k := range looks {
-		part := w.o.scale * math.Pow(growth, float64(k+1-looks))
-		if err := w.drawTo(ctx, m, part); err != nil {
+		if err == nil {
+			err = w.drawTo(ctx, m, w.o.scale*math.Pow(growth, float64(k+1-looks)))
+		}
+		if err != nil && !errors.Is(err, ErrNoMore) {
 			return nil, err
 		}
 		found = w.o.merge(found, w.tests())
-		if w.o.decided(found) {
+		if v.stopped = v.stopped || err != nil; err != nil || w.o.decided(found) {
 			break
 		}
 	}
-	v.noteFlow(w, w.drawn)
-	v.seen(w, found)
+	if w.all.Moves() > 0 {
+		v.noteFlow(w, w.drawn)
+		v.seen(w, found)
+	}
 	return found, nil
 }
 
@@ -241,6 +258,7 @@ func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, test
 		return nil
 	}
 	var doubted []*test
+	var firsts []float64
 	var again []test
 	for i := 0; i < len(tests); { // level by level
 		last, level := i, tests[i].level
@@ -255,13 +273,12 @@ func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, test
 		}
 		for k, p := range first[last:i] { // the level's tests have the same order each time
 			if by.Asks(p) {
-				tests[last+k].first = p
-				doubted, again = append(doubted, &tests[last+k]), append(again, fresh[k])
+				doubted, firsts, again = append(doubted, &tests[last+k]), append(firsts, p), append(again, fresh[k])
 			}
 		}
 	}
 	for k, u := range adjusted(again) {
-		doubted[k].both = by.P(u)
+		doubted[k].first, doubted[k].both = firsts[k], by.P(u)
 	}
 	return nil
 }

@@ -205,6 +205,7 @@ type Validation struct {
 	apart    []string       // by beta: cells that were not seen to be connected
 	annealed bool           // an annealing was checked, and not one level alone
 	gap      exact.Measured // of the annealing; its T is 0 if it was left out
+	stopped  bool           // there were no more moves before all laws were decided
 	oneSided bool           // a note already says that the kernel is not reversible
 	kept     []*watched     // levels and their moves, for a cause
 	axes     []along        // by axis: what moves say of it
@@ -294,6 +295,9 @@ func (v Validation) Sentences() []string {
 		}
 		all = append(all, "not every cell was seen to lead to every other "+at)
 	}
+	if v.stopped {
+		all = append(all, v.howFar())
+	}
 	if v.Cause != nil {
 		all = append(all, "likely cause: "+v.Cause.Says)
 	}
@@ -314,12 +318,27 @@ func (v Validation) howClear() string {
 	}
 	say := fmt.Sprintf("; of %d there is not enough data to tell", n)
 	switch {
+	case v.stopped:
+		say += fmt.Sprintf(": %s would do", text.Thousands(v.Enough))
 	case v.Budget > 0:
 		say += fmt.Sprintf(": the budget is %s moves, and %s would do", text.Thousands(v.Budget), text.Thousands(v.Enough))
 	case needs > 0:
 		say += fmt.Sprintf(": about %s such moves would do", text.Thousands(needs))
 	}
 	return say
+}
+
+// howFar says of a validation that was stopped what its moves were enough for.
+func (v Validation) howFar() string {
+	least := 0.0 // the fault that every test finds
+	for _, t := range v.tests {
+		least = max(least, t.finds)
+	}
+	if least > 1 {
+		return fmt.Sprintf("stopped before the end, with moves at %d of %d betas, too few to find every fault",
+			len(v.Levels), len(v.plan.betas))
+	}
+	return fmt.Sprintf("stopped before the end, with moves that find a fault of %.2g with probability %g", least, v.plan.Power)
 }
 
 // Last is the last level.

@@ -112,15 +112,20 @@ func (w *watched) balance() test {
 	fit, unseen := w.all.Balance(w.P)
 	t := w.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
 	if unseen > w.o.Fault {
-		t.short, t.unclear = math.Inf(1), w.say("no move is seen from cells of mass %.3g", unseen)
+		t.finds, t.short, t.unclear = math.Inf(1), math.Inf(1), w.say("no move is seen from cells of mass %.3g", unseen)
 	} else {
 		w.lacks(&t, fit.N, w.o.neededForBalance(fit.Cells), "the moves are worth "+text.Thousands(fit.N)+" draws of p")
+		t.finds = evidence.FoundByBalance(float64(fit.N), fit.Cells, w.o.level(), w.o.Power)
 	}
 	return t
 }
 
-// lacks marks a test as unclear if it has fewer data than find the fault, and then says what it has.
+// lacks marks a test as unclear if it has fewer data than find the fault, and then says what it has. The fault that
+// Pearson's test finds falls with the root of the data (see evidence.Needed).
 func (w *watched) lacks(t *test, has, needed int, says string) {
+	if needed > 0 {
+		t.finds = w.o.Fault * math.Sqrt(float64(needed)/float64(has))
+	}
 	if has < needed {
 		t.short = float64(needed) / float64(has)
 		t.unclear = w.say("%s, and %s find a fault of %g", says, text.Thousands(needed), w.o.Fault)

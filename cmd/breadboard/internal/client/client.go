@@ -3,6 +3,7 @@
 // is a child process with a process group of its own (client.go, group_unix.go). If it does
 // anything wrong (it hangs, ends, prints too much or answers another question) it is killed with all
 // that it started. So it is when we end, even by SIGKILL. The error is one line, with the end of its stderr.
+// Or the program is the one that started us, such as somebody's test suite: see Caller.
 //
 // The helps show conversations; cmd/breadboard/clients/README.md has the protocol for those who
 // write a program, and this package's examples hold one each.
@@ -32,7 +33,7 @@ type client struct {
 	cells   int
 	wait    time.Duration
 	process *exec.Cmd
-	group   *group         // the process, and what it starts
+	group   *group         // the process, and what it starts; nil if it is the Caller
 	in      io.WriteCloser // the program's stdin
 	lines   chan line      // the lines that it prints
 	stderr  tail           // the end of its stderr, to be read when it has ended
@@ -63,6 +64,11 @@ func (f *Fault) Error() string {
 // Unwrap returns the reason alone.
 func (f *Fault) Unwrap() error { return f.err }
 
+// Caller stands for a command line, and means the program that started us: it reads the questions from our standard
+// output, and writes the answers to our standard input. It is never killed, and what we print after the last question
+// is for it too.
+const Caller = "-"
+
 // launch starts a program by its command line, which splitWords cuts into words without a shell. A goroutine each listens
 // to its output and waits for its end. When ctx is done the process is killed at once, also if nobody
 // asks it for anything. The program first reads the grid and a seed. It may take the time wait for each line, and for
@@ -75,6 +81,11 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	}
 	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
 		lines: make(chan line, 1), ended: make(chan struct{})}
+	if command == Caller {
+		c.in = os.Stdout // neither Close nor kill closes it
+		go c.listen(os.Stdin, r.longest)
+		return c, c.tell(ctx, helloLine(seed, g))
+	}
 	ours, theirs, err := os.Pipe() // that of the package is closed at the end of the process, read or not
 	if err != nil {
 		return nil, err
@@ -147,7 +158,7 @@ func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[
 // Close closes the program's input, gives it half a second to end, and then kills it. It is a Fault if the program has
 // printed more than its answers. It does not repeat a failure that another call has returned.
 func (c *client) Close() error {
-	if c.broken != nil {
+	if c.broken != nil || c.group == nil {
 		return nil
 	}
 	c.in.Close()
@@ -253,12 +264,14 @@ func (c *client) gone(ctx context.Context) error {
 		return c.end(ctx.Err())
 	}
 	const would = "before the last question; a program that goes on until its standard input ends would do"
-	select {
-	case <-c.ended:
-		return c.fail(fmt.Errorf("it ended (%v) %s", c.process.ProcessState, would))
-	case <-time.After(grace):
-		return c.fail(errors.New("it closed its standard input or output " + would))
+	if c.group != nil {
+		select {
+		case <-c.ended:
+			return c.fail(fmt.Errorf("it ended (%v) %s", c.process.ProcessState, would))
+		case <-time.After(grace):
+		}
 	}
+	return c.fail(errors.New("it closed its standard input or output " + would))
 }
 
 // fail ends the program because of a fault. The error that it returns has the end of the program's stderr.
@@ -271,7 +284,10 @@ func (c *client) fail(err error) error {
 	if last := c.stderr.last(); last != "" {
 		said = "its stderr ends: " + last
 	}
-	c.broken = &Fault{c.command, fmt.Errorf("%w (%s)", err, said)}
+	if c.group != nil { // the Caller's is its own
+		err = fmt.Errorf("%w (%s)", err, said)
+	}
+	c.broken = &Fault{c.command, err}
 	return c.broken
 }
 
@@ -284,8 +300,11 @@ func (c *client) end(err error) error {
 	return c.broken
 }
 
-// kill kills the program with all that it started, and waits until it is gone.
+// kill kills the program with all that it started, and waits until it is gone. The Caller lives.
 func (c *client) kill() {
+	if c.group == nil {
+		return
+	}
 	c.in.Close()
 	c.group.kill()
 	<-c.ended

@@ -1,0 +1,3 @@
+library(testthat)
+library(breadboard)
+test_check("breadboard")

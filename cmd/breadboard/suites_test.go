@@ -1,0 +1,200 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"breadboard/experiments/validation"
+	"breadboard/grid/must"
+)
+
+// suite runs a command in dir, in which breadboard is this test's binary.
+func suite(t *testing.T, dir string, env []string, words ...string) (string, error) {
+	t.Helper()
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(append(os.Environ(), "BREADBOARD="+binary, "PYTHONDONTWRITEBYTECODE=1"), env...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// pytest is a Python that has pytest. The test is skipped without one.
+func pytest(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-m", "pytest", "--version").Run() == nil {
+			return name
+		}
+	}
+	t.Skip("no python3 with pytest is here: the package for Python is not run")
+	return ""
+}
+
+// The package for Python passes its own tests under pytest: a right sampler passes, and a broken one of each kind fails
+// with its law and place. What pytest then shows is the verdict, at the line of the test.
+func TestPythonSuite(t *testing.T) {
+	t.Parallel()
+	python, folder := pytest(t), absolute(t, "clients/python")
+	words := []string{python, "-m", "pytest", "-q", "-p", "no:cacheprovider"}
+	out, err := suite(t, folder, []string{"PYTHONPATH=" + folder}, append(words, "tests")...)
+	if passed := regexp.MustCompile(`(?m)^(\d+) passed, 1 xfailed`).FindStringSubmatch(out); err != nil || passed == nil ||
+		passed[1] != "20" {
+		t.Fatalf("%v: %s", err, out)
+	}
+	dir := files(t, map[string]string{"test_mine.py": `from breadboard import assert_kernel
+def test_mine():
+    assert_kernel(lambda x: 1 - x, [0, 1], 2)
+`})
+	out, err = suite(t, dir, []string{"PYTHONPATH=" + folder}, append(words, "test_mine.py")...)
+	for _, says := range []string{">       assert_kernel(lambda x: 1 - x, [0, 1], 2)\n", "E       AssertionError: the caller on logf.npy",
+		"cell 0 is entered ", "test_mine.py:3: AssertionError", "1 failed"} {
+		if err == nil || !strings.Contains(out, says) {
+			t.Errorf("pytest does not show %q: %s", says, out)
+		}
+	}
+}
+
+// The package installs from its folder, without the network.
+func TestPythonSuiteInstalls(t *testing.T) {
+	if !long {
+		t.Skip("the long form installs it")
+	}
+	t.Parallel()
+	python, dir := pytest(t), t.TempDir()
+	must.Do(t, os.CopyFS(filepath.Join(dir, "python"), os.DirFS("clients/python")))
+	if out, err := suite(t, dir, nil, python, "-c", "import setuptools, wheel, pip"); err != nil {
+		t.Skipf("pip, setuptools or wheel is not here: %s", out)
+	}
+	if out, err := suite(t, dir, nil, python, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps", "--target", "site",
+		"./python"); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if out, err := suite(t, dir, []string{"PYTHONPATH=site"}, python, "-c",
+		"import breadboard; print(breadboard.assert_kernel(lambda x: 1 - x, [0, 1], 2))"); err == nil || !strings.Contains(out, "breaks") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// The package for R does the same under testthat: in the short form its functions alone, in the long one installed.
+func TestRSuite(t *testing.T) {
+	t.Parallel()
+	if out, err := exec.Command("Rscript", "-e", "library(testthat)").CombinedOutput(); err != nil {
+		t.Skipf("no Rscript with testthat is here: the package for R is not run (%v: %s)", err, out)
+	}
+	const quick = `source("R/expect.R"); testthat::test_file("tests/testthat/test-breadboard.R", reporter = "check", env = globalenv())`
+	folder, words, env := absolute(t, "clients/r"), []string{"Rscript", "-e", quick}, []string(nil)
+	if long {
+		library, copied := t.TempDir(), t.TempDir()
+		must.Do(t, os.CopyFS(copied, os.DirFS(folder)))
+		if out, err := suite(t, copied, nil, "R", "CMD", "INSTALL", "-l", library, "."); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		folder, words, env = filepath.Join(copied, "tests"), []string{"Rscript", "testthat.R"}, []string{"R_LIBS=" + library}
+	}
+	out, err := suite(t, folder, env, words...)
+	if err != nil || !regexp.MustCompile(`\[ FAIL 0 \| WARN 0 \| SKIP [0-9] \| PASS [1-9]\d+ \]`).MatchString(out) {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// With --exec - the caller is the program. What it does wrong is told as of any other.
+func TestCallerFaults(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": wallCSV})
+	for answers, says := range map[string]string{
+		"":       "it closed its standard input or output before the last question",
+		"[99]\n": `breadboard: --exec -: it `,
+	} {
+		cmd := exec.Command(binary, "validate", "--exec", "-", "--target", "g.csv", "--beta", "1")
+		cmd.Stdin = strings.NewReader(answers)
+		r := finish(t, cmd, dir, cmd.Run)
+		if r.code != 2 || !strings.Contains(r.stderr, says) || strings.Contains(r.stderr, "stderr") {
+			t.Errorf("%q: %v, want %q", answers, r, says)
+		}
+	}
+}
+
+// answering is a program that stays where it is. At the question of this number it does something else.
+func answering(question, otherwise string) string {
+	return `import os, signal, sys, time
+asked = 0
+for line in sys.stdin:
+    if "states" in line:
+        asked += 1
+        if asked == ` + question + `:
+            ` + otherwise + `
+        print(line[line.index("["):line.index("]") + 1], flush=True)
+`
+}
+
+// After Ctrl-C the moves so far are judged, and the exit code is that of the signal. If there are none there is no
+// verdict.
+func TestVerdictAfterSignal(t *testing.T) {
+	python(t)
+	const interrupt = "os.kill(os.getppid(), signal.SIGINT); time.sleep(60)"
+	for question, says := range map[string]string{
+		"4": "in 300 moves; of 3 there is not enough data to tell: ", "1": "",
+	} {
+		dir := files(t, map[string]string{"g.csv": wallCSV, "stays.py": answering(question, interrupt)})
+		cmd := exec.Command(binary, "validate", "--exec", "python3 stays.py", "--target", "g.csv", "--beta", "1")
+		r := finish(t, cmd, dir, cmd.Run)
+		if r.code != 130 || r.stderr != "breadboard: interrupted\n" || (r.stdout == "") != (says == "") ||
+			!strings.Contains(strings.Join(strings.Fields(r.stdout), " "), says) {
+			t.Errorf("after question %s: %+v, want %q", question, r, says)
+		}
+	}
+}
+
+// A time in which no move is made is refused, and so is one without a program. One that suffices changes nothing.
+func TestValidateTime(t *testing.T) {
+	python(t)
+	dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": read(t, "clients/metropolis.py")})
+	run := func(more ...string) result {
+		return program(t, dir, append([]string{"validate", "--target", "g.csv", "--beta", "1"}, more...)...)
+	}
+	refused(t, run("--exec", "python3 my.py", "--time", "1ns"), "--time 1ns, in which too few moves were made")
+	refused(t, run("--exec", "python3 my.py", "--time", "0s"), "--time 0s; with --exec, a time above 0")
+	refused(t, run("--kernel", "king", "--time", "3s"), "--time 3s; with --exec, a time above 0")
+	if a, b := run("--exec", "python3 my.py"), run("--exec", "python3 my.py", "--time", "10h"); a.stdout != b.stdout {
+		t.Errorf("a long time changes the verdict: %s%s", a.stdout, b.stdout)
+	}
+}
+
+// Two betas and the chains have equal shares of 30 s, and what one leaves goes to the others. In a pipe it is said every
+// minute how many moves were made.
+func TestSharesOfTheTime(t *testing.T) {
+	var stderr bytes.Buffer
+	m := &slowMoves{now: 10 * time.Second}
+	start := time.Unix(0, 0)
+	w := &world{ctx: t.Context(), stderr: &stderr, clock: clock{now: func() time.Time { return start.Add(m.now) }}}
+	shown := &shownMoves{Mover: m, w: w, enough: 1e6, budget: 1e6, betas: 2, ends: start.Add(40 * time.Second)}
+	move := func(n int) error { return shown.Move(t.Context(), make([]int, n), make([]int, n)) }
+	aim := func() error { return shown.Aim(t.Context(), 1, nil) }
+	must.Do(t, aim())
+	must.Do(t, move(4000)) // until 14 s of 20
+	must.Do(t, aim())
+	must.Do(t, move(13_000)) // until 27 s, at which its share ends: half of the 26 s left
+	if err := move(1); err != validation.ErrNoMore {
+		t.Errorf("after its share a beta has more moves: %v", err)
+	}
+	must.Do(t, aim())
+	must.Do(t, move(13_000))
+	if err := aim(); err != validation.ErrNoMore {
+		t.Errorf("after the time there are more moves: %v", err)
+	}
+	shown.ends = time.Time{}
+	must.Do(t, aim())
+	must.Do(t, move(120_000))
+	for _, says := range []string{"61,000 of up to 1,000,000 moves in 1m", "121,000 of up to 1,000,000 moves in 2m"} {
+		if strings.Count(stderr.String(), "breadboard: "+says) != 1 {
+			t.Errorf("%q is not said once: %s", says, stderr.String())
+		}
+	}
+}
