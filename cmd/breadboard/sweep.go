@@ -76,7 +76,6 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	story.OnLines = work.OnLines(rows)
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
@@ -238,7 +237,7 @@ const sweepFile = "sweep.json"
 
 // ledgerOf is the table there that has every row.
 func ledgerOf(work *sweep.Work) *ledger {
-	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest(), false), sweeps.TellJobs(work.Dearest(), true)}
+	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
 }
 
 // estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at the
