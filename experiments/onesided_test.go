@@ -110,7 +110,7 @@ func TestBoundsAreRefused(t *testing.T) {
 		must.Refuse(ReadBound(true, word))(t, want, "--upper %q", word)
 	}
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	for _, spec := range []string{"chib:2", "chib:2:burn=1", "ns:4", "ns:4:2:shrink=unbiased", "cms:2:start=first"} {
+	for _, spec := range []string{"chib:2", "ns:4", "ns:4:2:shrink=unbiased", "cms:2:start=first"} {
 		for _, upper := range []bool{true, false} {
 			if err := c.Bounds(Bound{upper, 0, spec}, Bound{true, 2, ""}); err == nil || !strings.Contains(err.Error(), spec) {
 				t.Errorf("%s, upper %t: %v; its mean log w may be on the wrong side", spec, upper, err)
