@@ -100,6 +100,17 @@ func logMeanInverse(logw []float64) float64 {
 // An Estimate has all looks of both programs.
 type Estimate struct{ Gold, Target []Look }
 
+// Run is Algorithm 2: n runs of each program, each looked at by m runs of each.
+func Run[X any](gold, target Program[X], n, m Counts, d chains.Dice) (e Estimate) {
+	for range n.Gold {
+		e.Gold = append(e.Gold, See(gold, target, m.Gold, m.Target, d))
+	}
+	for range n.Target {
+		e.Target = append(e.Target, See(target, gold, m.Target, m.Gold, d))
+	}
+	return e
+}
+
 // At returns the estimate from the first m runs of every look, with its standard error. That is NaN
 // if a program has been run only once, or if a ratio is infinite. The estimate is +Inf if a forward run
 // has weight 0, or if the other program's reverse runs from an x all have weight +Inf.

@@ -14,17 +14,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// run is Algorithm 2: n runs of each program, each looked at by m runs of each.
-func run[X any](gold, target aide.Program[X], n, m aide.Counts, d chains.Dice) (e aide.Estimate) {
-	for range n.Gold {
-		e.Gold = append(e.Gold, aide.See(gold, target, m.Gold, m.Target, d))
-	}
-	for range n.Target {
-		e.Target = append(e.Target, aide.See(target, gold, m.Target, m.Gold, d))
-	}
-	return e
-}
-
 // counts rise in each number of runs.
 var counts = []aide.Counts{{Gold: 1, Target: 1}, {Gold: 2, Target: 1}, {Gold: 1, Target: 2}, {Gold: 2, Target: 2}}
 
@@ -46,7 +35,7 @@ func TestRunHasTheExpectation(t *testing.T) {
 	most, once := aide.Counts{Gold: 2, Target: 2}, aide.Counts{Gold: 1, Target: 1}
 	var e aide.Estimate
 	values, drops := make([]float64, len(counts)), make([]float64, len(counts))
-	for prob := range enumerate.Every(func(d chains.Dice) { e = run(gold, target, once, most, d) }) {
+	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, target, once, most, d) }) {
 		for i, m := range counts {
 			value, _ := e.At(m)
 			drop, _ := e.Drop(m, most)
@@ -169,7 +158,7 @@ func (h heavy) Forward(d chains.Dice) (x int, logw float64) {
 func over(p aide.Program[int]) (atMostHalf float64) {
 	var e aide.Estimate
 	n, m := aide.Counts{Gold: 1, Target: 2}, aide.Counts{Gold: 1, Target: 3}
-	for prob := range enumerate.Every(func(d chains.Dice) { e = run[int](gold, p, n, m, d) }) {
+	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run[int](gold, p, n, m, d) }) {
 		if _, chance := e.Chances(m); chance <= 0.5 {
 			atMostHalf += prob
 		}
@@ -223,7 +212,7 @@ func (t tiny) Cost() float64 { return 1 }
 func means(t *testing.T, one, other aide.Program[int], n, m aide.Counts) (at, pooled, atSquare, pooledSquare float64) {
 	t.Helper()
 	var e aide.Estimate
-	for prob := range enumerate.Every(func(d chains.Dice) { e = run(one, other, n, m, d) }) {
+	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(one, other, n, m, d) }) {
 		a, _ := e.At(m)
 		p, _ := e.Pooled(m)
 		at, pooled, atSquare, pooledSquare = at+prob*a, pooled+prob*p, atSquare+prob*a*a, pooledSquare+prob*p*p
