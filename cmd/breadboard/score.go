@@ -320,8 +320,7 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	if c.Matrix == "" && c.Exec == "" && c.Merge == nil {
 		return nil
 	}
-	switch {
-	case p.Equal != score.Steps:
+	if p.Equal != score.Steps {
 		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
 	}
 	if (c.Exec != "" || c.Merge != nil) && slices.Contains(p.Starts, score.Worst) {

@@ -28,18 +28,13 @@ type sweepCmd struct {
 	sweep.Spec
 	shardFlags
 	betasFlags
-	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
-	DryRun bool   `help:"Only print what would be run, and an estimate of the time."`
+	DryRun bool `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
 
 // Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) error {
-	if c.Exec != "" { // people who know it from sample look for it here
-		return badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
-			"unseen; sample --exec, or --matrix FOLDER here, would do")
-	}
 	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
