@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -84,8 +83,6 @@ type OneSided struct {
 	Certified sample.Estimate // Room and the divergence of the paths
 	KL        float64         // exactly; NaN if it is not known
 	Off       float64         // how far rounding may put Room or KL off
-	Sampled   sample.Estimate // Certified, by runs; NaN without
-	Z         float64         // how far the two are apart, in standard errors
 }
 
 // The verdicts on a bound.
@@ -119,49 +116,20 @@ func (s OneSided) Verdict() string {
 	return Holds
 }
 
-// plus is a + sign b, of independent estimates.
-func plus(a sample.Estimate, sign float64, b sample.Estimate) sample.Estimate {
-	sum := sample.Estimate{Value: a.Value + sign*b.Value, StdErr: math.NaN(), Warning: cmp.Or(a.Warning, b.Warning)}
-	for _, err := range []float64{a.StdErr, b.StdErr} {
-		switch {
-		case math.IsNaN(sum.StdErr):
-			sum.StdErr = err
-		case !math.IsNaN(err):
-			sum.StdErr = math.Hypot(sum.StdErr, err)
-		}
-	}
-	return sum
-}
-
-// A judged is the account of a program, and runs of it if there are any.
-type judged struct {
-	Accounted
-	runs sample.Runs
-}
-
-// logW is how far the mean of log w is from log R, forward or in reverse, by the account; and the mean itself, by runs.
-func (j judged) logW(forward bool) (off, mean sample.Estimate) {
+// apart is how far the mean of log w of a program is from log R, forward or in reverse.
+func (a Accounted) apart(forward bool) sample.Estimate {
 	if forward {
-		return sample.Estimate{Value: j.Paths.Forward, StdErr: j.Account.FwdLogW.StdErr}, j.runs.FwdLogW()
+		return sample.Estimate{Value: a.Paths.Forward, StdErr: a.Account.FwdLogW.StdErr}
 	}
-	return sample.Estimate{Value: j.Paths.Reverse, StdErr: j.Account.RevLogW.StdErr}, j.runs.RevLogW()
+	return sample.Estimate{Value: a.Paths.Reverse, StdErr: a.Account.RevLogW.StdErr}
 }
 
-// OneSided returns what every bound certifies of every program at every T, in the order of ts and specs; beside estimates
-// if s says how many runs there are. The runs of a bound take the next seed, so that they are others.
-func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []Bound, s *Sampling,
-	tell Progress) ([]WeightLaw, error) {
+// OneSided returns what every bound certifies of every program at every T, in the order of ts and specs.
+func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []Bound, tell Progress) ([]WeightLaw,
+	error) {
 	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, tell Progress) (law WeightLaw,
 		err error) {
-		judge := func(spec string, later uint64) (j judged, err error) {
-			if j.Accounted, err = c.Account(ctx, at.Annealing, spec, tell); err == nil && s != nil {
-				o := sample.Options(*s)
-				o.Seed += later
-				j.runs, err = c.Sample(ctx, at.Annealing, spec, o)
-			}
-			return j, err
-		}
-		it, err := judge(specs[at.k], 0)
+		it, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
 		law = WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: it.LogR,
 			Warnings: slices.Clone(it.Warnings)}
 		for _, b := range bounds {
@@ -169,11 +137,12 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 			if b.Upper {
 				outward, kl = 1, it.Cell.Forward
 			}
-			room, bound := sample.Exactly(outward*(b.Number-it.LogR)), sample.Exactly(b.Number)
+			room := sample.Exactly(outward * (b.Number - it.LogR))
 			if b.Program != "" && err == nil {
-				var by judged
-				by, err = judge(b.Program, 1)
-				room, bound = by.logW(!b.Upper)
+				var by Accounted
+				by, err = c.Account(ctx, at.Annealing, b.Program, tell)
+				room = by.apart(!b.Upper)
+				b.Number = it.LogR + outward*room.Value
 				for _, w := range by.Warnings {
 					if b.Program != law.Program {
 						w = "the bound by " + b.Program + ": " + w
@@ -184,21 +153,13 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 			if err != nil {
 				return law, err
 			}
-			path, mean := it.logW(b.Upper)
-			one := OneSided{Bound: b, How: it.Account.How, Room: room, Certified: plus(room, 1, path), KL: kl,
-				Sampled: plus(bound, -1, mean), Off: it.Cell.Off + 1e-12*max(1, math.Abs(it.LogR))} // of a sum of logs
-			if one.Sampled.Value *= outward; b.Program != "" {
-				one.Number = it.LogR + outward*room.Value
+			one := OneSided{Bound: b, How: it.Account.How, Room: room, Certified: it.apart(b.Upper), KL: kl,
+				Off: it.Cell.Off + 1e-12*max(1, math.Abs(it.LogR))} // of a sum of logs
+			if one.Certified.Value += room.Value; room.StdErr >= 0 { // the estimates are independent
+				one.Certified.StdErr = math.Hypot(max(one.Certified.StdErr, 0), room.StdErr)
 			}
 			if off := it.Account.Off; off > 0 {
 				one.Off += off
-			}
-			if w := one.Sampled.Warning; w != "" {
-				law.Warnings = append(law.Warnings, w)
-			}
-			apart := plus(one.Sampled, -1, one.Certified)
-			if one.Z = apart.Value / apart.StdErr; apart.StdErr <= one.Off && math.Abs(apart.Value) <= one.Off {
-				one.Z = 0 // both are rounding
 			}
 			law.OneSided = append(law.OneSided, one)
 		}

@@ -51,7 +51,7 @@ func TestOneSidedIsEnumerated(t *testing.T) {
 		}
 		bounds := []Bound{{upper, logR + 0.5*outward, ""}, {upper, logR - 1e-3*outward, ""},
 			{upper, logR - 3*outward, ""}, {upper, 0, "importance"}, {upper, 0, "smc:2"}}
-		rows := must.Have(c.OneSided(t.Context(), []int{T}, specs, bounds, nil, nil))(t)
+		rows := must.Have(c.OneSided(t.Context(), []int{T}, specs, bounds, nil))(t)
 		for i, row := range rows {
 			fwd, rev, klqp, klpq, _ := alongPaths(t, c, T, specs[i])
 			for k, s := range row.OneSided {
@@ -93,33 +93,13 @@ func TestOneSidedHoldsOverTheCatalogue(t *testing.T) {
 	}
 	for _, kernel := range []string{"metropolis", "lifted", "heat-bath", "identity", "perfect"} {
 		c := must.Have(Setting{Target: file(t, "target.csv", "0,1.5,-1\n"), Kernel: kernel}.Chain())(t)
-		for _, row := range must.Have(c.OneSided(t.Context(), []int{2, 4}, specs, bounds, nil, nil))(t) {
+		for _, row := range must.Have(c.OneSided(t.Context(), []int{2, 4}, specs, bounds, nil))(t) {
 			for _, s := range row.OneSided {
 				if s.Verdict() != Holds && !math.IsNaN(s.KL) {
 					t.Errorf("%s, %s at T = %d: %+v: %s", kernel, row.Program, row.T, s, s.Verdict())
 				}
 			}
 		}
-	}
-}
-
-// Estimates are within four standard errors of the exact sum, and a bound of the same program is of other runs.
-func TestOneSidedIsSampled(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	bounds := []Bound{{true, 0, "ais"}, {false, -3, ""}, {false, 0, "sir:8"}}
-	row := must.Have(c.OneSided(t.Context(), []int{20}, []string{"ais"}, bounds, &Sampling{Chains: 4000, Seed: 3},
-		nil))(t)[0]
-	check := must.Have(c.ProgramChecks(t.Context(), []int{20}, []string{"ais"}, Sampling{Chains: 4000, Seed: 3}, nil))(t)[0]
-	for i, s := range row.OneSided {
-		if !(math.Abs(s.Z) < 4 && s.Sampled.StdErr > 0) {
-			t.Errorf("%+v: %v is %g standard errors from %g", s.Bound, s.Sampled, s.Z, s.Certified.Value)
-		}
-		if b := check.Comparisons[2]; i == 0 && s.Sampled.Value == b.Estimate {
-			t.Errorf("a bound of other runs and B of the same runs are both %g", b.Estimate)
-		}
-	}
-	if s := row.OneSided[1]; s.Sampled.Value != check.Comparisons[1].Estimate+3 {
-		t.Errorf("-3 certifies %g by these runs, want %g", s.Sampled.Value, check.Comparisons[1].Estimate+3)
 	}
 }
 
@@ -130,7 +110,7 @@ func TestBoundsAreRefused(t *testing.T) {
 		must.Refuse(ReadBound(true, word))(t, want, "--upper %q", word)
 	}
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	for _, spec := range []string{"chib:2", "chib:2:burn=1", "ns:4", "ns:4:2:shrink=unbiased", "cms:2:start=first"} {
+	for _, spec := range []string{"chib:2", "ns:4", "ns:4:2:shrink=unbiased", "cms:2:start=first"} {
 		for _, upper := range []bool{true, false} {
 			if err := c.Bounds(Bound{upper, 0, spec}, Bound{true, 2, ""}); err == nil || !strings.Contains(err.Error(), spec) {
 				t.Errorf("%s, upper %t: %v; its mean log w may be on the wrong side", spec, upper, err)
@@ -151,14 +131,11 @@ func TestBoundsAreRefused(t *testing.T) {
 	}
 }
 
-// A warning says which program it is of, and an estimate that has no error is not infinitely far from the truth.
-func TestOneSidedOfConstants(t *testing.T) {
+// A warning says which program it is of.
+func TestOneSidedWarns(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	row := must.Have(c.OneSided(t.Context(), []int{5}, []string{"posterior"}, []Bound{{true, 3, ""}, {false, 0, "ns:4:shrink=unbiased"}},
-		&Sampling{Chains: 50, Seed: 1}, nil))(t)[0]
-	if s := row.OneSided[0]; s.Z != 0 || s.Sampled.StdErr != 0 {
-		t.Errorf("%+v is %v standard errors off", s, s.Z)
-	}
+	row := must.Have(c.OneSided(t.Context(), []int{5}, []string{"posterior"}, []Bound{{false, 0, "ns:4:shrink=unbiased"}},
+		nil))(t)[0]
 	if len(row.Warnings) == 0 || !strings.HasPrefix(row.Warnings[0], "the bound by ns:4:shrink=unbiased: ") {
 		t.Errorf("%q", row.Warnings)
 	}

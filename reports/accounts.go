@@ -147,11 +147,11 @@ func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
 	})
 }
 
-// OneSided is the table of what bounds of log R certify, one row a T, program and bound. If the programs were run too,
-// estimates stand beside the exact numbers. People see a mark at a bound that is none.
-func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Table {
+// OneSided is the table of what bounds of log R certify, one row a T, program and bound. People see a mark at a bound that
+// is none.
+func OneSided(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 6, Columns: table.Columns("seed", "T", "program",
-		"side=of", "by", "bound", "log_r=log R", "kl=exactly", "certified=at most", "estimate", "z", "verdict")}
+		"side=of", "by", "bound", "log_r=log R", "kl=exactly", "certified=at most", "verdict")}
 	t.Note("KL(q‖p) is at most U - E_fwd[log w] for an upper bound U of log R. KL(p‖q) is at most E_rev[log w] - L for a " +
 		"lower bound L. q is the law of the cell that a program returns, and p the target.")
 	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong side, and " +
@@ -161,9 +161,6 @@ func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Tabl
 			one := record{"side": string(s.Side()), "by": cmp.Or(s.Program, "number"), "how": s.How, "bound": s.Number,
 				"log_r": r.LogR, "room": s.Room.Value, "certified": s.Certified.Value,
 				"certified_stderr": table.Known(s.Certified.StdErr), "kl": s.KL, "verdict": table.Some(s.Verdict())}
-			if ran {
-				one["estimate"], one["estimate_stderr"], one["z"] = s.Sampled.Value, s.Sampled.StdErr, s.Z
-			}
 			if !f.ForPrograms() {
 				oneSidedForPeople(one, s)
 			}
@@ -171,13 +168,9 @@ func OneSided(rows []experiments.WeightLaw, ran bool, f table.Format) table.Tabl
 		}
 		return all
 	})
-	if f.ForPrograms() {
-		return t
+	if !f.ForPrograms() {
+		dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
 	}
-	if !ran {
-		t.Drop("estimate", "z")
-	}
-	dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
 	return t
 }
 
@@ -186,12 +179,6 @@ func oneSidedForPeople(rec record, s experiments.OneSided) {
 	rec["side"], rec["by"] = "KL(p‖q)", table.Some(s.Program)
 	if s.Upper {
 		rec["side"] = "KL(q‖p)"
-	}
-	if ran, ok := rec["estimate"].(float64); ok && s.Sampled.StdErr > 0 && !math.IsNaN(ran) { // or it is printed plainly
-		rec["estimate"] = uncertain(ran, s.Sampled.StdErr)
-	}
-	if rec["z"] = nil; !math.IsNaN(s.Z) && s.Sampled.StdErr >= 0 {
-		rec["z"] = fmt.Sprintf("%+.2f", s.Z)
 	}
 	if !math.IsNaN(s.Certified.StdErr) {
 		rec["certified"] = uncertain(s.Certified.Value, s.Certified.StdErr)

@@ -40,7 +40,7 @@ func lawsPage() table.Table {
 	t := table.Table{Title: "The columns of breadboard exact --tails, --runs, --upper and --raise",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs, " +
-			"u is exact or sample with --upper or --lower, c is exact --raise.",
+			"u is exact with --upper or --lower, c is exact --raise.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
 	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")},
 		{"u", columns.Of("exact --upper")}, {"c", columns.Of("exact --raise")}}

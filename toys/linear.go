@@ -19,9 +19,6 @@ type Linear struct {
 	X                  [][]float64 // the inputs of simulated data, in rows that may be longer
 }
 
-// Regression is a Linear.
-type Regression = Linear
-
 // NewLinear returns BREAD's regression (Appendix C) with the other parameters as in the catalogue. The inputs of simulated
 // data are cosines: uncorrelated, with mean 0 and variance 1.
 func NewLinear(n, k, points int) Linear {

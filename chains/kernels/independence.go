@@ -2,7 +2,6 @@ package kernels
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -86,35 +85,16 @@ func (r ranks) pullBold(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 }
 
-// IndependenceFrom proposes a cell from a law q, wherever the walker is. It accepts y from x with min(1, w(y)/w(x)),
-// where w = f/q. It is reversible (Hastings 1970; Liu 1996). With the prior of a model for q the ratio is that of the
-// likelihoods. Independence is the case of a uniform q. A cell without mass under q is never proposed, and so never
-// left.
-type IndependenceFrom struct {
-	// LogQ returns the log density of q on a grid, unnormalised. It is finite in every cell. If it is nil, q is the
-	// density that the bridge begins at: the prior, of a model.
-	LogQ func(g grid.Grid) []float64
-}
+// IndependenceFrom proposes a cell from the law q that the bridge begins at, the prior of a model, wherever the walker is.
+// It accepts y from x with min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996). With a prior for q
+// the ratio is that of the likelihoods. Independence is the case of a uniform q. A cell without mass under q is never
+// proposed, and so never left.
+type IndependenceFrom struct{}
 
-// On returns the operator on g. It panics if LogQ returns anything but finite numbers, one a cell.
-func (k IndependenceFrom) On(g grid.Grid) chains.Operator {
+func (IndependenceFrom) On(g grid.Grid) chains.Operator {
 	n := g.Size()
-	o := &fromLaw{grid: g, q: make([]float64, n), logq: make([]float64, n), logw: make([]float64, n),
+	return &fromLaw{grid: g, q: make([]float64, n), logq: make([]float64, n), logw: make([]float64, n),
 		reject: make([]float64, n)}
-	if o.follows = k.LogQ == nil; o.follows {
-		return o
-	}
-	logq := k.LogQ(g)
-	if len(logq) != g.Size() {
-		panic(fmt.Sprintf("kernels: a proposal of %d cells on a grid of %d", len(logq), g.Size()))
-	}
-	for x, v := range logq {
-		if math.IsInf(v, 0) || math.IsNaN(v) {
-			panic(fmt.Sprintf("kernels: log q of cell %v is %v", g.Coords(x), v))
-		}
-	}
-	o.proposes(logq)
-	return o
 }
 
 // Facts counts the proposal.
@@ -126,8 +106,7 @@ type fromLaw struct {
 	grid    grid.Grid
 	q, logq []float64
 	law     chains.Law
-	follows bool      // q is where the bridge begins
-	start   []float64 // what q was made of then
+	start   []float64 // what q was made of
 
 	logw   []float64 // log w; -Inf in walls and in cells without mass, which are not entered
 	order  []int     // the cells by w, rising
@@ -135,12 +114,6 @@ type fromLaw struct {
 }
 
 func (o *fromLaw) Reversal() chains.Operator { return o }
-
-// proposes makes q of a log density.
-func (o *fromLaw) proposes(logq []float64) {
-	chains.NormalizeLog(o.q, o.logq, logq)
-	o.law = chains.NewLaw(o.q)
-}
 
 // fall is e^(low-high), 1 if they are the same: both may be infinite.
 func fall(low, high float64) float64 {
@@ -158,9 +131,10 @@ func (o *fromLaw) Aim(l *chains.Level) {
 			o.order = append(o.order, x)
 		}
 	}
-	if o.follows && (o.start == nil || &o.start[0] != &l.Start()[0]) {
+	if o.start == nil || &o.start[0] != &l.Start()[0] {
 		o.start = l.Start()
-		o.proposes(o.start)
+		chains.NormalizeLog(o.q, o.logq, o.start)
+		o.law = chains.NewLaw(o.q)
 	}
 	none := 0.0 // what a walker in a cell that is not entered rejects: all proposals of such cells
 	for x, v := range l.LogF() {

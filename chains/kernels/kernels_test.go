@@ -125,9 +125,6 @@ func TestSpecialCases(t *testing.T) {
 		{"blocks of one axis", kernels.Blocks{Axes: 1}, h},
 		{"a block of all axes", kernels.Blocks{Axes: 2}, ahead(kernels.Perfect{})},
 		{"one try", kernels.MultipleTry{Tries: 1}, m},
-		{"any cell, all as probable", kernels.IndependenceFrom{LogQ: func(g grid.Grid) []float64 {
-			return make([]float64, g.Size())
-		}}, ahead(kernels.Independence{})},
 		{"a matrix", kernels.Matrices{N: len(hill), P: [][]float64{m}}, m},
 	} {
 		got, back := matrix(c.k, box, hill)
@@ -384,31 +381,34 @@ func uneven(g grid.Grid) []float64 {
 	return logq
 }
 
-func TestIndependenceFrom(t *testing.T) { chaintest.Laws(t, kernels.IndependenceFrom{LogQ: uneven}) }
-
-// Without a law of its own the kernel proposes from where the bridge begins: the same operator as with that law. A cell
-// that is not proposed is never left.
-func TestIndependenceFromTheStart(t *testing.T) {
+// The kernel proposes from where the bridge begins, and accepts by the ratio of the weights. A cell that is not proposed is
+// never left.
+func TestIndependenceFrom(t *testing.T) {
 	chaintest.Laws(t, kernels.IndependenceFrom{})
 	g := grid.New(2, 3)
 	bridge := chains.Geometric{From: uneven(g), To: []float64{0.3, -1, 2, none, 0.1, 1}}
 	for _, from := range []float64{uneven(g)[4], none} {
 		bridge.From[4] = from
 		l := chains.NewLevel(bridge, g.Size())
-		own, given := kernels.IndependenceFrom{}.On(g), kernels.IndependenceFrom{LogQ: uneven}.On(g)
+		own, start := kernels.IndependenceFrom{}.On(g), chains.Normalized(bridge.From)
 		for _, beta := range []float64{0, 0.5, 1} {
 			l.Move(2, beta)
 			own.Aim(l)
-			given.Aim(l)
 			for x := range g.Size() {
 				unit, got, want := make([]float64, g.Size()), make([]float64, g.Size()), make([]float64, g.Size())
-				unit[x] = 1
+				unit[x], want[x] = 1, 1
 				own.Push(got, unit)
-				if given.Push(want, unit); from == none {
-					if beta == 1 && x == 4 && got[x] != 1 {
+				for y, q := range start {
+					if rise := l.LogF()[y] - bridge.From[y] - l.LogF()[x] + bridge.From[x]; q > 0 && l.LogF()[y] > none {
+						want[y] += q * min(1, math.Exp(rise))
+						want[x] -= q * min(1, math.Exp(rise))
+					}
+				}
+				if from == none && x == 4 {
+					if beta == 1 && got[x] != 1 {
 						t.Errorf("a cell that is not proposed is left for %v", got)
 					}
-				} else if !slices.Equal(got, want) {
+				} else if !floats.EqualApprox(got, want, 1e-15) {
 					t.Errorf("at beta %g from %d to %v, want %v", beta, x, got, want)
 				}
 			}

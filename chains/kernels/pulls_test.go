@@ -302,7 +302,9 @@ func BenchmarkPullPair(b *testing.B) {
 		for _, k := range kernels.Catalogue {
 			f := chains.FactsOf(k.Make, chains.Box(k.Make, place.g))
 			cells := float64(chains.States(k.Make, place.g))
-			_, slow := k.Make.(kernels.MultipleTry)
+			_, tries := k.Make.(kernels.MultipleTry)
+			_, jumps := k.Make.(kernels.Jumps)
+			slow := tries || jumps
 			if cells*max(f.Moves, f.Paths) <= place.most && (!slow || cells <= 1000) {
 				b.Run(k.Name+"/"+place.name, func(b *testing.B) { benchmarkPair(b, k.Make, place.g) })
 			}

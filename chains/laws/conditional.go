@@ -52,7 +52,7 @@ func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
 	return to
 }
 
-// cells are those of a line.
+// cells lists the numbers of the cells on the i-th of some lines.
 func cells(l grid.Lines, i int) []int {
 	line := make([]int, l.Length)
 	for k := range line {

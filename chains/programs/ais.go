@@ -26,10 +26,17 @@ func (p AIS) Forward(d chains.Dice) (x int, logw float64) {
 	return xs[0], logws[0]
 }
 
-// Forwards runs a chain with each of the dice. The chains go from level to level together, so
-// that the densities of a level are computed once for all.
+// Forwards runs a chain with each of the dice.
 func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.path()
+	xs, logw = Along(path, dice)
+	floats.AddConst(rise, logw)
+	return xs, logw
+}
+
+// Along takes one particle along a path with each of the dice. They go from step to step together, so that the densities
+// of a step are computed once for all.
+func Along(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 	first := path.Start()
 	xs, logw = make([]int, len(dice)), make([]float64, len(dice))
 	for i, d := range dice {
@@ -42,7 +49,6 @@ func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 			xs[j] = MoveAll(x, step.Moves, dice[j])
 		}
 	}
-	floats.AddConst(rise, logw)
 	return xs, logw
 }
 
@@ -70,6 +76,14 @@ func (p AIS) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
 // without mass log w is +Inf.
 func (p AIS) Backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.path()
+	xs, logw = Back(path, ends, dice)
+	floats.AddConst(rise, logw)
+	return xs, logw
+}
+
+// Back takes one particle back along a path from each of its ends, step by step as Along does. It is weighed where it was
+// before a step.
+func Back(path Path, ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 	xs, logw = slices.Clone(ends), make([]float64, len(ends))
 	for i := path.Len() - 1; i >= 0; i-- {
 		step := path.At(i)
@@ -78,6 +92,5 @@ func (p AIS) Backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 			logw[j] = chains.AddLogW(logw[j], step.LogW[xs[j]])
 		}
 	}
-	floats.AddConst(rise, logw)
 	return xs, logw
 }

@@ -2,45 +2,25 @@ package programs
 
 import "breadboard/chains"
 
-// Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain: one that begins in a draw from the
-// target, or in a draw from the initial density that a number of steps have brought nearer. A run returns the state
-// at a place that it picks.
+// Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain, one that begins in a draw from the
+// target. A run returns the state at a place that it picks.
 //
-// From the target E[1/w] = 1/R: log w is that of CMS in reverse, and so at least log R on average; it is +Inf where the
-// kernel does not reach x*. From anywhere else nothing can be said. Neal (1999) has the case that misleads: if the chain
+// E[1/w] = 1/R: log w is that of CMS in reverse, and so at least log R on average; it is +Inf where the kernel does not
+// reach x*. Of a chain that begins elsewhere nothing can be said. Neal (1999) has the case that misleads: if the chain
 // stays among the cells of one mode, and x* is there, p(x*) seems as large as if there were no other.
-type Chib struct {
-	Of   CMS
-	Burn int // steps from the initial density to the first state; Exact if that is drawn from the target
-}
-
-// Exact is the Burn of a chain that begins in a draw from the target.
-const Exact = -1
+type Chib struct{ Of CMS }
 
 // Cost counts f_T(x*), the steps to each state, and as much again for their probabilities to step to x*.
-func (p Chib) Cost() float64 {
-	return 1 + float64(2*p.Of.K-1+max(p.Burn, 0))*p.Of.stepCost()
-}
+func (p Chib) Cost() float64 { return 1 + float64(2*p.Of.K-1)*p.Of.stepCost() }
 
 // Forward runs the chain.
 func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
 	op, star := p.Of.atTarget(), p.Of.star(d)
-	if p.Burn == Exact {
-		x = d.Pick(p.Of.ends.last)
-	} else {
-		x = p.Of.ends.law.Draw(d)
-	}
-	for range max(p.Burn, 0) {
-		x = op.Step(x, d)
-	}
-	h := around(op, x, 0, p.Of.K, d)
+	h := around(op, d.Pick(p.Of.ends.last), 0, p.Of.K, d)
 	return h[place(p.Of.K, d)], p.Of.weight(op, star, h)
 }
 
 func readChib(a *Args) Maker {
 	states, at := a.Whole("K", 1, MostParticles), a.WordOr("at", "mode", "sample")
-	burn := a.WholeOr("burn", Exact, 0, MostParticles)
-	return func(p Problem) (Estimator, error) {
-		return Chib{NewCMS(p, states, p.starAt(at)), burn}, nil
-	}
+	return func(p Problem) (Estimator, error) { return Chib{NewCMS(p, states, p.starAt(at))}, nil }
 }

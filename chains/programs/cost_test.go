@@ -125,7 +125,7 @@ var weights = func() map[string]func(c *count, p programs.Problem) int {
 		"ais": levels, "smc:3": levels, "smc:4:ess=0.5": levels, "importance": draws, "sir:5": draws,
 		"posterior": number(0), "bic": cells, "hme-chain:1": states, "hme-chain:4": states,
 		"cms:1": number(1), "cms:4:at=sample": number(1), "cms:3:start=first": number(1), // f_T(x*)
-		"chib:1": number(1), "chib:3:at=sample": number(1), "chib:2:burn=3": number(1), "chib:2:burn=0": number(1),
+		"chib:1": number(1), "chib:3:at=sample": number(1),
 		"smc-data:3": data(false), "smc-data:2:steps=3": data(false), "smc-data:3:steps=0": data(false),
 		"shme:1": data(false), "shme:3:steps=2": data(false),
 		"smc-data:3:proposal=optimal": data(true), "shme:3:proposal=optimal": data(true),

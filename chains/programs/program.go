@@ -196,8 +196,8 @@ var Catalogue = []Entry{
 		Read: counted("K", NewHMEChain)},
 	{Name: "cms", Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
 		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
-	{Name: "chib", Params: "K[:at=mode|sample][:burn=STEPS]", Example: "10:burn=5", Read: readChib,
-		About: "Chib: the same along a chain from an exact draw, or from the initial density after some steps"},
+	{Name: "chib", Params: "K[:at=mode|sample]", Example: "10", Read: readChib,
+		About: "Chib: the same along a chain from an exact draw"},
 }
 
 // plainly reads no parameters.

@@ -91,19 +91,18 @@ func (f boundFlags) bounds() (all []experiments.Bound, err error) {
 	return all, bad(err)
 }
 
-// oneSided prints what the bounds certify of programs, or of annealing if none is named; by runs too if s is not nil.
-func (f boundFlags) oneSided(w *world, what string, o order, bounds []experiments.Bound, s *experiments.Sampling,
-	format table.Format) error {
+// oneSided prints what the bounds certify of programs, or of annealing if none is named.
+func (f boundFlags) oneSided(w *world, o order, bounds []experiments.Bound, format table.Format) error {
 	if err := o.Bounds(bounds...); err != nil {
 		return bad(err)
 	}
-	rows, err := carryOut(w, what, o, func(k task) ([]experiments.WeightLaw, error) {
-		return k.chain.OneSided(k.ctx, k.ts, o.orAnnealing(), bounds, s, k.tell)
+	rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
+		return k.chain.OneSided(k.ctx, k.ts, o.orAnnealing(), bounds, k.tell)
 	})
 	if err != nil {
 		return err
 	}
-	return w.print(format, reports.OneSided(rows, s != nil, format))
+	return w.print(format, reports.OneSided(rows, format))
 }
 
 // separated returns the items of lists, which are separated by commas; nil if there are no lists.

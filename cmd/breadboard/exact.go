@@ -50,7 +50,7 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	switch {
 	case bounds != nil:
-		return c.oneSided(w, "exact", o, bounds, nil, c.format)
+		return c.oneSided(w, o, bounds, c.format)
 	case c.Tails != nil:
 		return w.law(o, experiments.Tails(tails), reports.Tails, c.format)
 	case c.Runs != nil:

@@ -98,6 +98,9 @@ func dashed(f *kong.Flag) string {
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
+// ofItsOwn is why a flag of exact goes with no other that adds to its usual table.
+const ofItsOwn = "prints a table of its own instead of the usual one"
+
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
 // which others change nothing, and why, as in "--zoo names densities". What depends on the value of a flag is checked by
 // the command.
@@ -124,13 +127,11 @@ var (
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "steps save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
-		{"exact", "tails", "has a table of its own, and no picture", "runs raise steps save-betas pictures"},
-		{"exact", "runs", "has a table of its own, and no picture", "raise steps save-betas pictures"},
-		{"exact", "upper", "has a table of its own, and no picture", "tails runs raise steps save-betas pictures"},
-		{"exact", "lower", "has a table of its own, and no picture", "tails runs raise steps save-betas pictures"},
-		{"exact", "raise", "has a table of its own, and no picture", "steps save-betas pictures"},
-		{"sample", "upper", "has a table of its own, and no picture", "exec save pictures"},
-		{"sample", "lower", "has a table of its own, and no picture", "exec save pictures"},
+		{"exact", "tails", ofItsOwn, "runs raise steps save-betas pictures"},
+		{"exact", "runs", ofItsOwn, "raise steps save-betas pictures"},
+		{"exact", "upper", ofItsOwn, "tails runs raise steps save-betas pictures"},
+		{"exact", "lower", ofItsOwn, "tails runs raise steps save-betas pictures"},
+		{"exact", "raise", ofItsOwn, "steps save-betas pictures"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
 		{"certify", "catalogue", "has annealings of its own", ofChain + " yes"},

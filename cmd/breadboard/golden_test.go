@@ -151,7 +151,6 @@ func TestCataloguesAreSaid(t *testing.T) {
 	said := strings.Join(strings.Fields(blanks.Replace(works(t, "", "list"))), " ")
 	rows := readCSV(t, works(t, "", "list", "--format", "csv"))
 	markdown := works(t, "", "list", "--format", "markdown")
-	inColumns(t, "list --format markdown", markdown)
 	i := 0
 	for _, k := range kinds {
 		help := strings.Join(strings.Fields(works(t, "", "exact", "--help")), " ")

@@ -90,8 +90,7 @@ func (c *completionCmd) Run(w *world) error {
 	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(model)}
 	all := []command{{Flags: table.Each(model.Flags, optionOf), Words: words["command"]}}
 	for _, node := range model.Leaves(true) {
-		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
-		c := command{Name: node.Name, Help: node.Help, Flags: append(table.Each(shown, optionOf), all[0].Flags...)}
+		c := command{Name: node.Name, Help: node.Help, Flags: append(table.Each(node.Flags, optionOf), all[0].Flags...)}
 		for _, p := range node.Positional {
 			c.Words = words[p.Name]
 		}

@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/alecthomas/kong"
-	"github.com/olekukonko/tablewriter/pkg/twwarp"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -70,37 +69,9 @@ func (c *listCmd) Run(w *world) error {
 			c.Pictures, pictures[0]))
 	}
 	if !c.format.ForPrograms() {
-		if c.format == table.Markdown {
-			all = table.Each(all, narrow)
-		}
 		return w.print(c.format, all...)
 	}
 	return w.print(c.format, inOne(all, pictures))
-}
-
-// narrow breaks the text beside each name into lines if the table is wider than 80 columns,
-// because Markdown does not break lines.
-func narrow(t table.Table) table.Table {
-	const frame = len("|  |  |")
-	name, about := 0, 0
-	for _, row := range t.Rows {
-		name, about = max(name, len(row[0].(string))), max(about, len(row[1].(string)))
-	}
-	if frame+name+about <= 80 {
-		return t
-	}
-	var rows [][]any
-	for _, row := range t.Rows {
-		lines, _ := twwarp.WrapString(row[1].(string), 80-frame-name-1) // an escaped bar takes one more
-		for i, line := range lines {
-			rows = append(rows, []any{"", line})
-			if i == 0 {
-				rows[len(rows)-1][0] = row[0]
-			}
-		}
-	}
-	t.Rows = rows
-	return t
 }
 
 // inOne makes one table of the catalogues, for programs. Toys have a seed and, if there are pictures, a picture.

@@ -78,7 +78,6 @@ type ledger struct {
 	name    string
 	columns []table.Column
 	rows    iter.Seq[[]any]
-	onLines iter.Seq[[]any] // its rows if walkers moved on lines; nil if nothing is known of that
 }
 
 // keepsRows returns bad input if the ledger in a directory has rows that are not among those that are to take its
@@ -98,14 +97,8 @@ func (f forceFlags) keepsRows(dir string, l ledger) error {
 		return text.Unreadable(path, err, "another directory, or --force, which replaces what is there,")
 	}
 	if lost > 0 {
-		would := "another directory would do"
-		if _, err := file.Seek(0, io.SeekStart); l.onLines != nil && err == nil {
-			if others, _, err := table.Lost(file, l.columns, l.onLines); err == nil && others == 0 {
-				would = "they are of walks on lines, and --axes line, which goes on with them, or " + would
-			}
-		}
-		return badf("%s has %s that the new one would not have, the first in line %d; %s, or --force, which replaces what "+
-			"is there", path, text.Count(lost, "row"), line, would)
+		return badf("%s has %s that the new one would not have, the first in line %d; another directory would do, or "+
+			"--force, which replaces what is there", path, text.Count(lost, "row"), line)
 	}
 	return nil
 }

@@ -189,7 +189,6 @@ var refusals = [][2]string{
 		"sweep --toy easy -T 5 --out o --schedule best-b --shard 1/2 --save-betas b"},
 	{"--matrix k has betas of its own, and no other kernel takes", "sweep --target wall.csv --matrix k -T 5 --out o"},
 	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
-	{"a program may change unseen; sample --exec, or --matrix FOLDER", "sweep --toy barrier -T 5 --exec ./k --out o"},
 	{"merge needs a directory; the directories of the shards", "merge"},
 	// validate.
 	{"nothing to validate", "validate --target wall.csv"},

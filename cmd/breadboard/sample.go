@@ -18,7 +18,6 @@ type sampleCmd struct {
 	chainFlags
 	programFlags
 	targetSeeds
-	boundFlags
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
 	Save       string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
@@ -33,8 +32,7 @@ type sampleCmd struct {
 
 // Run runs the chains and prints their estimates.
 func (c *sampleCmd) Run(w *world) error {
-	bounds, err := c.bounds()
-	if err := errors.Join(err, c.check(w)); err != nil {
+	if err := c.check(w); err != nil {
 		return err
 	}
 	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
@@ -42,7 +40,7 @@ func (c *sampleCmd) Run(w *world) error {
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
 	bytes := func(ts []int, _ int) experiments.Bytes {
-		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(slices.Concat(c.Program, c.Upper, c.Lower))))))
+		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program)))))
 	}
 	o, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
@@ -53,9 +51,6 @@ func (c *sampleCmd) Run(w *world) error {
 	}
 	if err := errors.Join(err, c.prepare(w, o, c.forceFlags)); err != nil {
 		return err
-	}
-	if bounds != nil {
-		return c.oneSided(w, "sample", o, bounds, &sampling, c.format)
 	}
 	checks, note, err := c.checks(w, o, sampling)
 	if err != nil {

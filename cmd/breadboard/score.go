@@ -320,8 +320,7 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	if c.Matrix == "" && c.Exec == "" && c.Merge == nil {
 		return nil
 	}
-	switch {
-	case p.Equal != score.Steps:
+	if p.Equal != score.Steps {
 		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
 	}
 	if (c.Exec != "" || c.Merge != nil) && slices.Contains(p.Starts, score.Worst) {
@@ -356,7 +355,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	work := listing.Work(shard)
 	var asked *ledger
 	if c.Exec == "" && c.handed == nil { // whose rows are known when they are sampled
-		asked = &ledger{scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked), nil}
+		asked = &ledger{scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked)}
 	}
 	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing, file: scoreFile, other: sweepFile,
 		names: scores.Names, work: work, ledger: asked,
@@ -387,7 +386,7 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 	told := scores.Told(r.Equal())
 	files, err := scores.Files(r)
 	if err == nil {
-		rows := ledger{scoresFile, told, scores.Tell(r.Rows, told), nil}
+		rows := ledger{scoresFile, told, scores.Tell(r.Rows, told)}
 		err = w.replace(force, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {

@@ -28,18 +28,13 @@ type sweepCmd struct {
 	sweep.Spec
 	shardFlags
 	betasFlags
-	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
-	DryRun bool   `help:"Only print what would be run, and an estimate of the time."`
+	DryRun bool `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
 
 // Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) error {
-	if c.Exec != "" { // people who know it from sample look for it here
-		return badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
-			"unseen; sample --exec, or --matrix FOLDER here, would do")
-	}
 	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
@@ -76,7 +71,6 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	story.OnLines = work.OnLines(rows)
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
@@ -238,7 +232,7 @@ const sweepFile = "sweep.json"
 
 // ledgerOf is the table there that has every row.
 func ledgerOf(work *sweep.Work) *ledger {
-	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest(), false), sweeps.TellJobs(work.Dearest(), true)}
+	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
 }
 
 // estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at the

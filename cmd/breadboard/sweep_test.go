@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -290,20 +289,10 @@ func TestSweepMatrix(t *testing.T) {
 	}
 }
 
-// The rows of spins on lines, as all were once, are not mixed with those of spins: a table of them is kept, in a
-// sentence that names --axes line, and rows in the journal alone are counted.
-func TestSweepBesideAnOlderOne(t *testing.T) {
+// A number of steps a level is a whole number from 1.
+func TestSweepRepeat(t *testing.T) {
 	dir := t.TempDir()
 	sweep := func(more ...string) []string { return append([]string{"sweep", "-T", "5"}, more...) }
-	works(t, dir, sweep("--toy", "ising:2x2:0.4", "--axes", "line", "--out", "out")...)
-	refused(t, program(t, dir, sweep("--toy", "ising:2x2:0.4", "--out", "out")...), "they are of walks on lines, and --axes line, which "+
-		"goes on with them, or another directory")
-	must.Do(t, os.Remove(filepath.Join(dir, "out", "rows.csv"))) // as if it had been stopped
-	out := strings.Join(strings.Fields(works(t, dir, sweep("--toy", "ising:2x2:0.4", "--out", "out")...)), " ")
-	tells(t, story(t, out), map[string]int{"from_journal": 0, "run": 1})
-	if !strings.Contains(out, "not mixed with the new ones: 1 row; --axes line asks for these, and another --out begins anew.") {
-		t.Errorf("beside rows of lines it says %q", out)
-	}
 	refused(t, program(t, dir, sweep("--toy", "barrier", "--repeat", "0", "--out", "on")...), "--repeat 0; a number of steps")
 	refused(t, program(t, dir, strings.Fields("exact --toy barrier --repeat 0")...), "one from 1 to 1000 would do")
 	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves m.csv --repeat 2")...), "which is not given")

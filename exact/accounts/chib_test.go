@@ -12,10 +12,8 @@ import (
 	"breadboard/grid"
 )
 
-// From exact draws Chib's estimator is CMS in reverse: above log R on average, by as much. From the initial density it may
-// be on either side.
+// From exact draws Chib's estimator is CMS in reverse: above log R on average, by as much.
 func TestChibIsCMSInReverse(t *testing.T) {
-	sides := map[bool]int{}
 	for _, k := range []chains.Kernel{kernels.Independence{}, kernels.GibbsSweep{}, kernels.Metropolis{}} {
 		for _, p := range chaintest.Problems(k, 2) {
 			for _, at := range []string{"", ":at=sample"} {
@@ -30,20 +28,15 @@ func TestChibIsCMSInReverse(t *testing.T) {
 					t.Errorf("the mean of log w is %v above log R, and it has the reverse %v", -chib.Paths.Forward, chib.G)
 				}
 			}
-			sides[account(t, of(t, "chib:2:burn=0", p), p).Paths.Forward > 0]++
 		}
-	}
-	if sides[true] == 0 || sides[false] == 0 {
-		t.Errorf("from the initial density it is below, or not, so often: %v", sides)
 	}
 }
 
-// On two cells that no chain goes between p(x*) of one seems to be 1: Neal's objection (1999). Then log w is log 2 too
-// small. Exact draws fall into the other cell half of the time, and no chain from there knows x*.
+// On two cells that no chain goes between exact draws fall into the other cell than x* half of the time, and no chain from
+// there knows x*.
 func TestChibMissesAMode(t *testing.T) {
 	p := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.HeatBath{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: []float64{0, none, none, none}, To: []float64{1, none, none, 1}}}}
-	near(t, "log R - E[log w] in one mode", account(t, of(t, "chib:3:burn=1", p), p).Paths.Forward, math.Log(2))
 	if exact := account(t, of(t, "chib:3", p), p); !math.IsInf(exact.Paths.Forward, -1) || exact.How != accounts.Integral {
 		t.Errorf("E[log w] is %v above log R", -exact.Paths.Forward)
 	}

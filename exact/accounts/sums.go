@@ -192,12 +192,8 @@ func (a *making) chained(ctx context.Context, p programs.CMS,
 	return nil
 }
 
-// chib makes the account of Chib's estimator. From an exact draw it is CMS in reverse: the cells are draws of p, and F is
-// p G. From elsewhere its paths are enumerated.
+// chib makes the account of Chib's estimator. It is CMS in reverse: the cells are draws of p, and F is p G.
 func (a *making) chib(ctx context.Context, e programs.Chib) error {
-	if e.Burn != programs.Exact {
-		return a.enumerate(ctx, e)
-	}
 	if err := a.chained(ctx, e.Of, a.addChain); err != nil {
 		return err
 	}

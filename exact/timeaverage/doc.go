@@ -39,7 +39,7 @@
 // by the law of total covariance (moments.go). So 2^k steps cost 2k matrix products a function and k for P.
 // A and V after N steps need none: a block takes them on from the steps that come after it, for all starts at
 // once. N = 1,000,000 is 19 doublings and 7 such blocks. If a block forgets where it began to within a share d,
-// chains settle after log(1e-16)/log(d) of them, and the moments then grow evenly. Measure takes the cheapest
+// chains settle after log(1e-16)/log(d) of them, and the moments then grow evenly. Each takes the cheapest
 // mixture of steps and doublings by Work. On BARRIER seven functions from three starts take 10 ms at N = 1,000,000.
 //
 // Eigenvectors would give every N at the same cost. But they are orthogonal under p: they are computed to an ulp of

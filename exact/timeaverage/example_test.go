@@ -22,11 +22,19 @@ func Example() {
 	chain := timeaverage.New(metropolis, chains.Normalized(t.LogF))
 	corner := make([]float64, t.Grid.Size())
 	corner[t.Grid.Index(6, 0)] = 1
-	all, err := chain.Measure(context.Background(), [][]float64{t.LogF}, [][]float64{corner}, []int{1000, 1_000_000})
+	start, err := chain.Start(corner)
 	if err != nil {
 		panic(err)
 	}
-	for _, a := range all[0][0] {
+	var all [2]timeaverage.Accuracy
+	steps := []int{1000, 1_000_000}
+	err = chain.Each(context.Background(), [][]float64{t.LogF}, steps, func(_, k int, s timeaverage.Sums) {
+		all[k] = s.From(start)
+	})
+	if err != nil {
+		panic(err)
+	}
+	for _, a := range all {
 		fmt.Printf("%7d steps: RESS %.3g, bias %.2g, variance %.2g\n", a.N, a.RESS(), a.Bias, a.Variance)
 	}
 	limits, err := chain.Limits([][]float64{t.LogF})

@@ -12,31 +12,6 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// Measure returns the accuracy of the time averages of functions, from starts, after each
-// number of steps in ns: one value for each function, start and number, in this order. It is an
-// error if a start has mass where the chain's law has none. Functions may be anything there.
-func (c *Chain) Measure(ctx context.Context, functions, starts [][]float64, ns []int) ([][][]Accuracy, error) {
-	laws, all := make([]Start, len(starts)), make([][][]Accuracy, len(functions))
-	for i, s := range starts {
-		var err error
-		if laws[i], err = c.Start(s); err != nil {
-			return nil, err
-		}
-	}
-	for f := range all {
-		all[f] = make([][]Accuracy, len(starts))
-		for i := range all[f] {
-			all[f][i] = make([]Accuracy, len(ns))
-		}
-	}
-	err := c.Each(ctx, functions, ns, func(f, k int, s Sums) {
-		for i, law := range laws {
-			all[f][i][k] = s.From(law)
-		}
-	})
-	return all, err
-}
-
 // Each shows the sums of every function after each number of steps in ns, by their places in both
 // lists. Their order is any.
 func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see func(function, k int, s Sums)) error {
@@ -286,13 +261,13 @@ const stepWork = 30
 // numbers of the block are read, and each product with them takes as long as so many in a product.
 const pullRows = 10
 
-// Work predicts about how many operations Measure needs for this many functions, from any starts. A
+// Work predicts about how many operations Each needs for this many functions, from any starts. A
 // core does about 10^10 of them in a second.
 func (c *Chain) Work(functions int, ns []int) float64 {
 	return c.plan(functions, rising(ns)).work
 }
 
-// Bytes predicts the memory of New and of Measure, for a chain of this many states and moves in
+// Bytes predicts the memory of New and of Each, for a chain of this many states and moves in
 // all. The lists of moves grow by a quarter at a time. A block of a doubling has a law and, for
 // each function, a covariance for every pair of states. Two blocks are held at once, with the
 // covariances of a third. Each number of steps has its sums.

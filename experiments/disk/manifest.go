@@ -20,14 +20,12 @@ const (
 	ownPrefix    = ".breadboard-"
 	manifestName = ownPrefix + "manifest.json"
 	partPrefix   = ownPrefix + "part-"
-	pendingName  = ownPrefix + "pending.json" // of earlier versions, which put a whole set into its places by it
 )
 
 // A record is the manifest: it says what was written into a directory.
 type record struct {
 	Format int     `json:"format"`
 	Files  []entry `json:"files"`
-	Stale  []entry `json:"stale,omitempty"` // of earlier versions of the program
 	// Unfinished says that the files are being put into their places.
 	Unfinished bool   `json:"unfinished,omitempty"`
 	Check      string `json:"check"` // SHA-256 of the record without it
@@ -38,8 +36,8 @@ type entry struct {
 	Name   string `json:"name"`
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"`
-	Part   string `json:"part,omitempty"` // the content's name until it is renamed; earlier versions kept it
-	Was    string `json:"was,omitempty"`  // SHA-256 of what of the program's it replaces, until all files are in place
+	Part   string `json:"-"`             // the content's name until it is renamed
+	Was    string `json:"was,omitempty"` // SHA-256 of what of the program's it replaces, until all files are in place
 }
 
 // is reports whether a file in this state holds what the program wrote: last, or before that if it was stopped.
@@ -69,15 +67,12 @@ func decode(data []byte) (r record, err error) {
 	if json.Unmarshal(data, &r) != nil || !bytes.Equal(r.encode(), data) {
 		return record{}, errors.New("it is not as this program wrote it")
 	}
-	seen := map[string]bool{"": true}
-	for _, e := range append(r.Files[:len(r.Files):len(r.Files)], r.Stale...) {
-		if seen[e.Name] || e.Part != "" && seen[e.Part] {
-			return record{}, fmt.Errorf("it names %q twice, or its part", e.Name)
+	seen := map[string]bool{}
+	for _, e := range r.Files {
+		if seen[e.Name] || !plainName(e.Name) {
+			return record{}, fmt.Errorf("it names %q, twice or as no file of the directory", e.Name)
 		}
-		seen[e.Name], seen[e.Part] = true, true
-		if !plainName(e.Name) || e.Part != "" && !isPart(e.Part) {
-			return record{}, fmt.Errorf("it names %q, which is no file of the directory", e.Name+e.Part)
-		}
+		seen[e.Name] = true
 	}
 	return r, nil
 }
@@ -121,11 +116,6 @@ func (f folder) manifest() (r record, err error) {
 	}
 	if wrong != nil && !f.Force {
 		return record{}, &BadRecord{f.path(manifestName), wrong}
-	}
-	if !r.Unfinished { // earlier versions kept what was replaced
-		for i := range r.Files {
-			r.Files[i].Was = ""
-		}
 	}
 	return r, nil
 }

@@ -156,10 +156,6 @@ func (s Set) inside(ctx context.Context, run func(f folder) error) error {
 	if err != nil {
 		return err
 	}
-	if _, pending := f.has[pendingName]; pending {
-		return fmt.Errorf("%s is of an earlier version of this program that was stopped, and says what it had still to do; "+
-			"the same command of that version, or another directory, would do", f.path(pendingName))
-	}
 	for name := range f.has {
 		if locked == nil && isPart(name) && f.regular(name) {
 			if err := f.remove(name); err != nil {
@@ -218,10 +214,7 @@ func (f folder) allow(entries []entry, manifest *record) error {
 // next is the manifest with the set in it, and the files of the old one that are to be removed.
 func (f folder) next(manifest record, entries []entry) (r record, stale []string, err error) {
 	r.Unfinished = true
-	for _, e := range entries {
-		e.Part = ""
-		r.Files = append(r.Files, e)
-	}
+	r.Files = append(r.Files, entries...)
 	for _, old := range manifest.Files {
 		if r.entry(old.Name) != nil || !f.regular(old.Name) {
 			continue

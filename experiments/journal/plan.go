@@ -27,8 +27,7 @@ type Heading struct {
 	Build  Build `json:"build"`
 }
 
-// planFormat is the version of a plan's file. Version 3 has a checksum. A file in version 2 had
-// none, and its journals are as they are now.
+// planFormat is the version of a plan's file.
 const planFormat = 3
 
 // MostPlan is the largest plan's file, in bytes: a million seeds of a toy take about 60 MiB.
@@ -122,8 +121,6 @@ func checkHead(data []byte) error {
 		return ErrNoPlan
 	case h.Format == planFormat:
 		return nil
-	case h.Format == planFormat-1:
-		return fmt.Errorf("the plan of a sweep in format %d, which has no checksum%s", h.Format, again)
 	}
 	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another directory would do", h.Format,
 		planFormat)
@@ -131,7 +128,7 @@ func checkHead(data []byte) error {
 
 // OldPlan reads the file at path in whose place a plan is to be written; nil if there is none. The error says
 // that it cannot be read, that it is no plan, be it a changed one, or that it is a plan to which no journal here
-// belongs: one of a later format, or of the first, in which the J of an extended kernel was of the state.
+// belongs: one of another format.
 func OldPlan(d disk.Disk, path string) (data []byte, err error) {
 	f, err := open(d, path, os.O_RDONLY)
 	if err == nil {
@@ -148,8 +145,5 @@ func OldPlan(d disk.Disk, path string) (data []byte, err error) {
 	if json.Unmarshal(data, &h) != nil || h.Build == (Build{}) {
 		return nil, ErrNoPlan
 	}
-	if err := checkHead(data); err != nil && h.Format != planFormat-1 {
-		return nil, err
-	}
-	return data, nil
+	return data, checkHead(data)
 }

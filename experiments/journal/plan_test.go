@@ -88,7 +88,7 @@ func TestPlanStrict(t *testing.T) {
 		"nothing":           {"", "not the plan of a sweep"},
 		"brackets":          {strings.Repeat("[", 3_000_000), "not the plan of a sweep"},
 		"brackets in a key": {`{"format":3,"x":` + strings.Repeat("[", 3_000_000), "not the plan of a sweep"},
-		"an earlier format": {strings.Replace(whole, `"format": 3`, `"format": 2`, 1), "format 2, which has no checksum"},
+		"an earlier format": {strings.Replace(whole, `"format": 3`, `"format": 2`, 1), "3 is the one known here"},
 		"a later format":    {strings.Replace(whole, `"format": 3`, `"format": 4`, 1), "3 is the one known here"},
 		"another type":      {resealed(strings.Replace(whole, `"to": 2`, `"to": "2"`, 1)), "not the plan of a sweep"},
 	} {

@@ -28,7 +28,7 @@ type Drawer struct {
 
 // Drawer returns one for this seed.
 func (s Subject) Drawer(seed uint64) Drawer {
-	return Drawer{s, sample.NewPaths(s.Operator(), s.Chain().States()), seed}
+	return Drawer{s, sample.NewPaths(s.Operator(), s.chain.States()), seed}
 }
 
 // From returns what draws chain k from a start: it sets cells to those after steps 1, 2, ... A chain

@@ -84,9 +84,11 @@ const fewestChains = 100
 // near allows for the rounding of exact sums in another order.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 
-// Some returns the prepared plan on some of its densities, each alone, at most so many, drawn by its seed.
+// Some returns the prepared plan on some of its densities, each alone, at most so many, drawn by its seed and in their
+// order.
 func (p *Plan) Some(most int) (all []*Plan) {
-	for _, i := range rand.New(rand.NewPCG(p.MCSeed, 0)).Perm(len(p.Densities))[:min(most, len(p.Densities))] {
+	drawn := rand.New(rand.NewPCG(p.MCSeed, 0)).Perm(len(p.Densities))[:min(most, len(p.Densities))]
+	for _, i := range slices.Sorted(slices.Values(drawn)) {
 		one := *p
 		one.Densities = []zoo.Density{p.Densities[i]}
 		all = append(all, &one)

@@ -120,9 +120,6 @@ func (s Subject) Values(f []float64) []float64 {
 	return wide
 }
 
-// Chain is the chain on the kernel's own states.
-func (s Subject) Chain() *timeaverage.Chain { return s.chain }
-
 // Operator returns a new operator of the kernel, aimed at the density.
 func (s Subject) Operator() chains.Operator {
 	op, _ := s.Annealing.Aimed(2, 1)

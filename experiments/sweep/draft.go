@@ -7,6 +7,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/grid"
 )
 
 // Plan looks up all names. The error joins every fault of the spec once. It does not
@@ -117,11 +118,8 @@ func (d *draft) lists() {
 	if slices.Equal(d.Programs, []string{annealing}) {
 		d.Programs = nil
 	}
-	d.Repeats, err = lists.Repeats.Read(d.words(s.Repeat, experiments.FieldRepeat))
+	d.Repeats, err = lists.Repeats.Read(d.words(s.Repeat, experiments.FieldRepeat, "1"))
 	d.add(err)
-	if slices.Equal(d.Repeats, []int{1}) {
-		d.Repeats = nil
-	}
 	d.Ts, err = lists.Levels.Read(d.words(s.T, experiments.FieldT))
 	d.add(err)
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
@@ -148,7 +146,7 @@ func (d *draft) ownInitial() string {
 
 // sound is a setting without faults. A word is looked up in it, so that no fault hides
 // another. It is a model's, which takes every name, on lines, on which every kernel has a form.
-var sound = experiments.Setting{Toy: "clustering:2:7", Axes: lines}
+var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.
@@ -232,9 +230,6 @@ func (d *draft) target(s experiments.Setting) (space experiments.Space, ok bool)
 	}
 	t := Subject{Toy: s.Toy, Seed: space.Seed, File: s.Target, Sum: d.hash(s.Target), Data: s.Data, DataSum: d.hash(s.Data),
 		Axes: space.Pinned().Axes, Orbits: s.Orbits, Size: space.Grid.Size()}
-	if t.Axes == lines {
-		t.Axes = ""
-	}
 	if t.Orbits != experiments.OwnOrbits {
 		t.OrbitsSum = d.hash(t.Orbits)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +17,6 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
-	"breadboard/grid"
 	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
@@ -30,7 +28,7 @@ type Plan struct {
 	Spec      Spec      `json:"spec"`
 	Targets   []Subject `json:"targets"`
 	Kernels   []string  `json:"kernels"`
-	Repeats   []int     `json:"repeats,omitempty"` // of all kernels; nil for one step a level alone
+	Repeats   []int     `json:"repeats"` // steps a level, of all kernels
 	Matrices  []Kernel  `json:"matrices,omitempty"`
 	Bridges   []string  `json:"bridges"`
 	Initials  []Named   `json:"initials"`
@@ -47,7 +45,7 @@ type Subject struct {
 	Sum     string  `json:"sha256,omitempty"` // checksum of the file
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
-	Axes    string  `json:"axes,omitempty"` // their kinds, a word for each or one for all; lines if empty
+	Axes    string  `json:"axes,omitempty"` // their kinds, a word for each or one for all
 	Orbits  string  `json:"orbits,omitempty"`
 	Size    int     `json:"size"` // in cells of the grid, or orbits
 
@@ -73,7 +71,7 @@ func (p Plan) Len() int { return int(p.size()) }
 // size is the number of jobs, a product of eight numbers that may be more than an int.
 func (p Plan) size() float64 {
 	n := 1.0
-	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.repeats()), len(p.Bridges), len(p.Initials)} {
+	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.Repeats), len(p.Bridges), len(p.Initials)} {
 		n *= float64(of)
 	}
 	return n * (float64(len(p.Kernels))*float64(len(p.Schedules))*float64(len(p.Ts)) + float64(len(p.Matrices)))
@@ -93,14 +91,6 @@ func (p Plan) kernels() []Kernel {
 		all = append(all, Kernel{Named: Named{Name: name}})
 	}
 	return append(all, p.Matrices...)
-}
-
-// repeats are the numbers of steps a level.
-func (p Plan) repeats() []int {
-	if p.Repeats == nil {
-		return []int{1}
-	}
-	return p.Repeats
 }
 
 // times returns the schedules and the Ts to run a kernel with: all, or those of matrices.
@@ -140,7 +130,7 @@ const annealing = "ais"
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
 	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed, Data: t.Data,
-		DataSum: t.DataSum, Axes: cmp.Or(t.Axes, lines), Orbits: t.Orbits, OrbitsSum: t.OrbitsSum}
+		DataSum: t.DataSum, Axes: t.Axes, Orbits: t.Orbits, OrbitsSum: t.OrbitsSum}
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds,
@@ -157,7 +147,7 @@ func (p Plan) Jobs() []Job {
 		for _, kernel := range p.kernels() {
 			j.Setting = movedBy(j.Setting, kernel)
 			schedules, ts := p.times(kernel)
-			for _, j.Repeat = range p.repeats() {
+			for _, j.Repeat = range p.Repeats {
 				for _, j.Bridge = range p.Bridges {
 					for _, initial := range p.Initials {
 						j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
@@ -194,7 +184,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 			continue
 		}
 		s := target.setting()
-		s.Density, s.Repeat = p.density(s), slices.Max(p.repeats())
+		s.Density, s.Repeat = p.density(s), slices.Max(p.Repeats)
 		for _, kernel := range p.kernels() {
 			all = append(all, movedBy(s, kernel))
 		}
@@ -225,29 +215,6 @@ type Job struct {
 	Chains int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
 	MCSeed uint64 `json:"mc_seed,omitempty"` // seed of their dice; 0 if there are none
 	Full   bool   `json:"full,omitempty"`    // also the numbers that take long and only check the others
-}
-
-// lines are the axes of all jobs before axes had kinds.
-var lines = grid.Line.String()
-
-// MarshalJSON leaves out what older jobs do not have: their walkers move on lines, by one step of the kernel a level. So
-// such a job has the key that it always had, and its row in an older journal is its row.
-func (j Job) MarshalJSON() ([]byte, error) {
-	type plain Job
-	if j.Axes == lines {
-		j.Axes = ""
-	}
-	if j.Repeat == 1 {
-		j.Repeat = 0
-	}
-	return json.Marshal(plain(j))
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (j *Job) UnmarshalJSON(data []byte) error {
-	type plain Job
-	*j = Job{Setting: experiments.Setting{Axes: lines, Repeat: 1}}
-	return json.Unmarshal(data, (*plain)(j))
 }
 
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
@@ -395,24 +362,6 @@ type Work struct {
 // Work lists the jobs of the plan, and marks the shard's.
 func (p Plan) Work(shard journal.Shard) *Work {
 	return &Work{p, journal.NewWork[Job, Row](p.Jobs(), p.costs(), p.Build, shard)}
-}
-
-// OnLines counts rows of none of the jobs, by any build, that would be their rows if walkers moved on lines: those of an
-// older journal of spins, say.
-func (w *Work) OnLines(rows map[string]Row) (n int) {
-	wanted := map[string]bool{}
-	for _, j := range w.Plan.Jobs() {
-		if j.Axes != lines {
-			j.Axes = lines
-			wanted[journal.Hash(j)] = true
-		}
-	}
-	for _, r := range rows {
-		if len(wanted) > 0 && wanted[journal.Hash(r.Job)] {
-			n++
-		}
-	}
-	return n
 }
 
 // Run computes every job of the shard without a row in rows, as journal's Work does. Rows do

@@ -255,7 +255,7 @@ func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) floa
 	var all []float64 // of jobs, as many of each kind as may run together
 	workers = min(experiments.Workers(workers), p.Len())
 	job, waiting := p.jobBytes(max(1, workers/p.Len())), map[Subject]float64{}
-	drawn, families := map[Subject]int{}, len(p.programs())*len(p.repeats())*len(p.Bridges)*len(p.Initials)
+	drawn, families := map[Subject]int{}, len(p.programs())*len(p.Repeats)*len(p.Bridges)*len(p.Initials)
 	for _, t := range p.Targets { // whatever their seeds
 		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
 	}

@@ -153,7 +153,7 @@ var sameReals = cmp.Comparer(func(a, b columns.Real) bool { return a == b || a !
 func aRow(T int) Row {
 	seed := uint64(math.MaxUint64)
 	r := Row{
-		Job:      Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, Axes: lines, T: T}.WithDefaults()},
+		Job:      Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, Axes: "line", T: T}.WithDefaults()},
 		Grid:     "7x7",
 		Warnings: []string{"a \"line\"\nand another"},
 		Chosen:   &Chosen{"fisher", true, 1e-9, 3, []float64{0, 0.1 + 0.2, 1}},

@@ -36,8 +36,8 @@ func mapsOf(p portrait.Portrait) [2][3]figure.HeatMap {
 	}
 }
 
-// shares returns parts over their whole, and the unit to print. Parts of what is infinite or 0 stay as they are, in
-// nats.
+// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay as they
+// are, in nats.
 func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
 	if share(0, whole) == nil {
 		return parts, "nats"

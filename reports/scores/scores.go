@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/reports/table"
@@ -83,13 +84,10 @@ func pointData(points []score.Point) table.Table {
 // function, the kernel with the largest median first.
 func OnDensity(rows []score.Row, unit string) table.Table {
 	t := table.Table{Columns: table.Columns("kernel", "start", "budget="+unit), Lead: 3}
-	var functions []string
+	functions := experiments.Distinct(rows, func(r score.Row) string { return r.Function })
 	var lines []scoreLine // the largest budget first, and the largest median
 	cells := map[scoreLine]map[string]score.Row{}
 	for _, r := range rows {
-		if !slices.Contains(functions, r.Function) {
-			functions = append(functions, r.Function)
-		}
 		at := scoreLine{r.Kernel, r.Start, r.Budget}
 		if cells[at] == nil {
 			cells[at] = map[string]score.Row{}

@@ -46,8 +46,8 @@ func BDMC(s bdmc.Study) Study {
 	}
 	all.text("README.md", fill("bdmc", map[string]any{
 		"Quick": s.Quick, "N": s.N, "Sets": s.Sets, "Rows": len(s.Rows), "Exact": exact, "Trials": bdmc.Trials,
-		"Cases": inMarkdown(cases), "Soon": inMarkdown(soonTable(s)), "Table1": inMarkdown(evidenceTable(s)), "Nested": inMarkdown(nestedTable(s)),
-		"Findings": inMarkdown(claimTable(s)), "Walks": s.Nested, "Exactly": s.Nested * bdmc.ExactDraws,
+		"Cases": inMarkdown(cases), "Soon": inMarkdown(soonTable(s)), "Table1": inMarkdown(evidenceTable(s)),
+		"Nested": inMarkdown(nestedTable(s)), "Findings": inMarkdown(claimTable(s)), "Walks": s.Nested, "Exactly": s.Nested * bdmc.ExactDraws,
 		"Groups": s.Groups, "Starts": s.Starts,
 	}))
 	all.Others = append(all.Others, table.Page("rows.md", rows...))

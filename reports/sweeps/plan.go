@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -30,7 +31,7 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	if s.Plan.Programs == nil {
 		cells.Drop("program")
 	}
-	if s.Plan.Repeats == nil {
+	if slices.Equal(s.Plan.Repeats, []int{1}) {
 		cells.Drop("repeat")
 	}
 	if s.Plan.Spec.Chains == 0 {
@@ -71,7 +72,7 @@ func axes(p sweep.Plan) table.Table {
 		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,
 			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
 	}
-	if p.Repeats != nil {
+	if !slices.Equal(p.Repeats, []int{1}) {
 		t.Add("repeat", len(p.Repeats), table.Abridged(table.Each(p.Repeats, strconv.Itoa)))
 	}
 	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
@@ -93,7 +94,6 @@ type Swept struct {
 	Cells       int
 	Kept, Run   int   // cells that were in the journal, and cells that were run
 	OtherCells  int   // rows of the journal that are not asked for; they stay there
-	OnLines     int   // rows of the journal that would be asked for if walkers moved on lines
 	OtherBuilds int   // rows of the journal from another build of the program; they stay there
 	Torn        int64 // bytes cut off at the end of the journal
 	Bad         int   // lines of the journal that cannot be read
@@ -129,8 +129,6 @@ func (s Swept) Notes() (lines []string) {
 	}
 	note(s.OtherCells, "row", "Left in the journal and out of the table: %s, not asked for now.")
 	note(s.OtherBuilds, "row", "Left in the journal and out of the table: %s, made by another build of this program.")
-	note(s.OnLines, "row", "Of walks on lines, as all were before axes had kinds, and not mixed with the new ones: %s; --axes line "+
-		"asks for these, and another --out begins anew.")
 	note(int(s.Torn), "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
 	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
 	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")

@@ -15,7 +15,6 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
-	"breadboard/grid"
 	"breadboard/reports"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
@@ -130,27 +129,17 @@ var Told = table.Keys("target seed initial kernel bridge schedule skip_last_kern
 	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits orbits_sha256")
 
 // TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
-// a sweep has no other program, the table has no column for it. So has a job on lines, by one step a level: older tables
-// have no columns for these. onLines tells the jobs as if walkers moved on lines.
-func TellJobs(jobs iter.Seq2[sweep.Job, int], onLines bool) iter.Seq[[]any] {
+// a sweep has no other program, the table has no column for it.
+func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for j := range jobs {
-			if onLines {
-				j.Axes = grid.Line.String()
+			rec := record{}
+			rec.tell(j)
+			if !yield(table.RowOf(Told, rec)) {
+				return
 			}
-			for _, older := range []bool{false, true} {
-				rec := record{}
-				if rec.tell(j); older && (rec["axes"] != grid.Line.String() || j.Repeat > 1) {
-					continue
-				} else if older {
-					rec["axes"], rec["repeat"] = nil, nil
-				}
-				if !yield(table.RowOf(Told, rec)) {
-					return
-				}
-				if rec["program"] = nil; j.Program == "" && !yield(table.RowOf(Told, rec)) {
-					return
-				}
+			if rec["program"] = nil; j.Program == "" && !yield(table.RowOf(Told, rec)) {
+				return
 			}
 		}
 	}

@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
 
-	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
@@ -150,25 +148,6 @@ func TestAnnealingBesidePrograms(t *testing.T) {
 	for name, want := range map[string]any{"program": "ais", "how": "propagated", "rmse_fwd": 5., "rmse_rev": nil} {
 		if rec[name] != want {
 			t.Errorf("%s is %v, want %v", name, rec[name], want)
-		}
-	}
-}
-
-// A table that was made before it had columns of axes and of steps a level has the rows of jobs on lines by one step. It
-// has none of spins, unless they are told as if on lines, nor of several steps.
-func TestOlderTableKeepsItsRows(t *testing.T) {
-	for _, c := range []struct {
-		axes    string
-		repeat  int
-		onLines bool
-		lost    int
-	}{{"line", 1, false, 0}, {"any", 1, false, 1}, {"any", 1, true, 0}, {"line", 2, false, 1}, {"any", 2, true, 1}} {
-		j := sweep.Job{Setting: experiments.Setting{Toy: "barrier", Axes: c.axes, Repeat: c.repeat, T: 5}.WithDefaults()}
-		jobs := func(yield func(sweep.Job, int) bool) { yield(j, 1) }
-		older := "target,initial,kernel,bridge,schedule,skip_last_kernel,T,full,program\n" +
-			"barrier,uniform,metropolis,geometric,linear,false,5,false,ais\n"
-		if lost, _, err := table.Lost(strings.NewReader(older), Told, TellJobs(jobs, c.onLines)); err != nil || lost != c.lost {
-			t.Errorf("%+v: %d rows are lost, and %d should be: %v", c, lost, c.lost, err)
 		}
 	}
 }

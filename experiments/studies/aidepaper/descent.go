@@ -80,14 +80,9 @@ func descentRows(steps []int) (rows []BiasRow) {
 	return rows
 }
 
-// jeffreys is the symmetrised divergence of two normal laws.
-func jeffreys(p, q distuv.Normal) float64 {
-	ratio, off := p.Sigma*p.Sigma/(q.Sigma*q.Sigma), p.Mu-q.Mu
-	return (ratio+1/ratio-2)/2 + off*off*(1/(p.Sigma*p.Sigma)+1/(q.Sigma*q.Sigma))/2
-}
-
 // closedJ is the symmetrised divergence of a law of independent a and b from the posterior.
 func closedJ(a, b distuv.Normal) float64 {
 	pa, pb := closedPosterior()
-	return jeffreys(a, pa) + jeffreys(b, pb)
+	kl := distuv.KullbackLeibler{}.DistNormal
+	return kl(a, pa) + kl(pa, a) + kl(b, pb) + kl(pb, b)
 }

@@ -144,7 +144,7 @@ func (t target) apart(reverse int) Sampled {
 	return Sampled{g.Value + b.Value - o.Value, math.Sqrt(g.Err*g.Err + b.Err*b.Err + o.Err*o.Err - both)}
 }
 
-// walked is what all paths of a program's dice give.
+// A walked program was run along every path of its dice.
 type walked struct {
 	q       []float64 // the law of what it returns
 	forward float64   // E[log w] of forward runs

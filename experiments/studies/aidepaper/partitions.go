@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/models/mixture"
@@ -249,7 +247,7 @@ func (e partitionRuns) program(r PartitionRow) (target aide.Program[int], start 
 	proposal := e.proposals[r.Program]
 	if proposal == nil {
 		start = e.starts[r.Program]
-		return newGibbsRun(e.problem(start, r.Budget)), start
+		return programs.AIS{Problem: e.problem(start, r.Budget)}, start
 	}
 	if r.Budget == 1 {
 		start = proposal.LogLaw()
@@ -275,45 +273,6 @@ func (e partitionRuns) exactly(ctx context.Context, start []float64, r *Partitio
 	d := accounts.Apart(gold, a)
 	r.J, r.Expected, r.Clusters = d.Symmetrised(), d.Expected, e.clusters(a.Q)
 	return nil
-}
-
-// A gibbsRun is programs.AIS of such a problem, but it aims the kernel only once, and keeps the law of
-// the start. One goroutine at a time may run it.
-type gibbsRun struct {
-	sweeps int
-	sweep  chains.Operator
-	start  chains.Law
-	logw   []float64 // of the partition where the chain starts
-}
-
-func newGibbsRun(p programs.Problem) gibbsRun {
-	from, to := p.Ends()
-	g := gibbsRun{p.PathEnd() - 1, p.Kernel.On(p.Grid), chains.NewLaw(chains.Normalized(from)),
-		make([]float64, len(to))}
-	floats.SubTo(g.logw, to, from)
-	l := p.NewLevel()
-	p.LevelAt(l, p.T())
-	g.sweep.Aim(l)
-	return g
-}
-
-// Forward draws from the law of the start and makes the sweeps.
-func (g gibbsRun) Forward(d chains.Dice) (x int, logw float64) {
-	x = g.start.Draw(d)
-	logw = g.logw[x]
-	for range g.sweeps {
-		x = g.sweep.Step(x, d)
-	}
-	return x, logw
-}
-
-// Reverse takes the sweeps back from x.
-func (g gibbsRun) Reverse(x int, d chains.Dice) (logw float64) {
-	back := g.sweep.Reversal()
-	for range g.sweeps {
-		x = back.Step(x, d)
-	}
-	return g.logw[x]
 }
 
 // Findings say whether the number of clusters sees what AIDE sees.

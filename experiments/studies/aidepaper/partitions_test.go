@@ -3,16 +3,13 @@ package aidepaper
 import (
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest"
 	"breadboard/chains/models/mixture"
-	"breadboard/chains/programs"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -49,30 +46,6 @@ var nineAlone = sync.OnceValues(func() (e partitionRuns, s Partitions) {
 	s.LogP, s.Clusters = chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
 	return e, s
 })
-
-// TestGibbsRunIsAnnealing compares all outcomes with those of programs.AIS, on three points.
-func TestGibbsRunIsAnnealing(t *testing.T) {
-	e := newPartitionRuns(FewPoints[:3], Partitions{Hyper: NineHyper})
-	cells := []int{0, 1, 2, 3, 4}
-	for sweeps := range 3 {
-		p := e.problem(e.starts[GibbsOptimal], sweeps)
-		want := chaintest.AtomsOf(programs.AIS{Problem: p}, p)
-		got := chaintest.AtomsAmong(newGibbsRun(p), cells, chains.Normalized(e.joint), chains.LogSum(e.joint),
-			func(x int) int { return x })
-		near := func(a, b chaintest.Atom) bool {
-			return a.X == b.X && math.Abs(a.LogW-b.LogW) < 1e-9 && math.Abs(a.Mass-b.Mass) < 1e-12
-		}
-		if !slices.EqualFunc(got.Forward, want.Forward, near) {
-			t.Errorf("%d sweeps, forward: %v, want %v", sweeps, got.Forward, want.Forward)
-		}
-		if !slices.EqualFunc(got.Reverse, want.Reverse, near) {
-			t.Errorf("%d sweeps, in reverse: %v, want %v", sweeps, got.Reverse, want.Reverse)
-		}
-		if f := got.Finding(); !f.OK {
-			t.Errorf("%d sweeps: %v", sweeps, f)
-		}
-	}
-}
 
 // TestFewPointsAgree: sampled AIDE is where the walk along all paths of the dice says, and that is committed.
 func TestFewPointsAgree(t *testing.T) {

@@ -23,14 +23,14 @@ var RegressionData = [][]float64{{-2, -2}, {2, 2}}
 
 // A regression is the authors' problem on a square lattice of a and b.
 type regression struct {
-	toys.Regression
+	toys.Linear
 	grid  grid.Grid
 	steps [][]float64 // the log joint density with the first t data; steps[0] is the prior, normalised
 }
 
 // newRegression is the problem with so many values of a and of b.
 func newRegression(points int) regression {
-	r := regression{Regression: toys.NewRegression(len(RegressionData), points)}
+	r := regression{Linear: toys.NewRegression(len(RegressionData), points)}
 	t := r.Model().Given(RegressionData)
 	r.grid, r.steps = t.Grid, t.Model.Steps
 	return r

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
@@ -147,14 +148,7 @@ func largestOf(sorted []float64, r int, more float64) (mean, square float64) {
 // jackknife is the standard error of a statistic of n values. without[i] is the statistic of all
 // values except the i-th.
 func jackknife(without []float64, n float64) float64 {
-	sum, squares := 0.0, 0.0
-	for _, v := range without {
-		sum += v
-	}
-	for _, v := range without {
-		squares += (v - sum/n) * (v - sum/n)
-	}
-	return math.Sqrt((n - 1) / n * squares)
+	return math.Sqrt((n - 1) * stat.PopVariance(without, nil))
 }
 
 // A Nesting is a way of nested sampling on a case. By Markov's inequality the estimate of a stochastic lower bound is

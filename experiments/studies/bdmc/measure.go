@@ -65,7 +65,7 @@ func errorsOf(ctx context.Context, c Case, e programs.Estimator, p programs.Prob
 		path, rise = e.Path()
 	}
 	if path != nil {
-		errors, err = along(ctx, path, targetOf(p), reverse, runs*sideBySide)
+		errors, err = along(path, targetOf(p), reverse, runs*sideBySide), context.Cause(ctx)
 	} else {
 		one := programs.Estimator(forwardOnly{e})
 		if reverse {
@@ -82,6 +82,23 @@ func errorsOf(ctx context.Context, c Case, e programs.Estimator, p programs.Prob
 func targetOf(p programs.Problem) []float64 {
 	_, last := p.Ends()
 	return chains.Normalized(last)
+}
+
+// along makes runs of one particle on a path, which share the densities of a step, and returns their log weights. In reverse
+// every run begins at an exact sample of its own: a draw from the target.
+func along(path programs.Path, target []float64, reverse bool, runs int) (logw []float64) {
+	ends, dice := make([]int, runs), make([]chains.Dice, runs)
+	for i := range runs {
+		if dice[i] = sample.Seeded(runSeed, uint64(i)); reverse {
+			ends[i] = dice[i].Pick(target)
+		}
+	}
+	if reverse {
+		_, logw = programs.Back(path, ends, dice)
+	} else {
+		_, logw = programs.Along(path, dice)
+	}
+	return logw
 }
 
 // sideBySide: runs that share densities are at least so many times as fast as others.
@@ -187,39 +204,4 @@ func (c Combination) of(logs []float64) float64 {
 		return -Arithmetic.of(inverse)
 	}
 	panic("bdmc: no combination of runs by " + string(c))
-}
-
-// along makes runs of one particle on a path, side by side, and returns their log weights. The
-// runs share the densities of a step, which take longer to compute than all runs take to make
-// it. In reverse every run begins at an exact sample of its own: a draw from the target.
-func along(ctx context.Context, path programs.Path, target []float64, reverse bool, runs int) ([]float64, error) {
-	first := path.Start()
-	if reverse {
-		first = target
-	}
-	logw, cells, dice := make([]float64, runs), make([]int, runs), make([]chains.Dice, runs)
-	for i := range runs {
-		dice[i] = sample.Seeded(runSeed, uint64(i))
-		cells[i] = dice[i].Pick(first)
-	}
-	for t := range path.Len() {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		if reverse {
-			t = path.Len() - 1 - t
-		}
-		step := path.At(t)
-		for i, x := range cells {
-			if reverse { // weighed where the particle was before the step
-				x = programs.MoveAll(x, step.Backs, dice[i])
-				logw[i] = chains.AddLogW(logw[i], step.LogW[x])
-			} else {
-				logw[i] = chains.AddLogW(logw[i], step.LogW[x])
-				x = programs.MoveAll(x, step.Moves, dice[i])
-			}
-			cells[i] = x
-		}
-	}
-	return logw, nil
 }

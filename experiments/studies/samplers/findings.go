@@ -128,7 +128,7 @@ func (m Meta) method(name string) regression.Method {
 	return m.Methods[slices.IndexFunc(m.Methods, func(one regression.Method) bool { return one.Name == name })]
 }
 
-// metaFindings are what the paper says of Table 2, here by the runs from each start. They are
+// metaFindings judge what the paper says of Table 2, by the runs from each start. The claims are
 // about log losses in excess of that of the Gaussian process with all features. Something is there if it is two
 // standard errors from 0; that nothing is there may also mean that the densities are too few to show it.
 func metaFindings(metas []Meta) (all []Finding) {

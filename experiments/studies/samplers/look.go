@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"breadboard/chains/diagnostics"
-	"breadboard/exact/timeaverage"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 )
 
@@ -24,9 +22,9 @@ type design struct {
 }
 
 // look draws the chains of a kernel on a density and sets what diagnostics say of them beside what is
-// true: all has the truth of each function from each start. Chains depend on the seed, on the names of
+// true: whole has that of each function from each start. Chains depend on the seed, on the names of
 // the density, the kernel and the start, and on their number alone. Only KS distances have sampled scores.
-func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, scores []score.Row) {
+func (d design) look(e entry, s score.Subject, whole []score.Row) (runs []Run, scores []score.Row) {
 	drawer := s.Drawer(d.seed)
 	for i, start := range e.starts {
 		if !slices.Contains(d.sampled, start.Name) {
@@ -38,7 +36,7 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 			draw(cells[k], k)
 		}
 		for f, function := range e.functions {
-			r := d.run(s, start, function, cells, all[f][i])
+			r := d.run(s, start, function, cells, whole[f*len(e.starts)+i])
 			runs = append(runs, r)
 			if h, ok := e.distances[function.Name]; ok {
 				// The distances of Kolmogorov and Smirnov of an axis, beside the run of its mean.
@@ -57,7 +55,7 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 }
 
 // run is what diagnostics say of one function along the chains.
-func (d design) run(s score.Subject, start score.Start, h score.Function, cells [][]int32, t truth) Run {
+func (d design) run(s score.Subject, start score.Start, h score.Function, cells [][]int32, whole score.Row) Run {
 	values, singly := make([][]float64, d.k), make([]*diagnostics.Chains, d.k)
 	for k, chain := range cells {
 		values[k] = make([]float64, len(chain))
@@ -68,8 +66,8 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 	}
 	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
-		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
-		Limit: float64(d.n) * t.whole.Spread / t.limit, Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
+		Chains: d.k, N: d.n, RESS: whole.RESS(), Pooled: pooled(whole, d.k),
+		Limit: float64(d.n) * float64(whole.Limit), Sampled: score.Real(whole.Spread, deviations(h, mean, cells))}
 	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
 		r.Values = append(r.Values, diagnostic.Of(all))
@@ -94,43 +92,15 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 	return all
 }
 
-// A truth is what is exactly so of one function, along chains of N steps from one start.
-type truth struct {
-	whole timeaverage.Accuracy // of the mean over one chain
-	limit float64              // the asymptotic variance of sqrt(N) times the mean
-}
-
-// exactly returns the scores of a kernel on a density, and the truth of each function from each start, in
-// this order.
-func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores []score.Row, all [][]truth,
-	err error) {
-	values, starts := make([][]float64, len(e.functions)), make([][]float64, len(e.starts))
-	for f, function := range e.functions {
-		values[f] = s.Values(function.Of)
+// exactly returns the scores of a kernel on a density, and what is true along chains of N steps: a row for each function and
+// start, in this order.
+func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores, whole []score.Row, err error) {
+	rows, err := s.Measure(ctx, e.functions, e.starts, append([]int{d.n}, d.budgets...))
+	for of := range slices.Chunk(rows, 1+len(d.budgets)) {
+		whole, scores = append(whole, of[0]), append(scores, of[1:]...)
 	}
-	for i, start := range e.starts {
-		starts[i] = s.OnStates(start.Law)
-	}
-	measured, err := s.Chain().Measure(ctx, values, starts, append([]int{d.n}, d.budgets...))
-	if err != nil {
-		return nil, nil, err
-	}
-	limits := s.Limits(values)
-	all = make([][]truth, len(values))
-	for f, function := range e.functions {
-		for i, start := range e.starts {
-			one := measured[f][i]
-			all[f] = append(all[f], truth{one[0], limits[f].MSE})
-			for k, budget := range d.budgets {
-				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
-					Start: start.Name, Accuracy: one[1+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
-			}
-		}
-	}
-	return scores, all, nil
+	return scores, whole, err
 }
 
 // pooled is the real ESS of the mean over all draws of k chains.
-func (t truth) pooled(k int) float64 {
-	return t.whole.Spread / (t.whole.Bias*t.whole.Bias + t.whole.Variance/float64(k))
-}
+func pooled(r score.Row, k int) float64 { return r.Spread / (r.Bias*r.Bias + r.Variance/float64(k)) }

@@ -206,9 +206,9 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	if err := experiments.Each(ctx, len(all), progress, func(ctx context.Context, i int) error {
 		p := &all[i]
 		subject := score.NewSubject(p.entry.target, p.kernel.Name, p.kernel.Make)
-		scores, truths, err := d.exactly(ctx, p.entry, subject)
+		scores, whole, err := d.exactly(ctx, p.entry, subject)
 		if err == nil {
-			runs, distances := d.look(p.entry, subject, truths)
+			runs, distances := d.look(p.entry, subject, whole)
 			p.runs, p.scores = runs, append(distances, scores...) // people see the first classes: ks, mean, var
 			p.worst, err = subject.Measure(ctx, p.entry.functions, []score.Start{{Name: score.Worst}}, []int{d.n})
 		}

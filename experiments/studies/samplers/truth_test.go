@@ -69,9 +69,9 @@ func TestTruthIsEnumerated(t *testing.T) {
 				mse += p * q * (a/20 + b/20 - truth) * (a/20 + b/20 - truth)
 			}
 		}
-		got := all[0][i]
-		if want := got.whole.Spread / mse; math.Abs(got.pooled(2)/want-1) > 1e-11 {
-			t.Errorf("from %s two chains have RESS %v, want %v", start.Name, got.pooled(2), want)
+		got := all[i]
+		if want := got.Spread / mse; math.Abs(pooled(got, 2)/want-1) > 1e-11 {
+			t.Errorf("from %s two chains have RESS %v, want %v", start.Name, pooled(got, 2), want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains/diagnostics"
+	"breadboard/experiments"
 	"breadboard/experiments/score"
 )
 
@@ -132,13 +133,8 @@ func equalAlarms(kind diagnostics.Kind, failed, sound []float64) (threshold, mis
 	return threshold, missed
 }
 
-func startsOf(runs []Run) (names []string) {
-	for _, r := range runs {
-		if !slices.Contains(names, r.Start) {
-			names = append(names, r.Start)
-		}
-	}
-	return names
+func startsOf(runs []Run) []string {
+	return experiments.Distinct(runs, func(r Run) string { return r.Start })
 }
 
 // A Calibration says how the real ESS falls about what a diagnostic predicts (Figure 3). If the
