@@ -44,6 +44,9 @@ const (
 	Invariance Kind = "invariance"
 )
 
+// Kinds are all tests.
+var Kinds = []Kind{Joint, SBC, Invariance}
+
 // A Test says what to draw.
 type Test struct {
 	Model  toys.Model
