@@ -63,10 +63,12 @@ func together(a, b map[count]float64) map[count]float64 {
 // counted has the laws of the counts of 0 to Others states of a chain from start, ranked against x.
 func (r Ranked) counted(x int, start []float64, rows [][]float64) (laws []map[count]float64) {
 	states := map[count][]float64{{}: start}
-	for range r.Others + 1 {
+	for n := range r.Others + 1 {
 		law, next := map[count]float64{}, map[count][]float64{}
 		for c, q := range states {
-			law[c] = floats.Sum(q)
+			if law[c] = floats.Sum(q); n == r.Others {
+				continue
+			}
 			for y, mass := range pushed(q, rows) {
 				to := c
 				switch {
