@@ -1,7 +1,9 @@
 package geweke_test
 
 import (
+	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -42,12 +44,12 @@ func TestFalseAlarms(t *testing.T) {
 				continue
 			}
 			runs, below05, below001, accused := 0, 0, 0, map[string]bool{}
-			for _, k := range kernels.Catalogue {
+			for at, k := range kernels.Catalogue {
 				if k.Name == "identity" && c.Kind == geweke.SBC || chains.Fits(k.Make, m.Grid) != nil {
 					continue
 				}
 				for seed := range seeds {
-					c.Model, c.Kernel, c.Others, c.Draws, c.MCSeed = m, k.Make, 7, 200, seed
+					c.Model, c.Kernel, c.Others, c.Draws, c.MCSeed = m, k.Make, 7, 200, uint64(at)*seeds+seed
 					p := run(t, c).Worst().P
 					if runs++; p < 0.05 {
 						below05++
@@ -64,8 +66,9 @@ func TestFalseAlarms(t *testing.T) {
 			}
 		}
 	}
-	people.Note("A run has 200 draws, ranked among 7 others. Runs: the kernels of the catalogue that fit the model, with mc-seeds 0 "+
-		"to %d. SBC leaves out identity, which moves nowhere. All p are corrected for the number of statistics.", seeds-1)
+	people.Note("A run has 200 draws, ranked among 7 others. Runs: the kernels of the catalogue that fit the model, %d times "+
+		"each, the kernel at place k of the catalogue with the mc-seeds from %[1]dk on. SBC leaves out identity, which moves nowhere. All p are corrected for the number of statistics.", seeds)
+	defer alarmsSay(t) // when the counts are written
 	if seeds == 1 {
 		return
 	}
@@ -76,5 +79,29 @@ func TestFalseAlarms(t *testing.T) {
 		} else {
 			reporttest.UpToDate(t, path, content, "go test ./experiments/geweke -run FalseAlarms -update counts them anew", false)
 		}
+	}
+}
+
+// alarmsSay holds the page to the sums of the committed counts.
+func alarmsSay(t *testing.T) {
+	t.Helper()
+	var rows []struct {
+		Test     string `json:"test"`
+		Steps    int    `json:"steps"`
+		Runs     int    `json:"runs"`
+		Below05  int    `json:"below_05"`
+		Below001 int    `json:"below_001"`
+	}
+	folder := filepath.Join("..", "..", "reports", "power")
+	must.Do(t, json.Unmarshal(must.Have(os.ReadFile(filepath.Join(folder, "alarms.json")))(t), &rows))
+	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
+	sums := map[string][3]int{}
+	for _, r := range rows {
+		key := fmt.Sprintf("| %s, %d apart |", r.Test, r.Steps)
+		sum := sums[key]
+		sums[key] = [3]int{sum[0] + r.Runs, sum[1] + r.Below05, sum[2] + r.Below001}
+	}
+	for key, sum := range sums {
+		must.Say(t, page, fmt.Sprintf("%s %d | %d | %d |", key, sum[0], sum[1], sum[2]))
 	}
 }
