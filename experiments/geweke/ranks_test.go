@@ -1,6 +1,7 @@
 package geweke
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/chains/sample"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -78,6 +80,7 @@ func TestRanksAreUniform(t *testing.T) {
 		{"exact draws", kernels.Perfect{}, Invariance, 1, true},
 		{"metropolis", kernels.Metropolis{}, Invariance, 1, true},
 		{"metropolis, two steps", kernels.Metropolis{}, Invariance, 2, true},
+		{"a sweep, backwards by its reversal", catalogued("cycle"), Invariance, 1, true},
 		{"a kernel that never moves", kernels.Identity{}, Invariance, 1, true},
 		{"a kernel that never moves", kernels.Identity{}, SBC, 1, false},
 		{"a chain that has not forgotten its start", kernels.Metropolis{}, SBC, 1, false},
@@ -100,12 +103,66 @@ func TestRanksAreUniform(t *testing.T) {
 	}
 }
 
-// TestLiftedRanks: states with a direction, which is drawn before a step and forgotten, are ranked evenly.
-func TestLiftedRanks(t *testing.T) {
-	y := twoPoints.Simulated(3).Model.Data
-	at := slices.IndexFunc(kernels.Catalogue, func(e chains.Entry[chains.Kernel]) bool { return e.Name == "lifted" })
-	test := Test{Model: twoPoints, Kernel: kernels.Catalogue[at].Make, Kind: Invariance, Steps: 1, Others: 1}
-	for k, name := range test.names() {
-		must.Near(t, unevenness(rankLaw(t, test, y, k)), 0, 1e-12, "%s: off by", name)
+// catalogued is a kernel by its name.
+func catalogued(name string) chains.Kernel {
+	at := slices.IndexFunc(kernels.Catalogue, func(e chains.Entry[chains.Kernel]) bool { return e.Name == name })
+	return kernels.Catalogue[at].Make
+}
+
+// TestLiftedStep: of a kernel whose states have a direction, which is drawn before a step and forgotten, the flow from
+// cell to cell is that of its reversal the other way, and both leave the posterior as it is.
+func TestLiftedStep(t *testing.T) {
+	m := toys.NewLowRank(2, 1, 1).Model()
+	w := newWalker(Test{Model: m, Kernel: catalogued("lifted")}, m.Prior())
+	must.Do(t, w.see(t.Context(), m.Simulated(3).Model.Data))
+	p, flows, after := chains.Normalized(w.joint), [2]map[[2]int]float64{{}, {}}, make([]float64, len(w.joint))
+	for x, mass := range p {
+		for i, back := range []bool{false, true} {
+			for y, q := range enumerate.Law(func(d chains.Dice) int { return must.Have(w.step(t.Context(), x, back, d))(t) }) {
+				flows[i][[2]int{x, y}] += mass * q
+				if !back {
+					after[y] += mass * q
+				}
+			}
+		}
+	}
+	for x := range p {
+		must.Near(t, after[x], p[x], 1e-12, "the mass of cell %d after a step", x)
+		for y := range p {
+			must.Near(t, flows[1][[2]int{y, x}], flows[0][[2]int{x, y}], 1e-12, "the flow of the reversal from %d to %d", y, x)
+		}
+	}
+}
+
+// exactly is a program that draws exactly what it was aimed at.
+type exactly struct {
+	dice chains.Dice
+	logf []float64
+	aims int
+}
+
+func (m *exactly) Aim(_ context.Context, _ float64, logf []float64) error {
+	m.logf, m.aims = slices.Clone(logf), m.aims+1
+	return nil
+}
+
+func (m *exactly) Move(_ context.Context, next, states []int) error {
+	for i := range states {
+		next[i] = m.dice.Pick(chains.Normalized(m.logf))
+	}
+	return nil
+}
+
+// TestMover: a program that draws from what it is told is not accused, and it is told of new data whenever there are.
+func TestMover(t *testing.T) {
+	const draws, steps = 300, 3
+	for kind, aims := range map[Kind]int{Joint: draws * steps, SBC: draws, Invariance: draws} {
+		m := &exactly{dice: sample.Seeded(5)}
+		told := 0
+		r := must.Have(Test{Model: twoPoints, Mover: m, Kind: kind, Steps: steps, Others: 3, Draws: draws}.Run(t.Context(),
+			func(done, total int) { told = done }))(t)
+		if w := r.Worst(); !r.OK() || m.aims != aims || told != draws {
+			t.Errorf("%s: %s has p = %v; aimed %d times, want %d; told of %d draws", kind, w.Name, w.P, m.aims, aims, told)
+		}
 	}
 }
