@@ -61,14 +61,14 @@ func wordsOf(r geweke.Result) gewekeWords {
 		"across: the share of all ranks up to a rank; up: the share of the draws that rank so low"}
 	const p = "p: the probability of counts of ranks that are as rare, if all ranks are equally likely"
 	if r.Kind == geweke.Invariance {
-		w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents get a random place among %d others: steps "+
-			"of the kernel to those behind, and of its reversal to those before, %d from place to place. %s", r.Draws, r.Others,
+		w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents get a random place among %d others: "+
+			"steps of the kernel to those behind, and of its reversal to those before, %d from place to place. %s", r.Draws, r.Others,
 			r.Steps, p)
 		return w
 	}
 	w.fault += " Or it has not forgotten its start, which the test of invariance can tell."
-	w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents rank among %d states of a chain from the "+
-		"prior, one after every %d steps. A right kernel that needs more steps to forget is accused too. %s", r.Draws,
+	w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents rank among %d states of a chain from "+
+		"the prior, one after every %d steps. A right kernel that needs more steps to forget is accused too. %s", r.Draws,
 		r.Others, r.Steps, p)
 	return w
 }

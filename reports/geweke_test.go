@@ -44,11 +44,13 @@ func TestGeweke(t *testing.T) {
 
 // TestGewekeRanks: ranks have their own words, and calibration says that a slow kernel is accused too.
 func TestGewekeRanks(t *testing.T) {
-	for kind, says := range map[geweke.Kind]string{geweke.SBC: "needs more steps to forget", geweke.Invariance: "of its reversal"} {
+	notes := map[geweke.Kind]string{geweke.SBC: "needs more steps to forget", geweke.Invariance: "of its reversal"}
+	for kind, says := range notes {
 		r := aGeweke()
 		r.Kind, r.Others = kind, 5
 		people := Geweke(r, table.Plain)
-		if want := "The kernel does not fit clustering:2:2: by mean of y the true latents do not rank evenly."; !strings.HasPrefix(people.Title, want) {
+		want := "The kernel does not fit clustering:2:2: by mean of y the true latents do not rank evenly."
+		if !strings.HasPrefix(people.Title, want) {
 			t.Errorf("%s: the verdict is %q, want %q", kind, people.Title, want)
 		}
 		if slow := strings.Contains(people.Title, "forgotten its start"); slow != (kind == geweke.SBC) {

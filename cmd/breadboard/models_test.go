@@ -31,12 +31,14 @@ func TestGeweke(t *testing.T) {
 // accused. In the short form the test asks for three of the faults.
 func TestGewekeExec(t *testing.T) {
 	python(t)
-	dir := files(t, map[string]string{"broken.py": read(t, "testdata/broken.py"), "mine.py": read(t, "clients/metropolis.py")})
+	dir := files(t, map[string]string{"broken.py": read(t, "testdata/broken.py"),
+		"mine.py": read(t, "clients/metropolis.py")})
 	asked := func(command, test string) []string {
 		args := strings.Fields("geweke --toy clustering:2:4 --axes line --yes --test " + test)
 		return append(args, "--exec", command)
 	}
-	for _, test := range []string{"joint --draws 100", "sbc --steps 40 --others 2 --draws 40", "invariance --reversible --draws 40"} {
+	for _, test := range []string{"joint --draws 100", "sbc --steps 40 --others 2 --draws 40",
+		"invariance --reversible --draws 40"} {
 		holds(t, works(t, dir, asked("python3 mine.py", test)...), "The kernel fits clustering:2:4, as far as")
 	}
 	for i, c := range []struct{ fault, test string }{

@@ -28,8 +28,8 @@ var alarmed = []toys.Model{toys.NewClustering(3, 2).Model(), toys.NewAttributes(
 // and 0.001 no more often than that; calibration too if 200 steps are enough to forget, and not if there are 10. The
 // committed counts are made in the long form.
 func TestFalseAlarms(t *testing.T) {
-	people := table.Table{Title: "How often right kernels are accused", Columns: table.Columns("model", "test", "steps", "runs",
-		"below_05=p below 0.05", "below_001=p below 0.001", "kernels=kernels with p below 0.001")}
+	people := table.Table{Title: "How often right kernels are accused", Columns: table.Columns("model", "test", "steps",
+		"runs", "below_05=p below 0.05", "below_001=p below 0.001", "kernels=kernels with p below 0.001")}
 	seeds := uint64(3)
 	if !long && !*update {
 		seeds = 1
@@ -66,8 +66,9 @@ func TestFalseAlarms(t *testing.T) {
 			}
 		}
 	}
-	people.Note("A run has 200 draws, ranked among 7 others. Runs: the kernels of the catalogue that fit the model, %d times "+
-		"each, the kernel at place k of the catalogue with the mc-seeds from %[1]dk on. SBC leaves out identity, which moves nowhere. All p are corrected for the number of statistics.", seeds)
+	people.Note("A run has 200 draws, ranked among 7 others. Runs: the kernels of the catalogue that fit the "+
+		"model, %d times each, the kernel at place k of the catalogue with the mc-seeds from %[1]dk on. SBC leaves out "+
+		"identity, which moves nowhere. All p are corrected for the number of statistics.", seeds)
 	defer alarmsSay(t) // when the counts are written
 	if seeds == 1 {
 		return

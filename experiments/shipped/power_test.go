@@ -62,9 +62,10 @@ func TestPowerOfShipped(t *testing.T) {
 		}
 		people.Rows = append(people.Rows, row)
 	}
-	people.Note("An empty cell: the law holds, or the program has nothing that it is of, and no number of runs shows the bug by it.")
-	people.Note("A run is one forward or one reverse; a sweep of particle Gibbs is one too, and it is the one thing here that is a " +
-		"kernel: Geweke's test, SBC and the invariance test see what a sweep changes, and nothing of the weights.")
+	people.Note("An empty cell: the law holds, or the program has nothing that it is of, and no number of runs " +
+		"shows the bug by it.")
+	people.Note("A run is one forward or one reverse; a sweep of particle Gibbs is one too, and it is the one thing here " +
+		"that is a kernel: Geweke's test, SBC and the invariance test see what a sweep changes, and nothing of the weights.")
 	for _, f := range append(table.Data("shipped", data), table.Page("shipped.md", people)) {
 		path, content := filepath.Join(powerPages, f.Name), reporttest.Content(t, f)
 		if *update {
@@ -74,8 +75,8 @@ func TestPowerOfShipped(t *testing.T) {
 		}
 	}
 	page := string(must.Have(os.ReadFile(filepath.Join(powerPages, "README.md")))(t))
-	must.Say(t, strings.Join(strings.Fields(page), " "), fmt.Sprintf("Of the %d shipped bugs the mean of w finds %d, the mean of 1/w %d, "+
-		"a sweep of particle Gibbs %d, and single weights %d", len(shipped), found[meanW], found[meanInvW], found[gibbs], found[byAtom]))
+	must.Say(t, strings.Join(strings.Fields(page), " "), fmt.Sprintf("Of the %d shipped bugs the mean of w finds %d, the mean "+
+		"of 1/w %d, a sweep of particle Gibbs %d, and single weights %d", len(shipped), found[meanW], found[meanInvW], found[gibbs], found[byAtom]))
 }
 
 // TestHalfIsHalf: so many runs, when they are made, find a bug half of the time, by the mean of w and its standard error.

@@ -396,7 +396,9 @@ func jointTest(key, head string, steps int) powerTest {
 }
 
 func rankTest(key, head string, steps int, calibration bool) powerTest {
-	return powerTest{key, head, steps * rankOthers, func(m powered, all moves) need { return m.ranked(all, steps, calibration) }}
+	return powerTest{key, head, steps * rankOthers, func(m powered, all moves) need {
+		return m.ranked(all, steps, calibration)
+	}}
 }
 
 // powerRow has the needs of a bug in the order of powerTests.
@@ -482,14 +484,16 @@ func powerFiles(rows []powerRow) []table.File {
 	for _, r := range rows {
 		people.Rows, data.Rows = append(people.Rows, r.cells()), append(data.Rows, r.data())
 	}
-	people.Note("An empty cell: no number of draws. In a column of SBC also: the sound kernel is accused by less than twice as many.")
+	people.Note("An empty cell: no number of draws. In a column of SBC also: the sound kernel is accused by less than " +
+		"twice as many.")
 	var moves []string
 	for _, k := range powerTests {
 		moves = append(moves, fmt.Sprintf("%s %d", k.head, k.moves))
 	}
 	people.Note("Moves of the kernel that a draw takes: %s.", strings.Join(moves, "; "))
-	people.Note("R-hat and ESS: by simulation, in how many of %d runs (seeds 0 to %d) they say that not all is well: r-hat-rank "+
-		"above 1.01, or ess-bulk below 400, of a latent or of log f. Four chains from the prior, %d states of each, one in %d steps.",
+	people.Note("R-hat and ESS: by simulation, in how many of %d runs (seeds 0 to %d) they say that not all is well: "+
+		"r-hat-rank above 1.01, or ess-bulk below 400, of a latent or of log f. Four chains from the prior, %d states of "+
+		"each, one in %d steps.",
 		diagnoses, diagnoses-1, diagnosed, thinned)
 	return append(table.Data("seeded", data), table.Page("seeded.md", people))
 }
@@ -575,7 +579,8 @@ func powerSays(t *testing.T, rows []row) {
 				count++
 			}
 		}
-		must.Say(t, words, fmt.Sprintf("%s %d of the bugs", map[string]string{"r_hat": "R-hat tells", "ess": "ESS tells"}[key], count))
+		name := map[string]string{"r_hat": "R-hat", "ess": "ESS"}[key]
+		must.Say(t, words, fmt.Sprintf("%s tells %d of the bugs", name, count))
 	}
 	both := func(a, b int) (n int) { // how many bugs one of two tests finds
 		for _, r := range rows[1:] {
@@ -609,8 +614,8 @@ func powerSays(t *testing.T, rows []row) {
 		return table.Thousands(int(rows[at][key].(float64)))
 	}
 	sound := "none: a sound kernel"
-	must.Say(t, words, fmt.Sprintf("accused after %s draws if states are 20 steps apart, and after %s at 200", draws(sound, "sbc_20"),
-		draws(sound, "sbc_200")), fmt.Sprintf("not reversed**, by %s draws", draws("sweep not reversed", "invariance_1")),
+	must.Say(t, words, fmt.Sprintf("accused after %s draws if states are 20 steps apart, and after %s at 200",
+		draws(sound, "sbc_20"), draws(sound, "sbc_200")), fmt.Sprintf("not reversed**, by %s draws", draws("sweep not reversed", "invariance_1")),
 		fmt.Sprintf("takes %s draws of invariance at 1 step and %s at 20", draws("right edge forgotten", "invariance_1"),
 			draws("right edge forgotten", "invariance_20")))
 	for a := range powerTests {
