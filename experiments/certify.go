@@ -219,6 +219,8 @@ func CertifyCases() []Case {
 			}
 		}
 	}
+	add(Setting{Toy: "easy", Kernel: "metropolis", Schedule: "binned", T: 30})
+	add(Setting{Toy: "easy", Kernel: "metropolis", Schedule: "kl", T: 30})
 	add(Setting{Toy: "easy", Kernel: "metropolis", Initial: "tempered:0.3", T: 30})
 	add(Setting{Toy: "two-basins:8", Kernel: "metropolis", Initial: "tempered:0.3", T: 30})
 	add(Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000})

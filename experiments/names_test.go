@@ -60,7 +60,7 @@ func TestUnknown(t *testing.T) {
 		{FieldToy, "gaussian", `toy "gaussian" is unknown; random:SIGMA is the nearest in meaning (of easy, `},
 		{FieldKernel, "gibs", `kernel "gibs" is unknown; the nearest known is heat-bath (of metropolis, `},
 		{FieldKernel, "metropolys", `kernel "metropolys" is unknown; the nearest known is metropolis (of `},
-		{FieldBridge, "x", `bridge "x" is unknown; one of geometric, mixture, power:Q, observations would do`},
+		{FieldBridge, "x", `bridge "x" is unknown; one of geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations would do`},
 	} {
 		if got := Unknown(c.field, c.word, Specs(c.field)).Error(); !strings.HasPrefix(got, c.want) {
 			t.Errorf("the error is %s, want %s", got, c.want)

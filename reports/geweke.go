@@ -27,9 +27,10 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 		}
 		return t
 	}
+	words := wordsOf(r)
 	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws),
-		Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean", "distance=KS distance",
-			"p", "ok=one law")}
+		Columns: table.Columns("statistic", "mean_forward="+words.forward, "mean_chain="+words.chain, "distance=KS distance",
+			"p", "ok="+words.ok)}
 	for _, s := range r.Findings {
 		verdict := table.Verdict{Text: "yes"}
 		if !s.OK() {
@@ -39,12 +40,37 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 			table.ThreeDigits(s.Distance), table.ThreeDigits(s.P), verdict)
 	}
 	if w := r.Worst(); !w.OK() {
-		t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
+		t.Title = fmt.Sprintf("The kernel does not fit %s: "+words.fault, r.Model.Name, w.Name)
 	}
-	t.Note("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
-		"between them. p: the probability of at least that distance if both have one law, corrected for the "+
-		"number of statistics; below %g the kernel is accused. mc-seed %d.", r.Draws, r.Steps, geweke.Level, r.MCSeed)
+	t.Note("%s, corrected for the number of statistics; below %g the kernel is accused. mc-seed %d.", words.drawn,
+		geweke.Level, r.MCSeed)
 	return t
+}
+
+// gewekeWords are those of one of the tests. drawn ends with what p is the probability of.
+type gewekeWords struct{ forward, chain, ok, fault, drawn, axes string }
+
+func wordsOf(r geweke.Result) gewekeWords {
+	if r.Kind != geweke.SBC && r.Kind != geweke.Invariance {
+		return gewekeWords{"forward mean", "chain mean", "one law", "%s has another law.",
+			fmt.Sprintf("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
+				"between them. p: the probability of at least that distance if both have one law", r.Draws, r.Steps),
+			"across: the share of the forward pairs up to a value; up: the share of the pairs from chains"}
+	}
+	w := gewekeWords{"even mean", "mean rank", "even", "by %s the true latents do not rank evenly.", "",
+		"across: the share of all ranks up to a rank; up: the share of the draws that rank so low"}
+	const p = "p: the probability of counts of ranks that are as rare, if all ranks are equally likely"
+	if r.Kind == geweke.Invariance {
+		w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents get a random place among %d others: "+
+			"steps of the kernel to those behind, and of its reversal to those before, %d from place to place. %s", r.Draws, r.Others,
+			r.Steps, p)
+		return w
+	}
+	w.fault += " Or it has not forgotten its start, which the test of invariance can tell."
+	w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents rank among %d states of a chain from "+
+		"the prior, one after every %d steps. A right kernel that needs more steps to forget is accused too. %s", r.Draws,
+		r.Others, r.Steps, p)
+	return w
 }
 
 // GewekeNames are the names of GewekePictures.
@@ -59,8 +85,7 @@ func GewekePictures(r geweke.Result) ([]table.File, error) {
 		plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
 		rows := slices.Collect(slices.Chunk(plots, across))
 		return figure.Render(w, m, across*side, vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
-			c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6},
-				"across: the share of the forward pairs up to a value; up: the share of the pairs from chains")
+			c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6}, wordsOf(r).axes)
 			figure.Panels{Plots: rows, Tiles: draw.Tiles{PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4,
 				PadRight: 8}}.Draw(draw.Crop(c, 0, 0, foot, 0))
 		})

@@ -42,6 +42,26 @@ func TestGeweke(t *testing.T) {
 	}
 }
 
+// TestGewekeRanks: ranks have their own words, and calibration says that a slow kernel is accused too.
+func TestGewekeRanks(t *testing.T) {
+	notes := map[geweke.Kind]string{geweke.SBC: "needs more steps to forget", geweke.Invariance: "of its reversal"}
+	for kind, says := range notes {
+		r := aGeweke()
+		r.Kind, r.Others = kind, 5
+		people := Geweke(r, table.Plain)
+		want := "The kernel does not fit clustering:2:2: by mean of y the true latents do not rank evenly."
+		if !strings.HasPrefix(people.Title, want) {
+			t.Errorf("%s: the verdict is %q, want %q", kind, people.Title, want)
+		}
+		if slow := strings.Contains(people.Title, "forgotten its start"); slow != (kind == geweke.SBC) {
+			t.Errorf("%s: the verdict is %q", kind, people.Title)
+		}
+		if note := strings.Join(people.Notes, " "); !strings.Contains(note, says) || !strings.Contains(note, "among 5") {
+			t.Errorf("%s: the notes are %q", kind, note)
+		}
+	}
+}
+
 // TestPP: both distribution functions at every value, with ties.
 func TestPP(t *testing.T) {
 	want := plotter.XYs{{X: 0, Y: 0}, {X: 0.25, Y: 0.25}, {X: 0.75, Y: 0.5}, {X: 1, Y: 1}}

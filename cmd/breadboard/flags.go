@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/experiments/geweke"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/protocol"
@@ -106,8 +107,8 @@ const ofItsOwn = "prints a table of its own instead of the usual one"
 // the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"sample aide validate score", "timeout", "exec"},
-		{"sample", "reversible", "exec"},
+		{"sample aide validate score geweke", "timeout", "exec"},
+		{"sample geweke", "reversible", "exec"},
 		{"protocol", "toy", "data"},
 		{"protocol", "data-as", "data"},
 		{"validate", "budget", "exec"},
@@ -142,6 +143,7 @@ var (
 		{"validate", "exec", "is known by its moves, whose errors are those of chance", "tolerance"},
 		{"validate", "moves", "are moves, whose errors are those of chance", "tolerance"},
 		{"score", "zoo", "names densities by itself", "toy target"},
+		{"geweke", "exec", "makes the steps", "kernel"},
 		{"score", "exec", "runs chains, which are not divided into parts", "shard"},
 		{"score", "merge", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
@@ -257,6 +259,8 @@ func names(kind string) []string {
 		return append([]string{"all", "small"}, zoo.Groups...)
 	case "equal":
 		return words(score.Equals)
+	case "geweke":
+		return words(geweke.Kinds)
 	case "treatment":
 		return words(protocol.Treatments)
 	}

@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/reports"
@@ -16,8 +18,13 @@ type gewekeCmd struct {
 	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
 	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
 	modelAxes
-	Steps int `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
-	Draws int `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
+	Exec       string `help:"A program that makes the steps, in any language: see cmd/breadboard/clients. It is told log p(x, y) of every cell anew whenever the data y change." placeholder:"COMMAND"`
+	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that --test invariance can step backwards by its own moves."`
+	timeoutFlag
+	Test   string `help:"How: ${gewekes}. joint is Geweke's test of latents and data together; sbc (simulation-based calibration) ranks the true latents among later states of a chain; invariance ranks an exact draw among the states before and after it (default ${default})." default:"joint" placeholder:"TEST" complete:"geweke"`
+	Steps  int    `help:"Steps of each chain, with new data between them; of sbc and invariance, from one ranked state to the next (default ${default})." default:"10" placeholder:"N"`
+	Others *int   `help:"Among how many other states sbc and invariance rank (7)." placeholder:"N"`
+	Draws  int    `help:"How many pairs to draw each way, or how many ranks (default ${default})." default:"1000" placeholder:"N"`
 	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
 	forceFlags
@@ -25,16 +32,40 @@ type gewekeCmd struct {
 	outputFlags
 }
 
-// Run draws the pairs and prints the statistics.
-func (c *gewekeCmd) Run(w *world) (err error) {
+// check returns bad input in the flags, without a look at the model.
+func (c *gewekeCmd) check() (err error) {
+	others := 7
+	if c.Others == nil {
+		c.Others = &others
+	} else if c.Test == string(geweke.Joint) {
+		err = errors.New("--others are of ranks, and --test joint has none; --test sbc, or no --others, would do")
+	}
 	for _, n := range []struct {
 		flag        string
 		given, most int
-	}{{"--steps", c.Steps, geweke.MostSteps}, {"--draws", c.Draws, geweke.MostDraws}} {
+	}{{"--steps", c.Steps, geweke.MostSteps}, {"--draws", c.Draws, geweke.MostDraws},
+		{"--others", *c.Others, geweke.MostOthers}} {
 		if n.given < 1 || n.given > n.most {
 			err = errors.Join(err, fmt.Errorf("%s %d; a number from 1 to %d would do", n.flag, n.given, n.most))
 		}
 	}
+	backwards := c.Test == string(geweke.Invariance)
+	switch {
+	case !slices.Contains(geweke.Kinds, geweke.Kind(c.Test)):
+		err = errors.Join(err, experiments.Unknown("--test", c.Test, words(geweke.Kinds)))
+	case c.Exec != "" && backwards && !c.Reversible:
+		err = errors.Join(err, errors.New("--test invariance steps backwards, and --exec has no reversal; --reversible, if "+
+			"it keeps detailed balance, or --test sbc or joint would do"))
+	case c.Reversible && !backwards:
+		err = errors.Join(err, fmt.Errorf("--reversible is for steps backwards, and --test %s has none; --test invariance, "+
+			"or no --reversible, would do", c.Test))
+	}
+	return errors.Join(err, checkTimeout(c.Timeout))
+}
+
+// Run draws the pairs and prints the statistics.
+func (c *gewekeCmd) Run(w *world) (err error) {
+	err = c.check()
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel}
 	space, wrong := setting.Space()
 	switch would := strings.Join(models(), ", "); {
@@ -54,8 +85,9 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	r, err := timed(w, "geweke", describe(chain.Need(bytes))+" and", c.Yes,
-		geweke.Of(chain, c.Steps, c.Draws, c.MCSeed).Run)
+	test := geweke.Of(chain, c.Steps, c.Draws, c.MCSeed)
+	test.Kind, test.Others = geweke.Kind(c.Test), *c.Others
+	r, err := c.run(w, test, describe(chain.Need(bytes))+" and")
 	if err == nil && c.Pictures != "" {
 		var files []table.File
 		if files, err = reports.GewekePictures(r); err == nil {
@@ -69,4 +101,18 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 		err = errBroken
 	}
 	return err
+}
+
+// run makes the draws, by the program if there is one.
+func (c *gewekeCmd) run(w *world, test geweke.Test, takes string) (r geweke.Result, err error) {
+	if c.Exec != "" {
+		defer func() { err = execFault(err) }()
+		m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, test.Model.Grid)
+		if err != nil {
+			return r, err
+		}
+		defer func() { err = errors.Join(err, m.Close()) }()
+		test.Mover = m
+	}
+	return timed(w, "geweke", takes, c.Yes, test.Run)
 }

@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/geweke"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/paper"
 	"breadboard/grid/text"
@@ -186,7 +187,7 @@ func vars() kong.Option {
 var listed = sync.OnceValue(func() *strings.Replacer {
 	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
 	lists := map[string][]string{"unasked": {unasked}, "groups": zoo.Groups, "equals": words(score.Equals),
-		"formats": words(table.Formats), "models": models(), "families": experiments.Models()}
+		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
 	for _, k := range kinds {
 		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)
 	}

@@ -64,7 +64,7 @@ type cli struct {
 	Protocol   protocolCmd   `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
 	Validate   validateCmd   `kong:"cmd,group='Examine a kernel',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Score      scoreCmd      `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together, by Geweke's test."`
+	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce papers" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6, AIDE's experiments or the benchmark of samplers."`
 	Seeds      seedsCmd      `cmd:"" group:"Reproduce papers" help:"Find the draws of the random toys that are nearest to the published figures."`
 	Explore    exploreCmd    `cmd:"" group:"Look instead of reading" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`

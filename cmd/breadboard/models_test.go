@@ -27,6 +27,41 @@ func TestGeweke(t *testing.T) {
 	}
 }
 
+// TestGewekeExec: a program's steps are tested in three ways, each of its faults is found, and the right one is not
+// accused. In the short form the test asks for three of the faults.
+func TestGewekeExec(t *testing.T) {
+	python(t)
+	dir := files(t, map[string]string{"broken.py": read(t, "testdata/broken.py"),
+		"mine.py": read(t, "clients/metropolis.py")})
+	asked := func(command, test string) []string {
+		args := strings.Fields("geweke --toy clustering:2:4 --axes line --yes --test " + test)
+		return append(args, "--exec", command)
+	}
+	for _, test := range []string{"joint --draws 100", "sbc --steps 40 --others 2 --draws 40",
+		"invariance --reversible --draws 40"} {
+		holds(t, works(t, dir, asked("python3 mine.py", test)...), "The kernel fits clustering:2:4, as far as")
+	}
+	for i, c := range []struct{ fault, test string }{
+		{"acceptance inverted", "joint --steps 4 --draws 400"},
+		{"prior for posterior", "sbc --draws 500"},
+		{"right edge forgotten", "invariance --reversible --steps 4 --draws 400"},
+		{"no Hastings ratio at edges", "invariance --reversible --draws 2000"},
+		{"lopsided proposal", "invariance --reversible --draws 2000"},
+		{"until accepted", "invariance --reversible --draws 2000"},
+		{"wrong temperature", "invariance --reversible --draws 2000"},
+		{"moves against the odds dropped", "invariance --reversible --steps 4 --draws 400"},
+		{"data before", "invariance --reversible --steps 4 --draws 400"},
+	} {
+		if i >= 3 && os.Getenv("BREADBOARD_LONG") == "" {
+			break
+		}
+		r := program(t, dir, asked("python3 broken.py '"+c.fault+"'", c.test)...)
+		if holds(t, r.stdout, "The kernel does not fit clustering:2:4"); r.code != 1 {
+			t.Errorf("%s: exit code %d, want 1: %s", c.fault, r.code, r.stderr)
+		}
+	}
+}
+
 // TestProtocolOnData: the tables of a user's own data, files of the same, and one object with an array for each study; a
 // seed repeats.
 func TestProtocolOnData(t *testing.T) {

@@ -9,6 +9,9 @@
 // anew at a forward draw and gives one pair, its last. So the p-values are exact. The test cannot
 // see a bug that does not change the law of (x, y): in weights, in a reversal, or in an operator
 // whose Push is not its Step. Nor does it see that a kernel is slow.
+//
+// Two other tests keep the data of a forward draw, and rank x among states of the kernel (ranks.go).
+// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover).
 package geweke
 
 import (
@@ -24,43 +27,64 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/outside"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
+// A Kind is one of the tests.
+type Kind string
+
+// The tests: Geweke's, and the two of ranks.go.
+const (
+	Joint      Kind = "joint"
+	SBC        Kind = "sbc"
+	Invariance Kind = "invariance"
+)
+
+// Kinds are all tests.
+var Kinds = []Kind{Joint, SBC, Invariance}
+
 // A Test says what to draw.
 type Test struct {
 	Model  toys.Model
 	Kernel chains.Kernel
-	Steps  int // of a chain, at least 1
-	Draws  int // of each way, at least 1
+	Mover  outside.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
+	Kind   Kind          // "" is Joint
+	Steps  int           // of a chain, or between two states that are ranked; at least 1
+	Others int           // the states among which x is ranked, at least 1; nothing in Joint
+	Draws  int           // of each way, at least 1
 	MCSeed uint64
 }
 
-// Of returns the test of a chain's model and kernel.
+// Of returns the joint test of a chain's model and kernel.
 func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
 	kernel := c.Base(chains.Linear(2)).Kernel
-	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
+	return Test{Model: c.Target.Model.Model, Kernel: kernel, Kind: Joint, Steps: steps, Draws: draws, MCSeed: seed}
 }
 
-// Most draws and steps of a test.
+// ranks reports whether x is ranked.
+func (t Test) ranks() bool { return t.Kind == SBC || t.Kind == Invariance }
+
+// Most draws, steps and others of a test.
 const (
-	MostDraws = 100_000
-	MostSteps = 10_000
+	MostDraws  = 100_000
+	MostSteps  = 10_000
+	MostOthers = 100
 )
 
 // Level is the probability of accusing a sound kernel.
 const Level = 0.001
 
-// A Finding compares both ways by one statistic.
+// A Finding compares both ways by one statistic. If x is ranked, Chain has its ranks, and Forward each rank once.
 type Finding struct {
 	Name           string
 	Forward, Chain []float64 // a value for each draw, in the order of the draws
 	// Distance is the largest distance between the two distribution functions. P is the
 	// probability of at least this distance if both ways have one law, corrected for the number
-	// of statistics.
+	// of statistics. Of ranks, P is that of counts at most as probable as theirs.
 	Distance, P float64
 }
 
@@ -81,29 +105,41 @@ func (r Result) Worst() Finding {
 	return slices.MinFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(a.P, b.P) })
 }
 
-// Run draws all pairs, on all cores, and compares them. The numbers depend on the seed alone.
-// Progress counts draws.
+// Run makes all draws, on all cores, and compares them. A Mover makes them one after the other. The numbers depend on
+// the seed alone, and on the Mover. Progress counts draws.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
 	r, prior := Result{Test: t}, t.Model.Prior()
-	for _, name := range names(t.Model.Grid) {
-		r.Findings = append(r.Findings, Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)})
+	for _, name := range t.names() {
+		f := Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)}
+		if t.ranks() {
+			f.Forward = eachRank(t.Others)
+		}
+		r.Findings = append(r.Findings, f)
 	}
-	const batch = 16 // draws of each way that a worker makes before it asks for more
-	err := experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) error {
-		w := walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
-		g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
-		w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
-		for i := part * batch; i < min(t.Draws, (part+1)*batch); i++ {
+	several := func(ctx context.Context, from, to int, tell experiments.Progress) error {
+		w := newWalker(t, prior)
+		for i := from; i < to; i++ {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			forward, chain := w.draw(2*uint64(i), 0), w.draw(2*uint64(i)+1, t.Steps)
-			for k, f := range r.Findings {
-				f.Forward[i], f.Chain[i] = forward[k], chain[k]
+			if err := w.both(ctx, i, r.Findings); err != nil {
+				return err
+			}
+			if tell != nil {
+				tell(i+1-from, to-from)
 			}
 		}
 		return nil
-	})
+	}
+	const batch = 16 // draws that a worker makes before it asks for more
+	var err error
+	if t.Mover != nil {
+		err = several(ctx, 0, t.Draws, tell)
+	} else {
+		err = experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) error {
+			return several(ctx, part*batch, min(t.Draws, (part+1)*batch), nil)
+		})
+	}
 	if err != nil {
 		return Result{}, err
 	}
@@ -116,7 +152,9 @@ func (r Result) First(draws int) Result {
 	r.Draws, r.Findings = draws, slices.Clone(r.Findings)
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		f.Forward, f.Chain = f.Forward[:draws], f.Chain[:draws]
+		if f.Chain = f.Chain[:draws]; !r.ranks() {
+			f.Forward = f.Forward[:draws]
+		}
 	}
 	r.compare()
 	return r
@@ -127,7 +165,9 @@ func (r Result) compare() {
 	ps := make([]float64, len(r.Findings))
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		f.Distance, ps[i] = evidence.Smirnov(f.Forward, f.Chain)
+		if f.Distance, ps[i] = evidence.Smirnov(f.Forward, f.Chain); r.ranks() {
+			ps[i] = even(f.Chain, r.Others, sample.Seeded(r.MCSeed, uint64(i), uint64(r.Draws)))
+		}
 	}
 	for i, p := range evidence.Holm(ps) {
 		r.Findings[i].P = p
@@ -141,6 +181,7 @@ func Bytes(draws int) experiments.Bytes {
 	return experiments.Held(experiments.Workers(0), vectors, 0, draw*float64(draws))
 }
 
+// A walker makes the draws of a worker.
 type walker struct {
 	Test
 	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last
@@ -149,43 +190,111 @@ type walker struct {
 	share        int // states of the kernel for each cell
 }
 
-// draw returns the statistics of a draw by its number: of a pair from the model, or of one at the end of a chain of so
-// many steps from there, each by the kernel at p(x | y). The chain ends with a step of the kernel, and not with data from
-// p(y | x), which would say nothing of how x and y belong together. If the kernel has several states for a cell, one of
-// them is drawn before a step, given x, and forgotten afterwards.
-func (w walker) draw(number uint64, steps int) []float64 {
+// newWalker returns a walker that has seen no data.
+func newWalker(t Test, prior []float64) *walker {
+	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
+	if t.Mover == nil {
+		g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
+		w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
+	}
+	return w
+}
+
+// both writes the values of draw i, both ways.
+func (w *walker) both(ctx context.Context, i int, findings []Finding) error {
+	if w.ranks() {
+		rng, dice := w.seeded(2*uint64(i) + 1)
+		x := w.Model.Latents(rng)
+		less, ties, err := w.among(ctx, x, w.Model.Draw(x, rng), dice)
+		for k := range less {
+			findings[k].Chain[i] = float64(placed(less[k], ties[k], dice))
+		}
+		return err
+	}
+	forward, err := w.draw(ctx, 2*uint64(i), 0)
+	if err != nil {
+		return err
+	}
+	chain, err := w.draw(ctx, 2*uint64(i)+1, w.Steps)
+	for k := range chain {
+		findings[k].Forward[i], findings[k].Chain[i] = forward[k], chain[k]
+	}
+	return err
+}
+
+// seeded returns what a draw is made with, by its number.
+func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], w.MCSeed)
 	binary.LittleEndian.PutUint64(key[8:], number)
-	rng, dice := rand.New(rand.NewChaCha8(key)), sample.Seeded(w.MCSeed, number/2)
+	return rand.New(rand.NewChaCha8(key)), sample.Seeded(w.MCSeed, number/2)
+}
+
+// draw returns the statistics of a draw by its number: of a pair from the model, or of one at the end of a chain of so
+// many steps from there, each by the kernel at p(x | y). The chain ends with a step of the kernel, and not with data from
+// p(y | x), which would say nothing of how x and y belong together.
+func (w *walker) draw(ctx context.Context, number uint64, steps int) ([]float64, error) {
+	rng, dice := w.seeded(number)
 	x := w.Model.Latents(rng)
 	y := w.Model.Draw(x, rng)
 	for step := range steps {
 		if step > 0 {
 			y = w.Model.Draw(x, rng)
 		}
-		w.Model.LogJoint(w.joint, w.prior, y)
-		w.level.Move(2, 1)
-		w.op.Aim(w.level)
-		state := x * w.share
-		if w.share > 1 {
-			state += dice.Pick(chains.Normalized(w.level.LogF()[state:][:w.share]))
+		err := w.see(ctx, y)
+		if err == nil {
+			x, err = w.step(ctx, x, false, dice)
 		}
-		x = w.op.Step(state, dice) / w.share
+		if err != nil {
+			return nil, err
+		}
 	}
-	return w.statistics(x, y)
+	w.Model.LogJoint(w.joint, w.prior, y)
+	return w.statistics(x, y), nil
 }
 
-// names lists the statistics that a test compares, for a model with latents on this grid.
-func names(g grid.Grid) []string {
-	all := []string{"cell"}
+// see aims the kernel at p(x | y). A Mover is told log p(x, y) of every cell.
+func (w *walker) see(ctx context.Context, y [][]float64) error {
+	w.Model.LogJoint(w.joint, w.prior, y)
+	if w.Mover != nil {
+		return w.Mover.Aim(ctx, 1, w.joint)
+	}
+	w.level.Move(2, 1)
+	w.op.Aim(w.level)
+	return nil
+}
+
+// step makes a step from x, or one of the kernel's reversal. If the kernel has several states for a cell, one of them is
+// drawn before a step, given x, and forgotten afterwards. A Mover is its own reversal.
+func (w *walker) step(ctx context.Context, x int, back bool, dice chains.Dice) (int, error) {
+	if w.Mover != nil {
+		next := []int{x}
+		err := w.Mover.Move(ctx, next, []int{x})
+		return next[0], err
+	}
+	op, state := w.op, x*w.share
+	if back {
+		op = op.Reversal()
+	}
+	if w.share > 1 {
+		state += dice.Pick(chains.Normalized(w.level.LogF()[state:][:w.share]))
+	}
+	return op.Step(state, dice) / w.share, nil
+}
+
+// names lists the statistics that the test compares. Those of the data alone are the same for all x, and rank nothing.
+func (t Test) names() []string {
+	all, g := []string{"cell"}, t.Model.Grid
 	for axis := range g.Axes() {
 		all = append(all, fmt.Sprintf("latent %d", axis+1))
 		for value := range marked(g, axis) {
 			all = append(all, fmt.Sprintf("latent %d is %d", axis+1, value))
 		}
 	}
-	return append(all, "mean of y", "mean of y^2", "y_1 times y_N", "log prior", "log likelihood", "log posterior")
+	if !t.ranks() {
+		all = append(all, "mean of y", "mean of y^2", "y_1 times y_N")
+	}
+	return append(all, "log prior", "log likelihood", "log posterior")
 }
 
 // marked is the number of values of a latent that have a statistic each. If there are two values
@@ -198,9 +307,9 @@ func marked(g grid.Grid, axis int) int {
 	return 0
 }
 
-// statistics computes those of a pair of latents and data, in the order of names. Log densities lose their last digits:
-// two cells that are equally likely by different sums are then equal.
-func (w walker) statistics(x int, y [][]float64) []float64 {
+// statistics computes those of a pair of latents and the data seen last, in the order of names; y is nil if x is ranked.
+// Log densities lose their last digits: two cells that are equally likely by different sums are then equal.
+func (w *walker) statistics(x int, y [][]float64) []float64 {
 	v := []float64{float64(x)}
 	for axis, c := range w.Model.Grid.Coords(x) {
 		v = append(v, float64(c))
@@ -212,14 +321,15 @@ func (w walker) statistics(x int, y [][]float64) []float64 {
 			v = append(v, mark)
 		}
 	}
-	sum, squares := 0.0, 0.0
-	for _, row := range y {
-		sum += floats.Sum(row)
-		squares += floats.Dot(row, row)
+	if y != nil {
+		sum, squares := 0.0, 0.0
+		for _, row := range y {
+			sum += floats.Sum(row)
+			squares += floats.Dot(row, row)
+		}
+		size := float64(len(y) * len(y[0]))
+		v = append(v, sum/size, squares/size, floats.Dot(y[0], y[len(y)-1]))
 	}
-	size := float64(len(y) * len(y[0]))
-	w.Model.LogJoint(w.joint, w.prior, y)
-	v = append(v, sum/size, squares/size, floats.Dot(y[0], y[len(y)-1]))
 	for _, logp := range []float64{w.prior[x], w.joint[x] - w.prior[x], w.joint[x] - chains.LogSum(w.joint)} {
 		v = append(v, math.Round(logp*1e9)/1e9)
 	}

@@ -1,0 +1,120 @@
+package validation
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/sample"
+)
+
+// tried is the share of so many tries in which the test of the statistic that is found soonest accuses, by need draws
+// that are really made: states move by dice, and ranks are counted one by one.
+func (m powered) tried(k chains.Kernel, key string, n need, tries int) float64 {
+	all, ranked := m.moves(k), key != "joint_1" && key != "joint_20"
+	statistics := m.statistics(ranked)
+	at := slices.IndexFunc(statistics, func(s statistic) bool { return s.name == n.by })
+	s, level, found := statistics[at], powerLevel/float64(len(statistics)), 0
+	steps := map[string]int{"joint_1": 1, "invariance_1": 1, "sbc_200": 200}[key]
+	if steps == 0 {
+		steps = 20
+	}
+	for try := range uint64(tries) {
+		d, counts := sample.Seeded(try, 9), make([]int, rankOthers+1)
+		var forward, chain []float64
+		for range int(n.draws) {
+			y, x := m.pair(d)
+			if !ranked {
+				forward = append(forward, s.value[y][x])
+				y, x = m.pair(d)
+				for i := range steps {
+					if i > 0 {
+						y = m.datum(x, d)
+					}
+					x = d.Pick(all.rows[y][y][x])
+				}
+				chain = append(chain, s.value[y][x])
+				continue
+			}
+			counts[m.rank(all, s, y, x, steps, key == "sbc_200", d)]++
+		}
+		p := 0.0
+		if ranked {
+			p = evidence.Multinomial(counts, chains.Normalized(make([]float64, len(counts))), level, d).P
+		} else {
+			_, p = evidence.Smirnov(forward, chain)
+		}
+		if p <= level {
+			found++
+		}
+	}
+	return float64(found) / float64(tries)
+}
+
+func (m powered) datum(x int, d chains.Dice) int {
+	return d.Pick([]float64{m.given[0][x], m.given[1][x], m.given[2][x]})
+}
+
+func (m powered) pair(d chains.Dice) (y, x int) {
+	x = d.Pick(m.prior)
+	return m.datum(x, d), x
+}
+
+// rank is that of x among states of the chain.
+func (m powered) rank(all moves, s statistic, y, x, steps int, calibration bool, d chains.Dice) int {
+	var others []int
+	run := func(z, states int, rows [][]float64) {
+		for range states {
+			for range steps {
+				z = d.Pick(rows[z])
+			}
+			others = append(others, z)
+		}
+	}
+	if calibration {
+		run(d.Pick(m.prior), rankOthers, all.rows[y][y])
+	} else {
+		before := d.Pick(make1s(rankOthers + 1))
+		run(x, before, all.back[y][y])
+		run(x, rankOthers-before, all.rows[y][y])
+	}
+	less, ties := 0, 0
+	for _, z := range others {
+		if s.value[y][z] < s.value[y][x] {
+			less++
+		} else if s.value[y][z] == s.value[y][x] {
+			ties++
+		}
+	}
+	return less + d.Pick(make1s(ties+1))
+}
+
+func make1s(n int) []float64 { return slices.Repeat([]float64{1}, n) }
+
+// TestPowerIsHalf: the draws that are computed find a bug half of the time, when they are made. Geweke's are a bound, and
+// find it more often. Of less than 40 draws the chi-square law is not yet that of the counts.
+func TestPowerIsHalf(t *testing.T) {
+	const tries, noise = 200, 0.14 // four standard errors
+	m := newPowered()
+	for i, c := range []struct{ bug, key string }{
+		{"lopsided proposal", "invariance_20"}, {"until accepted", "invariance_1"}, {"lopsided proposal", "joint_20"},
+		{"right edge forgotten", "joint_20"}, {"acceptance inverted", "joint_1"}, {"acceptance inverted", "invariance_20"},
+		{"right edge forgotten", "sbc_200"}, {"one uniform used twice", "invariance_20"},
+	} {
+		if i >= 3 && os.Getenv("BREADBOARD_LONG") == "" {
+			break
+		}
+		k := buggy(BugNamed(c.bug))
+		at := slices.IndexFunc(powerTests, func(p powerTest) bool { return p.key == c.key })
+		n := powerTests[at].of(m, m.moves(k))
+		share := m.tried(k, c.key, n, tries)
+		t.Logf("%s, %s: %v draws by %s find it %.2f of the time", c.bug, c.key, n.draws, n.by, share)
+		bound := strings.HasPrefix(c.key, "joint")
+		if n.draws >= 40 && share < half-noise || !bound && share > half+noise || share < 0.1 {
+			t.Errorf("%s, %s: %v draws by %s find it %.2f of the time", c.bug, c.key, n.draws, n.by, share)
+		}
+	}
+}
