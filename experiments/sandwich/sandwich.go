@@ -1,0 +1,261 @@
+// Package sandwich judges log weights of runs that were made elsewhere, by any sampler on any space. Forward runs bound
+// log R from below, E_fwd[log w] <= log R, and reverse runs from exact draws of the target from above (BREAD, Eq. 7 and
+// 10). Both together have to keep Crooks' law, P_fwd(w) w/R = P_rev(w).
+//
+// Runs of one group may depend on one another, as those from one start do: every error is of sums over groups. A run
+// without a group is a group of its own.
+package sandwich
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains/evidence"
+	"breadboard/chains/sample"
+)
+
+// Level is the probability of accusing a sound sampler.
+const Level = 0.001
+
+// A Side has the runs of one direction. Groups and starts are numbered; nil is not known.
+type Side struct {
+	LogW  []float64 // -Inf is a weight of 0 forward, and +Inf a run that is never made forward in reverse
+	Group []int     // of each run
+	Start []int     // the state that each run began at
+}
+
+// A Set has the runs of one sampler, forward and reverse. A side without runs is not known.
+type Set struct {
+	T       int // its number of levels, 0 if nobody says it
+	Program string
+	Sides   [2]Side
+}
+
+// A Verdict says whether the runs keep Crooks' law.
+type Verdict string
+
+// The verdicts. OneSide is on runs of one direction alone.
+const (
+	Holds      Verdict = "holds"
+	Fails      Verdict = "FAILS"
+	CannotTell Verdict = "cannot tell"
+	OneSide    Verdict = "one side"
+)
+
+// A Result is what the runs of a set say. What they do not say is NaN.
+type Result struct {
+	Set
+	Runs         sample.Runs        // with the log of the mean of w, and minus that of 1/w, and doubts about their tails
+	Means        [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
+	Lower, Upper float64            // the means moved outward by their one-sided 97.5% errors: log R is between
+	B, Bar       sample.Estimate    // Bar is Bennett's estimate of log R (1976)
+	P            float64            // of Crooks' law
+	Verdict      Verdict
+	Why          string // the likely cause of a verdict that is not Holds
+}
+
+// Judge judges a set. A side that is known has two runs at least.
+func Judge(s Set) Result {
+	forward, reverse, unknown := s.Sides[0], s.Sides[1], sample.Exactly(math.NaN())
+	r := Result{Set: s, B: unknown, Bar: unknown, P: math.NaN(), Verdict: CannotTell}
+	r.Runs.Forward.LogW, r.Runs.Reverse.LogW = forward.LogW, reverse.LogW
+	r.Means = [2]sample.Estimate{s.mean(1, 0), s.mean(0, 1)}
+	r.Lower, r.Upper = forward.beyond(r.Means[0], -1), reverse.beyond(r.Means[1], 1)
+	if len(forward.LogW) == 0 || len(reverse.LogW) == 0 {
+		r.Verdict, r.Why = OneSide, "runs of the other direction would bound log R from its other side and test the sampler"
+		return r
+	}
+	labels, t := distinct(reverse.Group), test{}
+	shared := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(forward.Group))), func(g int) bool {
+		return !labels[g]
+	})
+	switch r.B = s.mean(-1, 1); {
+	case len(labels) == 1 || labels == nil && len(distinct(reverse.Start)) == 1:
+		r.Why = "all reverse runs began at one state, or are one group; groups of runs from several starts would tell"
+	case len(shared) > 1:
+		r.Why = "each group is a data set with a log R of its own; runs of one data set from several starts would tell"
+	default:
+		t = s.crooks()
+		r.Bar = t.bar
+	}
+	switch {
+	case r.Why != "":
+	case t.p <= Level:
+		r.P, r.Verdict, r.Why = t.p, Fails, s.cause(t)
+	case t.tooFew:
+		r.Why = "too few runs whose weights both sides have; more runs, or more levels, would tell"
+	default:
+		r.P, r.Verdict = t.p, Holds
+	}
+	return r
+}
+
+// distinct are the different ones of some numbers; nil of none.
+func distinct(all []int) (seen map[int]bool) {
+	for _, v := range all {
+		if seen == nil {
+			seen = map[int]bool{}
+		}
+		seen[v] = true
+	}
+	return seen
+}
+
+// groups is the number of groups of a side. Forward runs of one data set are not alike for being of one group.
+func (s Side) groups() int {
+	if s.Group == nil {
+		return len(s.LogW)
+	}
+	return len(distinct(s.Group))
+}
+
+// beyond is the mean of a side moved by its one-sided 97.5% error, of Student's law: the error is from its groups.
+func (s Side) beyond(mean sample.Estimate, sign float64) float64 {
+	if n := s.groups(); n > 1 && !math.IsInf(mean.Value, 0) {
+		return mean.Value + sign*mean.StdErr*distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975)
+	}
+	return mean.Value + mean.Value - mean.Value
+}
+
+// mean is the sum of the mean log w of both sides, times these factors. A factor of 0 leaves its side out.
+func (s Set) mean(factors ...float64) (e sample.Estimate) {
+	for side, factor := range factors {
+		if factor != 0 {
+			e.Value += factor * stat.Mean(s.Sides[side].LogW, nil)
+		}
+	}
+	e.StdErr = s.stderr(func(side int, logw float64) float64 {
+		if factors[side] == 0 {
+			return 0
+		}
+		return factors[side] * logw / float64(len(s.Sides[side].LogW))
+	})
+	return e
+}
+
+// stderr is the standard error of the sum of f over the runs of both sides, whose numbers are given. Groups are
+// independent: the variance is that of their sums, each about its share of the side's sum.
+func (s Set) stderr(f func(side int, logw float64) float64) float64 {
+	sums, squares := map[int]float64{}, 0.0
+	for side, runs := range s.Sides {
+		terms := make([]float64, len(runs.LogW))
+		for k, w := range runs.LogW {
+			terms[k] = f(side, w)
+		}
+		n, mean := float64(runs.groups()), stat.Mean(terms, nil)
+		for k, v := range terms {
+			if d := math.Sqrt(n/(n-1)) * (v - mean); runs.Group == nil {
+				squares += d * d
+			} else {
+				sums[runs.Group[k]] += d
+			}
+		}
+	}
+	for _, d := range sums {
+		squares += d * d
+	}
+	return math.Sqrt(squares)
+}
+
+// A test is Crooks' law, tested. lean is above 0 if runs of large weight are too often reverse ones, and narrow is the
+// variance of reverse log weights over that of forward ones, where both sides have runs: 1 under the law.
+type test struct {
+	bar             sample.Estimate
+	p, lean, narrow float64
+	tooFew          bool
+}
+
+// leastGroups is the number of groups from which on their sums tell of their own spread.
+const leastGroups = 10
+
+// crooks tests the law on runs of which nobody says whether they are forward or reverse: a run is a reverse one with
+// probability share = m w/(n R + m w), R such that all shares sum to m, the number of reverse runs (evidence.BothWays).
+// Runs that are groups of their own are counted by weight. Of groups the errors are known from groups alone, and so they
+// are tested by the sum of what runs exceed their shares by, times log w, cut at 5 from log R; and by B, which is not
+// below 0.
+func (s Set) crooks() (t test) {
+	b := evidence.CompareWays(s.Sides[0].runs(), s.Sides[1].runs(), 1)
+	t.bar = sample.Estimate{Value: b.LogR, StdErr: b.StdErr}
+	shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
+	share := func(_ int, logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
+	at := func(logw float64) float64 { return max(-5, min(5, logw-b.LogR)) }
+	middle, spread := 0.0, [2]float64{}
+	for side, runs := range s.Sides {
+		x, by := make([]float64, len(runs.LogW)), make([]float64, len(runs.LogW))
+		for k, w := range runs.LogW {
+			p := share(side, w)
+			x[k], by[k] = at(w), [2]float64{p, 1 - p}[side] // these weights see one law on both sides
+			middle += p * (1 - p) * x[k] / b.Variance
+		}
+		spread[side] = stat.PopVariance(x, by)
+	}
+	t.narrow = spread[1] / spread[0]
+	score := func(side int, w float64) float64 { return (float64(side) - share(side, w)) * (at(w) - middle) }
+	for side, runs := range s.Sides {
+		for _, w := range runs.LogW {
+			t.lean += score(side, w)
+		}
+	}
+	few := min(s.Sides[0].groups(), s.Sides[1].groups())
+	if s.Sides[0].Group == nil && s.Sides[1].Group == nil {
+		if t.p = b.Swapped / 0.05; !b.ByWeight.TooFew() { // of the two tests that by weight is given most of the level
+			t.p = min(t.p, b.ByWeight.P/0.95)
+		}
+	} else if t.p = 1; few >= leastGroups {
+		law, B := distuv.StudentsT{Sigma: 1, Nu: float64(few - 1)}, s.mean(-1, 1)
+		t.bar.StdErr = s.stderr(share) / b.Variance
+		t.p = 2 * min(law.CDF(B.Value/B.StdErr), 2*law.Survival(math.Abs(t.lean)/s.stderr(score)))
+	}
+	t.p, t.tooFew = min(1, t.p), b.TooFew() || few < leastGroups
+	return t
+}
+
+// runs are the runs of a side, without cells.
+func (s Side) runs() []evidence.Run {
+	all := make([]evidence.Run, len(s.LogW))
+	for k, w := range s.LogW {
+		all[k].LogW = w
+	}
+	return all
+}
+
+// cause is the likely cause of a test that failed.
+func (s Set) cause(t test) string {
+	B := s.mean(-1, 1)
+	for _, c := range []struct {
+		forward, reverse float64
+		says             string
+	}{{1, -1, "the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign"},
+		{-1, 1, "the forward weights have the other sign, that of 1/w"},
+		{-1, -1, "all weights have the other sign, that of 1/w; or the two directions are exchanged"}} {
+		o := s
+		for side, sign := range []float64{c.forward, c.reverse} {
+			o.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), sign, s.Sides[side].LogW)
+		}
+		now, then := o.crooks(), o.mean(-1, 1).Value
+		if now.p > Level && then >= 0 && (!now.tooFew || then < math.Abs(B.Value)) {
+			return c.says
+		}
+	}
+	switch {
+	case t.narrow < 0.5:
+		return "the reverse runs vary too little: one start is shared by many, or starts are no exact draws of the target"
+	case B.Value < -3*B.StdErr:
+		return "B is below 0, which no right sampler has: a wrong weight, or forward and reverse runs of two targets"
+	}
+	return "a wrong reverse, a wrong weight, or a start that is shared"
+}
+
+// Levels forecasts with how many levels B will be at limit, from results with fewer and with more levels. B = c/(T + d)
+// goes through both, and has the tail c/T of every B. It is NaN if B does not fall from one to the other.
+func Levels(fewer, more Result, limit float64) float64 {
+	slope := (1/more.B.Value - 1/fewer.B.Value) / float64(more.T-fewer.T)
+	if !(slope > 0 && fewer.B.Value > 0 && more.B.Value > 0) {
+		return math.NaN()
+	}
+	return math.Ceil(float64(more.T) + (1/limit-1/more.B.Value)/slope)
+}

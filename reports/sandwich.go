@@ -1,0 +1,74 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/chains/sample"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/sandwich"
+	"breadboard/reports/table"
+)
+
+// Sandwich is the table of judged sets of runs, a set a row. Its title is of the last, which has the most levels.
+func Sandwich(results []sandwich.Result, f table.Format) table.Table {
+	t := table.Table{Columns: forPrograms(columns.Of("sandwich")), Lead: 2}
+	if !f.ForPrograms() {
+		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR", "crooks_p=p", "verdict=Crooks")
+	}
+	const limit = 0.1
+	for i, r := range results {
+		of := ofProgram(r.Program, r.T)
+		if of != "" {
+			of += ": "
+		}
+		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Lower, "log_r_upper": r.Upper,
+			"runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW), "why": table.Some(r.Why), "crooks_p": r.P,
+			"verdict": table.Verdict{Text: string(r.Verdict), Mark: map[sandwich.Verdict]table.Mark{sandwich.Fails: table.Failed,
+				sandwich.CannotTell: table.Uncertain, sandwich.OneSide: table.Uncertain}[r.Verdict]}}
+		for key, e := range map[string]sample.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
+			"bar": r.Bar, "log_mean_w": r.Runs.LowerLogR(), "log_mean_inv_w": r.Runs.UpperLogR()} {
+			if rec[key], rec[key+"_stderr"] = e.Value, e.StdErr; !f.ForPrograms() && e.StdErr >= 0 {
+				rec[key] = uncertain(e.Value, e.StdErr)
+			}
+		}
+		for _, before := range results[:i] {
+			if levels := sandwich.Levels(before, r, limit); before.Program == r.Program && levels > 0 {
+				rec["levels"] = int(min(levels, math.MaxInt32))
+			}
+		}
+		rec.blank()
+		rec["warnings"] = append(r.Runs.Warnings(), infinite(t.Columns, rec)...)
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		if f.ForPrograms() {
+			continue
+		}
+		switch known := [2]bool{!math.IsNaN(r.Lower), !math.IsNaN(r.Upper)}; {
+		case known[0] && known[1]:
+			t.Title = fmt.Sprintf("log R is between %.5g and %.5g, each with 97.5%% confidence", r.Lower, r.Upper)
+		case known[0]:
+			t.Title = fmt.Sprintf("log R is above %.5g, with 97.5%% confidence", r.Lower)
+		default:
+			t.Title = fmt.Sprintf("log R is below %.5g, with 97.5%% confidence", r.Upper)
+		}
+		t.Note("%slog of the mean of w: %v; minus log of the mean of 1/w: %v.", of, rec["log_mean_w"], rec["log_mean_inv_w"])
+		if r.Why != "" {
+			t.Note("%sCrooks %s: %s.", of, r.Verdict, r.Why)
+		}
+		if rec["levels"] != nil {
+			t.Note("%sB will be %g with some %d levels, if it falls as c/(T + d).", of, limit, rec["levels"])
+		}
+		noteWarnings(&t, "Warning, ", warningsOf(strings.Trim(of, ": "), r.Runs.Warnings()))
+	}
+	if f.ForPrograms() {
+		return t
+	}
+	t.Note("forward, reverse: the means of log w. BAR: Bennett's estimate of log R. p: the probability of runs that "+
+		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler "+
+		"keeps it; below %g it is accused. In nats.", sandwich.Level)
+	dropAlike(&t, "program", each(results, func(r sandwich.Result) string { return r.Program }))
+	dropAlike(&t, "T", each(results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
+	return t
+}
