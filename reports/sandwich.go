@@ -24,9 +24,9 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		if of != "" {
 			of += ": "
 		}
-		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Lower, "log_r_upper": r.Upper,
+		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Ends[0], "log_r_upper": r.Ends[1],
 			"runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW), "why": table.Some(r.Why), "crooks_p": r.P,
-			"verdict": table.Verdict{Text: string(r.Verdict), Mark: map[sandwich.Verdict]table.Mark{sandwich.Fails: table.Failed,
+			"verdict": table.Verdict{Text: r.Verdict, Mark: map[string]table.Mark{sandwich.Fails: table.Failed,
 				sandwich.CannotTell: table.Uncertain, sandwich.OneSide: table.Uncertain}[r.Verdict]}}
 		for key, e := range map[string]sample.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
 			"bar": r.Bar, "log_mean_w": r.Runs.LowerLogR(), "log_mean_inv_w": r.Runs.UpperLogR()} {
@@ -45,13 +45,13 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		if f.ForPrograms() {
 			continue
 		}
-		switch known := [2]bool{!math.IsNaN(r.Lower), !math.IsNaN(r.Upper)}; {
+		switch known := [2]bool{!math.IsNaN(r.Ends[0]), !math.IsNaN(r.Ends[1])}; {
 		case known[0] && known[1]:
-			t.Title = fmt.Sprintf("log R is between %.5g and %.5g, each with 97.5%% confidence", r.Lower, r.Upper)
+			t.Title = fmt.Sprintf("log R is between %.5g and %.5g, each with 97.5%% confidence", r.Ends[0], r.Ends[1])
 		case known[0]:
-			t.Title = fmt.Sprintf("log R is above %.5g, with 97.5%% confidence", r.Lower)
+			t.Title = fmt.Sprintf("log R is above %.5g, with 97.5%% confidence", r.Ends[0])
 		default:
-			t.Title = fmt.Sprintf("log R is below %.5g, with 97.5%% confidence", r.Upper)
+			t.Title = fmt.Sprintf("log R is below %.5g, with 97.5%% confidence", r.Ends[1])
 		}
 		t.Note("%slog of the mean of w: %v; minus log of the mean of 1/w: %v.", of, rec["log_mean_w"], rec["log_mean_inv_w"])
 		if r.Why != "" {

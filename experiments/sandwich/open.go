@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
@@ -50,7 +51,7 @@ func Open(forward, reverse string) ([]Set, error) {
 	return r.sets, nil
 }
 
-// A reader collects sets, and numbers the labels of groups and the starts of all files.
+// A reader collects sets, and numbers the groups of all files.
 type reader struct {
 	number map[string]int
 	sets   []Set
@@ -120,19 +121,17 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 		i, r.sets = len(r.sets), append(r.sets, Set{T: T, Program: program})
 	}
 	to := &r.sets[i].Sides[side]
-	to.LogW = append(to.LogW, w)
-	for _, label := range []struct {
-		of   *[]int
-		word string
-	}{{&to.Group, "group " + group}, {&to.Start, "start " + start}} {
-		if len(label.word) == len("group ") {
-			continue
-		}
-		n, ok := r.number[label.word]
+	if len(to.LogW) == 0 {
+		to.Start = start
+	} else if to.Start != start {
+		to.Start = ""
+	}
+	if to.LogW = append(to.LogW, w); group != "" {
+		n, ok := r.number[group]
 		if !ok {
 			n = len(r.number)
-			r.number[label.word] = n
+			r.number[strings.Clone(group)] = n
 		}
-		*label.of = append(*label.of, n)
+		to.Group = append(to.Group, n)
 	}
 }

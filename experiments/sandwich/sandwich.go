@@ -7,8 +7,8 @@
 package sandwich
 
 import (
+	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -21,11 +21,11 @@ import (
 // Level is the probability of accusing a sound sampler.
 const Level = 0.001
 
-// A Side has the runs of one direction. Groups and starts are numbered; nil is not known.
+// A Side has the runs of one direction.
 type Side struct {
 	LogW  []float64 // -Inf is a weight of 0 forward, and +Inf a run that is never made forward in reverse
-	Group []int     // of each run
-	Start []int     // the state that each run began at
+	Group []int     // of each run; nil if nobody says it
+	Start string    // the state that all runs began at; "" if there are several, or nobody says it
 }
 
 // A Set has the runs of one sampler, forward and reverse. A side without runs is not known.
@@ -35,90 +35,89 @@ type Set struct {
 	Sides   [2]Side
 }
 
-// A Verdict says whether the runs keep Crooks' law.
-type Verdict string
-
-// The verdicts. OneSide is on runs of one direction alone.
+// The verdicts say whether the runs keep Crooks' law. OneSide is on runs of one direction alone.
 const (
-	Holds      Verdict = "holds"
-	Fails      Verdict = "FAILS"
-	CannotTell Verdict = "cannot tell"
-	OneSide    Verdict = "one side"
+	Holds      = "holds"
+	Fails      = "FAILS"
+	CannotTell = "cannot tell"
+	OneSide    = "one side"
 )
 
 // A Result is what the runs of a set say. What they do not say is NaN.
 type Result struct {
 	Set
-	Runs         sample.Runs        // with the log of the mean of w, and minus that of 1/w, and doubts about their tails
-	Means        [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
-	Lower, Upper float64            // the means moved outward by their one-sided 97.5% errors: log R is between
-	B, Bar       sample.Estimate    // Bar is Bennett's estimate of log R (1976)
-	P            float64            // of Crooks' law
-	Verdict      Verdict
-	Why          string // the likely cause of a verdict that is not Holds
+	Runs    sample.Runs        // with the log of the mean of w, and minus that of 1/w, and doubts about their tails
+	Means   [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
+	Ends    [2]float64         // these moved outward by their one-sided 97.5% errors: log R is between
+	B, Bar  sample.Estimate    // Bar is Bennett's estimate of log R (1976)
+	P       float64            // of Crooks' law
+	Verdict string
+	Why     string // the likely cause of a verdict that is not Holds
 }
 
-// Judge judges a set. A side that is known has two runs at least.
+// Judge judges a set. A side that is known has two runs at least. Forward runs that have one group all began alike no
+// more than those without a group.
 func Judge(s Set) Result {
-	forward, reverse, unknown := s.Sides[0], s.Sides[1], sample.Exactly(math.NaN())
-	r := Result{Set: s, B: unknown, Bar: unknown, P: math.NaN(), Verdict: CannotTell}
-	r.Runs.Forward.LogW, r.Runs.Reverse.LogW = forward.LogW, reverse.LogW
-	r.Means = [2]sample.Estimate{s.mean(1, 0), s.mean(0, 1)}
-	r.Lower, r.Upper = forward.beyond(r.Means[0], -1), reverse.beyond(r.Means[1], 1)
-	if len(forward.LogW) == 0 || len(reverse.LogW) == 0 {
-		r.Verdict, r.Why = OneSide, "runs of the other direction would bound log R from its other side and test the sampler"
-		return r
+	labels, shared := distinct(s.Sides[1].Group), 0
+	for g := range distinct(s.Sides[0].Group) {
+		shared += labels[g]
 	}
-	labels, t := distinct(reverse.Group), test{}
-	shared := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(forward.Group))), func(g int) bool {
-		return !labels[g]
-	})
-	switch r.B = s.mean(-1, 1); {
-	case len(labels) == 1 || labels == nil && len(distinct(reverse.Start)) == 1:
-		r.Why = "all reverse runs began at one state, or are one group; groups of runs from several starts would tell"
-	case len(shared) > 1:
-		r.Why = "each group is a data set with a log R of its own; runs of one data set from several starts would tell"
-	default:
-		t = s.crooks()
-		r.Bar = t.bar
+	if s.Sides[0].groups() == 1 {
+		s.Sides[0].Group = nil
+	}
+	r := Result{Set: s, B: s.mean(-1, 1), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
+	r.Runs.Forward.LogW, r.Runs.Reverse.LogW = s.Sides[0].LogW, s.Sides[1].LogW
+	r.Means = [2]sample.Estimate{s.mean(1, 0), s.mean(0, 1)}
+	for side, m := range r.Means {
+		law := distuv.StudentsT{Sigma: 1, Nu: float64(max(2, s.Sides[side].groups()) - 1)}
+		if r.Ends[side] = m.Value; !math.IsInf(m.Value, 0) {
+			r.Ends[side] += float64(2*side-1) * m.StdErr * law.Quantile(0.975)
+		}
 	}
 	switch {
-	case r.Why != "":
-	case t.p <= Level:
-		r.P, r.Verdict, r.Why = t.p, Fails, s.cause(t)
-	case t.tooFew:
-		r.Why = "too few runs whose weights both sides have; more runs, or more levels, would tell"
+	case len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0:
+		r.Verdict, r.Why = OneSide, "runs of the other direction would bound log R from its other side and test the sampler"
+	case len(labels) == 1 || labels == nil && s.Sides[1].Start != "":
+		r.Why = "all reverse runs began at one state, or are one group; groups of runs from several starts would tell"
+	case shared > 1:
+		r.Why = "each group is a data set with a log R of its own; runs of one data set from several starts would tell"
 	default:
-		r.P, r.Verdict = t.p, Holds
+		r.test()
 	}
 	return r
 }
 
-// distinct are the different ones of some numbers; nil of none.
-func distinct(all []int) (seen map[int]bool) {
+// test fills in what Crooks' law says.
+func (r *Result) test() {
+	t := r.crooks()
+	switch r.Bar = t.bar; {
+	case t.p <= Level:
+		r.P, r.Verdict, r.Why = t.p, Fails, r.cause(t)
+	case t.tooFew:
+		r.Why = cmp.Or(r.flipped(t), "too few runs whose weights both sides have; more runs, or more levels, would tell")
+	default:
+		r.P, r.Verdict = t.p, Holds
+	}
+}
+
+// distinct has a 1 for each different one of some numbers.
+func distinct(all []int) map[int]int {
+	var seen map[int]int
+	if all != nil {
+		seen = map[int]int{}
+	}
 	for _, v := range all {
-		if seen == nil {
-			seen = map[int]bool{}
-		}
-		seen[v] = true
+		seen[v] = 1
 	}
 	return seen
 }
 
-// groups is the number of groups of a side. Forward runs of one data set are not alike for being of one group.
+// groups is the number of groups of a side.
 func (s Side) groups() int {
 	if s.Group == nil {
 		return len(s.LogW)
 	}
 	return len(distinct(s.Group))
-}
-
-// beyond is the mean of a side moved by its one-sided 97.5% error, of Student's law: the error is from its groups.
-func (s Side) beyond(mean sample.Estimate, sign float64) float64 {
-	if n := s.groups(); n > 1 && !math.IsInf(mean.Value, 0) {
-		return mean.Value + sign*mean.StdErr*distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975)
-	}
-	return mean.Value + mean.Value - mean.Value
 }
 
 // mean is the sum of the mean log w of both sides, times these factors. A factor of 0 leaves its side out.
@@ -128,7 +127,7 @@ func (s Set) mean(factors ...float64) (e sample.Estimate) {
 			e.Value += factor * stat.Mean(s.Sides[side].LogW, nil)
 		}
 	}
-	e.StdErr = s.stderr(func(side int, logw float64) float64 {
+	e.StdErr = 0*e.Value + s.stderr(func(side int, logw float64) float64 { // NaN, unless the mean is finite
 		if factors[side] == 0 {
 			return 0
 		}
@@ -138,13 +137,16 @@ func (s Set) mean(factors ...float64) (e sample.Estimate) {
 }
 
 // stderr is the standard error of the sum of f over the runs of both sides, whose numbers are given. Groups are
-// independent: the variance is that of their sums, each about its share of the side's sum.
+// independent: the variance is that of their sums, each about its share of the side's sum. One group has none.
 func (s Set) stderr(f func(side int, logw float64) float64) float64 {
 	sums, squares := map[int]float64{}, 0.0
 	for side, runs := range s.Sides {
 		terms := make([]float64, len(runs.LogW))
 		for k, w := range runs.LogW {
 			terms[k] = f(side, w)
+		}
+		if floats.Norm(terms, 1) == 0 {
+			continue
 		}
 		n, mean := float64(runs.groups()), stat.Mean(terms, nil)
 		for k, v := range terms {
@@ -161,12 +163,12 @@ func (s Set) stderr(f func(side int, logw float64) float64) float64 {
 	return math.Sqrt(squares)
 }
 
-// A test is Crooks' law, tested. lean is above 0 if runs of large weight are too often reverse ones, and narrow is the
-// variance of reverse log weights over that of forward ones, where both sides have runs: 1 under the law.
+// A test is Crooks' law, tested. narrow is the variance of reverse log weights over that of forward ones, where both
+// sides have runs: 1 under the law.
 type test struct {
-	bar             sample.Estimate
-	p, lean, narrow float64
-	tooFew          bool
+	bar       sample.Estimate
+	p, narrow float64
+	tooFew    bool
 }
 
 // leastGroups is the number of groups from which on their sums tell of their own spread.
@@ -178,12 +180,18 @@ const leastGroups = 10
 // are tested by the sum of what runs exceed their shares by, times log w, cut at 5 from log R; and by B, which is not
 // below 0.
 func (s Set) crooks() (t test) {
-	b := evidence.CompareWays(s.Sides[0].runs(), s.Sides[1].runs(), 1)
+	var all [2][]evidence.Run
+	for side, runs := range s.Sides {
+		for _, w := range runs.LogW {
+			all[side] = append(all[side], evidence.Run{LogW: w})
+		}
+	}
+	b := evidence.CompareWays(all[0], all[1], 1)
 	t.bar = sample.Estimate{Value: b.LogR, StdErr: b.StdErr}
 	shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
 	share := func(_ int, logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
 	at := func(logw float64) float64 { return max(-5, min(5, logw-b.LogR)) }
-	middle, spread := 0.0, [2]float64{}
+	middle, lean, spread := 0.0, 0.0, [2]float64{}
 	for side, runs := range s.Sides {
 		x, by := make([]float64, len(runs.LogW)), make([]float64, len(runs.LogW))
 		for k, w := range runs.LogW {
@@ -197,7 +205,7 @@ func (s Set) crooks() (t test) {
 	score := func(side int, w float64) float64 { return (float64(side) - share(side, w)) * (at(w) - middle) }
 	for side, runs := range s.Sides {
 		for _, w := range runs.LogW {
-			t.lean += score(side, w)
+			lean += score(side, w)
 		}
 	}
 	few := min(s.Sides[0].groups(), s.Sides[1].groups())
@@ -208,24 +216,14 @@ func (s Set) crooks() (t test) {
 	} else if t.p = 1; few >= leastGroups {
 		law, B := distuv.StudentsT{Sigma: 1, Nu: float64(few - 1)}, s.mean(-1, 1)
 		t.bar.StdErr = s.stderr(share) / b.Variance
-		t.p = 2 * min(law.CDF(B.Value/B.StdErr), 2*law.Survival(math.Abs(t.lean)/s.stderr(score)))
+		t.p = 2 * min(law.CDF(B.Value/B.StdErr), 2*law.Survival(math.Abs(lean)/s.stderr(score)))
 	}
 	t.p, t.tooFew = min(1, t.p), b.TooFew() || few < leastGroups
 	return t
 }
 
-// runs are the runs of a side, without cells.
-func (s Side) runs() []evidence.Run {
-	all := make([]evidence.Run, len(s.LogW))
-	for k, w := range s.LogW {
-		all[k].LogW = w
-	}
-	return all
-}
-
-// cause is the likely cause of a test that failed.
-func (s Set) cause(t test) string {
-	B := s.mean(-1, 1)
+// flipped says which weights have the other sign, if the runs would fit so; "" if none.
+func (s Set) flipped(t test) string {
 	for _, c := range []struct {
 		forward, reverse float64
 		says             string
@@ -237,11 +235,20 @@ func (s Set) cause(t test) string {
 			o.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), sign, s.Sides[side].LogW)
 		}
 		now, then := o.crooks(), o.mean(-1, 1).Value
-		if now.p > Level && then >= 0 && (!now.tooFew || then < math.Abs(B.Value)) {
+		nearer := !t.tooFew && then < math.Abs(s.mean(-1, 1).Value)
+		if now.p > Level && then >= 0 && (nearer || !now.tooFew) {
 			return c.says
 		}
 	}
+	return ""
+}
+
+// cause is the likely cause of a test that failed.
+func (s Set) cause(t test) string {
+	says, B := s.flipped(t), s.mean(-1, 1)
 	switch {
+	case says != "":
+		return says
 	case t.narrow < 0.5:
 		return "the reverse runs vary too little: one start is shared by many, or starts are no exact draws of the target"
 	case B.Value < -3*B.StdErr:

@@ -33,8 +33,8 @@ func TestJudgeByHand(t *testing.T) {
 	must.Near(t, r.Means[1].StdErr, 2, 1e-12, "its error")
 	must.Near(t, r.B.Value, 5, 1e-12, "B")
 	must.Near(t, r.B.StdErr, math.Sqrt(4.0/3+4), 1e-12, "its error")
-	must.Near(t, r.Lower, 2-4.302652729749464*2/math.Sqrt(3), 1e-9, "the lower end") // Student's with 2 degrees of freedom
-	must.Near(t, r.Upper, 7+12.706204736174694*2, 1e-9, "the upper end")
+	must.Near(t, r.Ends[0], 2-4.302652729749464*2/math.Sqrt(3), 1e-9, "the lower end") // Student's with 2 degrees of freedom
+	must.Near(t, r.Ends[1], 7+12.706204736174694*2, 1e-9, "the upper end")
 	if r.Verdict != CannotTell {
 		t.Errorf("the verdict is %s", r.Verdict)
 	}
@@ -63,8 +63,8 @@ func TestBarIsTheRoot(t *testing.T) {
 	}
 	r := Judge(s)
 	must.Near(t, r.Bar.Value, best, 1e-3, "BAR")
-	if !math.IsInf(r.Lower, -1) || !math.IsInf(r.Upper, 1) {
-		t.Errorf("infinite weights, and the sandwich is %v to %v", r.Lower, r.Upper)
+	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) {
+		t.Errorf("infinite weights, and the sandwich is %v to %v", r.Ends[0], r.Ends[1])
 	}
 }
 
@@ -75,7 +75,7 @@ func TestJudgeUnderTheLaw(t *testing.T) {
 	inside, near, below := 0, 0, [2]int{}
 	for range times {
 		r := Judge(normal(gen, 400, 300, 1, 2))
-		if r.Lower <= 1 && 1 <= r.Upper {
+		if r.Ends[0] <= 1 && 1 <= r.Ends[1] {
 			inside++
 		}
 		if math.Abs(r.Bar.Value-1) < 2*r.Bar.StdErr {

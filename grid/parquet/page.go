@@ -47,7 +47,7 @@ type pages struct {
 	most  int // the size of the largest page, in bytes
 	width int // of a number, in bytes
 	kind  Kind
-	words text.Words
+	words words
 
 	chunk meta
 	in    *bufio.Reader
@@ -188,7 +188,11 @@ func (p *pages) readDictionary(h head) error {
 		return err
 	}
 	if p.page, err = p.unpack(h, p.page); err == nil {
-		p.dict.data, err = (&spelled{data: p.page, seen: &p.words}).numbered(p.dict.data, h.numbers)
+		err = p.words.begin(p.page, false, 0)
+	}
+	for one := make([]int64, 1); h.numbers > 0 && err == nil; h.numbers-- { // it becomes one of their places
+		err = p.words.decode(one)
+		p.dict.data = binary.LittleEndian.AppendUint64(p.dict.data, uint64(one[0]))
 	}
 	return cutShort(err)
 }
@@ -246,10 +250,8 @@ func (p *pages) readData(h head) (err error) {
 func (p *pages) decoderOf(h head, data []byte) (decoder, error) {
 	word := p.kind == Word
 	switch is := h.encoding; {
-	case is == format.Plain && word:
-		return &spelled{data: data, seen: &p.words}, nil
-	case is == format.DeltaLengthByteArray && word:
-		return newSpelled(data, h.numbers, &p.words)
+	case word && (is == format.Plain || is == format.DeltaLengthByteArray):
+		return &p.words, p.words.begin(data, is != format.Plain, h.numbers)
 	case is == plainDictionary, is == format.RLEDictionary:
 		if len(data) == 0 {
 			return nil, errShort

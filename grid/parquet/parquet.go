@@ -58,7 +58,7 @@ type File struct {
 	end    int64 // the place where the description begins and the columns end
 	footer *footer
 	codecs codecs
-	words  []*text.Words // of the columns that are read
+	words  []*words // of the columns that are read
 }
 
 // Open reads the description of a file of size bytes.
@@ -107,9 +107,8 @@ type Column struct {
 	Kind Kind
 }
 
-// Words are the words of a column that is read, by its place among the columns of Read. They are there from the call of
-// visit on that has met them.
-func (f *File) Words(i int) *text.Words { return f.words[i] }
+// Word is a word of a column that is read, by the column's place among those of Read.
+func (f *File) Word(column int, at int64) string { return f.words[column].all[at] }
 
 // batch is the number of rows that are decoded at once.
 const batch = 1024
@@ -121,9 +120,9 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 		return err
 	}
 	all, values := make([]pages, len(columns)), make([][batch]int64, len(columns))
-	f.words = make([]*text.Words, len(columns))
+	f.words = make([]*words, len(columns))
 	for i, c := range columns {
-		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8, kind: c.Kind}
+		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8, kind: c.Kind, words: words{at: map[string]int64{}}}
 		if t := all[i].leaf.Type.V; t == format.Int32 || t == format.Float {
 			all[i].width = 4
 		}

@@ -2,6 +2,7 @@ package parquet
 
 import (
 	"encoding/binary"
+	"fmt"
 
 	"github.com/parquet-go/parquet-go/format"
 
@@ -9,20 +10,15 @@ import (
 )
 
 // A Kind is what the values of a column are read as. Read gives each value as 64 bits: a whole number as itself, a real
-// one as the bits of a float64, and a word as its number among the Words of its column.
+// one as the bits of a float64, and a word by its place among the Words of its column.
 type Kind int
 
-// Whole numbers have 32 or 64 bits, real ones are floats of as many, and words are byte arrays.
+// Whole numbers and real ones have 32 or 64 bits, and words are byte arrays.
 const (
 	Whole Kind = iota
 	Real
 	Word
 )
-
-// would says which columns are of a kind.
-func (k Kind) would() string {
-	return [...]string{"whole numbers of 32 or 64 bits", "floats of 32 or 64 bits", "words"}[k] + " would do"
-}
 
 // KindOf is the kind of a column by its place in Names. What is of no kind is Whole, and Read refuses it.
 func (f *File) KindOf(at int) Kind {
@@ -35,64 +31,65 @@ func (f *File) KindOf(at int) Kind {
 	return Whole
 }
 
-// spelled decodes words that follow one another, each after its length in 4 bytes, or, if lengths are given, bare.
-type spelled struct {
+const (
+	// mostWords is the largest number of different words of a column, and mostWord the length of the longest, in bytes.
+	mostWords, mostWord = 1 << 16, 64
+)
+
+// words decode words that follow one another, each after its length in 4 bytes; or bare, if lengths are given. Every
+// different word is kept once.
+type words struct {
 	data    []byte
 	lengths *delta
-	seen    *text.Words
+	at      map[string]int64
+	all     []string
 }
 
-// newSpelled reads the head of a page of so many words whose lengths are written as differences. All lengths stand
-// before the first word, so they are read twice: once to find where they end.
-func newSpelled(data []byte, numbers int, seen *text.Words) (*spelled, error) {
-	lengths, err := newDelta(data, 4, numbers)
-	if err != nil {
-		return nil, err
+// begin begins a page. If their lengths are written as differences, these stand before the first word, and are read
+// twice: once to find where they end.
+func (w *words) begin(data []byte, differences bool, numbers int) (err error) {
+	if w.data, w.lengths = data, nil; !differences {
+		return nil
 	}
-	passed := *lengths
+	if w.lengths, err = newDelta(data, 4, numbers); err != nil {
+		return err
+	}
+	passed := *w.lengths
 	var some [batch]int64
-	for passed.rest > 0 {
-		if err := passed.decode(some[:min(batch, passed.rest)]); err != nil {
-			return nil, err
-		}
+	for passed.rest > 0 && err == nil {
+		err = passed.decode(some[:min(batch, passed.rest)])
 	}
-	return &spelled{passed.data, lengths, seen}, nil
+	w.data = passed.data
+	return err
 }
 
-func (s *spelled) decode(dst []int64) error {
-	if s.lengths != nil {
-		if err := s.lengths.decode(dst); err != nil {
+func (w *words) decode(dst []int64) error {
+	if w.lengths != nil {
+		if err := w.lengths.decode(dst); err != nil {
 			return err
 		}
 	}
 	for i := range dst {
-		if s.lengths == nil {
-			if len(s.data) < 4 {
+		if w.lengths == nil {
+			if len(w.data) < 4 {
 				return errShort
 			}
-			dst[i], s.data = int64(binary.LittleEndian.Uint32(s.data)), s.data[4:]
+			dst[i], w.data = int64(binary.LittleEndian.Uint32(w.data)), w.data[4:]
 		}
 		n := dst[i]
-		if n < 0 || n > int64(len(s.data)) {
+		if n < 0 || n > int64(len(w.data)) {
 			return errShort
 		}
-		word, err := s.seen.Number(s.data[:n])
-		if err != nil {
-			return err
+		known := false
+		if dst[i], known = w.at[string(w.data[:n])]; !known {
+			if n > mostWord || len(w.all) == mostWords {
+				return fmt.Errorf("it has a word of %d bytes, after %d others; up to %s words of up to %d bytes would do", n,
+					len(w.all), text.Thousands(mostWords), mostWord)
+			}
+			dst[i], w.all = int64(len(w.all)), append(w.all, string(w.data[:n]))
+			w.at[w.all[dst[i]]] = dst[i]
 		}
-		dst[i], s.data = int64(word), s.data[n:]
+		w.data = w.data[n:]
 	}
 	return nil
-}
-
-// numbered decodes a dictionary of words, and returns it as one of their numbers.
-func (s *spelled) numbered(dst []byte, words int) ([]byte, error) {
-	var one [1]int64
-	for range words {
-		if err := s.decode(one[:]); err != nil {
-			return nil, err
-		}
-		dst = binary.LittleEndian.AppendUint64(dst, uint64(one[0]))
-	}
-	return dst, nil
 }

@@ -15,7 +15,8 @@ import (
 var likeNumber = regexp.MustCompile(`^([+-]|\.?[0-9])`)
 
 // CSV opens a stream of CSV. A byte order mark, blanks around fields, CRLF and empty lines are passed over, but for an
-// empty line in a file of one column. would says which file would do.
+// empty line in a file of one column. The first line has names if its first field that is not empty is no number, nor
+// begins like one. would says which file would do.
 func CSV(r io.Reader, would string) (*Sheet, error) {
 	in := &lines{in: text.NewReader(r, maxBytes), would: would}
 	first, err := in.next()
@@ -25,19 +26,17 @@ func CSV(r io.Reader, would string) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sheet{Width: len(first), each: in.each}
-	fields := slices.Clone(first)
+	s, fields := &Sheet{Width: len(first), each: in.each}, slices.Clone(first)
 	for i, field := range fields {
 		fields[i] = strings.TrimSpace(field)
 	}
-	in.again = fields
+	in.rows, in.again = 0, fields
 	if at := slices.IndexFunc(fields, func(field string) bool { return field != "" }); at >= 0 {
 		_, err := text.FloatOrInf(fields[at])
 		if err == strconv.ErrSyntax && !likeNumber.MatchString(fields[at]) {
 			s.Names, in.again = fields, nil
 		}
 	}
-	in.rows = 0
 	return s, nil
 }
 
@@ -53,7 +52,7 @@ type lines struct {
 
 // each calls visit with every row.
 func (l *lines) each(columns []Column, visit Visit) error {
-	values, words := make([]Value, len(columns)), make([]text.Words, len(columns))
+	values := make([]Value, len(columns))
 	for {
 		fields, err := l.next()
 		if err == io.EOF {
@@ -63,30 +62,17 @@ func (l *lines) each(columns []Column, visit Visit) error {
 			return err
 		}
 		for i, c := range columns {
-			if values[i], err = c.read(fields[c.At], &words[i]); err != nil {
-				return fmt.Errorf("row %d, column %s %w", l.rows, c.Name, err)
+			field := strings.TrimSpace(fields[c.At])
+			if c.Words && field != "" {
+				values[i].Word = field
+			} else if values[i].Number, err = text.FloatOrInf(field); err != nil {
+				return (&Sheet{}).Fault(l.rows, c, text.Quote(fields[c.At]))
 			}
 		}
 		if err := visit(l.rows, values); err != nil {
 			return err
 		}
 	}
-}
-
-// read reads a field. What it is not ends a sentence that names the place.
-func (c Column) read(field string, words *text.Words) (v Value, err error) {
-	field = strings.TrimSpace(field)
-	if c.Words && field != "" {
-		n, err := words.Number([]byte(field))
-		if err != nil {
-			return v, fmt.Errorf("has %w", err)
-		}
-		return Value{Word: words.At(n)}, nil
-	}
-	if v.Number, err = text.FloatOrInf(field); err != nil || c.Words {
-		err = fmt.Errorf("is %s; %s would do", text.Quote(field), c.would())
-	}
-	return v, err
 }
 
 // next returns the fields of the next row. The error is io.EOF, or says what is wrong with the row.

@@ -1,16 +1,12 @@
-// Package sheets reads named columns of numbers and of words from files of strangers: CSV, Parquet and arrays of NumPy.
-// A reader asks for columns by their places and sees them row by row; no row is kept.
+// Package sheets reads columns of numbers and of words from files of strangers: CSV, Parquet and arrays of NumPy. A
+// reader asks for columns by their places and sees them row by row; no row is kept.
 //
-//	s, err := sheets.Open(path, "a CSV, Parquet or .npy file of log weights")
-//	defer s.Close()
-//	err = s.Each([]sheets.Column{{At: 0, Name: "log_w"}}, func(row int, v []sheets.Value) error { ... })
-//
-// Every file is read within bounds on memory and time, and an error names the bound. A CSV file has up to 512 MiB, and a
-// row of it up to 1 MiB. An array has up to 2^27 entries. A column of words has up to 65,536 different ones, of 64 bytes
-// each. Packages parquet and npy bound the rest.
+// Every file is read within bounds, and an error names the bound. A CSV file has up to 512 MiB, and a row of it up to
+// 1 MiB. An array has up to 2^27 entries. Packages parquet and npy bound the rest.
 package sheets
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -33,14 +29,11 @@ const (
 
 // A Sheet is a file of columns, of which nothing but the names has been read.
 type Sheet struct {
-	// Names are those of the columns. They are nil if the file has none: an array, or CSV whose first line has numbers.
-	// A line of CSV has names if its first field that is not empty is no number, nor begins like one.
+	// Names are those of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
 	Names []string
-	// Width is the number of columns. An array of one axis has one, and an array of two has two: its entries, and the
-	// number of each entry's row, from 0.
+	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
 	Width int
-	// Shape is that of an array, and nil for other files.
-	Shape []int
+	Shape []int // of an array; nil of other files
 
 	path  string // which begins every error
 	each  func(columns []Column, visit Visit) error
@@ -51,19 +44,8 @@ type Sheet struct {
 type Column struct {
 	At    int    // its place in the file
 	Name  string // what errors call it
-	Would string // what would do instead of what cannot be read, such as "a whole number"; "" is a number, or a word
-	Words bool   // it is read as words; numbers are words too, as they stand in CSV
-}
-
-// would says what would do in the column.
-func (c Column) would() string {
-	switch {
-	case c.Would != "":
-		return c.Would
-	case c.Words:
-		return "a word"
-	}
-	return "a number"
+	Would string // what would do instead of what cannot be read; "" is "a number" or "a word"
+	Words bool   // it is read as words; numbers are words too
 }
 
 // A Value is what stands in a row of a column: its number, or its word.
@@ -76,50 +58,41 @@ type Value struct {
 // columns asked for. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
 
-// Open opens the file at path. It is Parquet or NumPy's if it begins like one, and CSV otherwise; path may name an
+// Open opens the file at path. It is Parquet or NumPy's if it begins like one, and CSV otherwise; a path may name an
 // array of an archive, as in runs.npz:log_w. would says which file would do.
 func Open(path, would string) (s *Sheet, err error) {
 	file, member := npy.Member(path)
 	f, err := os.Open(file)
-	if err == nil {
-		if s, err = of(f, member, would, strings.HasSuffix(path, ".parquet")); err != nil {
-			_ = f.Close()
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		s.path, s.close = path, append(s.close, f)
-		return s, nil
+	if err != nil {
+		return nil, text.Unreadable(path, err, would)
 	}
-	return nil, text.Unreadable(path, err, would)
+	if s, err = of(f, member, would); err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	s.path, s.close = path, append(s.close, f)
+	return s, nil
 }
 
 // of tells the form of a file by its first bytes.
-func of(f *os.File, member, would string, named bool) (*Sheet, error) {
-	head := make([]byte, len(parquet.Magic))
+func of(f *os.File, member, would string) (*Sheet, error) {
+	head, size := make([]byte, len(parquet.Magic)), int64(0)
 	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
-	is := string(head)
-	if err == nil && (is == parquet.Magic || is == npy.MagicZip || strings.HasPrefix(npy.Magic, is)) {
-		info, err := f.Stat()
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("%w; %s would do", text.Pathless(err), would)
-		case is == parquet.Magic:
-			return Parquet(f, info.Size())
-		case is != npy.MagicZip:
-			return array(io.NewSectionReader(f, 0, info.Size()))
-		}
-		in, err := npy.OpenArchive(f, info.Size(), member)
-		if err != nil {
-			return nil, err
-		}
-		s, err := array(in)
-		if err != nil {
-			_ = in.Close()
-			return nil, err
-		}
-		s.close = append(s.close, in)
-		return s, nil
+	if info, wrong := f.Stat(); wrong == nil {
+		size = info.Size()
 	}
-	if named && (err == nil || err == io.EOF) {
+	switch is := string(head); {
+	case err == nil && is == parquet.Magic:
+		return Parquet(f, size)
+	case err == nil && strings.HasPrefix(npy.Magic, is):
+		return array(io.NopCloser(io.NewSectionReader(f, 0, size)))
+	case err == nil && is == npy.MagicZip:
+		in, err := npy.OpenArchive(f, size, member)
+		if err != nil {
+			return nil, err
+		}
+		return array(in)
+	case strings.HasSuffix(f.Name(), ".parquet") && (err == nil || err == io.EOF):
 		return nil, fmt.Errorf(`the file does not begin with "PAR1", as Parquet does; %s would do`, would)
 	}
 	return CSV(f, would)
@@ -149,15 +122,31 @@ func (s *Sheet) Wrong(err error) error {
 	return fmt.Errorf("%s: %w", s.path, err)
 }
 
-// Each calls visit with every row. It can be called once. The caller has checked that the columns are in the file.
+// Each calls visit with every row. It can be called once. The columns are in the file.
 func (s *Sheet) Each(columns []Column, visit Visit) error { return s.Wrong(s.each(columns, visit)) }
 
 // Fault is the error of a value that will not do: where it stands, what was found there, and what would do.
 func (s *Sheet) Fault(row int, c Column, found string) error {
+	place := fmt.Sprintf("row %d, column %s", row, c.Name)
 	if s.Shape != nil {
-		return fmt.Errorf("%s is %s; %s would do", npy.Place(s.Shape, row-1), found, c.would())
+		place = npy.Place(s.Shape, row-1)
 	}
-	return fmt.Errorf("row %d, column %s is %s; %s would do", row, c.Name, found, c.would())
+	return fmt.Errorf("%s is %s; %s would do", place, found, c.would())
+}
+
+// would says what would do in the column.
+func (c Column) would() string {
+	if c.Words {
+		return cmp.Or(c.Would, "a word")
+	}
+	return cmp.Or(c.Would, "a number")
+}
+
+// set sets the value of a row to a number.
+func (c Column) set(v *Value, number float64) {
+	if v.Number = number; c.Words {
+		v.Word = strconv.FormatFloat(number, 'g', -1, 64)
+	}
 }
 
 // Parquet opens the size bytes of a Parquet file.
@@ -166,9 +155,8 @@ func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sheet{Names: file.Names()}
-	s.Width = len(s.Names)
-	s.each = func(columns []Column, visit Visit) error {
+	names := file.Names()
+	return &Sheet{Names: names, Width: len(names), each: func(columns []Column, visit Visit) error {
 		asked, values := make([]parquet.Column, len(columns)), make([]Value, len(columns))
 		for i, c := range columns {
 			asked[i] = parquet.Column{At: c.At, Name: c.Name, Kind: file.KindOf(c.At)}
@@ -180,44 +168,39 @@ func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 			for i, b := range bits {
 				switch asked[i].Kind {
 				case parquet.Whole:
-					values[i].Number = float64(b)
+					columns[i].set(&values[i], float64(b))
 				case parquet.Real:
-					values[i].Number = math.Float64frombits(uint64(b))
+					columns[i].set(&values[i], math.Float64frombits(uint64(b)))
 				default:
-					values[i].Word = file.Words(i).At(int(b))
-				}
-				if columns[i].Words && asked[i].Kind != parquet.Word {
-					values[i].Word = strconv.FormatFloat(values[i].Number, 'g', -1, 64)
+					values[i].Word = file.Word(i, b)
 				}
 			}
 			return visit(row, values)
 		})
-	}
-	return s, nil
+	}}, nil
 }
 
 // array opens an array in the form of a .npy file.
-func array(in io.Reader) (*Sheet, error) {
-	s := &Sheet{}
-	a, err := npy.Open(in, func(shape []int) error {
-		if len(shape) != 1 && len(shape) != 2 {
+func array(in io.ReadCloser) (*Sheet, error) {
+	s := &Sheet{close: []io.Closer{in}}
+	entries, err := npy.Open(in, func(shape []int) error {
+		if s.Shape, s.Width = shape, len(shape); s.Width != 1 && s.Width != 2 {
 			return fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(shape))
 		}
-		s.Shape, s.Width = shape, len(shape)
 		return npy.Most(mostEntries)(shape)
 	})
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
 	s.each = func(columns []Column, visit Visit) error {
-		values, row := make([]Value, len(columns)), 0.0
-		return a.Each(func(at int, v float64) error {
-			row = float64(at / s.Shape[len(s.Shape)-1])
+		values := make([]Value, len(columns))
+		return entries.Each(func(at int, v float64) error {
 			for i, c := range columns {
-				values[i].Number = [...]float64{v, row}[c.At]
-				if c.Words {
-					values[i].Word = strconv.FormatFloat(values[i].Number, 'g', -1, 64)
-				}
+				c.set(&values[i], [2]float64{v, float64(at / s.Shape[s.Width-1])}[c.At])
 			}
 			return visit(at+1, values)
 		})
 	}
-	return s, err
+	return s, nil
 }
