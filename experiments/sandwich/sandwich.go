@@ -171,55 +171,52 @@ type test struct {
 	tooFew    bool
 }
 
-// leastGroups is the number of groups from which on their sums tell of their own spread.
-const leastGroups = 10
-
 // crooks tests the law on runs of which nobody says whether they are forward or reverse: a run is a reverse one with
 // probability share = m w/(n R + m w), R such that all shares sum to m, the number of reverse runs (evidence.BothWays).
-// Runs that are groups of their own are counted by weight. Of groups the errors are known from groups alone, and so they
-// are tested by the sum of what runs exceed their shares by, times log w, cut at 5 from log R; and by B, which is not
-// below 0.
+// All runs give R, and the first of each group the test.
 func (s Set) crooks() (t test) {
+	first := s
+	for side, runs := range s.Sides {
+		seen, some := map[int]bool{}, []float64(nil)
+		for k, g := range runs.Group {
+			if !seen[g] {
+				seen[g], some = true, append(some, runs.LogW[k])
+			}
+		}
+		if runs.Group != nil {
+			first.Sides[side].LogW = some
+		}
+	}
+	b, tested := s.ways(), first.ways()
+	shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
+	share := func(side int, logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
+	if t.bar = (sample.Estimate{Value: b.LogR, StdErr: b.StdErr}); s.Sides[0].Group != nil || s.Sides[1].Group != nil {
+		t.bar.StdErr = s.stderr(share) / b.Variance
+	}
+	var spread [2]float64
+	for side, runs := range s.Sides {
+		x, by := make([]float64, len(runs.LogW)), make([]float64, len(runs.LogW))
+		for k, w := range runs.LogW { // far from log R all runs are of one side
+			x[k], by[k] = max(-99, min(99, w-b.LogR)), math.Abs(float64(side)-share(side, w))
+		}
+		spread[side] = stat.PopVariance(x, by)
+	}
+	if t.p = tested.Swapped / 0.05; !tested.ByWeight.TooFew() { // of the two tests that by weight has most of the level
+		t.p = min(t.p, tested.ByWeight.P/0.95)
+	}
+	t.p, t.tooFew, t.narrow = min(1, t.p), tested.TooFew(), spread[1]/spread[0]
+	return t
+}
+
+// ways compares both sides as runs of one cell.
+func (s Set) ways() evidence.BothWays {
 	var all [2][]evidence.Run
 	for side, runs := range s.Sides {
 		for _, w := range runs.LogW {
 			all[side] = append(all[side], evidence.Run{LogW: w})
 		}
 	}
-	b := evidence.CompareWays(all[0], all[1], 1)
-	t.bar = sample.Estimate{Value: b.LogR, StdErr: b.StdErr}
-	shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
-	share := func(_ int, logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
-	at := func(logw float64) float64 { return max(-5, min(5, logw-b.LogR)) }
-	middle, lean, spread := 0.0, 0.0, [2]float64{}
-	for side, runs := range s.Sides {
-		x, by := make([]float64, len(runs.LogW)), make([]float64, len(runs.LogW))
-		for k, w := range runs.LogW {
-			p := share(side, w)
-			x[k], by[k] = at(w), [2]float64{p, 1 - p}[side] // these weights see one law on both sides
-			middle += p * (1 - p) * x[k] / b.Variance
-		}
-		spread[side] = stat.PopVariance(x, by)
-	}
-	t.narrow = spread[1] / spread[0]
-	score := func(side int, w float64) float64 { return (float64(side) - share(side, w)) * (at(w) - middle) }
-	for side, runs := range s.Sides {
-		for _, w := range runs.LogW {
-			lean += score(side, w)
-		}
-	}
-	few := min(s.Sides[0].groups(), s.Sides[1].groups())
-	if s.Sides[0].Group == nil && s.Sides[1].Group == nil {
-		if t.p = b.Swapped / 0.05; !b.ByWeight.TooFew() { // of the two tests that by weight is given most of the level
-			t.p = min(t.p, b.ByWeight.P/0.95)
-		}
-	} else if t.p = 1; few >= leastGroups {
-		law, B := distuv.StudentsT{Sigma: 1, Nu: float64(few - 1)}, s.mean(-1, 1)
-		t.bar.StdErr = s.stderr(share) / b.Variance
-		t.p = 2 * min(law.CDF(B.Value/B.StdErr), 2*law.Survival(math.Abs(lean)/s.stderr(score)))
-	}
-	t.p, t.tooFew = min(1, t.p), b.TooFew() || few < leastGroups
-	return t
+	return evidence.CompareWays(all[0], all[1], 1)
 }
 
 // flipped says which weights have the other sign, if the runs would fit so; "" if none.
