@@ -16,14 +16,12 @@ import (
 func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Of("sandwich")), Lead: 2}
 	if !f.ForPrograms() {
-		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR", "crooks_p=p", "verdict=Crooks")
+		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
+			"crooks_p=p", "verdict=Crooks")
 	}
 	const limit = 0.1
 	for i, r := range results {
 		of := ofProgram(r.Program, r.T)
-		if of != "" {
-			of += ": "
-		}
 		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Ends[0], "log_r_upper": r.Ends[1],
 			"runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW), "why": table.Some(r.Why), "crooks_p": r.P,
 			"verdict": table.Verdict{Text: r.Verdict, Mark: map[string]table.Mark{sandwich.Fails: table.Failed,
@@ -35,7 +33,7 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 			}
 		}
 		for _, before := range results[:i] {
-			if levels := sandwich.Levels(before, r, limit); before.Program == r.Program && levels > 0 {
+			if levels := sandwich.Levels(before, r, limit); before.Program == r.Program && r.Verdict == sandwich.Holds && levels > 0 {
 				rec["levels"] = int(min(levels, math.MaxInt32))
 			}
 		}
@@ -45,22 +43,28 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		if f.ForPrograms() {
 			continue
 		}
-		switch known := [2]bool{!math.IsNaN(r.Ends[0]), !math.IsNaN(r.Ends[1])}; {
-		case known[0] && known[1]:
-			t.Title = fmt.Sprintf("log R is between %.5g and %.5g, each with 97.5%% confidence", r.Ends[0], r.Ends[1])
-		case known[0]:
-			t.Title = fmt.Sprintf("log R is above %.5g, with 97.5%% confidence", r.Ends[0])
+		say := func(format string, args ...any) { t.Note("%s", strings.TrimPrefix(of+": ", ": ")+fmt.Sprintf(format, args...)) }
+		above, below := "the log of the mean of w is %v", "minus the log of the mean of 1/w is %v"
+		switch low, high := table.Short(r.Ends[0]), table.Short(r.Ends[1]); {
+		case len(r.Sides[1].LogW) == 0:
+			t.Title = "log R is above " + low + ", with 97.5% confidence"
+			say(above+".", rec["log_mean_w"])
+		case len(r.Sides[0].LogW) == 0:
+			t.Title = "log R is below " + high + ", with 97.5% confidence"
+			say(below+".", rec["log_mean_inv_w"])
 		default:
-			t.Title = fmt.Sprintf("log R is below %.5g, with 97.5%% confidence", r.Ends[1])
+			t.Title = "log R is between " + low + " and " + high + ", each with 97.5% confidence"
+			say(above+", and "+below+".", rec["log_mean_w"], rec["log_mean_inv_w"])
 		}
-		t.Note("%slog of the mean of w: %v; minus log of the mean of 1/w: %v.", of, rec["log_mean_w"], rec["log_mean_inv_w"])
 		if r.Why != "" {
-			t.Note("%sCrooks %s: %s.", of, r.Verdict, r.Why)
+			say("Crooks %s: %s.", r.Verdict, r.Why)
 		}
 		if rec["levels"] != nil {
-			t.Note("%sB will be %g with some %d levels, if it falls as c/(T + d).", of, limit, rec["levels"])
+			say("B will be %g with some %d levels, if it falls as c/(T + d).", limit, rec["levels"])
 		}
-		noteWarnings(&t, "Warning, ", warningsOf(strings.Trim(of, ": "), r.Runs.Warnings()))
+		for _, doubt := range r.Runs.Warnings() {
+			say("%s.", doubt)
+		}
 	}
 	if f.ForPrograms() {
 		return t

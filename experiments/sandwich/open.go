@@ -43,8 +43,8 @@ func Open(forward, reverse string) ([]Set, error) {
 	for _, s := range r.sets {
 		for side, runs := range s.Sides {
 			if len(runs.LogW) == 1 {
-				return nil, fmt.Errorf("%s: a single %s run with T = %d; two or more would do", cmp.Or([]string{forward,
-					reverse}[side], forward, reverse), directions[side], s.T)
+				return nil, fmt.Errorf("%s: a single %s run%s; two or more would do", cmp.Or([]string{forward,
+					reverse}[side], forward, reverse), directions[side], map[bool]string{true: fmt.Sprintf(" with T = %d", s.T)}[s.T > 0])
 			}
 		}
 	}
