@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -33,7 +34,7 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 			}
 		}
 		for _, before := range results[:i] {
-			if levels := sandwich.Levels(before, r, limit); before.Program == r.Program && r.Verdict == sandwich.Holds && levels > 0 {
+			if levels := sandwich.Levels(before, r, limit); before.Program == r.Program && r.Why == "" && levels > 0 {
 				rec["levels"] = int(min(levels, math.MaxInt32))
 			}
 		}
@@ -43,19 +44,19 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		if f.ForPrograms() {
 			continue
 		}
-		say := func(format string, args ...any) { t.Note("%s", strings.TrimPrefix(of+": ", ": ")+fmt.Sprintf(format, args...)) }
-		above, below := "the log of the mean of w is %v", "minus the log of the mean of 1/w is %v"
+		say := func(format string, args ...any) {
+			t.Note("%s", strings.TrimPrefix(of+": ", ": ")+fmt.Sprintf(format, args...))
+		}
 		switch low, high := table.Short(r.Ends[0]), table.Short(r.Ends[1]); {
 		case len(r.Sides[1].LogW) == 0:
 			t.Title = "log R is above " + low + ", with 97.5% confidence"
-			say(above+".", rec["log_mean_w"])
 		case len(r.Sides[0].LogW) == 0:
 			t.Title = "log R is below " + high + ", with 97.5% confidence"
-			say(below+".", rec["log_mean_inv_w"])
 		default:
 			t.Title = "log R is between " + low + " and " + high + ", each with 97.5% confidence"
-			say(above+", and "+below+".", rec["log_mean_w"], rec["log_mean_inv_w"])
 		}
+		say("log of the mean of w: %v; minus log of the mean of 1/w: %v.",
+			cmp.Or(rec["log_mean_w"], any("unknown")), cmp.Or(rec["log_mean_inv_w"], any("unknown")))
 		if r.Why != "" {
 			say("Crooks %s: %s.", r.Verdict, r.Why)
 		}

@@ -32,19 +32,18 @@ var directions = [2]string{"forward", "reverse"}
 func Open(forward, reverse string) ([]Set, error) {
 	r := reader{map[string]int{}, nil}
 	for side, path := range []string{forward, reverse} {
-		if path == "" {
-			continue
-		}
-		if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
-			return nil, err
+		if path != "" {
+			if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
+				return nil, err
+			}
 		}
 	}
 	slices.SortStableFunc(r.sets, func(a, b Set) int { return cmp.Compare(a.T, b.T) })
 	for _, s := range r.sets {
 		for side, runs := range s.Sides {
 			if len(runs.LogW) == 1 {
-				return nil, fmt.Errorf("%s: a single %s run%s; two or more would do", cmp.Or([]string{forward,
-					reverse}[side], forward, reverse), directions[side], map[bool]string{true: fmt.Sprintf(" with T = %d", s.T)}[s.T > 0])
+				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", cmp.Or([]string{forward,
+					reverse}[side], forward, reverse), directions[side])
 			}
 		}
 	}
@@ -127,11 +126,9 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 		to.Start = ""
 	}
 	if to.LogW = append(to.LogW, w); group != "" {
-		n, ok := r.number[group]
-		if !ok {
-			n = len(r.number)
-			r.number[strings.Clone(group)] = n
+		if _, known := r.number[group]; !known {
+			r.number[strings.Clone(group)] = len(r.number)
 		}
-		to.Group = append(to.Group, n)
+		to.Group = append(to.Group, r.number[group])
 	}
 }

@@ -77,35 +77,27 @@ func Judge(s Set) Result {
 	switch {
 	case len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0:
 		r.Verdict, r.Why = OneSide, "runs of the other direction would bound log R from its other side and test the sampler"
-	case len(labels) == 1 || labels == nil && s.Sides[1].Start != "":
+	case len(labels) == 1 || len(labels) == 0 && s.Sides[1].Start != "":
 		r.Why = "all reverse runs began at one state, or are one group; groups of runs from several starts would tell"
 	case shared > 1:
 		r.Why = "each group is a data set with a log R of its own; runs of one data set from several starts would tell"
 	default:
-		r.test()
+		t := s.crooks()
+		switch r.Bar = t.bar; {
+		case t.p <= Level:
+			r.P, r.Verdict, r.Why = t.p, Fails, s.cause(t)
+		case t.tooFew:
+			r.Why = cmp.Or(s.flipped(t), "too few runs whose weights both sides have; more runs, or more levels, would tell")
+		default:
+			r.P, r.Verdict = t.p, Holds
+		}
 	}
 	return r
 }
 
-// test fills in what Crooks' law says.
-func (r *Result) test() {
-	t := r.crooks()
-	switch r.Bar = t.bar; {
-	case t.p <= Level:
-		r.P, r.Verdict, r.Why = t.p, Fails, r.cause(t)
-	case t.tooFew:
-		r.Why = cmp.Or(r.flipped(t), "too few runs whose weights both sides have; more runs, or more levels, would tell")
-	default:
-		r.P, r.Verdict = t.p, Holds
-	}
-}
-
 // distinct has a 1 for each different one of some numbers.
 func distinct(all []int) map[int]int {
-	var seen map[int]int
-	if all != nil {
-		seen = map[int]int{}
-	}
+	seen := map[int]int{}
 	for _, v := range all {
 		seen[v] = 1
 	}
@@ -177,14 +169,14 @@ type test struct {
 func (s Set) crooks() (t test) {
 	first := s
 	for side, runs := range s.Sides {
-		seen, some := map[int]bool{}, []float64(nil)
-		for k, g := range runs.Group {
-			if !seen[g] {
-				seen[g], some = true, append(some, runs.LogW[k])
+		if seen := map[int]bool{}; runs.Group != nil {
+			first.Sides[side].LogW = nil
+			for k, g := range runs.Group {
+				if !seen[g] {
+					first.Sides[side].LogW = append(first.Sides[side].LogW, runs.LogW[k])
+				}
+				seen[g] = true
 			}
-		}
-		if runs.Group != nil {
-			first.Sides[side].LogW = some
 		}
 	}
 	b, tested := s.ways(), first.ways()
@@ -221,20 +213,17 @@ func (s Set) ways() evidence.BothWays {
 
 // flipped says which weights have the other sign, if the runs would fit so; "" if none.
 func (s Set) flipped(t test) string {
-	for _, c := range []struct {
-		forward, reverse float64
-		says             string
-	}{{1, -1, "the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign"},
-		{-1, 1, "the forward weights have the other sign, that of 1/w"},
-		{-1, -1, "all weights have the other sign, that of 1/w; or the two directions are exchanged"}} {
+	for i, signs := range [][]float64{{1, -1}, {-1, 1}, {-1, -1}} {
 		o := s
-		for side, sign := range []float64{c.forward, c.reverse} {
-			o.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), sign, s.Sides[side].LogW)
+		for side, runs := range s.Sides {
+			o.Sides[side].LogW = floats.ScaleTo(make([]float64, len(runs.LogW)), signs[side], runs.LogW)
 		}
 		now, then := o.crooks(), o.mean(-1, 1).Value
 		nearer := !t.tooFew && then < math.Abs(s.mean(-1, 1).Value)
 		if now.p > Level && then >= 0 && (nearer || !now.tooFew) {
-			return c.says
+			return [...]string{"the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign",
+				"the forward weights have the other sign, that of 1/w",
+				"all weights have the other sign, that of 1/w; or the two directions are exchanged"}[i]
 		}
 	}
 	return ""
