@@ -284,7 +284,7 @@ const notSeen = `With 1000 runs each way, of the shipped bugs in programs with a
 and not: Kalman-and-Bayesian-Filters 146, MacroEconometricModels.jl 131, MacroEconometricModels.jl 132, TensorFlow
 Probability 267, Turing.jl 2723, dynesty 412, nimble 765, treeppl 64. Some of these are off by a constant alone, which is
 part of R, and others hardly change the law of log w. A sweep that is not reversed is such a fault: two axes of seven
-cells tell too little of it. `+"`"+`breadboard validate`+"`"+` finds these by the laws of each cell.`
+cells tell too little of it. ` + "`" + `breadboard validate` + "`" + ` finds these by the laws of each cell.`
 
 // study is the page.
 func study(t *testing.T) string {
