@@ -122,7 +122,8 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 	all, values := make([]pages, len(columns)), make([][batch]int64, len(columns))
 	f.words = make([]*words, len(columns))
 	for i, c := range columns {
-		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8, kind: c.Kind, words: words{at: map[string]int64{}}}
+		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8, kind: c.Kind,
+			words: words{at: map[string]int64{}}}
 		if t := all[i].leaf.Type.V; t == format.Int32 || t == format.Float {
 			all[i].width = 4
 		}
