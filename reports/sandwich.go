@@ -20,13 +20,14 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
 			"crooks_p=p", "verdict=Crooks")
 	}
+	marks := map[string]table.Mark{sandwich.Fails: table.Failed, sandwich.CannotTell: table.Uncertain,
+		sandwich.OneSide: table.Uncertain}
 	const limit = 0.1
 	for i, r := range results {
 		of := ofProgram(r.Program, r.T)
 		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Ends[0],
-			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW), "why": table.Some(r.Why),
-			"crooks_p": r.P, "verdict": table.Verdict{Text: r.Verdict, Mark: map[string]table.Mark{sandwich.Fails: table.Failed,
-				sandwich.CannotTell: table.Uncertain, sandwich.OneSide: table.Uncertain}[r.Verdict]}}
+			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW),
+			"why": table.Some(r.Why), "crooks_p": r.P, "verdict": table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]}}
 		for key, e := range map[string]sample.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
 			"bar": r.Bar, "log_mean_w": r.Runs.LowerLogR(), "log_mean_inv_w": r.Runs.UpperLogR()} {
 			if rec[key], rec[key+"_stderr"] = e.Value, e.StdErr; !f.ForPrograms() && e.StdErr >= 0 {
@@ -71,7 +72,8 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		return t
 	}
 	t.Note("forward, reverse: the means of log w. BAR: Bennett's estimate of log R. p: the probability of runs that "+
-		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler keeps it; below %g it is accused. In nats.", sandwich.Level)
+		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler keeps it; below %g it is accused. "+
+		"In nats.", sandwich.Level)
 	dropAlike(&t, "program", each(results, func(r sandwich.Result) string { return r.Program }))
 	dropAlike(&t, "T", each(results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
 	return t
