@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports/table"
@@ -28,7 +27,7 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Ends[0],
 			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW),
 			"why": table.Some(r.Why), "crooks_p": r.P, "verdict": table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]}}
-		for key, e := range map[string]sample.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
+		for key, e := range map[string]sandwich.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
 			"bar": r.Bar, "log_mean_w": r.Runs.LowerLogR(), "log_mean_inv_w": r.Runs.UpperLogR()} {
 			if rec[key], rec[key+"_stderr"] = e.Value, e.StdErr; !f.ForPrograms() && e.StdErr >= 0 {
 				rec[key] = uncertain(e.Value, e.StdErr)

@@ -261,7 +261,7 @@ func within(all []float64, by float64) (s share) {
 // The quick form holds a part of the study to its promises; the long one makes the page again.
 func TestStudy(t *testing.T) {
 	if !long {
-		c := coverage(t, zooOf(40), 20)
+		c := coverage(t, zooOf(70), 20)
 		for n, c := range c {
 			t.Logf("%d runs: %+v", n, *c)
 			if c.logR.yes < c.logR.of*97/100 || c.at001.yes > 1+c.at001.of/200 || c.bar.yes < c.bar.of*85/100 {
