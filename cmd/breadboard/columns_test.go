@@ -26,6 +26,7 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"validate":        "validate --target wall.csv --kernel king",
 		"score":           "score --toy easy --kernel king",
 		"geweke":          "geweke --toy clustering:2:2 --draws 50",
+		"sandwich":        "sandwich --forward weights.csv",
 		"seeds":           "seeds --first 3",
 		"list":            "list",
 	} {

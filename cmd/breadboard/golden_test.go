@@ -67,6 +67,7 @@ var inputs = map[string]string{
 	"wall.csv":       "0,1,-inf\n2,3,1\n",
 	"everywhere.csv": "0,0,0\n0,0,0\n",
 	"betas.txt":      "0 0.25 0.25 1\n",
+	"weights.csv":    "log_w\n-1\n-2\n",
 	"row.csv":        "0,1,2\n",
 	"weather.json": `{"initial": [0.6, 0.4], "transition": [[0.7, 0.3], [0.2, 0.8]],
 		"emission": [[0.6, 0.3, 0.1], [0.1, 0.3, 0.6]], "observations": [1, 2, 3, 3, 2, 1, 1, 3]}`,

@@ -61,6 +61,7 @@ type cli struct {
 	Sweep      sweepCmd      `cmd:"" group:"Measure an annealing" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
 	Aide       aideCmd       `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
+	Sandwich   sandwichCmd   `cmd:"" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
 	Protocol   protocolCmd   `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
 	Validate   validateCmd   `kong:"cmd,group='Examine a kernel',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Score      scoreCmd      `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`

@@ -21,6 +21,8 @@ var wrongFiles = map[string]string{
 	"wide.csv":  "1,2,3\n",
 	"large.csv": strings.Repeat(strings.Repeat("0,", 64)+"0\n", 64),
 	"moves.csv": "0,77\n",
+	"w.csv":     "log_w\n1\nnan\n",
+	"d.csv":     "direction,log_w\nreverse,1\nreverse,2\n",
 	"y.csv":     "1\n2\n4\n3\n",
 	"mine.html": "<p>mine</p>",
 	"keys.toml": "toy = 'easy'\nschedul = 'linear'\nt = 10\n",
@@ -147,6 +149,13 @@ var refusals = [][2]string{
 	{"--addr 8080 is no address; a host and a port", "explore --addr 8080"},
 	{"--addr 127.0.0.1:-0 is no address", "explore --addr 127.0.0.1:-0"},
 	{"--addr 192.0.2.1:0: ", "explore --addr 192.0.2.1:0"},
+	// sandwich.
+	{"no runs; --forward FILE, --reverse FILE, or both would do", "sandwich"},
+	{"w.csv: row 2, column log_w is NaN, forward; a number, or -inf forward and inf in reverse, would do",
+		"sandwich --forward w.csv --reverse w.csv"},
+	{"d.csv: no forward runs; two or more would do", "sandwich --forward d.csv --reverse y.csv"},
+	{"t.csv: 2 columns, and none is called log_w; one of that name, or one alone, would do", "sandwich --reverse t.csv"},
+	{"none.csv: no such file or directory; a CSV, Parquet or .npy file of log weights would do", "sandwich --forward none.csv"},
 	// geweke and protocol.
 	{"--toy is missing; a model, one of clustering:N:K", "geweke"},
 	{"--steps -1; a number from 1 to 10000 would do; --draws 0; a number", "geweke --toy clustering:2:2 --draws 0 --steps=-1"},

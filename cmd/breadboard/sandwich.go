@@ -1,0 +1,35 @@
+package main
+
+import (
+	"slices"
+
+	"breadboard/experiments/sandwich"
+	"breadboard/reports"
+	"breadboard/reports/table"
+)
+
+// sandwichCmd judges log weights that were made elsewhere.
+type sandwichCmd struct {
+	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV, Parquet or .npy. A column group names runs that may depend on one another; each value of T is judged by itself. A file with a column direction may have both directions, as that of sample --save." placeholder:"FILE" complete:"file"`
+	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w is above log R." placeholder:"FILE" complete:"file"`
+	outputFlags
+}
+
+// Run reads the runs, judges them and prints what they say.
+func (c *sandwichCmd) Run(w *world) error {
+	if c.Forward == "" && c.Reverse == "" {
+		return badf("no runs; --forward FILE, --reverse FILE, or both would do")
+	}
+	sets, err := sandwich.Open(c.Forward, c.Reverse)
+	if err != nil {
+		return bad(err)
+	}
+	results := table.Each(sets, sandwich.Judge)
+	if err := w.print(c.format, reports.Sandwich(results, c.format)); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(results, func(r sandwich.Result) bool { return r.Verdict == sandwich.Fails }) {
+		return errBroken
+	}
+	return nil
+}

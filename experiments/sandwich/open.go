@@ -1,0 +1,134 @@
+package sandwich
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/grid/sheets"
+	"breadboard/grid/text"
+)
+
+// mostRuns is the largest number of runs of a file.
+const mostRuns = 1 << 23
+
+// columns are those that are read, where they stand.
+var columns = [6]sheets.Column{{Name: "log_w", Would: "a number, or -inf forward and inf in reverse,"},
+	{Name: "T", Would: "a whole number from 1 on"}, {Name: "direction", Would: "forward or reverse", Words: true},
+	{Name: "group", Words: true}, {Name: "program", Words: true}, {Name: "cell", Words: true}}
+
+var directions = [2]string{"forward", "reverse"}
+
+// Open reads the runs in the files at these paths, of which one may be "". A path has the runs of its direction; a file
+// that comes alone, with a column direction, has both. Sets are in the order of their T, and of their first run.
+//
+// Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group names
+// runs that may depend on one another, and in an array of two axes each row is a group. A column cell says where reverse
+// runs began. NaN, forward +Inf, reverse -Inf and a single run are refused.
+func Open(forward, reverse string) ([]Set, error) {
+	r := reader{map[string]int{}, nil}
+	for side, path := range []string{forward, reverse} {
+		if path != "" {
+			if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
+				return nil, err
+			}
+		}
+	}
+	slices.SortStableFunc(r.sets, func(a, b Set) int { return cmp.Compare(a.T, b.T) })
+	for _, s := range r.sets {
+		for side, runs := range s.Sides {
+			if len(runs.LogW) == 1 {
+				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", cmp.Or([]string{forward,
+					reverse}[side], forward, reverse), directions[side])
+			}
+		}
+	}
+	return r.sets, nil
+}
+
+// A reader collects sets, and numbers the groups of all files.
+type reader struct {
+	number map[string]int
+	sets   []Set
+}
+
+// read reads a file of runs of this side, or of both if it comes alone.
+func (r *reader) read(path string, side int, alone bool) error {
+	s, err := sheets.Open(path, "a CSV, Parquet or .npy file of log weights")
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var asked []sheets.Column
+	var place []int // of those that are asked for, in columns
+	for i, c := range columns {
+		if c.At, err = s.Find(c.Name); err != nil {
+			return err
+		}
+		switch array := s.Shape != nil; {
+		case i == 0 && c.At < 0 && (s.Width == 1 || array):
+			c.At = 0
+		case i == 0 && c.At < 0:
+			return s.Wrong(fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do", s.Width))
+		case c.Name == "group" && array && s.Width == 2 && s.Shape[1] > 1:
+			c.At = 1
+		}
+		if c.At >= 0 {
+			asked, place = append(asked, c), append(place, i)
+		}
+	}
+	runs := 0
+	err = s.Each(asked, func(row int, values []sheets.Value) error {
+		var v [len(columns)]sheets.Value
+		for i, value := range values {
+			v[place[i]] = value
+		}
+		w, T, at := v[0].Number, v[1].Number, side
+		if word := v[2].Word; word != "" {
+			at = slices.Index(directions[:], word)
+		}
+		switch {
+		case at < 0:
+			return s.Fault(row, columns[2], text.Quote(v[2].Word))
+		case at != side && !alone:
+			return nil
+		case !(T >= 0 && T <= math.MaxInt32 && T == math.Trunc(T)):
+			return s.Fault(row, columns[1], strconv.FormatFloat(T, 'g', -1, 64))
+		case math.IsNaN(w) || math.IsInf(w, 1-2*at):
+			return s.Fault(row, columns[0], fmt.Sprintf("%g, %s", w, directions[at]))
+		case runs == mostRuns:
+			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))
+		}
+		runs++
+		r.add(int(T), v[4].Word, at, w, v[3].Word, v[5].Word)
+		return nil
+	})
+	if err == nil && runs == 0 {
+		err = s.Wrong(errors.New("no " + directions[side] + " runs; two or more would do"))
+	}
+	return err
+}
+
+// add adds a run to its set.
+func (r *reader) add(T int, program string, side int, w float64, group, start string) {
+	i := slices.IndexFunc(r.sets, func(s Set) bool { return s.T == T && s.Program == program })
+	if i < 0 {
+		i, r.sets = len(r.sets), append(r.sets, Set{T: T, Program: program})
+	}
+	to := &r.sets[i].Sides[side]
+	if len(to.LogW) == 0 {
+		to.Start = start
+	} else if to.Start != start {
+		to.Start = ""
+	}
+	if to.LogW = append(to.LogW, w); group != "" {
+		if _, known := r.number[group]; !known {
+			r.number[strings.Clone(group)] = len(r.number)
+		}
+		to.Group = append(to.Group, r.number[group])
+	}
+}

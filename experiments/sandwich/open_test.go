@@ -1,0 +1,110 @@
+package sandwich
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains/sample"
+	"breadboard/grid/must"
+)
+
+// in writes files of these contents, by name, and returns their folder.
+func in(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, data := range files {
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(strings.ReplaceAll(data, "|", "\n")), 0o644))
+	}
+	return dir
+}
+
+// Files of one direction, or of both, become sets by T and program. Groups of the same name are one in all files.
+func TestOpen(t *testing.T) {
+	dir := in(t, map[string]string{"f": "1|-inf|", "r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
+		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,0|20,reverse,8,3|10,reverse,5,1|10,reverse,6,2|"})
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		forward, reverse string
+		want             []Set
+	}{
+		{"f", "r", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}, {LogW: []float64{2, inf}}}}}},
+		{"", "r", []Set{{Sides: [2]Side{{}, {LogW: []float64{2, inf}}}}}},
+		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []int{0, 1, 1}}, {LogW: []float64{4, 5}, Group: []int{1, 2}}}}}},
+		{"both", "", []Set{{T: 10, Sides: [2]Side{{LogW: []float64{1, 2}, Start: "0"}, {LogW: []float64{5, 6}}}},
+			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}, Start: "3"}}}}},
+		{"f", "both", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}}}, {T: 10, Sides: [2]Side{{}, {LogW: []float64{5, 6}}}},
+			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}, Start: "3"}}}}},
+	} {
+		path := func(name string) string {
+			if name == "" {
+				return ""
+			}
+			return filepath.Join(dir, name)
+		}
+		got, err := Open(path(c.forward), path(c.reverse))
+		must.Do(t, err)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s and %s: %s", c.forward, c.reverse, diff)
+		}
+	}
+}
+
+// What no run can be is refused, with its place.
+func TestOpenRefuses(t *testing.T) {
+	for says, data := range map[string]string{
+		"row 2, column log_w is NaN, forward":                           "1|nan|",
+		"row 1, column log_w is +Inf, forward":                          "inf|2|",
+		"row 2, column log_w is -Inf, reverse":                          "direction,log_w|forward,1|reverse,-inf|",
+		`row 1, column direction is "fwd"; forward or reverse would do`: "direction,log_w|fwd,1|",
+		"row 1, column T is 1.5; a whole number from 1 on would do":     "T,log_w|1.5,1|",
+		"a single forward run; two or more":                             "1|",
+		"a single reverse run; two or more":                             "direction,log_w|forward,1|forward,2|reverse,3|",
+		"no rows; a CSV, Parquet or .npy file of log weights":           "",
+		"no forward runs; two or more would do":                         "log_w|",
+		"2 columns, and none is called log_w":                           "a,b|1,2|",
+	} {
+		path := filepath.Join(in(t, map[string]string{"x": data}), "x")
+		_, err := Open(path, "")
+		must.Fail(t, err, says, "it")
+		if err != nil && !strings.HasPrefix(err.Error(), path+": ") {
+			t.Errorf("no path: %v", err)
+		}
+	}
+}
+
+// Runs that cannot tell say why, and have no p.
+func TestCannotTell(t *testing.T) {
+	two := []float64{1, 2, 1.5, 1.7}
+	for says, s := range map[string]Set{
+		"all reverse runs began at one state": {Sides: [2]Side{{LogW: two}, {LogW: two, Start: "3"}}},
+		"or are one group":                    {Sides: [2]Side{{LogW: two}, {LogW: two, Group: []int{4, 4, 4, 4}}}},
+		"each group is a data set":            {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}}, {LogW: two, Group: []int{1, 1, 2, 2}}}},
+		"too few runs":                        {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
+	} {
+		r := Judge(s)
+		if r.Verdict != CannotTell || !math.IsNaN(r.P) {
+			t.Errorf("%s: %s, p %v", says, r.Verdict, r.P)
+		}
+		must.Say(t, r.Why, says)
+	}
+	r := Judge(Set{Sides: [2]Side{{LogW: two}}})
+	if r.Verdict != OneSide || !(r.Ends[0] < 1.55) || !math.IsNaN(r.Ends[1]) || !math.IsNaN(r.Means[1].StdErr) || !math.IsNaN(r.B.Value) {
+		t.Errorf("one side is %+v", r)
+	}
+}
+
+// Levels goes through both of its points: B = 12/(T + 2) is 3 at T = 2, 1 at 10, and 0.1 at 118.
+func TestLevels(t *testing.T) {
+	at := func(T int, B float64) Result { return Result{Set: Set{T: T}, B: sample.Exactly(B)} }
+	must.Near(t, Levels(at(2, 3), at(10, 1), 0.1), 118, 1e-9, "levels")
+	for _, B := range []float64{3, 4, -1, math.NaN()} {
+		if got := Levels(at(2, 3), at(10, B), 0.1); !math.IsNaN(got) {
+			t.Errorf("B goes from 3 to %v, and is 0.1 with %v levels", B, got)
+		}
+	}
+}

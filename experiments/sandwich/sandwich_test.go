@@ -1,0 +1,153 @@
+package sandwich
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/grid/must"
+)
+
+// normal returns n forward and m reverse runs of a sampler whose log w is normal: forward with mean logR - v/2 and
+// variance v, and so in reverse with mean logR + v/2, by Crooks' law.
+func normal(gen *rand.Rand, n, m int, logR, v float64) Set {
+	var s Set
+	for side, size := range []int{n, m} {
+		for range size {
+			s.Sides[side].LogW = append(s.Sides[side].LogW, logR+float64(2*side-1)*v/2+math.Sqrt(v)*gen.NormFloat64())
+		}
+	}
+	return s
+}
+
+// Numbers by hand: forward 0, 2, 4 and reverse 5, 9.
+func TestJudgeByHand(t *testing.T) {
+	s := Set{Sides: [2]Side{{LogW: []float64{0, 2, 4}}, {LogW: []float64{5, 9}}}}
+	r := Judge(s)
+	must.Near(t, r.Means[0].Value, 2, 1e-12, "E_fwd")
+	must.Near(t, r.Means[0].StdErr, 2/math.Sqrt(3), 1e-12, "its error")
+	must.Near(t, r.Means[1].Value, 7, 1e-12, "E_rev")
+	must.Near(t, r.Means[1].StdErr, 2, 1e-12, "its error")
+	must.Near(t, r.B.Value, 5, 1e-12, "B")
+	must.Near(t, r.B.StdErr, math.Sqrt(4.0/3+4), 1e-12, "its error")
+	must.Near(t, r.Ends[0], 2-4.302652729749464*2/math.Sqrt(3), 1e-9, "the lower end") // Student's with 2 degrees of freedom
+	must.Near(t, r.Ends[1], 7+12.706204736174694*2, 1e-9, "the upper end")
+	if r.Verdict != CannotTell {
+		t.Errorf("the verdict is %s", r.Verdict)
+	}
+	// groups {0, 2} and {4} forward: their sums are -2 and 2 about the mean, times 1/3
+	s.Sides[0].Group = []int{0, 0, 1}
+	must.Near(t, Judge(s).Means[0].StdErr, math.Sqrt(2*(4.0/9+4.0/9)), 1e-12, "the error of two groups")
+}
+
+// Bennett's estimate is the root of sum f(log w_F - c) = sum f(c - log w_R), here by a stupid search.
+func TestBarIsTheRoot(t *testing.T) {
+	gen := rand.New(rand.NewPCG(1, 2))
+	s := normal(gen, 300, 100, 2, 3)
+	s.Sides[0].LogW[0], s.Sides[1].LogW[0] = math.Inf(-1), math.Inf(1)
+	f := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+	best, least := 0.0, math.Inf(1)
+	for c := -5.0; c < 9; c += 1e-3 {
+		sum := 0.0
+		for side, sign := range []float64{1, -1} {
+			for _, w := range s.Sides[side].LogW {
+				sum += sign * f(sign*(w-c+math.Log(100.0/300)))
+			}
+		}
+		if math.Abs(sum) < least {
+			best, least = c, math.Abs(sum)
+		}
+	}
+	r := Judge(s)
+	must.Near(t, r.Bar.Value, best, 1e-3, "BAR")
+	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) {
+		t.Errorf("infinite weights, and the sandwich is %v to %v", r.Ends[0], r.Ends[1])
+	}
+}
+
+// Under the law the interval and BAR have their coverage and the test its level, whether runs are groups or not.
+func TestJudgeUnderTheLaw(t *testing.T) {
+	gen := rand.New(rand.NewPCG(3, 4))
+	const times = 400
+	inside, near, below := 0, 0, [2]int{}
+	for range times {
+		r := Judge(normal(gen, 400, 300, 1, 2))
+		if r.Ends[0] <= 1 && 1 <= r.Ends[1] {
+			inside++
+		}
+		if math.Abs(r.Bar.Value-1) < 2*r.Bar.StdErr {
+			near++
+		}
+		if r.P < 0.05 {
+			below[0]++
+		}
+		g := grouped(gen, 30, 10)
+		if p := Judge(g).P; p < 0.05 {
+			below[1]++
+		}
+	}
+	t.Logf("inside %d, BAR near %d, p below 0.05 %v of %d", inside, near, below, times)
+	if inside < 390 || near < 368 || near > 394 || below[0] > 32 || below[1] > 36 {
+		t.Errorf("of %d: inside %d, BAR near %d, p below 0.05 %v", times, inside, near, below)
+	}
+}
+
+// grouped has reverse runs from starts that each have a part of log w in common; all log weights are normal, of variance
+// 2 about log R = 1 -+ 1.
+func grouped(gen *rand.Rand, starts, each int) Set {
+	s := normal(gen, starts*each, 0, 1, 2)
+	for g := range starts {
+		common := gen.NormFloat64()
+		for range each {
+			s.Sides[1].LogW = append(s.Sides[1].LogW, 2+common+gen.NormFloat64())
+			s.Sides[1].Group = append(s.Sides[1].Group, g)
+		}
+	}
+	return s
+}
+
+// The error from groups is that of the means of groups of one size.
+func TestErrorsOfGroups(t *testing.T) {
+	s := grouped(rand.New(rand.NewPCG(5, 6)), 20, 7)
+	var means []float64
+	for g := range 20 {
+		means = append(means, stat.Mean(s.Sides[1].LogW[7*g:][:7], nil))
+	}
+	must.Near(t, Judge(s).Means[1].StdErr, stat.StdDev(means, nil)/math.Sqrt(20), 1e-12, "the error")
+}
+
+// with is a copy of a set with the log weights of each side times a sign.
+func (s Set) with(signs ...float64) Set {
+	for side, sign := range signs {
+		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), sign, s.Sides[side].LogW)
+	}
+	return s
+}
+
+// Faults are found, and named.
+func TestCauses(t *testing.T) {
+	sound := normal(rand.New(rand.NewPCG(7, 8)), 2000, 2000, 3, 2)
+	scaled, narrow := sound.with(1, 1), sound.with(1, 1)
+	for i := range scaled.Sides[0].LogW {
+		scaled.Sides[0].LogW[i] *= 0.5
+		scaled.Sides[1].LogW[i] *= 0.5
+		narrow.Sides[1].LogW[i] = 4 + (narrow.Sides[1].LogW[i]-4)/3
+	}
+	lower := sound.with(1, 1)
+	floats.AddConst(-3, lower.Sides[1].LogW)
+	for says, s := range map[string]Set{"the reverse weights have the other sign": sound.with(1, -1),
+		"the forward weights have the other sign": sound.with(-1, 1), "vary too little": narrow,
+		"B is below 0": lower, "a wrong reverse, a wrong weight": scaled, "all weights have the other sign": sound.with(-1, -1)} {
+		r := Judge(s)
+		if r.Verdict != Fails {
+			t.Errorf("%s: the verdict is %s, p %v", says, r.Verdict, r.P)
+		}
+		must.Say(t, r.Why, says)
+	}
+	if r := Judge(sound); r.Verdict != Holds || r.Why != "" {
+		t.Errorf("a sound sampler %s: %s", r.Verdict, r.Why)
+	}
+}

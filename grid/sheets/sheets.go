@@ -1,0 +1,206 @@
+// Package sheets reads columns of numbers and of words from files of strangers: CSV, Parquet and arrays of NumPy. A
+// reader asks for columns by their places and sees them row by row; no row is kept.
+//
+// Every file is read within bounds, and an error names the bound. A CSV file has up to 512 MiB, and a row of it up to
+// 1 MiB. An array has up to 2^27 entries. Packages parquet and npy bound the rest.
+package sheets
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/grid/npy"
+	"breadboard/grid/parquet"
+	"breadboard/grid/text"
+)
+
+const (
+	// maxBytes is the size of the longest CSV file that is read: some 80 million moves.
+	maxBytes = 512 << 20
+	// mostEntries is the largest number of entries of an array, 2^27: they can be packed into a few bytes.
+	mostEntries = 1 << 27
+)
+
+// A Sheet is a file of columns, of which nothing but the names has been read.
+type Sheet struct {
+	// Names are those of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
+	Names []string
+	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
+	Width int
+	Shape []int // of an array; nil of other files
+
+	path  string // which begins every error
+	each  func(columns []Column, visit Visit) error
+	close []io.Closer
+}
+
+// A Column is one that is to be read.
+type Column struct {
+	At    int    // its place in the file
+	Name  string // what errors call it
+	Would string // what would do instead of what cannot be read; "" is "a number" or "a word"
+	Words bool   // it is read as words; numbers are words too
+}
+
+// A Value is what stands in a row of a column: its number, or its word.
+type Value struct {
+	Number float64
+	Word   string
+}
+
+// A Visit is called with every row, counted from 1 without the line of names, and its values in the order of the
+// columns asked for. It may not keep the slice. Its error ends the reading.
+type Visit func(row int, values []Value) error
+
+// Open opens the file at path. It is Parquet or NumPy's if it begins like one, and CSV otherwise; a path may name an
+// array of an archive, as in runs.npz:log_w. would says which file would do.
+func Open(path, would string) (s *Sheet, err error) {
+	file, member := npy.Member(path)
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, text.Unreadable(path, err, would)
+	}
+	if s, err = of(f, member, would); err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	s.path, s.close = path, append(s.close, f)
+	return s, nil
+}
+
+// of tells the form of a file by its first bytes.
+func of(f *os.File, member, would string) (*Sheet, error) {
+	head, size := make([]byte, len(parquet.Magic)), int64(0)
+	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
+	if info, wrong := f.Stat(); wrong == nil {
+		size = info.Size()
+	}
+	switch is := string(head); {
+	case err == nil && is == parquet.Magic:
+		return Parquet(f, size)
+	case err == nil && strings.HasPrefix(npy.Magic, is):
+		return array(io.NopCloser(io.NewSectionReader(f, 0, size)))
+	case err == nil && is == npy.MagicZip:
+		in, err := npy.OpenArchive(f, size, member)
+		if err != nil {
+			return nil, err
+		}
+		return array(in)
+	case strings.HasSuffix(f.Name(), ".parquet") && (err == nil || err == io.EOF):
+		return nil, fmt.Errorf(`the file does not begin with "PAR1", as Parquet does; %s would do`, would)
+	}
+	return CSV(f, would)
+}
+
+// Close closes the file.
+func (s *Sheet) Close() {
+	for _, c := range s.close {
+		_ = c.Close()
+	}
+}
+
+// Find returns the place of the column of this name, or -1. A name that two columns have is an error.
+func (s *Sheet) Find(name string) (int, error) {
+	at := slices.Index(s.Names, name)
+	if at >= 0 && slices.Contains(s.Names[at+1:], name) {
+		return -1, s.Wrong(fmt.Errorf("two columns are called %s; one would do", text.Printable(name)))
+	}
+	return at, nil
+}
+
+// Wrong is err with the name of the file before it. It is for what a caller finds wrong with the whole of it.
+func (s *Sheet) Wrong(err error) error {
+	if err == nil || s.path == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", s.path, err)
+}
+
+// Each calls visit with every row. It can be called once. The columns are in the file.
+func (s *Sheet) Each(columns []Column, visit Visit) error { return s.Wrong(s.each(columns, visit)) }
+
+// Fault is the error of a value that will not do: where it stands, what was found there, and what would do.
+func (s *Sheet) Fault(row int, c Column, found string) error {
+	place := fmt.Sprintf("row %d, column %s", row, c.Name)
+	if s.Shape != nil {
+		place = npy.Place(s.Shape, row-1)
+	}
+	return fmt.Errorf("%s is %s; %s would do", place, found, c.would())
+}
+
+// would says what would do in the column.
+func (c Column) would() string {
+	if c.Words {
+		return cmp.Or(c.Would, "a word")
+	}
+	return cmp.Or(c.Would, "a number")
+}
+
+// set sets the value of a row to a number.
+func (c Column) set(v *Value, number float64) {
+	if v.Number = number; c.Words {
+		v.Word = strconv.FormatFloat(number, 'g', -1, 64)
+	}
+}
+
+// Parquet opens the size bytes of a Parquet file.
+func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
+	file, err := parquet.Open(r, size)
+	if err != nil {
+		return nil, err
+	}
+	names := file.Names()
+	return &Sheet{Names: names, Width: len(names), each: func(columns []Column, visit Visit) error {
+		asked, values := make([]parquet.Column, len(columns)), make([]Value, len(columns))
+		for i, c := range columns {
+			asked[i] = parquet.Column{At: c.At, Name: c.Name, Kind: file.KindOf(c.At)}
+			if !c.Words && asked[i].Kind == parquet.Word {
+				return fmt.Errorf("column %s has words; numbers would do", c.Name)
+			}
+		}
+		return file.Read(asked, func(row int, bits []int64) error {
+			for i, b := range bits {
+				switch asked[i].Kind {
+				case parquet.Whole:
+					columns[i].set(&values[i], float64(b))
+				case parquet.Real:
+					columns[i].set(&values[i], math.Float64frombits(uint64(b)))
+				default:
+					values[i].Word = file.Word(i, b)
+				}
+			}
+			return visit(row, values)
+		})
+	}}, nil
+}
+
+// array opens an array in the form of a .npy file.
+func array(in io.ReadCloser) (*Sheet, error) {
+	s := &Sheet{close: []io.Closer{in}}
+	entries, err := npy.Open(in, func(shape []int) error {
+		if s.Shape, s.Width = shape, len(shape); s.Width != 1 && s.Width != 2 {
+			return fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(shape))
+		}
+		return npy.Most(mostEntries)(shape)
+	})
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	s.each = func(columns []Column, visit Visit) error {
+		values := make([]Value, len(columns))
+		return entries.Each(func(at int, v float64) error {
+			for i, c := range columns {
+				c.set(&values[i], [2]float64{v, float64(at / s.Shape[s.Width-1])}[c.At])
+			}
+			return visit(at+1, values)
+		})
+	}
+	return s, nil
+}

@@ -1,0 +1,79 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments/columns"
+	"breadboard/experiments/sandwich"
+	"breadboard/reports/table"
+)
+
+// Sandwich is the table of judged sets of runs, a set a row. Its title is of the last, which has the most levels.
+func Sandwich(results []sandwich.Result, f table.Format) table.Table {
+	t := table.Table{Columns: forPrograms(columns.Of("sandwich")), Lead: 2}
+	if !f.ForPrograms() {
+		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
+			"crooks_p=p", "verdict=Crooks")
+	}
+	marks := map[string]table.Mark{sandwich.Fails: table.Failed, sandwich.CannotTell: table.Uncertain,
+		sandwich.OneSide: table.Uncertain}
+	const limit = 0.1
+	for i, r := range results {
+		of := ofProgram(r.Program, r.T)
+		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Ends[0],
+			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW),
+			"why": table.Some(r.Why), "crooks_p": r.P, "verdict": table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]}}
+		for key, e := range map[string]sandwich.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
+			"bar": r.Bar, "log_mean_w": r.Runs.LowerLogR(), "log_mean_inv_w": r.Runs.UpperLogR()} {
+			if rec[key], rec[key+"_stderr"] = e.Value, e.StdErr; !f.ForPrograms() && e.StdErr >= 0 {
+				rec[key] = uncertain(e.Value, e.StdErr)
+			}
+		}
+		for _, before := range results[:i] {
+			if levels := sandwich.Levels(before, r, limit); before.Program == r.Program && r.Why == "" && levels > 0 {
+				rec["levels"] = int(min(levels, math.MaxInt32))
+			}
+		}
+		rec.blank()
+		rec["warnings"] = append(r.Runs.Warnings(), infinite(t.Columns, rec)...)
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		if f.ForPrograms() {
+			continue
+		}
+		say := func(format string, args ...any) {
+			t.Note("%s", strings.TrimPrefix(of+": ", ": ")+fmt.Sprintf(format, args...))
+		}
+		switch low, high := table.Short(r.Ends[0]), table.Short(r.Ends[1]); {
+		case len(r.Sides[1].LogW) == 0:
+			t.Title = "log R is above " + low + ", with 97.5% confidence"
+		case len(r.Sides[0].LogW) == 0:
+			t.Title = "log R is below " + high + ", with 97.5% confidence"
+		default:
+			t.Title = "log R is between " + low + " and " + high + ", each with 97.5% confidence"
+		}
+		say("log of the mean of w: %v; minus log of the mean of 1/w: %v.",
+			cmp.Or(rec["log_mean_w"], any("unknown")), cmp.Or(rec["log_mean_inv_w"], any("unknown")))
+		if r.Why != "" {
+			say("Crooks %s: %s.", r.Verdict, r.Why)
+		}
+		if rec["levels"] != nil {
+			say("B will be %g with some %d levels, if it falls as c/(T + d).", limit, rec["levels"])
+		}
+		for _, doubt := range r.Runs.Warnings() {
+			say("%s.", doubt)
+		}
+	}
+	if f.ForPrograms() {
+		return t
+	}
+	t.Note("forward, reverse: the means of log w. BAR: Bennett's estimate of log R. p: the probability of runs that "+
+		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler keeps it; below %g it is accused. "+
+		"In nats.", sandwich.Level)
+	dropAlike(&t, "program", each(results, func(r sandwich.Result) string { return r.Program }))
+	dropAlike(&t, "T", each(results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
+	return t
+}
