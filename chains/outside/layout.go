@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/grid"
+	"breadboard/grid/sheets"
 	"breadboard/grid/text"
 )
 
@@ -26,33 +26,6 @@ type column struct {
 	of     int // a place in a row's three numbers: a move's from and to, or a state, its chain and its draw
 	stride int // the distance between the cells of neighbouring values
 	len    int // values are from 0 to len-1
-}
-
-// add adds a value, times the stride, to the number that the column belongs to.
-func (c column) add(numbers *[3]int, row, v int) error {
-	if v < 0 || v >= c.len {
-		return c.wrong(row, strconv.Itoa(v))
-	}
-	numbers[c.of] += v * c.stride
-	return nil
-}
-
-func (c column) wrong(row int, found string) error {
-	return fmt.Errorf("row %d, column %s is %s; a whole number from 0 to %d would do", row, c.name, found, c.len-1)
-}
-
-// read returns the numbers of a row of CSV.
-func (l layout) read(fields []string, row int) (numbers [3]int, err error) {
-	for _, c := range l.columns {
-		v, err := strconv.Atoi(strings.TrimSpace(fields[c.at]))
-		if err != nil {
-			return numbers, c.wrong(row, text.Quote(fields[c.at]))
-		}
-		if err := c.add(&numbers, row, v); err != nil {
-			return numbers, err
-		}
-	}
-	return numbers, nil
 }
 
 // visitor returns a visitor of rows that makes their moves. Draws of a chain that do not come one after the other are
@@ -96,9 +69,6 @@ func stateIn(name string, at int, g grid.Grid) []column { return []column{{name,
 
 // place matches the names of columns that say where a chain is, in any of the forms or in part of one.
 var place = regexp.MustCompile(`(?i)^((from|to|state|cell|x)_(row|col|[0-9]+)|from|to|state|cell|row|col)$`)
-
-// likeNumber matches what begins like a number, such as 1_000, and is no name.
-var likeNumber = regexp.MustCompile(`^([+-]|\.?[0-9])`)
 
 // named returns the layout of columns with these names. The names that say where a chain is are those of
 // one form. If there are none, a single column beside chain and draw has states, whatever it is called.
@@ -185,34 +155,26 @@ func namesOf(form []column) (names []string) {
 	return names
 }
 
-// layoutOf finds the columns by the first line of a CSV file. The line is one of names if its first field that is
-// not empty is no number, nor begins like one.
-func layoutOf(fields []string, g grid.Grid) (l layout, isNamed bool, err error) {
-	names := make([]string, len(fields))
-	for i, s := range fields {
-		names[i] = strings.TrimSpace(s)
-	}
-	if first := slices.IndexFunc(names, func(s string) bool { return s != "" }); first >= 0 {
-		_, err := text.FloatOrInf(names[first])
-		if err == strconv.ErrSyntax && !likeNumber.MatchString(names[first]) {
-			if l, err = named(names, g); err != nil {
-				err = fmt.Errorf("the line of names: %w", err)
-			}
-			return l, true, err
-		}
-	}
-	if len(fields) == 1 {
-		return layout{columns: stateIn("state", 0, g), states: true}, false, nil
+// layoutOf finds the columns of a sheet by their names, or by their number if it has no names.
+func layoutOf(s *sheets.Sheet, g grid.Grid) (l layout, err error) {
+	states := layout{columns: stateIn("state", 0, g), states: true}
+	switch {
+	case s.Names != nil:
+		return named(s.Names, g)
+	case s.Shape != nil && s.Width == 2: // an array, a chain a row
+		states.columns = append(states.columns, column{"chain", 1, 1, 1, mostChains})
+		return states, nil
+	case s.Width == 1:
+		return states, nil
 	}
 	for _, form := range forms(g) {
-		if len(form) == len(fields) {
-			return layout{columns: form}, false, nil
+		if len(form) == s.Width {
+			return layout{columns: form}, nil
 		}
 	}
-	has := text.Count(len(fields), "column")
+	has := text.Count(s.Width, "column")
 	if g.Axes() == 1 {
-		return l, false, fmt.Errorf("row 1 has %s; 2, from and to, would do", has)
+		return l, fmt.Errorf("row 1 has %s; 2, from and to, would do", has)
 	}
-	return l, false, fmt.Errorf("row 1 has %s; 2, from and to, or %d, their places on the %v grid, would do",
-		has, 2*g.Axes(), g)
+	return l, fmt.Errorf("row 1 has %s; 2, from and to, or %d, their places on the %v grid, would do", has, 2*g.Axes(), g)
 }

@@ -52,8 +52,8 @@ func TestLayouts(t *testing.T) {
 		{grid.New(6), "from_row,from_col,to_row,to_col|0,0,0,1", nil, "are part of a move, or more than one"},
 		{box, "1_0,5|4,1", nil, `row 1, column from is "1_0"`},
 		{box, "+0,x|4,1", nil, `row 1, column to is "x"`},
-		{box, "state|0||5", nil, "an empty line before row 2; a state in every line"},
-		{box, "", nil, "no moves; lines of two cell numbers"},
+		{box, "state|0||5", nil, "an empty line before row 2; a number in every line"},
+		{box, "", nil, "no rows; a CSV"},
 		{box, "from,to", nil, "no moves"},
 		{box, "0,6", nil, "row 1, column to is 6; a whole number from 0 to 5 would do"},
 		{box, "0,5|-1,5", nil, "row 2, column from is -1; a whole number from 0 to 5"},
@@ -65,7 +65,7 @@ func TestLayouts(t *testing.T) {
 		{box, "0,0,2,0", nil, "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
 		{box, "x,y|0,1", nil, `the columns are "x", "y"; ` +
 			"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state would do"},
-		{box, "from|0", nil, `the line of names: the columns "from" are part of a move, or more than one; just from, to, or just`},
+		{box, "from|0", nil, `the columns "from" are part of a move, or more than one; just from, to, or just`},
 		{box, "0,1|\"1,2", nil, "row 2, column 1: extraneous or missing"},
 	} {
 		got, err := csvMoves(strings.ReplaceAll(c.in, "|", "\n")+"\n", c.g)

@@ -18,6 +18,7 @@ import (
 
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/grid/sheets"
 	"breadboard/grid/text/faulty"
 )
 
@@ -26,6 +27,15 @@ func collect(read func(visit func(x, y int)) error) ([][2]int, error) {
 	var moves [][2]int
 	err := read(func(x, y int) { moves = append(moves, [2]int{x, y}) })
 	return moves, err
+}
+
+// movesCSV reads moves from a stream of CSV.
+func movesCSV(r io.Reader, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
+	s, err := sheets.CSV(r, movesWouldDo)
+	if err != nil {
+		return false, err
+	}
+	return moves(s, g, visit)
 }
 
 func csvMoves(in string, g grid.Grid) ([][2]int, error) {
@@ -74,7 +84,7 @@ func TestOpenMoves(t *testing.T) {
 		filepath.Join(dir, "none"):               "no such file",
 		dir:                                      "is a directory",
 		write("not.parquet", []byte("0,5\n")):    `does not begin with "PAR1"`,
-		write("empty.csv", nil):                  "no moves",
+		write("empty.csv", nil):                  "no rows; a CSV",
 		write("empty.parquet", nil):              `does not begin with "PAR1"`,
 		write("cut.parquet", data[:len(data)/2]): "a whole Parquet file would do",
 	} {
@@ -164,7 +174,7 @@ func TestOpenStatesRefuses(t *testing.T) {
 	for says, data := range map[string][]byte{
 		"entry 2 is 6; a whole number from 0 to 5 would do":                 npyStates("(2,)", 0, 6),
 		"row 2, column 1 is -1; a whole number from 0 to 5":                 npyStates("(2, 1)", 0, -1),
-		"the shape is (1, 1, 2); states of one chain, or a chain a row":     npyStates("(1, 1, 2)", 0, 1),
+		"the shape is (1, 1, 2); one axis or two would do":                  npyStates("(1, 1, 2)", 0, 1),
 		"no moves; two states of a chain, or rows of from and to, would do": []byte("state\n3\n"),
 		"row 2, column state is 6; a whole number from 0 to 5":              []byte("state\n3\n6\n"),
 		"row 1, column chain is \"a\"; a whole number":                      []byte("chain,state\na,3\n"),
@@ -189,7 +199,11 @@ func pq[T any](t *testing.T, rows ...T) []byte {
 
 func pqMoves(data []byte, g grid.Grid) ([][2]int, error) {
 	return collect(func(visit func(x, y int)) error {
-		return movesParquet(bytes.NewReader(data), int64(len(data)), g, visit)
+		s, err := sheets.Parquet(bytes.NewReader(data), int64(len(data)))
+		if err == nil {
+			_, err = moves(s, g, visit)
+		}
+		return err
 	})
 }
 

@@ -6,7 +6,7 @@
 // are in C or Fortran order. Whole numbers above 2^53 are rounded to a float64.
 //
 // A header is not believed: the caller checks the shape before any entry is read, and memory
-// grows with the entries that really come: Read has room for twice as many at most, and Each keeps none.
+// grows with the entries that really come: Read has room for twice as many at most, and Entries keep none.
 // An array has up to 64 axes, a header up to 64 KiB, and the directory of an archive up to 1 MiB. NaN and
 // Inf are read as they stand.
 package npy
@@ -173,14 +173,22 @@ func Read(r io.Reader, check Check) (Array, error) {
 	return a, nil
 }
 
+// Entries are those of an array of which nothing but what is before them has been read.
+type Entries struct {
+	header
+	in io.Reader
+}
+
+// Open reads what is before the entries of an array in the form of a .npy file.
+func Open(r io.Reader, check Check) (Entries, error) {
+	h, err := open(r, check)
+	return Entries{h, r}, err
+}
+
 // Each calls visit with every entry, in the order of the file: at is its place in an Array's Values.
 // Nothing is kept. An error of visit ends the reading.
-func Each(r io.Reader, check Check, visit func(at int, v float64) error) error {
-	h, err := open(r, check)
-	if err != nil {
-		return err
-	}
-	return h.each(r, func(i int, v float64) error { return visit(h.place(i), v) })
+func (e Entries) Each(visit func(at int, v float64) error) error {
+	return e.each(e.in, func(i int, v float64) error { return visit(e.place(i), v) })
 }
 
 // open reads and checks what is before the entries.

@@ -232,7 +232,8 @@ func TestEachKeepsNothing(t *testing.T) {
 	}
 	seen := 0
 	if used := faulty.Bytes(func() {
-		if err := Each(open(), Most(n), func(int, float64) error { seen++; return nil }); err != nil || seen != n {
+		entries := must.Have(Open(open(), Most(n)))(t)
+		if err := entries.Each(func(int, float64) error { seen++; return nil }); err != nil || seen != n {
 			t.Errorf("%d entries and the error %v, want %d", seen, err, n)
 		}
 	}); used > 1<<20 {

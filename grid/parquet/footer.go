@@ -162,16 +162,17 @@ func (f *footer) place() error {
 // not wholly before the description, or two share bytes, so that a file of two thousand groups with one chunk would
 // take two thousand times the time.
 func (f *File) check(columns []Column) error {
-	const would = "whole numbers of 32 or 64 bits would do"
 	for _, c := range columns {
+		would := c.Kind.would()
 		switch l := f.footer.leaves[c.At]; {
 		case l.repeated:
 			return fmt.Errorf("column %s has lists in it; one number a row would do", c.Name)
 		case !l.Type.Valid || l.Type.V < format.Boolean || l.Type.V > format.FixedLenByteArray:
 			return fmt.Errorf("column %s is of no known type; %s", c.Name, would)
-		case l.Type.V != format.Int32 && l.Type.V != format.Int64:
+		case f.KindOf(c.At) != c.Kind || l.Type.V == format.Boolean || l.Type.V == format.Int96 ||
+			l.Type.V == format.FixedLenByteArray:
 			return fmt.Errorf("column %s is of %v; %s", c.Name, l.Type.V, would)
-		case l.meaning() != "":
+		case c.Kind == Whole && l.meaning() != "":
 			return fmt.Errorf("column %s is of %s; %s", c.Name, l.meaning(), would)
 		}
 	}

@@ -27,8 +27,8 @@ const (
 	// mostHead is the length of the longest head of a page.
 	mostHead = 8 << 10
 	// A page has at most bytesEach for each of its numbers and bytesMore besides: 8 for the number
-	// itself, its level, and blocks that are not full.
-	bytesEach, bytesMore = 16, 4 << 10
+	// itself, its level, and blocks that are not full. A word has up to 64 bytes more, and its length.
+	bytesEach, bytesWord, bytesMore = 16, 84, 4 << 10
 	// A dictionary may have so many numbers that no row has.
 	mostUnused = 4096
 	// plainDictionary is the old name of RLE_DICTIONARY, and of PLAIN in a dictionary. Spark still writes it.
@@ -46,6 +46,8 @@ type pages struct {
 	leaf  node
 	most  int // the size of the largest page, in bytes
 	width int // of a number, in bytes
+	kind  Kind
+	words text.Words
 
 	chunk meta
 	in    *bufio.Reader
@@ -90,10 +92,13 @@ func (p *pages) read(dst []int64) (done int, err error) {
 				}
 			}
 		}
-		if err := p.numbers.decode(some); err == errShort {
-			return done, errCut
-		} else if err != nil {
-			return done, err
+		if err := p.numbers.decode(some); err != nil {
+			return done, cutShort(err)
+		}
+		if p.kind == Real && p.width == 4 {
+			for i, bits := range some {
+				some[i] = int64(math.Float64bits(float64(math.Float32frombits(uint32(bits)))))
+			}
 		}
 		done, p.left = done+n, p.left-n
 	}
@@ -173,22 +178,40 @@ func (p *pages) readDictionary(h head) error {
 		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", h.encoding)
 	case h.size > p.most/4:
 		return fmt.Errorf("a dictionary of %.1f MiB; one of up to %d MiB would do", float64(h.size)/(1<<20), p.most>>22)
-	case h.numbers > max(int(p.chunk.Rows), mostUnused) || h.size != h.numbers*p.width:
+	case h.numbers > max(int(p.chunk.Rows), mostUnused) || p.kind != Word && h.size != h.numbers*p.width:
 		return fmt.Errorf("a dictionary of %s in %s for %s; a whole file would do", text.Count(h.numbers, "number"),
 			text.Count(h.size, "byte"), text.Count(int(p.chunk.Rows), "row"))
 	}
 	var err error
-	p.dict.data, err = p.unpack(h, p.dict.data)
+	if p.kind != Word {
+		p.dict.data, err = p.unpack(h, p.dict.data)
+		return err
+	}
+	if p.page, err = p.unpack(h, p.page); err == nil {
+		p.dict.data, err = (&spelled{data: p.page, seen: &p.words}).numbered(p.dict.data, h.numbers)
+	}
+	return cutShort(err)
+}
+
+// cutShort is err, or errCut if that is errShort.
+func cutShort(err error) error {
+	if err == errShort {
+		return errCut
+	}
 	return err
 }
 
 // readData reads a page of numbers.
 func (p *pages) readData(h head) (err error) {
+	each := bytesEach
+	if p.kind == Word {
+		each = bytesWord
+	}
 	switch {
 	case h.numbers > p.rows:
 		return fmt.Errorf("a page of %s, and %s are left; a whole file would do", text.Count(h.numbers, "number"),
 			text.Count(p.rows, "row"))
-	case h.size > bytesEach*h.numbers+bytesMore:
+	case h.size > each*h.numbers+bytesMore:
 		return fmt.Errorf("a page claims %s for %s; a whole file would do", text.Count(h.size, "byte"),
 			text.Count(h.numbers, "number"))
 	case h.levels > min(h.size, h.packed):
@@ -215,29 +238,38 @@ func (p *pages) readData(h head) (err error) {
 	if p.leaf.definition > 0 {
 		p.levels = &runs{data: levels, width: bits.Len(uint(p.leaf.definition))}
 	}
-	switch h.encoding {
-	case format.Plain:
-		p.numbers = &plain{data: data, width: p.width}
-	case plainDictionary, format.RLEDictionary:
+	p.numbers, err = p.decoderOf(h, data)
+	return cutShort(err)
+}
+
+// decoderOf returns a decoder of a page's numbers, by their encoding.
+func (p *pages) decoderOf(h head, data []byte) (decoder, error) {
+	word := p.kind == Word
+	switch is := h.encoding; {
+	case is == format.Plain && word:
+		return &spelled{data: data, seen: &p.words}, nil
+	case is == format.DeltaLengthByteArray && word:
+		return newSpelled(data, h.numbers, &p.words)
+	case is == plainDictionary, is == format.RLEDictionary:
 		if len(data) == 0 {
-			return errCut
+			return nil, errShort
 		}
 		if data[0] > 32 {
-			return fmt.Errorf("places of %d bits in a dictionary; up to 32 would do", data[0])
+			return nil, fmt.Errorf("places of %d bits in a dictionary; up to 32 would do", data[0])
 		}
-		p.numbers = &lookup{runs{data: data[1:], width: int(data[0])}, p.dict}
-	case format.DeltaBinaryPacked:
-		if p.numbers, err = newDelta(data, p.width, h.numbers); err == errShort {
-			err = errCut
-		}
-		return err
-	case format.ByteStreamSplit:
-		p.numbers = &plain{data: data, width: p.width, split: true}
-	default:
-		return fmt.Errorf("a page is encoded as %v; PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED or "+
-			"BYTE_STREAM_SPLIT would do", h.encoding)
+		return &lookup{runs{data: data[1:], width: int(data[0])}, p.dict}, nil
+	case word:
+		return nil, fmt.Errorf("a page of words is encoded as %v; PLAIN, RLE_DICTIONARY or DELTA_LENGTH_BYTE_ARRAY would do",
+			is)
+	case is == format.Plain:
+		return &plain{data: data, width: p.width}, nil
+	case is == format.DeltaBinaryPacked && p.kind == Whole:
+		return newDelta(data, p.width, h.numbers)
+	case is == format.ByteStreamSplit:
+		return &plain{data: data, width: p.width, split: true}, nil
 	}
-	return nil
+	return nil, fmt.Errorf("a page is encoded as %v; PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED or BYTE_STREAM_SPLIT "+
+		"would do", h.encoding)
 }
 
 // unpack reads the bytes of a page into into, and unpacks them, but for the bare levels that they begin

@@ -1,4 +1,4 @@
-// Package parquet reads columns of whole numbers from Parquet files of strangers, under a bound on
+// Package parquet reads columns of numbers and of words from Parquet files of strangers, under a bound on
 // memory and time that no file can pass.
 //
 // The library that writes Parquet here believes what a file says of itself: one changed byte makes a list of two
@@ -28,8 +28,9 @@
 // # Encodings
 //
 // PLAIN, RLE_DICTIONARY (and PLAIN_DICTIONARY, its old name), DELTA_BINARY_PACKED and
-// BYTE_STREAM_SPLIT are all that writers use for whole numbers. Data pages have version 1 or 2. A
-// column may be nullable, but a null is an error.
+// BYTE_STREAM_SPLIT are all that writers use for numbers; words are PLAIN, in a dictionary, or as
+// DELTA_LENGTH_BYTE_ARRAY, and up to 64 bytes long. Data pages have version 1 or 2. A column may be nullable, but a null
+// is an error.
 //
 // The format: https://github.com/apache/parquet-format, README.md and Encodings.md.
 package parquet
@@ -57,6 +58,7 @@ type File struct {
 	end    int64 // the place where the description begins and the columns end
 	footer *footer
 	codecs codecs
+	words  []*text.Words // of the columns that are read
 }
 
 // Open reads the description of a file of size bytes.
@@ -102,7 +104,12 @@ func (f *File) Names() (names []string) {
 type Column struct {
 	At   int    // its place in Names
 	Name string // what errors call it
+	Kind Kind
 }
+
+// Words are the words of a column that is read, by its place among the columns of Read. They are there from the call of
+// visit on that has met them.
+func (f *File) Words(i int) *text.Words { return f.words[i] }
 
 // batch is the number of rows that are decoded at once.
 const batch = 1024
@@ -114,11 +121,13 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 		return err
 	}
 	all, values := make([]pages, len(columns)), make([][batch]int64, len(columns))
+	f.words = make([]*text.Words, len(columns))
 	for i, c := range columns {
-		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8}
-		if all[i].leaf.Type.V == format.Int32 {
+		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8, kind: c.Kind}
+		if t := all[i].leaf.Type.V; t == format.Int32 || t == format.Float {
 			all[i].width = 4
 		}
+		f.words[i] = &all[i].words
 	}
 	before, numbers := 0, make([]int64, len(columns))
 	for _, g := range f.footer.Groups {
@@ -130,7 +139,8 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 			for i := range all {
 				switch done, err := all[i].read(values[i][:n]); {
 				case err == errNull:
-					return fmt.Errorf("row %d, column %s is null; a whole number would do", before+done+1, columns[i].Name)
+					return fmt.Errorf("row %d, column %s is null; %s would do", before+done+1, columns[i].Name,
+						[...]string{"a whole number", "a number", "a word"}[columns[i].Kind])
 				case err != nil:
 					return fmt.Errorf("column %s, after row %d: %w", columns[i].Name, before+done, err)
 				}

@@ -1,0 +1,122 @@
+package sheets
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/grid/text"
+)
+
+// likeNumber matches what begins like a number, such as 1_000, and is no name.
+var likeNumber = regexp.MustCompile(`^([+-]|\.?[0-9])`)
+
+// CSV opens a stream of CSV. A byte order mark, blanks around fields, CRLF and empty lines are passed over, but for an
+// empty line in a file of one column. would says which file would do.
+func CSV(r io.Reader, would string) (*Sheet, error) {
+	in := &lines{in: text.NewReader(r, maxBytes), would: would}
+	first, err := in.next()
+	if err == io.EOF {
+		return nil, fmt.Errorf("no rows; %s would do", would)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &Sheet{Width: len(first), each: in.each}
+	fields := slices.Clone(first)
+	for i, field := range fields {
+		fields[i] = strings.TrimSpace(field)
+	}
+	in.again = fields
+	if at := slices.IndexFunc(fields, func(field string) bool { return field != "" }); at >= 0 {
+		_, err := text.FloatOrInf(fields[at])
+		if err == strconv.ErrSyntax && !likeNumber.MatchString(fields[at]) {
+			s.Names, in.again = fields, nil
+		}
+	}
+	in.rows = 0
+	return s, nil
+}
+
+// lines are rows of CSV that are all as long as the first line. If they have one column, no empty line is
+// among them: it may stand for a value that is missing, or part two chains.
+type lines struct {
+	in          *text.Reader
+	would       string
+	again       []string // the first line, if it has no names
+	rows, width int      // rows are those that have been read
+	line        int      // of the last of them
+}
+
+// each calls visit with every row.
+func (l *lines) each(columns []Column, visit Visit) error {
+	values, words := make([]Value, len(columns)), make([]text.Words, len(columns))
+	for {
+		fields, err := l.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for i, c := range columns {
+			if values[i], err = c.read(fields[c.At], &words[i]); err != nil {
+				return fmt.Errorf("row %d, column %s %w", l.rows, c.Name, err)
+			}
+		}
+		if err := visit(l.rows, values); err != nil {
+			return err
+		}
+	}
+}
+
+// read reads a field. What it is not ends a sentence that names the place.
+func (c Column) read(field string, words *text.Words) (v Value, err error) {
+	field = strings.TrimSpace(field)
+	if c.Words && field != "" {
+		n, err := words.Number([]byte(field))
+		if err != nil {
+			return v, fmt.Errorf("has %w", err)
+		}
+		return Value{Word: words.At(n)}, nil
+	}
+	if v.Number, err = text.FloatOrInf(field); err != nil || c.Words {
+		err = fmt.Errorf("is %s; %s would do", text.Quote(field), c.would())
+	}
+	return v, err
+}
+
+// next returns the fields of the next row. The error is io.EOF, or says what is wrong with the row.
+func (l *lines) next() ([]string, error) {
+	if again := l.again; again != nil {
+		l.rows, l.again = 1, nil
+		return again, nil
+	}
+	fields, err := l.in.Read()
+	if err == io.EOF {
+		return nil, err
+	}
+	if l.rows++; err != nil {
+		return nil, text.Broken(err, l.rows, len(fields)+1, l.would)
+	}
+	if l.width == 0 {
+		l.width, l.line = len(fields), l.in.Line()-1
+	}
+	before := l.line
+	l.line = l.in.Line()
+	switch would := "rows of one length"; {
+	case l.width == 1 && l.line > before+1:
+		return nil, fmt.Errorf("an empty line before row %d; a number in every line would do", l.rows)
+	case len(fields) == l.width:
+		return fields, nil
+	case l.rows == 1 && len(fields) == l.width+1: // as write.table of R does
+		would = "a name for the first column too, or none of the rows' names,"
+		fallthrough
+	default:
+		return nil, fmt.Errorf("row %d has %s, and the first line has %d; %s would do", l.rows,
+			text.Count(len(fields), "column"), l.width, would)
+	}
+}
