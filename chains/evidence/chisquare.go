@@ -73,39 +73,16 @@ func (c *cell) add(d cell) {
 
 // pool merges cells until each expects enough, or one is left.
 func pool(cells []cell) (pools []cell) {
-	expected := make([]float64, len(cells))
-	for i, c := range cells {
-		expected[i] = c.expected
-	}
-	for _, members := range Pools(expected) {
-		var merged cell
-		for _, i := range members {
-			merged.add(cells[i])
-		}
-		pools = append(pools, merged)
-	}
-	return pools
-}
-
-// Pools groups cells, by their numbers, until each group expects at least 5 together, or one is left: from the smallest
-// expectation up; the rest joins the last group.
-func Pools(expected []float64) (pools [][]int) {
-	cells := make([]int, len(expected))
-	for x := range cells {
-		cells[x] = x
-	}
-	slices.SortStableFunc(cells, func(x, y int) int { return cmp.Compare(expected[x], expected[y]) })
-	sum := float64(expectedLeast)
-	for _, x := range cells {
-		if last := len(pools) - 1; sum < expectedLeast {
-			pools[last] = append(pools[last], x)
-			sum += expected[x]
+	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
+	for _, c := range cells {
+		if last := len(pools) - 1; last >= 0 && pools[last].expected < expectedLeast {
+			pools[last].add(c)
 		} else {
-			pools, sum = append(pools, []int{x}), expected[x]
+			pools = append(pools, c)
 		}
 	}
-	if last := len(pools) - 1; last > 0 && sum < expectedLeast {
-		pools[last-1] = append(pools[last-1], pools[last]...)
+	if last := len(pools) - 1; last > 0 && pools[last].expected < expectedLeast {
+		pools[last-1].add(pools[last])
 		pools = pools[:last]
 	}
 	return pools

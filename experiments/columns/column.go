@@ -188,6 +188,7 @@ func Tables() []Table {
 		{"validate --format json", slices.Clone(section["validate --format json"])},
 		{"score", slices.Clone(section["score"])},
 		{"geweke", slices.Concat(section["geweke"], named("mc_seed"))},
+		{"draws", slices.Clone(section["draws"])},
 		{"seeds", slices.Clone(section["seeds"])},
 		{"list", slices.Clone(section["list"])},
 	}
