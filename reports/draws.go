@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -19,23 +20,31 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("draws"))}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
-	t := table.Filled(table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample",
-		"draws", "ess=ESS", "chi_square=χ²", "df", "p_value=p", "kl=KL(q‖p)", "kl_stderr=±", "verdict")}, all, nil)
+	t := table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample", "draws",
+		"ess=ESS", "chi_square=χ²", "df", "p_value=p", "kl=KL(q‖p)", "verdict")}
+	t = table.Filled(t, all, func(r draws.Result) map[string]any {
+		verdict := table.Verdict{Text: r.Verdict, Mark: map[string]table.Mark{draws.Differs: table.Failed}[r.Verdict]}
+		return map[string]any{"kl": uncertain(r.KL, r.KLErr), "p_value": table.ThreeDigits(r.P), "verdict": verdict}
+	})
 	if all[0].Name == "" {
 		t.Drop("sample")
 	}
-	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they hardly depend on each "+
-		"other. p: at %g or below, corrected for the number of samples, the draws are not p's: the sampler is wrong, or it has "+
-		"not been everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
+	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as independent. "+
+		"p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or has not been "+
+		"everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
 	r := slices.MinFunc(all, func(a, b draws.Result) int { return cmp.Compare(a.P, b.P) }) // NaN is the least
 	cells := table.Table{Columns: table.Columns("cell", "at", "q", "p", "z"),
 		Title: strings.TrimSpace("The cells that are farthest off " + r.Name)}
-	for _, x := range r.Farthest(8) {
+	for x := range r.Z {
 		cells.Add(x, c.Target.Grid.Coords(x), r.Q[x], r.Law[x], table.ThreeDigits(r.Z[x]))
 	}
-	cells.Note("q: the share of the draws. z: how far it is off, in standard errors. %s without a draw, of which p expects %d "+
-		"or more. What draws do not show: whether weights are right (breadboard sandwich), how far the program's law is from p "+
-		"(aide), and whether the kernel leaves p invariant (validate); a mode too light to be expected is not missed.",
+	slices.SortStableFunc(cells.Rows, func(a, b []any) int {
+		return cmp.Compare(math.Abs(float64(b[4].(table.ThreeDigits))), math.Abs(float64(a[4].(table.ThreeDigits))))
+	})
+	cells.Rows = cells.Rows[:min(8, len(cells.Rows))]
+	cells.Note("q: the share of the draws. z: how far it is off, in standard errors. Of %s p expects %d draws or more, and "+
+		"there is none. What draws do not show: whether weights are right (breadboard sandwich), how far the program's law is "+
+		"from p (aide), and whether a kernel leaves p invariant (validate). A light mode that nobody visited is not missed.",
 		table.Counted(len(r.Lacking), "cell"), draws.Expected)
 	return []table.Table{t, cells}
 }

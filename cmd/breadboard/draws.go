@@ -10,7 +10,7 @@ import (
 	"breadboard/reports"
 )
 
-// drawsCmd tests draws against the law that they should have.
+// drawsCmd compares draws with a target.
 type drawsCmd struct {
 	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on, from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
 	targetFlags

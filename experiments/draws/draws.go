@@ -1,13 +1,13 @@
 // Package draws tests cells that a sampler drew against the law p that they should have.
 //
-// Along a chain a draw repeats the one before it: n draws are worth as many as the least ESS of log p and of the coordinates.
-// Of each chain every k-th draw is kept, with k = 2 n/ESS - 1, and those kept are taken as independent. Of chains that
-// settle like AR(1) two of them have a correlation of 0.04 at most. A chain that never left a mode looks like a wrong sampler.
+// Along a chain draws repeat those before them: n are worth as many as the least ESS of log p and of the coordinates.
+// Every k-th draw of a chain is kept, k = 2n/ESS - 1, and those kept are taken as independent. If a chain forgets like an
+// AR(1), neighbours among them have a correlation of 0.04 at most. A chain that never left a mode looks like a wrong
+// sampler.
 package draws
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -20,7 +20,6 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/grid"
 	"breadboard/grid/sheets"
-	"breadboard/grid/text"
 )
 
 // Level is the largest p-value that accuses, and LeastESS the effective draws from which on a sample is judged. Of a
@@ -34,7 +33,7 @@ const (
 	Unclear = "cannot tell"
 )
 
-// A Sample is what one sampler drew: cells by chain, in their order. Its name tells it from others of its file.
+// A Sample is what one sampler drew, by chain and in order. Its name tells it from others of its file.
 type Sample struct {
 	Name   string
 	Chains [][]int32
@@ -55,19 +54,17 @@ type Result struct {
 	Verdict    string    `column:"verdict"`
 	Law        []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
-	Z          []float64 `column:"z"`       // how far they are off, in standard errors of so many draws as were kept
-	Lacking    []int     `column:"lacking"` // cells without a draw, the heaviest first
+	Z          []float64 `column:"z"`       // how far they are off, in standard errors of those kept
+	Lacking    []int     `column:"lacking"` // cells without a draw
 }
 
 // Judge compares samples with the law p on g. Draws where p is 0 are not p's for certain.
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
-		r := Result{Name: s.Name, Law: p, Q: make([]float64, len(p)), ESS: leastESS(g, p, s.Chains)}
 		all := slices.Concat(s.Chains...)
-		r.N = len(all)
+		r := Result{Name: s.Name, Law: p, Q: make([]float64, len(p)), N: len(all), ESS: leastESS(g, p, s.Chains)}
 		for _, x := range all {
-			r.Q[x] += 1 / float64(r.N)
-			if p[x] == 0 {
+			if r.Q[x] += 1 / float64(r.N); p[x] == 0 {
 				r.Impossible++
 			}
 		}
@@ -81,41 +78,41 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		}
 		f := evidence.ChiSquare(kept, p)
 		r.Statistic, r.DF, r.P = f.Statistic, f.DF, min(1, f.P*float64(len(samples)))
-		r.diverge(kept, p)
-		switch {
+		r.diverge(kept)
+		switch r.Verdict = Fits; {
 		case r.Impossible > 0:
 			r.Statistic, r.P, r.KL, r.Verdict = math.Inf(1), 0, math.Inf(1), Differs
 		case f.TooFew() || r.ESS < LeastESS:
 			r.P, r.Verdict = math.NaN(), Unclear
 		case r.P <= Level:
 			r.Verdict = Differs
-		default:
-			r.Verdict = Fits
 		}
 		results = append(results, r)
 	}
 	return results
 }
 
-// leastESS is the least ESS of the functions that the package names, or 0 if chains stand still. It looks at longer
-// chains up to the end of the shortest.
+var monotone = diagnostics.Catalogue[slices.IndexFunc(diagnostics.Catalogue,
+	func(d diagnostics.Diagnostic) bool { return d.Name == "ess-monotone" })]
+
+// leastESS is the least ESS of the functions that the package names, as far as all chains go; 0 if they stand still.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
-	n, all, least := len(chains[0]), 0, math.Inf(1)
+	n, all, least := math.MaxInt, 0, math.Inf(1)
 	for _, c := range chains {
 		n, all = min(n, len(c)), all+len(c)
 	}
-	for a := -1; a < g.Axes(); a++ {
+	for axis := -1; axis < g.Axes(); axis++ {
 		values := make([][]float64, len(chains))
 		for i, c := range chains {
 			for _, x := range c[:n] {
 				v := math.Log(p[x])
-				if a >= 0 {
-					v = float64(g.Coord(int(x), a))
+				if axis >= 0 {
+					v = float64(g.Coord(int(x), axis))
 				}
 				values[i] = append(values[i], v)
 			}
 		}
-		if ess := monotone.Of(diagnostics.NewChains(values)); ess < least { // it is NaN if all values are one
+		if ess := monotone.Of(diagnostics.NewChains(values)); ess < least { // NaN if all values are one
 			least = ess
 		}
 	}
@@ -125,62 +122,47 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	return least * float64(all) / float64(n*len(chains))
 }
 
-var monotone = diagnostics.Catalogue[slices.IndexFunc(diagnostics.Catalogue,
-	func(d diagnostics.Diagnostic) bool { return d.Name == "ess-monotone" })]
-
-// diverge estimates KL(q‖p) by Σ q log q/p of the shares q, less the mean of that sum over draws of p. That mean is
-// exact; (cells - 1)/2n, as Miller and Madow (1955) have it, is its limit. The variance is that of log q/p, less what
-// chance adds to it, and of half a chi-square.
-func (r *Result) diverge(kept []int, p []float64) {
+// diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. That has
+// the limit (cells - 1)/2n (Miller and Madow 1955). Its variance is that of log q/p, less what chance adds to it, and that
+// of half a chi-square.
+func (r *Result) diverge(kept []int) {
 	n, bias, square := float64(r.Kept), 0.0, 0.0
-	for x, m := range p {
+	for x, p := range r.Law {
 		if share := float64(kept[x]) / n; share > 0 {
-			r.KL += share * math.Log(share/m)
-			square += share * math.Pow(math.Log(share/m), 2)
+			r.KL += share * math.Log(share/p)
+			square += share * math.Pow(math.Log(share/p), 2)
 		}
-		if r.Q[x] == 0 && n*m >= Expected {
-			r.Lacking = append(r.Lacking, x)
-		}
-		z := 0.0
-		if r.Q[x] != m {
-			z = (r.Q[x] - m) / math.Sqrt(m*(1-m)/n)
-		}
-		r.Z = append(r.Z, z)
-		law, mean := distuv.Binomial{N: n, P: m}, n*m
-		for k := max(1, math.Floor(mean-12*math.Sqrt(mean))); m > 0 && m < 1 && k <= min(n, mean+12*math.Sqrt(mean)+12); k++ {
+		law, mean, z := distuv.Binomial{N: n, P: p}, n*p, 0.0
+		first, last := max(1, math.Floor(mean-12*math.Sqrt(mean))), min(n, mean+12*math.Sqrt(mean)+12)
+		for k := first; k <= last && 0 < p && p < 1; k++ {
 			bias += law.Prob(k) * k / n * math.Log(k/mean)
 		}
+		if r.Q[x] == 0 && mean >= Expected {
+			r.Lacking = append(r.Lacking, x)
+		}
+		if r.Q[x] != p {
+			z = (r.Q[x] - p) / math.Sqrt(p*(1-p)/n)
+		}
+		r.Z = append(r.Z, z)
 	}
-	slices.SortStableFunc(r.Lacking, func(x, y int) int { return cmp.Compare(p[y], p[x]) })
 	r.KLErr = math.Sqrt((max(0, square-r.KL*r.KL-2*bias) + bias) / n)
 	r.KL -= bias
 }
 
-// Farthest are the cells of largest |Z|, so many at most.
-func (r Result) Farthest(most int) []int {
-	order := make([]int, len(r.Z))
-	for x := range order {
-		order[x] = x
-	}
-	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(math.Abs(r.Z[y]), math.Abs(r.Z[x])) })
-	return order[:min(most, len(order))]
+// A draw is a row of a file.
+type draw struct {
+	sample, chain string
+	number        float64
+	cell          int32
 }
 
-// mostDraws is the largest number of draws. What is computed along chains of so many takes about a gigabyte.
-const mostDraws = 1 << 23
-
-// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state or the only one; or a
-// place from 0 along each axis, in x_1, x_2 and so on. An array has cells, a chain a row. A column chain tells chains apart,
-// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
+// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place from
+// 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart, and draw
+// is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	box, columns, err := columnsOf(s, g)
 	if err != nil {
-		return nil, s.Wrong(err)
-	}
-	type draw struct {
-		sample, chain string
-		number        float64
-		cell          int32
+		return nil, err
 	}
 	var all []draw
 	err = s.Each(columns, func(row int, v []sheets.Value) error {
@@ -196,16 +178,17 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 			case c.Name == "draw":
 				d.number = n
 			default:
-				d.sample = strings.TrimSpace(fmt.Sprintf("%s %s %s", d.sample, c.Name, v[i].Word))
+				d.sample = strings.TrimSpace(d.sample + " " + c.Name + "=" + v[i].Word)
 			}
 		}
-		if all = append(all, d); len(all) > mostDraws {
-			return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
+		const most = 1 << 23 // what is computed along chains of so many takes about a gigabyte
+		if all = append(all, d); len(all) > most {
+			return fmt.Errorf("more than %d draws; so many would do", most)
 		}
 		return nil
 	})
 	if err == nil && len(all) == 0 {
-		err = s.Wrong(errors.New("no draws; a cell in each row would do"))
+		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
 	slices.SortStableFunc(all, func(a, b draw) int {
 		return cmp.Or(cmp.Compare(a.sample, b.sample), cmp.Compare(a.chain, b.chain), cmp.Compare(a.number, b.number))
@@ -226,33 +209,28 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 
 // columnsOf returns the columns to read, first those of a cell's places in a box: the grid, or all its cells in a line.
 func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Column, err error) {
-	var axes []string
-	for a := range g.Axes() {
-		axes = append(axes, fmt.Sprintf("x_%d", a+1))
-	}
-	if s.Names == nil && (s.Width == 1 || s.Shape != nil) {
+	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
 		s.Names = []string{"cell", "chain"}[:s.Width]
 	}
-	beside := strings.Fields("T program direction chain draw")
-	others := slices.DeleteFunc(slices.Clone(s.Names), func(n string) bool { return n == "" || slices.Contains(beside, n) })
-	lacks := func(name string) bool { return !slices.Contains(others, name) }
-	switch box = grid.New(g.Size()); {
-	case !lacks("cell"):
-		others = []string{"cell"}
-	case !lacks("state"):
-		others = []string{"state"}
-	case !slices.ContainsFunc(axes, lacks):
-		box, others = g, axes
-	case len(others) != 1:
-		return box, nil, fmt.Errorf("the columns are %q; cell, or %s, would do", s.Names, strings.Join(axes, ", "))
-	}
-	for i, name := range append(others, beside...) {
-		c := sheets.Column{Name: text.Printable(name), Words: i >= box.Axes() && name != "draw"}
-		if c.At, err = s.Find(name); err != nil {
-			return box, nil, err
+	box, names := grid.New(g.Size()), []string{"cell"}
+	if slices.Contains(s.Names, "state") {
+		names[0] = "state"
+	} else if !slices.Contains(s.Names, "cell") {
+		box, names = g, nil
+		for a := range g.Axes() {
+			names = append(names, fmt.Sprintf("x_%d", a+1))
 		}
+	}
+	for i, name := range append(names, "T", "program", "direction", "chain", "draw") {
+		c := sheets.Column{Name: name, Words: i >= box.Axes() && name != "draw"}
 		if i < box.Axes() {
 			c.Would = fmt.Sprintf("a whole number from 0 to %d", box.Len(i)-1)
+		}
+		if c.At, err = s.Find(name); err == nil && c.At < 0 && i < box.Axes() {
+			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do", name, g))
+		}
+		if err != nil {
+			return box, nil, err
 		}
 		if c.At >= 0 {
 			columns = append(columns, c)
