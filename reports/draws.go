@@ -21,13 +21,22 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 			func(draws.Result) map[string]any { return names })}
 	}
 	t := table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample", "draws",
-		"ess=ESS", "chi_square=χ²", "df", "p_value=p", "kl=KL(q‖p)", "verdict")}
+		"ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
-		verdict := table.Verdict{Text: r.Verdict, Mark: map[string]table.Mark{draws.Differs: table.Failed}[r.Verdict]}
-		return map[string]any{"kl": uncertain(r.KL, r.KLErr), "p_value": table.ThreeDigits(r.P), "verdict": verdict}
+		cells := map[string]any{"verdict": r.Verdict, "p_value": table.ThreeDigits(r.P), "ess": math.Round(r.ESS)}
+		if cells["kl"] = r.KL; r.Impossible == 0 {
+			cells["kl"] = uncertain(r.KL, r.KLErr)
+		}
+		if r.Verdict == draws.Differs {
+			cells["verdict"] = table.Verdict{Text: r.Verdict, Mark: table.Failed}
+		}
+		return cells
 	})
 	if all[0].Name == "" {
 		t.Drop("sample")
+	}
+	if n := slices.MaxFunc(all, func(a, b draws.Result) int { return a.Impossible - b.Impossible }).Impossible; n > 0 {
+		t.Note("%s where p is 0, in one sample: a sampler of p never is there.", table.Counted(n, "draw"))
 	}
 	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as independent. "+
 		"p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or has not been "+
@@ -42,9 +51,9 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return cmp.Compare(math.Abs(float64(b[4].(table.ThreeDigits))), math.Abs(float64(a[4].(table.ThreeDigits))))
 	})
 	cells.Rows = cells.Rows[:min(8, len(cells.Rows))]
-	cells.Note("q: the share of the draws. z: how far it is off, in standard errors. Of %s p expects %d draws or more, and "+
-		"there is none. What draws do not show: whether weights are right (breadboard sandwich), how far the program's law is "+
-		"from p (aide), and whether a kernel leaves p invariant (validate). A light mode that nobody visited is not missed.",
-		table.Counted(len(r.Lacking), "cell"), draws.Expected)
+	cells.Note("q: the share of the draws. z: how far it is off, in standard errors. Without a draw, where p expects %d or more: "+
+		"%s. What draws do not show: whether weights are right (breadboard sandwich), how far a program's law is from p (aide), "+
+		"and whether a kernel leaves p invariant (validate). A light mode that nobody visited is not missed.", draws.Expected,
+		table.Counted(len(r.Lacking), "cell"))
 	return []table.Table{t, cells}
 }

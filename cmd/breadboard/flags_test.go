@@ -171,6 +171,7 @@ var cheap = map[string]string{
 	"validate": "--toy barrier --kernel metropolis -T 3",
 	"score":    "--toy barrier --kernel metropolis -N 10",
 	"geweke":   "--toy clustering:3:2 --kernel cycle --draws 50",
+	"draws":    "two.csv --toy barrier",
 	"seeds":    "--toy easy --first 10",
 }
 

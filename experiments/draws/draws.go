@@ -62,7 +62,7 @@ type Result struct {
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
 		all := slices.Concat(s.Chains...)
-		r := Result{Name: s.Name, Law: p, Q: make([]float64, len(p)), N: len(all), ESS: leastESS(g, p, s.Chains)}
+		r := Result{Name: s.Name, N: len(all), ESS: leastESS(g, p, s.Chains), Law: p, Q: make([]float64, len(p)), Lacking: []int{}}
 		for _, x := range all {
 			if r.Q[x] += 1 / float64(r.N); p[x] == 0 {
 				r.Impossible++
@@ -149,6 +149,9 @@ func (r *Result) diverge(kept []int) {
 	r.KL -= bias
 }
 
+// mostDraws is the largest number of draws. What is computed along chains of so many takes about a gigabyte.
+const mostDraws = 1 << 23
+
 // A draw is a row of a file.
 type draw struct {
 	sample, chain string
@@ -177,13 +180,14 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 				d.chain = v[i].Word
 			case c.Name == "draw":
 				d.number = n
+			case c.Name == "T":
+				d.sample = "T = " + v[i].Word
 			default:
-				d.sample = strings.TrimSpace(d.sample + " " + c.Name + "=" + v[i].Word)
+				d.sample = strings.TrimPrefix(d.sample+", "+v[i].Word, ", ")
 			}
 		}
-		const most = 1 << 23 // what is computed along chains of so many takes about a gigabyte
-		if all = append(all, d); len(all) > most {
-			return fmt.Errorf("more than %d draws; so many would do", most)
+		if all = append(all, d); len(all) > mostDraws {
+			return fmt.Errorf("more than %d draws; so many would do", mostDraws)
 		}
 		return nil
 	})

@@ -48,11 +48,11 @@ func TestVerdicts(t *testing.T) {
 		verdict string
 		lacking []int
 	}{
-		"of p":          {third, independent(third, 3000, 1), Fits, nil},
+		"of p":          {third, independent(third, 3000, 1), Fits, []int{}},
 		"one cell less": {third, independent([]float64{0.5, 0.5}, 3000, 1), Differs, []int{2}},
-		"in a wall":     {third, append(independent(third, 3000, 1), 3), Differs, nil},
-		"few":           {third, independent(third, 30, 1), Unclear, nil},
-		"still":         {third, make([]int32, 3000), Unclear, nil},
+		"in a wall":     {third, append(independent(third, 3000, 1), 3), Differs, []int{}},
+		"few":           {third, independent(third, 30, 1), Unclear, []int{}},
+		"still":         {third, make([]int32, 3000), Unclear, []int{}},
 	} {
 		r := judged(c.p, c.chain)
 		if r.Verdict != c.verdict || !cmp.Equal(r.Lacking, c.lacking) || math.IsNaN(r.P) != (c.verdict == Unclear) {
@@ -109,8 +109,8 @@ func TestRead(t *testing.T) {
 		",x_1,x_2\n0,1,2\n1,0,1\n":  {{"", [][]int32{{5, 1}}}},
 		"chain,cell\na,5\nb,1\na,4": {{"", [][]int32{{5, 4}, {1}}}},
 		"draw,cell\n2,5\n10,1\n1,4": {{"", [][]int32{{4, 5, 1}}}},
-		"T,direction,cell\n9,f,5\n9,r,1\n9,f,4": {{"T=9 direction=f", [][]int32{{5, 4}}},
-			{"T=9 direction=r", [][]int32{{1}}}},
+		"T,direction,cell\n9,f,5\n9,r,1\n9,f,4": {{"T = 9, f", [][]int32{{5, 4}}},
+			{"T = 9, r", [][]int32{{1}}}},
 	} {
 		got, err := read(data)
 		if err != nil || !cmp.Equal(want, got) {

@@ -1,10 +1,13 @@
 package draws
 
 import (
+	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/exact/spectra"
@@ -21,14 +24,15 @@ func independent(p []float64, n int, seed uint64) (all []int32) {
 	return all
 }
 
-// A count is how many samples were judged of those drawn, and how many of them accused.
-type count struct{ drawn, judged, accused, doubtful int }
+// A count is how many samples were judged of those drawn, how many of them were accused, how many have a p-value of 0.01
+// or less, and how many would be accused if all their draws were taken as independent.
+type count struct{ drawn, judged, accused, doubtful, naive int }
 
 // studied judges samples of the zoo's small densities: chains that start at draws of what they leave invariant, by two
 // kernels at p or, with another power, at p^power. In turn they are of 1, 4 and 20 chains, of 1000 and of 10,000 draws
-// in all. It counts apart the samples that are at least 30 times as long as the autocorrelation time of the slowest
-// mode, (2 - gap)/gap.
-func studied(t *testing.T, power float64, replicates int) (long, short count) {
+// in all. The first counts are of the samples that are at least 30 times as long as the autocorrelation time of the
+// slowest mode, (2 - gap)/gap, by length; the others of those that are not.
+func studied(t *testing.T, power float64, replicates int) (counts [2][2]count) {
 	for _, d := range must.Have(zoo.Select("small"))(t) {
 		target := d.Make()
 		g, p, wrong := target.Grid, chains.Normalized(target.LogF), chains.Tempered(target.LogF, power)
@@ -50,38 +54,58 @@ func studied(t *testing.T, power float64, replicates int) (long, short count) {
 					s.Chains[c] = make([]int32, n/m)
 					paths.Draw(s.Chains[c], law, 1, uint64(i), uint64(c))
 				}
-				of := &short
+				of := 1
 				if float64(n)*gap >= 30*(2-gap) {
-					of = &long
+					of = 0
 				}
-				of.add(Judge(g, p, []Sample{s})[0])
+				counts[of][i%2].add(Judge(g, p, []Sample{s})[0])
 			}
 		}
 	}
-	return long, short
+	return counts
 }
 
 func (c *count) add(r Result) {
 	c.drawn++
-	if r.Verdict != Unclear {
-		c.judged++
+	if r.Verdict == Unclear {
+		return
 	}
+	c.judged++
 	if r.Verdict == Differs {
 		c.accused++
 	}
 	if r.P <= 0.01 {
 		c.doubtful++
 	}
+	all := make([]int, len(r.Q))
+	for x, q := range r.Q {
+		all[x] = int(math.Round(q * float64(r.N)))
+	}
+	if evidence.ChiSquare(all, r.Law).P <= Level {
+		c.naive++
+	}
 }
 
-// False alarms and power. doc/verdict.md has the counts of the long form.
-func TestFalseAlarms(t *testing.T) {
-	replicates := 6
+// False alarms, and power: chains of p^0.8 are of another law. doc/draws.md has the counts of the long form.
+func TestFalseAlarmsAndPower(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		replicates = 300
+		right, wrong := studied(t, 1, 300), studied(t, 0.8, 300)
+		if naive := right[0][0].naive + right[0][1].naive; naive != 167+1389 {
+			t.Errorf("%d samples accused if all draws are independent", naive)
+		}
+		want := [][4]int{{1050, 917, 0, 13}, {2250, 2189, 0, 23}, {2550, 269, 37, 50}, {1350, 413, 122, 124},
+			{1050, 970, 132, 233}, {2550, 2393, 734, 1075}, {2550, 235, 35, 57}, {1050, 381, 107, 144}}
+		for i, c := range slices.Concat(right[0][:], right[1][:], wrong[0][:], wrong[1][:]) {
+			if got := [4]int{c.drawn, c.judged, c.accused, c.doubtful}; got != want[i] {
+				t.Errorf("row %d: %v, want %v", i, got, want[i])
+			}
+		}
+		return
 	}
-	long, short := studied(t, 1, replicates)
-	t.Logf("of p, chains long enough %+v, others %+v", long, short)
-	found, missed := studied(t, 0.8, replicates)
-	t.Logf("of p^0.8, chains long enough %+v, others %+v", found, missed)
+	right, wrong := studied(t, 1, 6)[0], studied(t, 0.8, 6)[0]
+	for i, of := range right {
+		if of.judged < 15 || of.accused > 0 || of.naive < of.judged/5 || wrong[1].accused < 10 {
+			t.Errorf("samples of length %d of p: %+v, of p^0.8: %+v", i, of, wrong)
+		}
+	}
 }
