@@ -23,37 +23,34 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 	t := table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample", "draws",
 		"ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
-		cells := map[string]any{"verdict": r.Verdict, "p_value": table.ThreeDigits(r.P), "ess": math.Round(r.ESS)}
-		if cells["kl"] = r.KL; r.Impossible == 0 {
-			cells["kl"] = uncertain(r.KL, r.KLErr)
+		verdict, kl := table.Verdict{Text: r.Verdict}, any(uncertain(r.KL, r.KLErr))
+		if r.Impossible > 0 {
+			kl = r.KL
 		}
 		if r.Verdict == draws.Differs {
-			cells["verdict"] = table.Verdict{Text: r.Verdict, Mark: table.Failed}
+			verdict.Mark = table.Failed
 		}
-		return cells
+		return map[string]any{"verdict": verdict, "p_value": table.Known(r.P), "kl": kl}
 	})
 	if all[0].Name == "" {
 		t.Drop("sample")
 	}
-	if n := slices.MaxFunc(all, func(a, b draws.Result) int { return a.Impossible - b.Impossible }).Impossible; n > 0 {
-		t.Note("%s where p is 0, in one sample: a sampler of p never is there.", table.Counted(n, "draw"))
-	}
 	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as independent. "+
 		"p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or has not been "+
 		"everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
-	r := slices.MinFunc(all, func(a, b draws.Result) int { return cmp.Compare(a.P, b.P) }) // NaN is the least
+	r := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) }) // NaN is the least of all
 	cells := table.Table{Columns: table.Columns("cell", "at", "q", "p", "z"),
 		Title: strings.TrimSpace("The cells that are farthest off " + r.Name)}
 	for x := range r.Z {
-		cells.Add(x, c.Target.Grid.Coords(x), r.Q[x], r.Law[x], table.ThreeDigits(r.Z[x]))
+		cells.Add(x, c.Target.Grid.Coords(x), r.Q[x], r.Law[x], r.Z[x])
 	}
 	slices.SortStableFunc(cells.Rows, func(a, b []any) int {
-		return cmp.Compare(math.Abs(float64(b[4].(table.ThreeDigits))), math.Abs(float64(a[4].(table.ThreeDigits))))
+		return cmp.Compare(math.Abs(b[4].(float64)), math.Abs(a[4].(float64)))
 	})
 	cells.Rows = cells.Rows[:min(8, len(cells.Rows))]
-	cells.Note("q: the share of the draws. z: how far it is off, in standard errors. Without a draw, where p expects %d or more: "+
-		"%s. What draws do not show: whether weights are right (breadboard sandwich), how far a program's law is from p (aide), "+
-		"and whether a kernel leaves p invariant (validate). A light mode that nobody visited is not missed.", draws.Expected,
-		table.Counted(len(r.Lacking), "cell"))
+	cells.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no sampler of p is. "+
+		"Without a draw, where p expects %d or more: %s. What draws do not show: whether weights are right (breadboard sandwich), "+
+		"how far a program's law is from p (aide), and whether a kernel leaves p invariant (validate). A light mode that nobody "+
+		"visited is not missed.", draws.Expected, table.Counted(len(r.Lacking), "cell"))
 	return []table.Table{t, cells}
 }
