@@ -20,8 +20,8 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("draws"))}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
-	t := table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample", "draws",
-		"ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
+	t := table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample",
+		"draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
 		verdict, kl := table.Verdict{Text: r.Verdict}, any(uncertain(r.KL, r.KLErr))
 		if r.Impossible > 0 {
@@ -35,9 +35,9 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 	if all[0].Name == "" {
 		t.Drop("sample")
 	}
-	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as independent. "+
-		"p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or has not been "+
-		"everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
+	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as "+
+		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or "+
+		"has not been everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
 	r := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) }) // NaN is the least of all
 	cells := table.Table{Columns: table.Columns("cell", "at", "q", "p", "z"),
 		Title: strings.TrimSpace("The cells that are farthest off " + r.Name)}
@@ -48,9 +48,9 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return cmp.Compare(math.Abs(b[4].(float64)), math.Abs(a[4].(float64)))
 	})
 	cells.Rows = cells.Rows[:min(8, len(cells.Rows))]
-	cells.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no sampler of p is. "+
-		"Without a draw, where p expects %d or more: %s. What draws do not show: whether weights are right (breadboard sandwich), "+
-		"how far a program's law is from p (aide), and whether a kernel leaves p invariant (validate). A light mode that nobody "+
-		"visited is not missed.", draws.Expected, table.Counted(len(r.Lacking), "cell"))
+	cells.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no sampler of p "+
+		"is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights are right (breadboard "+
+		"sandwich), how far a program's law is from p (aide), and whether a kernel leaves p invariant (validate). A light "+
+		"mode that nobody visited is not missed.", draws.Expected, table.Counted(len(r.Lacking), "cell"))
 	return []table.Table{t, cells}
 }

@@ -1,8 +1,8 @@
 // Package draws tests cells that a sampler drew against the law p that they should have.
 //
 // Along a chain draws repeat those before them: n are worth as many as the least ESS of log p and of the coordinates.
-// Every k-th draw of a chain is kept, k = 2n/ESS - 1, and those kept are taken as independent. If a chain forgets like an
-// AR(1), neighbours among them have a correlation of 0.04 at most. A chain that never left a mode looks like a wrong
+// Every k-th draw of a chain is kept, k = 2n/ESS - 1, and those kept are taken as independent. If a chain forgets like
+// an AR(1), neighbours among them have a correlation of 0.04 at most. A chain that never left a mode looks like a wrong
 // sampler.
 package draws
 
@@ -62,7 +62,8 @@ type Result struct {
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
 		all := slices.Concat(s.Chains...)
-		r := Result{Name: s.Name, N: len(all), ESS: leastESS(g, p, s.Chains), Law: p, Q: make([]float64, len(p)), Lacking: []int{}}
+		r := Result{Name: s.Name, N: len(all), ESS: leastESS(g, p, s.Chains), Law: p, Q: make([]float64, len(p)),
+			Lacking: []int{}}
 		for _, x := range all {
 			if r.Q[x] += 1 / float64(r.N); p[x] == 0 {
 				r.Impossible++
@@ -123,8 +124,8 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 }
 
 // diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. That has
-// the limit (cells - 1)/2n (Miller and Madow 1955). Its variance is that of log q/p, less what chance adds to it, and that
-// of half a chi-square.
+// the limit (cells - 1)/2n (Miller and Madow 1955). Its variance is that of log q/p, less what chance adds to it, and
+// that of half a chi-square.
 func (r *Result) diverge(kept []int) {
 	n, bias, square := float64(r.Kept), 0.0, 0.0
 	for x, p := range r.Law {
@@ -159,9 +160,9 @@ type draw struct {
 	cell          int32
 }
 
-// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place from
-// 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart, and draw
-// is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
+// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
+// from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
+// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	box, columns, err := columnsOf(s, g)
 	if err != nil {

@@ -24,8 +24,8 @@ func independent(p []float64, n int, seed uint64) (all []int32) {
 	return all
 }
 
-// A count is how many samples were judged of those drawn, how many of them were accused, how many have a p-value of 0.01
-// or less, and how many would be accused if all their draws were taken as independent.
+// A count is how many samples were judged of those drawn, how many of them were accused, how many have a p-value of
+// 0.01 or less, and how many would be accused if all their draws were taken as independent.
 type count struct{ drawn, judged, accused, doubtful, naive int }
 
 // studied judges samples of the zoo's small densities: chains that start at draws of what they leave invariant, by two
