@@ -2,7 +2,7 @@
 //
 // Along a chain draws repeat those before them: n are worth as many as the least ESS of log p and of the coordinates.
 // Every k-th draw of a chain is kept, k = 2n/ESS - 1, and those kept are taken as independent. If a chain forgets like
-// an AR(1), neighbours among them have a correlation of 0.04 at most. A chain that never left a mode looks like a wrong
+// an AR(1), neighbours among them have a correlation of 0.11 at most. A chain that never left a mode looks like a wrong
 // sampler.
 package draws
 
