@@ -8,6 +8,7 @@
 //	apart.go                     breadboard aide
 //	validation*.go               breadboard validate
 //	geweke.go                    breadboard geweke
+//	draws.go                     breadboard draws
 //	portrait.go                  breadboard list --pictures
 //
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and

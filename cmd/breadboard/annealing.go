@@ -14,14 +14,19 @@ import (
 	"breadboard/reports/table"
 )
 
+// targetFlags name a target, as every command does that has one.
+type targetFlags struct {
+	Toy     string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target  string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
+	Density string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
+	Axes    string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
+	Orbits  string `help:"Walk orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE of relabellings of the cells." type:"orbits" placeholder:"FILE" complete:"file"`
+	Data    string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
+}
+
 // annealingFlags name one annealing, in every command that has one.
 type annealingFlags struct {
-	Toy            string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target         string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
-	Density        string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
-	Axes           string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
-	Orbits         string `help:"Walk orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE of relabellings of the cells." type:"orbits" placeholder:"FILE" complete:"file"`
-	Data           string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
+	targetFlags
 	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`

@@ -172,6 +172,7 @@ var cheap = map[string]string{
 	"score":    "--toy barrier --kernel metropolis -N 10",
 	"geweke":   "--toy clustering:3:2 --kernel cycle --draws 50",
 	"sandwich": "--forward weights.csv",
+	"draws":    "two.csv --toy barrier",
 	"seeds":    "--toy easy --first 10",
 }
 

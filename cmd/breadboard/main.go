@@ -63,6 +63,7 @@ type cli struct {
 	Aide       aideCmd       `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
 	Sandwich   sandwichCmd   `cmd:"" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
 	Protocol   protocolCmd   `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
+	Draws      drawsCmd      `cmd:"" group:"Measure any program" help:"Whether draws of any sampler, independent or along chains, are draws of a target."`
 	Validate   validateCmd   `kong:"cmd,group='Examine a kernel',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Score      scoreCmd      `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
 	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`

@@ -45,6 +45,7 @@ var bounds = []bound{
 	{"moves, Parquet", "grid/parquet", "mostRows", false},
 	{"moves, Parquet", "grid/parquet", "mostDepth", false},
 	{"moves, Parquet", "grid/parquet", "mostEntries", false},
+	{"draws", "experiments/draws", "mostDraws", false},
 	{"hidden Markov model of `--hmm`", "chains/models/hidden", "maxBytes", true},
 	{"data of `protocol`", "experiments/studies/protocol", "most", true},
 	{"spec of a sweep, TOML", "experiments/sweep", "mostBytes", true},

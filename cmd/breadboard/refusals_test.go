@@ -137,6 +137,12 @@ var refusals = [][2]string{
 	{"--hmm has a model of its own; leave --toy, -T, --exec out", "aide --hmm weather.json --toy easy -T 4 --exec x"},
 	{"--gold ais: ais is no program of a hidden Markov model ... ; --program smc-data: P is missing",
 		"aide --hmm weather.json --gold ais --program smc-data"},
+	// draws.
+	{"no target: --toy NAME", "draws moves.csv"},
+	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do", "draws moves.csv --toy ising:2x2:0.4"},
+	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do", "draws y.csv --target t.csv"},
+	{"none.csv: no such file", "draws none.csv --toy easy"},
+	{"expected \"<file>\"", "draws --toy easy"},
 	// explore.
 	{"-T 0; a number of levels from 2 to 10000 would do", "explore -T 0"},
 	{"--data y.csv: the page reads no data", "explore --data y.csv"},

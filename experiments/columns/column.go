@@ -189,6 +189,7 @@ func Tables() []Table {
 		{"score", slices.Clone(section["score"])},
 		{"geweke", slices.Concat(section["geweke"], named("mc_seed"))},
 		{"sandwich", slices.Clone(section["sandwich"])},
+		{"draws", slices.Clone(section["draws"])},
 		{"seeds", slices.Clone(section["seeds"])},
 		{"list", slices.Clone(section["list"])},
 	}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/experiments/draws"
+	"breadboard/grid/sheets"
+	"breadboard/reports"
+)
+
+// drawsCmd compares draws with a target.
+type drawsCmd struct {
+	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on, from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
+	targetFlags
+	targetSeed
+	consentFlags
+	outputFlags
+}
+
+// Run compares every sample of the file with the target.
+func (c *drawsCmd) Run(w *world) error {
+	space, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Axes: c.Axes, Orbits: c.Orbits,
+		Data: c.Data, Seed: c.Seed}.Space()
+	if err != nil {
+		return bad(err)
+	}
+	chain, err := w.makeChain(space, experiments.Held(1, 4, 0, 0), nil, c.Yes)
+	if err != nil {
+		return err
+	}
+	sheet, err := sheets.Open(c.File, "a CSV, Parquet, .npy or .npz file of cells")
+	if err != nil {
+		return bad(err)
+	}
+	defer sheet.Close()
+	samples, err := draws.Read(sheet, chain.Target.Grid)
+	if err != nil {
+		return bad(err)
+	}
+	all := draws.Judge(chain.Target.Grid, chains.Normalized(chain.Target.LogF), samples)
+	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
+	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
+		err = errBroken
+	}
+	return err
+}

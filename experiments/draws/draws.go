@@ -1,0 +1,245 @@
+// Package draws tests cells that a sampler drew against the law p that they should have.
+//
+// Along a chain draws repeat those before them: n are worth as many as the least ESS of log p and of the coordinates.
+// Every k-th draw of a chain is kept, k = 2n/ESS - 1, and those kept are taken as independent. If a chain forgets like
+// an AR(1), neighbours among them have a correlation of 0.11 at most. A chain that never left a mode looks like a wrong
+// sampler.
+package draws
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains/diagnostics"
+	"breadboard/chains/evidence"
+	"breadboard/grid"
+	"breadboard/grid/sheets"
+)
+
+// Level is the largest p-value that accuses, and LeastESS the effective draws from which on a sample is judged. Of a
+// cell that is said to lack, p expects Expected draws or more.
+const Level, LeastESS, Expected = 0.0001, 50, 5
+
+// The verdicts.
+const (
+	Fits    = "no difference seen"
+	Differs = "not draws of p"
+	Unclear = "cannot tell"
+)
+
+// A Sample is what one sampler drew, by chain and in order. Its name tells it from others of its file.
+type Sample struct {
+	Name   string
+	Chains [][]int32
+}
+
+// A Result compares a sample with p.
+type Result struct {
+	Name       string    `column:"sample,some"`
+	N          int       `column:"draws"`
+	ESS        float64   `column:"ess"`
+	Kept       int       `column:"kept"`
+	Impossible int       `column:"impossible"` // draws where p is 0
+	Statistic  float64   `column:"chi_square,known"`
+	DF         int       `column:"df"`
+	P          float64   `column:"p_value,known"` // times the number of samples
+	KL         float64   `column:"kl,known"`      // of the law of the draws from p
+	KLErr      float64   `column:"kl_stderr,known"`
+	Verdict    string    `column:"verdict"`
+	Law        []float64 `column:"p"`
+	Q          []float64 `column:"q"`       // the shares of all draws
+	Z          []float64 `column:"z"`       // how far they are off, in standard errors of those kept
+	Lacking    []int     `column:"lacking"` // cells without a draw
+}
+
+// Judge compares samples with the law p on g. Draws where p is 0 are not p's for certain.
+func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
+	for _, s := range samples {
+		all := slices.Concat(s.Chains...)
+		r := Result{Name: s.Name, N: len(all), ESS: leastESS(g, p, s.Chains), Law: p, Q: make([]float64, len(p)),
+			Lacking: []int{}}
+		for _, x := range all {
+			if r.Q[x] += 1 / float64(r.N); p[x] == 0 {
+				r.Impossible++
+			}
+		}
+		every := int(max(1, min(float64(r.N/len(s.Chains)), math.Round(2*float64(r.N)/r.ESS-1))))
+		kept := make([]int, len(p))
+		for _, c := range s.Chains {
+			for t := every - 1; t < len(c); t += every {
+				kept[c[t]]++
+				r.Kept++
+			}
+		}
+		f := evidence.ChiSquare(kept, p)
+		r.Statistic, r.DF, r.P = f.Statistic, f.DF, min(1, f.P*float64(len(samples)))
+		r.diverge(kept)
+		switch r.Verdict = Fits; {
+		case r.Impossible > 0:
+			r.Statistic, r.P, r.KL, r.Verdict = math.Inf(1), 0, math.Inf(1), Differs
+		case f.TooFew() || r.ESS < LeastESS:
+			r.P, r.Verdict = math.NaN(), Unclear
+		case r.P <= Level:
+			r.Verdict = Differs
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+var monotone = diagnostics.Catalogue[slices.IndexFunc(diagnostics.Catalogue,
+	func(d diagnostics.Diagnostic) bool { return d.Name == "ess-monotone" })]
+
+// leastESS is the least ESS of the functions that the package names, as far as all chains go; 0 if they stand still.
+func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
+	n, all, least := math.MaxInt, 0, math.Inf(1)
+	for _, c := range chains {
+		n, all = min(n, len(c)), all+len(c)
+	}
+	for axis := -1; axis < g.Axes(); axis++ {
+		values := make([][]float64, len(chains))
+		for i, c := range chains {
+			for _, x := range c[:n] {
+				v := math.Log(p[x])
+				if axis >= 0 {
+					v = float64(g.Coord(int(x), axis))
+				}
+				values[i] = append(values[i], v)
+			}
+		}
+		if ess := monotone.Of(diagnostics.NewChains(values)); ess < least { // NaN if all values are one
+			least = ess
+		}
+	}
+	if math.IsInf(least, 1) {
+		return 0
+	}
+	return least * float64(all) / float64(n*len(chains))
+}
+
+// diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. That has
+// the limit (cells - 1)/2n (Miller and Madow 1955). Its variance is that of log q/p, less what chance adds to it, and
+// that of half a chi-square.
+func (r *Result) diverge(kept []int) {
+	n, bias, square := float64(r.Kept), 0.0, 0.0
+	for x, p := range r.Law {
+		if share := float64(kept[x]) / n; share > 0 {
+			r.KL += share * math.Log(share/p)
+			square += share * math.Pow(math.Log(share/p), 2)
+		}
+		law, mean, z := distuv.Binomial{N: n, P: p}, n*p, 0.0
+		first, last := max(1, math.Floor(mean-12*math.Sqrt(mean))), min(n, mean+12*math.Sqrt(mean)+12)
+		for k := first; k <= last && 0 < p && p < 1; k++ {
+			bias += law.Prob(k) * k / n * math.Log(k/mean)
+		}
+		if r.Q[x] == 0 && mean >= Expected {
+			r.Lacking = append(r.Lacking, x)
+		}
+		if r.Q[x] != p {
+			z = (r.Q[x] - p) / math.Sqrt(p*(1-p)/n)
+		}
+		r.Z = append(r.Z, z)
+	}
+	r.KLErr = math.Sqrt((max(0, square-r.KL*r.KL-2*bias) + bias) / n)
+	r.KL -= bias
+}
+
+// mostDraws is the largest number of draws. What is computed along chains of so many takes about a gigabyte.
+const mostDraws = 1 << 23
+
+// A draw is a row of a file.
+type draw struct {
+	sample, chain string
+	number        float64
+	cell          int32
+}
+
+// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
+// from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
+// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
+func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
+	box, columns, err := columnsOf(s, g)
+	if err != nil {
+		return nil, err
+	}
+	var all []draw
+	err = s.Each(columns, func(row int, v []sheets.Value) error {
+		d := draw{number: float64(row)}
+		for i, c := range columns {
+			switch n := v[i].Number; {
+			case i < box.Axes() && !(n >= 0 && n < float64(box.Len(i)) && n == math.Trunc(n)):
+				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
+			case i < box.Axes():
+				d.cell += int32(n) * int32(box.Stride(i))
+			case c.Name == "chain":
+				d.chain = v[i].Word
+			case c.Name == "draw":
+				d.number = n
+			case c.Name == "T":
+				d.sample = "T = " + v[i].Word
+			default:
+				d.sample = strings.TrimPrefix(d.sample+", "+v[i].Word, ", ")
+			}
+		}
+		if all = append(all, d); len(all) > mostDraws {
+			return fmt.Errorf("more than %d draws; so many would do", mostDraws)
+		}
+		return nil
+	})
+	if err == nil && len(all) == 0 {
+		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
+	}
+	slices.SortStableFunc(all, func(a, b draw) int {
+		return cmp.Or(cmp.Compare(a.sample, b.sample), cmp.Compare(a.chain, b.chain), cmp.Compare(a.number, b.number))
+	})
+	for i, d := range all {
+		other := i == 0 || d.sample != all[i-1].sample
+		if other {
+			samples = append(samples, Sample{Name: d.sample})
+		}
+		of := &samples[len(samples)-1]
+		if other || d.chain != all[i-1].chain {
+			of.Chains = append(of.Chains, nil)
+		}
+		of.Chains[len(of.Chains)-1] = append(of.Chains[len(of.Chains)-1], d.cell)
+	}
+	return samples, err
+}
+
+// columnsOf returns the columns to read, first those of a cell's places in a box: the grid, or all its cells in a line.
+func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Column, err error) {
+	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
+		s.Names = []string{"cell", "chain"}[:s.Width]
+	}
+	box, names := grid.New(g.Size()), []string{"cell"}
+	if slices.Contains(s.Names, "state") {
+		names[0] = "state"
+	} else if !slices.Contains(s.Names, "cell") {
+		box, names = g, nil
+		for a := range g.Axes() {
+			names = append(names, fmt.Sprintf("x_%d", a+1))
+		}
+	}
+	for i, name := range append(names, "T", "program", "direction", "chain", "draw") {
+		c := sheets.Column{Name: name, Words: i >= box.Axes() && name != "draw"}
+		if i < box.Axes() {
+			c.Would = fmt.Sprintf("a whole number from 0 to %d", box.Len(i)-1)
+		}
+		if c.At, err = s.Find(name); err == nil && c.At < 0 && i < box.Axes() {
+			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do", name, g))
+		}
+		if err != nil {
+			return box, nil, err
+		}
+		if c.At >= 0 {
+			columns = append(columns, c)
+		}
+	}
+	return box, columns, nil
+}

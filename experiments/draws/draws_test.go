@@ -1,0 +1,135 @@
+package draws
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/grid"
+	"breadboard/grid/must"
+	"breadboard/grid/sheets"
+)
+
+// judged judges one sample on a path.
+func judged(p []float64, chains ...[]int32) Result {
+	return Judge(grid.New(len(p)), p, []Sample{{Chains: chains}})[0]
+}
+
+// Over all 3^6 outcomes of six draws of p the estimate of KL has the mean 0: its bias is exact. Chains of one draw have
+// no memory. Miller and Madow's 2/12 would leave 0.005.
+func TestKLHasNoBias(t *testing.T) {
+	p, mean := []float64{0.7, 0.25, 0.05}, 0.0
+	for code := range 729 {
+		prob, chains := 1.0, [][]int32(nil)
+		for range 6 {
+			x := int32(code % 3)
+			code /= 3
+			prob *= p[x]
+			chains = append(chains, []int32{x})
+		}
+		mean += prob * judged(p, chains...).KL
+	}
+	if math.Abs(mean) > 1e-12 {
+		t.Errorf("the mean of KL is %v, want 0", mean)
+	}
+}
+
+// A draw where p is 0 is certain evidence, even alone; cells without a draw lack if p expects five of those kept; and
+// chains that stand still tell nothing.
+func TestVerdicts(t *testing.T) {
+	third := []float64{1. / 3, 1. / 3, 1. / 3, 0}
+	for name, c := range map[string]struct {
+		p       []float64
+		chain   []int32
+		verdict string
+		lacking []int
+	}{
+		"of p":          {third, independent(third, 3000, 1), Fits, []int{}},
+		"one cell less": {third, independent([]float64{0.5, 0.5}, 3000, 1), Differs, []int{2}},
+		"in a wall":     {third, append(independent(third, 3000, 1), 3), Differs, []int{}},
+		"few":           {third, independent(third, 30, 1), Unclear, []int{}},
+		"still":         {third, make([]int32, 3000), Unclear, []int{}},
+	} {
+		r := judged(c.p, c.chain)
+		if r.Verdict != c.verdict || !cmp.Equal(r.Lacking, c.lacking) || math.IsNaN(r.P) != (c.verdict == Unclear) {
+			t.Errorf("%s: %+v, want %q without %v", name, r, c.verdict, c.lacking)
+		}
+	}
+	if r := judged(third, []int32{3}); r.Impossible != 1 || r.P != 0 || !math.IsInf(r.KL, 1) {
+		t.Errorf("one draw in a wall: %+v", r)
+	}
+}
+
+// Draws that are each written ten times are kept about once each, and fit; without that they would not.
+func TestRepeatedDrawsAreKeptOnce(t *testing.T) {
+	p := []float64{0.1, 0.2, 0.3, 0.4}
+	for seed := range uint64(20) {
+		single := independent(p, 1000, seed)
+		var chain []int32
+		for _, x := range single {
+			for range 10 {
+				chain = append(chain, x)
+			}
+		}
+		if r := judged(p, chain); r.Verdict != Fits || r.Kept > 1000 || r.Kept < 400 {
+			t.Errorf("seed %d: %d kept, %s", seed, r.Kept, r.Verdict)
+		}
+		if r := judged(p, single); r.Kept < 500 {
+			t.Errorf("seed %d: %d of 1000 independent draws kept", seed, r.Kept)
+		}
+	}
+}
+
+// Several samples share the level.
+func TestSamplesShareTheLevel(t *testing.T) {
+	p := []float64{0.1, 0.2, 0.3, 0.4}
+	s := Sample{Chains: [][]int32{independent(p, 1000, 1)}}
+	one, two := Judge(grid.New(4), p, []Sample{s})[0].P, Judge(grid.New(4), p, []Sample{s, s})[1].P
+	if two != min(1, 2*one) {
+		t.Errorf("p-values %v and %v", one, two)
+	}
+}
+
+func TestRead(t *testing.T) {
+	g, dir := grid.New(2, 3), t.TempDir()
+	read := func(data string) ([]Sample, error) {
+		path := filepath.Join(dir, "d.csv")
+		must.Do(t, os.WriteFile(path, []byte(data), 0o600))
+		s := must.Have(sheets.Open(path, "cells"))(t)
+		defer s.Close()
+		return Read(s, g)
+	}
+	for data, want := range map[string][]Sample{
+		"5\n4\n4\n":                 {{"", [][]int32{{5, 4, 4}}}},
+		"state\n5\n4\n":             {{"", [][]int32{{5, 4}}}},
+		",x_1,x_2\n0,1,2\n1,0,1\n":  {{"", [][]int32{{5, 1}}}},
+		"chain,cell\na,5\nb,1\na,4": {{"", [][]int32{{5, 4}, {1}}}},
+		"draw,cell\n2,5\n10,1\n1,4": {{"", [][]int32{{4, 5, 1}}}},
+		"T,direction,cell\n9,f,5\n9,r,1\n9,f,4": {{"T = 9, f", [][]int32{{5, 4}}},
+			{"T = 9, r", [][]int32{{1}}}},
+	} {
+		got, err := read(data)
+		if err != nil || !cmp.Equal(want, got) {
+			t.Errorf("%q: %v, %v, want %v", data, got, err, want)
+		}
+	}
+	for data, says := range map[string]string{
+		"cell\n5\n6\n":          "d.csv: row 2, column cell is 6; a whole number from 0 to 5 would do",
+		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; a whole number from 0 to 2 would do",
+		"cell\n0.5\n":           "row 1, column cell is 0.5; a whole number",
+		"cell\n-1\n":            "row 1, column cell is -1; a whole number",
+		"theta,x_1\n1,0\n":      "no column x_2; cell, or x_1 and so on for each axis of 2x3, would do",
+		"1,2\n1,0\n":            "no column x_1",
+		"cell\n":                "no draws",
+		"cell,cell\n1,2\n":      "two columns are called cell",
+		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number from 0 to 5 would do`,
+	} {
+		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, want %q", data, err, says)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package reports
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/draws"
+	"breadboard/reports/table"
+)
+
+// Draws are the tables of samples beside the law of a target: a row a sample and, for people, the cells that are
+// farthest off in the sample of least p-value.
+func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Table {
+	if f.ForPrograms() {
+		names := map[string]any{"target": c.TargetName(), "grid": c.Target.Grid.String(), "seed": table.Pointed(c.Seed)}
+		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("draws"))}, all,
+			func(draws.Result) map[string]any { return names })}
+	}
+	t := table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample",
+		"draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
+	t = table.Filled(t, all, func(r draws.Result) map[string]any {
+		verdict, kl := table.Verdict{Text: r.Verdict}, any(uncertain(r.KL, r.KLErr))
+		if r.Impossible > 0 {
+			kl = r.KL
+		}
+		if r.Verdict == draws.Differs {
+			verdict.Mark = table.Failed
+		}
+		return map[string]any{"verdict": verdict, "p_value": table.Known(r.P), "kl": kl}
+	})
+	if all[0].Name == "" {
+		t.Drop("sample")
+	}
+	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as "+
+		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or "+
+		"has not been everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
+	r := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) }) // NaN is the least of all
+	cells := table.Table{Columns: table.Columns("cell", "at", "q", "p", "z"),
+		Title: strings.TrimSpace("The cells that are farthest off " + r.Name)}
+	for x := range r.Z {
+		cells.Add(x, c.Target.Grid.Coords(x), r.Q[x], r.Law[x], r.Z[x])
+	}
+	slices.SortStableFunc(cells.Rows, func(a, b []any) int {
+		return cmp.Compare(math.Abs(b[4].(float64)), math.Abs(a[4].(float64)))
+	})
+	cells.Rows = cells.Rows[:min(8, len(cells.Rows))]
+	cells.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no sampler of p "+
+		"is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights are right (breadboard "+
+		"sandwich), how far a program's law is from p (aide), and whether a kernel leaves p invariant (validate). A light "+
+		"mode that nobody visited is not missed.", draws.Expected, table.Counted(len(r.Lacking), "cell"))
+	return []table.Table{t, cells}
+}
