@@ -2,13 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/studies/protocol"
 	"breadboard/reports/studies"
+	"breadboard/reports/table"
 )
 
 // protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
@@ -18,6 +21,8 @@ type protocolCmd struct {
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
 	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
 	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
+	Exec   string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND"`
+	timeoutFlag
 	modelAxes
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
@@ -36,6 +41,11 @@ func (c *protocolCmd) Run(w *world) error {
 	sweeps, err := numbers(lists.Numbers{Field: "sweeps", What: "a number of sweeps", High: most}, []string{c.Sweeps})
 	if err == nil && (c.Sets < 1 || c.Sets > mostSets) {
 		err = fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
+	}
+	if err == nil && c.Exec != "" {
+		if err = checkTimeout(c.Timeout); c.Out != "" {
+			err = errors.Join(err, errors.New("--exec prints one table and writes no --out; one of the two would do"))
+		}
 	}
 	var asked []int
 	if err == nil {
@@ -69,6 +79,9 @@ func (c *protocolCmd) Run(w *world) error {
 	if err := w.afford(need, c.Yes); err != nil {
 		return err
 	}
+	if c.Exec != "" {
+		return c.drawn(w, cases, options, describe(need)+" and")
+	}
 	run := func(ctx context.Context, tell experiments.Progress) (s studies.Study, err error) {
 		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
 		if err == nil {
@@ -80,4 +93,25 @@ func (c *protocolCmd) Run(w *world) error {
 		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
 		return s, unfit(err)
 	})
+}
+
+// drawn carries the protocol out by the program, a case after the other, and prints each.
+func (c *protocolCmd) drawn(w *world, cases []protocol.Case, o protocol.Options, takes string) error {
+	var tables []table.Table
+	for _, one := range cases {
+		d, err := timed(w, "protocol", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn,
+			err error) {
+			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
+			if err != nil {
+				return d, err
+			}
+			defer func() { err = errors.Join(err, m.Close()) }()
+			return one.Drawn(ctx, m, o, tell)
+		})
+		if err != nil {
+			return execFault(err)
+		}
+		tables = append(tables, studies.Drawn(d))
+	}
+	return w.print(c.format, tables...)
 }

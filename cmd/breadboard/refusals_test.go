@@ -190,6 +190,7 @@ var refusals = [][2]string{
 	{"--merge runs chains, which are not divided into parts; leave --shard out",
 		"score --zoo barrier --merge t.csv=x --shard 1/2 --out d"},
 	{"none.csv: no such file or directory; a file that --format json wrote", "score --zoo barrier --merge none.csv=true"},
+	{"--exec prints one table and writes no --out", "protocol --exec true --out there"},
 	{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 	{"--runs 1; from 2 to 1000000 would do", "score --toy easy --exec true --runs 1"},
 	{"--runs, and nothing is sampled; --exec, --function ks", "score --toy easy --runs 5"},

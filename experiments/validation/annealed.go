@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -61,49 +60,28 @@ func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
 	for i := range states {
 		states[i] = dice.Pick(p)
 	}
-	r.logw = make([]float64, o.Chains)
-	weigh := func(t int) { // on the way down the gains are those of a forward run on the way up
-		before := slices.Clone(level.LogF())
-		r.LevelAt(level, t)
-		here, there := before, level.LogF()
-		if r.reverse {
-			here, there = there, here
-		}
-		for i, x := range states {
-			r.logw[i] += chains.LogRatio(there[x], here[x])
-		}
-		mean, variance := stat.MeanVariance(r.logw, nil)
-		r.trail = append(r.trail, standing{t, mean, math.Sqrt(variance / float64(len(r.logw))),
-			sign * (floats.LogSumExp(level.LogF()) - firstZ)})
+	var err error
+	r.logw, err = outside.Anneal(ctx, counted{m, &r.moves}, r.Annealing, r.reverse, states,
+		func(l *chains.Level, t int, logw []float64) {
+			mean, variance := stat.MeanVariance(logw, nil)
+			r.trail = append(r.trail, standing{t, mean, math.Sqrt(variance / float64(len(logw))),
+				sign * (floats.LogSumExp(l.LogF()) - firstZ)})
+		})
+	return err
+}
+
+// counted counts moves.
+type counted struct {
+	outside.Mover
+	moves *int
+}
+
+func (m counted) Move(ctx context.Context, next, states []int) error {
+	err := m.Mover.Move(ctx, next, states)
+	if err == nil {
+		*m.moves += len(states)
 	}
-	for k := range r.T() - 1 {
-		t := 2 + k
-		if r.reverse {
-			t = r.T() - k
-		} else {
-			weigh(t)
-		}
-		if err := m.Aim(ctx, level.Beta, level.LogF()); err != nil {
-			return err
-		}
-		var at, from []int // the chains in cells with mass; the others stay, because their weight remains 0
-		for i, x := range states {
-			if !math.IsInf(level.LogF()[x], -1) {
-				at, from = append(at, i), append(from, x)
-			}
-		}
-		next := make([]int, len(from))
-		if err := m.Move(ctx, next, from); err != nil {
-			return err
-		}
-		for k, i := range at {
-			states[i] = next[k]
-		}
-		if r.moves += len(from); r.reverse {
-			weigh(t - 1)
-		}
-	}
-	return nil
+	return err
 }
 
 // breaks names the first step after which the mean log weight is on the wrong side of its

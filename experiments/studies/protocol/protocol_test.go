@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -12,9 +13,11 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -343,5 +346,55 @@ func TestBetter(t *testing.T) {
 	c.Each[1].Runs[0] = run(100, 0.005, 1000)
 	if got := c.Better(func(r Formed) float64 { return r.Cost }, measure); got != Collapsed {
 		t.Errorf("at equal cost above 500 the better form is %q, want collapsed", got)
+	}
+}
+
+// A rolled kernel makes the moves of the catalogue's, as a program would.
+type rolled struct {
+	g    grid.Grid
+	k    chains.Kernel
+	op   chains.Operator
+	dice chains.Dice
+}
+
+func (r *rolled) Aim(_ context.Context, _ float64, logf []float64) error {
+	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
+	level.Move(1, 1)
+	r.op = r.k.On(r.g)
+	r.op.Aim(level)
+	return nil
+}
+
+func (r *rolled) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = r.op.Step(x, r.dice)
+	}
+	return nil
+}
+
+// TestDrawn: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on the real
+// data and on simulated ones, and in reverse. Each T has draws of its own.
+func TestDrawn(t *testing.T) {
+	c := must.Have(Shipped(experiments.Setting{Kernel: "metropolis"}))(t)[0]
+	o := Options{Sweeps: []int{0}, Seed: 3, Sets: 1}
+	for T := 10; T < 30; T++ {
+		o.Ts = append(o.Ts, T)
+	}
+	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
+	d := must.Have(c.Drawn(t.Context(), m, o, func(int, int) {}))(t)
+	truth := must.Have(Run(t.Context(), c, o, nil))(t)
+	off := map[string][]float64{}
+	for i := range o.Ts {
+		real, simulated := truth.Real, truth.Simulated[0]
+		add := func(name string, mean, want float64) { off[name] = append(off[name], mean-want) }
+		add("forward", d.Sets[0].Forward[i].Mean, real.LogP-real.Runs[i].Gap)
+		add("simulated", d.Sets[1].Forward[i].Mean, simulated.LogP-simulated.Runs[i].Gap)
+		add("reverse", d.Sets[1].Reverse[i][0].Mean, simulated.LogP+simulated.Runs[i].Reverse[0].Mean)
+	}
+	for name, off := range off {
+		mean, sd := stat.MeanStdDev(off, nil)
+		if se := sd / math.Sqrt(float64(len(off))); math.Abs(mean) > 4*se || se > 0.1 {
+			t.Errorf("%s: off by %v, with a standard error of %v", name, mean, se)
+		}
 	}
 }

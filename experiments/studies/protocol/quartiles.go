@@ -49,14 +49,19 @@ func (j *Judged) draw(p programs.AIS, a accounts.Account, starts []Start, seed, 
 // Apart returns the number of simulated sets on which the quartiles of forward runs at the i-th T do not overlap those
 // on the real data, both shifted.
 func (r Result) Apart(i int) (n int) {
-	at := func(s Set) (low, high float64) {
-		return s.Runs[i].Forward.Q1 - s.Shift, s.Runs[i].Forward.Q3 - s.Shift
-	}
-	low, high := at(r.Real)
+	real := r.Real.Runs[i].Forward.less(r.Real.Shift)
 	for _, s := range r.Simulated {
-		if l, h := at(s); h < low || l > high {
+		if s.Runs[i].Forward.less(s.Shift).apart(real) {
 			n++
 		}
 	}
 	return n
 }
+
+// less returns the quartiles of log weights that are less by so much.
+func (q Quartiles) less(by float64) Quartiles {
+	return Quartiles{q.Q1 - by, q.Median - by, q.Q3 - by, q.Mean - by}
+}
+
+// apart reports whether one lies beyond the quartiles of the other.
+func (q Quartiles) apart(of Quartiles) bool { return q.Q3 < of.Q1 || q.Q1 > of.Q3 }

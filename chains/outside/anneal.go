@@ -1,0 +1,67 @@
+package outside
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+)
+
+// Anneal moves walkers through an annealing by a kernel of which nothing but its moves is known, and returns their log
+// weights: up from states at the first level, or, in reverse, down from states at the last. It sets states to where they
+// end. In reverse the walkers move by the same kernel: the mean of log w is above log R whether or not that is the
+// reversal, and the walk is BREAD's reverse run if it is.
+//
+// seen, if it is not nil, is called with each level to which the weights belong by then, and may not keep them.
+func Anneal(ctx context.Context, m Mover, a chains.Annealing, reverse bool, states []int,
+	seen func(l *chains.Level, t int, logw []float64)) (logw []float64, err error) {
+	level, first := a.NewLevel(), 1
+	if reverse {
+		first = a.T()
+	}
+	a.LevelAt(level, first)
+	logw = make([]float64, len(states))
+	weigh := func(t int) { // on the way down the gains are those of a forward run on the way up
+		here := slices.Clone(level.LogF())
+		a.LevelAt(level, t)
+		there := level.LogF()
+		if reverse {
+			here, there = there, here
+		}
+		for i, x := range states {
+			logw[i] += chains.LogRatio(there[x], here[x])
+		}
+		if seen != nil {
+			seen(level, t, logw)
+		}
+	}
+	for k := range a.T() - 1 {
+		t := 2 + k
+		if reverse {
+			t = a.T() - k
+		} else {
+			weigh(t)
+		}
+		if err := m.Aim(ctx, level.Beta, level.LogF()); err != nil {
+			return logw, err
+		}
+		var at, from []int // the walkers in cells with mass; the others stay, because their weight remains 0
+		for i, x := range states {
+			if !math.IsInf(level.LogF()[x], -1) {
+				at, from = append(at, i), append(from, x)
+			}
+		}
+		next := make([]int, len(from))
+		if err := m.Move(ctx, next, from); err != nil {
+			return logw, err
+		}
+		for k, i := range at {
+			states[i] = next[k]
+		}
+		if reverse {
+			weigh(t - 1)
+		}
+	}
+	return logw, nil
+}

@@ -1,0 +1,64 @@
+package outside
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/grid/must"
+)
+
+// A stepper moves every walker one cell on, and keeps the betas at which it was aimed.
+type stepper struct {
+	cells int
+	betas []float64
+}
+
+func (s *stepper) Aim(_ context.Context, beta float64, _ []float64) error {
+	s.betas = append(s.betas, beta)
+	return nil
+}
+
+func (s *stepper) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = (x + 1) % s.cells
+	}
+	return nil
+}
+
+// TestAnneal: the walks are known, so the weights are sums of a few terms: forward a gain is taken where the walker stands
+// before it moves, and in reverse where it stands after. Where there is no mass a walker stays and weighs nothing.
+func TestAnneal(t *testing.T) {
+	from, to := []float64{0, 1, 0.5}, []float64{2, -1, 3}
+	s := must.Have(chains.NewSchedule([]float64{0, 0.3, 1}))(t)
+	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: from, To: to}, Schedule: s}
+	gain := func(x int, share float64) float64 { return share * (to[x] - from[x]) }
+	for _, c := range []struct {
+		reverse bool
+		want    float64 // of the walker that begins in cell 0
+		betas   string
+	}{
+		{false, gain(0, 0.3) + gain(1, 0.7), "[0.3 1]"},
+		{true, gain(1, 0.7) + gain(2, 0.3), "[1 0.3]"},
+	} {
+		m, states, seen := &stepper{cells: 3}, []int{0, 2}, []int(nil)
+		logw := must.Have(Anneal(t.Context(), m, a, c.reverse, states, func(_ *chains.Level, t int, _ []float64) {
+			seen = append(seen, t)
+		}))(t)
+		if math.Abs(logw[0]-c.want) > 1e-15 || fmt.Sprint(m.betas) != c.betas || !slices.Equal(states, []int{2, 1}) {
+			t.Errorf("reverse %v: log w %v, want %v; betas %v; ends %v", c.reverse, logw[0], c.want, m.betas, states)
+		}
+		if want := map[bool][]int{false: {2, 3}, true: {2, 1}}[c.reverse]; !slices.Equal(seen, want) {
+			t.Errorf("reverse %v: seen at %v", c.reverse, seen)
+		}
+	}
+	to[0] = math.Inf(-1)
+	m, states := &stepper{cells: 3}, []int{0}
+	if logw := must.Have(Anneal(t.Context(), m, a, false, states, nil))(t); !math.IsInf(logw[0], -1) || states[0] != 0 {
+		t.Errorf("from a cell that the path leaves: log w %v, at %d", logw[0], states[0])
+	}
+}

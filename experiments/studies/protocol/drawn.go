@@ -1,0 +1,127 @@
+package protocol
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/chains"
+	"breadboard/chains/outside"
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// Drawn is the protocol as its user carries it out, with a kernel of which only moves are seen: nothing in it is exact
+// but the fit.
+type Drawn struct {
+	Case
+	Options
+	Mode int        // of eta on the real data
+	Sets []DrawnSet // the real data, and then the simulated
+}
+
+// DrawnSet has the quartiles of a set of data. They are of log w; the first simulated set has reverse ones too, by start.
+type DrawnSet struct {
+	Forward []Quartiles   // by T
+	Reverse [][]Quartiles // by T and start
+	Shift   float64       // the largest median of forward runs
+}
+
+// Drawn carries the protocol out by a kernel from outside, which is told the density of each level anew. In reverse it
+// moves as it does forward, so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all the
+// same, and are none of BREAD's.
+func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experiments.Progress) (Drawn, error) {
+	real := c.Family.Given(c.Data)
+	d := Drawn{Case: c, Options: o, Mode: NewFit(c.Family, real).Mode}
+	for i := range o.Sets + 1 {
+		target := real
+		if i > 0 {
+			target = c.simulated(d.Mode, o.Seed, i-1)
+		}
+		set, err := c.drawn(ctx, m, target, o, i)
+		if err != nil {
+			return d, err
+		}
+		d.Sets = append(d.Sets, set)
+		tell(i+1, o.Sets+1)
+	}
+	return d, nil
+}
+
+// drawn makes the runs on one set of data.
+func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o Options, number int) (DrawnSet, error) {
+	set := DrawnSet{Shift: math.Inf(-1)}
+	chain, err := c.Setting.On(target)
+	if err != nil {
+		return set, err
+	}
+	var starts []int
+	if number == 1 {
+		if starts, err = swept(ctx, m, target, o.Sweeps); err != nil {
+			return set, err
+		}
+	}
+	for _, T := range o.Ts {
+		a, _, err := chain.At(ctx, T)
+		if err != nil {
+			return set, err
+		}
+		first, _ := chain.Ends()
+		prior, states := chains.NewLaw(chains.Normalized(first)), make([]int, Chains)
+		for i := range states {
+			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(T), uint64(i)))
+		}
+		logw, err := outside.Anneal(ctx, m, a, false, states, nil)
+		if err != nil {
+			return set, err
+		}
+		forward := quartiles(logw, 0, stat.Mean(logw, nil))
+		set.Forward, set.Shift = append(set.Forward, forward), max(set.Shift, forward.Median)
+		var reverse []Quartiles
+		for _, x := range starts {
+			for i := range states {
+				states[i] = x
+			}
+			if logw, err = outside.Anneal(ctx, m, a, true, states, nil); err != nil {
+				return set, err
+			}
+			reverse = append(reverse, quartiles(logw, 0, stat.Mean(logw, nil)))
+		}
+		set.Reverse = append(set.Reverse, reverse)
+	}
+	return set, nil
+}
+
+// swept moves from the fitted values and the latents that were drawn with the data, and returns where the walker is
+// after each number of sweeps. Each has a step for every hyperparameter and latent.
+func swept(ctx context.Context, m outside.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
+	at, done := []int{target.Model.Latents}, 0
+	if err := m.Aim(ctx, 1, target.LogF); err != nil {
+		return nil, err
+	}
+	for _, S := range sweeps {
+		for ; done < S*target.Grid.Axes(); done++ {
+			next := make([]int, 1)
+			if err := m.Move(ctx, next, at); err != nil {
+				return nil, err
+			}
+			at = next
+		}
+		starts = append(starts, at[0])
+	}
+	return starts, nil
+}
+
+// Apart counts the simulated sets on which the quartiles of forward runs at the i-th T do not overlap those on the real
+// data, both shifted.
+func (d Drawn) Apart(i int) (n int) {
+	real := d.Sets[0]
+	for _, s := range d.Sets[1:] {
+		if s.Forward[i].less(s.Shift).apart(real.Forward[i].less(real.Shift)) {
+			n++
+		}
+	}
+	return n
+}
