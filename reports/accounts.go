@@ -151,15 +151,16 @@ func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
 func Estimators(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Estimators of log R from %d chains", rows[0].Runs), Lead: 4,
 		Columns: table.Columns("seed", "T", "program", "estimator", "how", "bias", "sd", "rmse", "states")}
-	t.Note("bias and sd, the standard deviation, are in nats; how leading: their leading terms for many chains. states: draws " +
-		"and steps of the kernel. reverse and half of Bennett begin with exact draws from the target.")
+	t.Note("bias and sd, the standard deviation, in nats; leading: leading terms for many chains. states: draws and steps of " +
+		"the kernel. reverse and half of Bennett begin with exact draws from the target. trapezium, Simpson and corrected take a " +
+		"geometric bridge, and Simpson betas that differ.")
 	t = ofLaws(t, columns.Of("exact --estimators"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
 		if none := (record{}); !known(none, "a table", r.Estimates.Unknown) {
 			return []record{none}
 		}
 		for _, e := range r.Estimates.Value {
-			all = append(all, record{"estimator": e.Name, "how": string(e.How), "runs": r.Runs, "log_r": r.LogR, "bias": e.Bias,
-				"sd": e.SD, "rmse": math.Hypot(e.Bias, e.SD), "states": int(e.States)})
+			all = append(all, record{"estimator": e.Name, "how": string(e.How), "runs": r.Runs, "log_r": r.LogR, "states": int(e.States),
+				"bias": table.Known(e.Bias), "sd": table.Known(e.SD), "rmse": table.Known(math.Hypot(e.Bias, e.SD))})
 		}
 		return all
 	})
