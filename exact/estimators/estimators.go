@@ -1,6 +1,6 @@
 // Package estimators says how well estimators of log R do on the same annealed chains, without a draw. Three use the
-// weights of whole chains: importance is the log of the mean of w over forward chains, reverse that of the harmonic mean
-// over reverse ones, and Bennett's has half of the chains each way. Others are sums over levels of the forward chain:
+// weights of whole chains: importance is the log of the mean of w over forward chains, reverse that of the harmonic
+// mean over reverse ones, and Bennett's has half of the chains each way. Others are sums over levels of the forward chain:
 //
 //	stones               Σ log mean_i f_{t+1}/f_t(x_t)                            (stepping stones: Xie et al. 2011)
 //	bridges              Σ λ_t: mean_i σ(l(x_t) - λ_t) = mean_i σ(λ_t - l(x_{t+1})), l = log f_{t+1}/f_t, σ logistic
@@ -27,8 +27,8 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// An Estimate says how an estimator does with so many chains. Numbers of which How is accounts.Leading are leading terms
-// for many. They are NaN where a rule does not exist: log f_T/f_1 is the slope of log f on geometric bridges alone, and
+// An Estimate says how an estimator does. Numbers of which How is accounts.Leading are leading terms for many chains.
+// They are NaN where a rule does not exist: log f_T/f_1 is the slope of log f on geometric bridges alone, and
 // Simpson's rule takes three betas that differ.
 type Estimate struct {
 	Name     string
@@ -37,8 +37,8 @@ type Estimate struct {
 	States   float64 // that all chains visit: a draw or a step of the kernel each
 }
 
-// Of returns all estimators from n chains, at least 2, of an annealing whose ends have mass in the same cells. Of others,
-// and where an account of the weights is too large, the error is accounts.ErrTooLarge.
+// Of returns all estimators from n chains, at least 2, of an annealing whose ends have mass in the same cells. Of
+// others, and where an account of the weights is too large, the error is accounts.ErrTooLarge.
 func Of(ctx context.Context, a chains.Annealing, n int) ([]Estimate, error) {
 	if !a.SameCells() {
 		return nil, fmt.Errorf("%w: the initial density and the target have mass in different cells", accounts.ErrTooLarge)
@@ -68,7 +68,7 @@ func ofLevels(ctx context.Context, a chains.Annealing, n float64) ([]Estimate, e
 		{"Simpson", accounts.Closed, 0, 0, states}, {"corrected", accounts.Leading, 0, 0, states}}
 	var sums []sum
 	for range all {
-		sums = append(sums, sum{vector(), vector()})
+		sums = append(sums, sum{first: vector()})
 	}
 	s := step{law: ends.P1, rise: vector(), whole: ends.LogW}
 	if _, geometric := a.Bridge.(chains.Geometric); !geometric {
@@ -93,13 +93,12 @@ func ofLevels(ctx context.Context, a chains.Annealing, n float64) ([]Estimate, e
 			all[k].Bias += of.bias
 			sums[k].add(s.law, of.here)
 			s.push(sums[k].first, slices.Clone(sums[k].first))
-			s.push(sums[k].second, slices.Clone(sums[k].second))
 			sums[k].add(s.next, of.there)
 		}
 		s.law = s.next
 	}
 	for k, m := range sums {
-		all[k].SD = math.Sqrt(max(0, floats.Sum(m.second)) / n)
+		all[k].SD = math.Sqrt(max(0, m.variance) / n)
 	}
 	return all, context.Cause(ctx)
 }
@@ -131,8 +130,8 @@ func (s step) stone(n float64) part {
 	return part{math.Log1p(more) - m2/(2*n) + (m3/3-3*m2*m2/4)/(n*n), w, func(int) float64 { return 0 }}
 }
 
-// bridge has ψ = σ(l(x_{t-1}) - λ) + σ(l(x_t) - λ) - 1, whose mean falls in λ and is 0 at the root. A chain moves the root
-// by ψ over the slope D = -E[ψ'], and n give it the bias Cov(ψ, ψ')/nD² + E[ψ”] Var(ψ)/2nD³.
+// bridge has ψ = σ(l(x_{t-1}) - λ) + σ(l(x_t) - λ) - 1, whose mean falls in λ and is 0 at the root. A chain moves
+// the root by ψ over the slope D = -E[ψ'], and n give it the bias Cov(ψ, ψ')/nD² + E[ψ”] Var(ψ)/2nD³.
 func (s step) bridge(n float64) part {
 	both, sigma, falls := slices.Clone(s.law), slices.Clone(s.law), slices.Clone(s.law)
 	floats.Add(both, s.next)
@@ -187,8 +186,11 @@ func simpson(betas []float64) []float64 {
 	return halves
 }
 
-// A sum of functions of a chain's states so far, S, has E[S - E[S]; x] and E[(S - E[S])²; x].
-type sum struct{ first, second []float64 }
+// A sum S of functions of a chain's states so far has E[S - E[S]; x], which kernels push, and its variance.
+type sum struct {
+	first    []float64
+	variance float64
+}
 
 func (m *sum) add(law []float64, f func(x int) float64) {
 	mean := 0.
@@ -197,7 +199,7 @@ func (m *sum) add(law []float64, f func(x int) float64) {
 	}
 	for x, q := range law {
 		y := f(x) - mean
-		m.second[x] += y * (2*m.first[x] + y*q)
+		m.variance += y * (2*m.first[x] + y*q)
 		m.first[x] += y * q
 	}
 }
