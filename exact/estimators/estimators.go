@@ -66,9 +66,9 @@ func ofLevels(ctx context.Context, a chains.Annealing, n float64) ([]Estimate, e
 	all := []Estimate{{"stones", accounts.Leading, 0, 0, states - n}, // without x_T
 		{"bridges", accounts.Leading, 0, 0, states}, {"trapezium", accounts.Closed, 0, 0, states},
 		{"Simpson", accounts.Closed, 0, 0, states}, {"corrected", accounts.Leading, 0, 0, states}}
-	var sums []sum
-	for range all {
-		sums = append(sums, sum{first: vector()})
+	var sums [5]sum
+	for k := range sums {
+		sums[k].first = vector()
 	}
 	s := step{law: ends.P1, rise: vector(), whole: ends.LogW}
 	if _, geometric := a.Bridge.(chains.Geometric); !geometric {
