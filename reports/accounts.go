@@ -151,9 +151,8 @@ func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
 func Estimators(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Estimators of log R from %d chains", rows[0].Runs), Lead: 4,
 		Columns: table.Columns("seed", "T", "program", "estimator", "how", "bias", "sd", "rmse", "states")}
-	t.Note("bias and sd, the standard deviation, in nats; leading: leading terms for many chains. states: draws and steps of " +
-		"the kernel. reverse and half of Bennett begin with exact draws from the target. trapezium, Simpson and corrected take a " +
-		"geometric bridge, and Simpson betas that differ.")
+	t.Note("sd: standard deviation. leading: terms for many chains. states: draws and kernel steps. reverse, half of Bennett: " +
+		"from exact draws of the target. Quadratures take a geometric bridge, and Simpson betas that differ. In nats.")
 	t = ofLaws(t, columns.Of("exact --estimators"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
 		if none := (record{}); !known(none, "a table", r.Estimates.Unknown) {
 			return []record{none}

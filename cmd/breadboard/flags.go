@@ -129,6 +129,7 @@ var (
 		{"exact", "upper", "has a table of its own, and no picture", "tails runs raise steps save-betas pictures"},
 		{"exact", "lower", "has a table of its own, and no picture", "tails runs raise steps save-betas pictures"},
 		{"exact", "raise", "has a table of its own, and no picture", "steps save-betas pictures"},
+		{"exact", "estimators", "has a table of its own", "tails runs upper lower raise steps save-betas pictures"},
 		{"sample", "upper", "has a table of its own, and no picture", "exec save pictures"},
 		{"sample", "lower", "has a table of its own, and no picture", "exec save pictures"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},

@@ -27,9 +27,8 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// An Estimate says how an estimator does. Numbers of which How is accounts.Leading are leading terms for many chains.
-// They are NaN where a rule does not exist: log f_T/f_1 is the slope of log f on geometric bridges alone, and
-// Simpson's rule takes three betas that differ.
+// An Estimate says how an estimator does; NaN where a rule does not exist: log f_T/f_1 is the slope of log f on geometric
+// bridges alone, and Simpson's rule takes three betas that differ.
 type Estimate struct {
 	Name     string
 	How      accounts.How
