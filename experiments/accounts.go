@@ -15,6 +15,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/exact/estimators"
 	"breadboard/experiments/columns"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -204,6 +205,7 @@ type WeightLaw struct {
 	// Of so many runs, relative to log R: the log of the mean of w over forward runs, the log of its
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
 	Arithmetic, Harmonic, Largest Perhaps[accounts.Combined]
+	Estimates                     Perhaps[[]estimators.Estimate] // of log R, from so many runs
 	OneSided                      []OneSided
 	Warnings                      []string       // of the account on which these stand
 	Cells                         Perhaps[Cells] // the account, in which every cell is on its own
@@ -260,6 +262,18 @@ func Averages(runs int) Law {
 			return err
 		}
 		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
+	}
+}
+
+// Estimators are those of log R from so many chains of annealing.
+func Estimators(runs int) Law {
+	return func(ctx context.Context, _ Chain, e programs.Estimator, _ programs.Problem, row *WeightLaw) error {
+		ais, ok := e.(programs.AIS)
+		if row.Runs = runs; !ok {
+			row.Estimates.Unknown = "only annealing has levels"
+			return nil
+		}
+		return row.Estimates.set(estimators.Of(ctx, ais.Annealing, runs))
 	}
 }
 

@@ -147,6 +147,28 @@ func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
 	})
 }
 
+// Estimators is the table of estimators of log R, one row a T, program and estimator.
+func Estimators(rows []experiments.WeightLaw, f table.Format) table.Table {
+	t := table.Table{Title: fmt.Sprintf("Estimators of log R from %d chains", rows[0].Runs), Lead: 4,
+		Columns: table.Columns("seed", "T", "program", "estimator", "how", "bias", "sd", "rmse", "states")}
+	t.Note("sd: standard deviation. leading: terms for many chains. states: draws and kernel steps. reverse, half of Bennett: " +
+		"from exact draws of the target. Quadratures take a geometric bridge, and Simpson betas that differ. In nats.")
+	t = ofLaws(t, columns.Of("exact --estimators"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
+		if none := (record{}); !known(none, "a table", r.Estimates.Unknown) {
+			return []record{none}
+		}
+		for _, e := range r.Estimates.Value {
+			all = append(all, record{"estimator": e.Name, "how": string(e.How), "runs": r.Runs, "log_r": r.LogR, "states": int(e.States),
+				"bias": table.Known(e.Bias), "sd": table.Known(e.SD), "rmse": table.Known(math.Hypot(e.Bias, e.SD))})
+		}
+		return all
+	})
+	if !f.ForPrograms() {
+		dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
+	}
+	return t
+}
+
 // OneSided is the table of what bounds of log R certify, one row a T, program and bound. People see a mark at a bound that
 // is none.
 func OneSided(rows []experiments.WeightLaw, f table.Format) table.Table {

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/exact/estimators"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/grid"
@@ -169,6 +170,19 @@ func TestAverages(t *testing.T) {
 	data := write(t, Averages(rows, table.JSON), table.JSON, table.Style{})
 	must.Say(t, data, `"average": "harmonic"`, `"e_log": null`, "e_log = inf, bias = inf, rmse = inf",
 		"largest is not known: too large")
+}
+
+// What is not known is blank for people, and null for programs; the one program is left out.
+func TestEstimators(t *testing.T) {
+	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3, LogR: 2, Runs: 25}}
+	rows[0].Estimates.Value = []estimators.Estimate{{Name: "stones", How: accounts.Leading, Bias: 0.75, SD: 1, States: 50},
+		{Name: "Simpson", How: accounts.Closed, Bias: math.NaN(), SD: math.NaN(), States: 75}}
+	people := write(t, Estimators(rows, table.Plain), table.Plain, table.Style{})
+	must.Say(t, people, "Estimators of log R from 25 chains", "stones", "leading", "0.75000", "1.2500", "Simpson", "75")
+	if strings.Contains(people, "ais") || strings.Contains(people, "NaN") || strings.Contains(people, "nan") {
+		t.Errorf("for people:\n%s", people)
+	}
+	must.Say(t, write(t, Estimators(rows, table.JSON), table.JSON, table.Style{}), `"program": "ais"`, `"bias": null`)
 }
 
 func combined(mean, square float64) experiments.Perhaps[accounts.Combined] {

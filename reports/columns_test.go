@@ -37,14 +37,14 @@ func columnsPage() table.Table {
 
 // lawsPage explains every column of exact's tables of tails, averages and bounds.
 func lawsPage() table.Table {
-	t := table.Table{Title: "The columns of breadboard exact --tails, --runs, --upper and --raise",
+	t := table.Table{Title: "The columns of breadboard exact --tails, --runs, --estimators, --upper and --raise",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs, " +
-			"u is exact with --upper or --lower, c is exact --raise.",
+			"n is exact --estimators, u is exact with --upper or --lower, c is exact --raise.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
 	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")},
-		{"u", columns.Of("exact --upper")}, {"c", columns.Of("exact --raise")}}
-	for _, c := range slices.Concat(in[0].all, in[1].all, in[2].all) {
+		{"n", columns.Of("exact --estimators")}, {"u", columns.Of("exact --upper")}, {"c", columns.Of("exact --raise")}}
+	for _, c := range slices.Concat(in[0].all, in[1].all, in[2].all, in[3].all) {
 		if !seen[c.Name] {
 			t.Rows = append(t.Rows, columnRow(c, in))
 		}
@@ -75,7 +75,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 // The committed page says what the table says.
 func TestColumnsPage(t *testing.T) {
 	var b bytes.Buffer
-	pages := append([]table.Table{columnsPage(), lawsPage()}, Columns(columns.Tables()[7:], table.Markdown)...)
+	pages := append([]table.Table{columnsPage(), lawsPage()}, Columns(columns.Tables()[8:], table.Markdown)...)
 	must.Do(t, table.Page("", pages...).Write(&b))
 	made := bytes.ReplaceAll(b.Bytes(), []byte(code), []byte("`"))
 	if *update {

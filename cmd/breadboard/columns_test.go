@@ -14,21 +14,22 @@ import (
 func TestEveryColumnIsExplained(t *testing.T) {
 	dir := files(t, inputs)
 	for command, line := range map[string]string{
-		"exact":           "exact --toy easy -T 4 --kernel lifted --schedule friction",
-		"exact --program": "exact --toy easy -T 4 --program ais,sir:2",
-		"exact --tails":   "exact --toy easy -T 4 --tails 1",
-		"exact --runs":    "exact --target wall.csv -T 4 --runs 2",
-		"exact --upper":   "exact --target wall.csv -T 4 --upper ais --lower 0",
-		"exact --raise":   "exact --target wall.csv -T 4 --raise",
-		"sample":          "sample --toy easy -T 4 --chains 10",
-		"certify":         "certify --toy easy -T 4",
-		"aide":            "aide --target wall.csv -T 4 --runs 10",
-		"validate":        "validate --target wall.csv --kernel king",
-		"score":           "score --toy easy --kernel king",
-		"geweke":          "geweke --toy clustering:2:2 --draws 50",
-		"sandwich":        "sandwich --forward weights.csv",
-		"seeds":           "seeds --first 3",
-		"list":            "list",
+		"exact":              "exact --toy easy -T 4 --kernel lifted --schedule friction",
+		"exact --program":    "exact --toy easy -T 4 --program ais,sir:2",
+		"exact --tails":      "exact --toy easy -T 4 --tails 1",
+		"exact --runs":       "exact --target wall.csv -T 4 --runs 2",
+		"exact --estimators": "exact --toy easy -T 4 --estimators 10",
+		"exact --upper":      "exact --target wall.csv -T 4 --upper ais --lower 0",
+		"exact --raise":      "exact --target wall.csv -T 4 --raise",
+		"sample":             "sample --toy easy -T 4 --chains 10",
+		"certify":            "certify --toy easy -T 4",
+		"aide":               "aide --target wall.csv -T 4 --runs 10",
+		"validate":           "validate --target wall.csv --kernel king",
+		"score":              "score --toy easy --kernel king",
+		"geweke":             "geweke --toy clustering:2:2 --draws 50",
+		"sandwich":           "sandwich --forward weights.csv",
+		"seeds":              "seeds --first 3",
+		"list":               "list",
 	} {
 		i := slices.IndexFunc(columns.Tables(), func(of columns.Table) bool { return of.Command == command })
 		if i < 0 {

@@ -27,6 +27,7 @@ type exactCmd struct {
 	Runs      *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
 	Raise     bool    `help:"With --program, instead of the accounts: bounds of log p of each cell, as RAISE takes them from reverse runs that start there."`
 	pictureFlags
+	Estimators *int `help:"Instead of J and B: how well estimators of log R, such as thermodynamic integration, do on N chains." placeholder:"N"`
 	forceFlags
 	outputFlags
 }
@@ -55,6 +56,8 @@ func (c *exactCmd) Run(w *world) error {
 		return w.law(o, experiments.Tails(tails), reports.Tails, c.format)
 	case c.Runs != nil:
 		return w.law(o, experiments.Averages(*c.Runs), reports.Averages, c.format)
+	case c.Estimators != nil:
+		return w.law(o, experiments.Estimators(*c.Estimators), reports.Estimators, c.format)
 	case c.Raise:
 		return w.law(o, experiments.Raise, reports.Raise, c.format)
 	}
@@ -126,7 +129,9 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 const rowNumbers = 120
 
 // ofLaws reports whether a table of what is known of log w is printed instead of the accounts.
-func (c *exactCmd) ofLaws() bool { return c.Tails != nil || c.Runs != nil || c.Raise }
+func (c *exactCmd) ofLaws() bool {
+	return c.Tails != nil || c.Runs != nil || c.Estimators != nil || c.Raise
+}
 
 // law prints what a law tells of the programs, or of annealing if none is named.
 func (w *world) law(o order, law experiments.Law, show func([]experiments.WeightLaw, table.Format) table.Table,
@@ -160,6 +165,8 @@ func (c *exactCmd) tails() (b []float64, err error) {
 	switch {
 	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
 		return nil, badf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
+	case c.Estimators != nil && (*c.Estimators < 2 || *c.Estimators > mostRuns):
+		return nil, badf("--estimators %d; from 2 to %d chains would do", *c.Estimators, mostRuns)
 	case c.Tails == nil:
 		return nil, nil
 	}

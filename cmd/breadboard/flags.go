@@ -133,6 +133,7 @@ var (
 		{"exact", "upper", ofItsOwn, "tails runs raise steps save-betas pictures"},
 		{"exact", "lower", ofItsOwn, "tails runs raise steps save-betas pictures"},
 		{"exact", "raise", ofItsOwn, "steps save-betas pictures"},
+		{"exact", "estimators", ofItsOwn, "tails runs upper lower raise steps save-betas pictures"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
 		{"certify", "catalogue", "has annealings of its own", ofChain + " yes"},

@@ -88,6 +88,7 @@ var refusals = [][2]string{
 	{`--chains: "1e5" is not such a number; a whole number would do`, "sample --toy easy --chains 1e5"},
 	{"--chains -4; from 2", "sample --toy easy --chains=-4"},
 	{"--workers -1", "sample --toy easy --workers -1"},
+	{"--estimators 1; from 2 to 1000000 chains would do", "exact --toy barrier --estimators 1"},
 	{"--runs 1000001; from 1 to 1000000 would do", "exact --toy barrier --runs 1000001"},
 	// One value where several are given, or a seed where nothing is random.
 	{"--toy barrier,easy are several; one would do, and breadboard sweep takes", "exact --toy barrier,easy -T 3"},

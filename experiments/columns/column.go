@@ -178,6 +178,7 @@ func Tables() []Table {
 		{"exact --program", Accounts(true)},
 		{"exact --tails", ofLaw("tails")},
 		{"exact --runs", ofLaw("runs")},
+		{"exact --estimators", ofLaw("estimators")},
 		{"exact --upper", ofLaw("bounds")},
 		{"exact --raise", ofLaw("raise")},
 		{"sweep", SweepOfPrograms()},
