@@ -132,6 +132,7 @@ var (
 		{"exact", "runs", ofItsOwn, "raise steps lengths save-betas pictures"},
 		{"exact", "upper", ofItsOwn, "tails runs raise steps lengths save-betas pictures"},
 		{"exact", "lower", ofItsOwn, "tails runs raise steps lengths save-betas pictures"},
+		{"exact", "lengths", "prints a table beside the usual one, as --steps does", "steps"},
 		{"exact", "raise", ofItsOwn, "steps lengths save-betas pictures"},
 		{"exact", "estimators", ofItsOwn, "tails runs upper lower raise steps lengths save-betas pictures"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
