@@ -33,7 +33,7 @@ func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
 	for range max(p.Burn, 0) {
 		x = op.Step(x, d)
 	}
-	h := around(op, x, 0, p.Of.K, d)
+	h := around(bothWays(op), x, 0, p.Of.K, d)
 	return h[place(p.Of.K, d)], p.Of.weight(op, star, h)
 }
 

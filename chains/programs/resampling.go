@@ -1,0 +1,151 @@
+package programs
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// A Resampling draws the ancestors of M offspring among particles with weights W, which sum to 1. Particle j has M W_j
+// offspring in the mean, whatever the way, and so the evidence has the mean R. The offspring stand in places 0..M-1.
+type Resampling string
+
+// The ways (Douc, Cappé and Moulines 2005). Particles have intervals of the length W_j, one after another in the order of
+// the particles. Offspring k stands at (k+u)/M, and its ancestor is the particle of that interval.
+const (
+	Multinomial Resampling = "multinomial" // each offspring is an independent draw by weight
+	Systematic  Resampling = "systematic"  // one u for all
+	Stratified  Resampling = "stratified"  // a u for each offspring
+	// Residual gives floor(M W_j) offspring to particle j. The rest are independent draws by what is left of M W_j.
+	Residual Resampling = "residual"
+)
+
+func (r Resampling) multinomial() bool { return r == "" || r == Multinomial }
+
+// An offspring has a law of its ancestor: over the particles from first on.
+type offspring struct {
+	first int
+	law   []float64
+}
+
+// Sums of weights are whole multiples of this, so that rounding keeps no two of them apart that are one. Without it
+// four equal weights might have a fourth interval that begins 1e-16 late.
+const weightUnit = 0x1p-40
+
+// A kept particle weighs at least this much when its offspring is placed, so that it has a place. It changes the law of
+// the others by less.
+const leastKept = 0x1p-36
+
+// ancestors draws the ancestor of each of the places, by a way other than Multinomial. If kept is not negative, that
+// particle has an offspring at the place that is returned, and the others have their law given that: of all ways
+// to choose the ancestors and one place, those in which the place descends from kept. That is the conditional run of
+// Andrieu, Doucet and Holenstein (2010) for any way with the right means.
+func (r Resampling) ancestors(weights []float64, places, kept int, d chains.Dice) (from []int, at int) {
+	upTo, sum := make([]float64, len(weights)+1), 0.0
+	for j, w := range weights {
+		if j == kept {
+			w = max(w, leastKept)
+		}
+		sum += w
+		upTo[j+1] = sum
+	}
+	for j, v := range upTo {
+		upTo[j] = math.Round(v/sum*float64(places)/weightUnit) * weightUnit
+	}
+	switch r {
+	case Systematic:
+		return together(upTo, places, kept, d)
+	case Stratified:
+		return oneByOne(strata(upTo, places), kept, d)
+	case Residual:
+		return oneByOne(residuals(upTo), kept, d)
+	}
+	panic("programs: no resampling is called " + string(r))
+}
+
+// oneByOne draws the ancestors of offspring that are independent.
+func oneByOne(all []offspring, kept int, d chains.Dice) (from []int, at int) {
+	at = -1
+	if kept >= 0 {
+		shares := make([]float64, len(all))
+		for k, o := range all {
+			if i := kept - o.first; i >= 0 && i < len(o.law) {
+				shares[k] = o.law[i] / floats.Sum(o.law)
+			}
+		}
+		at = d.Pick(shares)
+	}
+	for k, o := range all {
+		if k == at {
+			from = append(from, kept)
+		} else {
+			from = append(from, o.first+d.Pick(o.law))
+		}
+	}
+	return from, at
+}
+
+// strata are the offspring of Stratified: place k has the ancestors whose intervals meet k..k+1.
+func strata(upTo []float64, places int) (all []offspring) {
+	j := 0
+	for k := range places {
+		for upTo[j+1] <= float64(k) {
+			j++
+		}
+		o := offspring{first: j}
+		for i := j; i+1 < len(upTo) && upTo[i] < float64(k+1); i++ {
+			o.law = append(o.law, min(upTo[i+1], float64(k+1))-max(upTo[i], float64(k)))
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+// residuals are the offspring of Residual.
+func residuals(upTo []float64) (all []offspring) {
+	left, rest := make([]float64, len(upTo)-1), 0.0
+	for j := range left {
+		expected := upTo[j+1] - upTo[j]
+		whole := math.Floor(expected)
+		left[j] = expected - whole
+		rest += left[j]
+		all = append(all, slices.Repeat([]offspring{{j, []float64{1}}}, int(whole))...)
+	}
+	return append(all, slices.Repeat([]offspring{{0, left}}, int(math.Round(rest)))...)
+}
+
+// together draws u and with it all ancestors. They change only where u passes the fraction of a bound between intervals,
+// so u is an interval between such fractions, of which there are at most as many as particles.
+func together(upTo []float64, places, kept int, d chains.Dice) (from []int, at int) {
+	bounds := []float64{0, 1}
+	for _, v := range upTo {
+		bounds = append(bounds, v-math.Floor(v))
+	}
+	slices.Sort(bounds)
+	bounds = slices.Compact(bounds)
+	middle := func(i int) float64 { return (bounds[i] + bounds[i+1]) / 2 }
+	weights := make([]float64, len(bounds)-1)
+	for i := range weights {
+		weights[i] = bounds[i+1] - bounds[i]
+		if kept >= 0 {
+			weights[i] *= math.Ceil(upTo[kept+1]-middle(i)) - math.Ceil(upTo[kept]-middle(i)) // its offspring
+		}
+	}
+	u, j := middle(d.Pick(weights)), 0
+	var own []int // the places of the kept one's offspring
+	for k := range places {
+		for upTo[j+1] <= float64(k)+u {
+			j++
+		}
+		if from = append(from, j); j == kept {
+			own = append(own, k)
+		}
+	}
+	if kept < 0 {
+		return from, -1
+	}
+	return from, own[place(len(own), d)]
+}

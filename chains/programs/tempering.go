@@ -1,0 +1,134 @@
+package programs
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/chains"
+)
+
+// Tempered is SMC that chooses its betas as it goes (Jasra, Stephens, Doucet and Tsagaris 2011). From beta it goes to the
+// next one, where the effective sample size of the weights f_next/f_beta falls to Share times the number of particles; or to
+// 1, if it does not fall so far. At every beta the particles are resampled, and moved by the kernel there. Of the
+// problem's schedule it takes the number of levels alone: a run has at most T-1 steps, and step T-1 goes to 1
+// however uneven the weights are.
+//
+// The next beta lies between one where the size is large enough and one where it is too small. This is halved until the
+// two are betaWidth apart, and the upper one is taken. So every step moves on, and is at most that much too
+// long. (Of those who halve too, PyMC ends at 1e-6, and when the sizes are equal as whole numbers; blackjax at 1e-4.)
+//
+// With P particles the size is never below 1, so Share is above 1/P. The betas depend on the particles that are then
+// weighed. So E_fwd[w] is not R, and by the law of the package no reverse exists.
+type Tempered struct {
+	Of    SMC // its own Share counts for nothing
+	Share float64
+	steps int // of infinitely many particles
+}
+
+const betaWidth = 0x1p-40
+
+// NewTempered returns the program. The error says that the kernel is given at some betas alone.
+func NewTempered(of SMC, share float64) (Tempered, error) {
+	for _, k := range chains.Leaves(of.Kernel) {
+		if k, ok := k.(interface{ OnlySomeBetas() bool }); ok && k.OnlySomeBetas() {
+			return Tempered{}, fmt.Errorf("smc with adaptive=%g chooses its betas, and the kernel is known at those of "+
+				"its file alone; a kernel by name, or smc without adaptive, would do", share)
+		}
+	}
+	of.Share = math.Inf(1)
+	p := Tempered{Of: of, Share: share}
+	p.along(func(l *levels, _ float64) []float64 { return chains.Normalized(l.here.LogF()) },
+		func(Step) bool { p.steps++; return true })
+	return p, nil
+}
+
+// Cost is that of infinitely many particles, whose betas are not random. Few particles have other betas in each run, and
+// no sum over cells gives their mean number.
+func (p Tempered) Cost() float64 {
+	moves := p.steps
+	if p.Of.SkipLast {
+		moves--
+	}
+	return p.Of.cost(p.steps, moves)
+}
+
+// Forward runs the particles and picks one of them, by weight.
+func (p Tempered) Forward(d chains.Dice) (x int, logw float64) {
+	x, logw, _ = p.Run(d)
+	return x, logw
+}
+
+// Run is Forward, and returns the betas after 0 besides. They end early if all weights are 0.
+func (p Tempered) Run(d chains.Dice) (x int, logw float64, betas []float64) {
+	var c *crowd
+	var law []float64
+	rise := p.along(func(l *levels, beta float64) []float64 {
+		if betas = append(betas, beta); c == nil {
+			c, law = p.Of.crowd(l, nil, d), make([]float64, len(l.logw))
+		}
+		clear(law)
+		for _, x := range c.cells {
+			law[x] += 1 / float64(len(c.cells))
+		}
+		return law
+	}, func(s Step) bool {
+		c.step(s, 0, d)
+		return !c.ended
+	})
+	if !c.ended {
+		betas = append(betas, 1)
+	}
+	return c.one(d), c.sum + logMean(c.logw) + rise, betas[1:]
+}
+
+// along goes from beta to beta. At each it asks for the law of the particles, and then takes the step to the next, until
+// one returns false. It returns the constants that the weights lack.
+func (p Tempered) along(law func(l *levels, beta float64) []float64, take func(Step) bool) (rise float64) {
+	a, rise := p.Of.Lowered()
+	l, to := newLevels(a, 1), make([]float64, a.Grid.Size())
+	l.here.Move(1, 0)
+	for t, beta := 2, 0.0; beta < 1; t++ {
+		q, next := law(l, beta), 1.0
+		if t < a.T() {
+			next = p.next(a.Bridge, q, l.here.LogF(), beta, to)
+		}
+		if !take(l.between(t, beta, next, next < 1 || !a.SkipLast)) {
+			break
+		}
+		beta = next
+	}
+	return rise
+}
+
+// next is the beta after one whose density is logf, for particles of this law there. It overwrites buf.
+func (p Tempered) next(b chains.Bridge, law, logf []float64, beta float64, buf []float64) float64 {
+	enough := func(to float64) bool {
+		b.At(buf, to)
+		top := math.Inf(-1)
+		for x, q := range law {
+			if buf[x] = chains.LogRatio(buf[x], logf[x]); q > 0 {
+				top = max(top, buf[x])
+			}
+		}
+		sum, squares := 0.0, 0.0
+		for x, q := range law {
+			if q > 0 {
+				w := math.Exp(buf[x] - top)
+				sum, squares = sum+q*w, squares+q*w*w
+			}
+		}
+		return sum*sum >= p.Share*squares // false of NaN, if all weights are 0
+	}
+	if enough(1) {
+		return 1
+	}
+	low, high := beta, 1.0
+	for high-low > betaWidth {
+		if middle := (low + high) / 2; enough(middle) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
