@@ -39,11 +39,11 @@ const weightUnit = 0x1p-40
 // the others by less.
 const leastKept = 0x1p-36
 
-// ancestors draws the ancestor of each of the places, by a way other than Multinomial. If kept is not negative, that
+// Ancestors draws the ancestor of each of the places, by a way other than Multinomial. If kept is not negative, that
 // particle has an offspring at the place that is returned, and the others have their law given that: of all ways
 // to choose the ancestors and one place, those in which the place descends from kept. That is the conditional run of
 // Andrieu, Doucet and Holenstein (2010) for any way with the right means.
-func (r Resampling) ancestors(weights []float64, places, kept int, d chains.Dice) (from []int, at int) {
+func (r Resampling) Ancestors(weights []float64, places, kept int, d chains.Dice) (from []int, at int) {
 	upTo, sum := make([]float64, len(weights)+1), 0.0
 	for j, w := range weights {
 		if j == kept {

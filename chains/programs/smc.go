@@ -268,7 +268,7 @@ func (c *crowd) resample(d chains.Dice) {
 		c.at = 0
 		return
 	}
-	from, at := c.resampling.ancestors(weights, n, kept, d)
+	from, at := c.resampling.Ancestors(weights, n, kept, d)
 	c.cells, c.at = make([]int, n), at
 	for k, j := range from {
 		c.cells[k] = before[j]
