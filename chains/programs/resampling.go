@@ -25,57 +25,49 @@ const (
 
 func (r Resampling) multinomial() bool { return r == "" || r == Multinomial }
 
-// An offspring has a law of its ancestor: over the particles from first on.
-type offspring struct {
-	first int
-	law   []float64
-}
-
-// Sums of weights are whole multiples of this, so that rounding keeps no two of them apart that are one. Without it
-// four equal weights might have a fourth interval that begins 1e-16 late.
-const weightUnit = 0x1p-40
-
-// A kept particle weighs at least this much when its offspring is placed, so that it has a place. It changes the law of
-// the others by less.
-const leastKept = 0x1p-36
-
 // Ancestors draws the ancestor of each of the places, by a way other than Multinomial. If kept is not negative, that
 // particle has an offspring at the place that is returned, and the others have their law given that: of all ways
 // to choose the ancestors and one place, those in which the place descends from kept. That is the conditional run of
 // Andrieu, Doucet and Holenstein (2010) for any way with the right means.
+//
+// Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two apart that are one. A kept
+// particle weighs at least 2^-36 here, so that it has a place. Both change the law by no more than that.
 func (r Resampling) Ancestors(weights []float64, places, kept int, d chains.Dice) (from []int, at int) {
 	upTo, sum := make([]float64, len(weights)+1), 0.0
 	for j, w := range weights {
 		if j == kept {
-			w = max(w, leastKept)
+			w = max(w, 0x1p-36)
 		}
 		sum += w
 		upTo[j+1] = sum
 	}
 	for j, v := range upTo {
-		upTo[j] = math.Round(v/sum*float64(places)/weightUnit) * weightUnit
+		upTo[j] = math.Round(v/sum*float64(places)*0x1p40) * 0x1p-40
 	}
 	switch r {
 	case Systematic:
 		return together(upTo, places, kept, d)
 	case Stratified:
 		return oneByOne(strata(upTo, places), kept, d)
-	case Residual:
-		return oneByOne(residuals(upTo), kept, d)
 	}
-	panic("programs: no resampling is called " + string(r))
+	return oneByOne(residuals(upTo), kept, d)
+}
+
+// An offspring has a law of its ancestor: over the particles from first on.
+type offspring struct {
+	first int
+	law   []float64
 }
 
 // oneByOne draws the ancestors of offspring that are independent.
 func oneByOne(all []offspring, kept int, d chains.Dice) (from []int, at int) {
-	at = -1
-	if kept >= 0 {
-		shares := make([]float64, len(all))
-		for k, o := range all {
-			if i := kept - o.first; i >= 0 && i < len(o.law) {
-				shares[k] = o.law[i] / floats.Sum(o.law)
-			}
+	shares := make([]float64, len(all)) // of the kept one in each
+	for k, o := range all {
+		if i := kept - o.first; i >= 0 && i < len(o.law) {
+			shares[k] = o.law[i] / floats.Sum(o.law)
 		}
+	}
+	if at = -1; kept >= 0 {
 		at = d.Pick(shares)
 	}
 	for k, o := range all {
@@ -91,13 +83,13 @@ func oneByOne(all []offspring, kept int, d chains.Dice) (from []int, at int) {
 // strata are the offspring of Stratified: place k has the ancestors whose intervals meet k..k+1.
 func strata(upTo []float64, places int) (all []offspring) {
 	j := 0
-	for k := range places {
-		for upTo[j+1] <= float64(k) {
+	for k := 0.0; k < float64(places); k++ {
+		for upTo[j+1] <= k {
 			j++
 		}
 		o := offspring{first: j}
-		for i := j; i+1 < len(upTo) && upTo[i] < float64(k+1); i++ {
-			o.law = append(o.law, min(upTo[i+1], float64(k+1))-max(upTo[i], float64(k)))
+		for i := j; i+1 < len(upTo) && upTo[i] < k+1; i++ {
+			o.law = append(o.law, min(upTo[i+1], k+1)-max(upTo[i], k))
 		}
 		all = append(all, o)
 	}
@@ -106,15 +98,13 @@ func strata(upTo []float64, places int) (all []offspring) {
 
 // residuals are the offspring of Residual.
 func residuals(upTo []float64) (all []offspring) {
-	left, rest := make([]float64, len(upTo)-1), 0.0
+	left := make([]float64, len(upTo)-1)
 	for j := range left {
-		expected := upTo[j+1] - upTo[j]
-		whole := math.Floor(expected)
-		left[j] = expected - whole
-		rest += left[j]
+		whole := math.Floor(upTo[j+1] - upTo[j])
+		left[j] = upTo[j+1] - upTo[j] - whole
 		all = append(all, slices.Repeat([]offspring{{j, []float64{1}}}, int(whole))...)
 	}
-	return append(all, slices.Repeat([]offspring{{0, left}}, int(math.Round(rest)))...)
+	return append(all, slices.Repeat([]offspring{{0, left}}, int(math.Round(floats.Sum(left))))...)
 }
 
 // together draws u and with it all ancestors. They change only where u passes the fraction of a bound between intervals,
@@ -126,15 +116,15 @@ func together(upTo []float64, places, kept int, d chains.Dice) (from []int, at i
 	}
 	slices.Sort(bounds)
 	bounds = slices.Compact(bounds)
-	middle := func(i int) float64 { return (bounds[i] + bounds[i+1]) / 2 }
-	weights := make([]float64, len(bounds)-1)
-	for i := range weights {
-		weights[i] = bounds[i+1] - bounds[i]
+	var middles, weights []float64
+	for i, to := range bounds[1:] {
+		u, weight := (bounds[i]+to)/2, to-bounds[i]
 		if kept >= 0 {
-			weights[i] *= math.Ceil(upTo[kept+1]-middle(i)) - math.Ceil(upTo[kept]-middle(i)) // its offspring
+			weight *= math.Ceil(upTo[kept+1]-u) - math.Ceil(upTo[kept]-u) // its offspring
 		}
+		middles, weights = append(middles, u), append(weights, weight)
 	}
-	u, j := middle(d.Pick(weights)), 0
+	u, j := middles[d.Pick(weights)], 0
 	var own []int // the places of the kept one's offspring
 	for k := range places {
 		for upTo[j+1] <= float64(k)+u {

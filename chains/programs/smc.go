@@ -52,7 +52,7 @@ func readSMC(a *Args) Maker {
 		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1", adaptive, p.P, least)
 	}
 	return func(problem Problem) (Estimator, error) {
-		p := p
+		p := p // the maker may be used again
 		if p.Problem = problem; tempered {
 			return NewTempered(p, adaptive)
 		}
@@ -154,7 +154,7 @@ type crowd struct {
 	resampling Resampling
 	chain      int      // as in SMC
 	kept       *lineage // of the kept particle; nil if all are free
-	at         int      // the number of the kept particle
+	at         int      // the number of the kept particle, or -1
 
 	sum   float64 // of the logs of the mean weights, at every resampling
 	ended bool    // the weights are infinite
@@ -163,13 +163,16 @@ type crowd struct {
 // crowd returns particles at the start of a path. The number of a kept one is drawn if it matters.
 func (p SMC) crowd(path Path, kept *lineage, d chains.Dice) *crowd {
 	c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), share: p.Share, resampling: p.Resampling,
-		chain: p.Chain, kept: kept}
-	if kept != nil && !c.resampling.multinomial() {
+		chain: p.Chain, kept: kept, at: -1}
+	switch {
+	case kept != nil && c.resampling.multinomial():
+		c.at = 0
+	case kept != nil:
 		c.at = place(p.P, d)
 	}
 	start := path.Start()
 	for j := range c.cells {
-		if c.keeps(j) {
+		if j == c.at {
 			c.cells[j] = kept.start
 		} else {
 			c.cells[j] = d.Pick(start)
@@ -177,14 +180,6 @@ func (p SMC) crowd(path Path, kept *lineage, d chains.Dice) *crowd {
 	}
 	return c
 }
-
-// newCrowd returns particles that are resampled multinomially at every step.
-func newCrowd(path Path, particles int, kept *lineage, d chains.Dice) *crowd {
-	return SMC{P: particles, Share: math.Inf(1)}.crowd(path, kept, d)
-}
-
-// keeps reports whether particle j is kept.
-func (c *crowd) keeps(j int) bool { return c.kept != nil && j == c.at }
 
 // runAll takes crowds along the path, step by step together, and returns the log w of each: the sum of the
 // logs of the mean weights, at every resampling and at the end.
@@ -223,81 +218,58 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 			c.resample(d)
 		}
 	}
-	if c.chain > 0 {
-		c.runChains(step.Moves, i, d)
-		return
-	}
-	for j, x := range c.cells {
-		if c.keeps(j) {
-			c.cells[j] = c.kept.states[i][0]
-		} else {
-			c.cells[j] = MoveAll(x, step.Moves, d)
-		}
-	}
-}
-
-// runChains runs a chain from every ancestor, and takes all states as particles.
-func (c *crowd) runChains(moves []Move, i int, d chains.Dice) {
 	all := make([]int, 0, len(c.logw))
 	for j, x := range c.cells {
-		if c.keeps(j) {
+		switch {
+		case j == c.at:
 			all = append(all, c.kept.states[i]...)
-			continue
-		}
-		for all = append(all, x); len(all)%c.chain > 0; all = append(all, x) {
-			x = MoveAll(x, moves, d)
+		case c.chain == 0:
+			all = append(all, MoveAll(x, step.Moves, d))
+		default:
+			for all = append(all, x); len(all)%c.chain > 0; all = append(all, x) {
+				x = MoveAll(x, step.Moves, d)
+			}
 		}
 	}
-	if c.kept != nil {
-		c.at = c.at*c.chain + c.kept.places[i]
+	if c.cells = all; c.at >= 0 {
+		c.at = c.at*max(1, c.chain) + c.kept.places[i]
 	}
-	c.cells = all
 }
 
 // resample draws the ancestors by weight, one for each particle or chain, and sets the weights to 1. A kept particle is
-// its own ancestor.
+// its own ancestor. If they are drawn multinomially only the cell of an ancestor matters, so the draw is among cells,
+// of which there may be far fewer than particles.
 func (c *crowd) resample(d chains.Dice) {
-	n, kept := len(c.cells)/max(1, c.chain), -1
-	if c.kept != nil {
-		kept = c.at
-	}
 	weights, before := chains.Normalized(c.logw), c.cells
+	c.cells = make([]int, len(before)/max(1, c.chain))
 	clear(c.logw)
-	if c.resampling.multinomial() {
-		c.cells = drawn(before, weights, n, kept, d)
-		c.at = 0
+	if !c.resampling.multinomial() {
+		var from []int
+		from, c.at = c.resampling.Ancestors(weights, len(c.cells), c.at, d)
+		for k, j := range from {
+			c.cells[k] = before[j]
+		}
 		return
 	}
-	from, at := c.resampling.Ancestors(weights, n, kept, d)
-	c.cells, c.at = make([]int, n), at
-	for k, j := range from {
-		c.cells[k] = before[j]
+	if c.at >= 0 {
+		c.cells[0], c.at = before[c.at], 0
 	}
-}
-
-// drawn draws the cells of n ancestors independently. The first is particle kept, if that is not negative. Only the cell
-// of an ancestor matters, so the draw is among cells, of which there may be far fewer than particles.
-func drawn(particles []int, weights []float64, n, kept int, d chains.Dice) (ancestors []int) {
 	var cells []int
 	var shares []float64
 	at := map[int]int{}
 	for j, w := range weights {
-		x := particles[j]
+		x := before[j]
 		if _, seen := at[x]; !seen {
 			at[x] = len(cells)
 			cells, shares = append(cells, x), append(shares, 0)
 		}
 		shares[at[x]] += w
 	}
-	ancestors = make([]int, n)
-	for j := range ancestors {
-		if j == 0 && kept >= 0 {
-			ancestors[0] = particles[kept]
-		} else {
-			ancestors[j] = cells[d.Pick(shares)]
+	for j := range c.cells {
+		if j != c.at {
+			c.cells[j] = cells[d.Pick(shares)]
 		}
 	}
-	return ancestors
 }
 
 // one picks a particle by weight; the first if all weights are 0.
@@ -346,7 +318,7 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
 	ahead := path.(*reversed).of
 	kept := backAll(path, []int{d.Pick(ahead.Start())}, 0, []chains.Dice{d})[0]
-	c := newCrowd(path, p.K, kept, d)
+	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, kept, d)
 	x = c.one(d)
 	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
@@ -354,8 +326,8 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	c := newCrowd(path, p.K, &lineage{start: x}, d)
-	c.kept = nil
+	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, &lineage{start: x}, d)
+	c.kept, c.at = nil, -1
 	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 

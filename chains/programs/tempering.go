@@ -7,25 +7,22 @@ import (
 	"breadboard/chains"
 )
 
-// Tempered is SMC that chooses its betas as it goes (Jasra, Stephens, Doucet and Tsagaris 2011). From beta it goes to the
-// next one, where the effective sample size of the weights f_next/f_beta falls to Share times the number of particles; or to
-// 1, if it does not fall so far. At every beta the particles are resampled, and moved by the kernel there. Of the
-// problem's schedule it takes the number of levels alone: a run has at most T-1 steps, and step T-1 goes to 1
-// however uneven the weights are.
+// Tempered is SMC that chooses its betas as it goes (Jasra, Stephens, Doucet and Tsagaris 2011). From beta it goes to
+// where the effective sample size of the weights f_next/f_beta falls to Share times the number of particles; or to 1, if
+// it does not fall so far. At every beta the particles are resampled and moved. Of the problem's schedule it
+// takes the number of levels alone: step T-1, if a run comes to it, goes to 1 however uneven the weights are.
 //
 // The next beta lies between one where the size is large enough and one where it is too small. This is halved until the
-// two are betaWidth apart, and the upper one is taken. So every step moves on, and is at most that much too
-// long. (Of those who halve too, PyMC ends at 1e-6, and when the sizes are equal as whole numbers; blackjax at 1e-4.)
+// two are 2^-40 apart, and the upper one is taken: every step moves on, and is at most that much too long. (Of
+// those who halve too, PyMC ends at 1e-6, or when the sizes are equal as whole numbers; blackjax at 1e-4.)
 //
 // With P particles the size is never below 1, so Share is above 1/P. The betas depend on the particles that are then
-// weighed. So E_fwd[w] is not R, and by the law of the package no reverse exists.
+// weighed. So E_fwd[w] is not R, and by the law of the package there is no reverse.
 type Tempered struct {
 	Of    SMC // its own Share counts for nothing
 	Share float64
 	steps int // of infinitely many particles
 }
-
-const betaWidth = 0x1p-40
 
 // NewTempered returns the program. The error says that the kernel is given at some betas alone.
 func NewTempered(of SMC, share float64) (Tempered, error) {
@@ -37,19 +34,18 @@ func NewTempered(of SMC, share float64) (Tempered, error) {
 	}
 	of.Share = math.Inf(1)
 	p := Tempered{Of: of, Share: share}
-	p.along(func(l *levels, _ float64) []float64 { return chains.Normalized(l.here.LogF()) },
-		func(Step) bool { p.steps++; return true })
+	p.along(func(l *levels, _ float64) []float64 { return chains.Normalized(l.here.LogF()) }, func(Step) bool {
+		p.steps++
+		return true
+	})
 	return p, nil
 }
 
 // Cost is that of infinitely many particles, whose betas are not random. Few particles have other betas in each run, and
 // no sum over cells gives their mean number.
 func (p Tempered) Cost() float64 {
-	moves := p.steps
-	if p.Of.SkipLast {
-		moves--
-	}
-	return p.Of.cost(p.steps, moves)
+	last := p.Of.T() - p.Of.PathEnd() // 1 if it is skipped
+	return p.Of.cost(p.steps, p.steps-last)
 }
 
 // Forward runs the particles and picks one of them, by weight.
@@ -106,14 +102,14 @@ func (p Tempered) next(b chains.Bridge, law, logf []float64, beta float64, buf [
 		b.At(buf, to)
 		top := math.Inf(-1)
 		for x, q := range law {
-			if buf[x] = chains.LogRatio(buf[x], logf[x]); q > 0 {
-				top = max(top, buf[x])
+			if q > 0 {
+				top = max(top, chains.LogRatio(buf[x], logf[x]))
 			}
 		}
 		sum, squares := 0.0, 0.0
 		for x, q := range law {
 			if q > 0 {
-				w := math.Exp(buf[x] - top)
+				w := math.Exp(chains.LogRatio(buf[x], logf[x]) - top)
 				sum, squares = sum+q*w, squares+q*w*w
 			}
 		}
@@ -123,7 +119,7 @@ func (p Tempered) next(b chains.Bridge, law, logf []float64, beta float64, buf [
 		return 1
 	}
 	low, high := beta, 1.0
-	for high-low > betaWidth {
+	for high-low > 0x1p-40 {
 		if middle := (low + high) / 2; enough(middle) {
 			low = middle
 		} else {
