@@ -25,12 +25,9 @@ const (
 
 func (r Resampling) multinomial() bool { return r == "" || r == Multinomial }
 
-// Ancestors draws the ancestor of each of the places, by a way other than Multinomial. If kept is not negative, that
-// particle has an offspring at the place that is returned, and the others have their law given that: of all ways
-// to choose the ancestors and one place, those in which the place descends from kept. That is the conditional run of
-// Andrieu, Doucet and Holenstein (2010) for any way with the right means.
-//
-// Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two apart that are one. A kept
+// Ancestors draws the ancestor of each place, by a way other than Multinomial. If kept is not negative, that particle has
+// an offspring at the place that is returned, and all have the law of ancestors and a random place given
+// that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two apart that are one. A kept
 // particle weighs at least 2^-36 here, so that it has a place. Both change the law by no more than that.
 func (r Resampling) Ancestors(weights []float64, places, kept int, d chains.Dice) (from []int, at int) {
 	upTo, sum := make([]float64, len(weights)+1), 0.0
@@ -107,8 +104,7 @@ func residuals(upTo []float64) (all []offspring) {
 	return append(all, slices.Repeat([]offspring{{0, left}}, int(math.Round(floats.Sum(left))))...)
 }
 
-// together draws u and with it all ancestors. They change only where u passes the fraction of a bound between intervals,
-// so u is an interval between such fractions, of which there are at most as many as particles.
+// together draws u, and with it all ancestors. They change only where u passes the fraction of a bound of an interval.
 func together(upTo []float64, places, kept int, d chains.Dice) (from []int, at int) {
 	bounds := []float64{0, 1}
 	for _, v := range upTo {

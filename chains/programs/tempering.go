@@ -34,10 +34,12 @@ func NewTempered(of SMC, share float64) (Tempered, error) {
 	}
 	of.Share = math.Inf(1)
 	p := Tempered{Of: of, Share: share}
-	p.along(func(l *levels, _ float64) []float64 { return chains.Normalized(l.here.LogF()) }, func(Step) bool {
-		p.steps++
-		return true
-	})
+	a, _ := of.Lowered()
+	logf := make([]float64, a.Grid.Size())
+	for beta := 0.0; beta < 1; p.steps++ {
+		a.Bridge.At(logf, beta)
+		beta = p.next(a, chains.Normalized(logf), beta, p.steps+2)
+	}
 	return p, nil
 }
 
@@ -56,50 +58,27 @@ func (p Tempered) Forward(d chains.Dice) (x int, logw float64) {
 
 // Run is Forward, and returns the betas after 0 besides. They end early if all weights are 0.
 func (p Tempered) Run(d chains.Dice) (x int, logw float64, betas []float64) {
-	var c *crowd
-	var law []float64
-	rise := p.along(func(l *levels, beta float64) []float64 {
-		if betas = append(betas, beta); c == nil {
-			c, law = p.Of.crowd(l, nil, d), make([]float64, len(l.logw))
-		}
+	a, rise := p.Of.Lowered()
+	l, law, beta := newLevels(a, 1), make([]float64, a.Grid.Size()), 0.0
+	c := p.Of.crowd(l, nil, d)
+	for t := 2; beta < 1 && !c.ended; t++ {
 		clear(law)
 		for _, x := range c.cells {
 			law[x] += 1 / float64(len(c.cells))
 		}
-		return law
-	}, func(s Step) bool {
-		c.step(s, 0, d)
-		return !c.ended
-	})
-	if !c.ended {
-		betas = append(betas, 1)
+		next := p.next(a, law, beta, t)
+		c.step(l.between(t, beta, next, next < 1 || !a.SkipLast), t-2, d)
+		beta, betas = next, append(betas, next)
 	}
-	return c.one(d), c.sum + logMean(c.logw) + rise, betas[1:]
+	return c.one(d), c.sum + logMean(c.logw) + rise, betas
 }
 
-// along goes from beta to beta. At each it asks for the law of the particles, and then takes the step to the next, until
-// one returns false. It returns the constants that the weights lack.
-func (p Tempered) along(law func(l *levels, beta float64) []float64, take func(Step) bool) (rise float64) {
-	a, rise := p.Of.Lowered()
-	l, to := newLevels(a, 1), make([]float64, a.Grid.Size())
-	l.here.Move(1, 0)
-	for t, beta := 2, 0.0; beta < 1; t++ {
-		q, next := law(l, beta), 1.0
-		if t < a.T() {
-			next = p.next(a.Bridge, q, l.here.LogF(), beta, to)
-		}
-		if !take(l.between(t, beta, next, next < 1 || !a.SkipLast)) {
-			break
-		}
-		beta = next
-	}
-	return rise
-}
-
-// next is the beta after one whose density is logf, for particles of this law there. It overwrites buf.
-func (p Tempered) next(b chains.Bridge, law, logf []float64, beta float64, buf []float64) float64 {
+// next is the beta of level t, which comes after this one, for particles of this law.
+func (p Tempered) next(a chains.Annealing, law []float64, beta float64, t int) float64 {
+	logf, buf := make([]float64, len(law)), make([]float64, len(law))
+	a.Bridge.At(logf, beta)
 	enough := func(to float64) bool {
-		b.At(buf, to)
+		a.Bridge.At(buf, to)
 		top := math.Inf(-1)
 		for x, q := range law {
 			if q > 0 {
@@ -115,7 +94,7 @@ func (p Tempered) next(b chains.Bridge, law, logf []float64, beta float64, buf [
 		}
 		return sum*sum >= p.Share*squares // false of NaN, if all weights are 0
 	}
-	if enough(1) {
+	if t == a.T() || enough(1) {
 		return 1
 	}
 	low, high := beta, 1.0
