@@ -53,14 +53,12 @@ func MoveAll(x int, moves []Move, d chains.Dice) int {
 // A lineage is what a kept particle was along a path.
 type lineage struct {
 	start int // its cell before the first step
-	// states are its cell after each step; or, if particles are the states of chains, all states of its chain. There it
-	// is at the place.
+	// states are its cell after each step; or all states of its chain, in which it has the place.
 	states [][]int
 	places []int
 }
 
-// backAll draws the lineage of a particle that ends at each x. With chain > 0 particles are the states of chains of that
-// length.
+// backAll draws the lineage of a particle that ends at each x, in chains of that many states if chain > 0.
 func backAll(path Path, xs []int, chain int, dice []chains.Dice) (kept []*lineage) {
 	n := path.Len()
 	for _, x := range xs {

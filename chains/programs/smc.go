@@ -25,9 +25,8 @@ type SMC struct {
 	Data  *Sequence // how observations are taken in; nil to go through the levels
 	// Resampling is how ancestors are drawn; "" is Multinomial.
 	Resampling Resampling
-	// Chain is 0, or the number of states of a chain in waste-free SMC (Dau and Chopin 2022), a divisor of P through the
-	// levels. Then P/Chain ancestors are drawn at every level. Each takes Chain-1 steps of the kernel, and all P states
-	// that were met, the ancestors among them, are the particles of the level.
+	// Chain is 0, or a divisor of P: the states of a chain in waste-free SMC (Dau and Chopin 2022). There P/Chain ancestors
+	// are drawn at every level. Each takes Chain-1 steps, and all states met, the ancestors too, are particles.
 	Chain int
 }
 
@@ -110,9 +109,8 @@ func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) { return p.
 // the kept particle does not matter, because particles are exchangeable. Nor does it matter if
 // they are resampled only now and then: whether they are depends on the weights of all
 // particles, and so the decision is the same in both directions. If ancestors are not drawn multinomially the
-// number matters, and is drawn. With chains the kept particle is at a random place of a chain, which is drawn
-// from there both ways; the first state of the chain is the kept particle of the level before. log w is +Inf if no
-// forward run takes the path.
+// number matters, and is drawn. With chains the kept particle has a random place in one, which is drawn both ways;
+// its first state is kept from the level before. log w is +Inf if no forward run takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
@@ -164,10 +162,9 @@ type crowd struct {
 func (p SMC) crowd(path Path, kept *lineage, d chains.Dice) *crowd {
 	c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), share: p.Share, resampling: p.Resampling,
 		chain: p.Chain, kept: kept, at: -1}
-	switch {
-	case kept != nil && c.resampling.multinomial():
+	if kept != nil && c.resampling.multinomial() {
 		c.at = 0
-	case kept != nil:
+	} else if kept != nil {
 		c.at = place(p.P, d)
 	}
 	start := path.Start()
