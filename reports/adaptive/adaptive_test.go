@@ -329,7 +329,7 @@ func drawn(t *testing.T, kept [][]string) {
 						legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: style, Dots: true})
 					}
 				}
-				p.Y.Min = min(p.Y.Min, 0)
+				p.Y.Min, p.Y.Max = min(p.Y.Min, 0), max(p.Y.Max, 0)
 				line = append(line, p)
 			}
 			plots = append(plots, line)
@@ -338,7 +338,7 @@ func drawn(t *testing.T, kept [][]string) {
 		return figure.Render(w, m, width, height, func(c draw.Canvas) {
 			foot := legend.Height() + 48
 			figure.Panels{Plots: plots, Tiles: draw.Tiles{Rows: 2, Cols: len(targets), PadX: 16, PadY: 16},
-				Names: []string{"E[R̂]/R - 1", "RMSE of log R̂"}, Heads: []string{"two cells", "cut", "easy", "barrier"},
+				Names: []string{"E[w]/R - 1", "RMSE of log w"}, Heads: []string{"two cells", "cut", "easy", "barrier"},
 				Feet: slices.Repeat([]string{"P"}, len(targets))}.Draw(
 				figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
 			legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
