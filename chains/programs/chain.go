@@ -19,16 +19,21 @@ func (p Problem) atTarget() chains.Operator {
 
 // around puts x at place s of a stationary chain of K states and draws the others: the kernel runs
 // to the right of it, and the reversal to the left.
-func around(op chains.Operator, x, s, K int, d chains.Dice) []int {
+func around(step Step, x, s, K int, d chains.Dice) []int {
 	h := make([]int, K)
 	h[s] = x
 	for k := s + 1; k < K; k++ {
-		h[k] = op.Step(h[k-1], d)
+		h[k] = MoveAll(h[k-1], step.Moves, d)
 	}
 	for k := s - 1; k >= 0; k-- {
-		h[k] = op.Reversal().Step(h[k+1], d)
+		h[k] = MoveAll(h[k+1], step.Backs, d)
 	}
 	return h
+}
+
+// bothWays are an operator's moves.
+func bothWays(op chains.Operator) Step {
+	return Step{Moves: []Move{op}, Backs: []Move{op.Reversal()}}
 }
 
 // place picks one of the K places of a chain, each with probability 1/K.
@@ -59,13 +64,13 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := around(p.atTarget(), p.ends.law.Draw(d), k, p.K, d)
+	h := around(bothWays(p.atTarget()), p.ends.law.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 
 // Reverse runs the chain from x.
 func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
-	return p.harmonic(around(p.atTarget(), x, 0, p.K, d))
+	return p.harmonic(around(bothWays(p.atTarget()), x, 0, p.K, d))
 }
 
 // harmonic is the log of the harmonic mean of f_T/f_1 along a chain.
@@ -136,14 +141,14 @@ func (p CMS) Forward(d chains.Dice) (x int, logw float64) { return p.forward(pla
 // forward starts the chain at place s.
 func (p CMS) forward(s int, d chains.Dice) (x int, logw float64) {
 	op, star := p.atTarget(), p.star(d)
-	h := around(op, op.Reversal().Step(star, d), s, p.K, d)
+	h := around(bothWays(op), op.Reversal().Step(star, d), s, p.K, d)
 	return h[place(p.K, d)], p.weight(op, star, h)
 }
 
 // Reverse puts x at a place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
 	op, star := p.atTarget(), p.star(d)
-	return p.weight(op, star, around(op, x, place(p.K, d), p.K, d))
+	return p.weight(op, star, around(bothWays(op), x, place(p.K, d), p.K, d))
 }
 
 // star is x*.

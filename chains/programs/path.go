@@ -50,18 +50,30 @@ func MoveAll(x int, moves []Move, d chains.Dice) int {
 	return x
 }
 
-// backAll draws the path that a particle took to each x: kept[i] is where it was before step i, and
-// the last is x itself.
-func backAll(path Path, xs []int, dice []chains.Dice) (kept [][]int) {
+// A lineage is what a kept particle was along a path.
+type lineage struct {
+	start int // its cell before the first step
+	// states are its cell after each step; or all states of its chain, in which it has the place.
+	states [][]int
+	places []int
+}
+
+// backAll draws the lineage of a particle that ends at each x, in chains of that many states if chain > 0.
+func backAll(path Path, xs []int, chain int, dice []chains.Dice) (kept []*lineage) {
 	n := path.Len()
 	for _, x := range xs {
-		kept = append(kept, make([]int, n+1))
-		kept[len(kept)-1][n] = x
+		kept = append(kept, &lineage{start: x, states: make([][]int, n), places: make([]int, n)})
 	}
 	for i := n - 1; i >= 0; i-- {
-		backs := path.At(i).Backs
+		step := path.At(i)
 		for j, one := range kept {
-			one[i] = MoveAll(one[i+1], backs, dice[j])
+			if one.states[i] = []int{one.start}; chain > 0 && len(step.Moves) > 0 {
+				one.places[i] = place(chain, dice[j])
+				one.states[i] = around(step, one.start, one.places[i], chain, dice[j])
+				one.start = one.states[i][0]
+			} else {
+				one.start = MoveAll(one.start, step.Backs, dice[j])
+			}
 		}
 	}
 	return kept
@@ -92,20 +104,24 @@ func (l *levels) Start() []float64 {
 func (l *levels) Len() int { return l.a.T() - 1 }
 
 func (l *levels) At(i int) Step {
-	t := i + 2
+	return l.between(i+2, l.a.Schedule.Beta(i+1), l.a.Schedule.Beta(i+2), i+2 <= l.a.PathEnd())
+}
+
+// between is the step from one beta to another, at place t.
+func (l *levels) between(t int, from, to float64, moves bool) Step {
 	if l.was.T == t || l.here.T == t-1 {
 		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
 	}
 	for i, level := range []*chains.Level{l.was, l.here} {
-		if level.T != t-1+i {
-			l.a.LevelAt(level, t-1+i)
+		if beta := []float64{from, to}[i]; level.T != t-1+i || level.Beta != beta {
+			level.Move(t-1+i, beta)
 		}
 	}
 	before := l.was.LogF()
 	for x, v := range l.here.LogF() {
 		l.logw[x] = chains.LogRatio(v, before[x])
 	}
-	if t > l.a.PathEnd() {
+	if !moves {
 		return Step{LogW: l.logw}
 	}
 	l.op.Aim(l.here)

@@ -10,6 +10,8 @@ import (
 	"breadboard/grid/must"
 )
 
+const asSMC = "; smc:P[:ess=SHARE][:resample=WAY][:waste-free=K][:adaptive=SHARE], as in smc:8:ess=0.5, would do"
+
 // wrongSpecs are specs that cannot be read, with the sentence that says so.
 var wrongSpecs = []struct{ spec, sentence string }{
 	{"sir", "P is missing; sir:P, as in sir:16, would do"},
@@ -23,8 +25,14 @@ var wrongSpecs = []struct{ spec, sentence string }{
 	{"ais:7", `"7" is no parameter of ais; ais would do`},
 	{"vb:restarts=0", `restarts is "0", and no whole number from 1 to 10000; ` +
 		`vb[:restarts=N][:seed=N][:sym=yes], as in vb:restarts=4, would do`},
-	{"smc:2:3:4", `"3" is no parameter of smc; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
-	{"smc:8:ess=2", `ess is "2", and no number from 0 to 1; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
+	{"smc:2:3:4", `"3" is no parameter of smc` + asSMC},
+	{"smc:8:ess=2", `ess is "2", and no number from 0 to 1` + asSMC},
+	{"smc:8:ess=0.5:adaptive=0.5", "ess is given, and adaptive and waste-free resample at every step" + asSMC},
+	{"smc:8:waste-free=3", "waste-free is 3, and no divisor of the 8 particles" + asSMC},
+	{"smc:4:adaptive=0.25",
+		"adaptive is 0.25, and the ESS of 4 particles is a share of them between 0.25 and 1" + asSMC},
+	{"smc:4:adaptive=1", "adaptive is 1, and the ESS of 4 particles is a share of them between 0.25 and 1" + asSMC},
+	{"smc:4:resample=even", `resample is "even", and not multinomial or systematic or stratified or residual` + asSMC},
 	{"ns:1", `P is "1", and no whole number from 2 to 1000000; ` +
 		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
 	{"ns:2:0", `S is "0", and no whole number from 1 to 1000000; ` +

@@ -23,11 +23,40 @@ type SMC struct {
 	// Share times P. With +Inf the particles are resampled at every step.
 	Share float64
 	Data  *Sequence // how observations are taken in; nil to go through the levels
+	// Resampling is how ancestors are drawn; "" is Multinomial.
+	Resampling Resampling
+	// Chain is 0, or a divisor of P: the states of a chain in waste-free SMC (Dau and Chopin 2022). There P/Chain ancestors
+	// are drawn at every level. Each takes Chain-1 steps, and all states met, the ancestors too, are particles.
+	Chain int
 }
 
 // NewSMCData returns SMC through a model's observations, resampled after each; the error says what the problem lacks.
 func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
-	return SMC{p, particles, math.Inf(1), &s}, lacking("smc-data", p)
+	return SMC{Problem: p, P: particles, Share: math.Inf(1), Data: &s}, lacking("smc-data", p)
+}
+
+func readSMC(a *Args) Maker {
+	p := SMC{P: a.Whole("P", 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
+	p.Resampling = Resampling(a.WordOr("resample", string(Multinomial), string(Systematic), string(Stratified),
+		string(Residual)))
+	p.Chain = a.WholeOr("waste-free", 0, 2, MostParticles)
+	adaptive := a.NumberOr("adaptive", math.Inf(1), 0, 1)
+	tempered := !math.IsInf(adaptive, 1)
+	switch least := 1 / float64(p.P); {
+	case p.Chain > 0 && p.P%p.Chain != 0:
+		a.fail("waste-free is %d, and no divisor of the %d particles", p.Chain, p.P)
+	case (p.Chain > 0 || tempered) && !math.IsInf(p.Share, 1):
+		a.fail("ess is given, and adaptive and waste-free resample at every step")
+	case tempered && !(adaptive > least && adaptive < 1):
+		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1", adaptive, p.P, least)
+	}
+	return func(problem Problem) (Estimator, error) {
+		p := p // the maker may be used again
+		if p.Problem = problem; tempered {
+			return NewTempered(p, adaptive)
+		}
+		return p, nil
+	}
 }
 
 // Cost is P times the cost of a particle; through the levels that is the cost of AIS.
@@ -35,11 +64,23 @@ func (p SMC) Cost() float64 {
 	if p.Data != nil {
 		return float64(p.P) * p.Data.cost(p.Problem)
 	}
-	return float64(p.P) * AIS{p.Problem}.Cost()
+	return p.cost(p.T()-1, p.PathEnd()-1)
 }
 
-// Adaptive reports whether the program looks at the weights before it resamples.
-func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
+// cost is that of so many weighings of all particles, and so many times that they move.
+func (p SMC) cost(weighings, moves int) float64 {
+	moving := p.P
+	if p.Chain > 0 {
+		moving -= p.P / p.Chain
+	}
+	return float64(p.P)*float64(weighings) + float64(moving)*float64(moves)*p.stepCost()
+}
+
+// Plain reports whether all particles are drawn from one law at every step, independently: they are resampled at each,
+// multinomially, and each moves once.
+func (p SMC) Plain() bool {
+	return math.IsInf(p.Share, 1) && p.Resampling.multinomial() && p.Chain == 0
+}
 
 // Path returns the steps of the particles, with constants taken off the log densities. So rise is
 // to be added to the log w of a run along the path.
@@ -67,8 +108,9 @@ func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) { return p.
 // particle may have the kept one as its ancestor, and then it goes its own way. The number of
 // the kept particle does not matter, because particles are exchangeable. Nor does it matter if
 // they are resampled only now and then: whether they are depends on the weights of all
-// particles, and so the decision is the same in both directions. log w is +Inf if no forward run
-// takes the path.
+// particles, and so the decision is the same in both directions. If ancestors are not drawn multinomially the
+// number matters, and is drawn. With chains the kept particle has a random place in one, which is drawn both ways;
+// its first state is kept from the level before. log w is +Inf if no forward run takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
@@ -84,12 +126,12 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
 	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or places of their paths
 	for some := range slices.Chunk(dice, together) {
-		crowds, kept := make([]*crowd, len(some)), make([][]int, len(some))
+		crowds, kept := make([]*crowd, len(some)), make([]*lineage, len(some))
 		if to != nil {
-			kept = backAll(path, to[len(logw):][:len(some)], some)
+			kept = backAll(path, to[len(logw):][:len(some)], p.Chain, some)
 		}
 		for i, d := range some {
-			crowds[i] = newCrowd(path, p.P, p.Share, kept[i], d)
+			crowds[i] = p.crowd(path, kept[i], d)
 		}
 		logw = append(logw, runAll(path, crowds, some)...)
 		for i := 0; to == nil && i < len(some); i++ {
@@ -101,25 +143,34 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 }
 
 // A crowd is particles that take a path together. After a step has weighed them they are
-// resampled multinomially, if the effective sample size of their weights is below a share of
+// resampled, if the effective sample size of their weights is below a share of
 // their number. Otherwise they keep their weights, and the next step multiplies these.
 type crowd struct {
-	cells []int
-	logw  []float64 // since the last resampling
-	share float64   // +Inf to resample at every step
-	kept  []int     // the path that the first particle follows; nil if it is free
+	cells      []int
+	logw       []float64 // since the last resampling
+	share      float64   // +Inf to resample at every step
+	resampling Resampling
+	chain      int      // as in SMC
+	kept       *lineage // of the kept particle; nil if all are free
+	at         int      // the number of the kept particle, or -1
 
 	sum   float64 // of the logs of the mean weights, at every resampling
 	ended bool    // the weights are infinite
 }
 
-// newCrowd returns particles that are drawn from the start of the path, but for the first if it follows a kept path.
-func newCrowd(path Path, particles int, share float64, kept []int, d chains.Dice) *crowd {
-	c := &crowd{cells: make([]int, particles), logw: make([]float64, particles), share: share, kept: kept}
+// crowd returns particles at the start of a path. The number of a kept one is drawn if it matters.
+func (p SMC) crowd(path Path, kept *lineage, d chains.Dice) *crowd {
+	c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), share: p.Share, resampling: p.Resampling,
+		chain: p.Chain, kept: kept, at: -1}
+	if kept != nil && c.resampling.multinomial() {
+		c.at = 0
+	} else if kept != nil {
+		c.at = place(p.P, d)
+	}
 	start := path.Start()
 	for j := range c.cells {
-		if j == 0 && kept != nil {
-			c.cells[0] = kept[0]
+		if j == c.at {
+			c.cells[j] = kept.start
 		} else {
 			c.cells[j] = d.Pick(start)
 		}
@@ -152,7 +203,7 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 			c.logw[j] = chains.AddLogW(c.logw[j], step.LogW[x])
 		}
 		top, sum, squares := floats.Max(c.logw), 0.0, 0.0
-		if c.ended = math.IsInf(top, 0); c.ended {
+		if c.ended = math.IsInf(top, 0); c.ended || c.chain > 0 && len(step.Moves) == 0 { // no chains begin here
 			return
 		}
 		for _, v := range c.logw {
@@ -164,24 +215,47 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 			c.resample(d)
 		}
 	}
+	all := make([]int, 0, len(c.logw))
 	for j, x := range c.cells {
-		if j == 0 && c.kept != nil {
-			c.cells[0] = c.kept[i+1]
-			continue
+		switch {
+		case j == c.at:
+			all = append(all, c.kept.states[i]...)
+		case c.chain == 0:
+			all = append(all, MoveAll(x, step.Moves, d))
+		default:
+			for all = append(all, x); len(all)%c.chain > 0; all = append(all, x) {
+				x = MoveAll(x, step.Moves, d)
+			}
 		}
-		c.cells[j] = MoveAll(x, step.Moves, d)
+	}
+	if c.cells = all; c.at >= 0 {
+		c.at = c.at*max(1, c.chain) + c.kept.places[i]
 	}
 }
 
-// resample draws an ancestor for every particle, by weight, and sets the weights to 1. If
-// the first follows a path it is its own ancestor. Only the cell of an ancestor matters, so the draw
-// is among cells, of which there may be far fewer than particles.
+// resample draws the ancestors by weight, one for each particle or chain, and sets the weights to 1. A kept particle is
+// its own ancestor. If they are drawn multinomially only the cell of an ancestor matters, so the draw is among cells,
+// of which there may be far fewer than particles.
 func (c *crowd) resample(d chains.Dice) {
+	weights, before := chains.Normalized(c.logw), c.cells
+	c.cells = make([]int, len(before)/max(1, c.chain))
+	clear(c.logw)
+	if !c.resampling.multinomial() {
+		var from []int
+		from, c.at = c.resampling.Ancestors(weights, len(c.cells), c.at, d)
+		for k, j := range from {
+			c.cells[k] = before[j]
+		}
+		return
+	}
+	if c.at >= 0 {
+		c.cells[0], c.at = before[c.at], 0
+	}
 	var cells []int
 	var shares []float64
 	at := map[int]int{}
-	for j, w := range chains.Normalized(c.logw) {
-		x := c.cells[j]
+	for j, w := range weights {
+		x := before[j]
 		if _, seen := at[x]; !seen {
 			at[x] = len(cells)
 			cells, shares = append(cells, x), append(shares, 0)
@@ -189,11 +263,10 @@ func (c *crowd) resample(d chains.Dice) {
 		shares[at[x]] += w
 	}
 	for j := range c.cells {
-		if j > 0 || c.kept == nil {
+		if j != c.at {
 			c.cells[j] = cells[d.Pick(shares)]
 		}
 	}
-	clear(c.logw)
 }
 
 // one picks a particle by weight; the first if all weights are 0.
@@ -241,8 +314,8 @@ func (p SHME) Path() (path Path, rise float64) {
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
 	ahead := path.(*reversed).of
-	kept := backAll(path, []int{d.Pick(ahead.Start())}, []chains.Dice{d})[0]
-	c := newCrowd(path, p.K, math.Inf(1), kept, d)
+	kept := backAll(path, []int{d.Pick(ahead.Start())}, 0, []chains.Dice{d})[0]
+	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, kept, d)
 	x = c.one(d)
 	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
@@ -250,8 +323,8 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	c := newCrowd(path, p.K, math.Inf(1), []int{x}, d)
-	c.kept = nil
+	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, &lineage{start: x}, d)
+	c.kept, c.at = nil, -1
 	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 

@@ -32,7 +32,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 func aimed(e programs.Estimator, p programs.Problem, limit int) way {
 	_, to := p.Ends()
 	target := chains.NewLaw(chains.Normalized(to))
-	if e, ok := e.(programs.SMC); ok && !e.Adaptive() {
+	if e, ok := e.(programs.SMC); ok && e.Plain() {
 		return inSwarms(e, target, limit)
 	}
 	const group = 16

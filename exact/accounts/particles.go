@@ -22,7 +22,7 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	switch {
 	case p.Data == nil && p.P == 1 && !lost:
 		return a.annealed(ctx, programs.AIS{Problem: p.Problem})
-	case p.P > 1 && p.Adaptive() || a.beyond():
+	case p.P > 1 && !p.Plain() || a.beyond():
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()

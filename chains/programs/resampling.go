@@ -1,0 +1,137 @@
+package programs
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// A Resampling draws the ancestors of M offspring among particles with weights W, which sum to 1. Particle j has M W_j
+// offspring in the mean, whatever the way, and so the evidence has the mean R. The offspring stand in places 0..M-1.
+type Resampling string
+
+// The ways (Douc, Cappé and Moulines 2005). Particles have intervals of the length W_j, one after another in the order of
+// the particles. Offspring k stands at (k+u)/M, and its ancestor is the particle of that interval.
+const (
+	Multinomial Resampling = "multinomial" // each offspring is an independent draw by weight
+	Systematic  Resampling = "systematic"  // one u for all
+	Stratified  Resampling = "stratified"  // a u for each offspring
+	// Residual gives floor(M W_j) offspring to particle j. The rest are independent draws by what is left of M W_j.
+	Residual Resampling = "residual"
+)
+
+func (r Resampling) multinomial() bool { return r == "" || r == Multinomial }
+
+// Ancestors draws the ancestor of each place, by a way other than Multinomial. If kept is not negative, that particle has
+// an offspring at the place that is returned, and all have the law of ancestors and a random place given
+// that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two apart that are one. A kept
+// particle weighs at least 2^-36 here, so that it has a place. Both change the law by no more than that.
+func (r Resampling) Ancestors(weights []float64, places, kept int, d chains.Dice) (from []int, at int) {
+	upTo, sum := make([]float64, len(weights)+1), 0.0
+	for j, w := range weights {
+		if j == kept {
+			w = max(w, 0x1p-36)
+		}
+		sum += w
+		upTo[j+1] = sum
+	}
+	for j, v := range upTo {
+		upTo[j] = math.Round(v/sum*float64(places)*0x1p40) * 0x1p-40
+	}
+	switch r {
+	case Systematic:
+		return together(upTo, places, kept, d)
+	case Stratified:
+		return oneByOne(strata(upTo, places), kept, d)
+	}
+	return oneByOne(residuals(upTo), kept, d)
+}
+
+// An offspring has a law of its ancestor: over the particles from first on.
+type offspring struct {
+	first int
+	law   []float64
+}
+
+// oneByOne draws the ancestors of offspring that are independent.
+func oneByOne(all []offspring, kept int, d chains.Dice) (from []int, at int) {
+	shares := make([]float64, len(all)) // of the kept one in each
+	for k, o := range all {
+		if i := kept - o.first; i >= 0 && i < len(o.law) {
+			shares[k] = o.law[i] / floats.Sum(o.law)
+		}
+	}
+	if at = -1; kept >= 0 {
+		at = d.Pick(shares)
+	}
+	for k, o := range all {
+		if k == at {
+			from = append(from, kept)
+		} else {
+			from = append(from, o.first+d.Pick(o.law))
+		}
+	}
+	return from, at
+}
+
+// strata are the offspring of Stratified: place k has the ancestors whose intervals meet k..k+1.
+func strata(upTo []float64, places int) (all []offspring) {
+	j := 0
+	for k := 0.0; k < float64(places); k++ {
+		for upTo[j+1] <= k {
+			j++
+		}
+		o := offspring{first: j}
+		for i := j; i+1 < len(upTo) && upTo[i] < k+1; i++ {
+			o.law = append(o.law, min(upTo[i+1], k+1)-max(upTo[i], k))
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+// residuals are the offspring of Residual.
+func residuals(upTo []float64) (all []offspring) {
+	left := make([]float64, len(upTo)-1)
+	for j := range left {
+		whole := math.Floor(upTo[j+1] - upTo[j])
+		left[j] = upTo[j+1] - upTo[j] - whole
+		all = append(all, slices.Repeat([]offspring{{j, []float64{1}}}, int(whole))...)
+	}
+	return append(all, slices.Repeat([]offspring{{0, left}}, int(math.Round(floats.Sum(left))))...)
+}
+
+// together draws u, and with it all ancestors. They change only where u passes the fraction of a bound of an interval.
+func together(upTo []float64, places, kept int, d chains.Dice) (from []int, at int) {
+	bounds := []float64{0, 1}
+	for _, v := range upTo {
+		bounds = append(bounds, v-math.Floor(v))
+	}
+	slices.Sort(bounds)
+	bounds = slices.Compact(bounds)
+	var middles, weights []float64
+	for i, to := range bounds[1:] {
+		u, weight := (bounds[i]+to)/2, to-bounds[i]
+		if kept >= 0 {
+			weight *= math.Ceil(upTo[kept+1]-u) - math.Ceil(upTo[kept]-u) // its offspring
+		}
+		middles, weights = append(middles, u), append(weights, weight)
+	}
+	u, j := middles[d.Pick(weights)], 0
+	var own []int // the places of the kept one's offspring
+	for k := range places {
+		for upTo[j+1] <= float64(k)+u {
+			j++
+		}
+		if from = append(from, j); j == kept {
+			own = append(own, k)
+		}
+	}
+	if kept < 0 {
+		return from, -1
+	}
+	return from, own[place(len(own), d)]
+}
