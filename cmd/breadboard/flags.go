@@ -145,7 +145,7 @@ var (
 		{"validate", "exec", "is known by its moves, whose errors are those of chance", "tolerance"},
 		{"validate", "moves", "are moves, whose errors are those of chance", "tolerance"},
 		{"score", "zoo", "names densities by itself", "toy target"},
-		{"geweke", "exec", "makes the steps", "kernel"},
+		{"geweke protocol", "exec", "makes the steps", "kernel"},
 		{"score", "exec", "runs chains, which are not divided into parts", "shard"},
 		{"score", "merge", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},

@@ -1,0 +1,23 @@
+package draws_test
+
+import (
+	"fmt"
+
+	"breadboard/experiments/draws"
+	"breadboard/grid"
+)
+
+// Draws that take turns among four cells are not random, but have the frequencies of an even law; and not those of another.
+func Example() {
+	chain := make([]int32, 1000)
+	for i := range chain {
+		chain[i] = int32(i % 4)
+	}
+	for _, p := range [][]float64{{0.25, 0.25, 0.25, 0.25}, {0.4, 0.3, 0.2, 0.1}} {
+		r := draws.Judge(grid.New(4), p, []draws.Sample{{Chains: [][]int32{chain}}})[0]
+		fmt.Printf("%s: KL %.3f\n", r.Verdict, r.KL)
+	}
+	// Output:
+	// no difference seen: KL -0.002
+	// not draws of p: KL 0.120
+}
