@@ -133,8 +133,9 @@ func NewQPath(from, to []float64, q float64) *QPath {
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
 func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
 
-// NewPilotMixture returns the mixture that a pilot run can make, which knows log R by an estimate: the weights of p_1 and
-// p_T are as (1-β) to β R/R̂. So an error of log R acts as another schedule does. It panics unless logR is finite.
+// NewPilotMixture returns the mixture that a pilot run can make, which knows log R by an estimate: the weights of p_1
+// and p_T are as (1-β) to β R/R̂. So an error of log R acts as another schedule does. It panics unless logR is
+// finite.
 func NewPilotMixture(from, to []float64, logR float64) *QPath {
 	if math.IsNaN(logR) || math.IsInf(logR, 0) {
 		panic(fmt.Sprintf("chains: a mixture with log R = %v", logR))

@@ -16,10 +16,10 @@ import (
 //
 //	f_β = f_1^(1-β) f_T^β exp(λ_β·g),  with λ_β such that  E_β[g] = (1-β) E_1[g] + β E_T[g].
 //
-// In the paper f_1 and f_T are of one exponential family with statistics g, and so is f_β. Here they need not be: f_β is
-// the density nearest to the geometric average, in KL(·||geometric), among those with the averaged moments. λ is 0 at
-// both ends. Of all λ that give the same density it is the shortest. It needs E_T[g], which nobody knows who has to
-// sample: the path is for truths and for pilot runs.
+// In the paper f_1 and f_T are of one exponential family with statistics g, and so is f_β. Here they need not be: f_β
+// is the density nearest to the geometric average, in KL(·||geometric), among those with the averaged moments. λ is 0
+// at both ends. Of all λ that give the same density it is the shortest. It needs E_T[g], which nobody knows who has
+// to sample: the path is for truths and for pilot runs.
 type Moments struct {
 	Geometric
 	statistics [][]float64  // g, each by cell
@@ -36,8 +36,9 @@ func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 	return NewPilotMoments(from, to, nil, statistics...)
 }
 
-// NewPilotMoments is NewMoments with estimates of E_T[g], by statistic, in place of the truth. The path ends at the target
-// all the same, with a last step that is no shorter for more levels. It panics unless there are as many as statistics.
+// NewPilotMoments is NewMoments with estimates of E_T[g], by statistic, in place of the truth. The path ends at the
+// target all the same, with a last step that is no shorter for more levels. It panics unless there are as many as
+// statistics.
 func NewPilotMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
 	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}
@@ -71,8 +72,8 @@ func NewPilotMoments(from, to, pilot []float64, statistics ...[]float64) (*Momen
 	return m, nil
 }
 
-var errHull = errors.New("the moments of one end are no averages over the cells that both ends have; moments within these " +
-	"cells, as of ends with the same walls, would do")
+var errHull = errors.New("the moments of one end are no averages over the cells that both ends have; moments within " +
+	"these cells, as of ends with the same walls, would do")
 
 const (
 	solved    = 1e-9 // a moment is met, in standard deviations of the flat law
@@ -150,8 +151,9 @@ func (m *Moments) tilted(logf, tilt []float64) []float64 {
 	return logf
 }
 
-// solve returns the tilt of a log density that gives the free statistics these means, and by how much it misses them. A
-// steep density is approached through flatter ones: where f^s has the tilt λ, that of a slightly larger s is near λ too.
+// solve returns the tilt of a log density that gives the free statistics these means, and by how much it misses them.
+// A steep density is approached through flatter ones: where f^s has the tilt λ, that of a slightly larger s is near λ
+// too.
 func (m *Moments) solve(logf, want []float64) (tilt []float64, missed float64) {
 	tilt = make([]float64, len(want))
 	flatter := make([]float64, len(logf))
@@ -239,9 +241,9 @@ type tilt struct {
 	missed float64
 }
 
-// Tilt returns λ at beta, and by how much the moments miss their averages, in standard deviations of the uniform law. λ
-// is what defines the path: if a moment is missed, the path is another than that of averaged moments, and no less exact.
-// The same beta gives the same bits, whatever was asked before.
+// Tilt returns λ at beta, and by how much the moments miss their averages, in standard deviations of the uniform law.
+// λ is what defines the path: if a moment is missed, the path is another than that of averaged moments, and no less
+// exact. The same beta gives the same bits, whatever was asked before.
 func (m *Moments) Tilt(beta float64) (lambda []float64, missed float64) {
 	if known, ok := m.tilts.Load(beta); ok {
 		return known.(tilt).lambda, known.(tilt).missed
@@ -276,8 +278,8 @@ func (m *Moments) At(dst []float64, beta float64) {
 	}
 }
 
-// Slope sets dst to log f_T - log f_1 + λ'·g. The moments grow as their averages do: Cov(g, g) λ' is E_T[g] - E_1[g] less
-// the covariance of g with log f_T - log f_1.
+// Slope sets dst to log f_T - log f_1 + λ'·g. The moments grow as their averages do: Cov(g, g) λ' is E_T[g] - E_1[g]
+// less the covariance of g with log f_T - log f_1.
 func (m *Moments) Slope(dst []float64, beta float64) {
 	m.Geometric.Slope(dst, beta)
 	if len(m.free) == 0 {

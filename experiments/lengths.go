@@ -30,7 +30,8 @@ func LengthsOf(r Exact) (Lengths, error) {
 			return Lengths{}, Faultf("the %s length: %v", name, err)
 		}
 	}
-	l := Lengths{Exact: r, Fisher: of[0].Total(), Friction: of[1].Total(), Near: of[1].Action(r.Schedule), Action: math.NaN()}
+	l := Lengths{Exact: r, Fisher: of[0].Total(), Friction: of[1].Total(), Near: of[1].Action(r.Schedule),
+		Action: math.NaN()}
 	if r.Chain.Reversible() {
 		l.Action = (l.Near + of[0].Action(r.Schedule)) / 2
 	}

@@ -18,7 +18,7 @@ import (
 const moments = "moments"
 
 // momentsAbout is its line in the catalogue, and statisticsOf its parameters.
-const momentsAbout = "averaged moments of mean, gaussian (mean, squares, products) or marginals; needs the target's moments"
+const momentsAbout = "averaged moments of mean, gaussian (mean, squares, products) or marginals; needs the target's own"
 
 var statisticsOf = []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments}
 
@@ -29,13 +29,14 @@ const mostStatistics = 1 << 24
 func (s Setting) momentsOf() (statistics string, pilot []float64, err error) {
 	words := strings.Split(s.Bridge, ":")[1:]
 	if len(words) == 0 || !slices.Contains(statisticsOf, words[0]) {
-		return "", nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, s.Bridge, strings.Join(statisticsOf, ", "),
-			moments, statisticsOf[0])
+		return "", nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, s.Bridge,
+			strings.Join(statisticsOf, ", "), moments, statisticsOf[0])
 	}
 	for _, word := range words[1:] {
 		v, err := text.Float(word)
 		if err != nil || math.IsInf(v, 0) {
-			return "", nil, Faultf("%v %s: %s is no estimate of a moment; a number would do", FieldBridge, s.Bridge, text.Quote(word))
+			return "", nil, Faultf("%v %s: %s is no estimate of a moment; a number would do", FieldBridge, s.Bridge,
+				text.Quote(word))
 		}
 		pilot = append(pilot, v)
 	}
@@ -52,8 +53,8 @@ func (s Space) makeMoments(from []float64, t toys.Target) (chains.Bridge, error)
 	switch {
 	case err != nil:
 	case pilot != nil && len(pilot) != len(statistics):
-		err = fmt.Errorf("%s has %d statistics here, and %d estimates are given; %d, or none, would do", name, len(statistics),
-			len(pilot), len(statistics))
+		err = fmt.Errorf("%s has %d statistics here, and %d estimates are given; %d, or none, would do", name,
+			len(statistics), len(pilot), len(statistics))
 	default:
 		var b chains.Bridge
 		if b, err = chains.NewPilotMoments(from, t.LogF, pilot, statistics...); err == nil {

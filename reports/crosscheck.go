@@ -212,14 +212,14 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 // tilts lists the λ that define a path of averaged moments: what is certified is the path of these. Of many levels some
 // twenty are shown.
 func tilts(r experiments.Certified) table.Table {
-	t := table.Table{Title: fmt.Sprintf("The path: %s, T = %d", r.Chain.Bridge, r.T), Columns: table.Columns("beta", "lambda=λ",
-		"missed")}
+	t := table.Table{Title: fmt.Sprintf("The path: %s, T = %d", r.Chain.Bridge, r.T), Columns: table.Columns("beta",
+		"lambda=λ", "missed")}
 	for i := 0; i < len(r.Tilts); i += max(1, len(r.Tilts)/20) {
 		at := r.Tilts[i]
 		t.Add(at.Beta, table.Abridged(each(at.Lambda, table.Full)), at.Missed)
 	}
-	t.Note("The geometric average times exp(λ·g). The certificate is of the path of these λ. missed: by how much its moments " +
-		"miss the averages, in standard deviations of the flat law.")
+	t.Note("The geometric average times exp(λ·g). The certificate is of the path of these λ. missed: by how much its " +
+		"moments miss the averages, in standard deviations of the flat law.")
 	return t
 }
 

@@ -16,8 +16,8 @@ type Ranked struct {
 	Others     int
 }
 
-// Law is the law of the rank, on 0 to Others: the chain is pushed together with its counts of states that have less than
-// x, and of those that have as much. The counts before and after x are independent given x.
+// Law is the law of the rank, on 0 to Others: the chain is pushed together with its counts of states that have less
+// than x, and of those that have as much. The counts before and after x are independent given x.
 func (r Ranked) Law() []float64 {
 	law, even := make([]float64, r.Others+1), 1/float64(r.Others+1)
 	for x, p := range r.P {

@@ -116,7 +116,8 @@ func NeededForBalance(fault float64, cells int, level, power float64) int {
 	return whole(least(1, func(n float64) bool { return FoundByBalance(n, cells, level, power) <= fault }))
 }
 
-// FoundByBalance returns the least fault that moves worth n draws of p find, as NeededForBalance has it; +Inf if n is 0.
+// FoundByBalance returns the least fault that moves worth n draws of p find, as NeededForBalance has it; +Inf if n is
+// 0.
 func FoundByBalance(n float64, cells int, level, power float64) float64 {
 	k := float64(cells)
 	L, E := math.Log(2*k/level), -math.Log1p(-power)

@@ -85,10 +85,10 @@ func (r ranks) pullBold(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 }
 
-// IndependenceFrom proposes a cell from the law q that the bridge begins at, the prior of a model, wherever the walker is.
-// It accepts y from x with min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996). With a prior for q
-// the ratio is that of the likelihoods. Independence is the case of a uniform q. A cell without mass under q is never
-// proposed, and so never left.
+// IndependenceFrom proposes a cell from the law q that the bridge begins at, the prior of a model, wherever the
+// walker is. It accepts y from x with min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996).
+// With a prior for q the ratio is that of the likelihoods. Independence is the case of a uniform q. A cell without
+// mass under q is never proposed, and so never left.
 type IndependenceFrom struct{}
 
 func (IndependenceFrom) On(g grid.Grid) chains.Operator {

@@ -8,10 +8,10 @@ import (
 	"breadboard/chains"
 )
 
-// Anneal moves walkers through an annealing by a kernel of which nothing but its moves is known, and returns their log
-// weights: up from states at the first level, or, in reverse, down from states at the last. It sets states to where they
-// end. In reverse the walkers move by the same kernel: the mean of log w is above log R whether or not that is the
-// reversal, and the walk is BREAD's reverse run if it is.
+// Anneal moves walkers through an annealing by a kernel of which nothing but its moves is known, and returns their
+// log weights: up from states at the first level, or, in reverse, down from states at the last. It sets states to
+// where they end. In reverse the walkers move by the same kernel: the mean of log w is above log R whether or not
+// that is the reversal, and the walk is BREAD's reverse run if it is.
 //
 // seen, if it is not nil, is called with each level to which the weights belong by then, and may not keep them.
 func Anneal(ctx context.Context, m Mover, a chains.Annealing, reverse bool, states []int,

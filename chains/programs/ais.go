@@ -34,8 +34,8 @@ func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	return xs, logw
 }
 
-// Along takes one particle along a path with each of the dice. They go from step to step together, so that the densities
-// of a step are computed once for all.
+// Along takes one particle along a path with each of the dice. They go from step to step together, so that the
+// densities of a step are computed once for all.
 func Along(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 	first := path.Start()
 	xs, logw = make([]int, len(dice)), make([]float64, len(dice))
@@ -81,8 +81,8 @@ func (p AIS) Backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 	return xs, logw
 }
 
-// Back takes one particle back along a path from each of its ends, step by step as Along does. It is weighed where it was
-// before a step.
+// Back takes one particle back along a path from each of its ends, step by step as Along does. It is weighed where it
+// was before a step.
 func Back(path Path, ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 	xs, logw = slices.Clone(ends), make([]float64, len(ends))
 	for i := path.Len() - 1; i >= 0; i-- {

@@ -13,8 +13,8 @@ import (
 // offspring in the mean, whatever the way, and so the evidence has the mean R. The offspring stand in places 0..M-1.
 type Resampling string
 
-// The ways (Douc, Cappé and Moulines 2005). Particles have intervals of the length W_j, one after another in the order of
-// the particles. Offspring k stands at (k+u)/M, and its ancestor is the particle of that interval.
+// The ways (Douc, Cappé and Moulines 2005). Particles have intervals of the length W_j, one after another in the
+// order of the particles. Offspring k stands at (k+u)/M, and its ancestor is the particle of that interval.
 const (
 	Multinomial Resampling = "multinomial" // each offspring is an independent draw by weight
 	Systematic  Resampling = "systematic"  // one u for all
@@ -25,10 +25,11 @@ const (
 
 func (r Resampling) multinomial() bool { return r == "" || r == Multinomial }
 
-// Ancestors draws the ancestor of each place, by a way other than Multinomial. If kept is not negative, that particle has
-// an offspring at the place that is returned, and all have the law of ancestors and a random place given
-// that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two apart that are one. A kept
-// particle weighs at least 2^-36 here, so that it has a place. Both change the law by no more than that.
+// Ancestors draws the ancestor of each place, by a way other than Multinomial. If kept is not negative, that particle
+// has an offspring at the place that is returned, and all have the law of ancestors and a random place given that:
+// what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for any way with the right means. Sums of
+// weights are rounded to 2^-40 of an offspring, so that rounding keeps no two apart that are one. A kept particle
+// weighs at least 2^-36 here, so that it has a place. Both change the law by no more than that.
 func (r Resampling) Ancestors(weights []float64, places, kept int, d chains.Dice) (from []int, at int) {
 	upTo, sum := make([]float64, len(weights)+1), 0.0
 	for j, w := range weights {

@@ -25,8 +25,9 @@ type SMC struct {
 	Data  *Sequence // how observations are taken in; nil to go through the levels
 	// Resampling is how ancestors are drawn; "" is Multinomial.
 	Resampling Resampling
-	// Chain is 0, or a divisor of P: the states of a chain in waste-free SMC (Dau and Chopin 2022). There P/Chain ancestors
-	// are drawn at every level. Each takes Chain-1 steps, and all states met, the ancestors too, are particles.
+	// Chain is 0, or a divisor of P: the states of a chain in waste-free SMC (Dau and Chopin 2022). There P/Chain
+	// ancestors are drawn at every level. Each takes Chain-1 steps, and all states met, the ancestors too, are
+	// particles.
 	Chain int
 }
 

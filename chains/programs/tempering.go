@@ -8,9 +8,9 @@ import (
 )
 
 // Tempered is SMC that chooses its betas as it goes (Jasra, Stephens, Doucet and Tsagaris 2011). From beta it goes to
-// where the effective sample size of the weights f_next/f_beta falls to Share times the number of particles; or to 1, if
-// it does not fall so far. At every beta the particles are resampled and moved. Of the problem's schedule it
-// takes the number of levels alone: step T-1, if a run comes to it, goes to 1 however uneven the weights are.
+// where the effective sample size of the weights f_next/f_beta falls to Share times the number of particles; or to 1,
+// if it does not fall so far. At every beta the particles are resampled and moved. Of the problem's schedule it takes
+// the number of levels alone: step T-1, if a run comes to it, goes to 1 however uneven the weights are.
 //
 // The next beta lies between one where the size is large enough and one where it is too small. This is halved until the
 // two are 2^-40 apart, and the upper one is taken: every step moves on, and is at most that much too long. (Of
@@ -43,8 +43,8 @@ func NewTempered(of SMC, share float64) (Tempered, error) {
 	return p, nil
 }
 
-// Cost is that of infinitely many particles, whose betas are not random. Few particles have other betas in each run, and
-// no sum over cells gives their mean number.
+// Cost is that of infinitely many particles, whose betas are not random. Few particles have other betas in each run,
+// and no sum over cells gives their mean number.
 func (p Tempered) Cost() float64 {
 	last := p.Of.T() - p.Of.PathEnd() // 1 if it is skipped
 	return p.Of.cost(p.steps, p.steps-last)

@@ -67,7 +67,8 @@ func BinnedLength(a chains.Annealing) (*Length, error) {
 				return nil, fmt.Errorf("the divergence from beta = %g to %g is infinite; ends with the same walls, or fisher, "+
 					"would do", float64(i-1)/bins, float64(i)/bins)
 			}
-			l.nodes = append(l.nodes, node{float64(i-1) / bins, bins * step, total}, node{float64(i) / bins, bins * step, total + step})
+			l.nodes = append(l.nodes, node{float64(i-1) / bins, bins * step, total},
+				node{float64(i) / bins, bins * step, total + step})
 			total += step
 		}
 		last = p
