@@ -91,11 +91,17 @@ func each(t *testing.T, f func(command *kong.Node, flag *kong.Flag)) {
 func TestFlagsTwiceOrEmpty(t *testing.T) {
 	t.Chdir(t.TempDir())
 	each(t, func(command *kong.Node, f *kong.Flag) {
-		args := slices.Concat([]string{command.Name}, given(f, "--"+f.Name), given(f, dashed(f)))
+		name := []string{command.Name}
+		for _, p := range command.Positional {
+			if p.Required {
+				name = append(name, "cells.csv")
+			}
+		}
+		args := slices.Concat(name, given(f, "--"+f.Name), given(f, dashed(f)))
 		if got := refusal(t, args...); !strings.Contains(got, dashed(f)+" is given twice; ") {
 			t.Errorf("%q: refused with %q, not as given twice", args, got)
 		}
-		got := refusal(t, command.Name, "--"+f.Name+"=")
+		got := refusal(t, append(name, "--"+f.Name+"=")...)
 		if says := strings.Contains(got, dashed(f)+" is empty; a value, as in ") || strings.Contains(got, `""`); !says ||
 			!strings.Contains(got, f.Name) && !strings.Contains(got, dashed(f)) {
 			t.Errorf("%s --%s=: refused with %q, not as empty", command.Name, f.Name, got)
