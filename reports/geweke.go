@@ -40,7 +40,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 			table.ThreeDigits(s.Distance), table.ThreeDigits(s.P), verdict)
 	}
 	if w := r.Worst(); !w.OK() {
-		t.Title = fmt.Sprintf("The kernel does not fit %s: "+words.fault, r.Model.Name, w.Name)
+		t.Title = fmt.Sprintf(words.fault, r.Model.Name, w.Name)
 	}
 	t.Note("%s, corrected for the number of statistics; below %g the kernel is accused. mc-seed %d.", words.drawn,
 		geweke.Level, r.MCSeed)
@@ -52,12 +52,13 @@ type gewekeWords struct{ forward, chain, ok, fault, drawn, axes string }
 
 func wordsOf(r geweke.Result) gewekeWords {
 	if r.Kind != geweke.SBC && r.Kind != geweke.Invariance {
-		return gewekeWords{"forward mean", "chain mean", "one law", "%s has another law.",
+		return gewekeWords{"forward mean", "chain mean", "one law", "The kernel does not fit %s: %s has another law.",
 			fmt.Sprintf("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
 				"between them. p: the probability of at least that distance if both have one law", r.Draws, r.Steps),
 			"across: the share of the forward pairs up to a value; up: the share of the pairs from chains"}
 	}
-	w := gewekeWords{"even mean", "mean rank", "even", "by %s the true latents do not rank evenly.", "",
+	w := gewekeWords{"even mean", "mean rank", "even",
+		"The kernel does not fit %s: by %s the true latents do not rank evenly.", "",
 		"across: the share of all ranks up to a rank; up: the share of the draws that rank so low"}
 	const p = "p: the probability of counts of ranks that are as rare, if all ranks are equally likely"
 	if r.Kind == geweke.Invariance {
@@ -66,7 +67,8 @@ func wordsOf(r geweke.Result) gewekeWords {
 			r.Steps, p)
 		return w
 	}
-	w.fault += " Or it has not forgotten its start, which the test of invariance can tell."
+	w.fault = "Under a kernel for %s the true latents do not rank evenly by %s: the kernel is wrong, or slow, and has not " +
+		"forgotten its start. More steps, or the test of invariance, can tell."
 	w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents rank among %d states of a chain from "+
 		"the prior, one after every %d steps. A right kernel that needs more steps to forget is accused too. %s", r.Draws,
 		r.Others, r.Steps, p)
