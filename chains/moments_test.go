@@ -142,41 +142,6 @@ func TestPilotMixture(t *testing.T) {
 	}
 }
 
-// TestMomentsOfGaussians: between normal densities on a fine lattice the path of averaged means and second moments is
-// normal: its variance is the averaged one, and β(1-β) times the squared distance of the means more.
-func TestMomentsOfGaussians(t *testing.T) {
-	g := grid.New(201)
-	normal := func(mean, variance float64) []float64 {
-		logf := make([]float64, g.Size())
-		for x := range logf {
-			logf[x] = -(float64(x) - mean) * (float64(x) - mean) / (2 * variance)
-		}
-		return logf
-	}
-	m := must.Have(chains.NewMoments(normal(80, 60), normal(120, 25),
-		must.Have(chains.Statistics(chains.GaussianMoments, g))(t)...))(t)
-	for _, beta := range []float64{0.1, 0.5, 0.75} {
-		mean, variance := 80+40*beta, (1-beta)*60+beta*25+beta*(1-beta)*1600
-		// The variance of the middle is some 440, so the lattice cuts off a tail beyond 3.8 standard deviations. The
-		// moments are those of the ends, which are cut nowhere.
-		want := law(m, g.Size(), beta)
-		got := [2]float64{}
-		for x, p := range want {
-			got[0] += p * float64(x)
-			got[1] += p * (float64(x) - mean) * (float64(x) - mean)
-		}
-		if math.Abs(got[0]-mean) > 1e-9 || math.Abs(got[1]-variance) > 1e-7 {
-			t.Errorf("beta %v: mean %v and variance %v, not %v and %v", beta, got[0], got[1], mean, variance)
-		}
-		curve := math.Log(want[90]) - 2*math.Log(want[100]) + math.Log(want[110])
-		for _, x := range []int{40, 70, 150} { // a normal density has one curvature
-			if c := math.Log(want[x-10]) - 2*math.Log(want[x]) + math.Log(want[x+10]); math.Abs(c-curve) > 1e-9 {
-				t.Errorf("beta %v: log p curves by %v at %d, and by %v in the middle", beta, c, x, curve)
-			}
-		}
-	}
-}
-
 // TestPilotMoments: with the true moments of the target the path is that of NewMoments. With others the moments are on the
 // line to these, and the end is the target all the same.
 func TestPilotMoments(t *testing.T) {

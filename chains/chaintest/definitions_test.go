@@ -10,7 +10,6 @@ import (
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
-	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -102,29 +101,6 @@ func apart(op chains.Operator, d chains.Definition, l place) (worst float64, x, 
 		}
 	}
 	return worst, x, y
-}
-
-// TestRowsAreNotDefinitions: the comparison finds another rule, proposals too few, another order, and one digit.
-func TestRowsAreNotDefinitions(t *testing.T) {
-	g := grid.New(2, 3)
-	skewed := bugs.Alter(bugs.Altered{Visits: func(visit func(int, float64)) func(int, float64) {
-		return func(y int, p float64) { visit(y, p*(1+1e-11)) }
-	}})
-	for name, c := range map[string]struct {
-		kernel chains.Kernel
-		of     chains.Definition
-	}{
-		"a digit":            {bugs.Changed(kernels.Metropolis{}, skewed), kernels.Metropolis{}.Definition(g)},
-		"another acceptance": {kernels.Metropolis{}, kernels.Barker{}.Definition(g)},
-		"one axis":           {kernels.Metropolis{}, operators.Metropolis.Definition(g, 1)},
-		"another order": {kernels.Cycle{Kernels: []chains.Kernel{kernels.Line{Axis: 1}, kernels.Line{}}},
-			kernels.GibbsSweep{}.Definition(g)},
-	} {
-		op, _, l := defined(c.kernel, g, slopes()[0], false)
-		if off, _, _ := apart(op, c.of, l); off < 1e-12 {
-			t.Errorf("%s: not found", name)
-		}
-	}
 }
 
 // compositionPlaces are of one to three axes, one of them with a wall.

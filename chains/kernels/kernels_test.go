@@ -421,20 +421,6 @@ func TestIndependenceFrom(t *testing.T) {
 	}
 }
 
-// A kernel that accepts the same proposals as if they were uniform breaks a law.
-func TestIndependenceFromNeedsItsRatio(t *testing.T) {
-	broken := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
-		for y, q := range chains.Normalized(uneven(g)) {
-			if a := math.Exp(min(logf[y]-logf[x], 0)); y != x && a > 0 && !g.Wall(y) {
-				visit(y, q*a)
-			}
-		}
-	}}
-	if len(chaintest.Breaches(broken, chaintest.Annealer)) == 0 {
-		t.Error("no law is broken")
-	}
-}
-
 var none = math.Inf(-1) // log mass
 
 // TestCliffs: where log f spans 10,000 nats, with holes and a wall, rows are probabilities, and

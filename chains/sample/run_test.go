@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
-	"breadboard/chains/enumerate"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
@@ -57,39 +56,6 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 	}
 	if f, b := r.FwdLogW(), r.RevLogW(); !math.IsInf(f.Value, -1) || !math.IsInf(b.Value, 1) {
 		t.Errorf("the means are %v and %v, want -Inf and +Inf", f, b)
-	}
-}
-
-// weightAfter takes the weight at the place that it moved to.
-func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	a.LevelAt(l, 1)
-	x = d.Pick(chains.Normalized(l.LogF()))
-	for t := 2; t <= a.T(); t++ {
-		before := slices.Clone(l.LogF())
-		a.LevelAt(l, t)
-		if t <= a.PathEnd() {
-			op.Aim(l)
-			x = op.Step(x, d)
-		}
-		logw = chains.AddLogW(logw, chains.LogRatio(l.LogF()[x], before[x]))
-	}
-	return x, logw
-}
-
-// The same fits find wrong programs and a shared exact draw out.
-func TestFitsFindWrongRuns(t *testing.T) {
-	a := onPath()
-	r := ran(t, programs.AIS{Problem: aimedAt(a)}, aimedAt(a), Options{Chains: 100_000, Seed: 3})
-	law := enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(weightAfter(a, d)) })
-	if w, x := fit(r.Forward, r.Rise, law, 3); !(min(w.P, x.P) <= unlikely) {
-		t.Errorf("a weight after the move fits, p = %v by log w and %v by x", w.P, x.P)
-	}
-	_, last := a.Ends()
-	shared := make([]int, 3)
-	shared[Seeded(1).Pick(chains.Normalized(last))] = 3000
-	if f := evidence.ChiSquare(shared, chains.Normalized(last)); !(f.P <= unlikely) {
-		t.Errorf("one draw shared by all fits, p = %v", f.P)
 	}
 }
 

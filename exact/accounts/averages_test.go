@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -180,24 +179,6 @@ func TestAveragesTooLarge(t *testing.T) {
 	}
 }
 
-// The comparison with enumeration sees that two runs are combined where three are due.
-func TestBrokenCombinedIsFound(t *testing.T) {
-	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
-	e := annealer(p)
-	fwd, rev := enumeratedLaws(e, p)
-	two, err := accounts.Arithmetic(t.Context(), e, p, 2)
-	must.Do(t, err)
-	if mean, _ := fwd.meanLog(1, 3); math.Abs(two.Mean-mean) < 1e-3 {
-		t.Error("E log of the arithmetic mean is the same with a run less")
-	}
-	if two, err = accounts.Harmonic(t.Context(), e, p, 2); err != nil {
-		t.Fatal(err)
-	}
-	if mean, _ := rev.meanLog(-1, 3); math.Abs(two.Mean+mean) < 1e-3 {
-		t.Error("E log of the harmonic mean is the same with a run less")
-	}
-}
-
 // A constant in the target's log density costs no digits.
 func TestAveragesWithAConstantInLogF(t *testing.T) {
 	from, raised, low := []float64{0, 0.2, 0.4}, []float64{1e15, 1e15 - 1, 1e15 + 2}, []float64{0, -1, 2}
@@ -312,25 +293,6 @@ func tailsAre(t *testing.T, what string,
 		}
 		if got.Low > got.Markov() {
 			t.Errorf("%T: P(%s) is at least %v for b = %v, above Markov's bound", e, what, got.Low, b)
-		}
-	}
-}
-
-// The comparison sees the law of another number of draws, and that of the other direction.
-func TestBrokenTailIsFound(t *testing.T) {
-	p, walked := chaintest.Problems(kernels.Identity{}, 2)[0], chaintest.Problems(kernels.Metropolis{}, 3)[0]
-	fwd, _ := enumeratedLaws(programs.NewSIR(p, 3), p)
-	_, rev := enumeratedLaws(annealer(walked), walked)
-	fewer := must.Have(accounts.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...))(t)
-	for what, c := range map[string]struct {
-		tails []accounts.Tail
-		law   weightLaw
-	}{"one draw less": {fewer, fwd}, "the other direction": {lawTails(t, walked, 1, 0.1, tailPlaces), rev}} {
-		if !slices.ContainsFunc(c.tails, func(got accounts.Tail) bool {
-			want := c.law.above(1, got.B)
-			return got.Low > want+0.01 || got.High < want-0.01
-		}) {
-			t.Errorf("every tail fits %s", what)
 		}
 	}
 }

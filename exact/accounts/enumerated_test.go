@@ -214,31 +214,3 @@ func TestNestedSamplingIsEnumerated(t *testing.T) {
 	}
 	compare(t, got, account(t, of(t, "ns:2", p), p))
 }
-
-// The comparison sees a draw, a state or a particle more, particles that are not resampled, another schedule, and a
-// program that claims a wrong law.
-func TestBrokenAccountsAreFound(t *testing.T) {
-	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
-	short := p
-	short.Schedule = chains.Sigmoid(4, 3)
-	for _, c := range []struct {
-		name  string
-		e     programs.Estimator
-		other programs.Estimator
-	}{
-		{"sir", of(t, "sir:3", p), of(t, "sir:4", p)},
-		{"smc", of(t, "smc:2", p), of(t, "smc:2:ess=0", p)},
-		{"schedule", of(t, "ais", p), of(t, "ais", short)},
-		{"law", mislabelled{of(t, "importance", p).(programs.Draw)}, of(t, "importance", p)},
-	} {
-		got, want := account(t, c.e, p), account(t, enumerated(c.other), p)
-		if math.Abs(got.Paths.Forward-want.Paths.Forward) < 1e-3 {
-			t.Errorf("%s: E_fwd[log w] is the same", c.name)
-		}
-	}
-}
-
-// mislabelled draws from the initial density, and claims that its law is the target.
-type mislabelled struct{ programs.Draw }
-
-func (p mislabelled) Law() (q, logq []float64) { return programs.NewPosterior(p.Problem).Law() }

@@ -264,22 +264,6 @@ func cutOracle(t *testing.T, c *spectra.Chain, e spectra.Extremes, m *spectra.Ma
 	}
 }
 
-// TestPeriodTwo: a walk round an even cycle alternates between two sides.
-func TestPeriodTwo(t *testing.T) {
-	const n = 8
-	walk := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
-		visit((x+1)%n, 0.5)
-		visit((x+n-1)%n, 0.5)
-	}}
-	c, _ := chainAt(grid.New(n), walk, make([]float64, n))
-	e := extremes(t, c, 1)
-	is(t, "least eigenvalue", e.Least.Value, -1)
-	is(t, "SLEM", e.SLEM.Value, 1)
-	is(t, "SLEM at least", e.SLEM.Low, 1)
-	is(t, "mixing time at least", e.MixingBounds(0.25).Low, spectra.Never)
-	encloses(t, "gap", e.Gap, 1-math.Cos(2*math.Pi/n), 1e-14, 0)
-}
-
 // TestHiddenGap: a gap that round-off hides is said to lie between 0 and the quotient of a
 // function, and the search ends when it sees that.
 func TestHiddenGap(t *testing.T) {
@@ -370,15 +354,6 @@ func TestManyClasses(t *testing.T) {
 	is(t, "largest mixing time", e.MixingBounds(0.25).High, spectra.Never)
 	_, _, err := c.AsymptoticVariance(t.Context(), e, []float64{1, 2, 3, 4, 5, 6, 7, 8, 9})
 	refused(t, err, "the states of positive probability fall into 9 classes")
-}
-
-// TestManyClassesOneWay: a sweep, which is not reversible, does not join two corners.
-func TestManyClassesOneWay(t *testing.T) {
-	op, pi := aimed(grid.New(2, 2), kernels.GibbsSweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
-	e := extremes(t, singly(op, pi), 1)
-	is(t, "reversible", e.Reversible, false)
-	is(t, "gap", e.Gap.High, 0)
-	is(t, "SLEM", e.SLEM.Low, 1)
 }
 
 // TestOneCell: a chain with a single cell of mass has the gap 1, and no cut.

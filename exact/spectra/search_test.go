@@ -152,19 +152,10 @@ func ritzPairsOf(a mat.Matrix, v *mat.Dense) (f ritzPairs) {
 	return f
 }
 
-// TestRitzError: the least Ritz value is within its bound of the least eigenvalue. Two broken
-// bounds are caught: one forgets the residual of the next value, one counts its square over too
-// wide an interval.
+// TestRitzError: the least Ritz value is within its bound of the least eigenvalue, and the bound is nearly reached.
 func TestRitzError(t *testing.T) {
-	forgets := func(f ritzPairs) float64 {
-		if len(f.values) < 2 || f.values[1] == f.values[0] {
-			return f.error()
-		}
-		return f.residuals[0] * f.residuals[0] / (f.values[1] - f.values[0])
-	}
-	wide := func(f ritzPairs) float64 { return min(f.residuals[0], f.residuals[0]*f.residuals[0]/1) }
 	r := rand.New(rand.NewPCG(1, 1))
-	sharp, caught := math.Inf(1), [2]int{}
+	sharp := math.Inf(1)
 	for range 5000 {
 		f, above := drawRitzPairs(r)
 		if above < 1e-15 {
@@ -174,19 +165,9 @@ func TestRitzError(t *testing.T) {
 			t.Fatalf("the Ritz value %g is %g above the eigenvalue, said to be at most %g", f.values[0], above, off)
 		}
 		sharp = min(sharp, f.error()/above)
-		for i, broken := range []func(ritzPairs) float64{forgets, wide} {
-			if above > broken(f)*(1+1e-9)+1e-15 {
-				caught[i]++
-			}
-		}
 	}
 	if !(sharp < 1.5) {
 		t.Errorf("the bound is at best %g times what it bounds", sharp)
-	}
-	for i, n := range caught {
-		if n == 0 {
-			t.Errorf("broken bound %d is never caught", i)
-		}
 	}
 }
 

@@ -145,29 +145,6 @@ func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// TestTwoStates: a chain that leaves its two states with probabilities a and b has λ = 1 - a -
-// b, and everything else in closed form, for probabilities of any size.
-func TestTwoStates(t *testing.T) {
-	for _, c := range [][2]float64{{0.3, 0.2}, {0.9, 0.8}, {1e-13, 3e-13}, {1e-200, 1e-190}, {0.5, 1e-17}} {
-		a, b := c[0], c[1]
-		m := rows([]float64{1 - a, a}, []float64{b, 1 - b})
-		pi := must.Have(m.Stationary())(t)
-		within(t, "pi", pi[0], b/(a+b), 1e-15)
-		within(t, "pi", pi[1], a/(a+b), 1e-15)
-		s := must.Have(m.Spectrum(pi))(t)
-		within(t, "gap", s.Gap, a+b, 1e-14)
-		within(t, "relaxation time", s.RelaxationTime, 1/min(a+b, 2-a-b), 1e-14)
-		within(t, "Kemeny", s.Kemeny, 1/(a+b), 1e-14)
-		within(t, "SLEM", s.SLEM, math.Abs(1-a-b), 1e-14)
-		h := must.Have(m.HittingTimes([]int{1}))(t)
-		within(t, "hitting time", h[0], 1/a, 1e-15)
-		v, iat, err := m.AsymptoticVariance(pi, []float64{2, -1})
-		must.Do(t, err)
-		within(t, "variance", v, 9*(a/(a+b))*(b/(a+b))*((2-a-b)/(a+b)), 1e-13)
-		within(t, "iat", iat, (2-a-b)/(a+b), 1e-13)
-	}
-}
-
 // TestCycle: the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The
 // chain that always turns one way has the roots of unity; turning half of the time, it is not
 // reversible.

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
@@ -59,63 +58,6 @@ func TestImpossiblePaths(t *testing.T) {
 			if logw := f.Reverse(p, nil); logw < 1e300 {
 				t.Errorf("%s proposal, path %v: log w is %v in reverse, want +Inf", proposal, p.States(), logw)
 			}
-		}
-	}
-}
-
-// shifted weighs the kept particle at each step by its state after the step, where the optimal
-// proposal's weight is that of the state before. The authors of AIDE made this mistake.
-type shifted struct{ hidden.Sequence }
-
-func (s shifted) Back(t int, x *hidden.Path, d chains.Dice) (before *hidden.Path, logw float64) {
-	before, logw = s.Sequence.Back(t, x, d)
-	if t > 0 {
-		logw = math.Log(floats.Dot(s.Model.Next(x.State), s.Model.Seen(t)))
-	}
-	return before, logw
-}
-
-// early weighs by the symbol before.
-type early struct{ hidden.Sequence }
-
-func (s early) Forward(t int, x *hidden.Path, d chains.Dice) (next *hidden.Path, logw float64) {
-	next, _ = s.Sequence.Forward(t, x, d)
-	return next, math.Log(s.Model.Seen(max(t-1, 0))[next.State])
-}
-
-// marginals draws each state from its posterior marginal.
-type marginals struct{ hidden.Posterior }
-
-func (p marginals) Forward(d chains.Dice) (x *hidden.Path, logw float64) {
-	var states []int
-	for t := range p.Model.Len() {
-		x, logw = p.Posterior.Forward(d)
-		states = append(states, x.States()[t])
-	}
-	return hidden.PathOf(states...), logw
-}
-
-// replaced does not keep the path in its conditional run.
-type replaced struct{ hidden.Filter }
-
-func (f replaced) Reverse(_ *hidden.Path, d chains.Dice) float64 {
-	_, logw := f.Forward(d)
-	return logw
-}
-
-func TestBrokenProgramsAreFound(t *testing.T) {
-	m := small(t)
-	prior, optimal := hidden.NewSequence(m, programs.Prior), hidden.NewSequence(m, programs.Optimal)
-	for name, p := range map[string]hidden.Program{
-		"the authors' mistake, P = 1":  particles.SMC[*hidden.Path]{Sequence: shifted{optimal}, P: 1},
-		"the authors' mistake, P = 2":  particles.SMC[*hidden.Path]{Sequence: shifted{optimal}, P: 2},
-		"weighed by the symbol before": particles.SMC[*hidden.Path]{Sequence: early{prior}, P: 1},
-		"states drawn one by one":      marginals{hidden.NewPosterior(m)},
-		"nothing is kept, prior":       replaced{hidden.Filter{Sequence: prior, P: 2}},
-		"nothing is kept, optimal":     replaced{hidden.Filter{Sequence: optimal, P: 2}},
-	} {
-		if f := finding(m, p); f.OK {
-			t.Errorf("%s: no law is broken", name)
 		}
 	}
 }

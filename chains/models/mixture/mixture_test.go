@@ -58,46 +58,6 @@ func TestFilterObeysTheLaw(t *testing.T) {
 	}
 }
 
-// A mismatch runs forward as one filter and back as another.
-type mismatch struct {
-	mixture.Filter
-	back mixture.Filter
-}
-
-func (m mismatch) Back(t int, x mixture.State, d chains.Dice) (mixture.State, float64) {
-	return m.back.Back(t, x, d)
-}
-
-// inOrder makes the moves of a sweep in the order that Back should reverse.
-func inOrder(points int) (moves []mixture.Move) {
-	moves = mixture.FullSweep(points)
-	for i, j := 0, len(moves)-1; i < j; i, j = i+1, j-1 {
-		moves[i], moves[j] = moves[j], moves[i]
-	}
-	return moves
-}
-
-func TestBrokenFiltersAreSeen(t *testing.T) {
-	for name, c := range map[string]struct {
-		lattice mixture.Lattice
-		points  int
-		bend    func(back *mixture.Filter)
-	}{
-		"the partition not redrawn in reverse": {one(), 4, func(f *mixture.Filter) { f.Sweep = mixture.HyperSweep }},
-		"no sweep in reverse":                  {twoAlphas(), 3, func(f *mixture.Filter) { f.Sweeps = 0 }},
-		"the sweep not reversed":               {twoAlphas(), 3, func(f *mixture.Filter) { f.Sweep = inOrder }},
-		"the weight of the other proposal":     {one(), 3, func(f *mixture.Filter) { f.Optimal = false }},
-	} {
-		m := mixture.New(points[:c.points], c.lattice)
-		f := mixture.Filter{Model: m, Optimal: true, Sweep: mixture.FullSweep, Sweeps: 1}
-		wrong := mismatch{f, f}
-		c.bend(&wrong.back)
-		if broken(m, wrong, 1) == "" {
-			t.Errorf("%s: no law is broken", name)
-		}
-	}
-}
-
 // The Chinese restaurant process prefers one table for three guests to a table for each.
 func Example() {
 	for _, sizes := range [][]int{{3}, {2, 1}, {1, 1, 1}} {

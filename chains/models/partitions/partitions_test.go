@@ -12,7 +12,6 @@ import (
 	"breadboard/chains/models/mixture"
 	"breadboard/chains/models/partitions"
 	"breadboard/chains/particles"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -120,41 +119,6 @@ func TestTableIsItsSequence(t *testing.T) {
 	}
 }
 
-// A bent table has a wrong weight at the second point, forward or back.
-type bent struct {
-	*partitions.Table
-	forward, back float64 // what the weight is multiplied by
-}
-
-func (b bent) Forward(t, x int, d chains.Dice) (int, float64) {
-	next, logw := b.Table.Forward(t, x, d)
-	if t == 1 {
-		logw *= b.forward
-	}
-	return next, logw
-}
-
-func (b bent) Back(t, x int, d chains.Dice) (int, float64) {
-	before, logw := b.Table.Back(t, x, d)
-	if t == 1 {
-		logw *= b.back
-	}
-	return before, logw
-}
-
-func TestBentTableIsFound(t *testing.T) {
-	m := modelOf(3)
-	for _, f := range filters(m) {
-		for _, b := range []bent{{tabulate(f), 0.5, 1}, {tabulate(f), 1, 0.5}, {tabulate(f), 0.5, 0.5}} {
-			for P := 1; P <= 2; P++ {
-				if ofTable(m, b, P).Finding().OK {
-					t.Errorf("optimal %v, weights times %v and %v, %d particles: no law is broken", f.Optimal, b.forward, b.back, P)
-				}
-			}
-		}
-	}
-}
-
 // TestLogLawIsEnumerated walks all paths of one particle to 52 partitions. Its log weight is the log joint
 // density less the log law.
 func TestLogLawIsEnumerated(t *testing.T) {
@@ -228,21 +192,5 @@ func gibbs(s *partitions.Space) chains.Kernel { return partitions.NewGibbs(s) }
 func TestGibbsKeepsTheLaws(t *testing.T) {
 	for _, b := range breaches(gibbs) {
 		t.Error(b)
-	}
-}
-
-// An unturned sweep runs in the same order in reverse.
-type unturned struct{ partitions.Gibbs }
-
-func (k unturned) On(g grid.Grid) chains.Operator { return forwardOnly{k.Gibbs.On(g)} }
-
-type forwardOnly struct{ chains.Operator }
-
-func (o forwardOnly) Reversal() chains.Operator { return o }
-
-func TestUnturnedSweepIsFound(t *testing.T) {
-	found := breaches(func(s *partitions.Space) chains.Kernel { return unturned{partitions.NewGibbs(s)} })
-	if len(found) == 0 {
-		t.Error("no law is broken")
 	}
 }

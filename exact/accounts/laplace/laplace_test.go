@@ -230,15 +230,3 @@ func furthest(a, b []float64) (off float64) {
 	}
 	return off
 }
-
-// The comparison sees a chain that forgets to run back.
-func TestBrokenChainIsFound(t *testing.T) {
-	c := onThree(kernels.Lifted{}, true)
-	c.Aim(0)
-	want := c.law(nil, func(M float64) float64 { return M })
-	c.Back = c.op
-	means, _ := c.Means()
-	if off := furthest(means, want); off < 1e-3 {
-		t.Errorf("with the kernel for its reversal E[M | x] is off by %g", off)
-	}
-}
