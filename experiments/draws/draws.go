@@ -1,22 +1,25 @@
 // Package draws tests cells that a sampler drew against the law p that they should have.
 //
 // Along a chain draws repeat those before them: n are worth as many as the least ESS of log p and of the coordinates.
-// Every k-th draw of a chain is kept, k = 2n/ESS - 1, and those kept are taken as independent. If a chain forgets like
-// an AR(1), neighbours among them have a correlation of 0.11 at most. A chain that never left a mode looks like a wrong
-// sampler.
+// Every k-th draw of a chain is kept, k = 2n/ESS - 1, or its last if it is shorter, and those kept are taken as
+// independent. If a chain forgets like an AR(1), neighbours among them have a correlation of 0.11 at most. A chain that
+// never left a mode looks like a wrong sampler.
 package draws
 
 import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
+	"math/cmplx"
 	"slices"
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/dsp/fourier"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"breadboard/chains/diagnostics"
 	"breadboard/chains/evidence"
 	"breadboard/grid"
 	"breadboard/grid/sheets"
@@ -69,10 +72,10 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 				r.Impossible++
 			}
 		}
-		every := int(max(1, min(float64(r.N/len(s.Chains)), math.Round(2*float64(r.N)/r.ESS-1))))
+		every := int(math.Round(2*float64(r.N)/r.ESS - 1))
 		kept := make([]int, len(p))
 		for _, c := range s.Chains {
-			for t := every - 1; t < len(c); t += every {
+			for t := min(every, len(c)) - 1; t < len(c); t += every {
 				kept[c[t]]++
 				r.Kept++
 			}
@@ -93,34 +96,66 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	return results
 }
 
-var monotone = diagnostics.Catalogue[slices.IndexFunc(diagnostics.Catalogue,
-	func(d diagnostics.Diagnostic) bool { return d.Name == "ess-monotone" })]
-
-// leastESS is the least ESS of the functions that the package names, as far as all chains go; 0 if they stand still.
+// leastESS is the least ESS of the functions that the package names. Chains are independent of each other. So their n
+// draws have a mean of variance tau/n times that of a draw, where
+//
+//	tau = 1 + 2 Σ_t γ_t/γ_0,  γ_t = Σ (h_s - m)(h_(s+t) - m)/n over all pairs of draws of one chain, t apart.
+//
+// m is the mean of all draws, so that chains that disagree stay correlated, and chains of any lengths have a tau: 1, if
+// each has one draw. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of independent draws a sum of
+// L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0. If all draws are the same, as
+// many count as there are chains.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
-	n, all, least := math.MaxInt, 0, math.Inf(1)
-	for _, c := range chains {
-		n, all = min(n, len(c)), all+len(c)
-	}
+	all, most := slices.Concat(chains...), 0.0
+	n := float64(len(all))
 	for axis := -1; axis < g.Axes(); axis++ {
-		values := make([][]float64, len(chains))
-		for i, c := range chains {
-			for _, x := range c[:n] {
-				v := math.Log(p[x])
-				if axis >= 0 {
-					v = float64(g.Coord(int(x), axis))
-				}
-				values[i] = append(values[i], v)
+		h := make([]float64, len(all))
+		for i, x := range all {
+			if h[i] = math.Log(p[x] / p[all[0]]); axis >= 0 {
+				h[i] = float64(g.Coord(int(x), axis) - g.Coord(int(all[0]), axis))
 			}
 		}
-		if ess := monotone.Of(diagnostics.NewChains(values)); ess < least { // NaN if all values are one
-			least = ess
+		floats.AddConst(-floats.Sum(h)/n, h)
+		gamma := autocovariances(h, chains)
+		if !(gamma[0] > 0) { // all draws are the same, or one is impossible
+			continue
 		}
+		tau, least, t := -1.0, math.Inf(1), 0
+		for ; t+1 < len(gamma) && gamma[t]+gamma[t+1] > 0; t += 2 {
+			least = min(least, (gamma[t]+gamma[t+1])/gamma[0])
+			tau += 2 * least
+		}
+		if tau <= 1+4*math.Sqrt(float64(t)/n) {
+			tau = 1
+		}
+		most = max(most, tau)
 	}
-	if math.IsInf(least, 1) {
-		return 0
+	if most == 0 {
+		return float64(len(chains))
 	}
-	return least * float64(all) / float64(n*len(chains))
+	return n / most
+}
+
+// autocovariances are n γ_t of the values h of all draws, chain by chain, by the Fourier transform of each chain with as
+// many zeros. The last is 0: it is of the lag that no chain has.
+func autocovariances(h []float64, chains [][]int32) (sums []float64) {
+	var transform *fourier.FFT
+	for _, c := range chains {
+		size := 1 << bits.Len(uint(2*len(c)-1))
+		if transform == nil || transform.Len() != size {
+			transform = fourier.NewFFT(size)
+		}
+		padded := make([]float64, size)
+		copy(padded, h[:len(c)])
+		h = h[len(c):]
+		power := transform.Coefficients(nil, padded)
+		for i, v := range power {
+			power[i] = v * cmplx.Conj(v)
+		}
+		sums = append(sums, make([]float64, max(0, len(c)+1-len(sums)))...)
+		floats.AddScaled(sums[:len(c)], 1/float64(size), transform.Sequence(padded, power)[:len(c)])
+	}
+	return sums
 }
 
 // diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. That has

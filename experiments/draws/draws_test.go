@@ -4,11 +4,14 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/chains"
+	"breadboard/chains/sample"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/sheets"
@@ -131,5 +134,68 @@ func TestRead(t *testing.T) {
 		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", data, err, says)
 		}
+	}
+}
+
+// sticky is a chain that stays with probability stay and otherwise draws anew from p: tau = (1 + stay)/(1 - stay).
+func sticky(p []float64, n int, stay float64, seed uint64) []int32 {
+	chain, d := independent(p, n, seed), sample.Seeded(seed+1000)
+	for t := range chain {
+		if t > 0 && d.Pick([]float64{stay, 1 - stay}) == 0 {
+			chain[t] = chain[t-1]
+		}
+	}
+	return chain
+}
+
+// nine is the law of nine cells that the page has.
+var nine = chains.Normalized([]float64{0, 1, 2, 3, 0.5, 1, 0, 0, 4})
+
+// A short chain beside a long one does not hide what the long one repeats, nor what it is worth.
+func TestChainsOfAnyLengths(t *testing.T) {
+	for seed := range uint64(40) {
+		r := judged(nine, sticky(nine, 8000, 0.95, seed), sticky(nine, 5, 0.95, seed+100))
+		if want := 8005 / 39.; r.Verdict == Differs || r.ESS < want/3 || r.ESS > want*3 {
+			t.Errorf("seed %d: ESS %v, %s", seed, r.ESS, r.Verdict)
+		}
+	}
+	all := [][]int32{independent(nine, 1990, 1)}
+	for seed := range uint64(10) {
+		all = append(all, independent(nine, 1, seed+2))
+	}
+	if r := judged(nine, all...); r.Verdict != Fits || r.Kept != 2000 {
+		t.Errorf("beside chains of one draw: %d kept, %s", r.Kept, r.Verdict)
+	}
+}
+
+// Independent draws are all worth one, in a chain or in many: noise takes some of them in few samples. Chains of two
+// equal draws are worth one each.
+func TestIndependentDrawsAreWorthOne(t *testing.T) {
+	for _, length := range []int{1, 2, 3} {
+		single, double := [][]int32(nil), [][]int32(nil)
+		for seed := range uint64(2000) {
+			single = append(single, independent(nine, length, seed))
+			double = append(double, slices.Repeat(single[seed][:1], 2))
+		}
+		if r := judged(nine, single...); r.Verdict != Fits || r.Kept != 2000*length {
+			t.Errorf("chains of %d: %d kept, %s", length, r.Kept, r.Verdict)
+		}
+		if r := judged(nine, double...); r.Verdict != Fits || math.Abs(r.ESS-2000) > 1 || r.Kept != 2000 {
+			t.Errorf("chains of the same draw twice: ESS %v, %d kept, %s", r.ESS, r.Kept, r.Verdict)
+		}
+	}
+	for _, n := range []int{60, 1000} {
+		few := 0
+		for seed := range uint64(500) {
+			if r := judged(nine, independent(nine, n, seed)); r.Kept < n {
+				few++
+			}
+		}
+		if few > 75 {
+			t.Errorf("of 500 samples of %d independent draws %d were thinned", n, few)
+		}
+	}
+	if r := judged(nine, slices.Repeat([][]int32{{3}}, 100)...); r.Verdict != Differs {
+		t.Errorf("a hundred runs that ended in one cell: %s", r.Verdict)
 	}
 }
