@@ -28,7 +28,7 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW),
 			"why": table.Some(r.Why), "crooks_p": r.P, "verdict": table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]}}
 		for key, e := range map[string]sandwich.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
-			"bar": r.Bar, "log_mean_w": r.Runs.LowerLogR(), "log_mean_inv_w": r.Runs.UpperLogR()} {
+			"bar": r.Bar, "log_mean_w": r.LogMeans[0], "log_mean_inv_w": r.LogMeans[1]} {
 			if rec[key], rec[key+"_stderr"] = e.Value, e.StdErr; !f.ForPrograms() && e.StdErr >= 0 {
 				rec[key] = uncertain(e.Value, e.StdErr)
 			}
@@ -39,7 +39,7 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 			}
 		}
 		rec.blank()
-		rec["warnings"] = append(r.Runs.Warnings(), infinite(t.Columns, rec)...)
+		rec["warnings"] = append(r.Doubts, infinite(t.Columns, rec)...)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		if f.ForPrograms() {
 			continue
@@ -63,7 +63,7 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		if rec["levels"] != nil {
 			say("B will be %g with some %d levels, if it falls as c/(T + d).", limit, rec["levels"])
 		}
-		for _, doubt := range r.Runs.Warnings() {
+		for _, doubt := range r.Doubts {
 			say("%s.", doubt)
 		}
 	}

@@ -83,7 +83,7 @@ func TestCannotTell(t *testing.T) {
 	for says, s := range map[string]Set{
 		"all reverse runs began at one state": {Sides: [2]Side{{LogW: two}, {LogW: two, Start: "3"}}},
 		"or are one group":                    {Sides: [2]Side{{LogW: two}, {LogW: two, Group: []int{4, 4, 4, 4}}}},
-		"each group is a data set":            {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}}, {LogW: two, Group: []int{1, 1, 2, 2}}}},
+		"most data sets have too few runs":    {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}}, {LogW: two, Group: []int{1, 1, 2, 2}}}},
 		"too few runs":                        {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
 	} {
 		r := Judge(s)
