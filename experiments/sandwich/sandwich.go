@@ -93,7 +93,7 @@ func Judge(s Set) Result {
 	default:
 		t := s.crooks()
 		r.Bar = t.bar
-		r.say(t, s.flipped, "too few starts, or too few runs whose weights both sides have; more of them, or more levels, "+
+		r.say(t, s.flipped, "too few runs, or starts, whose weights both sides have; more of them, or more levels, "+
 			"would tell")
 	}
 	return r
