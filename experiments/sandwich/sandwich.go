@@ -69,7 +69,7 @@ type Result struct {
 // more than those without a group. Two groups or more that stand on both sides are data sets, each with an R of its own.
 func Judge(s Set) Result {
 	if rev := &s.Sides[1]; rev.Group == nil && rev.Start != "" {
-		rev.Group = slices.Repeat([]int{-1}, len(rev.LogW))
+		rev.Group = slices.Repeat([]int{math.MinInt}, len(rev.LogW))
 	}
 	labels, shared := distinct(s.Sides[1].Group), 0
 	for g := range distinct(s.Sides[0].Group) {
