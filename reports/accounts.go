@@ -87,8 +87,12 @@ func accountForPeople(rec record, r experiments.Accounted) {
 	}
 }
 
-// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents.
+// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents. A number
+// without an error, but for rounding, has all its digits.
 func uncertain(v, stderr float64) string {
+	if stderr <= 1e-12*math.Abs(v) {
+		return fmt.Sprintf("%.12g ± 0", v)
+	}
 	decimals := 0
 	if stderr > 0 {
 		decimals = max(0, 1-int(math.Floor(math.Log10(stderr))))

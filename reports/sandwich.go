@@ -28,18 +28,27 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW),
 			"why": table.Some(r.Why), "crooks_p": r.P, "verdict": table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]}}
 		for key, e := range map[string]sandwich.Estimate{"e_log_w_fwd": r.Means[0], "e_log_w_rev": r.Means[1], "b": r.B,
-			"bar": r.Bar, "log_mean_w": r.Runs.LowerLogR(), "log_mean_inv_w": r.Runs.UpperLogR()} {
+			"bar": r.Bar, "log_mean_w": r.LogMeans[0], "log_mean_inv_w": r.LogMeans[1]} {
 			if rec[key], rec[key+"_stderr"] = e.Value, e.StdErr; !f.ForPrograms() && e.StdErr >= 0 {
 				rec[key] = uncertain(e.Value, e.StdErr)
 			}
 		}
+		forecast := ""
 		for _, before := range results[:i] {
-			if levels := sandwich.Levels(before, r, limit); before.Program == r.Program && r.Why == "" && levels > 0 {
+			switch levels := sandwich.Levels(before, r, limit); {
+			case before.Program != r.Program || r.Verdict == sandwich.Fails:
+			case r.B.Value <= limit:
+				forecast = fmt.Sprintf("B is below %g already", limit)
+			case r.B.Value >= before.B.Value:
+				forecast = fmt.Sprintf("B does not fall from T = %d, so that nothing says with how many levels it will be %g",
+					before.T, limit)
+			case levels > 0:
 				rec["levels"] = int(min(levels, math.MaxInt32))
+				forecast = fmt.Sprintf("B will be %g with some %d levels, if it falls as c/(T + d)", limit, rec["levels"])
 			}
 		}
 		rec.blank()
-		rec["warnings"] = append(r.Runs.Warnings(), infinite(t.Columns, rec)...)
+		rec["warnings"] = append(r.Doubts, infinite(t.Columns, rec)...)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		if f.ForPrograms() {
 			continue
@@ -47,23 +56,18 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 		say := func(format string, args ...any) {
 			t.Note("%s", strings.TrimPrefix(of+": ", ": ")+fmt.Sprintf(format, args...))
 		}
-		switch low, high := table.Short(r.Ends[0]), table.Short(r.Ends[1]); {
-		case len(r.Sides[1].LogW) == 0:
-			t.Title = "log R is above " + low + ", with 97.5% confidence"
-		case len(r.Sides[0].LogW) == 0:
-			t.Title = "log R is below " + high + ", with 97.5% confidence"
-		default:
-			t.Title = "log R is between " + low + " and " + high + ", each with 97.5% confidence"
+		if t.Title = bounds(r); of != "" && len(results) > 1 {
+			t.Title = of + ": " + t.Title
 		}
 		say("log of the mean of w: %v; minus log of the mean of 1/w: %v.",
 			cmp.Or(rec["log_mean_w"], any("unknown")), cmp.Or(rec["log_mean_inv_w"], any("unknown")))
 		if r.Why != "" {
 			say("Crooks %s: %s.", r.Verdict, r.Why)
 		}
-		if rec["levels"] != nil {
-			say("B will be %g with some %d levels, if it falls as c/(T + d).", limit, rec["levels"])
+		if forecast != "" {
+			say("%s.", forecast)
 		}
-		for _, doubt := range r.Runs.Warnings() {
+		for _, doubt := range r.Doubts {
 			say("%s.", doubt)
 		}
 	}
@@ -76,4 +80,26 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 	dropAlike(&t, "program", each(results, func(r sandwich.Result) string { return r.Program }))
 	dropAlike(&t, "T", each(results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
 	return t
+}
+
+// bounds is what the ends of a result say of log R. Runs that break Crooks' law bound nothing.
+func bounds(r sandwich.Result) string {
+	what, known := "log R", func(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
+	if r.DataSets {
+		what = "the mean of log R"
+	}
+	low, high := table.Short(r.Ends[0]), table.Short(r.Ends[1])
+	switch above, below := known(r.Ends[0]), known(r.Ends[1]); {
+	case r.Verdict == sandwich.Fails:
+		return "the runs break Crooks' law: their means bound no log R"
+	case above && below && r.Ends[0] > r.Ends[1]:
+		return "the bounds of " + what + " contradict each other: above " + low + ", and below " + high
+	case above && below:
+		return what + " is between " + low + " and " + high + ", each with 97.5% confidence"
+	case above:
+		return what + " is above " + low + ", with 97.5% confidence"
+	case below:
+		return what + " is below " + high + ", with 97.5% confidence"
+	}
+	return "these runs bound no log R"
 }

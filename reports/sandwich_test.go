@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -22,4 +23,33 @@ func TestSandwich(t *testing.T) {
 	b.Reset()
 	must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(all, table.Plain)))
 	must.Say(t, b.String(), "log R is above -4.85", "at T = 10: Crooks cannot tell: too few runs", "2.5 ± 1.1")
+}
+
+// The title claims no more than the rows: nothing of runs that fail, one bound where the other is unknown, and the T of
+// the row. Levels are forecast where nobody can tell, and not below the limit, nor where B rises.
+func TestSandwichClaims(t *testing.T) {
+	at := func(T int, verdict string, B, low, high float64) sandwich.Result {
+		return sandwich.Result{Set: sandwich.Set{T: T}, B: sandwich.Estimate{Value: B, StdErr: 0.01}, Verdict: verdict,
+			Ends: [2]float64{low, high}}
+	}
+	nan := math.NaN()
+	for says, all := range map[string][]sandwich.Result{
+		"break Crooks' law":        {at(10, sandwich.Fails, -5, 4.6, -5.4)},
+		"log R is above -1.2500,":  {at(10, sandwich.CannotTell, 1, -1.25, nan)},
+		"contradict":               {at(10, sandwich.CannotTell, 1, 2, 1)},
+		"at T = 30: log R is betw": {at(10, sandwich.CannotTell, 80, 0, 80), at(30, sandwich.CannotTell, 30, 0, 30)},
+		"some 9598":                {at(10, sandwich.CannotTell, 80, 0, 80), at(30, sandwich.CannotTell, 30, 0, 30)},
+		"below 0.1 already":        {at(10, sandwich.Holds, 1, 0, 1), at(30, sandwich.Holds, 0.05, 0, 1)},
+		"B does not fall":          {at(10, sandwich.Holds, 1, 0, 1), at(30, sandwich.Holds, 2, 0, 1)},
+	} {
+		var b strings.Builder
+		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(all, table.Plain)))
+		must.Say(t, b.String(), says)
+	}
+	for want, got := range map[string]string{"0.0202027 ± 0": uncertain(0.0202027, 0), "3 ± 0": uncertain(3, 1e-14),
+		"1.512 ± 0.035": uncertain(1.512, 0.035)} {
+		if got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+	}
 }

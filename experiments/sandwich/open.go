@@ -19,7 +19,7 @@ const mostRuns = 1 << 23
 // columns are those that are read, where they stand.
 var columns = [6]sheets.Column{{Name: "log_w", Would: "a number, or -inf forward and inf in reverse,"},
 	{Name: "T", Would: "a whole number from 1 on"}, {Name: "direction", Would: "forward or reverse", Words: true},
-	{Name: "group", Words: true}, {Name: "program", Words: true}, {Name: "cell", Words: true}}
+	{Name: "group", Words: true, Blank: true}, {Name: "program", Words: true}, {Name: "cell", Words: true}}
 
 var directions = [2]string{"forward", "reverse"}
 
@@ -27,8 +27,9 @@ var directions = [2]string{"forward", "reverse"}
 // that comes alone, with a column direction, has both. Sets are in the order of their T, and of their first run.
 //
 // Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group names
-// runs that may depend on one another, and in an array of two axes each row is a group. A column cell says where reverse
-// runs began. NaN, forward +Inf, reverse -Inf and a single run are refused.
+// runs that may depend on one another, and in an array of two axes each row is a group. A run whose group is blank is one
+// of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf, reverse -Inf, a
+// single run, and T in one of two files are refused.
 func Open(forward, reverse string) ([]Set, error) {
 	r := reader{map[string]int{}, nil}
 	for side, path := range []string{forward, reverse} {
@@ -39,8 +40,15 @@ func Open(forward, reverse string) ([]Set, error) {
 		}
 	}
 	slices.SortStableFunc(r.sets, func(a, b Set) int { return cmp.Compare(a.T, b.T) })
-	for _, s := range r.sets {
-		for side, runs := range s.Sides {
+	if last := len(r.sets) - 1; forward != "" && reverse != "" && r.sets[0].T == 0 && r.sets[last].T > 0 {
+		return nil, fmt.Errorf("%s and %s: T stands in one of them; T in both or in none would do", forward, reverse)
+	}
+	for i := range r.sets {
+		for side := range r.sets[i].Sides {
+			runs := &r.sets[i].Sides[side]
+			if !slices.ContainsFunc(runs.Group, func(g int) bool { return g >= 0 }) {
+				runs.Group = nil
+			}
 			if len(runs.LogW) == 1 {
 				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", cmp.Or([]string{forward,
 					reverse}[side], forward, reverse), directions[side])
@@ -92,11 +100,11 @@ func (r *reader) read(path string, side int, alone bool) error {
 			at = slices.Index(directions[:], word)
 		}
 		switch {
-		case at < 0:
+		case at < 0 || v[2].Word == "" && slices.Contains(place, 2):
 			return s.Fault(row, columns[2], text.Quote(v[2].Word))
 		case at != side && !alone:
 			return nil
-		case !(T >= 0 && T <= math.MaxInt32 && T == math.Trunc(T)):
+		case slices.Contains(place, 1) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
 			return s.Fault(row, columns[1], strconv.FormatFloat(T, 'g', -1, 64))
 		case math.IsNaN(w) || math.IsInf(w, 1-2*at):
 			return s.Fault(row, columns[0], fmt.Sprintf("%g, %s", w, directions[at]))
@@ -125,10 +133,15 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 	} else if to.Start != start {
 		to.Start = ""
 	}
-	if to.LogW = append(to.LogW, w); group != "" {
-		if _, known := r.number[group]; !known {
-			r.number[strings.Clone(group)] = len(r.number)
-		}
-		to.Group = append(to.Group, r.number[group])
+	to.LogW = append(to.LogW, w)
+	if v, err := strconv.ParseFloat(group, 64); err == nil && math.Abs(v) < 1<<53 {
+		group = strconv.FormatFloat(v, 'g', -1, 64)
+	} else if group == "" || math.IsNaN(v) { // a table of numbers has NaN for what is missing
+		to.Group = append(to.Group, -1-len(to.Group)*2-side)
+		return
 	}
+	if _, known := r.number[group]; !known {
+		r.number[strings.Clone(group)] = len(r.number)
+	}
+	to.Group = append(to.Group, r.number[group])
 }

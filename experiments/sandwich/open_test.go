@@ -25,7 +25,7 @@ func in(t *testing.T, files map[string]string) string {
 
 // Files of one direction, or of both, become sets by T and program. Groups of the same name are one in all files.
 func TestOpen(t *testing.T) {
-	dir := in(t, map[string]string{"f": "1|-inf|", "r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
+	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|", "r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
 		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,0|20,reverse,8,3|10,reverse,5,1|10,reverse,6,2|"})
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -37,8 +37,8 @@ func TestOpen(t *testing.T) {
 		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []int{0, 1, 1}}, {LogW: []float64{4, 5}, Group: []int{1, 2}}}}}},
 		{"both", "", []Set{{T: 10, Sides: [2]Side{{LogW: []float64{1, 2}, Start: "0"}, {LogW: []float64{5, 6}}}},
 			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}, Start: "3"}}}}},
-		{"f", "both", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}}}, {T: 10, Sides: [2]Side{{}, {LogW: []float64{5, 6}}}},
-			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}, Start: "3"}}}}},
+		{"f", "blank", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}, {LogW: []float64{4, 5, 6}, Group: []int{0, -4, 0}}}}}},
+		{"", "none", []Set{{Sides: [2]Side{{}, {LogW: []float64{4, 5}}}}}},
 	} {
 		path := func(name string) string {
 			if name == "" {
@@ -62,6 +62,7 @@ func TestOpenRefuses(t *testing.T) {
 		"row 2, column log_w is -Inf, reverse":                          "direction,log_w|forward,1|reverse,-inf|",
 		`row 1, column direction is "fwd"; forward or reverse would do`: "direction,log_w|fwd,1|",
 		"row 1, column T is 1.5; a whole number from 1 on would do":     "T,log_w|1.5,1|",
+		"row 1, column T is 0; a whole number":                          "T,log_w|0,1|",
 		"a single forward run; two or more":                             "1|",
 		"a single reverse run; two or more":                             "direction,log_w|forward,1|forward,2|reverse,3|",
 		"no rows; a CSV, Parquet or .npy file of log weights":           "",
@@ -77,13 +78,20 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
+// T in one of two files is refused, for no run of it could be compared.
+func TestOpenWantsTInBoth(t *testing.T) {
+	dir := in(t, map[string]string{"f": "T,log_w|3,1|3,2|", "r": "1|2|"})
+	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"))
+	must.Fail(t, err, "T in both or in none would do", "it")
+}
+
 // Runs that cannot tell say why, and have no p.
 func TestCannotTell(t *testing.T) {
 	two := []float64{1, 2, 1.5, 1.7}
 	for says, s := range map[string]Set{
 		"all reverse runs began at one state": {Sides: [2]Side{{LogW: two}, {LogW: two, Start: "3"}}},
 		"or are one group":                    {Sides: [2]Side{{LogW: two}, {LogW: two, Group: []int{4, 4, 4, 4}}}},
-		"each group is a data set":            {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}}, {LogW: two, Group: []int{1, 1, 2, 2}}}},
+		"most data sets have too few runs":    {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}}, {LogW: two, Group: []int{1, 1, 2, 2}}}},
 		"too few runs":                        {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
 	} {
 		r := Judge(s)

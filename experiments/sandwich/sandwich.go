@@ -8,7 +8,10 @@ package sandwich
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -49,53 +52,101 @@ const (
 // A Result is what the runs of a set say. What they do not say is NaN.
 type Result struct {
 	Set
-	Runs    sample.Runs        // with the log of the mean of w, and minus that of 1/w, and doubts about their tails
+	Runs    sample.Runs        // without their groups
 	Means   [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
 	Ends    [2]float64         // these moved outward by their one-sided 97.5% errors: log R is between
 	B, Bar  sample.Estimate    // Bar is Bennett's estimate of log R (1976)
 	P       float64            // of Crooks' law
 	Verdict string
 	Why     string // the likely cause of a verdict that is not Holds
+
+	LogMeans [2]sample.Estimate // the log of the mean of w, and minus that of 1/w
+	DataSets bool               // each group has a log R of its own, and all means are over groups
+	Doubts   []string
 }
 
 // Judge judges a set. A side that is known has two runs at least. Forward runs that have one group all began alike no
-// more than those without a group.
+// more than those without a group. Two groups or more that stand on both sides are data sets, each with an R of its own.
 func Judge(s Set) Result {
+	if rev := &s.Sides[1]; rev.Group == nil && rev.Start != "" {
+		rev.Group = slices.Repeat([]int{math.MinInt}, len(rev.LogW))
+	}
 	labels, shared := distinct(s.Sides[1].Group), 0
 	for g := range distinct(s.Sides[0].Group) {
 		shared += labels[g]
 	}
-	if s.Sides[0].groups() == 1 {
+	if len(distinct(s.Sides[0].Group)) == 1 {
 		s.Sides[0].Group = nil
 	}
 	r := Result{Set: s, B: s.mean(-1, 1), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
 	r.Runs.Forward.LogW, r.Runs.Reverse.LogW = s.Sides[0].LogW, s.Sides[1].LogW
-	r.Means = [2]sample.Estimate{s.mean(1, 0), s.mean(0, 1)}
-	for side, m := range r.Means {
-		law := distuv.StudentsT{Sigma: 1, Nu: float64(max(2, s.Sides[side].groups()) - 1)}
-		if r.Ends[side] = m.Value; !math.IsInf(m.Value, 0) {
-			r.Ends[side] += float64(2*side-1) * m.StdErr * law.Quantile(0.975)
-		}
-	}
+	r.bound(shared)
 	switch {
 	case len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0:
 		r.Verdict, r.Why = OneSide, "runs of the other direction would bound log R from its other side and test the sampler"
-	case len(labels) == 1 || len(labels) == 0 && s.Sides[1].Start != "":
-		r.Why = "all reverse runs began at one state, or are one group; groups of runs from several starts would tell"
+	case len(labels) == 1:
+		s.Sides[1].Group = nil
+		r.Why = cmp.Or(s.flipped(), "all reverse runs began at one state, or are one group; groups of runs from several "+
+			"starts would tell")
 	case shared > 1:
-		r.Why = "each group is a data set with a log R of its own; runs of one data set from several starts would tell"
+		r.say(s.eachCrooks(), s.opposed, "most data sets have too few runs; more runs of each would tell")
 	default:
 		t := s.crooks()
-		switch r.Bar = t.bar; {
-		case t.p <= Level:
-			r.P, r.Verdict, r.Why = t.p, Fails, s.cause(t)
-		case t.tooFew:
-			r.Why = cmp.Or(s.flipped(t), "too few runs whose weights both sides have; more runs, or more levels, would tell")
-		default:
-			r.P, r.Verdict = t.p, Holds
-		}
+		r.Bar = t.bar
+		r.say(t, s.flipped, "too few runs, or starts, whose weights both sides have; more of them, or more levels, "+
+			"would tell")
 	}
 	return r
+}
+
+// say gives the verdict of a test. flipped names the weights of the other sign, and few is the cause of a test that was
+// not made.
+func (r *Result) say(t test, flipped func() string, few string) {
+	switch {
+	case t.p <= Level:
+		r.P, r.Verdict, r.Why = t.p, Fails, cmp.Or(flipped(), r.cause(t))
+	case t.tooFew:
+		r.Why = cmp.Or(flipped(), few)
+	default:
+		r.P, r.Verdict = t.p, Holds
+	}
+}
+
+// bound sets what each side bounds alone, and the doubts. The means of w are of one R: of data sets they are not known.
+func (r *Result) bound(shared int) {
+	r.Means = [2]sample.Estimate{r.mean(1, 0), r.mean(0, 1)}
+	r.LogMeans = [2]sample.Estimate{r.Runs.LowerLogR(), r.Runs.UpperLogR()}
+	r.Doubts = r.Runs.Warnings()
+	if r.DataSets = shared > 1; r.DataSets {
+		r.LogMeans = [2]sample.Estimate{sample.Exactly(math.NaN()), sample.Exactly(math.NaN())}
+		r.Doubts = []string{fmt.Sprintf("%d groups stand on both sides and are taken for data sets, each with a log R of its own",
+			shared)}
+	}
+	for side, m := range r.Means {
+		runs := r.Sides[side]
+		worth, e := runs.worth(), &r.LogMeans[side]
+		if r.Ends[side] = m.Value; !math.IsInf(m.Value, 0) {
+			law := distuv.StudentsT{Sigma: 1, Nu: max(1e-3, worth-1)}
+			r.Ends[side] += float64(2*side-1) * m.StdErr * law.Quantile(0.975)
+		}
+		if runs.Group != nil && !r.DataSets && e.StdErr >= 0 {
+			e.StdErr = r.stderr(func(at int, logw float64) float64 {
+				if at != side {
+					return 0
+				}
+				return math.Exp(float64(1-2*side)*(logw-e.Value)) / float64(len(runs.LogW))
+			})
+		}
+		name, n := directions[side], len(runs.LogW)
+		if runs.Group != nil && worth > 1 && worth < 10 {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("the groups of %s runs are worth some %.2g equal ones: two errors of an "+
+				"estimate are less than 95%%", name, worth))
+		}
+		if n > 0 && slices.Max(runs.LogW)-slices.Min(runs.LogW) <= 1e-12*math.Abs(m.Value) {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be unseen",
+				n, name, min(100, 300/worth)))
+		}
+	}
 }
 
 // distinct has a 1 for each different one of some numbers.
@@ -107,12 +158,27 @@ func distinct(all []int) map[int]int {
 	return seen
 }
 
-// groups is the number of groups of a side.
-func (s Side) groups() int {
-	if s.Group == nil {
-		return len(s.LogW)
+// sizes are those of the groups of a side.
+func (s Side) sizes() map[int]float64 {
+	all := map[int]float64{}
+	for k := range s.LogW {
+		if s.Group == nil {
+			all[k]++
+		} else {
+			all[s.Group[k]]++
+		}
 	}
-	return len(distinct(s.Group))
+	return all
+}
+
+// worth is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2, 4 if 20 groups have half of
+// the runs in one.
+func (s Side) worth() float64 {
+	sum, squares := 0.0, 0.0
+	for _, n := range s.sizes() {
+		sum, squares = sum+n, squares+n*n
+	}
+	return sum * sum / max(1, squares)
 }
 
 // mean is the sum of the mean log w of both sides, times these factors. A factor of 0 leaves its side out.
@@ -143,7 +209,7 @@ func (s Set) stderr(f func(side int, logw float64) float64) float64 {
 		if floats.Norm(terms, 1) == 0 {
 			continue
 		}
-		n, mean := float64(runs.groups()), stat.Mean(terms, nil)
+		n, mean := float64(len(runs.sizes())), stat.Mean(terms, nil)
 		for k, v := range terms {
 			if d := math.Sqrt(n/(n-1)) * (v - mean); runs.Group == nil {
 				squares += d * d
@@ -196,11 +262,54 @@ func (s Set) crooks() (t test) {
 		}
 		spread[side] = stat.PopVariance(x, by)
 	}
-	if t.p = tested.Swapped / 0.05; !tested.ByWeight.TooFew() { // of the two tests that by weight has most of the level
-		t.p = min(t.p, tested.ByWeight.P/0.95)
+	t.p = min(1, tested.Swapped/0.05, s.below()/0.05) // of the three tests that by weight has most of the level
+	if t.tooFew = tested.ByWeight.TooFew(); !t.tooFew {
+		t.p = min(t.p, tested.ByWeight.P/0.9)
+	} else if all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW); !tested.TooFew() {
+		t.tooFew = slices.Max(all)-slices.Min(all) > 1e-9*(1+math.Abs(all[0])) // weights that are all alike keep the law
 	}
-	t.p, t.tooFew, t.narrow = min(1, t.p), tested.TooFew(), spread[1]/spread[0]
+	t.narrow = spread[1] / spread[0]
 	return t
+}
+
+// below is the probability, by Student's law, of a B so far below 0, which is never below. With fewer than five
+// groups a side it is 1: of two weights that are as frequent, one side may show one alone, and the other the other.
+func (s Set) below() float64 {
+	B, worth := s.mean(-1, 1), min(s.Sides[0].worth(), s.Sides[1].worth())
+	if worth < 4.5 || !(B.Value < -1e-9*(1+math.Abs(s.mean(1, 0).Value))) {
+		return 1
+	}
+	return distuv.StudentsT{Sigma: 1, Nu: worth - 1}.CDF(max(-1e9, B.Value/B.StdErr))
+}
+
+// groupsOf returns the runs of each group, as sets.
+func (s Set) groupsOf() []Set {
+	all := map[int]Set{}
+	for side, runs := range s.Sides {
+		for k, w := range runs.LogW {
+			one := all[runs.Group[k]]
+			one.Sides[side].LogW = append(one.Sides[side].LogW, w)
+			all[runs.Group[k]] = one
+		}
+	}
+	return slices.Collect(maps.Values(all))
+}
+
+// eachCrooks tests the law on data sets, each by itself; p is the smallest, times their number. A half of them has to
+// tell. B below 0 is tested over all of them together too.
+func (s Set) eachCrooks() (t test) {
+	least, told, all := 1.0, 0, s.groupsOf()
+	for _, one := range all {
+		if len(one.Sides[0].LogW) < 2 || len(one.Sides[1].LogW) < 2 {
+			continue
+		}
+		u := one.crooks()
+		if least = min(least, u.p); !u.tooFew {
+			told++
+		}
+	}
+	return test{bar: sample.Exactly(math.NaN()), p: min(1, float64(len(all))*least/0.95, s.below()/0.05), narrow: 1,
+		tooFew: 2*told < len(all)}
 }
 
 // ways compares both sides as runs of one cell.
@@ -214,34 +323,56 @@ func (s Set) ways() evidence.BothWays {
 	return evidence.CompareWays(all[0], all[1], 1)
 }
 
-// flipped says which weights have the other sign, if the runs would fit so; "" if none.
-func (s Set) flipped(t test) string {
+// The signs of weights that are wrong.
+const (
+	reverseSign = "the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign"
+	forwardSign = "the forward weights have the other sign, that of 1/w"
+	allSigns    = "all weights have the other sign, that of 1/w; or the two directions are exchanged"
+)
+
+// flipped says which weights have the other sign: with that sign the runs pass a test that can tell, and best of all. It
+// is "" if none do.
+func (s Set) flipped() (says string) {
+	best := Level
 	for i, signs := range [][]float64{{1, -1}, {-1, 1}, {-1, -1}} {
 		o := s
 		for side, runs := range s.Sides {
 			o.Sides[side].LogW = floats.ScaleTo(make([]float64, len(runs.LogW)), signs[side], runs.LogW)
 		}
-		now, then := o.crooks(), o.mean(-1, 1).Value
-		nearer := !t.tooFew && then < math.Abs(s.mean(-1, 1).Value)
-		if now.p > Level && then >= 0 && (nearer || !now.tooFew) {
-			return [...]string{"the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign",
-				"the forward weights have the other sign, that of 1/w",
-				"all weights have the other sign, that of 1/w; or the two directions are exchanged"}[i]
+		if now := o.crooks(); !now.tooFew && now.p > best {
+			best, says = now.p, []string{reverseSign, forwardSign, allSigns}[i]
 		}
 	}
-	return ""
+	return says
+}
+
+// opposed says which weights of data sets have the other sign: both means have log R in common, and so rise together
+// from data set to data set. If they are opposed, with probability Level at most, one of them has the wrong sign, and
+// B is not below 0 with the right one.
+func (s Set) opposed() string {
+	var means [2][]float64
+	for _, one := range s.groupsOf() {
+		if fwd, rev := one.Sides[0].LogW, one.Sides[1].LogW; len(fwd) > 0 && len(rev) > 0 {
+			means[0], means[1] = append(means[0], stat.Mean(fwd, nil)), append(means[1], stat.Mean(rev, nil))
+		}
+	}
+	n, rho := float64(len(means[0])), stat.Correlation(means[0], means[1], nil)
+	switch t := rho * math.Sqrt((n-2)/(1-rho*rho)); {
+	case n < 4 || !(distuv.StudentsT{Sigma: 1, Nu: n - 2}.CDF(t) <= Level):
+		return ""
+	case s.mean(1, 1).Value < 0:
+		return reverseSign
+	}
+	return forwardSign
 }
 
 // cause is the likely cause of a test that failed.
-func (s Set) cause(t test) string {
-	says, B := s.flipped(t), s.mean(-1, 1)
+func (r Result) cause(t test) string {
 	switch {
-	case says != "":
-		return says
+	case r.B.Value < -3*r.B.StdErr:
+		return "B is below 0, which no right sampler has: a wrong weight, or forward and reverse runs of two targets"
 	case t.narrow < 0.5:
 		return "the reverse runs vary too little: one start is shared by many, or starts are no exact draws of the target"
-	case B.Value < -3*B.StdErr:
-		return "B is below 0, which no right sampler has: a wrong weight, or forward and reverse runs of two targets"
 	}
 	return "a wrong reverse, a wrong weight, or a start that is shared"
 }

@@ -151,3 +151,70 @@ func TestCauses(t *testing.T) {
 		t.Errorf("a sound sampler %s: %s", r.Verdict, r.Why)
 	}
 }
+
+// Runs on which no test by weight can be made hold nothing: B below 0 fails, and else nobody can tell. A sign is named
+// only where the runs fit so, and exchanged directions are not taken for one sign.
+func TestFewRuns(t *testing.T) {
+	gen := rand.New(rand.NewPCG(9, 10))
+	around := func(n int, fwd, rev, sd float64) (s Set) {
+		for side, mean := range []float64{fwd, rev} {
+			for range n {
+				s.Sides[side].LogW = append(s.Sides[side].LogW, mean+sd*gen.NormFloat64())
+			}
+		}
+		return s
+	}
+	starts := around(60, 0, -3, 0.5) // five starts
+	for k := range 60 {
+		starts.Sides[1].Group = append(starts.Sides[1].Group, k/12)
+	}
+	for range 20 {
+		for name, c := range map[string]struct {
+			s            Set
+			verdict, why string
+		}{
+			"gross":     {around(15, 0, -0.7, 0.1), Fails, "B is below 0"},
+			"few":       {around(9, -0.5, 0.5, 1), CannotTell, "too few"},
+			"right":     {around(200, 10-18, 10+18, 6), CannotTell, "too few"},
+			"exchanged": {around(500, -4.5, -5.5, 1), Fails, "all weights have the other sign"},
+			"alike":     {around(30, 2, 2, 0), Holds, ""},
+			"starts":    {starts, Fails, "B is below 0"},
+		} {
+			r := Judge(c.s)
+			if r.Verdict != c.verdict || (r.Verdict == CannotTell) != math.IsNaN(r.P) {
+				t.Errorf("%s: %s, p %v", name, r.Verdict, r.P)
+			}
+			must.Say(t, r.Why, c.why)
+		}
+	}
+}
+
+// Data sets, each with a log R, are tested one by one, and their B together. Signs are seen by what both means share.
+func TestDataSets(t *testing.T) {
+	sets := func(gen *rand.Rand, runs int, sd, sign float64) (s Set) {
+		for g := range 20 {
+			one := normal(gen, runs, runs, 27+sd*gen.NormFloat64(), 2)
+			for side, runs := range one.with(1, sign).Sides {
+				s.Sides[side].LogW = append(s.Sides[side].LogW, runs.LogW...)
+				for range runs.LogW {
+					s.Sides[side].Group = append(s.Sides[side].Group, g)
+				}
+			}
+		}
+		return s
+	}
+	for seed := range uint64(20) {
+		gen := rand.New(rand.NewPCG(11, seed))
+		for _, c := range []struct {
+			s            Set
+			verdict, why string
+		}{{sets(gen, 2, 6, 1), CannotTell, "too few runs"}, {sets(gen, 100, 6, 1), Holds, ""},
+			{sets(gen, 2, 6, -1), Fails, "the reverse weights have the other sign"}} {
+			r := Judge(c.s)
+			if r.Verdict != c.verdict || !r.DataSets || !math.IsNaN(r.LogMeans[0].Value) {
+				t.Errorf("%s, p %v, not %s: %+v", r.Verdict, r.P, c.verdict, r.LogMeans)
+			}
+			must.Say(t, r.Why, c.why)
+		}
+	}
+}

@@ -72,8 +72,8 @@ func (c *counts) add(r sandwich.Result, logR, fwd, rev float64) {
 	c.forward.add(r.Ends[0] <= fwd)
 	c.reverse.add(rev <= r.Ends[1])
 	judged := r.Verdict != sandwich.CannotTell
+	c.bar.add(math.Abs(r.Bar.Value-logR) <= 2*r.Bar.StdErr)
 	if c.judged.add(judged); judged {
-		c.bar.add(math.Abs(r.Bar.Value-logR) <= 2*r.Bar.StdErr)
 		c.at05.add(r.P <= 0.05)
 		c.at001.add(r.P <= sandwich.Level)
 	}

@@ -63,7 +63,7 @@ func (l *lines) each(columns []Column, visit Visit) error {
 		}
 		for i, c := range columns {
 			field := strings.TrimSpace(fields[c.At])
-			if c.Words && field != "" {
+			if c.Words && (field != "" || c.Blank) {
 				values[i].Word = field
 			} else if values[i].Number, err = text.FloatOrInf(field); err != nil {
 				return (&Sheet{}).Fault(l.rows, c, text.Quote(fields[c.At]))

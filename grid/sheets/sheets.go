@@ -46,6 +46,7 @@ type Column struct {
 	Name  string // what errors call it
 	Would string // what would do instead of what cannot be read; "" is "a number" or "a word"
 	Words bool   // it is read as words; numbers are words too
+	Blank bool   // its words may be empty
 }
 
 // A Value is what stands in a row of a column: its number, or its word.
