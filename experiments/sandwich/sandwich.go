@@ -123,8 +123,8 @@ func (r *Result) bound(shared int) {
 	r.Doubts = r.Runs.Warnings()
 	if r.DataSets = shared > 1; r.DataSets {
 		r.LogMeans = [2]sample.Estimate{sample.Exactly(math.NaN()), sample.Exactly(math.NaN())}
-		r.Doubts = []string{fmt.Sprintf("%d groups stand on both sides and are taken for data sets, each with a log R of its own",
-			shared)}
+		r.Doubts = []string{fmt.Sprintf("%d groups stand on both sides and are taken for data sets, each with a log R of "+
+			"its own", shared)}
 	}
 	for side, m := range r.Means {
 		runs := r.Sides[side]
@@ -147,8 +147,8 @@ func (r *Result) bound(shared int) {
 				"estimate are less than 95%%", name, worth))
 		}
 		if n > 0 && slices.Max(runs.LogW)-slices.Min(runs.LogW) <= 1e-12*math.Abs(m.Value) {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be unseen",
-				n, name, min(100, 300/worth)))
+			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be "+
+				"unseen", n, name, min(100, 300/worth)))
 		}
 	}
 }
