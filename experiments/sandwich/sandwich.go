@@ -24,6 +24,10 @@ import (
 // Level is the probability of accusing a sound sampler.
 const Level = 0.001
 
+// leastVariance is the variance of runs on which the law may hold: with less, two groups of runs are mostly too small to
+// accuse anybody.
+const leastVariance = 12
+
 // An Estimate is a number with its standard error.
 type Estimate = sample.Estimate
 
@@ -119,8 +123,8 @@ func (r *Result) bound(shared int) {
 	r.Doubts = r.Runs.Warnings()
 	if r.DataSets = shared > 1; r.DataSets {
 		r.LogMeans = [2]sample.Estimate{sample.Exactly(math.NaN()), sample.Exactly(math.NaN())}
-		r.Doubts = []string{fmt.Sprintf("%d groups stand on both sides and are taken for data sets, each with a log R of its own",
-			shared)}
+		r.Doubts = []string{fmt.Sprintf("%d groups stand on both sides and are taken for data sets, each with a log R of "+
+			"its own", shared)}
 	}
 	for side, m := range r.Means {
 		runs := r.Sides[side]
@@ -143,8 +147,8 @@ func (r *Result) bound(shared int) {
 				"estimate are less than 95%%", name, worth))
 		}
 		if n > 0 && slices.Max(runs.LogW)-slices.Min(runs.LogW) <= 1e-12*math.Abs(m.Value) {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be unseen",
-				n, name, min(100, 300/worth)))
+			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be "+
+				"unseen", n, name, min(100, 300/worth)))
 		}
 	}
 }
@@ -263,9 +267,9 @@ func (s Set) crooks() (t test) {
 		spread[side] = stat.PopVariance(x, by)
 	}
 	t.p = min(1, tested.Swapped/0.05, s.below()/0.05) // of the three tests that by weight has most of the level
-	if t.tooFew = tested.ByWeight.TooFew(); !t.tooFew {
+	if t.tooFew = !(tested.Variance >= leastVariance); !tested.ByWeight.TooFew() {
 		t.p = min(t.p, tested.ByWeight.P/0.9)
-	} else if all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW); !tested.TooFew() {
+	} else if all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW); !t.tooFew {
 		t.tooFew = slices.Max(all)-slices.Min(all) > 1e-9*(1+math.Abs(all[0])) // weights that are all alike keep the law
 	}
 	t.narrow = spread[1] / spread[0]
