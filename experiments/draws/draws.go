@@ -234,6 +234,8 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 				d.cell += int32(n) * int32(box.Stride(i))
 			case c.Name == "chain":
 				d.chain = v[i].Word
+			case c.Name == "draw" && math.IsNaN(n):
+				return s.Fault(row, c, "nan")
 			case c.Name == "draw":
 				d.number = n
 			case c.Name == "T":
