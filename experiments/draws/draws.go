@@ -260,6 +260,9 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		if other {
 			samples = append(samples, Sample{Name: d.sample})
 		}
+		if !other && d.chain == all[i-1].chain && d.number == all[i-1].number && err == nil {
+			err = s.Wrong(fmt.Errorf("draw %v stands twice in a chain; once would do", d.number))
+		}
 		of := &samples[len(samples)-1]
 		if other || d.chain != all[i-1].chain {
 			of.Chains = append(of.Chains, nil)

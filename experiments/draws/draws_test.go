@@ -131,6 +131,7 @@ func TestRead(t *testing.T) {
 		"theta,x_1\n1,0\n":      "no column x_2; cell, or x_1 and so on for each axis of 2x3, would do",
 		"1,2\n1,0\n":            "no column x_1",
 		"draw,cell\nnan,5\n":    "row 1, column draw is nan; a number would do",
+		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
 		"cell,cell\n1,2\n":      "two columns are called cell",
 		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number from 0 to 5 would do`,
