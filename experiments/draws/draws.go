@@ -26,8 +26,9 @@ import (
 )
 
 // Level is the largest p-value that accuses, and LeastESS the effective draws from which on a sample is judged. Of a
-// cell that is said to lack, p expects Expected draws or more.
-const Level, LeastESS, Expected = 0.0001, 50, 5
+// pool that is tested, p expects Pooled draws or more: the 14th draw where it expects 5 would be accused at 0.00005, and
+// is as rare as 0.0007. Of a cell that is said to lack, p expects Expected draws or more.
+const Level, LeastESS, Pooled, Expected = 0.0001, 50, 25, 5
 
 // The verdicts.
 const (
@@ -80,13 +81,14 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 				r.Kept++
 			}
 		}
-		f := evidence.ChiSquare(kept, p)
+		counts, pools := pooled(kept, p, r.Kept)
+		f := evidence.ChiSquare(counts, pools)
 		r.Statistic, r.DF, r.P = f.Statistic, f.DF, min(1, f.P*float64(len(samples)))
 		r.diverge(kept)
 		switch r.Verdict = Fits; {
 		case r.Impossible > 0:
 			r.Statistic, r.P, r.KL, r.Verdict = math.Inf(1), 0, math.Inf(1), Differs
-		case f.TooFew() || r.ESS < LeastESS:
+		case len(pools) == 1 && slices.Max(p) < 1 || r.ESS < LeastESS:
 			r.P, r.Verdict = math.NaN(), Unclear
 		case r.P <= Level:
 			r.Verdict = Differs
@@ -94,6 +96,24 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		results = append(results, r)
 	}
 	return results
+}
+
+// pooled merges counts of n draws, from the lightest cell up, until each pool expects Pooled; the rest joins the last.
+func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
+	order := make([]int, len(p))
+	for x := range order {
+		order[x] = x
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(p[x], p[y]) })
+	for i, left := 0, 1.0; i < len(order); i++ {
+		if last := len(law) - 1; last < 0 || law[last]*float64(n) >= Pooled && left*float64(n) >= Pooled {
+			of, law = append(of, 0), append(law, 0)
+		}
+		of[len(of)-1] += counts[order[i]]
+		law[len(law)-1] += p[order[i]]
+		left -= p[order[i]]
+	}
+	return of, law
 }
 
 // leastESS is the least ESS of the functions that the package names. Chains are independent of each other. So their n
@@ -214,6 +234,8 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 				d.cell += int32(n) * int32(box.Stride(i))
 			case c.Name == "chain":
 				d.chain = v[i].Word
+			case c.Name == "draw" && math.IsNaN(n):
+				return s.Fault(row, c, "nan")
 			case c.Name == "draw":
 				d.number = n
 			case c.Name == "T":
@@ -237,6 +259,9 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		other := i == 0 || d.sample != all[i-1].sample
 		if other {
 			samples = append(samples, Sample{Name: d.sample})
+		}
+		if !other && d.chain == all[i-1].chain && d.number == all[i-1].number && err == nil {
+			err = s.Wrong(fmt.Errorf("draw %v stands twice in a chain; once would do", d.number))
 		}
 		of := &samples[len(samples)-1]
 		if other || d.chain != all[i-1].chain {

@@ -9,8 +9,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -127,6 +130,8 @@ func TestRead(t *testing.T) {
 		"cell\n-1\n":            "row 1, column cell is -1; a whole number",
 		"theta,x_1\n1,0\n":      "no column x_2; cell, or x_1 and so on for each axis of 2x3, would do",
 		"1,2\n1,0\n":            "no column x_1",
+		"draw,cell\nnan,5\n":    "row 1, column draw is nan; a number would do",
+		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
 		"cell,cell\n1,2\n":      "two columns are called cell",
 		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number from 0 to 5 would do`,
@@ -197,5 +202,33 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	}
 	if r := judged(nine, slices.Repeat([][]int32{{3}}, 100)...); r.Verdict != Differs {
 		t.Errorf("a hundred runs that ended in one cell: %s", r.Verdict)
+	}
+}
+
+// Of draws of a law of two cells the shares that are accused are those of a binomial law: the level is about kept, with
+// 25 draws expected of the light cell and with fewer.
+func TestTheLevelIsKept(t *testing.T) {
+	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
+		share, law := 0.0, distuv.Binomial{N: 1000, P: light}
+		for k := range 1001 {
+			counts, pools := pooled([]int{k, 1000 - k}, []float64{light, 1 - light}, 1000)
+			if evidence.ChiSquare(counts, pools).P <= Level && len(pools) > 1 {
+				share += law.Prob(float64(k))
+			}
+		}
+		if share > 2.5*Level {
+			t.Errorf("a cell of %v: %v of samples are accused", light, share)
+		}
+	}
+	for _, p := range [][]float64{nine, {0, 0, 1}, {0.01, 0.99}, slices.Repeat([]float64{0.01}, 100)} {
+		for _, n := range []int{1, 30, 100, 1000} {
+			counts := make([]int, len(p))
+			counts[len(p)-1] = n
+			of, law := pooled(counts, p, n)
+			if least := slices.Min(law); of[len(of)-1] != n || math.Abs(floats.Sum(law)-1) > 1e-12 ||
+				len(law) > 1 && least*float64(n) < Pooled-1e-9 {
+				t.Errorf("%d draws of %v: pools of %v with %v", n, p, law, of)
+			}
+		}
 	}
 }
