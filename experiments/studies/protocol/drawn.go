@@ -45,7 +45,9 @@ func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experi
 			return d, err
 		}
 		d.Sets = append(d.Sets, set)
-		tell(i+1, o.Sets+1)
+		if tell != nil {
+			tell(i+1, o.Sets+1)
+		}
 	}
 	return d, nil
 }

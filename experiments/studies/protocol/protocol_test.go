@@ -381,7 +381,7 @@ func TestDrawn(t *testing.T) {
 		o.Ts = append(o.Ts, T)
 	}
 	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
-	d := must.Have(c.Drawn(t.Context(), m, o, func(int, int) {}))(t)
+	d := must.Have(c.Drawn(t.Context(), m, o, nil))(t)
 	truth := must.Have(Run(t.Context(), c, o, nil))(t)
 	off := map[string][]float64{}
 	for i := range o.Ts {
