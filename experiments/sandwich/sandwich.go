@@ -162,7 +162,7 @@ func distinct(all []int) map[int]int {
 	return seen
 }
 
-// sizes are those of the groups of a side.
+// sizes counts the runs of each group.
 func (s Side) sizes() map[int]float64 {
 	all := map[int]float64{}
 	for k := range s.LogW {
@@ -222,8 +222,8 @@ func (s Set) stderr(f func(side int, logw float64) float64) float64 {
 			}
 		}
 	}
-	for _, d := range sums {
-		squares += d * d
+	for _, g := range slices.Sorted(maps.Keys(sums)) { // in one order, so that the last digit is the same each time
+		squares += sums[g] * sums[g]
 	}
 	return math.Sqrt(squares)
 }
@@ -286,8 +286,8 @@ func (s Set) below() float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: worth - 1}.CDF(max(-1e9, B.Value/B.StdErr))
 }
 
-// groupsOf returns the runs of each group, as sets.
-func (s Set) groupsOf() []Set {
+// groupsOf returns the runs of each group, as sets, in one order each time.
+func (s Set) groupsOf() (sets []Set) {
 	all := map[int]Set{}
 	for side, runs := range s.Sides {
 		for k, w := range runs.LogW {
@@ -296,7 +296,10 @@ func (s Set) groupsOf() []Set {
 			all[runs.Group[k]] = one
 		}
 	}
-	return slices.Collect(maps.Values(all))
+	for _, g := range slices.Sorted(maps.Keys(all)) {
+		sets = append(sets, all[g])
+	}
+	return sets
 }
 
 // eachCrooks tests the law on data sets, each by itself; p is the smallest, times their number. A half of them has to
