@@ -286,7 +286,7 @@ func (m *Moments) Slope(dst []float64, beta float64) {
 		return
 	}
 	logf := m.inside(0.5) // for its walls: the path's slope is that of its inside
-	inner := m.inside(beta)
+	inner := make([]float64, len(dst))
 	m.At(inner, beta)
 	for x := range inner {
 		if math.IsInf(logf[x], -1) {
@@ -329,6 +329,21 @@ const (
 	GaussianMoments = "gaussian"  // and their squares and products
 	MarginalMoments = "marginals" // whether a coordinate has a value, for each axis and value
 )
+
+// CountStatistics is how many statistics of this name a box has.
+func CountStatistics(name string, g grid.Grid) (n int) {
+	switch k := g.Axes(); name {
+	case MarginalMoments:
+		for a := range k {
+			n += g.Len(a)
+		}
+		return n
+	case GaussianMoments:
+		return k * (k + 3) / 2
+	default:
+		return k
+	}
+}
 
 // Statistics returns the named statistics, each by cell of a box. It is an error if the box has none of this name.
 func Statistics(name string, g grid.Grid) (all [][]float64, err error) {

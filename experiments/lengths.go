@@ -6,7 +6,7 @@ import (
 	"breadboard/exact/tuning"
 )
 
-// Lengths are those of the path of a run: what the theory of fine annealing says of it, beside what is.
+// Lengths holds the lengths of a run's path. They say what B would be if every step were short.
 type Lengths struct {
 	Exact
 	Fisher   float64 // of the path; with a perfect kernel B tends to its square over T-1, by the best schedule

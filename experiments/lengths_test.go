@@ -10,8 +10,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// squaredSpeeds are those of the path at beta by their definitions, with matrices: the variance of the slope s; the sum of
-// its autocovariances over all lags; and, in the metric of Maas, the kinetic energy Σ p(x) T(x,y) (ψ(x) - ψ(y))² / 2 of the
+// squaredSpeeds computes the squared speeds of the path at beta by their definitions, with matrices. They are the variance
+// of the slope s; the sum of its autocovariances over all lags; and, in the metric of Maas, the kinetic energy Σ p(x) T(x,y) (ψ(x) - ψ(y))² / 2 of the
 // potential ψ whose flow moves p as the path does: Σ_y p(x) T(x,y) (ψ(x) - ψ(y)) = p(x) s(x).
 func squaredSpeeds(t *testing.T, c Chain, beta float64) (fisher, friction, maas float64) {
 	t.Helper()

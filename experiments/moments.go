@@ -71,7 +71,7 @@ type Tilt struct {
 	Missed float64   // by how much the moments miss their averages, in standard deviations of the flat law
 }
 
-// Tilts are those of a schedule's levels; nil if the bridge is another.
+// Tilts returns the tilt of each level of a schedule, and nil if the bridge is not that of averaged moments.
 func (c Chain) Tilts(s chains.Schedule) (all []Tilt) {
 	m, ok := c.bridge.(*chains.Moments)
 	if !ok {
@@ -97,14 +97,14 @@ func (c Chain) missedMoments(s chains.Schedule) (why []string) {
 	return why
 }
 
-// statistics are those of the target's cells. An orbit has the mean over its cells: the laws along an annealing are the
-// same on all of them, and so the mean is all that the moments see.
+// statistics returns the statistics of the target's states. A statistic of an orbit is the mean over its cells: the laws
+// along an annealing are the same on all of them, and so the mean is all that the moments see.
 func (s Space) statistics(name string, t toys.Target) ([][]float64, error) {
 	cells := s.cellsBox()
 	if s.exchanged || t.Orbits != nil && s.box.Size() == 0 {
 		return exchanged(name, t)
 	}
-	if many := cells.Size() * len(cells.Lens()); many > mostStatistics {
+	if many := cells.Size() * chains.CountStatistics(name, cells); many > mostStatistics {
 		return nil, fmt.Errorf("%d statistics by cell are too many; at most %d would do", many, mostStatistics)
 	}
 	all, err := chains.Statistics(name, cells)

@@ -77,7 +77,7 @@ func TestNoMoments(t *testing.T) {
 		{"easy", "moments:mean:1:3", "are no averages over the cells"},
 		{"potts:2x2:3:1", "moments:gaussian", "would depend on their names; marginals would do"},
 		{"mean-field-potts:3:3:2", "moments:mean", "would depend on their names; marginals would do"},
-		{"ising:4x5:0.4", "moments:marginals", "20971520 statistics by cell are too many"},
+		{"ising:4x5:0.4", "moments:marginals", "41943040 statistics by cell are too many"},
 	} {
 		_, err := Setting{Toy: c.toy, Bridge: c.bridge}.Chain()
 		if err == nil || !strings.Contains(err.Error(), c.says) {
