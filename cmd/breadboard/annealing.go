@@ -58,12 +58,18 @@ type modelAxes struct {
 // ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
 var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (default metropolis)", "kernel": "metropolis"}
 
+// ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
+func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Axes: f.Axes,
+		Orbits: f.Orbits}
+}
+
 // setting returns the setting that the flags name, with a seed.
 func (f annealingFlags) setting(seed *uint64) experiments.Setting {
-	repeat := cmp.Or(f.Repeat, -1) // 0 is refused, and is no default
-	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Axes: f.Axes,
-		Orbits: f.Orbits, Kernel: f.Kernel, Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel,
-		Repeat: repeat}
+	s := f.ofTarget(seed)
+	s.Kernel, s.Bridge, s.Schedule, s.Initial = f.Kernel, f.Bridge, f.Schedule, f.Initial
+	s.SkipLast, s.Repeat = f.SkipLastKernel, cmp.Or(f.Repeat, -1) // 0 is refused, and is no default
+	return s
 }
 
 // chainFlags name one annealing at several T.

@@ -21,8 +21,7 @@ type drawsCmd struct {
 
 // Run compares every sample of the file with the target.
 func (c *drawsCmd) Run(w *world) error {
-	space, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Axes: c.Axes, Orbits: c.Orbits,
-		Data: c.Data, Seed: c.Seed}.Space()
+	space, err := c.ofTarget(c.Seed).Space()
 	if err != nil {
 		return bad(err)
 	}
