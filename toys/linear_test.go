@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"breadboard/chains"
 	"breadboard/toys"
 )
 
@@ -71,32 +70,9 @@ func TestEvidenceOfInputs(t *testing.T) {
 			return sum
 		}},
 	} {
-		y := of.model.Simulated(1).Model.Data
-		if off := offEvidence(of.model, y, of.joint); !(off < 1e-12) {
-			t.Errorf("%s: log p(y) is off by %g", of.model.Name, off)
-		}
-		if off := offEvidence(of.broken, y, of.joint); off < 1e-5 {
-			t.Errorf("%s: log p(y) of a broken model is off by %g only", of.model.Name, off)
-		}
+		evident(t, of.model, of.broken, of.joint)
 		if off := fair(joint(of.model), of.model); math.Abs(off) > 4 {
 			t.Errorf("%s: draws are off by %v standard errors", of.model.Name, off)
-		}
-	}
-}
-
-// A family with a prior on its lattice is its members, each weighed by that prior; equal weights are off.
-func TestFamilyPriors(t *testing.T) {
-	for _, f := range append(smallFamilies(), toys.NewLinear(3, 1, 3).Family(),
-		toys.NewLogistic(3, 1, 3).Family(), toys.NewAutoregression(4, 3).Family()) {
-		y := f.Simulated(1).Model.Data
-		whole, logs, sum := f.Given(y), []float64(nil), 0.0
-		for eta := range f.Etas() {
-			logp := logEta(f, eta)
-			sum += math.Exp(logp)
-			logs = append(logs, logp+chains.LogSum(f.Member(eta).Given(y).LogF))
-		}
-		if want := floats.LogSumExp(logs); math.Abs(sum-1) > 1e-14 || math.Abs(chains.LogSum(whole.LogF)-want) > 1e-12 {
-			t.Errorf("%s: log p(y) is %g, want %g; the prior sums to %g", f.Name, chains.LogSum(whole.LogF), want, sum)
 		}
 	}
 }

@@ -63,6 +63,19 @@ func offEvidence(m toys.Model, y [][]float64, joint func(x []int, y [][]float64)
 	return worst
 }
 
+// evident holds log p(y) of a model to its joint density, and sees that another model has another.
+func evident(t *testing.T, model, broken toys.Model, joint func(x []int, y [][]float64) float64) {
+	t.Helper()
+	y := model.Simulated(1).Model.Data
+	// p(y_1..t) is a sum of at most 729 terms, each right to some roundings of its log
+	if off := offEvidence(model, y, joint); !(off < 1e-12) {
+		t.Errorf("%s: log p(y) is off by %g", model.Name, off)
+	}
+	if off := offEvidence(broken, y, joint); off < 1e-5 {
+		t.Errorf("%s: log p(y) of a broken model is off by %g only", model.Name, off)
+	}
+}
+
 // TestEvidence: p(y) is a sum over the latents, each with a dense covariance of all points at once, or with a product
 // of normal densities. That of a model with one number 1% larger is another.
 func TestEvidence(t *testing.T) {
@@ -141,14 +154,7 @@ func TestEvidence(t *testing.T) {
 			return logp
 		}},
 	} {
-		y := of.model.Simulated(1).Model.Data
-		// p(y_1..t) is a sum of at most 729 terms, each right to some roundings of its log
-		if off := offEvidence(of.model, y, of.joint); !(off < 1e-12) {
-			t.Errorf("%s: log p(y) is off by %g", of.model.Name, off)
-		}
-		if off := offEvidence(of.broken, y, of.joint); off < 1e-5 {
-			t.Errorf("%s: log p(y) of a broken model is off by %g only", of.model.Name, off)
-		}
+		evident(t, of.model, of.broken, of.joint)
 	}
 	if got := l.Model().LogRelabelings; math.Abs(got-math.Ln2) > 1e-15 {
 		t.Errorf("two factors have exp(%v) orders", got)
@@ -345,7 +351,8 @@ func TestModels(t *testing.T) {
 // smallFamilies has one family of each kind, with a model of it.
 func smallFamilies() []toys.Family {
 	return []toys.Family{toys.NewClustering(3, 2).Family(), toys.NewAttributes(2, 2).Family(),
-		toys.NewLowRank(2, 1, 1).Family()}
+		toys.NewLowRank(2, 1, 1).Family(), toys.NewLinear(3, 1, 3).Family(), toys.NewLogistic(3, 1, 3).Family(),
+		toys.NewAutoregression(4, 3).Family()}
 }
 
 // logEta is log p(eta), by the cell of eta.
@@ -371,8 +378,8 @@ func offMember(f toys.Family, y [][]float64, of func(eta int) int) (worst float6
 	return worst
 }
 
-// TestFamily: a family is its members side by side, after any number of observations; members
-// in another order are not.
+// TestFamily: a family is its members side by side, each weighed by the prior on its lattice, after any number of
+// observations; members in another order are not.
 func TestFamily(t *testing.T) {
 	for _, f := range smallFamilies() {
 		y := f.Simulated(1).Model.Data
@@ -382,6 +389,11 @@ func TestFamily(t *testing.T) {
 		if off := offMember(f, y, func(eta int) int { return f.Etas() - 1 - eta }); off < 0.1 {
 			t.Errorf("%s: members in another order are off by %g only", f.Name, off)
 		}
+		sum := 0.0
+		for eta := range f.Etas() {
+			sum += math.Exp(logEta(f, eta))
+		}
+		must.Near(t, sum, 1, 1e-14, "%s: the sum of the prior", f.Name)
 	}
 }
 
