@@ -119,7 +119,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(lev
 		slices.SortStableFunc(tries, byValue)
 		if i == 0 {
 			tries = tries[:min(len(tries), 3)]
-		} else if longer := d.choice(grown.Start, stretch(grown.Schedule, n)); longer.Value <= tries[0].Value {
+		} else if longer := d.choice(grown.Start, grown.Schedule.Resampled(n)); longer.Value <= tries[0].Value {
 			tries = []Choice{longer}
 		} else {
 			tries = []Choice{longer, tries[0]}
@@ -138,22 +138,6 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(lev
 }
 
 func byValue(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }
-
-// stretch returns the schedule of T levels that runs along s, linear between its levels.
-func stretch(s chains.Schedule, T int) chains.Schedule {
-	betas := make([]float64, T)
-	for t := range betas {
-		at := float64(t) / float64(T-1) * float64(s.Len()-1)
-		low := min(int(at), s.Len()-2)
-		rest := at - float64(low)
-		betas[t] = s.Beta(low+1) + rest*(s.Beta(low+2)-s.Beta(low+1))
-		if t > 0 { // rounding might let it fall
-			betas[t] = min(max(betas[t], betas[t-1]), 1)
-		}
-	}
-	betas[T-1] = 1
-	return schedule(betas)
-}
 
 // A descent minimises a goal at one T.
 type descent struct {
