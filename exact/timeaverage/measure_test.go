@@ -539,28 +539,6 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// TestNearlyPeriodic: chains that go round, but for a step in 2 to 1e12, or that go round by classes of
-// states in which they move at random, keep nine digits over 1e12 steps.
-func TestNearlyPeriodic(t *testing.T) {
-	r := rand.New(rand.NewPCG(23, 24))
-	const rare = 0x1p-25
-	for name, q := range map[string]problem{
-		"three classes of two": uniform([][]float64{{0, 0, .5, .5, 0, 0}, {0, 0, .5, .5, 0, 0}, {0, 0, 0, 0, .5, .5},
-			{0, 0, 0, 0, .5, .5}, {.5, .5, 0, 0, 0, 0}, {.5, .5, 0, 0, 0, 0}}),
-		"a cycle of 3 and one of 2, that rarely meet": uniform([][]float64{{rare, 1 - rare, 0, 0, 0}, {0, rare, 1 - rare, 0, 0},
-			{1 - rare, 0, 0, rare, 0}, {0, 0, rare, 0, 1 - rare}, {0, 0, 0, 1 - rare, rare}}),
-		"two states that stay by 1e-12":       lazyCycle(2, 1e-12),
-		"six states that stay by 1e-3":        lazyCycle(6, 1e-3),
-		"a walk round four that rarely stays": ring(4, 1e-8),
-	} {
-		n := len(q.p)
-		functions := [][]float64{[]float64{1, 0, 1, 0, 1, 0}[:n], around(r, n, 1e9)}
-		starts, ns := [][]float64{at(0, n)}, []int{1e12 - r.IntN(6)}
-		all := ways["the plan"](t, q.chain(), functions, starts, ns)
-		q.hold(t, name, functions, starts, all, 1e-9)
-	}
-}
-
 // drawScales draws masses over some decades, and moves that are accepted like those of Metropolis. Every
 // state has its own time scale, up to 10^slow steps.
 func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
@@ -595,19 +573,28 @@ func beside(a, b problem, mass float64) (q problem) {
 	return q
 }
 
-// TestScales: chains of several time scales from 1 to 1e13 steps, such that do not connect their states,
-// and rings that nearly have a period, keep nine digits over 1e12 steps.
-func TestScales(t *testing.T) {
+// TestLongRuns: nine digits over 1e12 steps. So it is of chains that go round, but for a step in 2 to 1e12, or that go
+// round by classes of states in which they move at random; of chains of several time scales from 1 to 1e13 steps; and
+// of such that do not connect their states.
+func TestLongRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(0, 77))
+	const rare = 0x1p-25
 	for name, q := range map[string]problem{
 		"scales": drawScales(r, 4, 0, 13), "scales and masses": drawScales(r, 4, 40, 8),
 		"apart": beside(drawScales(r, 2, 3, 5), drawScales(r, 3, 3, 1), 1e-4),
-		"ring":  ring(4, math.Pow(10, -12*r.Float64())),
+		"three classes of two": uniform([][]float64{{0, 0, .5, .5, 0, 0}, {0, 0, .5, .5, 0, 0}, {0, 0, 0, 0, .5, .5},
+			{0, 0, 0, 0, .5, .5}, {.5, .5, 0, 0, 0, 0}, {.5, .5, 0, 0, 0, 0}}),
+		"a cycle of 3 and one of 2, that rarely meet": uniform([][]float64{{rare, 1 - rare, 0, 0, 0}, {0, rare, 1 - rare, 0, 0},
+			{1 - rare, 0, 0, rare, 0}, {0, 0, rare, 0, 1 - rare}, {0, 0, 0, 1 - rare, rare}}),
+		"two states that stay by 1e-12":       lazyCycle(2, 1e-12),
+		"six states that stay by 1e-3":        lazyCycle(6, 1e-3),
+		"a walk round four that rarely stays": ring(4, 1e-8),
+		"a walk round four that hardly stays": ring(4, 1e-12),
 	} {
 		n := len(q.p)
-		functions := [][]float64{[]float64{3, -1, 4, -2, 5}[:n]}
-		starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
-		all := ways["the plan"](t, q.chain(), functions, starts, []int{3, 1e12})
+		functions := [][]float64{[]float64{3, -1, 4, -2, 5, 1}[:n], around(r, n, 1e9)}
+		starts, ns := [][]float64{q.p, at(floats.MinIdx(q.p), n)}, []int{3, 1e12 - r.IntN(6)}
+		all := ways["the plan"](t, q.chain(), functions, starts, ns)
 		q.hold(t, name, functions, starts, all, 1e-9)
 	}
 }
