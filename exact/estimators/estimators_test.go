@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
-	"breadboard/chains/enumerate"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
@@ -29,41 +29,16 @@ func on(t *testing.T, k chains.Kernel, g grid.Grid, betas ...float64) chains.Ann
 		Schedule: must.Have(chains.NewSchedule(betas))(t), Kernel: k}
 }
 
-// run draws x_1..x_T of a chain, forward or in reverse.
-func run(a chains.Annealing, reverse bool, d chains.Dice) (xs []int) {
-	op, l := a.Kernel.On(a.Grid), a.NewLevel()
-	at := func(t int) []float64 {
-		a.LevelAt(l, t)
-		op.Aim(l)
-		return chains.Normalized(l.LogF())
-	}
-	if reverse {
-		xs = []int{d.Pick(at(a.T()))}
-		for t := a.T(); t > 1; t-- {
-			at(t)
-			xs = append(xs, op.Reversal().Step(xs[len(xs)-1], d))
-		}
-		slices.Reverse(xs)
-		return xs
-	}
-	xs = []int{d.Pick(at(1))}
-	for t := 2; t <= a.T(); t++ {
-		at(t)
-		xs = append(xs, op.Step(xs[t-2], d))
-	}
-	return xs
-}
-
 // A law has paths with their masses, which may be the shares of chains.
 type law struct {
 	paths [][]int
 	mass  []float64
 }
 
-func lawOf(a chains.Annealing, reverse bool) (l law) {
-	var xs []int
-	for prob := range enumerate.Every(func(d chains.Dice) { xs = run(a, reverse, d) }) {
-		l.paths, l.mass = append(l.paths, xs), append(l.mass, prob)
+// lawOf is that of all paths of a chain.
+func lawOf(all map[string]chaintest.Path) (l law) {
+	for _, path := range all {
+		l.paths, l.mass = append(l.paths, path.States), append(l.mass, path.Prob)
 	}
 	return l
 }
@@ -216,7 +191,8 @@ func TestOfEveryPath(t *testing.T) {
 		"metropolis": on(t, kernels.Metropolis{}, grid.New(3), 0, 0.2, 0.7, 1),
 		"cycle":      on(t, kernels.GibbsSweep{}, grid.New(2, 2), 0, 0.4, 1),
 		"perfect":    on(t, kernels.Perfect{}, grid.New(3), 0, 0.4, 1)} {
-		f, b, r := lawOf(a, false), lawOf(a, true), newReader(a)
+		all := chaintest.Enumerate(a, chaintest.Annealer)
+		f, b, r := lawOf(all.Forward), lawOf(all.Reverse), newReader(a)
 		logR := floats.LogSumExp(r.logf[a.T()-1]) - floats.LogSumExp(r.logf[0])
 		for _, e := range must.Have(estimators.Of(t.Context(), a, 2))(t) {
 			if e.How == accounts.Leading {
