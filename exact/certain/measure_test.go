@@ -81,24 +81,6 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestCells: the proved divergences of the cells are those of exact's marginal laws. They are less than those of
-// the states if the kernel runs on more states, and otherwise the same.
-func TestCells(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{}, kernels.Swap{Share: 0.5}} {
-		a := annealing(k, 5).Extended()
-		truth := truth(t, a)
-		g := must.Have(exact.Measure(t.Context(), a))(t)
-		_, _, cell := g.Marginal(6)
-		qp, pq := truth.Cell.QP.Off(cell.Forward), truth.Cell.PQ.Off(cell.Reverse)
-		if off := max(qp, pq, truth.Cell.J.Off(cell.Jeffreys())); !(off <= 1e-12*cell.Jeffreys()) {
-			t.Errorf("%T: a divergence of the cells is off by %v from %v", k, off, cell)
-		}
-		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.StatesPerCell() > 1) {
-			t.Errorf("%T: J of the cells is less than J of the states: %v", k, less)
-		}
-	}
-}
-
 // TestBentObservations: a path with a bend is another, and that of the float64 run.
 func TestBentObservations(t *testing.T) {
 	a := annealing(kernels.Metropolis{}, 6)
@@ -205,7 +187,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 		return truth, err
 	}
 	numbers := func(t certain.Truth) []certain.Enclosure {
-		return []certain.Enclosure{t.QP, t.PQ, t.J, t.Fwd, t.Rev, t.B, t.LogR, t.Cell.J}
+		return []certain.Enclosure{t.QP, t.PQ, t.J, t.Fwd, t.Rev, t.B, t.LogR, t.Cell.J, t.Cell.QP, t.Cell.PQ}
 	}
 	for _, bits := range []uint{53, 64} {
 		few, err := certain.Pass(context.Background(), a, bits)
@@ -222,7 +204,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 	g := must.Have(exact.Measure(context.Background(), a))(t)
 	_, _, cell := g.Marginal(len(g.P) / a.StatesPerCell())
 	for i, v := range []float64{g.Final.Forward, g.Final.Reverse, g.J(), g.Paths.Forward, g.Paths.Reverse, g.B(), g.LogR,
-		cell.Jeffreys()} {
+		cell.Jeffreys(), cell.Forward, cell.Reverse} {
 		slack := 1e-9
 		if first, last := a.Ends(); v == g.LogR { // the rounding of the constants
 			slack += 1e-15 * (math.Abs(slices.Max(first)) + math.Abs(slices.Max(last)))

@@ -126,39 +126,3 @@ func TestSizes(t *testing.T) {
 		}
 	}
 }
-
-// TestExchanged finds all moves of single sites, and compares them with the lines: of two classes, by counts.
-func TestExchanged(t *testing.T) {
-	for values := 2; values <= 4; values++ {
-		s, box := orbits.Exchangeable([]int{4, 3}, values)
-		place := map[string]int32{}
-		for x := range s.Size() {
-			place[fmt.Sprint(s.Counts(x))] = int32(x)
-		}
-		if len(place) != box.Size() {
-			t.Fatalf("%d values: %d states of %d", values, len(place), box.Size())
-		}
-		for x := range s.Size() {
-			var got, want []string
-			s.Lines(x, func(l orbits.Line) { got = append(got, fmt.Sprint(l.At, l.Count, l.On)) })
-			for c, counts := range s.Counts(x) {
-				for at, many := range counts {
-					on := make([]int32, values)
-					for v := range on {
-						there := s.Counts(x)
-						there[c] = slices.Clone(there[c])
-						there[c][at]--
-						there[c][v]++
-						on[v] = place[fmt.Sprint(there)]
-					}
-					if many > 0 {
-						want = append(want, fmt.Sprint(at, many, on))
-					}
-				}
-			}
-			if !slices.Equal(got, want) {
-				t.Fatalf("%v: lines %v, want %v", s.Counts(x), got, want)
-			}
-		}
-	}
-}
