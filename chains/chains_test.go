@@ -24,29 +24,6 @@ import (
 
 var inf = math.Inf(1)
 
-// TestGeometric: the ends are met to the bit, 0 log 0 is 0, and the inside has
-// mass where both ends have.
-func TestGeometric(t *testing.T) {
-	b := chains.Geometric{From: []float64{0.1, -inf, 2, -inf}, To: []float64{0.7, 1, -inf, -inf}}
-	got := make([]float64, 4)
-	for _, c := range []struct {
-		beta float64
-		want []float64
-	}{
-		{0, b.From},
-		{1, b.To},
-		{0.25, []float64{0.75*0.1 + 0.25*0.7, -inf, -inf, -inf}},
-	} {
-		b.At(got, c.beta)
-		if diff := cmp.Diff(c.want, got); diff != "" {
-			t.Errorf("beta = %v: %s", c.beta, diff)
-		}
-		if b.Slope(got, c.beta); !cmp.Equal(got, []float64{0.7 - 0.1, 0, 0, 0}) {
-			t.Errorf("beta = %v: slope %v", c.beta, got)
-		}
-	}
-}
-
 // bridges made of two normalised densities of three cells
 var (
 	thirds = []float64{math.Log(0.2), math.Log(0.3), math.Log(0.5)}
@@ -174,7 +151,7 @@ func roots(v float64, k, sign int) *big.Float {
 }
 
 // TestQPathWithoutMass: below Q = 1 a cell has mass inside where either end has
-// it, and from Q = 1 on where both have.
+// it, and from Q = 1 on, and along the geometric bridge, where both have.
 func TestQPathWithoutMass(t *testing.T) {
 	from := []float64{math.Log(0.5), math.Log(0.5), -inf, -inf}
 	to := []float64{math.Log(0.25), -inf, math.Log(0.75), -inf}
@@ -190,8 +167,8 @@ func TestQPathWithoutMass(t *testing.T) {
 	near(t, "slope at 0", got, []float64{-0.5, -1, 0, 0}, 1e-14)
 	b.Slope(got, 1)
 	near(t, "slope at 1", got, []float64{-1, 0, 1, 0}, 1e-14)
-	for _, q := range []float64{1, 1.5} {
-		b := chains.NewQPath(from, to, q)
+	for q, b := range map[float64]chains.Bridge{1: chains.NewQPath(from, to, 1), 1.5: chains.NewQPath(from, to, 1.5),
+		math.NaN(): chains.Geometric{From: from, To: to}} {
 		b.At(got, 0.2)
 		if diff := cmp.Diff([]float64{-inf, -inf, -inf}, got[1:]); diff != "" {
 			t.Errorf("Q = %v: mass where an end has none: %s", q, diff)
