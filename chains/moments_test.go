@@ -44,7 +44,7 @@ func TestMomentsAverage(t *testing.T) {
 		for seed, sigma := range []float64{0.1, 2, 10, 100, 2000} {
 			n := c.g.Size()
 			from, to := randoms(n, 1, uint64(seed)), randoms(n, sigma, uint64(seed)+10)
-			m := must.Have(chains.NewMoments(from, to, statistics...))(t)
+			m := must.Have(chains.NewMoments(from, to, nil, statistics...))(t)
 			first, last := law(m, n, 0), law(m, n, 1)
 			for _, beta := range []float64{0, 1e-9, 0.01, 0.3, 0.5, 0.9, 0.999, 1} {
 				p := law(m, n, beta)
@@ -67,7 +67,7 @@ func TestMomentsNearest(t *testing.T) {
 	g := grid.New(3, 4)
 	n := g.Size()
 	from, to := randoms(n, 1, 1), randoms(n, 3, 2)
-	m := must.Have(chains.NewMoments(from, to, must.Have(chains.Statistics(chains.MeanMoments, g))(t)...))(t)
+	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MeanMoments, g))(t)...))(t)
 	p, geometric := law(m, n, 0.4), law(chains.Geometric{From: from, To: to}, n, 0.4)
 	kl := func(q []float64) (sum float64) {
 		for x := range q {
@@ -106,7 +106,7 @@ func TestMomentsNearest(t *testing.T) {
 func TestMomentsOfAllCells(t *testing.T) {
 	g := grid.New(6)
 	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
-	m := must.Have(chains.NewMoments(from, to, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
+	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
 	mixture := chains.NewMixture(from, to)
 	slope, want := make([]float64, 6), make([]float64, 6)
 	for _, beta := range []float64{0, 1e-6, 0.2, 0.7, 1} {
@@ -142,7 +142,7 @@ func TestPilotMixture(t *testing.T) {
 	}
 }
 
-// TestPilotMoments: with the true moments of the target the path is that of NewMoments. With others the moments are on the
+// TestPilotMoments: with the true moments of the target the path is that without a pilot. With others the moments are on the
 // line to these, and the end is the target all the same.
 func TestPilotMoments(t *testing.T) {
 	g := grid.New(4, 3)
@@ -155,14 +155,14 @@ func TestPilotMoments(t *testing.T) {
 		}
 		return all
 	}
-	truth := must.Have(chains.NewMoments(from, to, statistics...))(t)
+	truth := must.Have(chains.NewMoments(from, to, nil, statistics...))(t)
 	first, last := means(chains.Normalized(from)), means(chains.Normalized(to))
-	same := must.Have(chains.NewPilotMoments(from, to, last, statistics...))(t)
+	same := must.Have(chains.NewMoments(from, to, last, statistics...))(t)
 	if d := floats.Distance(law(truth, n, 0.3), law(same, n, 0.3), 1); d > 1e-12 {
 		t.Errorf("with the true moments the laws differ by %g", d)
 	}
 	pilot := means(chains.Normalized(randoms(n, 1, 5)))
-	m := must.Have(chains.NewPilotMoments(from, to, pilot, statistics...))(t)
+	m := must.Have(chains.NewMoments(from, to, pilot, statistics...))(t)
 	for i, got := range means(law(m, n, 0.3)) {
 		if want := 0.7*first[i] + 0.3*pilot[i]; math.Abs(got-want) > 1e-12 {
 			t.Errorf("statistic %d has mean %v and not %v", i, got, want)
@@ -178,7 +178,8 @@ func TestMomentsSlope(t *testing.T) {
 	g := grid.New(4, 3)
 	n := g.Size()
 	for _, name := range []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments} {
-		m := must.Have(chains.NewMoments(randoms(n, 1, 3), randoms(n, 3, 4), must.Have(chains.Statistics(name, g))(t)...))(t)
+		statistics := must.Have(chains.Statistics(name, g))(t)
+		m := must.Have(chains.NewMoments(randoms(n, 1, 3), randoms(n, 3, 4), nil, statistics...))(t)
 		before, after, slope := make([]float64, n), make([]float64, n), make([]float64, n)
 		for _, beta := range []float64{0.1, 0.5, 0.9} {
 			const h = 1e-5
@@ -201,8 +202,8 @@ func TestMomentsShortest(t *testing.T) {
 	once := must.Have(chains.Statistics(chains.MeanMoments, grid.New(7)))(t)[0]
 	ones := make([]float64, 7)
 	floats.AddConst(1, ones)
-	alone := must.Have(chains.NewMoments(from, to, once))(t)
-	twice := must.Have(chains.NewMoments(from, to, once, ones, once))(t)
+	alone := must.Have(chains.NewMoments(from, to, nil, once))(t)
+	twice := must.Have(chains.NewMoments(from, to, nil, once, ones, once))(t)
 	want, _ := alone.Tilt(0.3)
 	got, _ := twice.Tilt(0.3)
 	if half := want[0] / 2; math.Abs(got[0]-half) > 1e-12 || math.Abs(got[2]-half) > 1e-12 || math.Abs(got[1]) > 1e-12 {
@@ -228,7 +229,7 @@ func TestMomentsOutside(t *testing.T) {
 		{[]float64{0, 0, wall, 0}, []float64{0, wall, 0, 0}, true},       // cells 0 and 3 have all means
 		{[]float64{wall, 0, 2, wall}, []float64{wall, 3, 0, wall}, true}, // the same walls
 	} {
-		m, err := chains.NewMoments(c.from, c.to, mean...)
+		m, err := chains.NewMoments(c.from, c.to, nil, mean...)
 		if (err == nil) != c.ok {
 			t.Errorf("%v to %v: error %v", c.from, c.to, err)
 		}

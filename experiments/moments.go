@@ -57,7 +57,7 @@ func (s Space) makeMoments(from []float64, t toys.Target) (chains.Bridge, error)
 			len(statistics), len(pilot), len(statistics))
 	default:
 		var b chains.Bridge
-		if b, err = chains.NewPilotMoments(from, t.LogF, pilot, statistics...); err == nil {
+		if b, err = chains.NewMoments(from, t.LogF, pilot, statistics...); err == nil {
 			return b, nil
 		}
 	}

@@ -88,7 +88,11 @@ func (q problem) oracle(h, s []float64, n int) (bias, mse float64) {
 			law = bigRow(law, power)
 		}
 		if n > 1 {
-			power = bigSquare(power)
+			square := make([][]*big.Float, len(power))
+			for x, row := range power {
+				square[x] = bigRow(row, power)
+			}
+			power = square
 		}
 	}
 	first, second := flt(0), flt(0)
@@ -143,25 +147,6 @@ func bigRow(v []*big.Float, m [][]*big.Float) []*big.Float {
 			if a.Sign() != 0 && m[x][y].Sign() != 0 {
 				out[y].Add(out[y], term.Mul(a, m[x][y]))
 			}
-		}
-	}
-	return out
-}
-
-// bigSquare squares the block matrix: its first row of blocks tells the others.
-func bigSquare(m [][]*big.Float) [][]*big.Float {
-	size := len(m) / 3
-	out := make([][]*big.Float, len(m))
-	for x := range size {
-		out[x] = bigRow(m[x], m)
-	}
-	for b := 1; b < 3; b++ {
-		for x := range size {
-			zeros := make([]*big.Float, b*size)
-			for y := range zeros {
-				zeros[y] = flt(0)
-			}
-			out[b*size+x] = append(zeros, out[x][:len(m)-b*size]...)
 		}
 	}
 	return out
