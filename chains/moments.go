@@ -30,10 +30,10 @@ type Moments struct {
 	given      Geometric    // the ends from which λ is solved, whatever is taken off them later
 }
 
-// NewMoments returns the path between two log densities with these statistics, each of them by cell. pilot has estimates
-// of E_T[g], by statistic, in place of the truth, or is nil. By a pilot the path ends at the target all the same, with a
-// last step that is no shorter for more levels. It is an error if some averaged moments belong to no density with mass
-// just in the cells that both ends have. It panics unless there are as many estimates as statistics.
+// NewMoments returns the path between two log densities with these statistics, each of them by cell. pilot has
+// estimates of E_T[g], by statistic, in place of the truth, or is nil. By a pilot the path ends at the target all the
+// same, with a last step that is no shorter for more levels. It is an error if some averaged moments belong to no
+// density with mass just in the cells that both ends have. It panics unless there are as many estimates as statistics.
 func NewMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
 	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}

@@ -67,7 +67,8 @@ func TestMomentsNearest(t *testing.T) {
 	g := grid.New(3, 4)
 	n := g.Size()
 	from, to := randoms(n, 1, 1), randoms(n, 3, 2)
-	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MeanMoments, g))(t)...))(t)
+	statistics := must.Have(chains.Statistics(chains.MeanMoments, g))(t)
+	m := must.Have(chains.NewMoments(from, to, nil, statistics...))(t)
 	p, geometric := law(m, n, 0.4), law(chains.Geometric{From: from, To: to}, n, 0.4)
 	kl := func(q []float64) (sum float64) {
 		for x := range q {
@@ -142,8 +143,8 @@ func TestPilotMixture(t *testing.T) {
 	}
 }
 
-// TestPilotMoments: with the true moments of the target the path is that without a pilot. With others the moments are on the
-// line to these, and the end is the target all the same.
+// TestPilotMoments: with the true moments of the target the path is that without a pilot. With others the moments are
+// on the line to these, and the end is the target all the same.
 func TestPilotMoments(t *testing.T) {
 	g := grid.New(4, 3)
 	n := g.Size()

@@ -297,19 +297,6 @@ func tailsAre(t *testing.T, what string,
 	}
 }
 
-// A SIR's tails at many places take long, and stop if the context ends.
-func TestTailsHeedTheContext(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	p := ends([]float64{0, 0}, []float64{0, 1})
-	if _, err := accounts.Above(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("the error above is %v", err)
-	}
-	if _, err := accounts.Below(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("the error below is %v", err)
-	}
-}
-
 // lawTails brackets P(sign (log w - log R) > b) by the law of one direction, to this width.
 func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64) (all []accounts.Tail) {
 	t.Helper()

@@ -152,15 +152,19 @@ func smc(p programs.Problem, particles int) programs.SMC {
 	return programs.SMC{Problem: p, P: particles, Share: math.Inf(1)}
 }
 
-func TestParticlesStop(t *testing.T) {
-	p := chaintest.WideModel(kernels.Metropolis{})
-	why := errors.New("no time")
+// What takes long stops if the context ends: particles, and a SIR's tails at many places.
+func TestLongOnesStop(t *testing.T) {
+	p, why := chaintest.WideModel(kernels.Metropolis{}), errors.New("no time")
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(why)
-	for _, e := range []programs.Program{smc(p, 2),
-		programs.SHME{Problem: p, K: 2, Sequence: programs.Sequence{Proposal: programs.Prior}}} {
-		if _, err := accounts.Of(ctx, e, p); !errors.Is(err, why) {
-			t.Errorf("%T: %v", e, err)
+	_, particles := accounts.Of(ctx, smc(p, 2), p)
+	_, harmonic := accounts.Of(ctx, of(t, "shme:2:proposal=prior:steps=0", p), p)
+	two := ends([]float64{0, 0}, []float64{0, 1})
+	_, above := accounts.Above(ctx, programs.NewSIR(two, 3), two, 0.1, 1)
+	_, below := accounts.Below(ctx, programs.NewSIR(two, 3), two, 0.1, 1)
+	for i, err := range []error{particles, harmonic, above, below} {
+		if !errors.Is(err, why) {
+			t.Errorf("case %d: %v", i, err)
 		}
 	}
 }
