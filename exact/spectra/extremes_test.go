@@ -21,13 +21,6 @@ import (
 	"breadboard/toys"
 )
 
-// levelOf returns a level whose log density is logf.
-func levelOf(logf []float64) *chains.Level {
-	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, len(logf))
-	l.Move(2, 1)
-	return l
-}
-
 // extended returns the space on which a kernel moves, and the log density there.
 func extended(g grid.Grid, k chains.Kernel, logf []float64) (grid.Grid, *chains.Level) {
 	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
@@ -59,7 +52,8 @@ func singly(op chains.Operator, pi []float64) *spectra.Chain {
 	for x, p := range pi {
 		logf[x] = math.Log(p)
 	}
-	return spectra.ChainAt(&plain{op}, levelOf(logf))
+	_, l := extended(grid.New(len(pi)), kernels.Identity{}, logf)
+	return spectra.ChainAt(&plain{op}, l)
 }
 
 // plain is an operator that stays aimed as it is, and is not seen to pull pairs.
@@ -375,7 +369,8 @@ func TestAtBeyondFloats(t *testing.T) {
 	logf := []float64{0, 1, -711, 0.5, 0, -709, 2, 1, 0}
 	g := grid.New(3, 3)
 	op, _ := aimed(g, kernels.Metropolis{}, logf)
-	want := extremes(t, spectra.ChainAt(&plain{op}, levelOf(logf)), 1)
+	_, l := extended(g, kernels.Metropolis{}, logf)
+	want := extremes(t, spectra.ChainAt(&plain{op}, l), 1)
 	c, _ := chainAt(g, kernels.Metropolis{}, logf)
 	if got := extremes(t, c, 1); !(math.Abs(got.Gap.Value/want.Gap.Value-1) < 1e-9) {
 		t.Errorf("a gap of %g, by the plain path %g", got.Gap.Value, want.Gap.Value)

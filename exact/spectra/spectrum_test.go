@@ -23,10 +23,8 @@ import (
 
 // written returns the matrix of a kernel aimed at a log density, and its target.
 func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []float64) {
-	op, l := k.On(g), chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, g.Size())
-	l.Move(2, 1)
-	op.Aim(l)
-	return spectra.Of(op, g.Size()), chains.Normalized(logf)
+	op, pi := aimed(g, k, logf)
+	return spectra.Of(op, len(pi)), pi
 }
 
 // within checks that got is want to within a relative tolerance.
