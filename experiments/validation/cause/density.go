@@ -194,19 +194,21 @@ func (c Case) otherPowers() (all []density) {
 			return l.each(func(_ int, v float64) float64 { return scaled(power(l), v) })
 		}})
 	}
-	for _, p := range powers {
-		to(Named(p.name), func(Level) float64 { return p.power })
-	}
-	if len(c.Levels) > 1 {
-		to(Named("beta-twice"), func(l Level) float64 { return l.Beta })
-	}
-	// The power that is in detailed balance with the steepest move, if f has enough other values to test it.
 	l, k, most, values := c.Levels[0], math.NaN(), 0.0, map[float64]bool{}
 	for x, p := range l.P {
 		if p > 0 {
 			values[l.LogF[x]] = true
 		}
 	}
+	for i, p := range powers { // moves on few values of f fit some power whatever is wrong
+		if i < 4 || l.Seen == nil || len(values) > 4 {
+			to(Named(p.name), func(Level) float64 { return p.power })
+		}
+	}
+	if len(c.Levels) > 1 {
+		to(Named("beta-twice"), func(l Level) float64 { return l.Beta })
+	}
+	// The power that is in detailed balance with the steepest move, if f has enough other values to test it.
 	l.moves(func(x, y int, p float64) {
 		if d := l.LogF[y] - l.LogF[x]; d > most && l.Rows[y][x] > 0 { // the steepest, for its digits
 			most, k = d, math.Log(p/l.Rows[y][x])/d

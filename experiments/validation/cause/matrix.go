@@ -179,7 +179,7 @@ func (c Case) comparable(k chains.Kernel) bool {
 }
 
 // lineEnds finds three lines or more whose first or last cells are never entered along their axis,
-// though all other cells are.
+// though all other cells are. Cells that are at no such end balance.
 func lineEnds(c Case) *Cause {
 	g := c.Levels[0].Grid
 	for a := range g.Axes() {
@@ -197,7 +197,14 @@ func lineEnds(c Case) *Cause {
 						return false
 					}
 				}
-				return true
+				return l.balances(l.P, func(x int) []float64 {
+					for b, at := range g.Coords(x) { // other lines may be as short
+						if l.P[x] == 0 || at == (1-i)*(g.Len(b)-1) {
+							return nil
+						}
+					}
+					return l.Rows[x]
+				})
 			}) {
 				return Named("line-ends", a+1, which)
 			}
@@ -210,11 +217,12 @@ func lineEnds(c Case) *Cause {
 // is missing its way back, and every such pair has longer odds than all others.
 func dropped(c Case) *Cause {
 	return namedIf(c.everywhere(func(l Level) bool {
-		longest, least, oneWay := math.Inf(-1), 0.0, 0
+		longest, least, oneWay, ways := math.Inf(-1), 0.0, 0, 0
 		up := true
 		l.moves(func(x, y int, p float64) {
 			odds := l.LogF[x] - l.LogF[y] // of the way back
 			if l.Rows[y][x] > 0 {
+				ways++
 				least, up = min(least, odds), up && near(p*l.P[x], l.Rows[y][x]*l.P[y])
 				return
 			}
@@ -222,7 +230,7 @@ func dropped(c Case) *Cause {
 			up = up && odds < 0
 			longest = max(longest, odds)
 		})
-		return oneWay > 2 && up && longest < least
+		return oneWay > 2 && ways > fewFlows && up && longest < least
 	}), "dropped")
 }
 
