@@ -148,7 +148,7 @@ func (r *Result) bound(shared int) {
 		}
 		if n > 0 && slices.Max(runs.LogW)-slices.Min(runs.LogW) <= 1e-12*math.Abs(m.Value) {
 			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be "+
-				"unseen", n, name, min(100, 300/worth)))
+				"unseen", n, name, 100*(1-math.Pow(0.05, 1/worth))))
 		}
 	}
 }
