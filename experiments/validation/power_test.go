@@ -15,7 +15,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest"
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
@@ -239,14 +238,14 @@ func (m powered) rankLaw(all moves, s statistic, steps int, calibration bool) []
 				}
 				weight = 1
 			}
-			r := chaintest.Ranked{P: chains.Normalized(m.joint(y)), Others: rankOthers, Value: s.value[y],
-				Rows: chaintest.Several(all.rows[before][y], steps)}
+			r := ranked{p: chains.Normalized(m.joint(y)), others: rankOthers, value: s.value[y],
+				rows: several(all.rows[before][y], steps)}
 			if calibration {
-				r.Start = m.prior
+				r.start = m.prior
 			} else {
-				r.Back = chaintest.Several(all.back[before][y], steps)
+				r.back = several(all.back[before][y], steps)
 			}
-			floats.AddScaled(law, p*weight, r.Law())
+			floats.AddScaled(law, p*weight, r.law())
 		}
 	}
 	return law
