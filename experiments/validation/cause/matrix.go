@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
@@ -266,41 +268,24 @@ func parted(c Case) *Cause {
 	}
 	parts := 0
 	only := c.everywhere(func(l Level) bool {
-		part, n := l.parts(func(x, y int) bool { return l.neighbours(x, y) })
-		own, m := l.parts(func(x, y int) bool { return l.Rows[x][y] > 0 || l.Rows[y][x] > 0 })
-		if n < 2 || m != n {
-			return false
-		}
-		parts = n
-		for x := range part {
-			for y := range part {
-				if (part[x] == part[y]) != (own[x] == own[y]) {
-					return false
-				}
-			}
-		}
-		return true
+		own := func(x, y int) bool { return l.Rows[x][y] > 0 || l.Rows[y][x] > 0 }
+		parts = l.parts(l.neighbours)
+		return parts > 1 && l.parts(own) == parts &&
+			l.parts(func(x, y int) bool { return own(x, y) || l.neighbours(x, y) }) == parts // they are the same
 	})
 	return namedIf(only, "target", parts)
 }
 
-// parts numbers the cells with mass by the parts that these ways join, from 1; other cells have 0.
-func (l Level) parts(joined func(x, y int) bool) (part []int, n int) {
-	part = make([]int, len(l.P))
-	for first, p := range l.P {
-		if p == 0 || part[first] > 0 {
-			continue
-		}
-		n++
-		part[first] = n
-		for queue := []int{first}; len(queue) > 0; queue = queue[1:] {
-			for y, p := range l.P {
-				if p > 0 && part[y] == 0 && joined(queue[0], y) {
-					part[y] = n
-					queue = append(queue, y)
-				}
+// parts counts the parts into which the cells with mass fall, joined by these ways.
+func (l Level) parts(joined func(x, y int) bool) int {
+	cells, g := chains.Support(l.P), simple.NewUndirectedGraph()
+	for i, x := range cells {
+		g.AddNode(simple.Node(x))
+		for _, y := range cells[:i] {
+			if joined(x, y) {
+				g.SetEdge(simple.Edge{F: simple.Node(x), T: simple.Node(y)})
 			}
 		}
 	}
-	return part, n
+	return len(topo.ConnectedComponents(g))
 }
