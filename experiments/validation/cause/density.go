@@ -154,30 +154,25 @@ func (c Case) densities() []density {
 // are looked at. A level alone has none beside it: its density may be that of any other by chance.
 func (c Case) otherLevels() (all []density) {
 	last := c.Levels[len(c.Levels)-1]
-	at := func(l Level, t int, beta float64) []float64 {
-		if beta == l.Beta {
-			return nil
-		}
-		level := c.NewLevel()
-		level.Move(t, beta)
-		return level.LogF()
-	}
-	for _, by := range []int{-1, 1} {
-		if t := last.T + by; len(c.Levels) < 2 || t < 1 || t > c.T() {
-			continue
-		}
-		name := "level-before"
-		if by > 0 {
-			name = "level-after"
-		}
-		all = append(all, density{Named(name, c.Schedule.Beta(last.T+by), last.Beta), func(l Level) []float64 {
-			if l.T+by < 1 || l.T+by > c.T() {
+	add := func(name string, at func(l Level) (t int, beta float64)) {
+		_, beta := at(last)
+		all = append(all, density{Named(name, beta, last.Beta), func(l Level) []float64 {
+			t, beta := at(l)
+			if t < 1 || t > c.T() || beta == l.Beta {
 				return nil
 			}
-			return at(l, l.T+by, c.Schedule.Beta(l.T+by))
+			level := c.NewLevel()
+			level.Move(t, beta)
+			return level.LogF()
 		}})
 	}
-	return append(all, density{Named("always-target", 1.0, last.Beta), func(l Level) []float64 { return at(l, l.T, 1) }})
+	for i, name := range []string{"level-before", "level-after"} {
+		if by := 2*i - 1; len(c.Levels) > 1 && last.T+by >= 1 && last.T+by <= c.T() {
+			add(name, func(l Level) (int, float64) { return l.T + by, c.Schedule.Beta(min(max(l.T+by, 1), c.T())) })
+		}
+	}
+	add("always-target", func(l Level) (int, float64) { return l.T, 1 })
+	return all
 }
 
 // powers have a name if f to that power is left invariant in place of f.
