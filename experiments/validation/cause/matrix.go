@@ -241,19 +241,13 @@ func stuckAxis(c Case) *Cause {
 	if !c.breaks(laws.Connected) {
 		return nil
 	}
-	g := c.Levels[0].Grid
-	changed := make([]bool, g.Axes())
-	for _, l := range c.Levels {
-		l.moves(func(x, y int, _ float64) {
-			for a := range changed {
-				changed[a] = changed[a] || g.Coord(x, a) != g.Coord(y, a)
-			}
-		})
-	}
-	stuck, moving := -1, false
-	for a, ok := range changed {
-		moving = moving || ok
-		if !ok && g.Len(a) > 1 && stuck < 0 {
+	g, stuck, moving := c.Grid, -1, false
+	for a := g.Axes() - 1; a >= 0; a-- {
+		changed := false
+		for _, l := range c.Levels {
+			l.moves(func(x, y int, _ float64) { changed = changed || g.Coord(x, a) != g.Coord(y, a) })
+		}
+		if moving = moving || changed; !changed && g.Len(a) > 1 {
 			stuck = a
 		}
 	}
