@@ -3,14 +3,12 @@ package outside
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
@@ -21,46 +19,23 @@ import (
 	"breadboard/grid/text/faulty"
 )
 
-// collect reads moves by one of the readers.
-func collect(read func(visit func(x, y int)) error) ([][2]int, error) {
-	var moves [][2]int
-	err := read(func(x, y int) { moves = append(moves, [2]int{x, y}) })
-	return moves, err
-}
-
-// movesCSV reads moves from a stream of CSV.
-func movesCSV(r io.Reader, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
-	s, err := sheets.CSV(r, movesWouldDo)
-	if err != nil {
-		return false, err
+// csvMoves reads moves from CSV.
+func csvMoves(in string, g grid.Grid) (all [][2]int, headed bool, err error) {
+	s, err := sheets.CSV(strings.NewReader(in), movesWouldDo)
+	if err == nil {
+		headed, err = moves(s, g, func(x, y int) { all = append(all, [2]int{x, y}) })
 	}
-	return moves(s, g, visit)
-}
-
-func csvMoves(in string, g grid.Grid) ([][2]int, error) {
-	return collect(func(visit func(x, y int)) error {
-		_, err := movesCSV(strings.NewReader(in), g, visit)
-		return err
-	})
+	return all, headed, err
 }
 
 // opened reads the moves on a box in the file at path.
-func opened(path string) ([][2]int, error) {
-	return collect(func(visit func(x, y int)) error {
-		_, err := OpenMoves(path, box, visit)
-		return err
-	})
+func opened(path string) (all [][2]int, err error) {
+	_, err = OpenMoves(path, box, func(x, y int) { all = append(all, [2]int{x, y}) })
+	return all, err
 }
 
 // On a box of 2 rows and 3 columns cell 5 is row 1, column 2.
 var box = grid.New(2, 3)
-
-func TestReadMovesCSVRefuses(t *testing.T) {
-	_, err := movesCSV(iotest.ErrReader(errors.New("gone")), box, func(x, y int) {})
-	refused(t, "a stream that fails", err, "", "gone")
-	_, err = csvMoves("0,1,2\n", grid.New(6))
-	refused(t, "a path", err, "", "row 1 has 3 columns; 2, from and to, would do")
-}
 
 // The two formats, told by what they begin with, are read alike.
 func TestOpenMoves(t *testing.T) {
@@ -192,17 +167,9 @@ type narrow struct {
 	To   int64  `parquet:"to"`
 }
 
-// called puts a name before an error, as those who open files do.
-func called(name string, err error) error {
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
 func matrixOf(r io.Reader, name string) ([]float64, error) {
 	p, err := readCSV(r, 2)
-	return p, called(name, err)
+	return p, of(name, err)
 }
 
 func TestReadCSVFaulty(t *testing.T) {
