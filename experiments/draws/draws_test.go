@@ -61,7 +61,8 @@ func TestVerdicts(t *testing.T) {
 		"still":         {third, make([]int32, 3000), Unclear, []int{}},
 	} {
 		r := judged(c.p, c.chain)
-		if r.Verdict != c.verdict || !cmp.Equal(r.Lacking, c.lacking) || math.IsNaN(r.P) != (c.verdict == Unclear) || math.IsNaN(r.KL) != math.IsNaN(r.P) {
+		if unclear := c.verdict == Unclear; r.Verdict != c.verdict || !cmp.Equal(r.Lacking, c.lacking) ||
+			math.IsNaN(r.P) != unclear || math.IsNaN(r.KL) != unclear {
 			t.Errorf("%s: %+v, want %q without %v", name, r, c.verdict, c.lacking)
 		}
 	}
