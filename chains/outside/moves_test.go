@@ -139,7 +139,8 @@ func TestOpenStatesRefuses(t *testing.T) {
 		"row 3 is draw 3 of chain 0, and the one before it is draw 1; each draw after": pq(t, drawn{0, 0, 1, 0},
 			drawn{0, 1, 1, 5}, drawn{0, 3, 1, 4}),
 		"a column direction beside cell is of runs, as sample --save writes them": pq(t, run{"forward", 0, 0, 5, 1}),
-		"row 3, column to is 6; a whole number from 0 to 5 would do":              pq(t, narrow{"", 0, 5}, narrow{"", 0, 5}, narrow{"", 0, 6}),
+		"row 3, column to is 6; a whole number from 0 to 5 would do": pq(t, narrow{"", 0, 5}, narrow{"", 0, 5},
+			narrow{"", 0, 6}),
 		`the columns are "x", "y"; from, to, or`: pq(t, struct {
 			X int64 `parquet:"x"`
 			Y int64 `parquet:"y"`

@@ -25,7 +25,8 @@ func judged(p []float64, chains ...[]int32) Result {
 	return Judge(grid.New(len(p)), p, []Sample{{Chains: chains}})[0]
 }
 
-// Over all 3^6 outcomes of six draws of p the estimate of KL has the mean 0: its bias is exact. Miller and Madow's 2/12 would leave 0.005.
+// Over all 3^6 outcomes of six draws of p the estimate of KL has the mean 0: its bias is exact. Miller and
+// Madow's 2/12 would leave 0.005.
 func TestKLHasNoBias(t *testing.T) {
 	p, mean := []float64{0.7, 0.25, 0.05}, 0.0
 	for code := range 729 {

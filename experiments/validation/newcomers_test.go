@@ -220,7 +220,9 @@ var strange = []wrong{
 	{"never up", "one-sided", func(b board, x int) []float64 {
 		return b.picked(x, append([]int{-1}, b.four(x)[1:]...), one, cutAt1)
 	}, nil},
-	{"right, down or left", "one-sided", func(b board, x int) []float64 { return b.picked(x, b.four(x)[1:], one, cutAt1) }, nil},
+	{"right, down or left", "one-sided", func(b board, x int) []float64 {
+		return b.picked(x, b.four(x)[1:], one, cutAt1)
+	}, nil},
 	{"a neighbour too many in the last column", "degree", func(b board, x int) []float64 {
 		return b.perMove(func(x int) int {
 			n := len(b.open(x))

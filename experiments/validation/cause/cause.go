@@ -92,7 +92,8 @@ var words = map[string]struct{ says, advice string }{
 		"accept with min(1, f(y)/f(x)), which is exp(log f(y) - log f(x)) if that is below 1"},
 	"barker-log": {"moves are taken with probability log f(y)/(log f(x) + log f(y)), which is Barker's with log f in place " +
 		"of f", "accept with f(y)/(f(x) + f(y))"},
-	"degree": {"the ratio of the numbers of moves counts one too many at the %s end of axis %d", "count the moves that are proposed from there"},
+	"degree": {"the ratio of the numbers of moves counts one too many at the %s end of axis %d",
+		"count the moves that are proposed from there"},
 	"one-sided": {"no move leads %s along axis %d, though moves lead the other way: that neighbour is never proposed",
 		"propose both neighbours along an axis"},
 	"imprecise": {"all laws are kept with a tolerance of %.0g, as if a part of it were in single precision",
