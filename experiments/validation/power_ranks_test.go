@@ -14,8 +14,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// A ranked is a rank test of one density by one function, as package geweke draws it: a state x, drawn from p, is ranked
-// among others states of a chain. Equal values are put into a random order.
+// A ranked is a rank test of one density by one function, as package geweke draws it: a state x, drawn from p, is
+// ranked among others states of a chain. Equal values are put into a random order.
 type ranked struct {
 	p          []float64
 	start      []float64   // where the chain starts, a step before its first state; nil is at x, at a random place
@@ -25,10 +25,11 @@ type ranked struct {
 }
 
 // law is the law of the rank, on 0 to others. A uniform u that x has among its equals puts each of them before x with
-// probability u, whatever their number; the law is a polynomial in u, and the mean over u a sum. The counts before and
-// after x are independent given x and u.
+// probability u, whatever their number. The law is a polynomial in u of degree others, and the mean over u a sum. The
+// counts before and after x are independent given x and u.
 func (r ranked) law() []float64 {
-	law, us, weights := make([]float64, r.others+1), make([]float64, r.others), make([]float64, r.others)
+	nodes := r.others/2 + 1 // enough for its degree
+	law, us, weights := make([]float64, r.others+1), make([]float64, nodes), make([]float64, nodes)
 	quad.Legendre{}.FixedLocations(us, weights, 0, 1)
 	for i, u := range us {
 		for x, p := range r.p {
