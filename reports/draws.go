@@ -30,6 +30,9 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		if r.Verdict == draws.Differs {
 			verdict.Mark = table.Failed
 		}
+		if r.Verdict == draws.Unclear {
+			kl = "too few"
+		}
 		return map[string]any{"verdict": verdict, "p_value": table.Known(r.P), "kl": kl}
 	})
 	if all[0].Name == "" {
@@ -38,6 +41,9 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as "+
 		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or "+
 		"has not been everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
+	if slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Unclear }) {
+		t.Note("KL is left out where the draws are too few, or of a chain that has not been everywhere: it would be of chance.")
+	}
 	r := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) }) // NaN is the least of all
 	cells := table.Table{Columns: table.Columns("cell", "at", "q", "p", "z"),
 		Title: strings.TrimSpace("The cells that are farthest off " + r.Name)}

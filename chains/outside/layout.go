@@ -34,14 +34,17 @@ func (l layout) visitor(visit func(x, y int)) func(row int, numbers [3]int) erro
 	if !l.states {
 		return func(_ int, n [3]int) error { visit(n[0], n[1]); return nil }
 	}
-	add, draws := follow(visit), map[int]int{}
+	type state struct{ cell, draw int }
+	last := map[int]state{} // by chain
 	return func(row int, n [3]int) error {
-		if before, ok := draws[n[1]]; l.draws && ok && n[2] != before+1 {
+		before, ok := last[n[1]]
+		if l.draws && ok && n[2] != before.draw+1 {
 			return fmt.Errorf("row %d is draw %d of chain %d, and the one before it is draw %d; each draw after the one "+
-				"before it, or no column called draw, would do", row, n[2], n[1], before)
+				"before it, or no column called draw, would do", row, n[2], n[1], before.draw)
 		}
-		draws[n[1]] = n[2]
-		add(n[0], n[1])
+		if last[n[1]] = (state{n[0], n[2]}); ok {
+			visit(before.cell, n[0])
+		}
 		return nil
 	}
 }

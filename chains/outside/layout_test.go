@@ -63,12 +63,13 @@ func TestLayouts(t *testing.T) {
 		{box, "from,to|0,1|0,1,3", nil, "row 2 has 3 columns, and the first line has 2; rows of one length would do"},
 		{box, "0,1,2", nil, "row 1 has 3 columns; 2, from and to, or 4, their places on the 2x3 grid, would do"},
 		{box, "0,0,2,0", nil, "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
+		{grid.New(6), "0,1,2", nil, "row 1 has 3 columns; 2, from and to, would do"},
 		{box, "x,y|0,1", nil, `the columns are "x", "y"; ` +
 			"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state would do"},
 		{box, "from|0", nil, `the columns "from" are part of a move, or more than one; just from, to, or just`},
 		{box, "0,1|\"1,2", nil, "row 2, column 1: extraneous or missing"},
 	} {
-		got, err := csvMoves(strings.ReplaceAll(c.in, "|", "\n")+"\n", c.g)
+		got, _, err := csvMoves(strings.ReplaceAll(c.in, "|", "\n")+"\n", c.g)
 		if c.says == "" {
 			accepted(t, c.in, err, cmp.Diff(c.want, got))
 		} else {
@@ -92,7 +93,7 @@ func TestHeaded(t *testing.T) {
 		"state\n0\n1\n2\n":               false,
 		"0,1\n0,3\n3,4\n4,4\n4,5\n5,5\n": true,
 	} {
-		got, err := movesCSV(strings.NewReader(in), box, func(x, y int) {})
+		_, got, err := csvMoves(in, box)
 		if err != nil || got != want {
 			t.Errorf("%q looks headed: %v, and the error %v; want %v", in, got, err, want)
 		}

@@ -1,17 +1,14 @@
 package outside
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
@@ -22,46 +19,23 @@ import (
 	"breadboard/grid/text/faulty"
 )
 
-// collect reads moves by one of the readers.
-func collect(read func(visit func(x, y int)) error) ([][2]int, error) {
-	var moves [][2]int
-	err := read(func(x, y int) { moves = append(moves, [2]int{x, y}) })
-	return moves, err
-}
-
-// movesCSV reads moves from a stream of CSV.
-func movesCSV(r io.Reader, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
-	s, err := sheets.CSV(r, movesWouldDo)
-	if err != nil {
-		return false, err
+// csvMoves reads moves from CSV.
+func csvMoves(in string, g grid.Grid) (all [][2]int, headed bool, err error) {
+	s, err := sheets.CSV(strings.NewReader(in), movesWouldDo)
+	if err == nil {
+		headed, err = moves(s, g, func(x, y int) { all = append(all, [2]int{x, y}) })
 	}
-	return moves(s, g, visit)
-}
-
-func csvMoves(in string, g grid.Grid) ([][2]int, error) {
-	return collect(func(visit func(x, y int)) error {
-		_, err := movesCSV(strings.NewReader(in), g, visit)
-		return err
-	})
+	return all, headed, err
 }
 
 // opened reads the moves on a box in the file at path.
-func opened(path string) ([][2]int, error) {
-	return collect(func(visit func(x, y int)) error {
-		_, err := OpenMoves(path, box, visit)
-		return err
-	})
+func opened(path string) (all [][2]int, err error) {
+	_, err = OpenMoves(path, box, func(x, y int) { all = append(all, [2]int{x, y}) })
+	return all, err
 }
 
 // On a box of 2 rows and 3 columns cell 5 is row 1, column 2.
 var box = grid.New(2, 3)
-
-func TestReadMovesCSVRefuses(t *testing.T) {
-	_, err := movesCSV(iotest.ErrReader(errors.New("gone")), box, func(x, y int) {})
-	refused(t, "a stream that fails", err, "", "gone")
-	_, err = csvMoves("0,1,2\n", grid.New(6))
-	refused(t, "a path", err, "", "row 1 has 3 columns; 2, from and to, would do")
-}
 
 // The two formats, told by what they begin with, are read alike.
 func TestOpenMoves(t *testing.T) {
@@ -71,14 +45,14 @@ func TestOpenMoves(t *testing.T) {
 		must.Do(t, os.WriteFile(path, data, 0o644))
 		return path
 	}
-	data := pq(t, narrow{"", 0, 5}, narrow{"", 4, 4})
+	data := pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2})
 	for _, path := range []string{
-		write("m.csv", []byte("0,5\n4,4\n")),
+		write("m.csv", []byte("0,5\n4,4\n5,2\n")),
 		write("m.parquet", data),
 		write("m.dat", data),
 	} {
 		got, err := opened(path)
-		accepted(t, path, err, cmp.Diff([][2]int{{0, 5}, {4, 4}}, got))
+		accepted(t, path, err, cmp.Diff([][2]int{{0, 5}, {4, 4}, {5, 2}}, got))
 	}
 	for path, says := range map[string]string{
 		filepath.Join(dir, "none"):               "no such file",
@@ -106,19 +80,6 @@ func npyStates(shape string, states ...int16) []byte {
 	return b.Bytes()
 }
 
-// npzStates returns such a file in an archive, as numpy.savez writes it.
-func npzStates(t *testing.T, data []byte) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	f, err := w.Create("x.npy")
-	if err == nil {
-		_, err = f.Write(data)
-	}
-	must.Do(t, errors.Join(err, w.Close()))
-	return b.Bytes()
-}
-
 // A state is where the next of the same chain is from, in whatever form they are.
 func TestOpenStates(t *testing.T) {
 	type state struct {
@@ -141,15 +102,12 @@ func TestOpenStates(t *testing.T) {
 			drawn{1, 1, 1, 2}), two},
 		"one.npy": {npyStates("(4,)", 0, 5, 5, 4), one},
 		"two.npy": {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
-		"one.npz": {npzStates(t, npyStates("(4,)", 0, 5, 5, 4)), one},
 	} {
 		path := filepath.Join(dir, name)
 		must.Do(t, os.WriteFile(path, c.data, 0o644))
 		got, err := opened(path)
 		accepted(t, name, err, cmp.Diff(c.want, got))
 	}
-	got, err := opened(filepath.Join(dir, "one.npz:x"))
-	accepted(t, "by its name", err, cmp.Diff(one, got))
 }
 
 // A drawn is a state of a chain, and a run the row of a run as sample --save writes it.
@@ -181,7 +139,14 @@ func TestOpenStatesRefuses(t *testing.T) {
 		"row 3 is draw 3 of chain 0, and the one before it is draw 1; each draw after": pq(t, drawn{0, 0, 1, 0},
 			drawn{0, 1, 1, 5}, drawn{0, 3, 1, 4}),
 		"a column direction beside cell is of runs, as sample --save writes them": pq(t, run{"forward", 0, 0, 5, 1}),
-		"a whole archive": []byte("PK\x03\x04 and no more"),
+		"row 3, column to is 6; a whole number from 0 to 5 would do": pq(t, narrow{"", 0, 5}, narrow{"", 0, 5},
+			narrow{"", 0, 6}),
+		`the columns are "x", "y"; from, to, or`: pq(t, struct {
+			X int64 `parquet:"x"`
+			Y int64 `parquet:"y"`
+		}{1, 2}),
+		"no moves; two states of a chain, or rows": pq[narrow](t),
+		"a whole archive":                          []byte("PK\x03\x04 and no more"),
 	} {
 		path := filepath.Join(dir, "s")
 		must.Do(t, os.WriteFile(path, data, 0o644))
@@ -197,94 +162,19 @@ func pq[T any](t *testing.T, rows ...T) []byte {
 	return b.Bytes()
 }
 
-func pqMoves(data []byte, g grid.Grid) ([][2]int, error) {
-	return collect(func(visit func(x, y int)) error {
-		s, err := sheets.Parquet(bytes.NewReader(data), int64(len(data)))
-		if err == nil {
-			_, err = moves(s, g, visit)
-		}
-		return err
-	})
-}
-
 type narrow struct {
 	Note string `parquet:"note"`
 	From int32  `parquet:"from"`
 	To   int64  `parquet:"to"`
 }
 
-func TestReadMovesParquet(t *testing.T) {
-	got, err := pqMoves(pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2}), box)
-	accepted(t, "two row groups", err, cmp.Diff([][2]int{{0, 5}, {4, 4}, {5, 2}}, got))
-	for says, data := range map[string][]byte{
-		"row 3, column to is 6; a whole number from 0 to 5 would do": pq(t,
-			narrow{"", 0, 5}, narrow{"", 0, 5}, narrow{"", 0, 6}),
-		`the columns are "x", "y"; from, to, or`: pq(t, struct {
-			X int64 `parquet:"x"`
-			Y int64 `parquet:"y"`
-		}{1, 2}),
-		"no moves":                      pq[narrow](t),
-		"a whole Parquet file would do": []byte("PAR1, and no more"),
-	} {
-		_, err := pqMoves(data, box)
-		refused(t, says, err, "", says)
-	}
-}
-
-// called puts a name before an error, as those who open files do.
-func called(name string, err error) error {
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
-func movesOf(r io.Reader, name string) ([][2]int, error) {
-	moves, err := collect(func(visit func(x, y int)) error {
-		_, err := movesCSV(r, box, visit)
-		return err
-	})
-	if err != nil {
-		moves = nil // a caller of OpenMoves has seen moves, and drops what it made of them
-	}
-	return moves, called(name, err)
-}
-
-// A file of moves may end after any of them.
-func TestReadMovesCSVFaulty(t *testing.T) {
-	faulty.Test(t, "\ufefffrom,to\n0,5\n4,4\n\"5\",2\n", movesOf, func(part string) bool {
-		last := strings.TrimSpace(part[1+strings.LastIndexByte(strings.TrimSpace(part), '\n'):])
-		return len(part) > 10 && (last == "" || len(last) > 2 && !strings.HasSuffix(last, ","))
-	})
-}
-
 func matrixOf(r io.Reader, name string) ([]float64, error) {
 	p, err := readCSV(r, 2)
-	return p, called(name, err)
+	return p, of(name, err)
 }
 
 func TestReadCSVFaulty(t *testing.T) {
 	faulty.Test(t, "0.5,0.5\n0.25,0.75\n", matrixOf, func(part string) bool {
 		return strings.Count(part, ",") == 2 && !strings.HasSuffix(part, ",")
 	})
-}
-
-// An array of states that is cut short, anywhere after its magic word, is an error. As of CSV, moves
-// before the cut have been seen.
-func TestOpenStatesShort(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "states.npy")
-	ends := faulty.Tally{What: "ends of files"}
-	array := npyStates("(4,)", 0, 5, 5, 4)
-	for _, whole := range [][]byte{array, npzStates(t, array)} {
-		for n := 7; n < len(whole); n++ { // what is shorter is CSV
-			must.Do(t, os.WriteFile(path, whole[:n], 0o600))
-			moves, err := opened(path)
-			var wrong error
-			if err == nil || !strings.HasPrefix(err.Error(), path+": ") {
-				wrong = fmt.Errorf("the moves are %v, and the error is %v", moves, err)
-			}
-			ends.Count(fmt.Sprintf("the first %d of %d bytes", n, len(whole)), wrong)
-		}
-	}
-	ends.Report(t)
 }

@@ -130,21 +130,8 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 	return counts && rows >= len(begin) && begin[0][1] != begin[1][0] && begin[1][1] == begin[2][0], err
 }
 
-// The states of chains make moves too: each state and the next of the same chain.
-
 // mostChains is the largest number of chains. Of each the last state is kept.
 const mostChains = 1 << 20
 
 // mostDraws is the largest number of a draw: whole numbers up to it are the same in every language.
 const mostDraws = 1 << 53
-
-// follow returns a visitor of states, cell x of a chain, that makes these moves.
-func follow(visit func(x, y int)) func(x, chain int) {
-	last := map[int]int{}
-	return func(x, chain int) {
-		if before, ok := last[chain]; ok {
-			visit(before, x)
-		}
-		last[chain] = x
-	}
-}

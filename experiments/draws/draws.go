@@ -12,6 +12,7 @@ import (
 	"math"
 	"math/bits"
 	"math/cmplx"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +54,7 @@ type Result struct {
 	Statistic  float64   `column:"chi_square,known"`
 	DF         int       `column:"df"`
 	P          float64   `column:"p_value,known"` // times the number of samples
-	KL         float64   `column:"kl,known"`      // of the law of the draws from p
+	KL         float64   `column:"kl,known"`      // of the law of the draws from p; NaN, as P, if that is Unclear
 	KLErr      float64   `column:"kl_stderr,known"`
 	Verdict    string    `column:"verdict"`
 	Law        []float64 `column:"p"`
@@ -89,7 +90,7 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		case r.Impossible > 0:
 			r.Statistic, r.P, r.KL, r.Verdict = math.Inf(1), 0, math.Inf(1), Differs
 		case len(pools) == 1 && slices.Max(p) < 1 || r.ESS < LeastESS:
-			r.P, r.Verdict = math.NaN(), Unclear
+			r.P, r.KL, r.KLErr, r.Verdict = math.NaN(), math.NaN(), math.NaN(), Unclear
 		case r.P <= Level:
 			r.Verdict = Differs
 		}
@@ -224,18 +225,25 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		return nil, err
 	}
 	var all []draw
+	var outside error // the first cell that is one too far
+	low := slices.Repeat([]float64{math.Inf(1)}, box.Axes())
 	err = s.Each(columns, func(row int, v []sheets.Value) error {
 		d := draw{number: float64(row)}
 		for i, c := range columns {
-			switch n := v[i].Number; {
-			case i < box.Axes() && !(n >= 0 && n < float64(box.Len(i)) && n == math.Trunc(n)):
-				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
+			n := v[i].Number
+			fault := func() error { return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64)) }
+			switch {
+			case i < box.Axes() && !(n >= 0 && n <= float64(box.Len(i)) && n == math.Trunc(n)):
+				return cmp.Or(outside, fault())
 			case i < box.Axes():
+				if low[i] = min(low[i], n); n == float64(box.Len(i)) && outside == nil {
+					outside = fault()
+				}
 				d.cell += int32(n) * int32(box.Stride(i))
 			case c.Name == "chain":
 				d.chain = v[i].Word
-			case c.Name == "draw" && math.IsNaN(n):
-				return s.Fault(row, c, "nan")
+			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
+				return fault()
 			case c.Name == "draw":
 				d.number = n
 			case c.Name == "T":
@@ -249,6 +257,12 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		}
 		return nil
 	})
+	if err == nil && outside != nil {
+		if err = s.Wrong(outside); !slices.Contains(low, 0) {
+			err = fmt.Errorf("%w; no cell is 0, as if they were counted from 1", err)
+		}
+		return nil, err
+	}
 	if err == nil && len(all) == 0 {
 		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
@@ -269,8 +283,26 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		}
 		of.Chains[len(of.Chains)-1] = append(of.Chains[len(of.Chains)-1], d.cell)
 	}
+	slices.SortStableFunc(samples, byNumber)
 	return samples, err
 }
+
+// byNumber compares the names of samples word by word, numbers as such: T = 20 is before T = 100.
+func byNumber(a, b Sample) int {
+	words := func(s Sample) []string { return strings.Split(strings.TrimPrefix(s.Name, "T = "), ", ") }
+	number := func(word string) float64 {
+		if v, err := strconv.ParseFloat(word, 64); err == nil {
+			return v
+		}
+		return math.Inf(1)
+	}
+	return slices.CompareFunc(words(a), words(b), func(a, b string) int {
+		return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
+	})
+}
+
+// place matches the names of columns of places along axes.
+var place = regexp.MustCompile(`^x_[0-9]+$`)
 
 // columnsOf returns the columns to read, first those of a cell's places in a box: the grid, or all its cells in a line.
 func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Column, err error) {
@@ -285,6 +317,12 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Co
 		for a := range g.Axes() {
 			names = append(names, fmt.Sprintf("x_%d", a+1))
 		}
+	}
+	if at := slices.IndexFunc(s.Names, func(name string) bool {
+		return place.MatchString(name) && place.MatchString(names[0]) && !slices.Contains(names, name)
+	}); at >= 0 {
+		return box, nil, s.Wrong(fmt.Errorf("a column %s, and %v has axes 1 to %d; a column for each of these would do",
+			s.Names[at], g, g.Axes()))
 	}
 	for i, name := range append(names, "T", "program", "direction", "chain", "draw") {
 		c := sheets.Column{Name: name, Words: i >= box.Axes() && name != "draw"}

@@ -25,19 +25,20 @@ func judged(p []float64, chains ...[]int32) Result {
 	return Judge(grid.New(len(p)), p, []Sample{{Chains: chains}})[0]
 }
 
-// Over all 3^6 outcomes of six draws of p the estimate of KL has the mean 0: its bias is exact. Chains of one draw have
-// no memory. Miller and Madow's 2/12 would leave 0.005.
+// Over all 3^6 outcomes of six draws of p the estimate of KL has the mean 0: its bias is exact. Miller and
+// Madow's 2/12 would leave 0.005.
 func TestKLHasNoBias(t *testing.T) {
 	p, mean := []float64{0.7, 0.25, 0.05}, 0.0
 	for code := range 729 {
-		prob, chains := 1.0, [][]int32(nil)
+		prob, r, kept := 1.0, Result{Kept: 6, Law: p, Q: make([]float64, 3)}, make([]int, 3)
 		for range 6 {
-			x := int32(code % 3)
+			x := code % 3
 			code /= 3
 			prob *= p[x]
-			chains = append(chains, []int32{x})
+			kept[x]++
 		}
-		mean += prob * judged(p, chains...).KL
+		r.diverge(kept)
+		mean += prob * r.KL
 	}
 	if math.Abs(mean) > 1e-12 {
 		t.Errorf("the mean of KL is %v, want 0", mean)
@@ -61,7 +62,8 @@ func TestVerdicts(t *testing.T) {
 		"still":         {third, make([]int32, 3000), Unclear, []int{}},
 	} {
 		r := judged(c.p, c.chain)
-		if r.Verdict != c.verdict || !cmp.Equal(r.Lacking, c.lacking) || math.IsNaN(r.P) != (c.verdict == Unclear) {
+		if unclear := c.verdict == Unclear; r.Verdict != c.verdict || !cmp.Equal(r.Lacking, c.lacking) ||
+			math.IsNaN(r.P) != unclear || math.IsNaN(r.KL) != unclear {
 			t.Errorf("%s: %+v, want %q without %v", name, r, c.verdict, c.lacking)
 		}
 	}
@@ -130,7 +132,13 @@ func TestRead(t *testing.T) {
 		"cell\n-1\n":            "row 1, column cell is -1; a whole number",
 		"theta,x_1\n1,0\n":      "no column x_2; cell, or x_1 and so on for each axis of 2x3, would do",
 		"1,2\n1,0\n":            "no column x_1",
-		"draw,cell\nnan,5\n":    "row 1, column draw is nan; a number would do",
+		"draw,cell\nnan,5\n":    "row 1, column draw is NaN; a number would do",
+		"draw,cell\ninf,5\n":    "row 1, column draw is +Inf; a number would do",
+		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; a whole number from 0 to 5 would do; no cell is 0, as if they were",
+		"x_1,x_2\n1,1\n2,3\n":   "row 2, column x_1 is 2; a whole number from 0 to 1 would do; no cell is 0, as if they were",
+		"cell\n6\n7\n":          "row 1, column cell is 6; a whole number from 0 to 5 would do",
+		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; a column for each of these would do",
+		"x_0,x_1,x_2\n0,0,0\n":  "a column x_0, and 2x3 has",
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
 		"cell,cell\n1,2\n":      "two columns are called cell",

@@ -15,8 +15,7 @@ import (
 
 func run(t *testing.T, test geweke.Test) geweke.Result {
 	t.Helper()
-	r := must.Have(test.Run(t.Context(), nil))(t)
-	return r
+	return must.Have(test.Run(t.Context(), nil))(t)
 }
 
 // The long form tests the whole catalogue, and exact draws at a wrong temperature.

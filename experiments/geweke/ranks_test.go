@@ -7,11 +7,9 @@ import (
 	"testing"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
-	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -35,23 +33,6 @@ func rankLaw(t *testing.T, test Test, y [][]float64, k int) []float64 {
 	return law
 }
 
-// pushedLaw is the same law, by pushing vectors.
-func pushedLaw(t *testing.T, test Test, y [][]float64, k int) []float64 {
-	t.Helper()
-	w, n := newWalker(test, test.Model.Prior()), test.Model.Grid.Size()
-	must.Do(t, w.see(t.Context(), y))
-	r := chaintest.Ranked{P: chains.Normalized(w.joint), Others: test.Others,
-		Rows: chaintest.Several(laws.RowsOf(w.op, n), test.Steps),
-		Back: chaintest.Several(laws.RowsOf(w.op.Reversal(), n), test.Steps)}
-	for x := range n {
-		r.Value = append(r.Value, w.statistics(x, nil)[k])
-	}
-	if test.Kind == SBC { // the start takes the steps before the first state
-		r.Start = chains.Normalized(w.prior)
-	}
-	return r.Law()
-}
-
 // unevenness is how far a law is from the uniform one.
 func unevenness(law []float64) (off float64) {
 	for _, p := range law {
@@ -64,8 +45,8 @@ func unevenness(law []float64) (off float64) {
 var twoPoints = toys.NewClustering(2, 2).Model()
 
 // TestRanksAreUniform: of right kernels every rank is exactly equally likely, given any data, although values are equal.
-// SBC asks for independent draws, and invariance for a reversal, of kernels with a direction too. And ranks of wrong
-// kernels have the law that vectors have.
+// SBC asks for independent draws, and invariance for a reversal, of kernels with a direction too. Those of
+// wrong kernels are not.
 func TestRanksAreUniform(t *testing.T) {
 	y := twoPoints.Simulated(3).Model.Data
 	sweep := bugs.Changed(kernels.Rows{To: bugs.Sweep(1, 0)}, bugs.Unreversed)
@@ -90,12 +71,8 @@ func TestRanksAreUniform(t *testing.T) {
 	} {
 		test := Test{Model: twoPoints, Kernel: c.k, Kind: c.kind, Steps: c.steps, Others: 2}
 		worst := 0.0
-		for k, name := range test.names() {
-			law := rankLaw(t, test, y, k)
-			worst = max(worst, unevenness(law))
-			for r, p := range pushedLaw(t, test, y, k) {
-				must.Near(t, law[r], p, 1e-12, "%s, %s: the probability of rank %d by %s", c.name, c.kind, r, name)
-			}
+		for k := range test.names() {
+			worst = max(worst, unevenness(rankLaw(t, test, y, k)))
 		}
 		if (worst < 1e-12) != c.even {
 			t.Errorf("%s, %s: ranks are off by %g", c.name, c.kind, worst)

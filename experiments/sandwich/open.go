@@ -13,11 +13,12 @@ import (
 	"breadboard/grid/text"
 )
 
-// mostRuns is the largest number of runs of a file.
-const mostRuns = 1 << 23
+// mostRuns is the largest number of runs of a file, and mostLogW that of a finite log weight: the sum of their squares is
+// a number.
+const mostRuns, mostLogW = 1 << 23, 1e100
 
 // columns are those that are read, where they stand.
-var columns = [6]sheets.Column{{Name: "log_w", Would: "a number, or -inf forward and inf in reverse,"},
+var columns = [6]sheets.Column{{Name: "log_w", Would: "a number up to 1e100, or -inf forward and inf in reverse,"},
 	{Name: "T", Would: "a whole number from 1 on"}, {Name: "direction", Would: "forward or reverse", Words: true},
 	{Name: "group", Words: true, Blank: true}, {Name: "program", Words: true}, {Name: "cell", Words: true}}
 
@@ -106,7 +107,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 			return nil
 		case slices.Contains(place, 1) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
 			return s.Fault(row, columns[1], strconv.FormatFloat(T, 'g', -1, 64))
-		case math.IsNaN(w) || math.IsInf(w, 1-2*at):
+		case math.IsNaN(w) || math.IsInf(w, 1-2*at) || math.Abs(w) > mostLogW && !math.IsInf(w, 0):
 			return s.Fault(row, columns[0], fmt.Sprintf("%g, %s", w, directions[at]))
 		case runs == mostRuns:
 			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))

@@ -148,7 +148,7 @@ func (r *Result) bound(shared int) {
 		}
 		if n > 0 && slices.Max(runs.LogW)-slices.Min(runs.LogW) <= 1e-12*math.Abs(m.Value) {
 			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be "+
-				"unseen", n, name, min(100, 300/worth)))
+				"unseen", n, name, 100*(1-math.Pow(0.05, 1/worth))))
 		}
 	}
 }
@@ -337,16 +337,20 @@ const (
 	allSigns    = "all weights have the other sign, that of 1/w; or the two directions are exchanged"
 )
 
+// with is a copy of a set with the log weights of each side times a sign.
+func (s Set) with(signs ...float64) Set {
+	for side, sign := range signs {
+		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), sign, s.Sides[side].LogW)
+	}
+	return s
+}
+
 // flipped says which weights have the other sign: with that sign the runs pass a test that can tell, and best of all. It
 // is "" if none do.
 func (s Set) flipped() (says string) {
 	best := Level
 	for i, signs := range [][]float64{{1, -1}, {-1, 1}, {-1, -1}} {
-		o := s
-		for side, runs := range s.Sides {
-			o.Sides[side].LogW = floats.ScaleTo(make([]float64, len(runs.LogW)), signs[side], runs.LogW)
-		}
-		if now := o.crooks(); !now.tooFew && now.p > best {
+		if now := s.with(signs...).crooks(); !now.tooFew && now.p > best {
 			best, says = now.p, []string{reverseSign, forwardSign, allSigns}[i]
 		}
 	}

@@ -119,14 +119,6 @@ func TestErrorsOfGroups(t *testing.T) {
 	must.Near(t, Judge(s).Means[1].StdErr, stat.StdDev(means, nil)/math.Sqrt(20), 1e-12, "the error")
 }
 
-// with is a copy of a set with the log weights of each side times a sign.
-func (s Set) with(signs ...float64) Set {
-	for side, sign := range signs {
-		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), sign, s.Sides[side].LogW)
-	}
-	return s
-}
-
 // Faults are found, and named.
 func TestCauses(t *testing.T) {
 	sound := normal(rand.New(rand.NewPCG(7, 8)), 2000, 2000, 3, 2)

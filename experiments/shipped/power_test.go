@@ -25,14 +25,9 @@ const (
 )
 
 // half is the number of runs whose mean is expected to lie just where powerLevel accuses, at all places together: a normal
-// mean accuses then half of the time. A draw for a law by atom takes two runs.
+// mean accuses then half of the time.
 func (c check) half() int {
-	z := distuv.UnitNormal.Quantile(1 - powerLevel/2/float64(c.places))
-	draws := max(1, int(math.Ceil(math.Pow(z*c.sd/c.off(), 2))))
-	if c.law == byAtom {
-		return 2 * draws
-	}
-	return draws
+	return c.needed(distuv.UnitNormal.Quantile(1 - powerLevel/2/float64(c.places)))
 }
 
 // TestPowerOfShipped: the committed table of reports/power has the runs that find each bug by each law half of the time.

@@ -267,10 +267,15 @@ func (c check) off() float64 { return math.Abs(c.is - c.want) }
 func (c check) broken() bool { return c.off() > 1e-9 }
 
 // runs is the number of runs whose mean is expected to be two standard errors beyond the z that accuse. At all places
-// together z accuse a right program as rarely as 3 do at one. A draw for a law by atom takes two runs.
+// together z accuse a right program as rarely as 3 do at one.
 func (c check) runs() int {
-	z := distuv.UnitNormal.Quantile(1 - distuv.UnitNormal.Survival(3)/float64(c.places))
-	draws := max(1, int(math.Ceil(math.Pow((z+2)*c.sd/c.off(), 2))))
+	return c.needed(distuv.UnitNormal.Quantile(1-distuv.UnitNormal.Survival(3)/float64(c.places)) + 2)
+}
+
+// needed is the number of runs whose mean is expected to be so many standard errors off. A draw for a law by atom takes
+// two runs.
+func (c check) needed(errors float64) int {
+	draws := max(1, int(math.Ceil(math.Pow(errors*c.sd/c.off(), 2))))
 	if c.law == byAtom {
 		return 2 * draws
 	}

@@ -114,6 +114,11 @@ func slips() []slip {
 		{"one-way", "a step from the last cell of a line along every axis lands at its other end, and none leads back",
 			newcomer("(x+1) % n, and x-1 refused below 0")},
 		{"one-colour", "it moves only from cells whose coordinates have an even sum", newcomer("only black cells move")},
+		{"linear", "", newcomer("1 + log of the ratio for exp of it")}, {"barker-log", "", newcomer("Barker's with log f")},
+		{"one-sided", "no move leads back along axis 1, though moves lead the other way: that neighbour is never proposed",
+			newcomer("never up")},
+		{"degree", "the ratio of the numbers of moves counts one too many at the last end of axis 2",
+			newcomer("a neighbour too many in the last column")},
 		{"where", "the rows are those of metropolis, but for 4 of 47 cells, which all touch a cell without mass, " +
 			"as 6 of all do", newcomer("beside walls all is accepted")},
 		// p is left invariant

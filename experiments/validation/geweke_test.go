@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
@@ -65,15 +67,7 @@ func offInvariance(b Bug) float64 {
 			op.Aim(level) // at other data first, as in a chain
 		}
 		p := chains.Normalized(target.LogF)
-		after := make([]float64, len(p))
-		for x, row := range laws.RowsOf(op, len(p)) {
-			for y, v := range row {
-				after[y] += p[x] * v
-			}
-		}
-		for x := range p {
-			sum += math.Abs(after[x]-p[x]) / 2 / data
-		}
+		sum += floats.Distance(pushed(p, laws.RowsOf(op, len(p))), p, 1) / 2 / data
 	}
 	return sum
 }

@@ -83,16 +83,12 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 		if drawn {
 			p.tests += 2 // cells and the order of log f
 		}
-		for _, v := range l.LogF() {
-			if math.IsInf(v, -1) {
-				continue
-			}
-			if s.Declared != nil {
-				p.tests++
-			}
-			if s.Redraws != 0 {
-				p.tests++
-			}
+		rows := floats.Count(func(v float64) bool { return !math.IsInf(v, -1) }, l.LogF())
+		if s.Declared != nil {
+			p.tests += rows
+		}
+		if s.Redraws != 0 {
+			p.tests += rows
 		}
 	})
 	if !drawn {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,7 +16,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest"
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
@@ -207,7 +207,7 @@ func (m powered) jointly(all moves, steps int) need {
 			}
 		}
 		sum, distance := 0.0, 0.0
-		for _, v := range sortedKeys(excess) {
+		for _, v := range slices.Sorted(maps.Keys(excess)) {
 			sum += excess[v]
 			distance = max(distance, math.Abs(sum))
 		}
@@ -217,15 +217,6 @@ func (m powered) jointly(all moves, steps int) need {
 		}
 	}
 	return fewest(needs)
-}
-
-func sortedKeys(m map[float64]float64) []float64 {
-	var keys []float64
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // rankLaw is the law of the rank by a statistic, states being so many steps apart.
@@ -239,14 +230,14 @@ func (m powered) rankLaw(all moves, s statistic, steps int, calibration bool) []
 				}
 				weight = 1
 			}
-			r := chaintest.Ranked{P: chains.Normalized(m.joint(y)), Others: rankOthers, Value: s.value[y],
-				Rows: chaintest.Several(all.rows[before][y], steps)}
+			r := ranked{p: chains.Normalized(m.joint(y)), others: rankOthers, value: s.value[y],
+				rows: several(all.rows[before][y], steps)}
 			if calibration {
-				r.Start = m.prior
+				r.start = m.prior
 			} else {
-				r.Back = chaintest.Several(all.back[before][y], steps)
+				r.back = several(all.back[before][y], steps)
 			}
-			floats.AddScaled(law, p*weight, r.Law())
+			floats.AddScaled(law, p*weight, r.law())
 		}
 	}
 	return law
@@ -313,11 +304,8 @@ func atLevels(b Bug) (stays, rows need) {
 	}
 	for t, l := range wrong {
 		at, is, level := fmt.Sprintf("level %d", t+1), drawable(l.Rows), powerLevel/float64(len(wrong))
-		after, support := make([]float64, len(l.P)), chains.Support(l.P)
-		for x, mass := range l.P {
-			floats.AddScaled(after, mass, is[x])
-		}
-		n := against(after, l.P, level, at)
+		support := chains.Support(l.P)
+		n := against(pushed(l.P, is), l.P, level, at)
 		needs = append(needs, need{n.draws * float64(len(wrong)), at})
 		if right == nil {
 			continue

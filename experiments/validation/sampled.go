@@ -217,13 +217,9 @@ func (w *watched) step(ctx context.Context, m outside.Mover, states []int, drawn
 	if err := m.Move(ctx, next, states); err != nil {
 		return err
 	}
-	counts := []*evidence.Tally{w.all}
-	if drawn {
-		counts = append(counts, w.drawn)
-	}
-	for _, tally := range counts {
-		for i, x := range states {
-			tally.Add(x, next[i])
+	for i, x := range states {
+		if w.all.Add(x, next[i]); drawn {
+			w.drawn.Add(x, next[i])
 		}
 	}
 	return nil

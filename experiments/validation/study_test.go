@@ -120,13 +120,7 @@ func (p *program) run() (up, down *laws.Chain, flow laws.Flow, J float64) {
 		flow.See(p.into(t))
 		up.Up(p.into(t))
 		down.Down(p.into(T + 2 - t))
-		next := make([]float64, len(q))
-		for x, mass := range q {
-			if mass != 0 {
-				floats.AddScaled(next, mass, p.levels[t-1].Rows[x])
-			}
-		}
-		q = next
+		q = pushed(q, p.levels[t-1].Rows)
 	}
 	for x, mass := range p.levels[T-1].P {
 		if q[x] != mass {

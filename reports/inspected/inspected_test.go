@@ -29,7 +29,7 @@ func checked(t *testing.T, kernel string) validation.Validation {
 	chain := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
 	s := must.Have(validation.Of(t.Context(), chain, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
-	done(t, v.Measure(t.Context(), nil))
+	must.Do(t, v.Measure(t.Context(), nil))
 	return v
 }
 
@@ -84,11 +84,11 @@ func TestPageOfMoves(t *testing.T) {
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "target.csv")
-	done(t, os.WriteFile(file, []byte("0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"), 0o600))
+	must.Do(t, os.WriteFile(file, []byte("0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"), 0o600))
 	chain := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
 	s := must.Have(validation.Of(t.Context(), chain, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
-	done(t, v.Measure(t.Context(), nil))
+	must.Do(t, v.Measure(t.Context(), nil))
 	l := &v.Levels[len(v.Levels)-1]
 	for x := range l.Off { // a kernel that is off by as much as one can see
 		l.Off[x] = float64(x)/40 - 0.11
@@ -97,11 +97,14 @@ func lopsided(t *testing.T) validation.Validation {
 	return v
 }
 
-// rowsOf are numbers by cell in the rows of a picture. The wall has none.
-func rowsOf(values []float64) [][]float64 {
-	all := slices.Clone(values)
-	all[2] = math.NaN()
-	return slices.Collect(slices.Chunk(all, 4))
+// rowsOf are numbers by cell in the rows of pictures. The wall in cell 2 has none.
+func rowsOf(columns int, of ...[]float64) (all [][][]float64) {
+	for _, values := range of {
+		values = slices.Clone(values)
+		values[2] = math.NaN()
+		all = append(all, slices.Collect(slices.Chunk(values, columns)))
+	}
+	return all
 }
 
 // faults are where maps are not these numbers, cell by cell and row by row. NaN is a blank.
@@ -131,14 +134,14 @@ func TestMapsAreTheLevel(t *testing.T) {
 		values     []float64
 	}{{"density", "p", l.P}, {"invariance", "pT - p", l.Off}, {"second", "", l.Speed.Second}, {"bottleneck", "p", l.P}} {
 		p := mapsOf(v)[k]
-		for _, fault := range faults(p, rowsOf(want.values)) {
+		for _, fault := range faults(p, rowsOf(4, want.values)...) {
 			t.Error(fault)
 		}
 		if p.file != want.file || p.unit != want.unit || (p.maps[0].Inside != nil) != (p.file == "bottleneck") {
 			t.Errorf("map %d is %s in %q, want %+v", k, p.file, p.unit, want)
 		}
 		var b bytes.Buffer
-		done(t, figures[k].Draw(&b, figure.SVG))
+		must.Do(t, figures[k].Draw(&b, figure.SVG))
 		if !bytes.Equal(b.Bytes(), reporttest.Content(t, files[2*k+1])) {
 			t.Errorf("figure %d is not %s", k, files[2*k+1].Name)
 		}
@@ -220,30 +223,16 @@ func TestPicturesAreTheMoves(t *testing.T) {
 		}
 		s.Ways = append(s.Ways, validation.Way{Name: name, Off: off})
 	}
-	rows := func(of ...[]float64) (all [][][]float64) {
-		for _, values := range of {
-			values = slices.Clone(values)
-			values[2] = math.NaN()
-			all = append(all, slices.Collect(slices.Chunk(values, 3)))
-		}
-		return all
-	}
 	v := validation.Validation{Seen: &s}
 	v.Candidate.Grid = grid.New(2, 3).WithWalls(2)
 	all := movesOf(v)
-	said := slices.Concat(faults(all[0], rows(s.P)...), faults(all[1], rows(s.Into)...),
-		faults(all[2], rows(s.Ways[0].Off, s.Ways[1].Off, s.Ways[2].Off, s.Ways[3].Off)...))
+	said := slices.Concat(faults(all[0], rowsOf(3, s.P)...), faults(all[1], rowsOf(3, s.Into)...),
+		faults(all[2], rowsOf(3, s.Ways[0].Off, s.Ways[1].Off, s.Ways[2].Off, s.Ways[3].Off)...))
 	if said != nil || all[0].unit != "p" || all[1].unit != "sd" || all[2].unit != "sd" {
 		t.Errorf("the units are %q, %q and %q; %q", all[0].unit, all[1].unit, all[2].unit, said)
 	}
 	s.Into[0] = 7
-	if len(faults(all[1], rows(s.Into)...)) != 1 {
+	if len(faults(all[1], rowsOf(3, s.Into)...)) != 1 {
 		t.Error("a wrong cell is not seen")
 	}
-}
-
-// done fails t if there is an error.
-func done(t *testing.T, err error) {
-	t.Helper()
-	must.Do(t, err)
 }

@@ -88,6 +88,14 @@ var words = map[string]struct{ says, advice string }{
 	"coarse": {"the probability of acceptance is rounded to a multiple of %g", "compute it in double precision"},
 	"no-exp": {"moves are taken with probability log f(y) - log f(x): exp, or the log of the uniform, is left out",
 		"accept with min(1, f(y)/f(x))"},
+	"linear": {"moves are taken with probability 1 + log f(y) - log f(x), cut to 0 and 1: exp is left out",
+		"accept with min(1, f(y)/f(x)), which is exp(log f(y) - log f(x)) if that is below 1"},
+	"barker-log": {"moves are taken with probability log f(y)/(log f(x) + log f(y)), which is Barker's with log f in place " +
+		"of f", "accept with f(y)/(f(x) + f(y))"},
+	"degree": {"the ratio of the numbers of moves counts one too many at the %s end of axis %d",
+		"count the moves that are proposed from there"},
+	"one-sided": {"no move leads %s along axis %d, though moves lead the other way: that neighbour is never proposed",
+		"propose both neighbours along an axis"},
 	"imprecise": {"all laws are kept with a tolerance of %.0g, as if a part of it were in single precision",
 		"compute in double precision, or allow the tolerance"},
 	"one-way": {"a step from the %s cell of a line along %s lands at its other end, and none leads back",
@@ -146,8 +154,8 @@ func namedIf(so bool, name string, open ...any) *Cause {
 
 // Of returns the likely cause; nil if no cause explains all that is off.
 func Of(c Case) *Cause {
-	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, digits, slipped, otherDensity,
-		lineEnds, dropped, parted, stuckAxis, unreversed, imprecise, where} {
+	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, digits, dropped, slipped, otherDensity,
+		lineEnds, parted, stuckAxis, unreversed, imprecise, where} {
 		if found := family(c); found != nil {
 			return found
 		}

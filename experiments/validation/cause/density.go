@@ -154,30 +154,25 @@ func (c Case) densities() []density {
 // are looked at. A level alone has none beside it: its density may be that of any other by chance.
 func (c Case) otherLevels() (all []density) {
 	last := c.Levels[len(c.Levels)-1]
-	at := func(l Level, t int, beta float64) []float64 {
-		if beta == l.Beta {
-			return nil
-		}
-		level := c.NewLevel()
-		level.Move(t, beta)
-		return level.LogF()
-	}
-	for _, by := range []int{-1, 1} {
-		if t := last.T + by; len(c.Levels) < 2 || t < 1 || t > c.T() {
-			continue
-		}
-		name := "level-before"
-		if by > 0 {
-			name = "level-after"
-		}
-		all = append(all, density{Named(name, c.Schedule.Beta(last.T+by), last.Beta), func(l Level) []float64 {
-			if l.T+by < 1 || l.T+by > c.T() {
+	add := func(name string, at func(l Level) (t int, beta float64)) {
+		_, beta := at(last)
+		all = append(all, density{Named(name, beta, last.Beta), func(l Level) []float64 {
+			t, beta := at(l)
+			if t < 1 || t > c.T() || beta == l.Beta {
 				return nil
 			}
-			return at(l, l.T+by, c.Schedule.Beta(l.T+by))
+			level := c.NewLevel()
+			level.Move(t, beta)
+			return level.LogF()
 		}})
 	}
-	return append(all, density{Named("always-target", 1.0, last.Beta), func(l Level) []float64 { return at(l, l.T, 1) }})
+	for i, name := range []string{"level-before", "level-after"} {
+		if by := 2*i - 1; len(c.Levels) > 1 && last.T+by >= 1 && last.T+by <= c.T() {
+			add(name, func(l Level) (int, float64) { return l.T + by, c.Schedule.Beta(min(max(l.T+by, 1), c.T())) })
+		}
+	}
+	add("always-target", func(l Level) (int, float64) { return l.T, 1 })
+	return all
 }
 
 // powers have a name if f to that power is left invariant in place of f.
@@ -194,19 +189,21 @@ func (c Case) otherPowers() (all []density) {
 			return l.each(func(_ int, v float64) float64 { return scaled(power(l), v) })
 		}})
 	}
-	for _, p := range powers {
-		to(Named(p.name), func(Level) float64 { return p.power })
-	}
-	if len(c.Levels) > 1 {
-		to(Named("beta-twice"), func(l Level) float64 { return l.Beta })
-	}
-	// The power that is in detailed balance with the steepest move, if f has enough other values to test it.
 	l, k, most, values := c.Levels[0], math.NaN(), 0.0, map[float64]bool{}
 	for x, p := range l.P {
 		if p > 0 {
 			values[l.LogF[x]] = true
 		}
 	}
+	for i, p := range powers { // moves on few values of f fit some power whatever is wrong
+		if i < 4 || l.Seen == nil || len(values) > 4 {
+			to(Named(p.name), func(Level) float64 { return p.power })
+		}
+	}
+	if len(c.Levels) > 1 {
+		to(Named("beta-twice"), func(l Level) float64 { return l.Beta })
+	}
+	// The power that is in detailed balance with the steepest move, if f has enough other values to test it.
 	l.moves(func(x, y int, p float64) {
 		if d := l.LogF[y] - l.LogF[x]; d > most && l.Rows[y][x] > 0 { // the steepest, for its digits
 			most, k = d, math.Log(p/l.Rows[y][x])/d

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
@@ -179,7 +181,7 @@ func (c Case) comparable(k chains.Kernel) bool {
 }
 
 // lineEnds finds three lines or more whose first or last cells are never entered along their axis,
-// though all other cells are.
+// though all other cells are. Cells that are at no such end balance.
 func lineEnds(c Case) *Cause {
 	g := c.Levels[0].Grid
 	for a := range g.Axes() {
@@ -197,7 +199,14 @@ func lineEnds(c Case) *Cause {
 						return false
 					}
 				}
-				return true
+				return l.balances(l.P, func(x int) []float64 {
+					for b, at := range g.Coords(x) { // other lines may be as short
+						if l.P[x] == 0 || at == (1-i)*(g.Len(b)-1) {
+							return nil
+						}
+					}
+					return l.Rows[x]
+				})
 			}) {
 				return Named("line-ends", a+1, which)
 			}
@@ -210,11 +219,12 @@ func lineEnds(c Case) *Cause {
 // is missing its way back, and every such pair has longer odds than all others.
 func dropped(c Case) *Cause {
 	return namedIf(c.everywhere(func(l Level) bool {
-		longest, least, oneWay := math.Inf(-1), 0.0, 0
+		longest, least, oneWay, ways := math.Inf(-1), 0.0, 0, 0
 		up := true
 		l.moves(func(x, y int, p float64) {
 			odds := l.LogF[x] - l.LogF[y] // of the way back
 			if l.Rows[y][x] > 0 {
+				ways++
 				least, up = min(least, odds), up && near(p*l.P[x], l.Rows[y][x]*l.P[y])
 				return
 			}
@@ -222,7 +232,7 @@ func dropped(c Case) *Cause {
 			up = up && odds < 0
 			longest = max(longest, odds)
 		})
-		return oneWay > 2 && up && longest < least
+		return oneWay > 2 && ways > fewFlows && up && longest < least
 	}), "dropped")
 }
 
@@ -231,19 +241,13 @@ func stuckAxis(c Case) *Cause {
 	if !c.breaks(laws.Connected) {
 		return nil
 	}
-	g := c.Levels[0].Grid
-	changed := make([]bool, g.Axes())
-	for _, l := range c.Levels {
-		l.moves(func(x, y int, _ float64) {
-			for a := range changed {
-				changed[a] = changed[a] || g.Coord(x, a) != g.Coord(y, a)
-			}
-		})
-	}
-	stuck, moving := -1, false
-	for a, ok := range changed {
-		moving = moving || ok
-		if !ok && g.Len(a) > 1 && stuck < 0 {
+	g, stuck, moving := c.Grid, -1, false
+	for a := g.Axes() - 1; a >= 0; a-- {
+		changed := false
+		for _, l := range c.Levels {
+			l.moves(func(x, y int, _ float64) { changed = changed || g.Coord(x, a) != g.Coord(y, a) })
+		}
+		if moving = moving || changed; !changed && g.Len(a) > 1 {
 			stuck = a
 		}
 	}
@@ -258,41 +262,24 @@ func parted(c Case) *Cause {
 	}
 	parts := 0
 	only := c.everywhere(func(l Level) bool {
-		part, n := l.parts(func(x, y int) bool { return l.neighbours(x, y) })
-		own, m := l.parts(func(x, y int) bool { return l.Rows[x][y] > 0 || l.Rows[y][x] > 0 })
-		if n < 2 || m != n {
-			return false
-		}
-		parts = n
-		for x := range part {
-			for y := range part {
-				if (part[x] == part[y]) != (own[x] == own[y]) {
-					return false
-				}
-			}
-		}
-		return true
+		own := func(x, y int) bool { return l.Rows[x][y] > 0 || l.Rows[y][x] > 0 }
+		parts = l.parts(l.neighbours)
+		return parts > 1 && l.parts(own) == parts &&
+			l.parts(func(x, y int) bool { return own(x, y) || l.neighbours(x, y) }) == parts // they are the same
 	})
 	return namedIf(only, "target", parts)
 }
 
-// parts numbers the cells with mass by the parts that these ways join, from 1; other cells have 0.
-func (l Level) parts(joined func(x, y int) bool) (part []int, n int) {
-	part = make([]int, len(l.P))
-	for first, p := range l.P {
-		if p == 0 || part[first] > 0 {
-			continue
-		}
-		n++
-		part[first] = n
-		for queue := []int{first}; len(queue) > 0; queue = queue[1:] {
-			for y, p := range l.P {
-				if p > 0 && part[y] == 0 && joined(queue[0], y) {
-					part[y] = n
-					queue = append(queue, y)
-				}
+// parts counts the parts into which the cells with mass fall, joined by these ways.
+func (l Level) parts(joined func(x, y int) bool) int {
+	cells, g := chains.Support(l.P), simple.NewUndirectedGraph()
+	for i, x := range cells {
+		g.AddNode(simple.Node(x))
+		for _, y := range cells[:i] {
+			if joined(x, y) {
+				g.SetEdge(simple.Edge{F: simple.Node(x), T: simple.Node(y)})
 			}
 		}
 	}
-	return part, n
+	return len(topo.ConnectedComponents(g))
 }

@@ -43,6 +43,14 @@ func (c Case) slips() []slip {
 		add(moved(s.row), "impatient")
 		add(coloured(0, s.row), "one-colour", "even")
 		add(coloured(1, s.row), "one-colour", "odd")
+		for a := range c.Grid.Axes() {
+			share := float64(c.Grid.Share(a)) / float64(c.Grid.Moves())
+			for i, way := range []string{"back", "forth"} {
+				for _, others := range []float64{1, 1 / (1 - share)} { // as often as before, or as all proposals together
+					add(oneSided(a, 2*i-1, others, s.row), "one-sided", way, a+1)
+				}
+			}
+		}
 	}
 	always := accepted[3].of
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.King{}} {
@@ -69,6 +77,10 @@ func (c Case) slips() []slip {
 		}
 		add(whole.row(math.Exp, whole, 0), "uncut")
 		add(whole.row(func(d float64) float64 { return max(0, min(1, d)) }, whole, 0), "no-exp")
+		add(whole.row(func(d float64) float64 { return max(0, min(1, 1+d)) }, whole, 0), "linear")
+		if c.Levels[0].Seen == nil {
+			add(whole.logs, "barker-log")
+		}
 		add(proposal{q: q, power: 1}.row(always, whole, 0), "neighbours", "its neighbours")
 		add(proposal{q: q, power: 1, self: true}.row(always, whole, 0), "neighbours", "itself and its neighbours")
 		for tenths := 1.; tenths <= 15; tenths++ {
@@ -88,6 +100,10 @@ func (c Case) slips() []slip {
 			around := -by * (g.Len(a) - 1) * g.Stride(a)
 			each = joined(each, g, a, by, around)
 			ended(joined(q, g, a, by, around), "one-way", end, fmt.Sprintf("axis %d", a+1))
+			for _, walls := range []bool{false, true} {
+				some := proposal{q: joined(q, g, a, by, around), walls: walls}
+				add(proposal{q: q, walls: walls}.row(accepted[0].of, some, 1), "degree", end, a+1)
+			}
 		}
 		ended(each, "one-way", end, "every axis")
 		ended(joined(q, g, last, by, by), "wrapped")
@@ -180,6 +196,28 @@ func (p proposal) row(a func(d float64) float64, some proposal, power float64) r
 	}
 }
 
+// logs takes what it draws with probability log f(y)/(log f(x) + log f(y)), by entries of the matrix alone. A constant is
+// off these log f. The first entry tells it that is no whole part of its proposal; without one there are no such rows.
+func (p proposal) logs(l Level, x int) []float64 {
+	k, row := math.NaN(), make([]float64, len(l.P))
+	l.moves(func(x, y int, v float64) {
+		if a := v / p.q[x][y]; math.IsNaN(k) && a > 0.01 && a < 0.99 && math.Abs(a-0.5) > 0.01 {
+			k = (l.LogF[y] - a*(l.LogF[x]+l.LogF[y])) / (2*a - 1)
+		}
+	})
+	if math.IsNaN(k) {
+		row[x] = -1
+		return row
+	}
+	for y, q := range p.q[x] {
+		if a := (l.LogF[y] + k) / (l.LogF[x] + l.LogF[y] + 2*k); y != x && l.P[y] > 0 && a > 0 {
+			row[y] = q * min(1, a)
+		}
+	}
+	row[x] = 1 - floats.Sum(row)
+	return row
+}
+
 // moved are the rows given that the chain moves.
 func moved(of rows) rows {
 	return func(l Level, x int) []float64 {
@@ -188,6 +226,20 @@ func moved(of rows) rows {
 			row[x] = 0
 			floats.Scale(1/floats.Sum(row), row)
 		}
+		return row
+	}
+}
+
+// oneSided never moves one way along an axis, and makes all other moves so many times as often.
+func oneSided(axis, by int, often float64, of rows) rows {
+	return func(l Level, x int) []float64 {
+		row := of(l, x)
+		for y := range row {
+			if row[y] *= often; by*(l.Grid.Coord(y, axis)-l.Grid.Coord(x, axis)) > 0 || y == x {
+				row[y] = 0
+			}
+		}
+		row[x] = 1 - floats.Sum(row)
 		return row
 	}
 }
