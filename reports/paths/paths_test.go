@@ -129,8 +129,11 @@ func all(part string) (rows []row) {
 	everywhere, one, linear := slices.Concat(toysOf(40), posteriors(), spins), []string{"metropolis"}, []string{"linear"}
 	switch part {
 	case equal:
-		on(everywhere, []string{"metropolis", "metropolis x4", "heat-bath"}, []string{"geometric", "power:0.9", "power:0.5",
-			"mixture"}, []string{"linear", "fisher", "friction"}, []int{100, 1000, 10000}, nil)
+		kernels, budgets := []string{"metropolis", "metropolis x4", "heat-bath"}, []int{100, 1000, 10000}
+		paths := []string{"geometric", "power:0.9", "power:0.5", "mixture"}
+		on(toysOf(40), kernels, paths, []string{"linear", "fisher", "friction"}, budgets, nil)
+		on(spins, kernels, paths, []string{"linear", "fisher"}, budgets, nil)
+		on(posteriors(), kernels, paths, linear, budgets, nil)
 	case bridges:
 		var of []string
 		for _, q := range qs {
@@ -255,11 +258,11 @@ func logMean(xs []float64) float64 {
 	return top + math.Log(sum/float64(len(xs)))
 }
 
-// affords returns the T that so many evaluations of the density afford: at least the two ends. A level costs one for the
-// weight, and those of the kernel's steps.
+// affords returns the T that so many evaluations of the density afford. A level takes one for the weight, and those of
+// the kernel's steps.
 func affords(budget int, chain experiments.Chain) (T int) {
 	level := programs.AIS{Problem: chain.Problem(chain.Base(chains.Linear(2)))}.Cost()
-	return max(2, 1+int(math.Round(float64(budget)/level)))
+	return 1 + int(float64(budget)/level)
 }
 
 // answer runs a row. The lengths of its path take longer than the run.
