@@ -14,7 +14,6 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
-	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -220,7 +219,7 @@ func TestResultCountsEqualRowsOnce(t *testing.T) {
 func TestFront(t *testing.T) {
 	var rows []sweep.Row
 	for i, v := range []float64{9, 7, 8, 7, 3, 5, math.Inf(1), math.NaN(), 3, 2, 6, 1} {
-		r := cell([]string{"easy", "hard"}[i/6], 1, fmt.Sprintf("power:%d", i+1), 10, v, 10-v)
+		r := cell([]string{"easy", "hard"}[i/6], 1, fmt.Sprintf("power:%d", i+1), 10, v, 10/v)
 		r.Job.Budget = []int{100, 100, 300, 1000, 1000, 3000}[i%6]
 		rows = append(rows, r)
 	}
@@ -231,7 +230,7 @@ func TestFront(t *testing.T) {
 			beaten := slices.ContainsFunc(all, func(p ranking.Outcome) bool {
 				return p.Job.Toy == o.Job.Toy && p.Job.Budget <= o.Job.Budget && (m.of(p).Q2 < m.of(o).Q2 ||
 					m.of(p).Q2 == m.of(o).Q2 && p.Job.Budget < o.Job.Budget)
-			}) || !figure.OnLogAxis(m.of(o).Q2)
+			}) || math.IsInf(m.of(o).Q2, 1)
 			is := slices.ContainsFunc(on, func(p ranking.Outcome) bool { return p.Job.Schedule == o.Job.Schedule })
 			if !math.IsNaN(m.of(o).Q2) && is == beaten {
 				t.Errorf("%s of %v: %v at %d is on the front: %v", m.title, o.Job.Schedule, m.of(o).Q2, o.Job.Budget, is)
