@@ -219,11 +219,15 @@ func TestResultCountsEqualRowsOnce(t *testing.T) {
 func TestFront(t *testing.T) {
 	var rows []sweep.Row
 	for i, v := range []float64{9, 7, 8, 7, 3, 5, math.Inf(1), math.NaN(), 3, 2, 6, 1} {
-		r := cell([]string{"easy", "hard"}[i/6], 1, fmt.Sprintf("power:%d", i+1), 10, v, 10/v)
+		r := cell([]string{"easy", "hard"}[i/6], 1, fmt.Sprintf("power:%d", i+1), 10+i, v, 10/v)
 		r.Job.Budget = []int{100, 100, 300, 1000, 1000, 3000}[i%6]
 		rows = append(rows, r)
 	}
 	all := ranking.Summarize(rows).Outcomes
+	won := len(slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return !o.LeastJ }))
+	if won != 3 { // of two that cost as much, whatever their T, where both have a J
+		t.Errorf("%d have less J than their rivals", won)
+	}
 	for _, m := range allMeasures[:2] {
 		on := front(all, m)
 		for _, o := range all {
