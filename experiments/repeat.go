@@ -27,13 +27,12 @@ func (s Setting) repeated(k chains.Kernel) (chains.Kernel, error) {
 // StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's; NaN if
 // it is not known.
 func (s Space) StepCost() float64 {
-	kernel := s.kernel
 	if s.Grid.Size() <= MostUnasked { // on orbits a kernel has a form of its own
 		if c, err := s.Chain(); err == nil {
-			kernel = c.kernel
+			s.kernel = c.kernel
 		}
 	}
-	return chains.FactsOf(kernel, chains.Box(kernel, s.Grid)).Cost
+	return chains.FactsOf(s.kernel, chains.Box(s.kernel, s.Grid)).Cost
 }
 
 // Steps says how many steps the kernel makes at each level, as in "5 steps a level"; "" if that is one.

@@ -244,10 +244,9 @@ func (d *draft) price() {
 		for _, s.Kernel = range d.Kernels {
 			s.Density = d.density(s)
 			space, _ := d.space(s)
-			cost := space.StepCost()
+			cost, least := space.StepCost(), slices.Min(d.Ts)-1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
-			level := 1 + cost*float64(slices.Max(d.Repeats))
-			if least := slices.Min(d.Ts) - 1; !(level <= float64(least)) { // NaN is not known
+			if level := 1 + cost*float64(slices.Max(d.Repeats)); !(level <= float64(least)) { // NaN is not known
 				d.add(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do", experiments.FieldBudget,
 					least, s.Kernel, level, experiments.FieldT))
 			}

@@ -174,8 +174,7 @@ func (p Plan) Jobs() []Job {
 	return jobs
 }
 
-// affords returns the T of so many evaluations, if a level takes one for the weight and so many for the kernel's steps.
-// Of two levels the first takes none.
+// affords returns the T of so many evaluations, if all levels but the first take one for the weight and so many for steps.
 func affords(evaluations int, steps float64) (T int) { return 1 + int(float64(evaluations)/(1+steps)) }
 
 // density says whether the files of a setting hold log f or p; "" if it has no files.

@@ -42,10 +42,11 @@ func ofB(r row) float64 { return r.B }
 
 // like are the rows that have all that is not zero in a pattern.
 func like(known []row, group string, p row) []row {
+	any := func(want, is string) bool { return want == "" || want == is }
 	return slices.DeleteFunc(slices.Clone(known), func(r row) bool {
 		return r.group() != group || p.Part != r.Part || p.T != 0 && p.T != r.T || p.Budget != r.Budget ||
 			p.Pilot != r.Pilot || p.Pilot == 0 && p.Off != r.Off || p.Repeat != 0 && p.Repeat != r.Repeat ||
-			p.Kernel != "" && p.Kernel != r.Kernel || p.Bridge != "" && p.Bridge != r.Bridge || p.Schedule != "" && p.Schedule != r.Schedule
+			!any(p.Kernel, r.Kernel) || !any(p.Bridge, r.Bridge) || !any(p.Schedule, r.Schedule)
 	})
 }
 
@@ -88,7 +89,7 @@ func above(xs []float64, high float64) (n int) {
 	return n
 }
 
-// prices are the J of the choice by B over the least J, of all settings at equal cost. A J that is rounding does not count.
+// prices are the J of the choice by B over the least J, of settings at equal cost. A J that is rounding does not count.
 func prices(rows []row) (all []float64) {
 	for _, rivals := range experiments.GroupBy(rows, func(r row) row { return row{Target: r.Target, Seed: r.Seed} }) {
 		least := func(of func(row) float64) row {
@@ -113,11 +114,13 @@ func told(t *testing.T, known []row) {
 	for _, g := range groups {
 		for _, budget := range []int{100, 1000, 10000} {
 			all := prices(like(known, g, row{Part: "equal", Budget: budget}))
-			few := row{Part: "equal", Budget: budget, Kernel: "metropolis", Repeat: 1, Bridge: "geometric", Schedule: "linear"}
+			few := row{Part: "equal", Budget: budget, Kernel: "metropolis", Repeat: 1, Bridge: "geometric",
+				Schedule: "linear"}
 			more := few
 			more.Repeat = 4
 			steps := over(ofJ, like(known, g, few), like(known, g, more))
-			say(g, budget, above(all, 1+1e-9), len(all), shown(all), above(all, 2), shown(steps), fmt.Sprintf("%.3g", slices.Min(steps)))
+			say(g, budget, above(all, 1+1e-9), len(all), shown(all), above(all, 2), shown(steps),
+				fmt.Sprintf("%.3g", slices.Min(steps)))
 		}
 		for _, T := range []int{10, 100, 1000} {
 			cells := []any{g, T}
@@ -139,7 +142,8 @@ func told(t *testing.T, known []row) {
 	}
 	for _, g := range groups[:3] {
 		for _, n := range []int{2, 10, 100, 1000} {
-			with, plain := like(known, g, row{Part: "pilots", Pilot: n}), like(known, g, row{Part: "pilots", Bridge: "geometric", T: 1000})
+			with := like(known, g, row{Part: "pilots", Pilot: n})
+			plain := like(known, g, row{Part: "pilots", Bridge: "geometric", T: 1000})
 			J, B := over(ofJ, with, plain), over(ofB, with, plain)
 			say(g, n, shown(J), above(J, 1), shown(B), above(B, 1), len(J))
 		}
@@ -178,8 +182,9 @@ func outcomes(rows []row) (all []ranking.Outcome) {
 	}) {
 		if k.Part == "equal" && slices.Contains([]string{"easy", "hard", "barrier", "curie-weiss:30:2"}, k.Target) {
 			s := experiments.Setting{Toy: k.Target, Kernel: k.Kernel, Repeat: k.Repeat, Bridge: k.Bridge, Schedule: k.Schedule}
-			all = append(all, ranking.Outcome{Job: sweep.Job{Budget: k.Budget, Setting: s}, Draws: make([]*ranking.Draw, len(of)),
-				J: ranking.Spread{Q2: quantile(table.Each(of, ofJ), 0.5)}, B: ranking.Spread{Q2: quantile(table.Each(of, ofB), 0.5)}})
+			j, b := quantile(table.Each(of, ofJ), 0.5), quantile(table.Each(of, ofB), 0.5)
+			all = append(all, ranking.Outcome{Job: sweep.Job{Budget: k.Budget, Setting: s},
+				Draws: make([]*ranking.Draw, len(of)), J: ranking.Spread{Q2: j}, B: ranking.Spread{Q2: b}})
 		}
 	}
 	return all
@@ -188,8 +193,10 @@ func outcomes(rows []row) (all []ranking.Outcome) {
 // panels draws J over that of the geometric path, against q at three T and against the error of log R: the median, in a
 // band between the quartiles.
 func panels(w io.Writer, m figure.Medium, known []row) error {
-	heads, feet := []string{"T = 10", "T = 100", "T = 1000", "mixture, T = 1000"}, []string{"q", "q", "q", "error of log R (nats)"}
-	plots, legend := make([]*plot.Plot, len(heads)), figure.Legend{Note: "Of several targets: the median, in a band between the quartiles."}
+	heads := []string{"T = 10", "T = 100", "T = 1000", "mixture, T = 1000"}
+	feet := []string{"q", "q", "q", "error of log R (nats)"}
+	legend := figure.Legend{Note: "Of several targets: the median, in a band between the quartiles."}
+	plots := make([]*plot.Plot, len(heads))
 	for i := range plots {
 		p := figure.NewPlot()
 		figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
@@ -202,7 +209,8 @@ func panels(w io.Writer, m figure.Medium, known []row) error {
 				if i < 3 {
 					all = quotients(known, g, "bridges", fmt.Sprintf("power:%g", x), []int{10, 100, 1000}[i], 0)
 				}
-				middle, band = append(middle, plotter.XY{X: x, Y: quantile(all, 0.5)}), append(band, plotter.XY{X: x, Y: quantile(all, 0.75)})
+				middle = append(middle, plotter.XY{X: x, Y: quantile(all, 0.5)})
+				band = append(band, plotter.XY{X: x, Y: quantile(all, 0.75)})
 				low = append(plotter.XYs{{X: x, Y: quantile(all, 0.25)}}, low...)
 			}
 			style := figure.NthLine(k)
@@ -216,8 +224,9 @@ func panels(w io.Writer, m figure.Medium, known []row) error {
 	const width, height, margin, head = 900, 370, 62, 24
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		foot := legend.Height() + 48
-		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16}, Names: []string{"J over that of the geometric path"},
-			Heads: heads, Feet: feet}.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
+		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16}, Heads: heads, Feet: feet,
+			Names: []string{"J over that of the geometric path"}}.Draw(
+			figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
 		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
 	})
 }

@@ -1,6 +1,6 @@
 // Package paths_test asks which bridge, which schedule and which kernel make the most of so many evaluations of the
-// density, what the literature says of it, and when a choice by B is dear. Its numbers are in paths.csv, and what they say
-// in README.md.
+// density, what the literature says of it, and when a choice by B is dear. Its numbers are in paths.csv, and what they
+// say in README.md.
 package paths_test
 
 import (
@@ -38,17 +38,17 @@ type row struct {
 	Part, Target, Kernel, Bridge, Schedule string
 	Seed, Repeat, T                        int
 	Budget                                 int     // evaluations of the density, which T follows from; 0 if T is given
-	Pilot                                  int     // chains of T = 100 whose mean weight is the bridge's R; 0 if there are none
+	Pilot                                  int     // chains of T = 100 whose mean weight is the bridge's R; 0 for none
 	Off                                    float64 // of the bridge's log R from the truth
 	J, B                                   float64
-	Near, Action, KL                       float64 // B near equilibrium, the action, and the larger path KL, of lengths alone
+	Near, Action, KL                       float64 // of lengths: B near equilibrium, the action, the larger path KL
 }
 
 const header = "part target seed kernel repeat bridge schedule evaluations T pilot off J B near action kl"
 
 func (r *row) fields() []any {
-	return []any{&r.Part, &r.Target, &r.Seed, &r.Kernel, &r.Repeat, &r.Bridge, &r.Schedule, &r.Budget, &r.T, &r.Pilot, &r.Off,
-		&r.J, &r.B, &r.Near, &r.Action, &r.KL}
+	return []any{&r.Part, &r.Target, &r.Seed, &r.Kernel, &r.Repeat, &r.Bridge, &r.Schedule, &r.Budget, &r.T, &r.Pilot,
+		&r.Off, &r.J, &r.B, &r.Near, &r.Action, &r.KL}
 }
 
 // digits are those of a number in the file.
@@ -256,7 +256,7 @@ func rows(t *testing.T) (rows []row) {
 		rows = append(rows, r)
 	}
 	if len(rows) != len(all(t)) {
-		t.Fatalf("paths.csv has %d rows; BREADBOARD_LONG=1 go test ./reports/paths -update computes %d", len(rows), len(all(t)))
+		t.Fatalf("paths.csv has %d rows of %d; BREADBOARD_LONG=1 go test -update makes it", len(rows), len(all(t)))
 	}
 	return rows
 }

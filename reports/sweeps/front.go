@@ -20,8 +20,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// frontName is the name of the figure of the front, without the ending. It shows mostFronts targets, and names
-// mostOnFront settings: those that most often are on a front. The others are grey.
+// The figure of the front shows mostFronts targets. The mostOnFront settings that are on it most often have names.
 const frontName, mostFronts, mostOnFront, acrossCost = "front", 6, 11, "evaluations of the density in a run"
 
 // front are the outcomes of each target that no other beats: none takes no more evaluations and has less of a measure.
@@ -87,13 +86,10 @@ func frontStyles(all []ranking.Outcome, name func(ranking.Outcome) string) (map[
 	}
 	names := slices.SortedFunc(maps.Keys(times), func(a, b string) int { return cmp.Or(times[b]-times[a], cmp.Compare(a, b)) })
 	styles := map[string]figure.LineStyle{}
-	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. xK: K steps a level."}
+	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. xK: K steps a level. Of several draws: the median."}
 	for i, name := range names[:min(len(names), mostOnFront)] {
 		styles[name] = figure.NthLine(i)
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: styles[name], Dots: true})
-	}
-	if mostDraws(all) > 1 {
-		legend.Note += " Of several draws: the median."
 	}
 	return styles, legend
 }

@@ -148,13 +148,10 @@ func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 
 func (rec record) tell(j sweep.Job) {
 	reports.Name(rec, j.Setting)
-	rec["program"], rec["full"] = j.ProgramName(), j.Full
+	rec["program"], rec["full"], rec["evaluations"] = j.ProgramName(), j.Full, table.Some(j.Budget)
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
 	rec["data_sha256"], rec["matrix_sha256"] = table.Some(j.DataSum), table.Some(j.MatrixSum)
 	rec["schedule_sha256"], rec["orbits_sha256"] = table.Some(j.ScheduleSum), table.Some(j.OrbitsSum)
-	if j.Budget > 0 {
-		rec["evaluations"] = j.Budget
-	}
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
 	}

@@ -320,17 +320,17 @@ func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ran
 	return kept
 }
 
-// atBudgets reports whether outcomes have evaluations of the density in common in place of T.
-func atBudgets(all []ranking.Outcome) bool {
-	return slices.ContainsFunc(all, func(o ranking.Outcome) bool { return o.Job.Budget > 0 })
-}
-
 // length is what outcomes that compete have in common beside the target.
 func length(all []ranking.Outcome) string {
 	if atBudgets(all) {
 		return "cost"
 	}
 	return "T"
+}
+
+// atBudgets reports whether outcomes have evaluations of the density in common in place of T.
+func atBudgets(all []ranking.Outcome) bool {
+	return slices.ContainsFunc(all, func(o ranking.Outcome) bool { return o.Job.Budget > 0 })
 }
 
 // inCommon are the names that all rows have in common: on axes that do not vary, and of seeds and chains.
