@@ -127,8 +127,9 @@ func (d *draft) lists() {
 	d.add(err)
 	budgets, err := lists.Budgets.Read(d.words(s.Budget, experiments.FieldBudget))
 	d.add(err)
-	if d.Ts != nil && budgets != nil {
-		d.add(experiments.Faultf("%v and %v, which gives T; one of them would do", experiments.FieldT, experiments.FieldBudget))
+	if budgets != nil && (d.Ts != nil || d.Programs != nil) {
+		d.add(experiments.Faultf("%v gives the levels, of annealing alone; without %v and %v it would do",
+			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
 	}
 	for _, n := range budgets { // a level takes one at the least
 		d.Ts = append(d.Ts, 1+n)

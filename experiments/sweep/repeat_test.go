@@ -58,10 +58,13 @@ func TestBudgets(t *testing.T) {
 			t.Errorf("%v, %v evaluations: T costs %v, and one more %v", j, n, costs(j.T), costs(j.T+1))
 		}
 	}
+	const alone = "evaluations gives the levels, of annealing alone; without T and program it would do"
 	for want, spec := range map[string]Spec{
 		"evaluations 18, and a level of heat-bath takes 19; as many, or T, would do": {Repeat: List{"3"}, Budget: List{"100,18"}},
-		"T and evaluations, which gives T; one of them would do":                     {T: List{"5"}, Budget: List{"100"}},
+		alone:       {T: List{"5"}, Budget: List{"100"}},
+		alone + ".": {Program: List{"smc:4"}, Budget: List{"100"}},
 	} {
+		want = strings.TrimSuffix(want, ".")
 		spec.Toy, spec.Kernel = List{"easy"}, List{"heat-bath"}
 		if _, err := spec.Plan(journal.Build{}); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
