@@ -253,6 +253,7 @@ const (
 	FieldSchedule Field = "schedule"
 	FieldProgram  Field = "program"
 	FieldT        Field = "T"
+	FieldBudget   Field = "evaluations"
 	FieldUpper    Field = "upper"
 	FieldLower    Field = "lower"
 )

@@ -24,6 +24,17 @@ func (s Setting) repeated(k chains.Kernel) (chains.Kernel, error) {
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}, nil
 }
 
+// StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's; NaN if
+// it is not known.
+func (s Space) StepCost() float64 {
+	if s.Grid.Size() <= MostUnasked { // on orbits a kernel has a form of its own
+		if c, err := s.Chain(); err == nil {
+			s.kernel = c.kernel
+		}
+	}
+	return chains.FactsOf(s.kernel, chains.Box(s.kernel, s.Grid)).Cost
+}
+
 // Steps says how many steps the kernel makes at each level, as in "5 steps a level"; "" if that is one.
 func (s Setting) Steps() string {
 	if s.Repeat < 2 {

@@ -116,7 +116,7 @@ func Exact(extended, steps bool) []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
-		"version commit go spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat orbits orbits_sha256"
+		"version commit go spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat orbits orbits_sha256 evaluations"
 	return slices.Concat(onGrid(), section["numbers"], section["choice"], named(sources))
 }
 

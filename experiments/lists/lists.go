@@ -101,6 +101,9 @@ const mostNumbers = 10_000
 // Levels are numbers of levels, T.
 var Levels = Numbers{experiments.FieldT, "a number of levels", 2, experiments.MostLevels}
 
+// Budgets are evaluations of the density in a run.
+var Budgets = Numbers{experiments.FieldBudget, "a number of evaluations", 1, experiments.MostLevels - 1}
+
 // Repeats are numbers of steps that a kernel makes at each level.
 var Repeats = Numbers{experiments.FieldRepeat, "a number of steps a level", 1, experiments.MostRepeats}
 

@@ -110,6 +110,7 @@ type Axis struct {
 // The axes.
 var (
 	Target   = Axis{"target", sweep.Job.TargetName}
+	Budget   = Axis{"evaluations", func(j sweep.Job) string { return strconv.Itoa(j.Budget) }}
 	Levels   = Axis{"T", func(j sweep.Job) string { return strconv.Itoa(j.T) }}
 	Kernel   = Axis{"kernel", func(j sweep.Job) string { return j.Kernel }}
 	Repeat   = Axis{"repeat", func(j sweep.Job) string { return strconv.Itoa(max(1, j.Repeat)) }}
@@ -121,7 +122,7 @@ var (
 
 // Axes lists them in the order of tables: what is sampled and at what length, and then the ways
 // of sampling it, which compete.
-var Axes = []Axis{Target, Levels, Repeat, Kernel, Bridge, Initial, Schedule, Program}
+var Axes = []Axis{Target, Budget, Levels, Repeat, Kernel, Bridge, Initial, Schedule, Program}
 
 // Values returns the names on the axis, in the order in which they come first.
 func (a Axis) Values(all []Outcome) (names []string) {

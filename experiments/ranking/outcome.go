@@ -27,30 +27,40 @@ type Draw struct {
 	J, B, OverJ, OverB float64
 }
 
-// A match names a contest: a draw of a target, or the target over all its draws, T, and the steps a level. Its rivals
-// have these in common.
+// A match names a contest: a draw of a target, or the target over all its draws, T, and the steps a level; or the
+// evaluations in place of both. Its rivals have these in common.
 type match struct {
-	target    string
-	T, repeat int
+	target            string
+	T, repeat, budget int
+}
+
+// Match is the same for outcomes that compete.
+func (o Outcome) Match() any { return matchOf(Target.Of(o.Job), o.Job) }
+
+func matchOf(target string, j sweep.Job) match {
+	if j.Budget > 0 {
+		return match{target: target, budget: j.Budget}
+	}
+	return match{target: target, T: j.T, repeat: j.Repeat}
 }
 
 // outcomes collects rows, in their order. Rows compete if they have the same draw of a target and
-// the same T and steps a level, whatever else differs: two kernels do, two T do not.
+// the same T and steps a level, or the same evaluations, whatever else differs: two kernels do, two T do not.
 func outcomes(rows []*sweep.Row) (all []Outcome) {
 	type key struct {
 		family, schedule string
-		T                int
+		T, budget        int
 	}
 	rivals := map[match][]*Draw{}
 	for _, of := range experiments.GroupBy(rows, func(r *sweep.Row) key {
 		j := r.Job
 		j.Seed = nil
-		return key{j.Family(), j.Schedule, j.T}
+		return key{j.Family(), j.Schedule, j.T, j.Budget}
 	}) {
 		o := Outcome{Job: of[0].Job}
 		o.Job.Seed = nil
 		for _, r := range of {
-			d, m := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}, match{r.Job.TargetKey(), r.Job.T, r.Job.Repeat}
+			d, m := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}, matchOf(r.Job.TargetKey(), r.Job)
 			o.Draws, rivals[m] = append(o.Draws, d), append(rivals[m], d)
 		}
 		all = append(all, o)
@@ -68,17 +78,16 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		o.OverJ = o.spread(func(d Draw) float64 { return d.OverJ })
 		o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
 	}
-	least := map[match]Draw{} // medians, of each target at each T
-	of := func(o Outcome) match { return match{Target.Of(o.Job), o.Job.T, o.Job.Repeat} }
+	least := map[any]Draw{} // medians, of each target at each T
 	for _, o := range all {
-		l, ok := least[of(o)]
+		l, ok := least[o.Match()]
 		if !ok {
 			l = Draw{J: math.NaN(), B: math.NaN()}
 		}
-		least[of(o)] = Draw{J: lesser(l.J, o.J.Q2), B: lesser(l.B, o.B.Q2)}
+		least[o.Match()] = Draw{J: lesser(l.J, o.J.Q2), B: lesser(l.B, o.B.Q2)}
 	}
 	for i, o := range all {
-		l := least[of(o)]
+		l := least[o.Match()]
 		all[i].LeastJ = !math.IsNaN(o.OverJ.Q2) && order(o.J.Q2, l.J) == 0
 		all[i].LeastB = !math.IsNaN(o.OverB.Q2) && order(o.B.Q2, l.B) == 0
 	}

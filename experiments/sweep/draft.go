@@ -27,6 +27,9 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 	if d.faults == nil {
 		d.together()
 	}
+	if d.faults == nil && len(d.Spec.Budget) > 0 {
+		d.price()
+	}
 	if d.faults != nil {
 		return Plan{}, errors.Join(d.faults...)
 	}
@@ -122,6 +125,15 @@ func (d *draft) lists() {
 	d.add(err)
 	d.Ts, err = lists.Levels.Read(d.words(s.T, experiments.FieldT))
 	d.add(err)
+	budgets, err := lists.Budgets.Read(d.words(s.Budget, experiments.FieldBudget))
+	d.add(err)
+	if budgets != nil && (d.Ts != nil || d.Programs != nil) {
+		d.add(experiments.Faultf("%v gives the levels, of annealing alone; without %v and %v it would do",
+			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
+	}
+	for _, n := range budgets { // a level takes one at the least
+		d.Ts = append(d.Ts, 1+n)
+	}
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
 		d.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
 			experiments.Field("chains"), s.Chains, experiments.MostChains))
@@ -151,7 +163,7 @@ var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.
 func (d *draft) schedules() {
-	missing := d.Kernels != nil && len(d.Spec.T) == 0 && !d.wrong["T"]
+	missing := d.Kernels != nil && len(d.Spec.T)+len(d.Spec.Budget) == 0 && !d.wrong["T"] && !d.wrong["evaluations"]
 	var own []int
 	for i := range d.Schedules {
 		s, setting := &d.Schedules[i], sound
@@ -219,6 +231,27 @@ func (d *draft) together() {
 			}
 		}
 		d.add(err)
+	}
+}
+
+// price finds what a step of each kernel costs on each target. All draws of a toy have the same grid.
+func (d *draft) price() {
+	d.Costs = map[string][]float64{}
+	for _, t := range d.Targets {
+		s := t.setting()
+		if d.Costs[s.TargetName()] != nil {
+			continue
+		}
+		for _, s.Kernel = range d.Kernels {
+			s.Density = d.density(s)
+			space, _ := d.space(s)
+			cost, least := space.StepCost(), slices.Min(d.Ts)-1
+			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
+			if level := 1 + cost*float64(slices.Max(d.Repeats)); !(level <= float64(least)) { // NaN is not known
+				d.add(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do", experiments.FieldBudget,
+					least, s.Kernel, level, experiments.FieldT))
+			}
+		}
 	}
 }
 

@@ -34,7 +34,9 @@ type Plan struct {
 	Initials  []Named   `json:"initials"`
 	Schedules []Named   `json:"schedules"`
 	Programs  []string  `json:"programs,omitempty"` // nil for annealing alone
-	Ts        []int     `json:"T"`
+	Ts        []int     `json:"T"`                  // or the most that so many evaluations afford, if a level takes one alone
+	// Costs are evaluations of the density in a step of each kernel, by the target's name; nil if T is given.
+	Costs map[string][]float64 `json:"costs,omitempty"`
 }
 
 // A Subject is a target: a draw of a toy, a file, or a model with data from a file.
@@ -144,7 +146,7 @@ func (p Plan) Jobs() []Job {
 		if j.Chains > 0 {
 			j.MCSeed = p.Spec.MCSeed
 		}
-		for _, kernel := range p.kernels() {
+		for k, kernel := range p.kernels() {
 			j.Setting = movedBy(j.Setting, kernel)
 			schedules, ts := p.times(kernel)
 			for _, j.Repeat = range p.Repeats {
@@ -154,7 +156,11 @@ func (p Plan) Jobs() []Job {
 						j.Density = p.density(j.Setting)
 						for _, s := range schedules {
 							j.Schedule, j.ScheduleSum = s.Name, s.Sum
-							for _, j.T = range ts {
+							for _, T := range ts {
+								j.T, j.Budget = T, 0
+								if costs := p.Costs[j.TargetName()]; k < len(costs) {
+									j.T, j.Budget = affords(T-1, float64(j.Repeat)*costs[k]), T-1
+								}
 								for _, j.Program = range p.programs() {
 									jobs = append(jobs, j)
 								}
@@ -167,6 +173,9 @@ func (p Plan) Jobs() []Job {
 	}
 	return jobs
 }
+
+// affords returns the T of so many evaluations, if all levels but the first take one for the weight and so many for steps.
+func affords(evaluations int, steps float64) (T int) { return 1 + int(float64(evaluations)/(1+steps)) }
 
 // density says whether the files of a setting hold log f or p; "" if it has no files.
 func (p Plan) density(s experiments.Setting) string {
@@ -212,15 +221,16 @@ func (p Plan) Hash() string {
 // names have their defaults filled in, and every file has its checksum.
 type Job struct {
 	experiments.Setting
-	Chains int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
-	MCSeed uint64 `json:"mc_seed,omitempty"` // seed of their dice; 0 if there are none
-	Full   bool   `json:"full,omitempty"`    // also the numbers that take long and only check the others
+	Chains int    `json:"chains,omitempty"`      // Monte Carlo chains in each direction; 0 is none
+	MCSeed uint64 `json:"mc_seed,omitempty"`     // seed of their dice; 0 if there are none
+	Budget int    `json:"evaluations,omitempty"` // of the density, that T was chosen for; 0 if T was given
+	Full   bool   `json:"full,omitempty"`        // also the numbers that take long and only check the others
 }
 
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
 // share a Chain.
 func (j Job) Family() string {
-	j.Schedule, j.ScheduleSum, j.T, j.Chains, j.MCSeed, j.Full = "", "", 0, 0, 0, false
+	j.Schedule, j.ScheduleSum, j.T, j.Budget, j.Chains, j.MCSeed, j.Full = "", "", 0, 0, 0, 0, false
 	return journal.Hash(j)
 }
 

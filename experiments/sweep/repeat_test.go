@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/chains/programs"
 	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 )
@@ -35,5 +36,38 @@ func TestRepeatInSweeps(t *testing.T) {
 	if _, err := (Spec{Toy: List{"barrier"}, T: List{"5"}, Repeat: List{"0"}}).Plan(journal.Build{}); err == nil ||
 		err.Error() != "repeat 0; a number of steps a level from 1 to 1000 would do" {
 		t.Errorf("no step a level: %v", err)
+	}
+}
+
+// T is the largest whose runs cost no more, by what the program itself counts; what affords no level is refused.
+func TestBudgets(t *testing.T) {
+	spec := Spec{Toy: List{"easy,ising:3x3:0.4,curie-weiss:9:1"}, Seed: List{"1,2"}, Kernel: List{"metropolis,heat-bath"},
+		Repeat: List{"1,3"}, Budget: List{"30,1000"}}
+	jobs := must.Have(spec.Plan(journal.Build{}))(t).Jobs()
+	if len(jobs) != 4*2*2*2 {
+		t.Fatalf("%d jobs", len(jobs))
+	}
+	for _, j := range jobs {
+		chain := must.Have(j.Chain())(t)
+		costs := func(T int) float64 {
+			a, _, err := chain.At(t.Context(), T)
+			must.Do(t, err)
+			return programs.AIS{Problem: chain.Problem(a)}.Cost()
+		}
+		if n := float64(j.Budget); j.T < 2 || costs(j.T) > n || costs(j.T+1) <= n {
+			t.Errorf("%v, %v evaluations: T costs %v, and one more %v", j, n, costs(j.T), costs(j.T+1))
+		}
+	}
+	const alone = "evaluations gives the levels, of annealing alone; without T and program it would do"
+	for want, spec := range map[string]Spec{
+		"evaluations 18, and a level of heat-bath takes 19; as many, or T, would do": {Repeat: List{"3"}, Budget: List{"100,18"}},
+		alone:       {T: List{"5"}, Budget: List{"100"}},
+		alone + ".": {Program: List{"smc:4"}, Budget: List{"100"}},
+	} {
+		want = strings.TrimSuffix(want, ".")
+		spec.Toy, spec.Kernel = List{"easy"}, List{"heat-bath"}
+		if _, err := spec.Plan(journal.Build{}); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }

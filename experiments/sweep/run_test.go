@@ -88,6 +88,7 @@ func TestKeys(t *testing.T) {
 		"Schedule":    true,
 		"ScheduleSum": true,
 		"T":           true,
+		"Budget":      true,
 		"Chains":      true,
 		"MCSeed":      true,
 		"Full":        true,

@@ -29,8 +29,8 @@ import (
 )
 
 // A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every combination is a job. An empty list
-// stands for the default, except that Toy and Target together must have one entry, and T too, unless a schedule comes
-// from a file, which has its own. The tags are also those of a command's flags.
+// stands for the default, except that Toy and Target together must have one entry, and T or Budget too, unless a schedule
+// comes from a file, which has its own T. The tags are also those of a command's flags.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
@@ -47,6 +47,7 @@ type Spec struct {
 	Schedule List   `json:"schedule,omitempty" sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`
 	Program  List   `json:"program,omitempty" sep:"none" help:"Inference programs: ${programs}." placeholder:"SPEC,..." complete:"program"`
 	T        List   `json:"T,omitempty" name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
+	Budget   List   `json:"evaluations,omitempty" name:"evaluations" sep:"none" help:"In place of -T: evaluations of the density in a run, of weights and of the kernel's steps, as lists of T are written. T is what they afford, and the front of J and of B against cost is drawn." placeholder:"N,A..BxC,..."`
 	SkipLast bool   `json:"skip_last_kernel,omitempty" name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
 	Chains   int    `json:"chains,omitempty" help:"Also estimate B by so many chains in each direction." placeholder:"N"`
 	MCSeed   uint64 `json:"mc_seed,omitempty" name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every run (default ${default})." placeholder:"N"`

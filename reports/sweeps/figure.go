@@ -188,6 +188,8 @@ func (d drawing) across() string {
 		return ""
 	case d.x.Name == ranking.Levels.Name:
 		return figure.AcrossT
+	case d.x.Name == ranking.Budget.Name:
+		return acrossCost
 	}
 	return fmt.Sprintf("x, of the %s %sx", d.x.Name, d.before)
 }
@@ -323,6 +325,9 @@ var likelyLines = []ranking.Axis{ranking.Schedule, ranking.Kernel, ranking.Progr
 // axis with the most of them. ok is false if there is one number to show, or none.
 func layOut(all []ranking.Outcome) (l layout, ok bool) {
 	varying := ranking.Varying(all)
+	if atBudgets(all) { // T follows
+		varying = slices.DeleteFunc(varying, func(a ranking.Axis) bool { return a.Name == ranking.Levels.Name })
+	}
 	if len(varying) == 0 {
 		l.x = ranking.Target
 		return l, len(all) > 0 && len(all[0].Draws) > 1
@@ -355,7 +360,7 @@ func breadth(a ranking.Axis, all []ranking.Outcome) int {
 	switch a.Name {
 	case ranking.Target.Name:
 		return 0
-	case ranking.Levels.Name:
+	case ranking.Levels.Name, ranking.Budget.Name:
 		return math.MaxInt
 	}
 	return len(a.Values(all))

@@ -55,6 +55,12 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 	if d, ok := drawingOf(s.Outcomes); ok {
 		p.Sections = append(p.Sections, d.sections()...)
 	}
+	if atBudgets(s.Outcomes) {
+		p.Sections = append(p.Sections, page.Section{ID: "front", Title: "The front of J and of B against cost",
+			Figures: []page.Figure{{Alt: "J and B against evaluations of the density, a line a setting, and the front",
+				Draw: func(w io.Writer, m figure.Medium) error { return drawFront(w, m, s.Outcomes) }}},
+			Files: table.Names("png svg pdf", frontName)})
+	}
 	p.Sections = append(p.Sections, page.Section{ID: "numbers", Title: "J and B in numbers",
 		Tables: []table.Table{resultTable(s, mostRows, "summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
 			append(table.Names("md csv json", "summary"), "summary-cells.csv")...)})
@@ -136,7 +142,7 @@ func (d drawing) sections() (all []page.Section) {
 // explored are settings of a row of panels in the explorer, on the first draw of the target: every line at its largest
 // T or, of another axis, every point that the explorer shows.
 func (d drawing) explored(s strip) (all []page.Explored) {
-	overT := d.x.Name == ranking.Levels.Name
+	overT := d.x.Name == ranking.Levels.Name || d.x.Name == ranking.Budget.Name
 	for _, l := range s.lines {
 		points := l.points
 		if overT {

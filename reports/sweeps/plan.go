@@ -80,7 +80,11 @@ func axes(p sweep.Plan) table.Table {
 		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
 	schedules := table.Each(p.Schedules, func(s sweep.Named) string { return s.Name })
 	t.Add("schedule", len(p.Schedules), table.Abridged(schedules))
-	t.Add("T", len(p.Ts), table.Abridged(table.Each(p.Ts, strconv.Itoa)))
+	if p.Costs != nil {
+		t.Add("evaluations", len(p.Ts), table.Abridged(table.Each(p.Ts, func(T int) string { return strconv.Itoa(T - 1) })))
+	} else {
+		t.Add("T", len(p.Ts), table.Abridged(table.Each(p.Ts, strconv.Itoa)))
+	}
 	if p.Programs != nil {
 		t.Add("program", len(p.Programs), table.Abridged(p.Programs))
 	}

@@ -126,7 +126,8 @@ func rowTypes(all []columns.Column) []parquet.Node {
 
 // Told are the columns by which the rows of a sweep are told from each other: all that a job consists of.
 var Told = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains mc_seed full " +
-	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits orbits_sha256")
+	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits orbits_sha256 " +
+	"evaluations")
 
 // TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
 // a sweep has no other program, the table has no column for it.
@@ -147,7 +148,7 @@ func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 
 func (rec record) tell(j sweep.Job) {
 	reports.Name(rec, j.Setting)
-	rec["program"], rec["full"] = j.ProgramName(), j.Full
+	rec["program"], rec["full"], rec["evaluations"] = j.ProgramName(), j.Full, table.Some(j.Budget)
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
 	rec["data_sha256"], rec["matrix_sha256"] = table.Some(j.DataSum), table.Some(j.MatrixSum)
 	rec["schedule_sha256"], rec["orbits_sha256"] = table.Some(j.ScheduleSum), table.Some(j.OrbitsSum)
@@ -196,6 +197,9 @@ func summaryFiles(s ranking.Summary) []table.File {
 	if d, ok := drawingOf(s.Outcomes); ok {
 		files = append(files, d.files()...)
 	}
+	if atBudgets(s.Outcomes) {
+		files = append(files, FrontFiles(s.Outcomes)...)
+	}
 	files = append(files, table.Data("summary", outcomesData(s))...)
 	if len(s.All.Contests) > 0 {
 		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)), table.Data("summary-dear", dearData(s)))
@@ -204,7 +208,7 @@ func summaryFiles(s ranking.Summary) []table.File {
 }
 
 // summaryName is the form of the names of summaries' files.
-var summaryName = regexp.MustCompile(`^summary(-\d+)?\.(png|svg|pdf)$|^summary-(winners|tau|dear)\.(csv|json)$`)
+var summaryName = regexp.MustCompile(`^(summary(-\d+)?|front)\.(png|svg|pdf)$|^summary-(winners|tau|dear)\.(csv|json)$`)
 
 // Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
 // of it, or a table of who wins.

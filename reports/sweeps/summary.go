@@ -168,18 +168,21 @@ func dearData(s ranking.Summary) table.Table {
 // and B, and of both over the least of what was run on the same draw at the same T. The figure
 // draws them.
 func outcomesData(s ranking.Summary) table.Table {
-	keys := "target kernel repeat bridge initial schedule T program draws"
+	keys := "target evaluations kernel repeat bridge initial schedule T program draws"
 	for _, q := range []string{"J", "B", "J_over_least", "B_over_least"} {
 		keys += fmt.Sprintf(" %[1]s_q1 %[1]s_median %[1]s_q3 %[1]s_max", q)
 	}
 	t := table.Table{Columns: table.Keys(keys)}
 	for _, o := range s.Outcomes {
 		j := o.Job
-		row := []any{j.TargetName(), j.Kernel, max(1, j.Repeat), j.Bridge, j.Initial, j.Schedule, j.T, j.ProgramName(), len(o.Draws)}
+		row := []any{j.TargetName(), j.Budget, j.Kernel, max(1, j.Repeat), j.Bridge, j.Initial, j.Schedule, j.T, j.ProgramName(), len(o.Draws)}
 		for _, q := range []ranking.Spread{o.J, o.B, o.OverJ, o.OverB} {
 			row = append(row, table.Known(q.Q1), table.Known(q.Q2), table.Known(q.Q3), table.Known(q.Max))
 		}
 		t.Add(row...)
+	}
+	if !atBudgets(s.Outcomes) {
+		t.Drop("evaluations")
 	}
 	if !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
 		for _, c := range t.Columns {
@@ -243,15 +246,18 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
 	var shown []ranking.Outcome
 	for _, of := range experiments.GroupBy(s.Outcomes, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
-		slices.SortStableFunc(of, func(a, b ranking.Outcome) int { return a.Job.T - b.Job.T })
+		slices.SortStableFunc(of, func(a, b ranking.Outcome) int { return cmp.Or(a.Job.Budget-b.Job.Budget, a.Job.T-b.Job.T) })
 		shown = append(shown, of...)
 	}
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
 	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
 	for _, o := range abridge(&t, shown, most, file) {
 		row := table.Each(axes, func(a ranking.Axis) any {
-			if a.Name == ranking.Levels.Name {
+			switch a.Name {
+			case ranking.Levels.Name:
 				return o.Job.T
+			case ranking.Budget.Name:
+				return o.Job.Budget
 			}
 			return a.Of(o.Job)
 		})
@@ -286,8 +292,8 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 		t.Note("J is 0 where it is rounding alone.")
 	}
 	if competing {
-		alike := "target and T"
-		if slices.Contains(names, ranking.Repeat.Name) {
+		alike := "target and " + length(s.Outcomes)
+		if slices.Contains(names, ranking.Repeat.Name) && !atBudgets(s.Outcomes) {
 			alike = "target, T and repeat"
 		}
 		t.Note("Least: among the rows with the same %s. %s", alike, byB(s))
@@ -304,7 +310,7 @@ func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ran
 		return o.Rivals() && !o.LeastJ && !o.LeastB
 	})
 	if len(kept) < len(all) {
-		t.Title += ": the least of each target and T"
+		t.Title += ": the least of each target and " + length(all)
 	}
 	if len(kept) > most {
 		kept = kept[:most]
@@ -314,12 +320,26 @@ func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ran
 	return kept
 }
 
+// length is what outcomes that compete have in common beside the target.
+func length(all []ranking.Outcome) string {
+	if atBudgets(all) {
+		return "cost"
+	}
+	return "T"
+}
+
+// atBudgets reports whether outcomes have evaluations of the density in common in place of T.
+func atBudgets(all []ranking.Outcome) bool {
+	return slices.ContainsFunc(all, func(o ranking.Outcome) bool { return o.Job.Budget > 0 })
+}
+
 // inCommon are the names that all rows have in common: on axes that do not vary, and of seeds and chains.
 func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 	for _, a := range ranking.Axes {
 		varies := slices.ContainsFunc(axes, func(b ranking.Axis) bool { return a.Name == b.Name })
 		switch name := a.Of(s.Outcomes[0].Job); {
-		case varies, a.Name == ranking.Program.Name && name == "ais", a.Name == ranking.Repeat.Name && name == "1":
+		case varies, a.Name == ranking.Program.Name && name == "ais", a.Name == ranking.Repeat.Name && name == "1",
+			a.Name == ranking.Budget.Name && name == "0":
 		case a.Name == ranking.Initial.Name && ranking.OwnInitials(s.Outcomes):
 			common = append(common, "initial each target's own")
 		default:
@@ -353,9 +373,7 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 // least by definition.
 func byB(s ranking.Summary) string {
 	chosen, matches, found, worst := false, 0, 0, 1.0
-	for _, of := range experiments.GroupBy(s.Outcomes, func(o ranking.Outcome) string {
-		return fmt.Sprintf("%s, T = %d, %s", ranking.Target.Of(o.Job), o.Job.T, ranking.Repeat.Of(o.Job))
-	}) {
+	for _, of := range experiments.GroupBy(s.Outcomes, ranking.Outcome.Match) {
 		best, both := math.NaN(), false // the least J over the least of all, of those that have the least B
 		for _, o := range of {
 			if o.LeastB && !(o.OverJ.Q2 >= best) {
@@ -383,6 +401,6 @@ func byB(s ranking.Summary) string {
 	case found == matches:
 		return fmt.Sprintf("%s choice of least B has the least J in all of %s.", by, text.Count(matches, "case"))
 	}
-	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one T. In the others it has up "+
-		"to %.4g times the least J.", by, found, text.Count(matches, "case"), worst)
+	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one %s. In the others it has up "+
+		"to %.4g times the least J.", by, found, text.Count(matches, "case"), length(s.Outcomes), worst)
 }

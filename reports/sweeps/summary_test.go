@@ -2,6 +2,7 @@ package sweeps
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -211,5 +212,33 @@ func TestResultCountsEqualRowsOnce(t *testing.T) {
 	}
 	if want := "The choice of least B has the least J in all of 2 cases."; !strings.Contains(notes, want) {
 		t.Errorf("no %q in %s", want, notes)
+	}
+}
+
+// What is on a front: nothing costs as much or less and has less, and all others are beaten or come second with as much.
+func TestFront(t *testing.T) {
+	var rows []sweep.Row
+	for i, v := range []float64{9, 7, 8, 7, 3, 5, math.Inf(1), math.NaN(), 3, 2, 6, 1} {
+		r := cell([]string{"easy", "hard"}[i/6], 1, fmt.Sprintf("power:%d", i+1), 10+i, v, 10/v)
+		r.Job.Budget = []int{100, 100, 300, 1000, 1000, 3000}[i%6]
+		rows = append(rows, r)
+	}
+	all := ranking.Summarize(rows).Outcomes
+	won := len(slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return !o.LeastJ }))
+	if won != 3 { // of two that cost as much, whatever their T, where both have a J
+		t.Errorf("%d have less J than their rivals", won)
+	}
+	for _, m := range allMeasures[:2] {
+		on := front(all, m)
+		for _, o := range all {
+			beaten := slices.ContainsFunc(all, func(p ranking.Outcome) bool {
+				return p.Job.Toy == o.Job.Toy && p.Job.Budget <= o.Job.Budget && (m.of(p).Q2 < m.of(o).Q2 ||
+					m.of(p).Q2 == m.of(o).Q2 && p.Job.Budget < o.Job.Budget)
+			}) || math.IsInf(m.of(o).Q2, 1)
+			is := slices.ContainsFunc(on, func(p ranking.Outcome) bool { return p.Job.Schedule == o.Job.Schedule })
+			if !math.IsNaN(m.of(o).Q2) && is == beaten {
+				t.Errorf("%s of %v: %v at %d is on the front: %v", m.title, o.Job.Schedule, m.of(o).Q2, o.Job.Budget, is)
+			}
+		}
 	}
 }

@@ -1,0 +1,232 @@
+package paths_test
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/grid/must"
+	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/sweeps"
+	"breadboard/reports/table"
+)
+
+var groups = []string{"EASY RANDOM", "HARD RANDOM", "BARRIER", "posteriors", "spins"}
+
+// group is what a row's target is one of.
+func (r row) group() string {
+	switch i := slices.Index([]string{"easy", "hard", "barrier"}, r.Target); {
+	case i >= 0:
+		return groups[i]
+	case strings.Contains(r.Target, ":"):
+		return groups[4]
+	}
+	return groups[3]
+}
+
+func ofJ(r row) float64 { return r.J }
+func ofB(r row) float64 { return r.B }
+
+// like are the rows that have all that is not zero in a pattern.
+func like(known []row, group string, p row) []row {
+	any := func(want, is string) bool { return want == "" || want == is }
+	return slices.DeleteFunc(slices.Clone(known), func(r row) bool {
+		return r.group() != group || p.Part != r.Part || p.T != 0 && p.T != r.T || p.Budget != r.Budget ||
+			p.Pilot != r.Pilot || p.Pilot == 0 && p.Off != r.Off || p.Repeat != 0 && p.Repeat != r.Repeat ||
+			!any(p.Kernel, r.Kernel) || !any(p.Bridge, r.Bridge) || !any(p.Schedule, r.Schedule)
+	})
+}
+
+// over are the quotients of a value of two lists of rows, of the same targets in the same order.
+func over(of func(row) float64, above, below []row) (all []float64) {
+	for i, r := range above {
+		all = append(all, of(r)/of(below[i]))
+	}
+	return all
+}
+
+func quantile(xs []float64, p float64) float64 {
+	xs = slices.Sorted(slices.Values(xs))
+	h := p * float64(len(xs)-1)
+	i := int(h)
+	return xs[i] + (h-float64(i))*(xs[min(i+1, len(xs)-1)]-xs[i])
+}
+
+// shown is a median, with the 95% interval of a bootstrap over targets.
+func shown(xs []float64) string {
+	dice, medians, again := rand.New(rand.NewPCG(1, 0)), make([]float64, 1000), make([]float64, len(xs))
+	for i := range medians {
+		for k := range again {
+			again[k] = xs[dice.IntN(len(xs))]
+		}
+		medians[i] = quantile(again, 0.5)
+	}
+	if len(xs) == 1 {
+		return fmt.Sprintf("%.3g", xs[0])
+	}
+	return fmt.Sprintf("%.3g [%.3g, %.3g]", quantile(xs, 0.5), quantile(medians, 0.025), quantile(medians, 0.975))
+}
+
+func above(xs []float64, high float64) (n int) {
+	for _, x := range xs {
+		if x > high {
+			n++
+		}
+	}
+	return n
+}
+
+// prices are the J of the choice by B over the least J, of settings at equal cost. A J that is rounding does not count.
+func prices(rows []row) (all []float64) {
+	for _, rivals := range experiments.GroupBy(rows, func(r row) row { return row{Target: r.Target, Seed: r.Seed} }) {
+		least := func(of func(row) float64) row {
+			return slices.MinFunc(rivals, func(a, b row) int { return cmp.Compare(of(a), of(b)) })
+		}
+		rivals = slices.DeleteFunc(rivals, func(r row) bool { return r.J < 1e-12 })
+		all = append(all, least(ofB).J/least(ofJ).J)
+	}
+	return all
+}
+
+// told holds the tables of README.md to the numbers.
+func told(t *testing.T, known []row) {
+	page := string(must.Have(os.ReadFile("README.md"))(t))
+	say := func(cells ...any) {
+		line := "| " + strings.Join(table.Each(cells, func(c any) string { return fmt.Sprint(c) }), " | ") + " |"
+		if *update {
+			fmt.Println(line)
+		}
+		must.Say(t, page, line)
+	}
+	for _, g := range groups {
+		for _, budget := range []int{100, 1000, 10000} {
+			all := prices(like(known, g, row{Part: "equal", Budget: budget}))
+			few := row{Part: "equal", Budget: budget, Kernel: "metropolis", Repeat: 1, Bridge: "geometric",
+				Schedule: "linear"}
+			more := few
+			more.Repeat = 4
+			steps := over(ofJ, like(known, g, few), like(known, g, more))
+			say(g, budget, above(all, 1+1e-9), len(all), shown(all), above(all, 2), shown(steps),
+				fmt.Sprintf("%.3g", slices.Min(steps)))
+		}
+		for _, T := range []int{10, 100, 1000} {
+			cells := []any{g, T}
+			for _, bridge := range []string{"power:0.9", "power:0.75", "power:0.5", "power:0"} {
+				cells = append(cells, shown(quotients(known, g, "bridges", bridge, T, 0)))
+			}
+			say(cells...)
+		}
+		cells, most := []any{g}, 0.
+		for _, T := range []int{10, 100, 1000, 10000, 100000} {
+			var all []float64
+			for _, r := range like(known, g, row{Part: "lengths", T: T}) {
+				all = append(all, r.B/r.Near)
+				most = max(most, r.KL/r.Action)
+			}
+			cells = append(cells, fmt.Sprintf("%.3g", quantile(all, 0.5)))
+		}
+		say(append(cells, fmt.Sprintf("%.3g", most))...)
+	}
+	for _, g := range groups[:3] {
+		for _, n := range []int{2, 10, 100, 1000} {
+			with := like(known, g, row{Part: "pilots", Pilot: n})
+			plain := like(known, g, row{Part: "pilots", Bridge: "geometric", T: 1000})
+			J, B := over(ofJ, with, plain), over(ofB, with, plain)
+			say(g, n, shown(J), above(J, 1), shown(B), above(B, 1), len(J))
+		}
+		for _, bridge := range []string{"geometric", "power:0.5", "mixture"} {
+			by := func(schedule string) []row {
+				return like(known, g, row{Part: "best", Bridge: bridge, T: 40, Schedule: schedule})
+			}
+			say(g, bridge, shown(over(ofJ, by("linear"), by("best-j"))), shown(over(ofJ, by("best-b"), by("best-j"))),
+				shown(over(ofJ, by("best-b"), by("linear"))), shown(over(ofB, by("linear"), by("best-b"))))
+		}
+	}
+}
+
+// quotients are the J of a bridge over that of the geometric path.
+func quotients(known []row, group, part, bridge string, T int, off float64) []float64 {
+	base := map[string]string{"bridges": "power:1", "pilots": "geometric"}[part]
+	return over(ofJ, like(known, group, row{Part: part, Bridge: bridge, T: T, Off: off}),
+		like(known, group, row{Part: part, Bridge: base, T: T}))
+}
+
+func drawn(t *testing.T, known []row) {
+	files := append(sweeps.FrontFiles(outcomes(known)), figure.Files("bridges", figure.ForScreen,
+		func(w io.Writer, m figure.Medium) error { return panels(w, m, known) })...)
+	for _, f := range files {
+		if strings.HasSuffix(f.Name, ".svg") { // a PNG of so many lines is large
+			reporttest.UpToDate(t, f.Name, reporttest.Content(t, f), "go test ./reports/paths -update draws it", *update)
+		}
+	}
+}
+
+// outcomes are the medians at equal cost, as a sweep has them.
+func outcomes(rows []row) (all []ranking.Outcome) {
+	for k, of := range experiments.GroupBy(rows, func(r row) row {
+		return row{Part: r.Part, Target: r.Target, Kernel: r.Kernel, Repeat: r.Repeat, Bridge: r.Bridge, Schedule: r.Schedule,
+			Budget: r.Budget}
+	}) {
+		if k.Part == "equal" && slices.Contains([]string{"easy", "hard", "barrier", "curie-weiss:30:2"}, k.Target) {
+			s := experiments.Setting{Toy: k.Target, Kernel: k.Kernel, Repeat: k.Repeat, Bridge: k.Bridge, Schedule: k.Schedule}
+			j, b := quantile(table.Each(of, ofJ), 0.5), quantile(table.Each(of, ofB), 0.5)
+			all = append(all, ranking.Outcome{Job: sweep.Job{Budget: k.Budget, Setting: s},
+				Draws: make([]*ranking.Draw, len(of)), J: ranking.Spread{Q2: j}, B: ranking.Spread{Q2: b}})
+		}
+	}
+	return all
+}
+
+// panels draws J over that of the geometric path, against q at three T and against the error of log R: the median, in a
+// band between the quartiles.
+func panels(w io.Writer, m figure.Medium, known []row) error {
+	heads := []string{"T = 10", "T = 100", "T = 1000", "mixture, T = 1000"}
+	feet := []string{"q", "q", "q", "error of log R (nats)"}
+	legend := figure.Legend{Note: "Of several targets: the median, in a band between the quartiles."}
+	plots := make([]*plot.Plot, len(heads))
+	for i := range plots {
+		p := figure.NewPlot()
+		figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+		xs := [][]float64{{0, 0.25, 0.5, 0.75, 0.9, 0.95, 1, 1.1}, {-10, -3, -1, -0.3, 0, 0.3, 1, 3, 10}}[i/3]
+		p.Add(figure.NthLine(7).With(figure.Dotted).Line(plotter.XYs{{X: xs[0], Y: 1}, {X: slices.Max(xs), Y: 1}}))
+		for k, g := range groups[:5-i/3*2] {
+			var middle, band, low plotter.XYs
+			for _, x := range xs {
+				all := quotients(known, g, "pilots", "mixture", 1000, x)
+				if i < 3 {
+					all = quotients(known, g, "bridges", fmt.Sprintf("power:%g", x), []int{10, 100, 1000}[i], 0)
+				}
+				middle = append(middle, plotter.XY{X: x, Y: quantile(all, 0.5)})
+				band = append(band, plotter.XY{X: x, Y: quantile(all, 0.75)})
+				low = append(plotter.XYs{{X: x, Y: quantile(all, 0.25)}}, low...)
+			}
+			style := figure.NthLine(k)
+			p.Add(style.Band(append(band, low...)), style.Line(middle), style.Dots(middle))
+			if i == 0 {
+				legend.Entries = append(legend.Entries, figure.LegendEntry{Name: g, Style: style, Dots: true})
+			}
+		}
+		p.Y.Min, p.Y.Max, plots[i] = 0.005, 2000, p
+	}
+	const width, height, margin, head = 900, 370, 62, 24
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		foot := legend.Height() + 48
+		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16}, Heads: heads, Feet: feet,
+			Names: []string{"J over that of the geometric path"}}.Draw(
+			figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
+		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
+	})
+}
