@@ -74,7 +74,7 @@ func TestBinomialsFit(t *testing.T) {
 	const draws = 200_000
 	d := Seeded(3).(seeded)
 	for _, c := range []struct{ n, a, b float64 }{{19, 1, 1}, {20, 1, 1}, {21, 1.1, 1}, {40, 1, 3}, {200, 1, 19}, {1000, 7, 3},
-		{1e6, 10, 1e6}, {1e9, 1, 1e7}, {1e9, 3, 7}, {1e9, 1, 1}} {
+		{40, 1, 19}, {1e6, 1.5, 1e6}, {1e6, 10, 1e6}, {1e9, 1, 1e7}, {1e9, 3, 7}, {1e9, 1, 1}} {
 		fit := func(p float64) float64 {
 			first, law := around(c.n, p)
 			wide := (len(law) + 79) / 80
