@@ -75,6 +75,14 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 			return g, prog.err
 		}
 	}
+	if w := newJumps(a); w != nil {
+		g = start
+		sound := g.inOnePass(prog, w)
+		if j, _ := g.doubtful(a); sound && !j || prog.err != nil { // walks know more of rounding here
+			g.inLogs(prog, a)
+			return g, prog.err
+		}
+	}
 	g = start
 	if g.inTwoWalks(prog, a, nil) {
 		if j, _ := g.doubtful(a); j {

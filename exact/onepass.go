@@ -8,8 +8,8 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A onePass runs both chains at once, upward, on the geometric bridges that almost
-// everybody uses. It need not run the reverse chain: by Crooks, E_rev[log w] =
+// A onePass runs both chains at once, upward. Along geometric bridges, which almost
+// everybody uses, it goes by products (advance), and along others by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] =
 // E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two
 // functions, over a mass P_t that is f_t times a constant:
 //
@@ -30,9 +30,10 @@ type onePass struct {
 	op     chains.Operator
 	back   chains.PairPuller // the operator's reversal; nil if that pulls no pairs
 	level  *chains.Level
-	bridge chains.Geometric
-	low    float64 // the least of log f_T - log f_1 over cells with mass
-	high   float64 // the largest of it
+	bridge chains.Geometric // of its ends alone if there are rises
+	rises  []float64        // of log f in the last step; nil along a geometric bridge
+	low    float64          // the least of log f_T - log f_1 over cells with mass
+	high   float64          // the largest of it
 
 	p       []float64 // P_t
 	f, next lanes.Pair
@@ -84,6 +85,26 @@ func newOnePass(a chains.Annealing) *onePass {
 	if !ok {
 		return nil
 	}
+	return passBetween(a, bridge)
+}
+
+// newJumps returns a pass by jumps alone, along a bridge that is not geometric. It is nil if the ends have mass in
+// different cells. Where masses turn out to be below least the pass ends in NaN.
+func newJumps(a chains.Annealing) *onePass {
+	if _, geometric := a.Bridge.(chains.Geometric); geometric || !a.SameCells() {
+		return nil
+	}
+	from, to := a.Ends()
+	w := passBetween(a, chains.Geometric{From: from, To: to})
+	w.rises = make([]float64, len(from))
+	return w
+}
+
+// least is the smallest mass of a pass.
+const least = 1e-280
+
+// passBetween returns a pass at the first level.
+func passBetween(a chains.Annealing, bridge chains.Geometric) *onePass {
 	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), bridge: bridge, low: math.Inf(1),
 		high: math.Inf(-1)}
 	for x, from := range bridge.From {
@@ -206,6 +227,9 @@ func (w *onePass) up() (fwd, rev float64) {
 
 // jumps finds the pace of the next step, and reports whether it is too large for products.
 func (w *onePass) jumps() bool {
+	if w.rises != nil {
+		return true
+	}
 	if to := w.level.T + 1; to > w.until {
 		w.pace, w.until = pace(w.a.Schedule, to)
 		w.ready = false
@@ -294,18 +318,28 @@ func (w *onePass) jump() (fwd, rev float64) {
 		w.refresh(t)
 	}
 	before, h := w.logZ, w.a.Schedule.Beta(t+1)-w.level.Beta
-	w.a.LevelAt(w.level, t+1)
+	if w.rises == nil {
+		w.a.LevelAt(w.level, t+1)
+	} else {
+		moveTo(w.a, w.level, t+1, w.rises)
+	}
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
 	logZ := w.logZ - before
 	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
-			p := w.p[x]
-			if p == 0 {
+			p, after := w.p[x], w.next[0][x]/mass
+			if p == 0 && after == 0 {
+				continue
+			} else if !(min(p, after) > least) {
+				s.fwd = math.NaN()
 				continue
 			}
 			slope := w.bridge.To[x] - w.bridge.From[x]
-			after, rise := w.next[0][x]/mass, h*slope-logZ
+			rise := h*slope - logZ
+			if w.rises != nil {
+				rise = w.rises[x] - logZ
+			}
 			u, v := w.f[0][x], w.f[1][x]
 			if math.Abs(rise) < lanes.Small {
 				more := expm1mx(rise)
@@ -333,10 +367,18 @@ func (w *onePass) jump() (fwd, rev float64) {
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
 // f.
 func (w *onePass) masses(f []float64) float64 {
+	var logf []float64
+	if w.rises != nil {
+		logf = w.level.LogF()
+	}
 	top := crew.Reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
-		part.At(f[from:to], w.level.Beta)
+		if logf != nil {
+			copy(f[from:to], logf[from:to])
+		} else {
+			part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
+			part.At(f[from:to], w.level.Beta)
+		}
 		for _, v := range f[from:to] {
 			s.max = max(s.max, v)
 		}

@@ -38,6 +38,7 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
 		ends: [2][]term{make([]term, len(all)), make([]term, len(all))}}
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
+	fast.of, fast.rates = o, make([]float64, len(fast.near))
 	o.Pulls = fast.pull
 	return o
 }
@@ -49,12 +50,12 @@ func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts the tries and the references besides x; in bytes, the sums over all
-// multisets of the other tries (thousands of them on many axes) and the cell that each move
-// leads to.
+// multisets of the other tries (thousands of them on many axes), and the cell that each move
+// leads to with its rate.
 func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
 	others := max(k.Tries-1, 0)
 	sets := math.Round(combin.GeneralizedBinomial(float64(g.Moves()+others-1), float64(others)))
-	return written(float64(2*k.Tries-1), beside(g), 16*sets+4*float64(g.Moves()))
+	return written(float64(2*k.Tries-1), beside(g), 16*sets+12*float64(g.Moves()))
 }
 
 // A multiset is a number of moves drawn with replacement, in any order, and the number of orders in which
@@ -225,10 +226,39 @@ type tries struct {
 	terms []term    // by cell, the masses of the multisets of moves from there, rising
 	ends  [2][]term // the terms of the two ends of an edge
 	above []float64
+
+	of    *operators.Written
+	aims  int       // of the operator when the rates were found
+	rates []float64 // T(x,y) by cell and move, if x < y
 }
 
-// pull sets the terms, and then goes along every edge once. A cell has few terms, so they are sorted by insertion.
+// pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
+	if o.aims != o.of.Aims {
+		o.aims = o.of.Aims
+		o.rate(p)
+	}
+	for k := range dst {
+		copy(dst[k], base[k])
+	}
+	moves := o.grid.Moves()
+	for i, rate := range o.rates {
+		if rate == 0 {
+			continue
+		}
+		x, y := i/moves, o.near[i]
+		there := share * rate
+		back := there * (p[x] / p[y])
+		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
+		dst[0][x] += there * g0
+		dst[1][x] += there * g1
+		dst[0][y] -= back * g0
+		dst[1][y] -= back * g1
+	}
+}
+
+// rate sets the terms, and then the rate of every edge. A cell has few terms, so they are sorted by insertion.
+func (o *tries) rate(p []float64) {
 	moves := o.grid.Moves()
 	there := make([]float64, moves)
 	for x := range p {
@@ -250,9 +280,7 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 			list[i] = t
 		}
 	}
-	for k := range dst {
-		copy(dst[k], base[k])
-	}
+	clear(o.rates)
 	for i, to := range o.near {
 		x, y := i/moves, int(to)
 		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
@@ -265,13 +293,7 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 		for i, t := range o.terms[y*k:][:k] {
 			ends[1][i] = term{(p[x] + t.v) * scale, t.p}
 		}
-		there := share * (o.share * meanMin(ends[0], ends[1], o.above)) // share T(x,y)
-		back := there * (p[x] / p[y])
-		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
-		dst[0][x] += there * g0
-		dst[1][x] += there * g1
-		dst[0][y] -= back * g0
-		dst[1][y] -= back * g1
+		o.rates[i] = o.share * meanMin(ends[0], ends[1], o.above)
 	}
 }
 
