@@ -36,7 +36,7 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	n, moves, all := g.Size(), float64(g.Moves()), multisets(g.Moves(), k.Tries-1)
 	fast := &tries{grid: g, all: all, near: neighbours(g), share: float64(k.Tries) / moves,
 		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
-		ends: [2][]term{make([]term, len(all)), make([]term, len(all))}}
+		order: unsorted(n, len(all))}
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	fast.of, fast.rates = o, make([]float64, len(fast.near))
 	o.Pulls = fast.pull
@@ -55,7 +55,7 @@ func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
 	others := max(k.Tries-1, 0)
 	sets := math.Round(combin.GeneralizedBinomial(float64(g.Moves()+others-1), float64(others)))
-	return written(float64(2*k.Tries-1), beside(g), 16*sets+12*float64(g.Moves()))
+	return written(float64(2*k.Tries-1), beside(g), 20*sets+12*float64(g.Moves()))
 }
 
 // A multiset is a number of moves drawn with replacement, in any order, and the number of orders in which
@@ -80,6 +80,15 @@ func multisets(m, k int) (all []multiset) {
 		all = append(all, s)
 	}
 	return all
+}
+
+// unsorted lists by cell its multisets in the order of their list.
+func unsorted(cells, sets int) []int32 {
+	order := make([]int32, cells*sets)
+	for i := range order {
+		order[i] = int32(i % sets)
+	}
+	return order
 }
 
 // neighbours lists by cell and move the cell that it leads to; below 0 off the grid.
@@ -116,9 +125,7 @@ func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
 		for _, s := range o.sets {
 			o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
 		}
-		for i := range g.Size() * len(o.sets) {
-			o.order = append(o.order, int32(i%len(o.sets)))
-		}
+		o.order = unsorted(g.Size(), len(o.sets))
 		o.quotients, o.ends = make([]N, o.moves), [2][]draw[N]{make([]draw[N], len(o.sets)), make([]draw[N], len(o.sets))}
 		o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
 		return o.row
@@ -223,8 +230,8 @@ type tries struct {
 	share float64 // tries over moves
 
 	near  []int32
-	terms []term    // by cell, the masses of the multisets of moves from there, rising
-	ends  [2][]term // the terms of the two ends of an edge
+	terms []term  // by cell, the masses of the multisets of moves from there, rising
+	order []int32 // by cell, its multisets in this order; it changes little from level to level
 	above []float64
 
 	of    *operators.Written
@@ -268,16 +275,16 @@ func (o *tries) rate(p []float64) {
 				there[m] = p[y]
 			}
 		}
-		list := o.terms[x*len(o.all):][:len(o.all)]
-		for i, s := range o.all {
-			t := term{p: s.orders * o.each}
-			for _, m := range s.moves {
+		list, order := o.terms[x*len(o.all):][:len(o.all)], o.order[x*len(o.all):][:len(o.all)]
+		for i, set := range order {
+			t := term{p: o.all[set].orders * o.each}
+			for _, m := range o.all[set].moves {
 				t.v += there[m]
 			}
 			for ; i > 0 && list[i-1].v > t.v; i-- {
-				list[i] = list[i-1]
+				list[i], order[i] = list[i-1], order[i-1]
 			}
-			list[i] = t
+			list[i], order[i] = t, set
 		}
 	}
 	clear(o.rates)
@@ -286,30 +293,26 @@ func (o *tries) rate(p []float64) {
 		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
 			continue
 		}
-		k, ends, scale := len(o.all), o.ends, 1/p[y] // the terms over p(y)
-		for i, t := range o.terms[x*k:][:k] {
-			ends[0][i] = term{1 + t.v*scale, t.p}
-		}
-		for i, t := range o.terms[y*k:][:k] {
-			ends[1][i] = term{(p[x] + t.v) * scale, t.p}
-		}
-		o.rates[i] = o.share * meanMin(ends[0], ends[1], o.above)
+		k := len(o.all)
+		o.rates[i] = o.share * p[y] * meanLeast(o.terms[x*k:][:k], o.terms[y*k:][:k], p[y], p[x], o.above)
 	}
 }
 
-// meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising. Given a, every b
-// below it gives 1/a, and every b above it 1/b. above is a buffer of len(bs)+1 numbers.
-func meanMin(as, bs []term, above []float64) float64 {
-	above[len(bs)] = 0
-	for i := len(bs) - 1; i >= 0; i-- {
-		above[i] = above[i+1] + bs[i].p/bs[i].v
+// meanLeast is E[min(1/(a+s), 1/(b+r))] for independent s and r, both lists rising. Given s, every r for which b+r is
+// not above a+s gives 1/(a+s), and every other 1/(b+r). above is a buffer of len(rs)+1 numbers.
+func meanLeast(ss, rs []term, a, b float64, above []float64) float64 {
+	more := 0.0
+	above[len(rs)] = more
+	for i := len(rs) - 1; i >= 0; i-- {
+		more += rs[i].p / (b + rs[i].v)
+		above[i] = more
 	}
 	mean, below, i := 0.0, 0.0, 0
-	for _, a := range as {
-		for ; i < len(bs) && bs[i].v <= a.v; i++ {
-			below += bs[i].p
+	for _, s := range ss {
+		for v := a + s.v; i < len(rs) && b+rs[i].v <= v; i++ {
+			below += rs[i].p
 		}
-		mean += a.p * (below/a.v + above[i])
+		mean += s.p * (below/(a+s.v) + above[i])
 	}
 	return mean
 }
