@@ -4,9 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 
 	"breadboard/grid"
@@ -27,6 +30,7 @@ type Moments struct {
 	back       *mat.Dense   // the λ of g from that of the free ones
 	ends       [2][]float64 // the free ones' means at both ends
 	tilts      *sync.Map    // λ, by beta
+	anchors    *sync.Map    // the tilts of the free statistics from which others are looked for, by place
 	given      Geometric    // the ends from which λ is solved, whatever is taken off them later
 }
 
@@ -41,7 +45,7 @@ func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 // statistics.
 func NewPilotMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
-	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}
+	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map), anchors: new(sync.Map)}
 	fits(from, from, to)
 	both := Uniform(m.inside(0.5))
 	flat := Normalized(both)
@@ -178,15 +182,14 @@ func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed fl
 	}
 	at := m.around(logf, start, want)
 	for ridge, steps := 0.0, 0; steps < mostSteps && at.missed > 1e-15; steps++ {
-		cov := m.covariance(at.p)
+		cov, step, next := m.covariance(at.p).RawSymmetric(), slices.Clone(at.lack), at
 		for i := range r {
-			cov.SetSym(i, i, cov.At(i, i)+ridge)
+			cov.Data[i*(r+1)] += ridge
 		}
-		var chol mat.Cholesky
-		step := mat.NewVecDense(r, nil)
-		next := at
-		if chol.Factorize(cov) && chol.SolveVecTo(step, mat.NewVecDense(r, at.lack)) == nil {
-			next = m.around(logf, floats.AddTo(make([]float64, r), at.tilt, step.RawVector().Data), want)
+		// A bad step is not taken. So its condition need not be known, which would take longer than the step.
+		if root, ok := lapack64.Potrf(cov); ok {
+			lapack64.Potrs(root, blas64.General{Rows: r, Cols: 1, Data: step, Stride: 1})
+			next = m.around(logf, floats.AddTo(step, step, at.tilt), want)
 		}
 		switch {
 		case next.height < at.height || next.missed < at.missed/2: // near the end the height is all rounding
@@ -210,8 +213,10 @@ type place struct {
 }
 
 func (m *Moments) around(logf, tilt, want []float64) place {
-	h := m.tilted(append([]float64(nil), logf...), tilt)
-	at := place{tilt: tilt, height: LogSum(h) - floats.Dot(tilt, want), p: Normalized(h)}
+	h := m.tilted(slices.Clone(logf), tilt)
+	at, top := place{tilt: tilt, p: make([]float64, len(h))}, floats.Max(h)
+	NormalizeLog(at.p, h, h)
+	at.height = top - floats.Max(h) - floats.Dot(tilt, want) // log Z less λ·want
 	at.lack = m.mean(at.p)
 	floats.SubTo(at.lack, want, at.lack)
 	at.missed = floats.Norm(at.lack, math.Inf(1))
@@ -220,16 +225,14 @@ func (m *Moments) around(logf, tilt, want []float64) place {
 
 // covariance returns that of the free statistics.
 func (m *Moments) covariance(p []float64) *mat.SymDense {
-	mean, cov := m.mean(p), mat.NewSymDense(len(m.free), nil)
-	for x, mass := range p {
-		if mass == 0 {
-			continue
+	mean, cov, off := m.mean(p), mat.NewSymDense(len(m.free), nil), make([]float64, len(p))
+	for i, u := range m.free {
+		for x, mass := range p {
+			off[x] = mass * (u[x] - mean[i])
 		}
-		for i, u := range m.free {
-			a := mass * (u[x] - mean[i])
-			for j, v := range m.free[:i+1] {
-				cov.SetSym(i, j, cov.At(i, j)+a*(v[x]-mean[j]))
-			}
+		rest := floats.Sum(off) // rounding
+		for j, v := range m.free[:i+1] {
+			cov.SetSym(j, i, floats.Dot(off, v)-rest*mean[j])
 		}
 	}
 	return cov
@@ -251,11 +254,35 @@ func (m *Moments) Tilt(beta float64) (lambda []float64, missed float64) {
 	t := tilt{lambda: make([]float64, len(m.statistics))}
 	if beta > 0 && beta < 1 && len(m.free) > 0 {
 		var free []float64
-		free, t.missed = m.solve(m.inside(beta), m.wanted(beta))
+		free, t.missed = m.solveAt(beta)
 		mat.NewVecDense(len(t.lambda), t.lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
 	}
 	m.tilts.Store(beta, t)
 	return t.lambda, t.missed
+}
+
+// solveAt solves at beta, from between the solutions at the two nearest of some anchors, which are solved from nothing.
+func (m *Moments) solveAt(beta float64) (free []float64, missed float64) {
+	const anchors = 16
+	low, within := math.Modf(beta * anchors)
+	if within == 0 {
+		return m.solve(m.inside(beta), m.wanted(beta))
+	}
+	start := make([]float64, len(m.free))
+	for i, weight := range []float64{1 - within, within} {
+		if at := low + float64(i); at > 0 && at < anchors { // λ is 0 at the ends
+			known, ok := m.anchors.Load(at)
+			if !ok {
+				solved, _ := m.solveAt(at / anchors)
+				known, _ = m.anchors.LoadOrStore(at, solved)
+			}
+			floats.AddScaled(start, weight, known.([]float64))
+		}
+	}
+	if free, missed = m.newton(m.inside(beta), start, m.wanted(beta)); missed > 1e-12 {
+		return m.solve(m.inside(beta), m.wanted(beta))
+	}
+	return free, missed
 }
 
 // Statistics returns g, each statistic by cell.
