@@ -30,7 +30,6 @@ type Moments struct {
 	back       *mat.Dense   // the λ of g from that of the free ones
 	ends       [2][]float64 // the free ones' means at both ends
 	tilts      *sync.Map    // λ, by beta
-	anchors    *sync.Map    // the tilts of the free statistics from which others are looked for, by place
 	given      Geometric    // the ends from which λ is solved, whatever is taken off them later
 }
 
@@ -45,7 +44,7 @@ func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 // statistics.
 func NewPilotMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
-	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map), anchors: new(sync.Map)}
+	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}
 	fits(from, from, to)
 	both := Uniform(m.inside(0.5))
 	flat := Normalized(both)
@@ -254,35 +253,11 @@ func (m *Moments) Tilt(beta float64) (lambda []float64, missed float64) {
 	t := tilt{lambda: make([]float64, len(m.statistics))}
 	if beta > 0 && beta < 1 && len(m.free) > 0 {
 		var free []float64
-		free, t.missed = m.solveAt(beta)
+		free, t.missed = m.solve(m.inside(beta), m.wanted(beta))
 		mat.NewVecDense(len(t.lambda), t.lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
 	}
 	m.tilts.Store(beta, t)
 	return t.lambda, t.missed
-}
-
-// solveAt solves at beta, from between the solutions at the two nearest of some anchors, which are solved from nothing.
-func (m *Moments) solveAt(beta float64) (free []float64, missed float64) {
-	const anchors = 16
-	low, within := math.Modf(beta * anchors)
-	if within == 0 {
-		return m.solve(m.inside(beta), m.wanted(beta))
-	}
-	start := make([]float64, len(m.free))
-	for i, weight := range []float64{1 - within, within} {
-		if at := low + float64(i); at > 0 && at < anchors { // λ is 0 at the ends
-			known, ok := m.anchors.Load(at)
-			if !ok {
-				solved, _ := m.solveAt(at / anchors)
-				known, _ = m.anchors.LoadOrStore(at, solved)
-			}
-			floats.AddScaled(start, weight, known.([]float64))
-		}
-	}
-	if free, missed = m.newton(m.inside(beta), start, m.wanted(beta)); missed > 1e-12 {
-		return m.solve(m.inside(beta), m.wanted(beta))
-	}
-	return free, missed
 }
 
 // Statistics returns g, each statistic by cell.

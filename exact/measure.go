@@ -67,18 +67,10 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	if w := newOnePass(a); w != nil {
 		g = start
 		sound := g.inOnePass(prog, w)
-		if j, b := g.doubtful(a); sound && j {
-			sound = g.roundedInOnePass(prog, w, b)
+		if j, b := g.doubtful(a); sound && j { // of other bridges walks alone know the rounding
+			sound = w.rises == nil && g.roundedInOnePass(prog, w, b)
 		}
 		if sound || prog.err != nil {
-			g.inLogs(prog, a)
-			return g, prog.err
-		}
-	}
-	if w := newJumps(a); w != nil {
-		g = start
-		sound := g.inOnePass(prog, w)
-		if j, _ := g.doubtful(a); sound && !j || prog.err != nil { // walks know more of rounding here
 			g.inLogs(prog, a)
 			return g, prog.err
 		}

@@ -64,51 +64,35 @@ const (
 // deviation are in the range of floats.
 const depth = chains.MaxLogSpan
 
-// OnePass reports whether Measure runs one pass, with masses p. Otherwise it runs two walks
-// with log densities, which take several times as long and three times the memory.
+// OnePass reports whether Measure runs one pass by products, with masses p. Otherwise it takes several times as long and
+// up to three times the memory.
 func OnePass(a chains.Annealing) bool {
 	a, _ = a.Lowered()
-	_, ok := shallow(a)
-	return ok
+	_, geometric := a.Bridge.(chains.Geometric)
+	return geometric && shallow(a)
 }
 
-// shallow returns the bridge. ok is true if it is geometric and its ends
-// have mass in the same cells and span less than depth.
-func shallow(a chains.Annealing) (b chains.Geometric, ok bool) {
-	b, ok = a.Bridge.(chains.Geometric)
-	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && a.SameCells()
+// shallow reports whether both ends have mass in the same cells and span less than depth.
+func shallow(a chains.Annealing) bool {
+	from, to := a.Ends()
+	return chains.LogSpan(from) < depth && chains.LogSpan(to) < depth && a.SameCells()
 }
+
+// least is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
+const least = 1e-280
 
 // newOnePass returns nil if one pass is not enough.
 func newOnePass(a chains.Annealing) *onePass {
-	bridge, ok := shallow(a)
-	if !ok {
+	if !shallow(a) {
 		return nil
 	}
-	return passBetween(a, bridge)
-}
-
-// newJumps returns a pass by jumps alone, along a bridge that is not geometric. It is nil if the ends have mass in
-// different cells. Where masses turn out to be below least the pass ends in NaN.
-func newJumps(a chains.Annealing) *onePass {
-	if _, geometric := a.Bridge.(chains.Geometric); geometric || !a.SameCells() {
-		return nil
+	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), low: math.Inf(1), high: math.Inf(-1)}
+	w.bridge.From, w.bridge.To = a.Ends()
+	if _, geometric := a.Bridge.(chains.Geometric); !geometric {
+		w.rises = make([]float64, a.Grid.Size())
 	}
-	from, to := a.Ends()
-	w := passBetween(a, chains.Geometric{From: from, To: to})
-	w.rises = make([]float64, len(from))
-	return w
-}
-
-// least is the smallest mass of a pass.
-const least = 1e-280
-
-// passBetween returns a pass at the first level.
-func passBetween(a chains.Annealing, bridge chains.Geometric) *onePass {
-	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), bridge: bridge, low: math.Inf(1),
-		high: math.Inf(-1)}
-	for x, from := range bridge.From {
-		if slope := bridge.To[x] - from; !math.IsNaN(slope) {
+	for x, from := range w.bridge.From {
+		if slope := w.bridge.To[x] - from; !math.IsNaN(slope) {
 			w.low, w.high = min(w.low, slope), max(w.high, slope)
 		}
 	}

@@ -36,10 +36,12 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	n, moves, all := g.Size(), float64(g.Moves()), multisets(g.Moves(), k.Tries-1)
 	fast := &tries{grid: g, all: all, near: neighbours(g), share: float64(k.Tries) / moves,
 		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
-		order: unsorted(n, len(all))}
+		order: make([]int32, n*len(all)), rates: make([]float64, n*g.Moves())}
+	for i := range fast.order {
+		fast.order[i] = int32(i % len(all))
+	}
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	fast.of, fast.rates = o, make([]float64, len(fast.near))
-	o.Pulls = fast.pull
+	fast.of, o.Pulls = o, fast.pull
 	return o
 }
 
@@ -82,15 +84,6 @@ func multisets(m, k int) (all []multiset) {
 	return all
 }
 
-// unsorted lists by cell its multisets in the order of their list.
-func unsorted(cells, sets int) []int32 {
-	order := make([]int32, cells*sets)
-	for i := range order {
-		order[i] = int32(i % sets)
-	}
-	return order
-}
-
 // neighbours lists by cell and move the cell that it leads to; below 0 off the grid.
 func neighbours(g grid.Grid) []int32 {
 	near := make([]int32, 0, g.Size()*g.Moves())
@@ -125,7 +118,9 @@ func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
 		for _, s := range o.sets {
 			o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
 		}
-		o.order = unsorted(g.Size(), len(o.sets))
+		for i := range g.Size() * len(o.sets) {
+			o.order = append(o.order, int32(i%len(o.sets)))
+		}
 		o.quotients, o.ends = make([]N, o.moves), [2][]draw[N]{make([]draw[N], len(o.sets)), make([]draw[N], len(o.sets))}
 		o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
 		return o.row

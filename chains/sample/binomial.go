@@ -62,16 +62,9 @@ func logTerms(n, k, m, odds float64) float64 {
 // stirling is log k! less (k+1/2) log(k+1) - (k+1) + log(2π)/2.
 func stirling(k float64) float64 {
 	if k < 10 {
-		return lowStirling[int(k)]
+		log, _ := math.Lgamma(k + 1)
+		return log - (k+0.5)*math.Log(k+1) + k + 1 - math.Log(2*math.Pi)/2
 	}
 	x := 1 / (k + 1)
 	return x * (1./12 - x*x*(1./360-x*x*(1./1260-x*x/1680)))
 }
-
-var lowStirling = func() (all [10]float64) {
-	for k := range all {
-		lg, _ := math.Lgamma(float64(k) + 1)
-		all[k] = lg - (float64(k)+0.5)*math.Log(float64(k)+1) + float64(k) + 1 - math.Log(2*math.Pi)/2
-	}
-	return all
-}()
