@@ -192,9 +192,9 @@ type Divider interface {
 	Divide(n int, a, b float64) int
 }
 
-// Split sets counts to the number of times that each outcome is drawn in n draws: one multinomial draw, by binomials
-// that each divide what is left between an outcome and those before it. Dice that cannot Divide pick among the binomial's
-// n+1 values. So what is split can be walked, and a Divider takes as long for a billion draws as for a thousand.
+// Split sets counts to how often each outcome is drawn in n draws: one multinomial draw, by binomials that each divide
+// what is left between an outcome and those before it. Dice that cannot Divide pick among the binomial's n+1 values.
+// So a split can be walked, and a Divider takes as long for a billion draws as for a thousand.
 func (l Law) Split(d Dice, n int, counts []int) {
 	clear(counts)
 	for i := len(counts) - 1; i > 0 && n > 0; i-- {

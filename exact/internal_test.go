@@ -131,8 +131,8 @@ func TestNoTrust(t *testing.T) {
 	}
 }
 
-// Along bridges that are not geometric one pass gives what two walks give, also by a kernel that is not reversible. It
-// ends in NaN where masses are too small for it, and gives no pass where an end has such masses.
+// Along bridges that are not geometric one pass gives what two walks give, also by a kernel that is not reversible.
+// It ends in NaN where masses are too small for it, and gives no pass where an end has such masses.
 func TestJumpsAreWalks(t *testing.T) {
 	target := toys.Easy(1)
 	from, to := chains.Uniform(target.LogF), target.LogF
@@ -146,9 +146,11 @@ func TestJumpsAreWalks(t *testing.T) {
 		pass bool
 	}{
 		"mixture": {chains.NewMixture(from, to), true}, "power": {chains.NewQPath(to, from, 0.9), true},
-		"beyond": {chains.NewQPath(from, to, 1.5), true}, "moments": {must.Have(chains.NewMoments(from, to, mean...))(t), true},
-		"steps": {chains.Observations{Steps: [][]float64{from, to, from}}, true},
-		"dip":   {chains.Observations{Steps: [][]float64{from, dip, to}}, true}, "deep": {chains.NewMixture(deep, deep), false},
+		"beyond":  {chains.NewQPath(from, to, 1.5), true},
+		"moments": {must.Have(chains.NewMoments(from, to, mean...))(t), true},
+		"steps":   {chains.Observations{Steps: [][]float64{from, to, from}}, true},
+		"dip":     {chains.Observations{Steps: [][]float64{from, dip, to}}, true},
+		"deep":    {chains.NewMixture(deep, deep), false},
 	} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.MultipleTry{Tries: 3}} {
 			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k, Bridge: c.b}.Lowered()

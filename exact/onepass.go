@@ -9,7 +9,8 @@ import (
 )
 
 // A onePass runs both chains at once, upward. Along geometric bridges, which almost
-// everybody uses, it goes by products (advance), and along others by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] =
+// everybody uses, it goes by products (advance), and along others by exponentials (jump).
+// It need not run the reverse chain: by Crooks, E_rev[log w] =
 // E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two
 // functions, over a mass P_t that is f_t times a constant:
 //
@@ -64,8 +65,8 @@ const (
 // deviation are in the range of floats.
 const depth = chains.MaxLogSpan
 
-// OnePass reports whether Measure runs one pass by products, with masses p. Otherwise it takes several times as long and
-// up to three times the memory.
+// OnePass reports whether Measure runs one pass by products, with masses p. Otherwise it takes several times as long
+// and up to three times the memory.
 func OnePass(a chains.Annealing) bool {
 	a, _ = a.Lowered()
 	_, geometric := a.Bridge.(chains.Geometric)
@@ -351,15 +352,12 @@ func (w *onePass) jump() (fwd, rev float64) {
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
 // f.
 func (w *onePass) masses(f []float64) float64 {
-	var logf []float64
 	if w.rises != nil {
-		logf = w.level.LogF()
+		copy(f, w.level.LogF())
 	}
 	top := crew.Reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		if logf != nil {
-			copy(f[from:to], logf[from:to])
-		} else {
+		if w.rises == nil {
 			part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
 			part.At(f[from:to], w.level.Beta)
 		}

@@ -20,8 +20,8 @@ const fewest = 10
 // uniform is a random number of 53 bits in [0, 1).
 func (d seeded) uniform() float64 { return float64(d.gen.Uint64()>>11) * 0x1p-53 }
 
-// inverted is the binomial number at u of its distribution function, from 0 upwards. a is at most b. The mean is below
-// fewest, and so the first term is above 1e-7. Terms below the last bit of u are beyond its end.
+// inverted is the binomial number at u of its distribution function, from 0 upwards. a is at most b. The mean is
+// below fewest, and so the first term is above 1e-7. Terms below the last bit of u are beyond its end.
 func inverted(n int, a, b, u float64) (k int) {
 	term := math.Exp(float64(n) * math.Log1p(-a/(a+b)))
 	for odds := a / b; k < n && u >= term && term > 0x1p-60; k++ {
@@ -31,8 +31,8 @@ func inverted(n int, a, b, u float64) (k int) {
 	return k
 }
 
-// rejected draws a binomial number of a mean from fewest on by transformed rejection with a squeeze (Hörmann 1993, BTRS):
-// the ratio of two uniform numbers, stretched, is a hat of the binomial. a is at most b.
+// rejected draws a binomial number of a mean from fewest on, by transformed rejection with a squeeze (Hörmann 1993,
+// BTRS): the ratio of two uniform numbers, stretched, is a hat of the binomial. a is at most b.
 func (d seeded) rejected(n int, a, b float64) int {
 	size, p := float64(n), a/(a+b)
 	deviation := math.Sqrt(size * p * (b / (a + b)))
@@ -52,8 +52,8 @@ func (d seeded) rejected(n int, a, b float64) int {
 	}
 }
 
-// logTerms is the log of the binomial probability of k over that of m: of the quotient of factorials by Stirling's formula,
-// times odds to the power k - m. Each difference of large logarithms is one logarithm of a quotient near 1.
+// logTerms is the log of the binomial probability of k over that of m: the factorials by Stirling's formula, and odds
+// to the power k - m. Each difference of large logarithms is one logarithm of a quotient near 1.
 func logTerms(n, k, m, odds float64) float64 {
 	return (m+0.5)*math.Log1p((m-k)/(k+1)) + (n-m+0.5)*math.Log1p((k-m)/(n-k+1)) +
 		(k-m)*math.Log(odds*(n-k+1)/(k+1)) + stirling(m) + stirling(n-m) - stirling(k) - stirling(n-k)

@@ -12,19 +12,19 @@ import (
 	"breadboard/chains/evidence"
 )
 
-// Inversion gives each value the share of a fine grid of random numbers that is its probability, from both sides of the
-// mean, for few draws and for a billion.
+// Inversion gives each value the share of a fine grid of random numbers that is its probability, for few draws and for
+// a billion.
 func TestInversionIsTheBinomial(t *testing.T) {
 	const grid = 1 << 18
-	for _, c := range []struct{ n, a, b float64 }{{1, 1, 1}, {2, 1, 3}, {5, 2, 2}, {19, 1, 1}, {40, 3, 11}, {1000, 1e-3, 7},
-		{1e9, 9e-9, 1}, {1e9, 1e-12, 1}, {50, 5e-324, 1}} {
+	for _, c := range []struct{ n, a, b float64 }{{1, 1, 1}, {2, 1, 3}, {5, 2, 2}, {19, 1, 1}, {40, 3, 11},
+		{1000, 1e-3, 7}, {1e9, 9e-9, 1}, {1e9, 1e-12, 1}, {50, 5e-324, 1}} {
 		counts := map[int]float64{}
 		for i := range grid {
 			counts[inverted(int(c.n), c.a, c.b, (float64(i)+0.5)/grid)]++
 		}
 		law := distuv.Binomial{N: c.n, P: c.a / (c.a + c.b)}
 		for k := range int(min(c.n, 60)) + 1 {
-			// A value's numbers are an interval, whose ends may each miss one of the grid. LogProb of 1e9 draws rounds by 1e-6.
+			// A value's numbers are an interval, whose ends may each miss one. LogProb of 1e9 draws rounds by 1e-6.
 			want := math.Exp(float64(k)*math.Log(law.P) + (c.n-float64(k))*math.Log1p(-law.P) + logChoose(c.n, k))
 			if got := counts[k] / grid; math.Abs(got-want) > 1.01/grid {
 				t.Errorf("%v: %d has %v of the grid and is %v", c, k, got, want)
@@ -46,7 +46,8 @@ func logChoose(n float64, k int) (sum float64) {
 
 // The terms by which values are rejected are the binomial's, added up one by one from the mode.
 func TestTermsAreTheBinomials(t *testing.T) {
-	for _, c := range []struct{ n, odds float64 }{{20, 1}, {45, 1. / 3}, {1e4, 1e-2}, {1e6, 0.9}, {1e9, 1e-8}, {1e9, 1}} {
+	for _, c := range []struct{ n, odds float64 }{{20, 1}, {45, 1. / 3}, {1e4, 1e-2}, {1e6, 0.9}, {1e9, 1e-8},
+		{1e9, 1}} {
 		m := math.Floor((c.n + 1) * c.odds / (1 + c.odds))
 		up, down := 0.0, 0.0
 		for by := 1.0; by < 3000; by++ {
@@ -73,8 +74,8 @@ func near(t *testing.T, n, k, got, want float64) {
 func TestBinomialsFit(t *testing.T) {
 	const draws = 200_000
 	d := Seeded(3).(seeded)
-	for _, c := range []struct{ n, a, b float64 }{{19, 1, 1}, {20, 1, 1}, {21, 1.1, 1}, {40, 1, 3}, {200, 1, 19}, {1000, 7, 3},
-		{40, 1, 19}, {1e6, 1.5, 1e6}, {1e6, 10, 1e6}, {1e9, 1, 1e7}, {1e9, 3, 7}, {1e9, 1, 1}} {
+	for _, c := range []struct{ n, a, b float64 }{{19, 1, 1}, {20, 1, 1}, {21, 1.1, 1}, {40, 1, 3}, {200, 1, 19},
+		{1000, 7, 3}, {40, 1, 19}, {1e6, 1.5, 1e6}, {1e6, 10, 1e6}, {1e9, 1, 1e7}, {1e9, 3, 7}, {1e9, 1, 1}} {
 		fit := func(p float64) float64 {
 			first, law := around(c.n, p)
 			wide := (len(law) + 79) / 80
@@ -97,8 +98,8 @@ func TestBinomialsFit(t *testing.T) {
 	}
 }
 
-// around is the law of a binomial from first on, within some ten deviations and ten values of its mode, by quotients of
-// neighbours. (The distribution function of distuv is wrong in its first digit for n = 1e9.)
+// around is the law of a binomial from first on, within some ten deviations and ten values of its mode, by quotients
+// of neighbours. (The distribution function of distuv is wrong in its first digit for n = 1e9.)
 func around(n, p float64) (first int, law []float64) {
 	by, mode := 10*math.Sqrt(n*p*(1-p))+10, math.Floor((n+1)*p)
 	low, high := math.Max(0, math.Floor(mode-by)), math.Min(n, math.Ceil(mode+by))

@@ -159,7 +159,8 @@ func TestSplitSwarmsHaveTheLaw(t *testing.T) {
 			for i, law := range []map[outcome]float64{want.fwd, want.rev} {
 				got := enumerate.Law(func(d chains.Dice) outcome {
 					_, to := p.Ends()
-					w, b := newSMC(e, chains.NewLaw(chains.Normalized(to)), rowLimit), &Batch{Starts: make([]int, size), Ends: make([]int, size)}
+					w, b := newSMC(e, chains.NewLaw(chains.Normalized(to)), rowLimit), new(Batch)
+					b.Starts, b.Ends = make([]int, size), make([]int, size)
 					w.few, w.dice = 0, func(task, int) chains.Dice { return d }
 					one := task{reverse: i == 1, logw: make([]float64, 1), cells: make([]int32, 1), batch: b, lock: &sync.Mutex{}}
 					must.Do(t, w.run(t.Context(), one, &progress{}))
@@ -170,8 +171,8 @@ func TestSplitSwarmsHaveTheLaw(t *testing.T) {
 					worst = max(worst, math.Abs(got[o]-law[o]))
 				}
 				if !(worst < 1e-12) || len(got) != len(law) {
-					t.Errorf("%s, %d particles, reverse %v: off by %v; %d outcomes of %d", s.name, particles, i == 1, worst, len(got),
-						len(law))
+					t.Errorf("%s, %d particles, reverse %v: off by %v; %d outcomes of %d", s.name, particles, i == 1, worst,
+						len(got), len(law))
 				}
 			}
 		}

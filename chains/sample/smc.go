@@ -42,12 +42,9 @@ type smc struct {
 	table     table
 	law       chains.Law
 	single    bool // the mixture is the table, and not the law
-	few       int  // fewer particles a cell of the mixture are drawn one by one
+	few       int  // from so many particles a cell on it is faster to split them than to draw each
 	dice      func(t task, run int) chains.Dice
 }
-
-// few is the number of particles a cell from which on it is faster to split them.
-const few = 8
 
 // inSwarms returns the way of sequential Monte Carlo that resamples at every step, through levels or observations. It
 // keeps at most limit outcomes of a move.
@@ -55,15 +52,16 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	const together = 64
 	path, _ := p.Path()
 	steps := path.Len()
-	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, reportMoves / min(p.P, p.Grid.Size()), func() worker {
+	every := reportMoves / min(p.P, p.Grid.Size())
+	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, every, func() worker {
 		return newSMC(p, target, limit).run
 	}}
 }
 
 func newSMC(p programs.SMC, target chains.Law, limit int) *smc {
 	path, rise := p.Path()
-	return &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: chains.NewGather(p.Grid.Size()),
-		few: few, dice: func(t task, run int) chains.Dice { return t.dice(run) }}
+	return &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, few: 8,
+		mix: chains.NewGather(p.Grid.Size()), dice: func(t task, run int) chains.Dice { return t.dice(run) }}
 }
 
 // keptSteps bounds the number of kept places of all swarms of a task: 4 MB.
