@@ -118,7 +118,8 @@ type QPath struct {
 	q        float64
 	r        float64 // 1 - Q, rounded
 	logZ     [2]float64
-	pilot    *float64 // the estimate of log R that is taken for the truth, if there is one
+	apart    []float64 // by cell e^u - 1, or e^u, of the u of logMix; it is the same at every beta
+	pilot    *float64  // the estimate of log R that is taken for the truth, if there is one
 }
 
 // NewQPath returns the path between two log densities. It panics unless they have
@@ -127,7 +128,21 @@ func NewQPath(from, to []float64, q float64) *QPath {
 	if len(from) != len(to) || math.IsNaN(q) || math.IsInf(q, 0) {
 		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
 	}
-	return &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
+	b := &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
+	return b.measured()
+}
+
+// measured sets how far the ends are apart in each cell.
+func (b *QPath) measured() *QPath {
+	b.apart = make([]float64, len(b.from))
+	for x := range b.apart {
+		if u := -math.Abs(b.r * (b.to[x] - b.logZ[1] - (b.from[x] - b.logZ[0]))); near(u) {
+			b.apart[x] = math.Expm1(u)
+		} else {
+			b.apart[x] = math.Exp(u)
+		}
+	}
+	return b
 }
 
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
@@ -142,7 +157,7 @@ func NewPilotMixture(from, to []float64, logR float64) *QPath {
 	}
 	b := NewMixture(from, to)
 	b.logZ[1], b.pilot = b.logZ[0]+logR, &logR
-	return b
+	return b.measured()
 }
 
 // Pilot returns the estimate of log R that the path takes for the truth, or nil.
@@ -167,7 +182,7 @@ func (b *QPath) At(dst []float64, beta float64) {
 	}
 	between := (1-beta)*b.logZ[0] + beta*b.logZ[1]
 	for x := range dst {
-		dst[x] = between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
+		dst[x] = between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r, b.apart[x])
 	}
 }
 
@@ -197,8 +212,8 @@ func (b *QPath) Lowered() (_ Bridge, rise float64) {
 
 // powerMean is the log of the power mean of exponent r, with weights 1-beta and
 // beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of |from-to|
-// also if r is next to 0, the geometric mean.
-func powerMean(from, to, beta, r float64) float64 {
+// also if r is next to 0, the geometric mean. apart is as in logMix.
+func powerMean(from, to, beta, r, apart float64) float64 {
 	switch noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); {
 	case noFrom && noTo || (noFrom || noTo) && r <= 0:
 		return math.Inf(-1)
@@ -209,9 +224,9 @@ func powerMean(from, to, beta, r float64) float64 {
 	case geometric(u):
 		return (1-beta)*from + beta*to
 	case u < 0:
-		return from + logMix(1-beta, beta, u)/r
+		return from + logMix(1-beta, beta, u, apart)/r
 	default:
-		return to + logMix(beta, 1-beta, -u)/r
+		return to + logMix(beta, 1-beta, -u, apart)/r
 	}
 }
 
@@ -220,13 +235,16 @@ func powerMean(from, to, beta, r float64) float64 {
 func geometric(u float64) bool { return math.Abs(u) < 1e-17 }
 
 // logMix is log(a + b e^u), a + b = 1, u <= 0. Its error is a rounding of u if u is small,
-// and of 1 otherwise.
-func logMix(a, b, u float64) float64 {
-	if u > -math.Ln2 {
-		return math.Log1p(b * math.Expm1(u))
+// and of 1 otherwise. apart is e^u, less 1 if that is near.
+func logMix(a, b, u, apart float64) float64 {
+	if near(u) {
+		return math.Log1p(b * apart)
 	}
-	return math.Log(a + b*math.Exp(u))
+	return math.Log(a + b*apart)
 }
+
+// near reports whether e^u is nearer to 1 than to 0.
+func near(u float64) bool { return u > -math.Ln2 }
 
 // meanSlope is the derivative of powerMean with respect to beta, 0 <= beta <= 1.
 func meanSlope(from, to, beta, r float64) float64 {

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 
 	"breadboard/grid"
@@ -173,15 +176,14 @@ func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed fl
 	}
 	at := m.around(logf, start, want)
 	for ridge, steps := 0.0, 0; steps < mostSteps && at.missed > 1e-15; steps++ {
-		cov := m.covariance(at.p)
+		cov, step, next := m.covariance(at.p).RawSymmetric(), slices.Clone(at.lack), at
 		for i := range r {
-			cov.SetSym(i, i, cov.At(i, i)+ridge)
+			cov.Data[i*(r+1)] += ridge
 		}
-		var chol mat.Cholesky
-		step := mat.NewVecDense(r, nil)
-		next := at
-		if chol.Factorize(cov) && chol.SolveVecTo(step, mat.NewVecDense(r, at.lack)) == nil {
-			next = m.around(logf, floats.AddTo(make([]float64, r), at.tilt, step.RawVector().Data), want)
+		// A bad step is not taken. So its condition need not be known, which would take longer than the step.
+		if root, ok := lapack64.Potrf(cov); ok {
+			lapack64.Potrs(root, blas64.General{Rows: r, Cols: 1, Data: step, Stride: 1})
+			next = m.around(logf, floats.AddTo(step, step, at.tilt), want)
 		}
 		switch {
 		case next.height < at.height || next.missed < at.missed/2: // near the end the height is all rounding
@@ -205,8 +207,10 @@ type place struct {
 }
 
 func (m *Moments) around(logf, tilt, want []float64) place {
-	h := m.tilted(append([]float64(nil), logf...), tilt)
-	at := place{tilt: tilt, height: LogSum(h) - floats.Dot(tilt, want), p: Normalized(h)}
+	h := m.tilted(slices.Clone(logf), tilt)
+	at, top := place{tilt: tilt, p: make([]float64, len(h))}, floats.Max(h)
+	NormalizeLog(at.p, h, h)
+	at.height = top - floats.Max(h) - floats.Dot(tilt, want) // log Z less λ·want
 	at.lack = m.mean(at.p)
 	floats.SubTo(at.lack, want, at.lack)
 	at.missed = floats.Norm(at.lack, math.Inf(1))
@@ -215,16 +219,14 @@ func (m *Moments) around(logf, tilt, want []float64) place {
 
 // covariance returns that of the free statistics.
 func (m *Moments) covariance(p []float64) *mat.SymDense {
-	mean, cov := m.mean(p), mat.NewSymDense(len(m.free), nil)
-	for x, mass := range p {
-		if mass == 0 {
-			continue
+	mean, cov, off := m.mean(p), mat.NewSymDense(len(m.free), nil), make([]float64, len(p))
+	for i, u := range m.free {
+		for x, mass := range p {
+			off[x] = mass * (u[x] - mean[i])
 		}
-		for i, u := range m.free {
-			a := mass * (u[x] - mean[i])
-			for j, v := range m.free[:i+1] {
-				cov.SetSym(i, j, cov.At(i, j)+a*(v[x]-mean[j]))
-			}
+		rest := floats.Sum(off) // rounding
+		for j, v := range m.free[:i+1] {
+			cov.SetSym(j, i, floats.Dot(off, v)-rest*mean[j])
 		}
 	}
 	return cov

@@ -1,6 +1,10 @@
 package chains
 
-import "breadboard/chains/crew"
+import (
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains/crew"
+)
 
 // An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim
 // speak of the density that it was last aimed at; before the first Aim they panic or return
@@ -179,4 +183,40 @@ func (l Law) Draw(d Dice) int {
 		return s.Search(l.upTo)
 	}
 	return d.Pick(l.weights)
+}
+
+// A Divider is Dice that can also make many draws between two outcomes at once.
+type Divider interface {
+	Dice
+	// Divide returns how many of n draws have the first of two outcomes, of weights a and b.
+	Divide(n int, a, b float64) int
+}
+
+// Split sets counts to how often each outcome is drawn in n draws: one multinomial draw, by binomials that each divide
+// what is left between an outcome and those before it. Dice that cannot Divide pick among the binomial's n+1 values.
+// So a split can be walked, and a Divider takes as long for a billion draws as for a thousand.
+func (l Law) Split(d Dice, n int, counts []int) {
+	clear(counts)
+	for i := len(counts) - 1; i > 0 && n > 0; i-- {
+		counts[i] = divide(d, n, l.weights[i], l.upTo[i-1])
+		n -= counts[i]
+	}
+	counts[0] += n
+}
+
+// divide is Divide of any dice.
+func divide(d Dice, n int, a, b float64) int {
+	switch fast, ok := d.(Divider); {
+	case a == 0:
+		return 0
+	case b == 0:
+		return n
+	case ok:
+		return fast.Divide(n, a, b)
+	}
+	law, values := distuv.Binomial{N: float64(n), P: a / (a + b)}, make([]float64, n+1)
+	for k := range values {
+		values[k] = law.Prob(float64(k))
+	}
+	return d.Pick(values)
 }

@@ -67,8 +67,8 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	if w := newOnePass(a); w != nil {
 		g = start
 		sound := g.inOnePass(prog, w)
-		if j, b := g.doubtful(a); sound && j {
-			sound = g.roundedInOnePass(prog, w, b)
+		if j, b := g.doubtful(a); sound && j { // of other bridges walks alone know the rounding
+			sound = w.rises == nil && g.roundedInOnePass(prog, w, b)
 		}
 		if sound || prog.err != nil {
 			g.inLogs(prog, a)
@@ -105,11 +105,12 @@ var errNaN = errors.New("J or B is not a number: the kernel gives a probability 
 
 // inOnePass runs both chains in one pass from level 1 to T.
 func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
+	end := w.a.PathEnd()
 	for t := range prog.through(2, g.T, 1) {
 		fwd, rev := w.up()
 		g.Paths.Forward += fwd
 		g.Paths.Reverse += rev
-		if t <= w.a.PathEnd() {
+		if t <= end {
 			w.push()
 		}
 	}

@@ -8,8 +8,9 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A onePass runs both chains at once, upward, on the geometric bridges that almost
-// everybody uses. It need not run the reverse chain: by Crooks, E_rev[log w] =
+// A onePass runs both chains at once, upward. Along geometric bridges, which almost
+// everybody uses, it goes by products (advance), and along others by exponentials (jump).
+// It need not run the reverse chain: by Crooks, E_rev[log w] =
 // E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two
 // functions, over a mass P_t that is f_t times a constant:
 //
@@ -30,9 +31,10 @@ type onePass struct {
 	op     chains.Operator
 	back   chains.PairPuller // the operator's reversal; nil if that pulls no pairs
 	level  *chains.Level
-	bridge chains.Geometric
-	low    float64 // the least of log f_T - log f_1 over cells with mass
-	high   float64 // the largest of it
+	bridge chains.Geometric // of its ends alone if there are rises
+	rises  []float64        // of log f in the last step; nil along a geometric bridge
+	low    float64          // the least of log f_T - log f_1 over cells with mass
+	high   float64          // the largest of it
 
 	p       []float64 // P_t
 	f, next lanes.Pair
@@ -63,31 +65,35 @@ const (
 // deviation are in the range of floats.
 const depth = chains.MaxLogSpan
 
-// OnePass reports whether Measure runs one pass, with masses p. Otherwise it runs two walks
-// with log densities, which take several times as long and three times the memory.
+// OnePass reports whether Measure runs one pass by products, with masses p. Otherwise it takes several times as long
+// and up to three times the memory.
 func OnePass(a chains.Annealing) bool {
 	a, _ = a.Lowered()
-	_, ok := shallow(a)
-	return ok
+	_, geometric := a.Bridge.(chains.Geometric)
+	return geometric && shallow(a)
 }
 
-// shallow returns the bridge. ok is true if it is geometric and its ends
-// have mass in the same cells and span less than depth.
-func shallow(a chains.Annealing) (b chains.Geometric, ok bool) {
-	b, ok = a.Bridge.(chains.Geometric)
-	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && a.SameCells()
+// shallow reports whether both ends have mass in the same cells and span less than depth.
+func shallow(a chains.Annealing) bool {
+	from, to := a.Ends()
+	return chains.LogSpan(from) < depth && chains.LogSpan(to) < depth && a.SameCells()
 }
+
+// least is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
+const least = 1e-280
 
 // newOnePass returns nil if one pass is not enough.
 func newOnePass(a chains.Annealing) *onePass {
-	bridge, ok := shallow(a)
-	if !ok {
+	if !shallow(a) {
 		return nil
 	}
-	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), bridge: bridge, low: math.Inf(1),
-		high: math.Inf(-1)}
-	for x, from := range bridge.From {
-		if slope := bridge.To[x] - from; !math.IsNaN(slope) {
+	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), low: math.Inf(1), high: math.Inf(-1)}
+	w.bridge.From, w.bridge.To = a.Ends()
+	if _, geometric := a.Bridge.(chains.Geometric); !geometric {
+		w.rises = make([]float64, a.Grid.Size())
+	}
+	for x, from := range w.bridge.From {
+		if slope := w.bridge.To[x] - from; !math.IsNaN(slope) {
 			w.low, w.high = min(w.low, slope), max(w.high, slope)
 		}
 	}
@@ -206,6 +212,9 @@ func (w *onePass) up() (fwd, rev float64) {
 
 // jumps finds the pace of the next step, and reports whether it is too large for products.
 func (w *onePass) jumps() bool {
+	if w.rises != nil {
+		return true
+	}
 	if to := w.level.T + 1; to > w.until {
 		w.pace, w.until = pace(w.a.Schedule, to)
 		w.ready = false
@@ -294,18 +303,28 @@ func (w *onePass) jump() (fwd, rev float64) {
 		w.refresh(t)
 	}
 	before, h := w.logZ, w.a.Schedule.Beta(t+1)-w.level.Beta
-	w.a.LevelAt(w.level, t+1)
+	if w.rises == nil {
+		w.a.LevelAt(w.level, t+1)
+	} else {
+		moveTo(w.a, w.level, t+1, w.rises)
+	}
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
 	logZ := w.logZ - before
 	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
-			p := w.p[x]
-			if p == 0 {
+			p, after := w.p[x], w.next[0][x]/mass
+			if p == 0 && after == 0 {
+				continue
+			} else if !(min(p, after) > least) {
+				s.fwd = math.NaN()
 				continue
 			}
 			slope := w.bridge.To[x] - w.bridge.From[x]
-			after, rise := w.next[0][x]/mass, h*slope-logZ
+			rise := h*slope - logZ
+			if w.rises != nil {
+				rise = w.rises[x] - logZ
+			}
 			u, v := w.f[0][x], w.f[1][x]
 			if math.Abs(rise) < lanes.Small {
 				more := expm1mx(rise)
@@ -333,10 +352,15 @@ func (w *onePass) jump() (fwd, rev float64) {
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
 // f.
 func (w *onePass) masses(f []float64) float64 {
+	if w.rises != nil {
+		copy(f, w.level.LogF())
+	}
 	top := crew.Reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
-		part.At(f[from:to], w.level.Beta)
+		if w.rises == nil {
+			part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
+			part.At(f[from:to], w.level.Beta)
+		}
 		for _, v := range f[from:to] {
 			s.max = max(s.max, v)
 		}

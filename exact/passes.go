@@ -31,8 +31,7 @@ type plain struct {
 // first.
 func newPlain(a chains.Annealing, checked bool) *plain {
 	n := a.Grid.Size()
-	_, one := shallow(a)
-	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: one, mixed: !a.SameCells(), level: a.NewLevel(),
+	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: OnePass(a), mixed: !a.SameCells(), level: a.NewLevel(),
 		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
 	if checked {
 		p.end = a.PathEnd()

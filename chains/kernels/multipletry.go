@@ -36,9 +36,12 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	n, moves, all := g.Size(), float64(g.Moves()), multisets(g.Moves(), k.Tries-1)
 	fast := &tries{grid: g, all: all, near: neighbours(g), share: float64(k.Tries) / moves,
 		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
-		ends: [2][]term{make([]term, len(all)), make([]term, len(all))}}
+		order: make([]int32, n*len(all)), rates: make([]float64, n*g.Moves())}
+	for i := range fast.order {
+		fast.order[i] = int32(i % len(all))
+	}
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	o.Pulls = fast.pull
+	fast.of, o.Pulls = o, fast.pull
 	return o
 }
 
@@ -49,12 +52,12 @@ func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts the tries and the references besides x; in bytes, the sums over all
-// multisets of the other tries (thousands of them on many axes) and the cell that each move
-// leads to.
+// multisets of the other tries (thousands of them on many axes), and the cell that each move
+// leads to with its rate.
 func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
 	others := max(k.Tries-1, 0)
 	sets := math.Round(combin.GeneralizedBinomial(float64(g.Moves()+others-1), float64(others)))
-	return written(float64(2*k.Tries-1), beside(g), 16*sets+4*float64(g.Moves()))
+	return written(float64(2*k.Tries-1), beside(g), 20*sets+12*float64(g.Moves()))
 }
 
 // A multiset is a number of moves drawn with replacement, in any order, and the number of orders in which
@@ -222,50 +225,31 @@ type tries struct {
 	share float64 // tries over moves
 
 	near  []int32
-	terms []term    // by cell, the masses of the multisets of moves from there, rising
-	ends  [2][]term // the terms of the two ends of an edge
+	terms []term  // by cell, the masses of the multisets of moves from there, rising
+	order []int32 // by cell, its multisets in this order; it changes little from level to level
 	above []float64
+
+	of    *operators.Written
+	aims  int       // of the operator when the rates were found
+	rates []float64 // T(x,y) by cell and move, if x < y
 }
 
-// pull sets the terms, and then goes along every edge once. A cell has few terms, so they are sorted by insertion.
+// pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
-	moves := o.grid.Moves()
-	there := make([]float64, moves)
-	for x := range p {
-		for m, y := range o.near[x*moves:][:moves] {
-			there[m] = 0
-			if y >= 0 {
-				there[m] = p[y]
-			}
-		}
-		list := o.terms[x*len(o.all):][:len(o.all)]
-		for i, s := range o.all {
-			t := term{p: s.orders * o.each}
-			for _, m := range s.moves {
-				t.v += there[m]
-			}
-			for ; i > 0 && list[i-1].v > t.v; i-- {
-				list[i] = list[i-1]
-			}
-			list[i] = t
-		}
+	if o.aims != o.of.Aims {
+		o.aims = o.of.Aims
+		o.rate(p)
 	}
 	for k := range dst {
 		copy(dst[k], base[k])
 	}
-	for i, to := range o.near {
-		x, y := i/moves, int(to)
-		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
+	moves := o.grid.Moves()
+	for i, rate := range o.rates {
+		if rate == 0 {
 			continue
 		}
-		k, ends, scale := len(o.all), o.ends, 1/p[y] // the terms over p(y)
-		for i, t := range o.terms[x*k:][:k] {
-			ends[0][i] = term{1 + t.v*scale, t.p}
-		}
-		for i, t := range o.terms[y*k:][:k] {
-			ends[1][i] = term{(p[x] + t.v) * scale, t.p}
-		}
-		there := share * (o.share * meanMin(ends[0], ends[1], o.above)) // share T(x,y)
+		x, y := i/moves, o.near[i]
+		there := share * rate
 		back := there * (p[x] / p[y])
 		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
 		dst[0][x] += there * g0
@@ -275,19 +259,55 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 }
 
-// meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising. Given a, every b
-// below it gives 1/a, and every b above it 1/b. above is a buffer of len(bs)+1 numbers.
-func meanMin(as, bs []term, above []float64) float64 {
-	above[len(bs)] = 0
-	for i := len(bs) - 1; i >= 0; i-- {
-		above[i] = above[i+1] + bs[i].p/bs[i].v
+// rate sets the terms, and then the rate of every edge. A cell has few terms, so they are sorted by insertion.
+func (o *tries) rate(p []float64) {
+	moves := o.grid.Moves()
+	there := make([]float64, moves)
+	for x := range p {
+		for m, y := range o.near[x*moves:][:moves] {
+			there[m] = 0
+			if y >= 0 {
+				there[m] = p[y]
+			}
+		}
+		list, order := o.terms[x*len(o.all):][:len(o.all)], o.order[x*len(o.all):][:len(o.all)]
+		for i, set := range order {
+			t := term{p: o.all[set].orders * o.each}
+			for _, m := range o.all[set].moves {
+				t.v += there[m]
+			}
+			for ; i > 0 && list[i-1].v > t.v; i-- {
+				list[i], order[i] = list[i-1], order[i-1]
+			}
+			list[i], order[i] = t, set
+		}
+	}
+	clear(o.rates)
+	for i, to := range o.near {
+		x, y := i/moves, int(to)
+		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
+			continue
+		}
+		k := len(o.all)
+		o.rates[i] = o.share * p[y] * meanLeast(o.terms[x*k:][:k], o.terms[y*k:][:k], p[y], p[x], o.above)
+	}
+}
+
+// meanLeast is E[min(1/(a+s), 1/(b+r))] for independent s and r, both lists rising. Given s, every r for which b+r is
+// not above a+s gives 1/(a+s), and every other 1/(b+r). above is a buffer of len(rs)+1 numbers.
+func meanLeast(ss, rs []term, a, b float64, above []float64) float64 {
+	more := 0.0
+	above[len(rs)] = more
+	for i := len(rs) - 1; i >= 0; i-- {
+		more += rs[i].p / (b + rs[i].v)
+		above[i] = more
 	}
 	mean, below, i := 0.0, 0.0, 0
-	for _, a := range as {
-		for ; i < len(bs) && bs[i].v <= a.v; i++ {
-			below += bs[i].p
+	for _, s := range ss {
+		for v := a + s.v; i < len(rs) && b+rs[i].v <= v; i++ {
+			below += rs[i].p
 		}
-		mean += a.p * (below/a.v + above[i])
+		mean += s.p * (below/(a+s.v) + above[i])
 	}
 	return mean
 }

@@ -16,6 +16,7 @@ import (
 type Written struct {
 	N     int // states
 	Level *chains.Level
+	Aims  int // how often it was aimed: what Pulls finds for an aim is good for all pulls until the next
 	// Pulls, if it is set, is PullPair by the masses p, which is fast. It is not called if
 	// p has mass in walls. PullsInPlace says that dst may be f.
 	Pulls        func(dst, base, f *chains.Pair, p []float64, share float64)
@@ -69,6 +70,7 @@ func Reverse(a, b *Written) { a.back, b.back = b, a }
 func (o *Written) Aim(l *chains.Level) {
 	for _, w := range []*Written{o, o.back} {
 		w.Level, w.cold, w.rows = l, true, nil
+		w.Aims++
 		if w.See == nil {
 			w.view.Aim(l)
 		} else {

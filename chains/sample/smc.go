@@ -15,14 +15,15 @@ import (
 //	Σ_i w(x_i) M(x_i, .) / Σ_i w(x_i)
 //
 // So a swarm keeps the number of particles in each cell. A step makes the mixture from the
-// cells that are occupied, compiles it into alias slots, and draws every particle with one
+// cells that are occupied, and splits the particles among its cells by binomials. So a billion
+// particles take as long as a thousand. Of few particles a cell each is drawn from alias slots, with one
 // random word. Some swarms go through the levels together and share the rows of M.
 
 // A swarm is the particles of one run.
 type swarm struct {
-	dice   seeded
+	dice   chains.Dice
 	cells  []int32 // the occupied ones
-	counts []int32 // how many particles are in each of these
+	counts []int   // how many particles are in each of these
 	logw   float64
 	kept   []int32 // the path that one particle follows, by step; nil if all are free
 }
@@ -39,6 +40,10 @@ type smc struct {
 	cells     []int32        // of the mixture
 	masses    []float64      // of these
 	table     table
+	law       chains.Law
+	single    bool // the mixture is the table, and not the law
+	few       int  // from so many particles a cell on it is faster to split them than to draw each
+	dice      func(t task, run int) chains.Dice
 }
 
 // inSwarms returns the way of sequential Monte Carlo that resamples at every step, through levels or observations. It
@@ -47,11 +52,16 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	const together = 64
 	path, _ := p.Path()
 	steps := path.Len()
-	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, reportMoves / p.P, func() worker {
-		path, rise := p.Path()
-		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: chains.NewGather(p.Grid.Size())}
-		return w.run
+	every := reportMoves / min(p.P, p.Grid.Size())
+	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, every, func() worker {
+		return newSMC(p, target, limit).run
 	}}
+}
+
+func newSMC(p programs.SMC, target chains.Law, limit int) *smc {
+	path, rise := p.Path()
+	return &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, few: 8,
+		mix: chains.NewGather(p.Grid.Size()), dice: func(t task, run int) chains.Dice { return t.dice(run) }}
 }
 
 // keptSteps bounds the number of kept places of all swarms of a task: 4 MB.
@@ -60,7 +70,7 @@ const keptSteps = 1 << 20
 func (w *smc) run(ctx context.Context, t task, done *progress) error {
 	swarms, cells := make([]swarm, len(t.logw)), make([]int32, len(t.logw))
 	for i := range swarms {
-		swarms[i].dice = t.dice(i)
+		swarms[i].dice = w.dice(t, i)
 		if t.reverse {
 			cells[i] = int32(w.target.Draw(swarms[i].dice))
 			swarms[i].kept = make([]int32, w.path.Len()+1)
@@ -82,7 +92,7 @@ func (w *smc) run(ctx context.Context, t task, done *progress) error {
 			w.cells, w.masses = append(w.cells, int32(x)), append(w.masses, p)
 		}
 	}
-	w.table.weigh(w.masses)
+	w.mixed()
 	for i := range swarms {
 		w.draw(&swarms[i], 0)
 	}
@@ -130,7 +140,7 @@ func (w *smc) step(swarms []swarm, i int) {
 			w.cells, w.masses = w.cells[:0], w.masses[:0]
 			w.mix.Empty(func(x int, mass float64) { w.cells, w.masses = append(w.cells, int32(x)), append(w.masses, mass) })
 		}
-		w.table.weigh(w.masses)
+		w.mixed()
 		w.draw(&swarms[j], i+1)
 	}
 }
@@ -160,17 +170,31 @@ func (w *smc) weigh(s *swarm, logw []float64) bool {
 	return true
 }
 
-// draw replaces the particles of a swarm by draws from the table over cells. The kept one, if there is one, goes to its
+// mixed readies the mixture for draws of each particle, if they are few, or else to be split.
+func (w *smc) mixed() {
+	if w.single = w.particles < w.few*len(w.masses); w.single {
+		w.table.weigh(w.masses)
+	} else {
+		w.law = chains.NewLaw(w.masses)
+	}
+}
+
+// draw replaces the particles of a swarm by draws from the mixture. The kept one, if there is one, goes to its
 // place before this step.
 func (w *smc) draw(s *swarm, step int) {
 	s.cells, s.counts = append(s.cells[:0], w.cells...), slices.Grow(s.counts[:0], len(w.cells))[:len(w.cells)]
-	clear(s.counts)
-	slots, k, gen, counts, free := w.table.slots, w.table.k, s.dice.gen, s.counts, w.particles
+	free := w.particles
 	if s.kept != nil {
 		free--
 	}
-	for range free {
-		counts[slots.at(k, 0, gen.Uint64())]++
+	if w.single {
+		clear(s.counts)
+		slots, k, gen, counts := w.table.slots, w.table.k, s.dice.(seeded).gen, s.counts
+		for range free {
+			counts[slots.at(k, 0, gen.Uint64())]++
+		}
+	} else {
+		w.law.Split(s.dice, free, s.counts)
 	}
 	n := 0
 	for i, c := range s.counts {
