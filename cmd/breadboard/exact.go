@@ -28,7 +28,7 @@ type exactCmd struct {
 	Raise     bool    `help:"With --program, instead of the accounts: bounds of log p of each cell, as RAISE takes them from reverse runs that start there."`
 	pictureFlags
 	Estimators *int `help:"Instead of J and B: how well estimators of log R, such as thermodynamic integration, do on N chains." placeholder:"N"`
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -153,7 +153,7 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 		})
 		return rows, "", err
 	}
-	all, note, err := c.draw(w, "exact", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+	all, note, err := c.draw(w, "exact", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
 		return portrait.Exactly(k.ctx, k.chain, k.ts, k.tell)
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err

@@ -19,6 +19,7 @@ import (
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 	"breadboard/toys/zoo"
 )
@@ -118,6 +119,12 @@ var (
 		{"score", "density", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
+		{"exact sample validate geweke list", "title", "pictures"},
+		{"exact sample validate geweke list", "size", "pictures"},
+		{"exact sample validate geweke list", "theme", "pictures"},
+		{"protocol score", "title", "out"},
+		{"protocol score", "size", "out"},
+		{"protocol score", "theme", "out"},
 		{"exact", "force", "pictures save-betas"},
 		{"sample", "force", "pictures save"},
 		{"explore", "force", "export"},
@@ -253,6 +260,8 @@ func checkWorkers(n int) error {
 // names returns the possible values of a flag of this kind, for help and completion.
 func names(kind string) []string {
 	switch kind {
+	case "theme":
+		return words(figure.Themes)
 	case "format":
 		return words(table.Formats)
 	case "model":

@@ -27,7 +27,7 @@ type gewekeCmd struct {
 	Draws  int    `help:"How many pairs to draw each way, or how many ranks (default ${default})." default:"1000" placeholder:"N"`
 	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
-	forceFlags
+	writeFlags
 	consentFlags
 	outputFlags
 }
@@ -90,7 +90,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	r, err := c.run(w, test, describe(chain.Need(bytes))+" and")
 	if err == nil && c.Pictures != "" {
 		var files []table.File
-		if files, err = reports.GewekePictures(r); err == nil {
+		if files, err = reports.GewekePictures(r, c.look); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}

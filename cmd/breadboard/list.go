@@ -29,7 +29,7 @@ import (
 type listCmd struct {
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
 	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -54,7 +54,7 @@ func (c *listCmd) Run(w *world) error {
 		}
 		var files []table.File // two of each toy
 		for _, p := range paper.Portraits() {
-			files = append(files, figure.Files(p.File, figure.ForScreen,
+			files = append(files, figure.Files(p.File, c.look.On(figure.ForScreen),
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")
 		}
@@ -187,7 +187,7 @@ func vars() kong.Option {
 var listed = sync.OnceValue(func() *strings.Replacer {
 	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
 	lists := map[string][]string{"unasked": {unasked}, "groups": zoo.Groups, "equals": words(score.Equals),
-		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
+		"formats": words(table.Formats), "themes": words(figure.Themes), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
 	for _, k := range kinds {
 		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)
 	}

@@ -30,7 +30,7 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
-	forceFlags
+	writeFlags
 	consentFlags
 	outputFlags
 }
@@ -91,6 +91,7 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	return w.study(c.into(c.Out), studies.ProtocolNames, c.format, func() (studies.Study, error) {
 		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
+		s.Look = c.look
 		return s, unfit(err)
 	})
 }

@@ -28,7 +28,7 @@ type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default), bdmc (its Section 6), aide (its experiments) or samplers (how well they work)."`
 	Out   string `help:"The directory to write to (breadboard-paper for bread, else breadboard-PAPER)." placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Less of everything, and smaller models: a look in seconds."`
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -96,7 +96,9 @@ func (c *reproduceCmd) Run(w *world) error {
 	return w.study(c.into(out), allStudies[i].names, c.format, func() (studies.Study, error) {
 		tell, finish := w.progress("reproduce")
 		defer finish()
-		return allStudies[i].reproduce(w, c.Quick, tell)
+		s, err := allStudies[i].reproduce(w, c.Quick, tell)
+		s.Look = c.look
+		return s, err
 	})
 }
 

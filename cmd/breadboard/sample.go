@@ -26,7 +26,7 @@ type sampleCmd struct {
 	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -103,7 +103,7 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err

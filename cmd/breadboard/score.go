@@ -375,19 +375,19 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}
-	return w.concludeScores(c.format, c.forceFlags, result, story)
+	return w.concludeScores(c.format, c.writeFlags, result, story)
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result, story sweeps.Swept) error {
+func (w *world) concludeScores(f table.Format, to writeFlags, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
 	told := scores.Told(r.Equal())
-	files, err := scores.Files(r)
+	files, err := scores.Files(r, to.look)
 	if err == nil {
 		rows := ledger{scoresFile, told, scores.Tell(r.Rows, told)}
-		err = w.replace(force, story.Out, rows, scores.Stale, files)
+		err = w.replace(to.forceFlags, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {
 		return err

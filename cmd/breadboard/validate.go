@@ -24,7 +24,6 @@ import (
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/inspected"
-	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -46,7 +45,7 @@ type validateCmd struct {
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
-	forceFlags
+	writeFlags
 	sizeFlags
 	outputFlags
 }
@@ -88,7 +87,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 			}
 		}
 		var files []table.File
-		if files, err = inspected.Files(v, shown, page.Made{Command: w.spelled(), Version: version()}); err == nil {
+		if files, err = inspected.Files(v, shown, w.made(c.look)); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -46,7 +47,7 @@ func sweepRows() []sweep.Row {
 
 func TestSummaryFiles(t *testing.T) {
 	var names []string
-	for _, f := range summaryFiles(ranking.Summarize(sweepRows())) {
+	for _, f := range summaryFiles(ranking.Summarize(sweepRows()), figure.Look{}) {
 		names = append(names, f.Name)
 	}
 	want := append(table.Names("md png svg pdf csv json", "summary"),
@@ -113,7 +114,7 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
 		s := ranking.Summarize(rows)
-		for _, f := range summaryFiles(s) {
+		for _, f := range summaryFiles(s, figure.Look{}) {
 			switch filepath.Ext(f.Name) {
 			case ".svg", ".md":
 				if bytes.Contains(bytes.ToLower(reporttest.Content(t, f)), []byte("nan")) {

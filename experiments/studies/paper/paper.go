@@ -84,6 +84,16 @@ func Toys() (all []Toy) {
 	return all
 }
 
+// Title is the paper's name of a toy, for prose and figures, and any other name as it is.
+func Title(name string) string {
+	for _, t := range Toys() {
+		if t.Name == name {
+			return t.Title
+		}
+	}
+	return name
+}
+
 func (t Toy) target() toys.Target { return t.Of(t.Seed) }
 
 // Annealing is the paper's annealing of T levels: from the uniform distribution, by geometric averages on a linear
