@@ -22,6 +22,7 @@ type exactCmd struct {
 	boundFlags
 	Steps     bool    `help:"Also each step's share of B."`
 	Lengths   bool    `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
+	Long      bool    `help:"Instead: the lists of JSON, such as q and betas, with an entry a row."`
 	SaveBetas string  `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	Tails     *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
 	Runs      *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
@@ -78,6 +79,9 @@ func (c *exactCmd) Run(w *world) error {
 		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 	}
 	var tables []table.Table
+	if c.Long {
+		return errors.Join(w.print(c.format, reports.Long(rows)), err)
+	}
 	if people := !c.format.ForPrograms(); people || !c.Steps && !c.Lengths {
 		tables = append(tables, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {

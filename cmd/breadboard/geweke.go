@@ -90,7 +90,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	r, err := c.run(w, test, describe(chain.Need(bytes))+" and")
 	if err == nil && c.Pictures != "" {
 		var files []table.File
-		if files, err = reports.GewekePictures(r, c.look); err == nil {
+		if files, err = reports.GewekePictures(r, c.look()); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}

@@ -54,7 +54,7 @@ func (c *listCmd) Run(w *world) error {
 		}
 		var files []table.File // two of each toy
 		for _, p := range paper.Portraits() {
-			files = append(files, figure.Files(p.File, c.look.On(figure.ForScreen),
+			files = append(files, figure.Files(p.File, c.look().On(figure.ForScreen),
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")
 		}

@@ -179,26 +179,13 @@ func inTheWay(err error) error {
 
 // lookFlags belong to every command that writes figures, and say how these look.
 type lookFlags struct {
-	Title string `help:"A title above each figure." placeholder:"WORDS"`
-	Size  string `help:"The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own)." placeholder:"16x9cm"`
-	Theme string `help:"The page of each figure: ${themes}; a slide is dark, bold and 16 to 9 wide (default paper)." placeholder:"NAME" complete:"theme"`
-	look  figure.Look
+	Title string       `help:"A title above each figure." placeholder:"WORDS"`
+	Size  figure.Size  `help:"The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own)." placeholder:"16x9cm"`
+	Theme figure.Theme `help:"The page of each figure: ${themes}; a slide is dark, bold and 16 to 9 wide (default paper)." placeholder:"NAME" complete:"theme"`
 }
 
-// AfterApply reads the look, or says what is wrong with it. The parser calls it.
-func (f *lookFlags) AfterApply() (err error) {
-	f.look = figure.Look{Title: f.Title, Theme: figure.Theme(f.Theme)}
-	if f.Size != "" {
-		f.look.Width, f.look.Height, err = figure.ReadSize(f.Size)
-	}
-	if err != nil {
-		err = fmt.Errorf("--size %w", err)
-	}
-	if f.Theme != "" && !slices.Contains(figure.Themes, f.look.Theme) {
-		err = errors.Join(err, experiments.Unknown("--theme", f.Theme, words(figure.Themes)))
-	}
-	return err
-}
+// look is how the figures look: it has the fields of the flags.
+func (f lookFlags) look() figure.Look { return figure.Look(f) }
 
 // pictureFlags belong to commands that draw an annealing.
 type pictureFlags struct {
@@ -245,7 +232,7 @@ func (f pictureFlags) draw(w *world, what string, o order, to writeFlags,
 	all, err = carryOut(w, what, o, study)
 	var files []table.File
 	if err == nil {
-		files, err = runs.Files(all, w.made(to.look))
+		files, err = runs.Files(all, w.made(to.look()))
 	}
 	if err != nil {
 		return nil, "", err

@@ -91,7 +91,7 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	return w.study(c.into(c.Out), studies.ProtocolNames, c.format, func() (studies.Study, error) {
 		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
-		s.Look = c.look
+		s.Look = c.look()
 		return s, unfit(err)
 	})
 }

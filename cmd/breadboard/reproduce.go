@@ -97,7 +97,7 @@ func (c *reproduceCmd) Run(w *world) error {
 		tell, finish := w.progress("reproduce")
 		defer finish()
 		s, err := allStudies[i].reproduce(w, c.Quick, tell)
-		s.Look = c.look
+		s.Look = c.look()
 		return s, err
 	})
 }

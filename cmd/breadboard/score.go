@@ -384,7 +384,7 @@ func (w *world) concludeScores(f table.Format, to writeFlags, r score.Result, st
 		return errNoScores
 	}
 	told := scores.Told(r.Equal())
-	files, err := scores.Files(r, to.look)
+	files, err := scores.Files(r, to.look())
 	if err == nil {
 		rows := ledger{scoresFile, told, scores.Tell(r.Rows, told)}
 		err = w.replace(to.forceFlags, story.Out, rows, scores.Stale, files)

@@ -169,7 +169,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, w
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := sweeps.Files(all, summary, work.Plan, page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look})
+		files, err := sweeps.Files(all, summary, work.Plan, page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look()})
 		if err == nil {
 			err = w.replace(to.forceFlags, story.Out, *ledgerOf(work), sweeps.Stale, files)
 		}

@@ -87,7 +87,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 			}
 		}
 		var files []table.File
-		if files, err = inspected.Files(v, shown, w.made(c.look)); err == nil {
+		if files, err = inspected.Files(v, shown, w.made(c.look())); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}

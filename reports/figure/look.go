@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"regexp"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -17,9 +18,29 @@ import (
 
 // A Look is how figures appear on their page. The zero Look is that of a paper: dark on white, at the figure's own size.
 type Look struct {
-	Title         string    // above the figure; "" for none
-	Theme         Theme     // "" is Paper
-	Width, Height vg.Length // of the page; 0 for the figure's own, or a slide's
+	Title string // above the figure; "" for none
+	Size  Size   // of the page; zero for the figure's own, or a slide's
+	Theme Theme  // "" is Paper
+}
+
+// A Size is that of a page.
+type Size struct{ Width, Height vg.Length }
+
+// sizes is the form of a size in words.
+var sizes = regexp.MustCompile(`^([0-9.]+)x([0-9.]+)(cm|mm|in|pt)$`)
+
+// UnmarshalText reads a size, as 16x9cm: from 1 cm to 50 cm either way.
+func (s *Size) UnmarshalText(words []byte) error {
+	if m := sizes.FindSubmatch(words); m != nil {
+		s.Width, _ = vg.ParseLength(string(m[1]) + string(m[3])) // 0 of what is no number
+		s.Height, _ = vg.ParseLength(string(m[2]) + string(m[3]))
+	}
+	const least, most = vg.Centimeter, 50 * vg.Centimeter
+	if min(s.Width, s.Height) < least || max(s.Width, s.Height) > most {
+		return fmt.Errorf("%q is no size of a figure; width x height, as 16x9cm, in cm, mm, in or pt, each of them from 1 cm "+
+			"to 50 cm, would do", words)
+	}
+	return nil
 }
 
 // A Theme is the ground and the pens of a page.
@@ -34,33 +55,24 @@ const (
 // Themes lists them.
 var Themes = []Theme{Paper, Slide}
 
+// UnmarshalText reads the name of a theme.
+func (t *Theme) UnmarshalText(name []byte) error {
+	if *t = Theme(name); !slices.Contains(Themes, *t) {
+		return fmt.Errorf("%q is no theme; paper or slide would do", name)
+	}
+	return nil
+}
+
 // On returns the media with the look.
 func (l Look) On(media []Medium) []Medium {
 	return table.Each(media, func(m Medium) Medium { return Medium{m.Suffix, l} })
 }
 
-// size is the form of a page's size.
-var size = regexp.MustCompile(`^([0-9.]+)x([0-9.]+)(cm|mm|in|pt)$`)
-
-// ReadSize reads the size of a page, as 16x9cm: from 1 cm to 50 cm either way.
-func ReadSize(words string) (width, height vg.Length, err error) {
-	if m := size.FindStringSubmatch(words); m != nil {
-		width, _ = vg.ParseLength(m[1] + m[3]) // 0 of what is no number
-		height, _ = vg.ParseLength(m[2] + m[3])
-	}
-	const least, most = vg.Centimeter, 50 * vg.Centimeter
-	if min(width, height) < least || max(width, height) > most {
-		err = fmt.Errorf("%q is no size of a figure; width x height, as 16x9cm, in cm, mm, in or pt, each of them from 1 cm "+
-			"to 50 cm, would do", words)
-	}
-	return width, height, err
-}
-
 // page is the size of the page for a figure of this size.
 func (l Look) page(width, height vg.Length) (wide, high vg.Length) {
 	switch {
-	case l.Width > 0:
-		return l.Width, l.Height
+	case l.Size.Width > 0:
+		return l.Size.Width, l.Size.Height
 	case l.Theme == Slide:
 		return 960, 540
 	}

@@ -50,8 +50,8 @@ func TestSummaryFiles(t *testing.T) {
 	for _, f := range summaryFiles(ranking.Summarize(sweepRows()), figure.Look{}) {
 		names = append(names, f.Name)
 	}
-	want := append(table.Names("md png svg pdf csv json", "summary"),
-		append(table.Names("csv json", "summary-winners", "summary-dear"), "summary-cells.csv")...)
+	want := slices.Concat(table.Names("md png svg pdf", "summary"), table.Names("png svg pdf", "figure3"),
+		table.Names("csv json", "summary", "summary-winners", "summary-dear"), []string{"summary-cells.csv"})
 	if !slices.Equal(names, want) {
 		t.Errorf("files %v, want %v", names, want)
 	}
