@@ -103,31 +103,10 @@ func Weights(rows []experiments.Exact) table.Table {
 	return t
 }
 
-// The lists in a row of exact.
-var lists = strings.Fields("q q_state p log_f betas")
-
 // listless is a table for programs without lists of numbers in CSV, which has one number a cell.
 func listless(t table.Table, f table.Format) table.Table {
 	if f == table.CSV {
-		t.Drop(lists...)
-	}
-	return t
-}
-
-// Long are the lists of the rows, an entry a row. Cells and states count from 0, and betas from 1.
-func Long(rows []experiments.Exact) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("exact --long"))}
-	for _, r := range rows {
-		rec := exactRecord(r)
-		for _, name := range lists {
-			list, _ := rec[name].([]float64)
-			for i, v := range list {
-				if name == "betas" {
-					i++
-				}
-				t.Add(rec["target"], rec["seed"], r.T, name, i, v)
-			}
-		}
+		t.Drop("q", "q_state", "p", "log_f", "betas")
 	}
 	return t
 }

@@ -20,9 +20,8 @@ type exactCmd struct {
 	programFlags
 	targetSeeds
 	boundFlags
-	Steps     bool    `help:"Also each step's share of B."`
+	ByStep    bool    `help:"Also each step's share of B."`
 	Lengths   bool    `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
-	Long      bool    `help:"Instead: the lists of JSON, such as q and betas, with an entry a row."`
 	SaveBetas string  `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	Tails     *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
 	Runs      *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
@@ -79,16 +78,13 @@ func (c *exactCmd) Run(w *world) error {
 		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 	}
 	var tables []table.Table
-	if c.Long {
-		return errors.Join(w.print(c.format, reports.Long(rows)), err)
-	}
-	if people := !c.format.ForPrograms(); people || !c.Steps && !c.Lengths {
+	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.Lengths {
 		tables = append(tables, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
 			tables = append(tables, weights)
 		}
 	}
-	if c.Steps {
+	if c.ByStep {
 		tables = append(tables, reports.Steps(rows, c.format)...)
 	}
 	if c.Lengths {
@@ -113,9 +109,9 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	const row, sorted = 130, 32
 	printed := 0.0
 	switch {
-	case c.Steps && c.format == table.CSV:
+	case c.ByStep && c.format == table.CSV:
 		printed = row
-	case c.Steps && !c.format.ForPrograms():
+	case c.ByStep && !c.format.ForPrograms():
 		printed = sorted
 	}
 	bytes := experiments.ExactlyBytes(ts, seeds, printed)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"reflect"
 	"regexp"
@@ -19,7 +20,6 @@ import (
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 	"breadboard/toys/zoo"
 )
@@ -69,8 +69,13 @@ func checkFlags(command *kong.Context) error {
 		}
 	}
 	for _, x := range exclusions {
-		if left := among(given, x.others); applies(x.commands, x.flag) && len(left) > 0 {
-			faults = append(faults, fmt.Errorf("%s %s; leave %s out", among(given, x.flag)[0], x.why, strings.Join(left, ", ")))
+		if !applies(x.commands, x.flag) {
+			continue
+		}
+		flag := among(given, x.flag)[0]
+		left := slices.DeleteFunc(among(given, x.others), func(other string) bool { return other == flag })
+		if len(left) > 0 {
+			faults = append(faults, fmt.Errorf("%s %s; leave %s out", flag, x.why, strings.Join(left, ", ")))
 		}
 	}
 	return errors.Join(faults...)
@@ -100,9 +105,6 @@ func dashed(f *kong.Flag) string {
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
-// ofItsOwn is why a flag of exact goes with no other that adds to its usual table.
-const ofItsOwn = "prints a table of its own instead of the usual one"
-
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
 // which others change nothing, and why, as in "--zoo names densities". What depends on the value of a flag is checked by
 // the command.
@@ -110,39 +112,27 @@ var (
 	needs = []struct{ commands, flag, others string }{
 		{"sample aide validate score geweke", "timeout", "exec"},
 		{"sample geweke", "reversible", "exec"},
-		{"protocol", "toy", "data"},
-		{"protocol", "data-as", "data"},
-		{"validate", "budget", "exec"},
-		{"validate", "fault", "exec moves"},
-		{"validate", "mc-seed", "exec moves"},
+		{"protocol", "toy data-as", "data"},
+		{"validate", "most-moves", "exec"},
+		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
-		{"exact sample validate geweke list", "title", "pictures"},
-		{"exact sample validate geweke list", "size", "pictures"},
-		{"exact sample validate geweke list", "theme", "pictures"},
-		{"protocol score", "title", "out"},
-		{"protocol score", "size", "out"},
-		{"protocol score", "theme", "out"},
 		{"exact", "force", "pictures save-betas"},
 		{"sample", "force", "pictures save"},
+		{"exact sample", "title size theme", "pictures"},
+		{"validate geweke list", "force title size theme", "pictures"},
+		{"protocol score", "force title size theme", "out"},
 		{"explore", "force", "export"},
 		{"explore", "density", "target"},
-		{"validate geweke list", "force", "pictures"},
-		{"protocol score", "force", "out"},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
-		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "steps lengths long save-betas"},
+		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "by-step lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
-		{"exact", "tails", ofItsOwn, "runs raise steps lengths long save-betas pictures"},
-		{"exact", "runs", ofItsOwn, "raise steps lengths long save-betas pictures"},
-		{"exact", "upper", ofItsOwn, "tails runs raise steps lengths long save-betas pictures"},
-		{"exact", "lower", ofItsOwn, "tails runs raise steps lengths long save-betas pictures"},
-		{"exact", "lengths", "prints a table beside the usual one, as --steps does", "steps"},
-		{"exact", "long", ofItsOwn, "steps lengths"},
-		{"exact", "raise", ofItsOwn, "steps lengths long save-betas pictures"},
-		{"exact", "estimators", ofItsOwn, "tails runs upper lower raise steps lengths long save-betas pictures"},
+		{"exact", "upper lower estimators tails runs raise", "prints a table of its own instead of the usual one",
+			"estimators tails runs raise by-step lengths save-betas pictures"},
+		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
 		{"certify", "catalogue", "has annealings of its own", ofChain + " yes"},
@@ -150,12 +140,10 @@ var (
 		{"aide", "exec", "makes one run after the other", "workers"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
-		{"validate", "exec", "is known by its moves, whose errors are those of chance", "tolerance"},
-		{"validate", "moves", "are moves, whose errors are those of chance", "tolerance"},
+		{"validate", "exec moves", "has moves, whose errors are those of chance", "tolerance"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"geweke protocol", "exec", "makes the steps", "kernel"},
-		{"score", "exec", "runs chains, which are not divided into parts", "shard"},
-		{"score", "merge", "runs chains, which are not divided into parts", "shard"},
+		{"score", "exec merge", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
 	}
@@ -221,6 +209,28 @@ var (
 	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
 )
 
+// renamed are flags that had other names, which go on working.
+var renamed = []struct{ command, old, now string }{
+	{"exact", "--steps", "--by-step"}, {"score", "--runs", "--chains"}, {"validate", "--budget", "--most-moves"},
+}
+
+// current returns the words of a command line with the flags as they are called now, and says so of each.
+func current(args []string, stderr io.Writer) []string {
+	return table.Each(args, func(arg string) string {
+		name, value, has := strings.Cut(arg, "=")
+		for _, r := range renamed {
+			if r.command == args[0] && r.old == name {
+				fmt.Fprintf(stderr, "breadboard: %s is called %s now, and goes on working\n", r.old, r.now)
+				name = r.now
+			}
+		}
+		if has {
+			name += "=" + value
+		}
+		return name
+	})
+}
+
 // joinNegatives joins a flag and a negative number after it, as in -T -3, into one word. The
 // parser would take the number for a flag; joined, it is read as a number.
 func joinNegatives(args []string) []string {
@@ -261,8 +271,6 @@ func checkWorkers(n int) error {
 // names returns the possible values of a flag of this kind, for help and completion.
 func names(kind string) []string {
 	switch kind {
-	case "theme":
-		return words(figure.Themes)
 	case "format":
 		return words(table.Formats)
 	case "model":

@@ -187,7 +187,7 @@ func vars() kong.Option {
 var listed = sync.OnceValue(func() *strings.Replacer {
 	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
 	lists := map[string][]string{"unasked": {unasked}, "groups": zoo.Groups, "equals": words(score.Equals),
-		"formats": words(table.Formats), "themes": words(figure.Themes), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
+		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
 	for _, k := range kinds {
 		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)
 	}

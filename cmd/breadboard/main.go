@@ -53,7 +53,7 @@ import (
 
 // cli is the program: flags of the whole program, and one field a command.
 type cli struct {
-	ShowVersion versionFlag `name:"version" help:"Print the version and its commit."`
+	ShowVersion versionFlag `name:"version" short:"v" help:"Print the version and its commit."`
 
 	Exact      exactCmd      `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
 	Certify    certifyCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
@@ -129,7 +129,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	command, err := parser.Parse(joinNegatives(args))
+	command, err := parser.Parse(joinNegatives(current(args, stderr)))
 	switch {
 	case errors.Is(err, errPrinted):
 		return nil

@@ -179,9 +179,9 @@ func inTheWay(err error) error {
 
 // lookFlags belong to every command that writes figures, and say how these look.
 type lookFlags struct {
-	Title string       `help:"A title above each figure." placeholder:"WORDS"`
-	Size  figure.Size  `help:"The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own)." placeholder:"16x9cm"`
-	Theme figure.Theme `help:"The page of each figure: ${themes}; a slide is dark, bold and 16 to 9 wide (default paper)." placeholder:"NAME" complete:"theme"`
+	Title string      `help:"A title above each figure." placeholder:"WORDS"`
+	Size  figure.Size `help:"The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own)." placeholder:"16x9cm"`
+	Theme string      `help:"The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default ${default})." enum:"paper,slide" default:"paper" placeholder:"NAME"`
 }
 
 // look is how the figures look: it has the fields of the flags.

@@ -176,7 +176,6 @@ func Tables() []Table {
 	return []Table{
 		{"exact", Exact(true, true)},
 		{"exact --program", Accounts(true)},
-		{"exact --long", append(named("target seed T"), section["long"]...)},
 		{"exact --tails", ofLaw("tails")},
 		{"exact --runs", ofLaw("runs")},
 		{"exact --estimators", ofLaw("estimators")},

@@ -68,23 +68,27 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 		vg.CanvasSizer
 		io.WriterTo
 	}
-	switch wide, high := m.page(width, height); m.Suffix {
+	wide, high, scale, head := m.page(width, height)
+	switch m.Suffix {
 	case "png":
-		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(dpi/Coarse))}
+		density := int(math.Round(dpi / float64(Coarse) * float64(scale)))
+		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(density))}
 	case "svg":
 		page = vgsvg.New(wide, high)
 	case "pdf":
-		page = newPDF(wide, high)
+		page = newPDF(wide, high, scale)
 	default:
 		panic(fmt.Sprintf("figure: no medium %q", m.Suffix))
 	}
-	paint(m.dress(page, width, height))
+	paint(m.dress(page, width, height, head))
 	var b bytes.Buffer
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
 	data := b.Bytes()
 	if m.Suffix == SVG.Suffix {
+		size := func(by vg.Length) []byte { return fmt.Appendf(nil, `width="%.5gpt" height="%.5gpt"`, wide*by, high*by) }
+		data = bytes.Replace(data, size(1), size(scale), 1)
 		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"),
 			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	}
@@ -154,8 +158,9 @@ type pdfCanvas struct {
 
 // newPDF returns an empty page. Its date is fixed and its parts are listed in order, so that the same
 // drawing makes the same bytes.
-func newPDF(width, height vg.Length) *pdfCanvas {
-	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(width), Ht: float64(height)}})
+func newPDF(width, height, scale vg.Length) *pdfCanvas {
+	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(width * scale),
+		Ht: float64(height * scale)}})
 	epoch := time.Unix(0, 0).UTC()
 	doc.SetCreationDate(epoch)
 	doc.SetModificationDate(epoch)
@@ -165,8 +170,8 @@ func newPDF(width, height vg.Length) *pdfCanvas {
 	doc.AddPage()
 	c := &pdfCanvas{doc: doc, width: width, height: height, pens: make([]vg.Length, 1), letters: map[rune]bool{}}
 	c.Push()
-	c.Translate(vg.Point{Y: height}) // fpdf counts from the top
-	c.Scale(1, -1)
+	c.Translate(vg.Point{Y: height * scale}) // fpdf counts from the top
+	c.Scale(float64(scale), -float64(scale))
 	vg.Initialize(c)
 	return c
 }

@@ -351,7 +351,7 @@ func pdfText(t *testing.T, pdf []byte) string {
 
 // A ring is six curves, each of which passes at its middle through the circle, but for 0.3% of its radius.
 func TestPDFRing(t *testing.T) {
-	c := newPDF(100, 100)
+	c := newPDF(100, 100, 1)
 	var p vg.Path
 	Ring(&p, vg.Point{X: 50, Y: 50}, 10)
 	c.Stroke(p)

@@ -1,13 +1,12 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
 	"regexp"
-	"slices"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -20,7 +19,7 @@ import (
 type Look struct {
 	Title string // above the figure; "" for none
 	Size  Size   // of the page; zero for the figure's own, or a slide's
-	Theme Theme  // "" is Paper
+	Theme string // Slide, or paper
 }
 
 // A Size is that of a page.
@@ -43,98 +42,79 @@ func (s *Size) UnmarshalText(words []byte) error {
 	return nil
 }
 
-// A Theme is the ground and the pens of a page.
-type Theme string
-
-// A Paper is white, with the lines as they are drawn. A Slide is dark, with bolder lines, and 16 to 9 wide.
-const (
-	Paper Theme = "paper"
-	Slide Theme = "slide"
-)
-
-// Themes lists them.
-var Themes = []Theme{Paper, Slide}
-
-// UnmarshalText reads the name of a theme.
-func (t *Theme) UnmarshalText(name []byte) error {
-	if *t = Theme(name); !slices.Contains(Themes, *t) {
-		return fmt.Errorf("%q is no theme; paper or slide would do", name)
-	}
-	return nil
-}
+// Slide is the theme of a dark page with bolder lines, 16 to 9 wide; any other is paper.
+const Slide = "slide"
 
 // On returns the media with the look.
 func (l Look) On(media []Medium) []Medium {
 	return table.Each(media, func(m Medium) Medium { return Medium{m.Suffix, l} })
 }
 
-// page is the size of the page for a figure of this size.
-func (l Look) page(width, height vg.Length) (wide, high vg.Length) {
-	switch {
-	case l.Size.Width > 0:
-		return l.Size.Width, l.Size.Height
-	case l.Theme == Slide:
-		return 960, 540
+// page is the page of a figure of this size, in the figure's own units: how large it is, by how much it is enlarged, and
+// the height of the title.
+func (l Look) page(width, height vg.Length) (wide, high, scale, head vg.Length) {
+	if l.Title != "" {
+		head = width / 18
 	}
-	return width, height + l.head(width)
-}
-
-// head is the height of the title on a page of this width.
-func (l Look) head(wide vg.Length) vg.Length {
-	if l.Title == "" {
-		return 0
-	}
-	return 2 * max(8, wide/40)
-}
-
-// dress clears the page, writes the title, and returns a canvas of the figure's size in the middle of the rest: the
-// figure keeps its proportions, as large as there is room.
-func (l Look) dress(page vg.CanvasSizer, width, height vg.Length) draw.Canvas {
-	wide, high := page.Size()
-	on := &dressed{CanvasSizer: page, theme: l.Theme, scale: 1}
-	c, head, edge := draw.New(on), l.head(wide), vg.Length(0)
+	paper := l.Size
+	wide, high = width, height+head
 	if l.Theme == Slide {
-		edge = wide / 40
+		paper = cmp.Or(paper, Size{960, 540})
+		wide, high = wide*1.05, high+width/20
 	}
+	if paper.Width == 0 {
+		return wide, high, 1, head
+	}
+	wide = max(wide, high*paper.Width/paper.Height)
+	return wide, wide * paper.Height / paper.Width, paper.Width / wide, head
+}
+
+// dress clears the page, writes the title, and returns a canvas of the figure's size in the middle of the rest.
+func (l Look) dress(page vg.CanvasSizer, width, height, head vg.Length) draw.Canvas {
+	c := draw.New(dressed{page, l.Theme})
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	if words := text.Printable(l.Title); words != "" {
+	at := vg.Point{X: (c.Max.X - width) / 2, Y: (c.Max.Y - head - height) / 2}
+	if l.Title != "" {
 		style := Label(head / 2)
-		style.Font.Size *= min(1, (wide-2*edge-8)/style.Width(words))
-		c.FillText(style, vg.Point{X: wide / 2, Y: high - edge - head*0.7}, words)
+		style.Font.Size *= min(1, width/style.Width(l.Title))
+		c.FillText(style, vg.Point{X: c.Max.X / 2, Y: at.Y + height + head/2}, l.Title)
 	}
-	on.scale = min((wide-2*edge)/width, (high-head-2*edge)/height)
-	if at := (vg.Point{X: (wide - on.scale*width) / 2, Y: (high - head - on.scale*height) / 2}); at != (vg.Point{}) {
-		page.Translate(at)
+	if at != (vg.Point{}) {
+		c.Translate(at)
 	}
-	return draw.Canvas{Canvas: on, Rectangle: vg.Rectangle{Max: vg.Point{X: width, Y: height}}}
+	return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Max: vg.Point{X: width, Y: height}}}
 }
 
-// A dressed canvas draws on a page by a scale, in the pens of a theme. It writes out the control characters of words: a
-// figure may name a file, and an SVG with ESC in it is none. It scales by itself, because a canvas of pixels scales no pens.
+// A dressed canvas draws in the pens of a theme, and writes out the control characters of words: a figure may name a
+// file, and an SVG with ESC in it is none.
 type dressed struct {
 	vg.CanvasSizer
-	theme Theme
-	scale vg.Length
+	theme string
 }
 
-// SetColor takes the colour of a datum as it is, as do the colours of a map, and all others from the theme.
-func (d *dressed) SetColor(c color.Color) {
-	if of, ok := c.(datum); ok && of.Color != color.White {
-		d.CanvasSizer.SetColor(of.Color)
-		return
+// FillString draws a word.
+func (d dressed) FillString(f font.Face, at vg.Point, word string) {
+	d.CanvasSizer.FillString(f, at, text.Printable(word))
+}
+
+// SetLineWidth sets a width that can be seen from the last row of a room.
+func (d dressed) SetLineWidth(w vg.Length) {
+	if d.theme == Slide {
+		w *= 1.4
 	}
-	d.CanvasSizer.SetColor(d.theme.of(c))
+	d.CanvasSizer.SetLineWidth(w)
 }
 
-// A datum is a colour that has a meaning, whatever the page.
+// A datum is a colour that has a meaning, as those of a map have, and is the same in every theme.
 type datum struct{ color.Color }
 
-// of is a colour on the page. A slide turns light and dark over, white and ink among them, and keeps the hue; what is
-// between, as lines are, becomes no darker than half.
-func (t Theme) of(c color.Color) color.Color {
-	if t != Slide || c == nil {
-		return c
+// SetColor sets a colour. A slide turns light and dark over, white and ink among them, and keeps the hue; what is between,
+// as lines are, becomes no darker than half.
+func (d dressed) SetColor(c color.Color) {
+	if of, ok := c.(datum); ok || d.theme != Slide || c == nil {
+		d.CanvasSizer.SetColor(cmp.Or(of.Color, c))
+		return
 	}
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	light := (float64(max(n.R, n.G, n.B)) + float64(min(n.R, n.G, n.B))) / 2 / 0xFF
@@ -142,37 +122,8 @@ func (t Theme) of(c color.Color) color.Color {
 	if light < 0.2 || light > 0.7 {
 		to = 1 - light
 	}
-	const ground, span = 0x16, 0xDA // black on a slide is a dark grey, and white a light one
-	turned := func(of uint8) uint8 {
-		return uint8(math.Round(ground + span*min(max(float64(of)/0xFF+to-light, 0), 1)))
+	turned := func(of uint8) uint8 { // black on a slide is a dark grey, and white a light one
+		return uint8(math.Round(0x16 + 0xDA*min(max(float64(of)/0xFF+to-light, 0), 1)))
 	}
-	return color.NRGBA{turned(n.R), turned(n.G), turned(n.B), n.A}
-}
-
-// SetLineWidth implements vg.Canvas, as do the next ones.
-func (d *dressed) SetLineWidth(w vg.Length) {
-	if d.theme == Slide {
-		w *= 1.4
-	}
-	d.CanvasSizer.SetLineWidth(w * d.scale)
-}
-
-func (d *dressed) SetLineDash(dashes []vg.Length, offset vg.Length) {
-	d.CanvasSizer.SetLineDash(table.Each(dashes, func(l vg.Length) vg.Length { return l * d.scale }), offset*d.scale)
-}
-
-func (d *dressed) Translate(by vg.Point) { d.CanvasSizer.Translate(by.Scale(d.scale)) }
-func (d *dressed) Stroke(p vg.Path)      { d.CanvasSizer.Stroke(d.scaled(p)) }
-func (d *dressed) Fill(p vg.Path)        { d.CanvasSizer.Fill(d.scaled(p)) }
-
-func (d *dressed) FillString(f font.Face, at vg.Point, word string) {
-	f = plot.DefaultTextHandler.Cache().Lookup(f.Font, f.Font.Size*d.scale)
-	d.CanvasSizer.FillString(f, at.Scale(d.scale), text.Printable(word))
-}
-
-func (d *dressed) scaled(p vg.Path) vg.Path {
-	return table.Each(p, func(part vg.PathComp) vg.PathComp {
-		part.Pos, part.Radius = part.Pos.Scale(d.scale), part.Radius*d.scale
-		return part
-	})
+	d.CanvasSizer.SetColor(color.NRGBA{turned(n.R), turned(n.G), turned(n.B), n.A})
 }

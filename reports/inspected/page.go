@@ -40,15 +40,8 @@ func Names(moved bool) []string {
 
 // Files renders the page and the pictures. The page leads to the annealing in the explorer, unless q is nil.
 func Files(v validation.Validation, q *explore.Question, made page.Made) ([]table.File, error) {
-	pictures, err := table.Render(picturesOf(v, figure.Look{}))
-	if err != nil {
-		return nil, err
-	}
-	all, err := table.Render([]table.File{{Name: PageName, Write: pageOf(v, pictures, q, made).Write}})
-	if err == nil && made.Look != (figure.Look{}) { // of the files; the page has its own
-		pictures, err = table.Render(picturesOf(v, made.Look))
-	}
-	return append(all, pictures...), err
+	page := table.File{Name: PageName, Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}
+	return table.Render(append([]table.File{page}, picturesOf(v, made.Look)...))
 }
 
 // pageOf is the page of a validation, with its pictures on it.
