@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +29,8 @@ type outputFlags struct {
 
 // AfterApply returns an error if there is no such format. The parser calls it.
 func (o *outputFlags) AfterApply() error {
-	o.format = table.Format(o.Format)
+	short := map[string]string{"md": "markdown", "tex": "latex", "text": "table"}
+	o.format = table.Format(cmp.Or(short[o.Format], o.Format))
 	if !slices.Contains(table.Formats, o.format) {
 		return experiments.Unknown("--format", o.Format, words(table.Formats))
 	}

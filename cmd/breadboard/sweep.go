@@ -251,7 +251,9 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 	if all < 50*time.Millisecond { // it would be rounded to 0s
 		all, about = 100*time.Millisecond, "less than "
 	}
-	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.", about, roughly(all))
+	files, bytes := sweeps.Writes(work)
+	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule, and write some %d files, "+
+		"about %s.", about, roughly(all), files, amount(bytes))
 }
 
 // roughly writes a duration to two digits or so.

@@ -29,16 +29,17 @@ import (
 // A Format is a way to print a table.
 type Format string
 
-// The formats: the first two for people, the others for programs.
+// The formats: the first three for people, the others for programs.
 const (
 	Plain    Format = "table"
 	Markdown Format = "markdown"
+	LaTeX    Format = "latex"
 	CSV      Format = "csv"
 	JSON     Format = "json"
 )
 
 // Formats lists them.
-var Formats = []Format{Plain, Markdown, CSV, JSON}
+var Formats = []Format{Plain, Markdown, LaTeX, CSV, JSON}
 
 // ForPrograms reports whether programs read the format: CSV or JSON.
 func (f Format) ForPrograms() bool { return f == CSV || f == JSON }
@@ -129,6 +130,8 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 			}
 		}
 		_, err = out.WriteString("\n]\n")
+	case LaTeX:
+		t.writeLaTeX(out)
 	case Plain, Markdown:
 		err = t.writeText(out, f == Markdown, style)
 	default:
