@@ -78,6 +78,29 @@ func checkFlags(command *kong.Context) error {
 			faults = append(faults, fmt.Errorf("%s %s; leave %s out", flag, x.why, strings.Join(left, ", ")))
 		}
 	}
+	for _, f := range given {
+		value := fmt.Sprint(f.Target)
+		kind := f.Tag.Get("complete")
+		if known := names(kind); slices.Contains([]string{"equal", "geweke", "treatment"}, kind) && !slices.Contains(known, value) {
+			faults = append(faults, experiments.Unknown(dashed(f), value, known))
+		}
+		if f.Name == "timeout" && f.Target.Int() <= 0 {
+			faults = append(faults, fmt.Errorf("--timeout %s; a time above 0, such as 30s, would do", value))
+		}
+	}
+	for _, r := range ranges {
+		i := slices.IndexFunc(given, func(f *kong.Flag) bool { return f.Name == r.flag })
+		if !applies(r.commands, r.flag) {
+			continue
+		}
+		if n := int(reflect.Indirect(given[i].Target).Int()); n < r.low || n > r.high {
+			would := fmt.Sprintf("from %d to %d", r.low, r.high)
+			if r.high == math.MaxInt {
+				would = fmt.Sprintf("%d or more", r.low)
+			}
+			faults = append(faults, fmt.Errorf("--%s %d; %s would do", r.flag, n, would))
+		}
+	}
 	return errors.Join(faults...)
 }
 
@@ -106,7 +129,7 @@ func dashed(f *kong.Flag) string {
 const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
-// which others change nothing, and why, as in "--zoo names densities". What depends on the value of a flag is checked by
+// which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have. What depends on the value of a flag is checked by
 // the command.
 var (
 	needs = []struct{ commands, flag, others string }{
@@ -127,6 +150,23 @@ var (
 		{"explore", "force", "export"},
 		{"explore", "density", "target"},
 	}
+	ranges = []struct {
+		commands, flag string
+		low, high      int
+	}{
+		{"exact", "runs", 1, 1_000_000},
+		{"exact", "estimators", 2, 1_000_000},
+		{"sample", "chains", 2, experiments.MostChains}, // a standard error needs two
+		{"score", "chains", 2, 1_000_000},
+		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
+		{"geweke", "steps", 1, geweke.MostSteps},
+		{"geweke", "draws", 1, geweke.MostDraws},
+		{"geweke", "others", 1, geweke.MostOthers},
+		{"protocol", "sets", 1, 1000},
+		{"seeds", "first", 1, lists.Most},
+		{"seeds", "best", 1, math.MaxInt},
+		{"sample aide sweep score", "workers", 0, 4096},
+	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "by-step lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
@@ -143,6 +183,7 @@ var (
 		{"validate", "exec moves", "has moves, whose errors are those of chance", "tolerance"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"geweke protocol", "exec", "makes the steps", "kernel"},
+		{"protocol", "exec", "prints one table", "out"},
 		{"score", "exec merge", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
@@ -255,17 +296,6 @@ func numbers(kind lists.Numbers, given []string) ([]int, error) {
 		return nil, err
 	}
 	return kind.Read(words)
-}
-
-// mostWorkers is the largest number of results that are computed at once.
-const mostWorkers = 4096
-
-// checkWorkers returns an error unless --workers is 0 or a number of them.
-func checkWorkers(n int) error {
-	if n < 0 || n > mostWorkers {
-		return fmt.Errorf("--workers %d; 0, for one a core, or up to %d would do", n, mostWorkers)
-	}
-	return nil
 }
 
 // names returns the possible values of a flag of this kind, for help and completion.

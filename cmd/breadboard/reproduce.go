@@ -11,7 +11,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
-	"breadboard/experiments/lists"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/experiments/studies/paper"
@@ -153,13 +152,8 @@ func (c *seedsCmd) Run(w *world) error {
 			names = append(names, t.Name)
 		}
 	}
-	switch {
-	case random == nil:
+	if random == nil {
 		return bad(experiments.Unknown(experiments.FieldToy, c.Toy, names))
-	case c.First < 1 || c.First > lists.Most:
-		return badf("--first is %d; from 1 to %d would do", c.First, lists.Most)
-	case c.Best < 1:
-		return badf("--best is %d; at least 1 would do", c.Best)
 	}
 	var tables []table.Table
 	for _, toy := range random {

@@ -32,12 +32,12 @@ type shardFlags struct {
 	writeFlags
 }
 
-// shard reads --shard, and checks --workers.
+// shard reads --shard.
 func (f shardFlags) shard() (s journal.Shard, err error) {
-	if f.Shard != "" {
-		s, err = journal.ParseShard(f.Shard)
+	if f.Shard == "" {
+		return s, nil
 	}
-	return s, errors.Join(err, checkWorkers(f.Workers))
+	return journal.ParseShard(f.Shard)
 }
 
 // journals lists the shards that have a journal in a directory.

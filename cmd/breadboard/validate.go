@@ -264,14 +264,8 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	const leastBudget = 1000 // moves that are worth a test
-	switch {
-	case c.MostMoves < leastBudget:
-		err = fmt.Errorf("--most-moves %d; %d moves or more would do", c.MostMoves, leastBudget)
-	case !(c.Fault > 0 && c.Fault <= 1):
+	if err = c.sameSpace(chain); !(c.Fault > 0 && c.Fault <= 1) {
 		err = fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	default:
-		err = errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
 	}
 	if err != nil {
 		return v, bad(err)

@@ -7,7 +7,7 @@
 //	figure3.png...                   J and B against T, of several T
 //	run.html                         one page with all of these
 //
-// steps-T100.csv is what `exact --steps --format csv` prints. The columns of the others, with divergences in nats:
+// steps-T100.csv is what `exact --by-step --format csv` prints. The columns of the others, with divergences in nats:
 //
 //	cell, axis_1, ...      the number of the cell, and its place along each axis, all from 0
 //	wall                   whether no chain can be there
@@ -85,7 +85,7 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 	for i, section := range []page.Section{
 		{Title: "By cell", Text: aboutMaps(all[0].Chain)},
 		{Title: "By step", Text: []string{"The same sum, over the cells of each step: the numbers of `breadboard exact " +
-			"--steps`. The curve against beta adds them up, so that it is steep at the betas that cost most."}},
+			"--by-step`. The curve against beta adds them up, so that it is steep at the betas that cost most."}},
 		{Title: "The law of log w", Text: aboutWeights(all), Tables: []table.Table{moments}},
 	} {
 		d := drawings[i]
@@ -200,7 +200,7 @@ type drawing struct {
 	data  func(portrait.Portrait) table.Table
 }
 
-// drawings are the figures of a portrait. The data of steps are what `exact --steps --format csv` prints.
+// drawings are the figures of a portrait. The data of steps are what `exact --by-step --format csv` prints.
 var drawings = []drawing{
 	{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
 		"the share of each cell in J and in B.", func(portrait.Portrait) bool { return true }, drawMaps, mapsData},

@@ -130,10 +130,8 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 			}
 		}
 		_, err = out.WriteString("\n]\n")
-	case LaTeX:
-		t.writeLaTeX(out)
-	case Plain, Markdown:
-		err = t.writeText(out, f == Markdown, style)
+	case Plain, Markdown, LaTeX:
+		err = t.writeText(out, f, style)
 	default:
 		panic(fmt.Sprintf("table: no format %q", f))
 	}
