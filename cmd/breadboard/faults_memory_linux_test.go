@@ -105,7 +105,7 @@ func foretold(t *testing.T, args []string) float64 {
 func TestRefusedUnderUlimit(t *testing.T) {
 	for _, limit := range []string{"ulimit -d 360000", "ulimit -v 2250000"}[:faulty.Times(1, 2)] {
 		for command, code := range map[string]int{
-			"exact --toy barrier -T 2000000 --by-step":                2,
+			"exact --toy barrier -T 2000000 --by-step":              2,
 			"sample --toy barrier -T 2 --chains 20000000":           2,
 			"validate --toy ising:3x4:0.4 --kernel metropolis -T 2": 2,
 			"sample --toy barrier -T 2 --chains 1000000":            0,

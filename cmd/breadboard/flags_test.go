@@ -147,6 +147,28 @@ func TestFlagsIdle(t *testing.T) {
 	}
 }
 
+// A flag that has another name now does under both what it did, and says so under the old one alone.
+func TestRenamed(t *testing.T) {
+	for _, r := range renamed {
+		flagOf(t, model(t), r.command, strings.TrimPrefix(r.now, "--"))
+	}
+	old, now := program(t, "", strings.Fields("exact --toy barrier -T 3 --steps")...), works(t, "",
+		strings.Fields("exact --toy barrier -T 3 --by-step")...)
+	ended(t, old, result{stdout: now, stderr: "breadboard: --steps is called --by-step now, and goes on working\n"})
+}
+
+// list shows one catalogue by its name, in one or many.
+func TestListOne(t *testing.T) {
+	for what, first := range map[string]string{"kernels": "kernel,metropolis,", "toy": "toy,easy,", "axes": "axes,line,", "zoo": "zoo,"} {
+		rows := strings.Split(strings.TrimSpace(works(t, "", "list", what, "--format", "csv")), "\n")
+		kind, _, _ := strings.Cut(first, ",")
+		if !strings.HasPrefix(rows[1], first) || !strings.HasPrefix(rows[len(rows)-1], kind+",") {
+			t.Errorf("list %s shows %q", what, rows)
+		}
+		holds(t, works(t, "", "list", what), "(")
+	}
+}
+
 // flagOf finds a flag of a command.
 func flagOf(t *testing.T, app *kong.Application, command, name string) *kong.Flag {
 	t.Helper()
