@@ -38,7 +38,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	if f.ForPrograms() {
-		return t
+		return listless(t, f)
 	}
 	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). " +
 		"B = E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")

@@ -21,7 +21,7 @@ import (
 // see every column. Numbers that are not finite are null in JSON, and the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
-		return exactData(rows, false)
+		return listless(exactData(rows, false), f)
 	}
 	t := table.Table{Lead: 2, Columns: table.Columns("seed", "T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
@@ -100,6 +100,14 @@ func Weights(rows []experiments.Exact) table.Table {
 		}
 	}
 	oneSeed(&t, each(rows, func(r experiments.Exact) *uint64 { return r.Chain.Seed }))
+	return t
+}
+
+// listless is a table for programs without lists of numbers in CSV, which has one number a cell.
+func listless(t table.Table, f table.Format) table.Table {
+	if f == table.CSV {
+		t.Drop("q", "q_state", "p", "log_f", "betas")
+	}
 	return t
 }
 

@@ -80,9 +80,9 @@ var GewekeNames = table.Names("png svg", "geweke")
 
 // GewekePictures are the P-P plots of all statistics, as PNG and SVG, in rows of four: the chain's distribution
 // function against the forward one. If both have one law the points lie near the diagonal.
-func GewekePictures(r geweke.Result) ([]table.File, error) {
+func GewekePictures(r geweke.Result, look figure.Look) ([]table.File, error) {
 	const across, side, foot = 4, 150, 20
-	return table.Render(figure.Files("geweke", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
+	return table.Render(figure.Files("geweke", look.On(figure.ForScreen), func(w io.Writer, m figure.Medium) error {
 		plots := each(r.Findings, distributions)
 		plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
 		rows := slices.Collect(slices.Chunk(plots, across))

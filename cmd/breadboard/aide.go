@@ -38,7 +38,7 @@ func (c *aideCmd) Run(w *world) error {
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
-	wrong := errors.Join(noRuns, noMeta, checkWorkers(c.Workers))
+	wrong := errors.Join(noRuns, noMeta)
 	var rows []apart.Row
 	if c.HMM != "" {
 		rows, err = c.hidden(w, options, wrong)
@@ -97,7 +97,6 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	case c.Exec != "" && !named:
 		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; one of the two would do"))
 	}
-	faults = append(faults, checkTimeout(c.Timeout))
 	for _, text := range separated(c.Program) {
 		spec, err := apart.Read(experiments.FieldProgram, text)
 		specs, faults = append(specs, spec), append(faults, err)
@@ -168,14 +167,6 @@ var errBroken = errors.New("a law is broken")
 // timeoutFlag belongs to commands that start a program.
 type timeoutFlag struct {
 	Timeout time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-}
-
-// checkTimeout returns what is wrong with --timeout.
-func checkTimeout(timeout time.Duration) error {
-	if timeout <= 0 {
-		return fmt.Errorf("--timeout %v; a time above 0, such as 30s, would do", timeout)
-	}
-	return nil
 }
 
 // execFault makes a fault of the program from outside bad input.

@@ -29,7 +29,7 @@ func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 func TestExactJSON(t *testing.T) {
 	var rows []map[string]any
 	worksJSON(t, &rows, t.TempDir(),
-		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel", "--steps")
+		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel", "--by-step")
 	three := uint64(3)
 	c := must.Have(experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain())(t)
 	for i, T := range []int{10, 2, 40} {

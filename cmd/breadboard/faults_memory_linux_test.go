@@ -24,7 +24,7 @@ var memoryNeeds = []string{
 	"sweep --toy easy --seed 1..20000 -T 2,3,4,5 --dry-run",
 	"certify --toy ising:1x14:0.4 -T 2",
 	"exact --toy ising:4x5:0.4 -T 3",
-	"exact --toy barrier -T 2000000 --steps --format csv",
+	"exact --toy barrier -T 2000000 --by-step --format csv",
 	"exact --toy ising:3x6:0.4 -T 2,3,4,5,6,7,8,9 --format json",
 	"exact --toy ising:3x4:0.4 -T 3 --pictures DIR/pictures",
 	"exact --toy ising:3x4:0.4 --kernel swap -T 5",
@@ -105,7 +105,7 @@ func foretold(t *testing.T, args []string) float64 {
 func TestRefusedUnderUlimit(t *testing.T) {
 	for _, limit := range []string{"ulimit -d 360000", "ulimit -v 2250000"}[:faulty.Times(1, 2)] {
 		for command, code := range map[string]int{
-			"exact --toy barrier -T 2000000 --steps":                2,
+			"exact --toy barrier -T 2000000 --by-step":              2,
 			"sample --toy barrier -T 2 --chains 20000000":           2,
 			"validate --toy ising:3x4:0.4 --kernel metropolis -T 2": 2,
 			"sample --toy barrier -T 2 --chains 1000000":            0,
@@ -124,7 +124,7 @@ func TestRefusedInControlGroup(t *testing.T) {
 	ended := map[int]int{}
 	for _, mib := range []int{48, 42, 60, 54}[:faulty.Times(1, 4)] {
 		inGroup(t, mib<<20, func(enter string) {
-			for _, command := range []string{"-T 10", "-T 50000", "-T 200000 --steps --format csv"} {
+			for _, command := range []string{"-T 10", "-T 50000", "-T 200000 --by-step --format csv"} {
 				r := inShell(t, t.TempDir(), enter, append(strings.Fields("exact --toy barrier"), strings.Fields(command)...)...)
 				if ended[r.code]++; r.code != 0 && !shortage.MatchString(r.stderr) {
 					t.Errorf("%d MiB: %s: exit code %d, said %q", mib, command, r.code, r.stderr)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"reflect"
 	"regexp"
@@ -68,8 +69,36 @@ func checkFlags(command *kong.Context) error {
 		}
 	}
 	for _, x := range exclusions {
-		if left := among(given, x.others); applies(x.commands, x.flag) && len(left) > 0 {
-			faults = append(faults, fmt.Errorf("%s %s; leave %s out", among(given, x.flag)[0], x.why, strings.Join(left, ", ")))
+		if !applies(x.commands, x.flag) {
+			continue
+		}
+		flag := among(given, x.flag)[0]
+		left := slices.DeleteFunc(among(given, x.others), func(other string) bool { return other == flag })
+		if len(left) > 0 {
+			faults = append(faults, fmt.Errorf("%s %s; leave %s out", flag, x.why, strings.Join(left, ", ")))
+		}
+	}
+	for _, f := range given {
+		value := fmt.Sprint(f.Target)
+		kind := f.Tag.Get("complete")
+		if known := names(kind); slices.Contains([]string{"equal", "geweke", "treatment"}, kind) && !slices.Contains(known, value) {
+			faults = append(faults, experiments.Unknown(dashed(f), value, known))
+		}
+		if f.Name == "timeout" && f.Target.Int() <= 0 {
+			faults = append(faults, fmt.Errorf("--timeout %s; a time above 0, such as 30s, would do", value))
+		}
+	}
+	for _, r := range ranges {
+		i := slices.IndexFunc(given, func(f *kong.Flag) bool { return f.Name == r.flag })
+		if !applies(r.commands, r.flag) {
+			continue
+		}
+		if n := int(reflect.Indirect(given[i].Target).Int()); n < r.low || n > r.high {
+			would := fmt.Sprintf("from %d to %d", r.low, r.high)
+			if r.high == math.MaxInt {
+				would = fmt.Sprintf("%d or more", r.low)
+			}
+			faults = append(faults, fmt.Errorf("--%s %d; %s would do", r.flag, n, would))
 		}
 	}
 	return errors.Join(faults...)
@@ -99,42 +128,51 @@ func dashed(f *kong.Flag) string {
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
-// ofItsOwn is why a flag of exact goes with no other that adds to its usual table.
-const ofItsOwn = "prints a table of its own instead of the usual one"
-
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
-// which others change nothing, and why, as in "--zoo names densities". What depends on the value of a flag is checked by
+// which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have. What depends on the value of a flag is checked by
 // the command.
 var (
 	needs = []struct{ commands, flag, others string }{
 		{"sample aide validate score geweke", "timeout", "exec"},
 		{"sample geweke", "reversible", "exec"},
-		{"protocol", "toy", "data"},
-		{"protocol", "data-as", "data"},
-		{"validate", "budget", "exec"},
-		{"validate", "fault", "exec moves"},
-		{"validate", "mc-seed", "exec moves"},
+		{"protocol", "toy data-as", "data"},
+		{"validate", "most-moves", "exec"},
+		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas"},
 		{"sample", "force", "pictures save"},
+		{"exact sample", "title size theme", "pictures"},
+		{"validate geweke list", "force title size theme", "pictures"},
+		{"protocol score", "force title size theme", "out"},
 		{"explore", "force", "export"},
 		{"explore", "density", "target"},
-		{"validate geweke list", "force", "pictures"},
-		{"protocol score", "force", "out"},
+	}
+	ranges = []struct {
+		commands, flag string
+		low, high      int
+	}{
+		{"exact", "runs", 1, 1_000_000},
+		{"exact", "estimators", 2, 1_000_000},
+		{"sample", "chains", 2, experiments.MostChains}, // a standard error needs two
+		{"score", "chains", 2, 1_000_000},
+		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
+		{"geweke", "steps", 1, geweke.MostSteps},
+		{"geweke", "draws", 1, geweke.MostDraws},
+		{"geweke", "others", 1, geweke.MostOthers},
+		{"protocol", "sets", 1, 1000},
+		{"seeds", "first", 1, lists.Most},
+		{"seeds", "best", 1, math.MaxInt},
+		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
-		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "steps lengths save-betas"},
+		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "by-step lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
-		{"exact", "tails", ofItsOwn, "runs raise steps lengths save-betas pictures"},
-		{"exact", "runs", ofItsOwn, "raise steps lengths save-betas pictures"},
-		{"exact", "upper", ofItsOwn, "tails runs raise steps lengths save-betas pictures"},
-		{"exact", "lower", ofItsOwn, "tails runs raise steps lengths save-betas pictures"},
-		{"exact", "lengths", "prints a table beside the usual one, as --steps does", "steps"},
-		{"exact", "raise", ofItsOwn, "steps lengths save-betas pictures"},
-		{"exact", "estimators", ofItsOwn, "tails runs upper lower raise steps lengths save-betas pictures"},
+		{"exact", "upper lower estimators tails runs raise", "prints a table of its own instead of the usual one",
+			"estimators tails runs raise by-step lengths save-betas pictures"},
+		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
 		{"certify", "catalogue", "has annealings of its own", ofChain + " yes"},
@@ -142,12 +180,11 @@ var (
 		{"aide", "exec", "makes one run after the other", "workers"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
-		{"validate", "exec", "is known by its moves, whose errors are those of chance", "tolerance"},
-		{"validate", "moves", "are moves, whose errors are those of chance", "tolerance"},
+		{"validate", "exec moves", "has moves, whose errors are those of chance", "tolerance"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"geweke protocol", "exec", "makes the steps", "kernel"},
-		{"score", "exec", "runs chains, which are not divided into parts", "shard"},
-		{"score", "merge", "runs chains, which are not divided into parts", "shard"},
+		{"protocol", "exec", "prints one table", "out"},
+		{"score", "exec merge", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
 	}
@@ -213,6 +250,28 @@ var (
 	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
 )
 
+// renamed are flags that had other names, which go on working.
+var renamed = []struct{ command, old, now string }{
+	{"exact", "--steps", "--by-step"}, {"score", "--runs", "--chains"}, {"validate", "--budget", "--most-moves"},
+}
+
+// current returns the words of a command line with the flags as they are called now, and says so of each.
+func current(args []string, stderr io.Writer) []string {
+	return table.Each(args, func(arg string) string {
+		name, value, has := strings.Cut(arg, "=")
+		for _, r := range renamed {
+			if r.command == args[0] && r.old == name {
+				fmt.Fprintf(stderr, "breadboard: %s is called %s now, and goes on working\n", r.old, r.now)
+				name = r.now
+			}
+		}
+		if has {
+			name += "=" + value
+		}
+		return name
+	})
+}
+
 // joinNegatives joins a flag and a negative number after it, as in -T -3, into one word. The
 // parser would take the number for a flag; joined, it is read as a number.
 func joinNegatives(args []string) []string {
@@ -237,17 +296,6 @@ func numbers(kind lists.Numbers, given []string) ([]int, error) {
 		return nil, err
 	}
 	return kind.Read(words)
-}
-
-// mostWorkers is the largest number of results that are computed at once.
-const mostWorkers = 4096
-
-// checkWorkers returns an error unless --workers is 0 or a number of them.
-func checkWorkers(n int) error {
-	if n < 0 || n > mostWorkers {
-		return fmt.Errorf("--workers %d; 0, for one a core, or up to %d would do", n, mostWorkers)
-	}
-	return nil
 }
 
 // names returns the possible values of a flag of this kind, for help and completion.

@@ -61,8 +61,8 @@ func given(f *kong.Flag, spelled string) []string {
 		return []string{spelled}
 	case at.Kind() == reflect.Float64:
 		return []string{spelled, "0.5"}
-	case f.Name == "format":
-		return []string{spelled, "csv"}
+	case f.Name == "format" || f.Name == "size" || f.Name == "theme":
+		return []string{spelled, map[string]string{"format": "csv", "size": "9x9cm", "theme": "paper"}[f.Name]}
 	}
 	return []string{spelled, "3"}
 }
@@ -115,30 +115,57 @@ func TestFlagsIdle(t *testing.T) {
 	app := model(t)
 	for _, n := range needs {
 		for i, command := range strings.Fields(n.commands) {
-			f := flagOf(t, app, command, n.flag)
-			if i > 0 && !long {
-				continue // the table has the flag of the command, and is read in one way
-			}
-			got := refusal(t, append([]string{command}, given(f, "--"+f.Name)...)...)
-			if !strings.Contains(got, dashed(f)+" is given without --") {
-				t.Errorf("%s --%s alone: refused with %q", command, n.flag, got)
+			for k, name := range strings.Fields(n.flag) {
+				f := flagOf(t, app, command, name)
+				if i+k > 0 && !long {
+					continue // the table has the flag of the command, and is read in one way
+				}
+				got := refusal(t, append([]string{command}, given(f, "--"+f.Name)...)...)
+				if !strings.Contains(got, dashed(f)+" is given without --") {
+					t.Errorf("%s --%s alone: refused with %q", command, name, got)
+				}
 			}
 		}
 	}
 	for _, x := range exclusions {
 		for i, command := range strings.Fields(x.commands) {
-			f := flagOf(t, app, command, x.flag)
-			for k, other := range strings.Fields(x.others) {
-				left := flagOf(t, app, command, other)
-				if i+k > 0 && !long {
-					continue
-				}
-				args := slices.Concat([]string{command}, given(f, "--"+f.Name), given(left, "--"+left.Name))
-				if got := refusal(t, args...); !strings.Contains(got, x.why+"; leave "+dashed(left)+" out") {
-					t.Errorf("%q: refused with %q", args, got)
+			for j, name := range strings.Fields(x.flag) {
+				f := flagOf(t, app, command, name)
+				for k, other := range strings.Fields(x.others) {
+					left := flagOf(t, app, command, other)
+					if i+j+k > 0 && !long || name == other {
+						continue
+					}
+					args := slices.Concat([]string{command}, given(f, "--"+f.Name), given(left, "--"+left.Name))
+					got := refusal(t, args...) // of two such flags the one that stands first in the table stays
+					if !strings.Contains(got, x.why+"; leave "+dashed(left)+" out") && !strings.Contains(got, x.why+"; leave "+dashed(f)+" out") {
+						t.Errorf("%q: refused with %q", args, got)
+					}
 				}
 			}
 		}
+	}
+}
+
+// A flag that has another name now does under both what it did, and says so under the old one alone.
+func TestRenamed(t *testing.T) {
+	for _, r := range renamed {
+		flagOf(t, model(t), r.command, strings.TrimPrefix(r.now, "--"))
+	}
+	old, now := program(t, "", strings.Fields("exact --toy barrier -T 3 --steps")...), works(t, "",
+		strings.Fields("exact --toy barrier -T 3 --by-step")...)
+	ended(t, old, result{stdout: now, stderr: "breadboard: --steps is called --by-step now, and goes on working\n"})
+}
+
+// list shows one catalogue by its name, in one or many.
+func TestListOne(t *testing.T) {
+	for what, first := range map[string]string{"kernels": "kernel,metropolis,", "toy": "toy,easy,", "axes": "axes,line,", "zoo": "zoo,"} {
+		rows := strings.Split(strings.TrimSpace(works(t, "", "list", what, "--format", "csv")), "\n")
+		kind, _, _ := strings.Cut(first, ",")
+		if !strings.HasPrefix(rows[1], first) || !strings.HasPrefix(rows[len(rows)-1], kind+",") {
+			t.Errorf("list %s shows %q", what, rows)
+		}
+		holds(t, works(t, "", "list", what), "(")
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"breadboard/cmd/breadboard/internal/client"
@@ -27,7 +26,7 @@ type gewekeCmd struct {
 	Draws  int    `help:"How many pairs to draw each way, or how many ranks (default ${default})." default:"1000" placeholder:"N"`
 	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
-	forceFlags
+	writeFlags
 	consentFlags
 	outputFlags
 }
@@ -40,19 +39,8 @@ func (c *gewekeCmd) check() (err error) {
 	} else if c.Test == string(geweke.Joint) {
 		err = errors.New("--others are of ranks, and --test joint has none; --test sbc, or no --others, would do")
 	}
-	for _, n := range []struct {
-		flag        string
-		given, most int
-	}{{"--steps", c.Steps, geweke.MostSteps}, {"--draws", c.Draws, geweke.MostDraws},
-		{"--others", *c.Others, geweke.MostOthers}} {
-		if n.given < 1 || n.given > n.most {
-			err = errors.Join(err, fmt.Errorf("%s %d; a number from 1 to %d would do", n.flag, n.given, n.most))
-		}
-	}
 	backwards := c.Test == string(geweke.Invariance)
 	switch {
-	case !slices.Contains(geweke.Kinds, geweke.Kind(c.Test)):
-		err = errors.Join(err, experiments.Unknown("--test", c.Test, words(geweke.Kinds)))
 	case c.Exec != "" && backwards && !c.Reversible:
 		err = errors.Join(err, errors.New("--test invariance steps backwards, and --exec has no reversal; --reversible, if "+
 			"it keeps detailed balance, or --test sbc or joint would do"))
@@ -60,7 +48,7 @@ func (c *gewekeCmd) check() (err error) {
 		err = errors.Join(err, fmt.Errorf("--reversible is for steps backwards, and --test %s has none; --test invariance, "+
 			"or no --reversible, would do", c.Test))
 	}
-	return errors.Join(err, checkTimeout(c.Timeout))
+	return err
 }
 
 // Run draws the pairs and prints the statistics.
@@ -90,7 +78,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	r, err := c.run(w, test, describe(chain.Need(bytes))+" and")
 	if err == nil && c.Pictures != "" {
 		var files []table.File
-		if files, err = reports.GewekePictures(r); err == nil {
+		if files, err = reports.GewekePictures(r, c.look()); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}

@@ -27,9 +27,10 @@ import (
 
 // listCmd prints the catalogues.
 type listCmd struct {
+	What     string `arg:"" optional:"" help:"One catalogue alone, such as kernels; all if it is left out."`
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
 	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -54,7 +55,7 @@ func (c *listCmd) Run(w *world) error {
 		}
 		var files []table.File // two of each toy
 		for _, p := range paper.Portraits() {
-			files = append(files, figure.Files(p.File, figure.ForScreen,
+			files = append(files, figure.Files(p.File, c.look().On(figure.ForScreen),
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")
 		}
@@ -69,10 +70,20 @@ func (c *listCmd) Run(w *world) error {
 		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.",
 			c.Pictures, pictures[0]))
 	}
+	one := inOne(all, pictures)
+	if c.What != "" {
+		names := append(table.Each(kinds, func(k kind) string { return string(k.Field) }), "zoo")
+		i := slices.Index(names, strings.TrimSuffix(c.What, "s"))
+		if i = max(i, slices.Index(names, c.What)); i < 0 {
+			return bad(experiments.Unknown("the catalogue", c.What, names))
+		}
+		all = all[i : i+1]
+		one.Rows = slices.DeleteFunc(one.Rows, func(row []any) bool { return row[0] != names[i] })
+	}
 	if !c.format.ForPrograms() {
 		return w.print(c.format, all...)
 	}
-	return w.print(c.format, inOne(all, pictures))
+	return w.print(c.format, one)
 }
 
 // inOne makes one table of the catalogues, for programs. Toys have a seed and, if there are pictures, a picture.
@@ -102,11 +113,13 @@ func inOne(all []table.Table, pictures []string) table.Table {
 	return t
 }
 
-// kinds are the catalogues, in their order, with their titles.
-var kinds = []struct {
+type kind struct {
 	experiments.Field
 	title string
-}{
+}
+
+// kinds are the catalogues, in their order, with their titles.
+var kinds = []kind{
 	{experiments.FieldToy, "Toys"}, {experiments.FieldKernel, "Kernels"}, {experiments.FieldBridge, "Bridges"},
 	{experiments.FieldSchedule, "Schedules"}, {experiments.FieldInitial, "Initial densities"},
 	{experiments.FieldProgram, "Programs"}, {experiments.FieldAxes, "Kinds of axes"},

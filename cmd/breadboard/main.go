@@ -53,7 +53,7 @@ import (
 
 // cli is the program: flags of the whole program, and one field a command.
 type cli struct {
-	ShowVersion versionFlag `name:"version" help:"Print the version and its commit."`
+	ShowVersion versionFlag `name:"version" short:"v" help:"Print the version and its commit."`
 
 	Exact      exactCmd      `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
 	Certify    certifyCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
@@ -129,12 +129,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	command, err := parser.Parse(joinNegatives(args))
+	command, err := parser.Parse(joinNegatives(current(args, stderr)))
 	switch {
 	case errors.Is(err, errPrinted):
 		return nil
 	case err != nil:
-		return bad(stray(err))
+		return bad(stray(err, args[0]))
 	}
 	if err := checkFlags(command); err != nil {
 		return bad(err)
@@ -170,17 +170,30 @@ var errPrinted = errors.New("everything is printed")
 var valueless = regexp.MustCompile(`^(--[a-z-]+): ` +
 	`(expected \w+ value but got ("EOL"|.* \((long|short) flag\))|missing value)`)
 
-// stray says of a word that stands alone, as in `exact easy`, where it may stand, and of a flag that stands
+// stray says of a word that stands alone, as in `exact easy`, what was meant or where it may stand, and of a flag that stands
 // alone what it lacks.
-func stray(err error) error {
+func stray(err error, first string) error {
 	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
 		return fmt.Errorf("%s has no value after it; one, as --help shows it, would do", flag[1])
 	}
-	if strings.HasPrefix(err.Error(), "unexpected argument ") {
-		return fmt.Errorf("%w; a value follows its flag, as in --toy easy or --orbits=FILE", err)
+	word, isStray := strings.CutPrefix(err.Error(), "unexpected argument ")
+	if !isStray {
+		return err
 	}
-	return err
+	if command, ok := meant[word]; ok && word == first {
+		return fmt.Errorf("%s is no command; breadboard %s would do, and breadboard help lists all", word, command)
+	}
+	for _, k := range kinds {
+		if name := experiments.Canonical(k.Field, word); slices.Contains(experiments.Specs(k.Field), name) {
+			return fmt.Errorf("%w; --%s %s would do", err, k.Field, name)
+		}
+	}
+	return fmt.Errorf("%w; a value follows its flag, as in --toy easy or --orbits=FILE", err)
 }
+
+// meant are the commands for words that people try.
+var meant = map[string]string{"plot": "exact --pictures DIR", "draw": "exact --pictures DIR", "run": "exact",
+	"figure": "reproduce", "test": "validate", "compare": "aide", "show": "list"}
 
 // badInput is an error that the user can fix. It spells fields as flags.
 type badInput struct{ error }

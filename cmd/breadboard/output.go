@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/runs"
 	"breadboard/reports/table"
@@ -27,7 +29,8 @@ type outputFlags struct {
 
 // AfterApply returns an error if there is no such format. The parser calls it.
 func (o *outputFlags) AfterApply() error {
-	o.format = table.Format(o.Format)
+	short := map[string]string{"md": "markdown", "tex": "latex", "text": "table"}
+	o.format = table.Format(cmp.Or(short[o.Format], o.Format))
 	if !slices.Contains(table.Formats, o.format) {
 		return experiments.Unknown("--format", o.Format, words(table.Formats))
 	}
@@ -118,6 +121,12 @@ type forceFlags struct {
 	Force bool `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
 }
 
+// writeFlags belong to commands that write figures among their files.
+type writeFlags struct {
+	lookFlags
+	forceFlags
+}
+
 // into is the set of files that a command writes into a directory.
 func (f forceFlags) into(dir string) disk.Set {
 	return disk.Set{Disk: disk.System, Dir: dir, Force: f.Force}
@@ -170,6 +179,16 @@ func inTheWay(err error) error {
 	return err
 }
 
+// lookFlags belong to every command that writes figures, and say how these look.
+type lookFlags struct {
+	Title string      `help:"A title above each figure." placeholder:"WORDS"`
+	Size  figure.Size `help:"The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own)." placeholder:"16x9cm"`
+	Theme string      `help:"The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default ${default})." enum:"paper,slide" default:"paper" placeholder:"NAME"`
+}
+
+// look is how the figures look: it has the fields of the flags.
+func (f lookFlags) look() figure.Look { return figure.Look(f) }
+
 // pictureFlags belong to commands that draw an annealing.
 type pictureFlags struct {
 	Pictures string `help:"Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell and step adds to B, and the law of log w." placeholder:"DIR" complete:"file"`
@@ -198,6 +217,11 @@ func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
 	return experiments.Together(need, experiments.Held(1, laws, 0, drawn))
 }
 
+// made says how a page was made, whose figures in files look so.
+func (w *world) made(look figure.Look) page.Made {
+	return page.Made{Command: w.spelled(), Version: version(), Look: look}
+}
+
 // tooFine says that a picture cannot show so many cells.
 func tooFine(target string, cells int) error {
 	return badf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
@@ -205,16 +229,16 @@ func tooFine(target string, cells int) error {
 }
 
 // draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
-func (f pictureFlags) draw(w *world, what string, o order, force forceFlags,
+func (f pictureFlags) draw(w *world, what string, o order, to writeFlags,
 	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
 	all, err = carryOut(w, what, o, study)
 	var files []table.File
 	if err == nil {
-		files, err = runs.Files(all, page.Made{Command: w.spelled(), Version: version()})
+		files, err = runs.Files(all, w.made(to.look()))
 	}
 	if err != nil {
 		return nil, "", err
 	}
 	return all, fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
-		runs.PageName, files[1].Name), w.write(force.into(f.Pictures), files)
+		runs.PageName, files[1].Name), w.write(to.into(f.Pictures), files)
 }

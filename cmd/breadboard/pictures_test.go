@@ -51,7 +51,7 @@ func TestExactPictures(t *testing.T) {
 		says = append(says, ">"+table.Short(r.J)+"<", ">"+table.Short(r.B)+"<")
 	}
 	holds(t, page, says...)
-	steps := works(t, dir, strings.Fields("exact --toy hard --kernel lifted -T 3 --steps --format csv")...)
+	steps := works(t, dir, strings.Fields("exact --toy hard --kernel lifted -T 3 --by-step --format csv")...)
 	if data := textOf(t, dir, "a b/steps-T3.csv"); steps != data {
 		t.Errorf("steps-T3.csv is\n%s--steps prints\n%s", data, steps)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/client"
@@ -30,38 +29,28 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
-	forceFlags
+	writeFlags
 	consentFlags
 	outputFlags
 }
 
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
-	const most, mostSets = 10_000, 1000 // the most of the paper, and that one call may ask for
+	const most = 10_000 // the most of the paper
 	sweeps, err := numbers(lists.Numbers{Field: "sweeps", What: "a number of sweeps", High: most}, []string{c.Sweeps})
-	if err == nil && (c.Sets < 1 || c.Sets > mostSets) {
-		err = fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
-	}
-	if err == nil && c.Exec != "" {
-		if err = checkTimeout(c.Timeout); c.Out != "" {
-			err = errors.Join(err, errors.New("--exec prints one table and writes no --out; one of the two would do"))
-		}
-	}
 	var asked []int
 	if err == nil {
 		asked, err = levels(c.Levels)
 	}
 	var cases []protocol.Case // of the user, or those that come with the program
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel, Schedule: c.Schedule}
-	switch how := protocol.Treatment(c.DataAs); {
+	switch {
 	case err != nil:
-	case !slices.Contains(protocol.Treatments, how):
-		err = experiments.Unknown("--data-as", c.DataAs, words(protocol.Treatments))
 	case c.Data == "":
 		cases, err = protocol.Shipped(setting)
 	default:
 		cases = make([]protocol.Case, 1)
-		cases[0], err = protocol.Open(setting, c.Data, how)
+		cases[0], err = protocol.Open(setting, c.Data, protocol.Treatment(c.DataAs))
 	}
 	var chain experiments.Chain
 	if err == nil {
@@ -91,6 +80,7 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	return w.study(c.into(c.Out), studies.ProtocolNames, c.format, func() (studies.Study, error) {
 		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
+		s.Look = c.look()
 		return s, unfit(err)
 	})
 }

@@ -11,7 +11,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
-	"breadboard/experiments/lists"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/experiments/studies/paper"
@@ -28,7 +27,7 @@ type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default), bdmc (its Section 6), aide (its experiments) or samplers (how well they work)."`
 	Out   string `help:"The directory to write to (breadboard-paper for bread, else breadboard-PAPER)." placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Less of everything, and smaller models: a look in seconds."`
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -96,7 +95,9 @@ func (c *reproduceCmd) Run(w *world) error {
 	return w.study(c.into(out), allStudies[i].names, c.format, func() (studies.Study, error) {
 		tell, finish := w.progress("reproduce")
 		defer finish()
-		return allStudies[i].reproduce(w, c.Quick, tell)
+		s, err := allStudies[i].reproduce(w, c.Quick, tell)
+		s.Look = c.look()
+		return s, err
 	})
 }
 
@@ -151,13 +152,8 @@ func (c *seedsCmd) Run(w *world) error {
 			names = append(names, t.Name)
 		}
 	}
-	switch {
-	case random == nil:
+	if random == nil {
 		return bad(experiments.Unknown(experiments.FieldToy, c.Toy, names))
-	case c.First < 1 || c.First > lists.Most:
-		return badf("--first is %d; from 1 to %d would do", c.First, lists.Most)
-	case c.Best < 1:
-		return badf("--best is %d; at least 1 would do", c.Best)
 	}
 	var tables []table.Table
 	for _, toy := range random {

@@ -247,8 +247,8 @@ func TestMerge(t *testing.T) {
 		"one of 3 parts, all of them without --shard, or another directory would do")
 	r := program(t, dir, "merge", "own1", "own2", "--out", "joined")
 	ended(t, r, result{code: 1, stderr: r.stderr})
-	holds(t, r.stderr, "of 18 results are missing: ", "(shard 3/3)", "more; the command of the sweep")
-	if strings.Contains(r.stderr, "(shard 1/3)") || listing(t, dir) != "own1 own2 own3" {
+	holds(t, r.stderr, "of 18 results are missing: ", "shard 3 of 3 (", "; and 3 more); the command of the sweep")
+	if strings.Contains(r.stderr, "shard 1 of 3") || listing(t, dir) != "own1 own2 own3" {
 		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))
 	}
 	works(t, dir, sharded.in("whole")...)

@@ -26,7 +26,7 @@ type sampleCmd struct {
 	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -82,17 +82,14 @@ func (c *sampleCmd) Run(w *world) error {
 // check returns bad input in the flags of sample alone, and makes the directory of --save.
 func (c *sampleCmd) check(w *world) error {
 	switch {
-	case c.Chains < 2 || c.Chains > experiments.MostChains:
-		return badf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
-			experiments.MostChains)
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
 			"claims to be, or another schedule, would do", c.Schedule)
 	case c.Save != "" && filepath.Ext(c.Save) != ".parquet":
 		return badf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", c.Save)
 	}
-	if err := errors.Join(checkWorkers(c.Workers), checkTimeout(c.Timeout)); err != nil || c.Save == "" {
-		return bad(err)
+	if c.Save == "" {
+		return nil
 	}
 	return w.checkFile("--save", c.Save, c.Force, "PAR1") // as Parquet begins
 }
@@ -103,7 +100,7 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err

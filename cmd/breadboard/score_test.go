@@ -45,7 +45,7 @@ func TestScoreExec(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0,1\n2,-inf\n", "m.py": read(t, "clients/metropolis.py")})
 	var rows []scoreRow
 	worksJSON(t, &rows, dir, "score", "--target", "g.csv", "--exec", "python3 m.py", "--kernel", "metropolis",
-		"--runs", "1000", "-N", "5,20", "--function", "mean:1,logf", "--start", "lightest")
+		"--chains", "1000", "-N", "5,20", "--function", "mean:1,logf", "--start", "lightest")
 	if len(rows) != 8 {
 		t.Fatalf("%d rows", len(rows))
 	}

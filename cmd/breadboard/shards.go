@@ -29,15 +29,15 @@ type shardFlags struct {
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
-	forceFlags
+	writeFlags
 }
 
-// shard reads --shard, and checks --workers.
+// shard reads --shard.
 func (f shardFlags) shard() (s journal.Shard, err error) {
-	if f.Shard != "" {
-		s, err = journal.ParseShard(f.Shard)
+	if f.Shard == "" {
+		return s, nil
 	}
-	return s, errors.Join(err, checkWorkers(f.Workers))
+	return journal.ParseShard(f.Shard)
 }
 
 // journals lists the shards that have a journal in a directory.
@@ -197,7 +197,7 @@ type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
 	betasFlags
-	forceFlags
+	writeFlags
 	outputFlags
 }
 
@@ -227,7 +227,7 @@ func (c *mergeCmd) Run(w *world) error {
 			return err
 		}
 		all, _ := work.Table(rows)
-		return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
+		return w.concludeScores(c.format, c.writeFlags, listing.Result(all), story)
 	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
 	if err == nil {
@@ -244,7 +244,7 @@ func (c *mergeCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
+	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story)
 }
 
 // affordJournals returns bad input if the memory does not suffice for the rows of all journals in some directories, and

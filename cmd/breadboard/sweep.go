@@ -71,7 +71,7 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
+	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story)
 }
 
 // plan reads the flags, the file or both.
@@ -148,7 +148,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 
 // conclude writes the tables, except those of a shard, and prints the result: to people what was
 // found, and to programs the rows.
-func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags, work *sweep.Work,
+func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, work *sweep.Work,
 	rows map[string]sweep.Row, story sweeps.Swept) error {
 	all, missing := work.Table(rows)
 	var parted []error
@@ -169,16 +169,16 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := sweeps.Files(all, summary, work.Plan, page.Made{Command: commandOf(work.Plan.Spec), Version: version()})
+		files, err := sweeps.Files(all, summary, work.Plan, page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look()})
 		if err == nil {
-			err = w.replace(force, story.Out, *ledgerOf(work), sweeps.Stale, files)
+			err = w.replace(to.forceFlags, story.Out, *ledgerOf(work), sweeps.Stale, files)
 		}
 		if err != nil {
 			return err
 		}
 		story.Wrote(files)
 		if betas.SaveBetas != "" {
-			set := force.into(betas.SaveBetas)
+			set := to.into(betas.SaveBetas)
 			if files, err = sweeps.Betas(all); err == nil {
 				err = w.checkDir("--save-betas", set)
 			}
@@ -251,7 +251,9 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 	if all < 50*time.Millisecond { // it would be rounded to 0s
 		all, about = 100*time.Millisecond, "less than "
 	}
-	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.", about, roughly(all))
+	files, bytes := sweeps.Writes(work)
+	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule, and write some %d files, "+
+		"about %s.", about, roughly(all), files, amount(bytes))
 }
 
 // roughly writes a duration to two digits or so.

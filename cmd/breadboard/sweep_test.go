@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -301,5 +302,34 @@ func TestSweepRepeat(t *testing.T) {
 		map[string]int{"from_journal": 1, "run": 1})
 	if rows := tableOf(t, filepath.Join(dir, "on")); len(rows) != 2 || rows[1]["axes"]+rows[1]["repeat"] != "line2" {
 		t.Errorf("the rows are %v", rows)
+	}
+}
+
+// What a dry run says of the writing is true within a factor of two, of a sweep and of a shard.
+func TestDryRunCountsTheWriting(t *testing.T) {
+	dir := t.TempDir()
+	for _, args := range []string{"--seed 1..150 -T 4,8", "--seed 1..40 -T 4 --program ais,sir:2 --chains 5", "--seed 1..80 -T 4 --shard 1/2"} {
+		fields := append([]string{"sweep", "--toy", "easy"}, strings.Fields(args)...)
+		works(t, dir, append(fields, "--out", "d", "--force")...)
+		var files, size int
+		for _, e := range must.Have(os.ReadDir(filepath.Join(dir, "d")))(t) {
+			if !strings.HasPrefix(e.Name(), ".") {
+				files, size = files+1, size+int(must.Have(e.Info())(t).Size())
+			}
+		}
+		must.Do(t, os.RemoveAll(filepath.Join(dir, "d")))
+		said := regexp.MustCompile(`write\s+some\s+(\d+)\s+files,\s+about\s+([0-9.]+)\s+(KiB|MiB)`).FindStringSubmatch(
+			works(t, dir, append(fields, "--dry-run")...))
+		if said == nil {
+			t.Fatalf("%s: nothing is said of the writing", args)
+		}
+		n, _ := strconv.Atoi(said[1])
+		bytes, _ := strconv.ParseFloat(said[2], 64)
+		if bytes *= map[string]float64{"KiB": 1 << 10, "MiB": 1 << 20}[said[3]]; bytes > 2*float64(size) || 2*bytes < float64(size) {
+			t.Errorf("%s writes %d bytes, and %v were said", args, size, bytes)
+		}
+		if n < files-6 || n > files+6 {
+			t.Errorf("%s writes %d files, and %d were said", args, files, n)
+		}
 	}
 }

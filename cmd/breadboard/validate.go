@@ -24,7 +24,6 @@ import (
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/inspected"
-	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -40,13 +39,13 @@ type validateCmd struct {
 	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
-	Budget    int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
+	MostMoves int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
 	Time  time.Duration `help:"Ask --exec for no more moves after this time, such as 30s, and judge those that were made, as after Ctrl-C (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
-	forceFlags
+	writeFlags
 	sizeFlags
 	outputFlags
 }
@@ -88,7 +87,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 			}
 		}
 		var files []table.File
-		if files, err = inspected.Files(v, shown, page.Made{Command: w.spelled(), Version: version()}); err == nil {
+		if files, err = inspected.Files(v, shown, w.made(c.look())); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}
@@ -265,14 +264,8 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	const leastBudget = 1000 // moves that are worth a test
-	switch {
-	case c.Budget < leastBudget:
-		err = fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
-	case !(c.Fault > 0 && c.Fault <= 1):
+	if err = c.sameSpace(chain); !(c.Fault > 0 && c.Fault <= 1) {
 		err = fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	default:
-		err = errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
 	}
 	if err != nil {
 		return v, bad(err)
@@ -290,7 +283,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	// A sound kernel is accused once in a thousand times by one look, and a fault of the size asked for is found nine times
 	// in ten. A program moves so many chains up the betas at the most, and as many down.
-	o := validation.Sampling{Budget: c.Budget, Chains: 10_000, Fault: c.Fault, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
+	o := validation.Sampling{Budget: c.MostMoves, Chains: 10_000, Fault: c.Fault, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
 	if c.Moves == "" {
 		if s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel()); c.Exec == client.Caller {
 			s.Name = "the caller on " + chain.TargetLabel()

@@ -12,6 +12,7 @@ import (
 
 	"breadboard/chains/crew"
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // A Work is a list of jobs ready to run: all of them, or a shard.
@@ -113,26 +114,31 @@ func (w *Work[J, R]) Others(rows map[string]R) (jobs, builds int) {
 	return jobs, builds
 }
 
-// Missing is an error that counts the jobs without a row and names the first. If there
-// are shards, it names the shard of each.
+// Missing is an error that counts the jobs without a row and names the first, of each
+// shard if there are shards.
 func (w *Work[J, R]) Missing(places []int, shards int) error {
-	const few = 5
-	var of []int
+	of := make([]int, len(w.jobs))
 	if shards > 0 {
 		of = deal(w.costs, shards)
 	}
+	slices.SortStableFunc(places, func(i, k int) int { return of[i] - of[k] })
 	var say []string
-	for _, i := range places[:min(few, len(places))] {
-		name := w.jobs[i].String()
-		if of != nil {
-			name += fmt.Sprintf(" (shard %d/%d)", of[i], shards)
+	for shard, missing := range experiments.GroupBy(places, func(i int) int { return of[i] }) {
+		const few = 3
+		names := fmt.Sprintf("%v", w.jobs[missing[0]])
+		for _, i := range missing[1:min(few, len(missing))] {
+			names += fmt.Sprintf("; %v", w.jobs[i])
 		}
-		say = append(say, name)
+		if more := len(missing) - few; more > 0 {
+			names += fmt.Sprintf("; and %s more", text.Thousands(more))
+		}
+		if shards > 0 {
+			names = fmt.Sprintf("shard %d of %d (%s)", shard, shards, names)
+		}
+		say = append(say, names)
 	}
-	if len(places) > few {
-		say = append(say, fmt.Sprintf("and %d more", len(places)-few))
-	}
-	return fmt.Errorf("%d of %d results are missing: %s", len(places), len(w.jobs), strings.Join(say, "; "))
+	return fmt.Errorf("%s of %s results are missing: %s", text.Thousands(len(places)), text.Thousands(len(w.jobs)),
+		strings.Join(say, ", "))
 }
 
 // Mine returns the shard's jobs, in the order of the table.

@@ -58,7 +58,7 @@ func SetLog(axis *plot.Axis, ticks LogTicks) {
 // LogTicks labels a logarithmic axis so that it can be read without crowding:
 //
 //	powers of ten                       1 10 100 1,000
-//	every second or so, of many         1e-12 1e-9 1e-6 0.001 1
+//	every second or so, of many         1e-12 1e-9 1e-6 1e-3 1
 //	1, 2 and 5 times them, of one or two    5 10 20 50 100 200
 //	round numbers an equal step apart, within one     1 1.1 1.2 1.3
 type LogTicks struct {
@@ -67,7 +67,9 @@ type LogTicks struct {
 }
 
 // Ticks implements plot.Ticker.
-func (l LogTicks) Ticks(low, high float64) []plot.Tick {
+func (l LogTicks) Ticks(low, high float64) []plot.Tick { return alike(l.ticks(low, high)) }
+
+func (l LogTicks) ticks(low, high float64) []plot.Tick {
 	// the multiples between low and high; an end that rounding has moved by 1e-9 of itself still counts
 	const slack = 1 + 1e-9
 	type multiple struct {
@@ -130,20 +132,40 @@ func evenly(low, high float64, most int) []plot.Tick {
 
 // Number writes the label of a tick, the same on every axis and colour bar: plain from 0.001 up to
 // 999,999, and otherwise as 1e−4 and 2.5e6, with the sign that is as wide as a plus.
-func Number(v float64) string { return strings.ReplaceAll(ascii(v), "-", "−") }
+func Number(v float64) string { return minus(ascii(v)) }
+
+func minus(number string) string { return strings.ReplaceAll(number, "-", "−") }
+
+// powered is a number of at most six digits with its power of ten: 2.5e6.
+func powered(v float64) string {
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 5, 64), "e")
+	power, _ := strconv.Atoi(exponent)
+	return strings.TrimRight(strings.TrimRight(mantissa, "0"), ".") + "e" + strconv.Itoa(power)
+}
 
 func ascii(v float64) string {
 	digits := strconv.FormatFloat(v, 'e', 5, 64) // one before the point, and five after it
 	v, _ = strconv.ParseFloat(digits, 64)
 	if size := math.Abs(v); size != 0 && (size < 0.001 || size >= 1e6) {
-		mantissa, exponent, _ := strings.Cut(digits, "e")
-		power, _ := strconv.Atoi(exponent)
-		return strings.TrimRight(strings.TrimRight(mantissa, "0"), ".") + "e" + strconv.Itoa(power)
+		return powered(v)
 	}
 	if v == math.Trunc(v) {
 		return table.Thousands(int(v))
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// alike writes all labels of an axis by powers of ten if one of them has to be, so that 0.001 stands beside 1e−4 as 1e−3;
+// but 0 and 1 as they are.
+func alike(ticks []plot.Tick) []plot.Tick {
+	if slices.ContainsFunc(ticks, func(t plot.Tick) bool { return strings.Contains(t.Label, "e") }) {
+		for i, t := range ticks {
+			if t.Label != "" && t.Label != "0" && t.Label != "1" {
+				ticks[i].Label = minus(powered(t.Value))
+			}
+		}
+	}
+	return ticks
 }
 
 // linearTicks are plot's usual ticks, with the labels of all axes.
@@ -161,7 +183,7 @@ func (linearTicks) Ticks(low, high float64) []plot.Tick {
 			ticks[i].Label = Number(t.Value)
 		}
 	}
-	return ticks
+	return alike(ticks)
 }
 
 // Panels are plots in rows and columns, with words outside of the canvas that they fill.

@@ -24,18 +24,20 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
-// A Medium is a kind of file that holds a figure; it is also the file's suffix.
-type Medium string
+// A Medium is a kind of file that holds a figure, by its suffix, and the look that figures have there.
+type Medium struct {
+	Suffix string
+	Look
+}
 
 // The media: pixels for slides, vectors for pages and for print.
-const (
-	PNG Medium = "png"
-	SVG Medium = "svg"
-	PDF Medium = "pdf"
+var (
+	PNG = Medium{Suffix: "png"}
+	SVG = Medium{Suffix: "svg"}
+	PDF = Medium{Suffix: "pdf"}
 )
 
 // Media lists them, and ForScreen those that a browser shows.
@@ -59,46 +61,39 @@ var (
 	pale       = color.RGBA{0xE4, 0xE4, 0xE4, 0xFF}
 )
 
-// Render draws on a white page of the medium and writes it. It panics on a medium that is not listed.
+// Render draws a figure of this size on an empty page of the medium, in its look, and writes it. It panics on a medium
+// that is not listed.
 func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canvas)) error {
 	var page interface {
 		vg.CanvasSizer
 		io.WriterTo
 	}
-	switch m {
-	case PNG:
-		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi/Coarse))}
-	case SVG:
-		page = vgsvg.New(width, height)
-	case PDF:
-		page = newPDF(width, height)
+	wide, high, scale, head := m.page(width, height)
+	switch m.Suffix {
+	case "png":
+		density := int(math.Round(dpi / float64(Coarse) * float64(scale)))
+		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(density))}
+	case "svg":
+		page = vgsvg.New(wide, high)
+	case "pdf":
+		page = newPDF(wide, high, scale)
 	default:
-		panic(fmt.Sprintf("figure: no medium %q", m))
+		panic(fmt.Sprintf("figure: no medium %q", m.Suffix))
 	}
-	c := draw.New(printable{page})
-	c.SetColor(color.White)
-	c.Fill(c.Rectangle.Path())
-	paint(c)
+	paint(m.dress(page, width, height, head))
 	var b bytes.Buffer
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
 	data := b.Bytes()
-	if m == SVG {
+	if m.Suffix == SVG.Suffix {
+		size := func(by vg.Length) []byte { return fmt.Appendf(nil, `width="%.5gpt" height="%.5gpt"`, wide*by, high*by) }
+		data = bytes.Replace(data, size(1), size(scale), 1)
 		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"),
 			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	}
 	_, err := w.Write(data)
 	return err
-}
-
-// A printable canvas writes out the control characters of words: a figure may name a file, and an SVG
-// with ESC in it is none.
-type printable struct{ vg.CanvasSizer }
-
-// FillString draws a word.
-func (p printable) FillString(f font.Face, at vg.Point, word string) {
-	p.CanvasSizer.FillString(f, at, text.Printable(word))
 }
 
 // sans is the font of all figures.
@@ -145,7 +140,7 @@ func WholePixels(l vg.Length) vg.Length {
 func Files(name string, media []Medium, draw func(w io.Writer, m Medium) error) []table.File {
 	var files []table.File
 	for _, m := range media {
-		files = append(files, table.File{Name: name + "." + string(m),
+		files = append(files, table.File{Name: name + "." + m.Suffix,
 			Write: func(w io.Writer) error { return draw(w, m) }})
 	}
 	return files
@@ -163,8 +158,9 @@ type pdfCanvas struct {
 
 // newPDF returns an empty page. Its date is fixed and its parts are listed in order, so that the same
 // drawing makes the same bytes.
-func newPDF(width, height vg.Length) *pdfCanvas {
-	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(width), Ht: float64(height)}})
+func newPDF(width, height, scale vg.Length) *pdfCanvas {
+	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(width * scale),
+		Ht: float64(height * scale)}})
 	epoch := time.Unix(0, 0).UTC()
 	doc.SetCreationDate(epoch)
 	doc.SetModificationDate(epoch)
@@ -174,8 +170,8 @@ func newPDF(width, height vg.Length) *pdfCanvas {
 	doc.AddPage()
 	c := &pdfCanvas{doc: doc, width: width, height: height, pens: make([]vg.Length, 1), letters: map[rune]bool{}}
 	c.Push()
-	c.Translate(vg.Point{Y: height}) // fpdf counts from the top
-	c.Scale(1, -1)
+	c.Translate(vg.Point{Y: height * scale}) // fpdf counts from the top
+	c.Scale(float64(scale), -float64(scale))
 	vg.Initialize(c)
 	return c
 }

@@ -37,10 +37,10 @@ func TestLogTicks(t *testing.T) {
 		{0.05, 20, 6, "0.1 1 10"},
 		{4, 600, 6, "5 10 20 50 100 200 500"},
 		{0.98, 1.36, 6, "1 1.1 1.2 1.3"},
-		{1e-12, 3, 6, "1e−12 1e−9 1e−6 0.001 1"},
-		{9e-7, 20, 8, "1e−6 1e−5 1e−4 0.001 0.01 0.1 1 10"},
-		{9e-7, 20, 6, "1e−6 1e−4 0.01 1"},
-		{0.1, 3e6, 8, "0.1 1 10 100 1,000 10,000 100,000 1e6"},
+		{1e-12, 3, 6, "1e−12 1e−9 1e−6 1e−3 1"},
+		{9e-7, 20, 8, "1e−6 1e−5 1e−4 1e−3 1e−2 1e−1 1 1e1"},
+		{9e-7, 20, 6, "1e−6 1e−4 1e−2 1"},
+		{0.1, 3e6, 8, "1e−1 1 1e1 1e2 1e3 1e4 1e5 1e6"},
 		{990, 1010, 6, "990 995 1,000 1,005 1,010"},
 	} {
 		var got []string
@@ -351,7 +351,7 @@ func pdfText(t *testing.T, pdf []byte) string {
 
 // A ring is six curves, each of which passes at its middle through the circle, but for 0.3% of its radius.
 func TestPDFRing(t *testing.T) {
-	c := newPDF(100, 100)
+	c := newPDF(100, 100, 1)
 	var p vg.Path
 	Ring(&p, vg.Point{X: 50, Y: 50}, 10)
 	c.Stroke(p)

@@ -40,12 +40,8 @@ func Names(moved bool) []string {
 
 // Files renders the page and the pictures. The page leads to the annealing in the explorer, unless q is nil.
 func Files(v validation.Validation, q *explore.Question, made page.Made) ([]table.File, error) {
-	pictures, err := table.Render(picturesOf(v))
-	if err != nil {
-		return nil, err
-	}
-	all, err := table.Render([]table.File{{Name: PageName, Write: pageOf(v, pictures, q, made).Write}})
-	return append(all, pictures...), err
+	page := table.File{Name: PageName, Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}
+	return table.Render(append([]table.File{page}, picturesOf(v, made.Look)...))
 }
 
 // pageOf is the page of a validation, with its pictures on it.
@@ -122,16 +118,16 @@ func cells(v validation.Validation, pictures []table.File) page.Section {
 }
 
 // picturesOf are pictures of what is known of a kernel, each as a PNG and an SVG.
-func picturesOf(v validation.Validation) (files []table.File) {
-	maps := mapsOf
+func picturesOf(v validation.Validation, look figure.Look) (files []table.File) {
+	maps, media := mapsOf, look.On(figure.ForScreen)
 	if v.Seen != nil {
 		maps = movesOf
 	}
 	for _, p := range maps(v) {
-		files = append(files, figure.Files(p.file, figure.ForScreen, p.render)...)
+		files = append(files, figure.Files(p.file, media, p.render)...)
 	}
 	if v.Last().Speed != nil && v.Seen == nil {
-		files = append(files, figure.Files(spectrum, figure.ForScreen,
+		files = append(files, figure.Files(spectrum, media,
 			func(w io.Writer, m figure.Medium) error { return spectrumAgainstBeta(w, m, v.Levels) })...)
 	}
 	return files

@@ -165,7 +165,7 @@ func quotients(known []row, group, part, bridge string, T int, off float64) []fl
 }
 
 func drawn(t *testing.T, known []row) {
-	files := append(sweeps.FrontFiles(outcomes(known)), figure.Files("bridges", figure.ForScreen,
+	files := append(sweeps.FrontFiles(outcomes(known), figure.Look{}), figure.Files("bridges", figure.ForScreen,
 		func(w io.Writer, m figure.Medium) error { return panels(w, m, known) })...)
 	for _, f := range files {
 		if strings.HasSuffix(f.Name, ".svg") { // a PNG of so many lines is large

@@ -179,7 +179,7 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 		upright(f, figure.LineStyle{Colour: figure.NthLine(i).Colour, Dashes: figure.Dotted}, d.Mean)
 	}
 	upright(f, figure.LineStyle{Colour: figure.Ink}, 0)
-	legend.Note = "Dotted: the exact means, B apart. Black: log R."
+	legend.Note = "Dotted: the exact means, B apart. Upright: log R."
 	return figure.Render(w, m, 560, titleHeight+330, func(c draw.Canvas) {
 		c = titled(c, p)
 		f.Draw(draw.Crop(c, 6, -10, legend.Height()+6, -8))

@@ -4,9 +4,10 @@
 //	maps-T100.png .svg .pdf .csv     p, q and what sets them apart, and the parts of J and B, by cell
 //	steps-T100...                    the share of B of each step, and the betas
 //	weights-T100...                  the law of log w, forward and in reverse
+//	figure3.png...                   J and B against T, of several T
 //	run.html                         one page with all of these
 //
-// steps-T100.csv is what `exact --steps --format csv` prints. The columns of the others, with divergences in nats:
+// steps-T100.csv is what `exact --by-step --format csv` prints. The columns of the others, with divergences in nats:
 //
 //	cell, axis_1, ...      the number of the cell, and its place along each axis, all from 0
 //	wall                   whether no chain can be there
@@ -33,6 +34,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
@@ -74,10 +76,16 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 		}
 	}
 	views := []string{"levels", "levels", "sampled"} // of the explorer
+	if curve := curveOf(all); curve != nil {
+		p.Sections = append(p.Sections, page.Section{ID: curveFile, Title: "J and B against T",
+			Figures: []page.Figure{{Alt: "J (solid) and B (dashed) against T, on logarithmic axes.",
+				Draw: func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curve) }}},
+			Files: table.Names(endings, curveFile)})
+	}
 	for i, section := range []page.Section{
 		{Title: "By cell", Text: aboutMaps(all[0].Chain)},
 		{Title: "By step", Text: []string{"The same sum, over the cells of each step: the numbers of `breadboard exact " +
-			"--steps`. The curve against beta adds them up, so that it is steep at the betas that cost most."}},
+			"--by-step`. The curve against beta adds them up, so that it is steep at the betas that cost most."}},
 		{Title: "The law of log w", Text: aboutWeights(all), Tables: []table.Table{moments}},
 	} {
 		d := drawings[i]
@@ -192,7 +200,7 @@ type drawing struct {
 	data  func(portrait.Portrait) table.Table
 }
 
-// drawings are the figures of a portrait. The data of steps are what `exact --steps --format csv` prints.
+// drawings are the figures of a portrait. The data of steps are what `exact --by-step --format csv` prints.
 var drawings = []drawing{
 	{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
 		"the share of each cell in J and in B.", func(portrait.Portrait) bool { return true }, drawMaps, mapsData},
@@ -211,6 +219,21 @@ func (d drawing) file(T int) string { return fmt.Sprintf("%s-T%d", d.name, T) }
 // PageName is the name of the page among the files; endings are those of a figure's files.
 const PageName, endings = "run.html", "png svg pdf csv"
 
+// curveFile is the name of the files of J and B against T.
+const curveFile = "figure3"
+
+// curveOf is what they show, nil of one T.
+func curveOf(all []portrait.Portrait) []paper.Curve {
+	if len(all) < 2 {
+		return nil
+	}
+	c := paper.Curve{Toy: all[0].Chain.TargetName()}
+	for _, p := range all {
+		c.T, c.J, c.B = append(c.T, p.T), append(c.J, p.J()), append(c.B, p.B())
+	}
+	return []paper.Curve{c}
+}
+
 // Files renders the page of the portraits, which are of one chain, and every figure and its data as files of their own.
 func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 	return table.Render(filesOf(all, made))
@@ -218,15 +241,21 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 
 func filesOf(all []portrait.Portrait, made page.Made) []table.File {
 	files := []table.File{{Name: PageName, Write: pageOf(all, made).Write}}
+	add := func(name string, draw func(w io.Writer, m figure.Medium) error, data func() table.Table) {
+		files = append(files, figure.Files(name, made.Look.On(figure.Media), draw)...)
+		files = append(files, table.File{Name: name + ".csv",
+			Write: func(w io.Writer) error { return data().Write(w, table.CSV, table.Style{}) }})
+	}
+	if curve := curveOf(all); curve != nil {
+		add(curveFile, func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curve) },
+			func() table.Table { return reports.Figure3Data(curve) })
+	}
 	for _, p := range all {
 		for _, d := range drawings {
-			if !d.has(p) {
-				continue
+			if d.has(p) {
+				add(d.file(p.T), func(w io.Writer, m figure.Medium) error { return d.draw(w, m, p) },
+					func() table.Table { return d.data(p) })
 			}
-			files = append(files, figure.Files(d.file(p.T), figure.Media,
-				func(w io.Writer, m figure.Medium) error { return d.draw(w, m, p) })...)
-			files = append(files, table.File{Name: d.file(p.T) + ".csv",
-				Write: func(w io.Writer) error { return d.data(p).Write(w, table.CSV, table.Style{}) }})
 		}
 	}
 	return files
@@ -234,7 +263,7 @@ func filesOf(all []portrait.Portrait, made page.Made) []table.File {
 
 // Names are the files that a page of annealings of these T may have.
 func Names(ts []int) []string {
-	names := []string{PageName}
+	names := append([]string{PageName}, table.Names(endings, curveFile)...)
 	for _, T := range ts {
 		for _, d := range drawings {
 			names = append(names, table.Names(endings, d.file(T))...)

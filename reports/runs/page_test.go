@@ -54,8 +54,8 @@ func TestPage(t *testing.T) {
 	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, last)
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)
-	if count["figure"] != 6 || count["svg"] != 6 {
-		t.Errorf("the page has %d figures with %d drawings, and three for each of two T were wanted", count["figure"],
+	if count["figure"] != 7 || count["svg"] != 7 {
+		t.Errorf("the page has %d figures with %d drawings, and one of both T and three for each were wanted", count["figure"],
 			count["svg"])
 	}
 	for _, p := range all {

@@ -255,7 +255,7 @@ const shownPoints = 600
 
 // Files are the files of a run: all rows and points, and for each start the leaderboard at the largest
 // budget, the profiles, box plots of the averages that succeed there, and Figure 3.
-func Files(r score.Result) ([]table.File, error) {
+func Files(r score.Result, look figure.Look) ([]table.File, error) {
 	rows, unit := r.Rows, r.Equal().Unit()
 	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
 	profiles := score.Profiles(rows)
@@ -268,7 +268,7 @@ func Files(r score.Result) ([]table.File, error) {
 		})
 		points := score.Figure3(r.Points, b.Start, shownPoints)
 		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
-			files = append(files, figure.Files(startFile(name, b.Start), figure.ForScreen, draw)...)
+			files = append(files, figure.Files(startFile(name, b.Start), look.On(figure.ForScreen), draw)...)
 		}
 		if len(own) > 0 { // KS distances have no profiles
 			add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })

@@ -12,6 +12,7 @@ import (
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -91,7 +92,7 @@ func TestLeftOut(t *testing.T) {
 func TestBoxesAtEqualSteps(t *testing.T) {
 	draw := func(rows []score.Row) string {
 		var b bytes.Buffer
-		must.Do(t, Boxes(&b, "svg", rows, nil))
+		must.Do(t, Boxes(&b, figure.SVG, rows, nil))
 		return b.String()
 	}
 	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return r.N != 1000 })
@@ -131,7 +132,7 @@ func TestFiles(t *testing.T) {
 		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
 			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact", N: 10, Chains: 8, ESS: 5,
 				Real: 4}}}
-		files := must.Have(Files(result))(t)
+		files := must.Have(Files(result, figure.Look{}))(t)
 		if len(files) != []int{14, 14, 12}[i] {
 			t.Errorf("%d files", len(files))
 		}

@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -100,13 +98,7 @@ type paperFigure struct {
 }
 
 func paperFigures(r paper.Reproduction) []paperFigure {
-	curves := table.Table{Columns: table.Keys("toy T J B")}
 	maps := table.Table{Columns: table.Keys("toy panel beta row column probability")}
-	for _, c := range r.Curves {
-		for k, T := range c.T {
-			curves.Add(c.Toy, T, c.J[k], c.B[k])
-		}
-	}
 	for _, g := range r.Galleries {
 		for _, panel := range g.Panels {
 			for i, line := range panel.P {
@@ -118,7 +110,7 @@ func paperFigures(r paper.Reproduction) []paperFigure {
 	}
 	return []paperFigure{
 		{"figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the published " +
-			"figures marked.", curves, func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
+			"figures marked.", reports.Figure3Data(r.Curves), func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, r.Curves) }},
 		{"figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and the " +
 			"exact law of the samples at T = 100.", maps,
 			func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
@@ -145,7 +137,8 @@ func Paper(r paper.Reproduction, version string) (all Study) {
 		all.Others = append(all.Others, table.Page(p.name+".md", p.people...))
 	}
 	for _, f := range paperFigures(r) {
-		all.Others = append(append(all.Others, table.Data(f.name, f.data)...), figure.Files(f.name, figure.Media, f.draw)...)
+		all.Others = append(all.Others, table.Data(f.name, f.data)...)
+		all.drawn(f.name, figure.Media, f.draw)
 	}
 	all.Others = append(all.Others, table.File{Name: "report.html", Write: paperPage(r, version).Write})
 	return all
@@ -195,61 +188,6 @@ func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
 	return t
 }
 
-// figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour a toy, each line named at its
-// end, with the published figures as marks. It leaves out points that are not positive and finite.
-func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
-	p := figure.NewPlot()
-	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
-	figure.SetLog(&p.X, ticks)
-	figure.SetLog(&p.Y, ticks)
-	p.Legend.Left, p.Legend.XOffs, p.Legend.YOffs = true, 10, 10
-	p.Legend.Padding, p.Legend.ThumbnailWidth = 2, vg.Points(26)
-
-	// The two marks may be so close that both are visible only because the cross fits into the ring.
-	published := func(published []paper.Published, q experiments.Quantity, glyph figure.Glyph) *plotter.Scatter {
-		return marks(glyph, vg.Points(4.5), figure.Ink, xys(published, func(f paper.Published) (x, y float64) {
-			if f.Quantity != q {
-				return 0, math.NaN()
-			}
-			return float64(f.T), f.Value()
-		}))
-	}
-	var ends figure.EndLabels
-	for i, c := range curves {
-		solid := figure.NthLine(i).With(nil)
-		dashed := solid.With(figure.Dashes)
-		var j, b plotter.XYs
-		for k, T := range c.T {
-			if figure.OnLogAxis(c.J[k]) {
-				j = append(j, plotter.XY{X: float64(T), Y: c.J[k]})
-			}
-			if figure.OnLogAxis(c.B[k]) {
-				b = append(b, plotter.XY{X: float64(T), Y: c.B[k]})
-			}
-		}
-		p.Add(solid.Line(j), dashed.Line(b))
-		ends.Add(c.Toy+", J", solid, j)
-		ends.Add(c.Toy+", B", dashed, b)
-	}
-	for _, c := range curves {
-		p.Add(published(c.Published, experiments.J, figure.Ring), published(c.Published, experiments.B, figure.Cross))
-	}
-	ink := figure.LineStyle{Colour: figure.Ink}
-	p.Legend.Add("J, exact", ink.Line(nil))
-	p.Legend.Add("B, exact: the bound on J", ink.With(figure.Dashes).Line(nil))
-	p.Legend.Add("J as published", published(nil, experiments.J, figure.Ring))
-	p.Legend.Add("B as published", published(nil, experiments.B, figure.Cross))
-	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*1.5
-	return figure.Render(w, m, 560, 400, func(c draw.Canvas) {
-		plane := draw.Crop(c, 24, -8-ends.Width(), 24, -8)
-		p.Draw(plane)
-		ends.Draw(plane, p)
-		data := p.DataCanvas(plane) // plot would put labels at the middle of a linear axis
-		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, figure.AcrossT)
-		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
-	})
-}
-
 // figure4 draws a row of heat maps for every toy: distributions on its grid, row 0 of the grid at the top, cells
 // numbered as their coordinates are. A row has one scale, from 0 to its largest probability, and a colour bar.
 func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
@@ -266,7 +204,7 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 			box := func(left, width vg.Length) draw.Canvas {
 				return figure.Crop(c, left, top-head-side+figure.NumberRoom, width, side)
 			}
-			figure.Sideways(box(0, name-figure.NumberRoom), r.Toy)
+			figure.Sideways(box(0, name-figure.NumberRoom), paper.Title(r.Toy))
 			var cells [][]float64
 			for _, panel := range r.Panels {
 				cells = append(cells, panel.P...)

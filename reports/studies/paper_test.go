@@ -51,7 +51,7 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 func TestFigure3IsItsData(t *testing.T) {
 	var curves []paper.Curve
 	for i, toy := range paper.Toys() {
-		curves = append(curves, paper.Curve{Toy: toy.Title, Published: toy.Published})
+		curves = append(curves, paper.Curve{Toy: toy.Name, Published: toy.Published})
 		for _, r := range rowsOf(t, "paper/figure3") {
 			if c := &curves[i]; r.text("toy") == c.Toy {
 				c.T, c.J, c.B = append(c.T, r.count("T")), append(c.J, r.number("J")), append(c.B, r.number("B"))

@@ -44,6 +44,9 @@ type Study struct {
 	People []table.Table
 	Data   []table.Named
 	Others []table.File
+	Look   figure.Look // of the figures
+
+	figures []func(figure.Look) []table.File
 }
 
 // Files are all files of the study: each table for programs as CSV and JSON, and the others.
@@ -53,7 +56,11 @@ func (s Study) unrendered() (files []table.File) {
 	for _, d := range s.Data {
 		files = append(files, table.Data(d.Name, d.Table)...)
 	}
-	return append(files, s.Others...)
+	files = append(files, s.Others...)
+	for _, in := range s.figures {
+		files = append(files, in(s.Look)...)
+	}
+	return files
 }
 
 // Write writes the tables of the study, one below the other. JSON is one object with an array for each table for
@@ -79,7 +86,12 @@ func (s *Study) data(name string, t table.Table) {
 }
 
 func (s *Study) figure(name string, draw func(w io.Writer, m figure.Medium) error) {
-	s.Others = append(s.Others, figure.Files(name, figure.ForScreen, draw)...)
+	s.drawn(name, figure.ForScreen, draw)
+}
+
+func (s *Study) drawn(name string, media []figure.Medium, draw func(w io.Writer, m figure.Medium) error) {
+	s.figures = append(s.figures,
+		func(look figure.Look) []table.File { return figure.Files(name, look.On(media), draw) })
 }
 
 func (s *Study) text(name, words string) {

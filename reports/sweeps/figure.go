@@ -17,6 +17,8 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
+	"breadboard/experiments/studies/paper"
+	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -25,9 +27,6 @@ import (
 // axis it shows mostNames. A panel names mostEnds lines at their ends; one of J or of B in nats has fewLines of those
 // that compete.
 const rowsAPage, mostPages, mostNames, mostEnds, fewLines = 4, 3, 40, 8, 4
-
-// titles are the paper's names, in prose and in figures.
-var titles = map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
 
 // A measure is one column of panels.
 type measure struct {
@@ -118,14 +117,38 @@ func (d drawing) leading(all []ranking.Outcome) (names []string) {
 	return names[:min(len(names), fewLines)]
 }
 
-func (d drawing) files() (files []table.File) {
+func (d drawing) files(look figure.Look) (files []table.File) {
 	page := 0
 	for strips := range slices.Chunk(d.strips, rowsAPage) {
-		files = append(files, figure.Files(d.name(page), figure.Media,
+		files = append(files, figure.Files(d.name(page), look.On(figure.Media),
 			func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, strips) })...)
 		page++
 	}
+	if curves := d.curves(); curves != nil {
+		files = append(files, figure.Files(curveFile, look.On(figure.Media),
+			func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curves) })...)
+	}
 	return files
+}
+
+// curveFile is the name of the files of J and B against T in one panel, as Figure 3 of BREAD, of mostEnds lines at most.
+const curveFile = "figure3"
+
+// curves are what they show, the medians of several draws; nil if there is one T, or more lines than that.
+func (d drawing) curves() (all []paper.Curve) {
+	for _, s := range d.strips {
+		for _, l := range s.lines {
+			c := paper.Curve{Toy: strings.Trim(s.name+", "+l.name, ", ")}
+			for _, o := range l.points {
+				c.T, c.J, c.B = append(c.T, o.Job.T), append(c.J, o.J.Q2), append(c.B, o.B.Q2)
+			}
+			all = append(all, c)
+		}
+	}
+	if d.x.Name != ranking.Levels.Name || len(all) > mostEnds {
+		return nil
+	}
+	return all
 }
 
 // name is the name of a page's files, without the ending. Pages are counted from 0.
@@ -406,7 +429,7 @@ func (l layout) strips(all []ranking.Outcome) (strips []strip) {
 func (l layout) stripName(o ranking.Outcome) string {
 	var words []string
 	if l.x.Name != ranking.Target.Name && !l.isLine(ranking.Target) {
-		words = append(words, cmp.Or(titles[o.Job.TargetName()], o.Job.TargetName()))
+		words = append(words, paper.Title(o.Job.TargetName()))
 	}
 	for _, a := range l.rows {
 		switch a.Name {

@@ -16,6 +16,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -55,8 +56,8 @@ func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 
 // FrontFiles draw J and B against cost, a row for each target: every setting is a thin line, those that are on a front
 // have a colour and a name, and the front is the broad line below them.
-func FrontFiles(all []ranking.Outcome) []table.File {
-	return figure.Files(frontName, figure.Media, func(w io.Writer, m figure.Medium) error { return drawFront(w, m, all) })
+func FrontFiles(all []ranking.Outcome, look figure.Look) []table.File {
+	return figure.Files(frontName, look.On(figure.Media), func(w io.Writer, m figure.Medium) error { return drawFront(w, m, all) })
 }
 
 func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
@@ -64,7 +65,7 @@ func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 	styles, legend := frontStyles(all, name)
 	panels := figure.Panels{Tiles: draw.Tiles{PadX: 16, PadY: 8}, Heads: []string{allMeasures[0].title, allMeasures[1].title}}
 	for target, of := range experiments.GroupBy(all, func(o ranking.Outcome) string { return o.Job.TargetName() }) {
-		panels.Names = append(panels.Names, cmp.Or(titles[target], target))
+		panels.Names = append(panels.Names, paper.Title(target))
 		panels.Plots = append(panels.Plots, []*plot.Plot{frontPanel(of, allMeasures[0], name, styles),
 			frontPanel(of, allMeasures[1], name, styles)})
 	}

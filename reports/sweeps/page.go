@@ -22,6 +22,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
+	"breadboard/reports"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
@@ -128,6 +129,12 @@ func (d drawing) sections() (all []page.Section) {
 			Figures: []page.Figure{{Alt: strings.TrimSpace(about + ". " + d.legend.Note),
 				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}},
 			Files: table.Names("png svg pdf", d.name(i/rowsAPage)), Explore: d.explored(s)})
+	}
+	if curves := d.curves(); curves != nil && all != nil {
+		all = append(all, page.Section{ID: curveFile, Title: "J and B against T",
+			Figures: []page.Figure{{Alt: "J (solid) and B (dashed) against T, a colour for each line of the figures above.",
+				Draw: func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curves) }}},
+			Files: table.Names("png svg pdf", curveFile)})
 	}
 	if all == nil {
 		all = []page.Section{{ID: "group-1", Title: "Figures", Files: table.Names("png svg pdf", d.name(0))}}

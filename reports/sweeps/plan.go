@@ -40,10 +40,13 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	if f.ForPrograms() {
 		return []table.Table{cells}
 	}
+	if s.Plan.Spec.Chains == 0 {
+		cells.Drop("chains")
+	}
 	if len(cells.Rows) > fewCells {
 		cells.Title = "The first of what would be run"
 		cells.Rows = cells.Rows[:5]
-		cells.Note("And %d more.", s.Len()-5)
+		cells.Note("And %s more.", table.Thousands(s.Len()-5))
 	}
 	cells.Notes = append(cells.Notes, estimate)
 	all := axes(s.Plan)
@@ -52,6 +55,25 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 		all.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}
 	return []table.Table{all, cells}
+}
+
+// Writes is how many files a sweep writes, and their bytes within a factor of two, as measured: a row in all tables, and
+// more if programs or chains have columns in it; every beta that descent finds; and the page and the figures. A shard
+// writes its journal and the plan.
+func Writes(s *sweep.Work) (files int, bytes float64) {
+	const plan, row, more, beta, shown = 8 << 10, 2400, 1600, 80, 400 << 10
+	for _, job := range s.Mine() {
+		if bytes += row; job.Program != "" || job.Chains > 0 {
+			bytes += more
+		}
+		if experiments.ChoosingPasses(job.Schedule) > 0 {
+			bytes += beta * float64(job.T)
+		}
+	}
+	if s.Shard.N > 0 {
+		return 2, plan + bytes/3
+	}
+	return 2 + len(Names), plan + bytes + shown
 }
 
 func axes(p sweep.Plan) table.Table {

@@ -16,6 +16,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
+	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
@@ -176,7 +177,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 		}
 	}
 	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
-	shown, err := table.Render(append([]table.File{page}, summaryFiles(summary)...))
+	shown, err := table.Render(append([]table.File{page}, summaryFiles(summary, made.Look)...))
 	if err != nil {
 		return nil, err
 	}
@@ -192,13 +193,13 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 // summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
 // people; the figures; the data of each table as CSV and JSON; and J and B of every cell as CSV.
 // Where no schedules compete, tables of who wins have nothing to say.
-func summaryFiles(s ranking.Summary) []table.File {
+func summaryFiles(s ranking.Summary, look figure.Look) []table.File {
 	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
 	if d, ok := drawingOf(s.Outcomes); ok {
-		files = append(files, d.files()...)
+		files = append(files, d.files(look)...)
 	}
 	if atBudgets(s.Outcomes) {
-		files = append(files, FrontFiles(s.Outcomes)...)
+		files = append(files, FrontFiles(s.Outcomes, look)...)
 	}
 	files = append(files, table.Data("summary", outcomesData(s))...)
 	if len(s.All.Contests) > 0 {
@@ -208,7 +209,7 @@ func summaryFiles(s ranking.Summary) []table.File {
 }
 
 // summaryName is the form of the names of summaries' files.
-var summaryName = regexp.MustCompile(`^(summary(-\d+)?|front)\.(png|svg|pdf)$|^summary-(winners|tau|dear)\.(csv|json)$`)
+var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|pdf)$|^summary-(winners|tau|dear)\.(csv|json)$`)
 
 // Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
 // of it, or a table of who wins.
@@ -216,4 +217,4 @@ func Stale(name string) bool { return summaryName.MatchString(name) }
 
 // Names are the files that a sweep has, whatever its rows, and its figure.
 var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"), table.Names("md html csv json png svg pdf", "summary"),
-	table.Names("csv", "summary-cells"))
+	table.Names("csv", "summary-cells"), table.Names("png svg pdf", curveFile))

@@ -25,6 +25,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
+	"breadboard/experiments/studies/paper"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
@@ -120,7 +121,7 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 	short, long := bothStudies(t)
 	for _, s := range []swept{short, long} {
 		made := map[string]table.File{}
-		files := summaryFiles(s.summary)
+		files := summaryFiles(s.summary, figure.Look{})
 		if s.dir == short.dir {
 			files = append(files, figure.Files("price", figure.ForScreen,
 				func(w io.Writer, m figure.Medium) error { return priceFigure(w, m, sixes(short, long)) })...)
@@ -180,7 +181,7 @@ func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
 func sixes(short, long swept) map[string][]ranking.Standing {
 	all := map[string][]ranking.Standing{}
 	for _, s := range append(slices.Clone(short.summary.Open.Standings), long.summary.All.Standings...) {
-		all[titles[s.Group]] = append(all[titles[s.Group]], s)
+		all[paper.Title(s.Group)] = append(all[paper.Title(s.Group)], s)
 	}
 	return all
 }
@@ -270,7 +271,7 @@ func pricePhrases(of map[string][]ranking.Standing) []string {
 func distancePhrases(s swept) (all []string) {
 	for _, o := range s.summary.Outcomes {
 		if o.Job.T == 160 && strings.Contains("linear fisher geometric:0.1 best-b best-j", o.Job.Schedule) {
-			all = append(all, fmt.Sprintf("| %s | `%s` | %.2f | %.2f |", titles[o.Job.Toy], o.Job.Schedule, o.OverJ.Q2, o.OverB.Q2))
+			all = append(all, fmt.Sprintf("| %s | `%s` | %.2f | %.2f |", paper.Title(o.Job.Toy), o.Job.Schedule, o.OverJ.Q2, o.OverB.Q2))
 		}
 	}
 	return all

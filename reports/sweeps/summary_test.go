@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -47,11 +48,11 @@ func sweepRows() []sweep.Row {
 
 func TestSummaryFiles(t *testing.T) {
 	var names []string
-	for _, f := range summaryFiles(ranking.Summarize(sweepRows())) {
+	for _, f := range summaryFiles(ranking.Summarize(sweepRows()), figure.Look{}) {
 		names = append(names, f.Name)
 	}
-	want := append(table.Names("md png svg pdf csv json", "summary"),
-		append(table.Names("csv json", "summary-winners", "summary-dear"), "summary-cells.csv")...)
+	want := slices.Concat(table.Names("md png svg pdf", "summary"), table.Names("png svg pdf", "figure3"),
+		table.Names("csv json", "summary", "summary-winners", "summary-dear"), []string{"summary-cells.csv"})
 	if !slices.Equal(names, want) {
 		t.Errorf("files %v, want %v", names, want)
 	}
@@ -114,7 +115,7 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
 		s := ranking.Summarize(rows)
-		for _, f := range summaryFiles(s) {
+		for _, f := range summaryFiles(s, figure.Look{}) {
 			switch filepath.Ext(f.Name) {
 			case ".svg", ".md":
 				if bytes.Contains(bytes.ToLower(reporttest.Content(t, f)), []byte("nan")) {

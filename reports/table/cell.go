@@ -121,8 +121,14 @@ func Counted(n int, noun string) string {
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return text(cell, Short) }
 
-// forCSV writes a cell for CSV: floats in full, lists of numbers joined by blanks and lists of words by semicolons.
-func forCSV(cell any) string { return text(cell, Full) }
+// forCSV writes a cell for CSV: floats in full, and nothing for NaN; lists of numbers joined by blanks and lists of words
+// by semicolons.
+func forCSV(cell any) string {
+	if v, ok := cell.(float64); ok && math.IsNaN(v) {
+		return ""
+	}
+	return text(cell, Full)
+}
 
 func text(cell any, float func(float64) string) string {
 	switch v := cell.(type) {

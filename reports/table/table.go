@@ -5,7 +5,8 @@
 //
 //	value        people    CSV          JSON
 //	1.0847221    1.0847    1.0847221    1.0847221    five digits; the fewest that read back the same
-//	+Inf         inf       inf          null         JSON has no word for it, nor for NaN
+//	+Inf         inf       inf          null         JSON has no word for it
+//	NaN          nan                    null         a number that does not exist
 //	nil                                 null
 //	{"a", "b"}   a; b      a; b         ["a","b"]
 //
@@ -28,16 +29,17 @@ import (
 // A Format is a way to print a table.
 type Format string
 
-// The formats: the first two for people, the others for programs.
+// The formats: the first three for people, the others for programs.
 const (
 	Plain    Format = "table"
 	Markdown Format = "markdown"
+	LaTeX    Format = "latex"
 	CSV      Format = "csv"
 	JSON     Format = "json"
 )
 
 // Formats lists them.
-var Formats = []Format{Plain, Markdown, CSV, JSON}
+var Formats = []Format{Plain, Markdown, LaTeX, CSV, JSON}
 
 // ForPrograms reports whether programs read the format: CSV or JSON.
 func (f Format) ForPrograms() bool { return f == CSV || f == JSON }
@@ -128,8 +130,8 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 			}
 		}
 		_, err = out.WriteString("\n]\n")
-	case Plain, Markdown:
-		err = t.writeText(out, f == Markdown, style)
+	case Plain, Markdown, LaTeX:
+		err = t.writeText(out, f, style)
 	default:
 		panic(fmt.Sprintf("table: no format %q", f))
 	}

@@ -182,7 +182,7 @@ func TestPrograms(t *testing.T) {
 	}
 	wantCSV := `toy,T,J,kl,verdict,q,warnings
 a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
-hard,100,1e-300,nan,agrees,,
+hard,100,1e-300,,agrees,,
 `
 	if diff := cmp.Diff(wantCSV, write(t, every(), table.CSV, table.Style{Color: true})); diff != "" {
 		t.Error(diff)
@@ -246,6 +246,27 @@ func TestShort(t *testing.T) {
 		if got := table.Short(v); got != want {
 			t.Errorf("Short(%v) = %s, want %s", v, got, want)
 		}
+	}
+}
+
+// A tabular escapes what LaTeX would take as its own; numbers stand at the right.
+func TestLaTeX(t *testing.T) {
+	made := table.Table{Title: "50% of it", Columns: table.Columns("toy_1", "kl=KL(q‖p)"), Notes: []string{"a note"}}
+	made.Add(`a&b\{~^$#`, 0.5)
+	made.Add("c", nil)
+	want := `% 50% of it
+\begin{tabular}{lr}
+\toprule
+toy\_1 & KL(q$\|$p) \\
+\midrule
+a\&b\textbackslash{}\{\textasciitilde{}\textasciicircum{}\$\# & 0.50000 \\
+c &  \\
+\bottomrule
+\end{tabular}
+% a note
+`
+	if diff := cmp.Diff(want, write(t, made, table.LaTeX, table.Style{Width: 10})); diff != "" {
+		t.Error(diff)
 	}
 }
 

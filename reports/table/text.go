@@ -28,7 +28,36 @@ type layout struct {
 	least  int    // the width of the longest part of a word: no column can be narrower
 }
 
-func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
+// inLaTeX escapes what LaTeX would take as its own, and writes letters that pdfTeX has not.
+var inLaTeX = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`,
+	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "‖", `$\|$`, "<", "$<$", ">", "$>$", "|", `$|$`, "±", `$\pm$`,
+	"²", `$^2$`, "σ", `$\sigma$`)
+
+// writeLaTeX writes a tabular of the package booktabs. Title and notes are comments, for a caption.
+func (t Table) writeLaTeX(w io.Writer, columns []layout) {
+	line := func(cell func(layout) string) {
+		cells := Each(columns, func(l layout) string { return inLaTeX.Replace(cell(l)) })
+		fmt.Fprintln(w, strings.Join(cells, " & ")+` \\`)
+	}
+	align := Each(columns, func(l layout) string { return map[bool]string{false: "l", true: "r"}[l.right] })
+	fmt.Fprintf(w, "%% %s\n\\begin{tabular}{%s}\n\\toprule\n", words.OneLine(t.Title), strings.Join(align, ""))
+	line(func(l layout) string { return l.head })
+	fmt.Fprintln(w, `\midrule`)
+	for i := range t.Rows {
+		line(func(l layout) string { return l.cells[i] })
+	}
+	fmt.Fprintf(w, "\\bottomrule\n\\end{tabular}\n")
+	for _, note := range t.Notes {
+		fmt.Fprintln(w, "% "+words.OneLine(note))
+	}
+}
+
+func (t Table) writeText(w *bufio.Writer, f Format, style Style) error {
+	inMarkdown, columns := f == Markdown, t.layOut(f == Markdown)
+	if f == LaTeX {
+		t.writeLaTeX(w, columns)
+		return nil
+	}
 	limit := cmp.Or(style.Width, 80)
 	prose := min(limit, 80) // titles and notes are hard to read in longer lines
 	if limit < 0 {
@@ -43,18 +72,6 @@ func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
 			title = bold(title)
 		}
 		fmt.Fprintln(w, title)
-	}
-	columns := make([]layout, len(t.Columns)) // as people see them, as wide as their texts
-	for j, c := range t.Columns {
-		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
-		for _, row := range t.Rows {
-			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
-			v, ok := row[j].(Verdict)
-			l.failed = append(l.failed, ok && v.Mark == Failed)
-			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
-		}
-		l.measure()
-		columns[j] = l
 	}
 	groups, without := t.fit(columns, limit, inMarkdown)
 	for i, group := range groups {
@@ -76,6 +93,23 @@ func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
 		fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2, ""), "\n  "))
 	}
 	return nil
+}
+
+// layOut are the columns as people see them, as wide as their texts.
+func (t Table) layOut(inMarkdown bool) []layout {
+	columns := make([]layout, len(t.Columns))
+	for j, c := range t.Columns {
+		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
+		for _, row := range t.Rows {
+			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
+			v, ok := row[j].(Verdict)
+			l.failed = append(l.failed, ok && v.Mark == Failed)
+			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
+		}
+		l.measure()
+		columns[j] = l
+	}
+	return columns
 }
 
 // measure finds the widths of the column.

@@ -20,7 +20,7 @@ import (
 
 // A Curve is J and B of one toy against T, as Figure 3 draws them, solid and dashed.
 type Curve struct {
-	Toy       string // the paper's name
+	Toy       string // the catalogue's name
 	T         []int
 	J, B      []float64
 	Published []Published
@@ -28,7 +28,7 @@ type Curve struct {
 
 func curves(ctx context.Context, ts []int, progress experiments.Progress) (curves []Curve, err error) {
 	for _, t := range Toys() {
-		curves = append(curves, Curve{Toy: t.Title, T: ts, Published: t.Published,
+		curves = append(curves, Curve{Toy: t.Name, T: ts, Published: t.Published,
 			J: make([]float64, len(ts)), B: make([]float64, len(ts))})
 	}
 	return curves, everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
@@ -62,7 +62,7 @@ func galleries(ctx context.Context) (rows []Gallery, err error) {
 		if err != nil {
 			return nil, err
 		}
-		row := Gallery{Toy: t.Title}
+		row := Gallery{Toy: t.Name}
 		add := func(name string, beta float64, p []float64) {
 			row.Panels = append(row.Panels, Panel{name, beta, slices.Collect(slices.Chunk(p, a.Grid.Len(1)))})
 		}
@@ -197,7 +197,7 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) (rows 
 			quartile := func(k float64) float64 { return stat.Quantile(k/4, stat.LinInterp, xs, nil) }
 			rows = append(rows, Ensemble{Toy: t.Name, Quantity: quantity, T: T, Draws: len(draws),
 				Q1: quartile(1), Q2: quartile(2), Q3: quartile(3), Published: published, Printed: printed,
-				Percentile: 100 * stat.CDF(published, stat.Empirical, xs, nil), Together: together})
+				Percentile: 100 * math.Round(stat.CDF(published, stat.Empirical, xs, nil)*float64(n)) / float64(n), Together: together})
 		}
 		for i, p := range t.Published {
 			add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
@@ -228,10 +228,10 @@ func outside(draws []Draw, published []Published) (percent float64) {
 	limit := stat.Mahalanobis(mean, mat.NewVecDense(len(published), nil), &root)
 	for i := range draws {
 		if stat.Mahalanobis(mean, logs.RowView(i), &root) >= limit {
-			percent += 100 / float64(len(draws))
+			percent += 100
 		}
 	}
-	return percent
+	return percent / float64(len(draws))
 }
 
 // A Portrait is a toy for the eye: its log density and its distribution on a grid of two axes; of a spin system, whose

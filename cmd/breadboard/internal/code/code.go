@@ -149,7 +149,7 @@ func (w work) words() []string {
 	case command == "sample":
 		return append(words, "--chains", strconv.Itoa(w.Beside.Chains), "--mc-seed", strconv.FormatUint(w.Beside.MCSeed, 10))
 	case w.View == "levels" && w.Program == "": // a program has no steps of its own
-		return append(words, "--steps")
+		return append(words, "--by-step")
 	}
 	return words
 }

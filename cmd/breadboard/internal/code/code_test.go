@@ -32,7 +32,7 @@ func TestCommands(t *testing.T) {
 			painted + "breadboard exact --target target.csv --kernel lazy:0.5 --bridge power:0.5 --schedule curve:0:0.2:1 " +
 				"--skip-last-kernel -T 9 --program smc:8:ess=0.5"},
 		{explore.Question{Target: target, T: 9}, "levels", explore.Beside{},
-			painted + "breadboard exact --target target.csv -T 9 --steps"},
+			painted + "breadboard exact --target target.csv -T 9 --by-step"},
 		{explore.Question{Toy: "easy", Schedule: "fisher", SkipLast: true, Program: "smc:8"}, "spectrum", explore.Beside{},
 			"breadboard validate --toy easy --kernel metropolis -T 21"},
 		{explore.Question{Toy: "potts:1x2:3:1", Axes: "line"}, "spectrum", explore.Beside{},
