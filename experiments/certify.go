@@ -3,6 +3,7 @@ package experiments
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -106,7 +107,10 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 			return Certified{}, err
 		}
 		t, err := certain.Measure(ctx, a, func(pass int, done float64) { tell(int((float64(pass)+done)*float64(T)), 2*T) })
-		if err != nil {
+		switch {
+		case errors.Is(err, certain.ErrSpan):
+			return Certified{}, Faultf("%s: %v", c.TargetName(), err)
+		case err != nil:
 			return Certified{}, err
 		}
 		cell := g.Final

@@ -15,13 +15,14 @@ import (
 // TestBridges holds every catalogued bridge, at several values of its parameter,
 // to every law, between random densities and fixed ones, and chains along it to theirs.
 func TestBridges(t *testing.T) {
+	k := kernels.Metropolis{}
 	for name, b := range Bridges {
 		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) { report(t, bridgeBreaches(b, drawPlace(t, kernels.Metropolis{}, 4, -5))) })
-			for _, p := range fixedPlaces(kernels.Metropolis{}, 12, 12) {
-				report(t, bridgeBreaches(b, p))
+			rapid.Check(t, func(t *rapid.T) { report(t, k, bridgeBreaches(b, drawPlace(t, k, 4, -5))) })
+			for _, p := range fixedPlaces(k, 12, 12) {
+				report(t, k, bridgeBreaches(b, p))
 			}
-			Tiny(t, kernels.Metropolis{}, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
+			Tiny(t, k, b, func(t rapid.TB, s Scene) { report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
 		})
 	}
 }

@@ -26,6 +26,8 @@ var wrongFiles = map[string]string{
 	"y.csv":     "1\n2\n4\n3\n",
 	"mine.html": "<p>mine</p>",
 	"keys.toml": "toy = 'easy'\nschedul = 'linear'\nt = 10\n",
+	"span.csv":  "-1e300,1e300\n",
+	"big.toml":  "toy = 'easy'\nT = 10\nmc_seed = 9223372036854775808\n",
 	"hex.toml":  "toy = 'easy'\nT = [0x10]\n",
 	"all.toml": "toy = ['easy', 'nope']\nT = [10, 1.5, '10..5x3']\n" +
 		"kernel = 'foo'\nchains = -1\nschdule = 'linear'\nout = 'x'\n",
@@ -144,6 +146,8 @@ var refusals = [][2]string{
 	{"--hmm has a model of its own; leave --toy, -T, --exec out", "aide --hmm weather.json --toy easy -T 4 --exec x"},
 	{"--gold ais: ais is no program of a hidden Markov model ... ; --program smc-data: P is missing",
 		"aide --hmm weather.json --gold ais --program smc-data"},
+	{"span.csv: a log density spans 2e+300 nats; at most 1e+06 nats would do", "certify --target span.csv -T 10"},
+	{"is out of range for int64, the largest whole number of TOML's; a smaller one would do", "sweep big.toml --out o"},
 	// draws.
 	{"no target: --toy NAME", "draws moves.csv"},
 	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do", "draws moves.csv --toy ising:2x2:0.4"},

@@ -147,7 +147,10 @@ func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 		return nil, badf("%s: %w", path, err)
 	}
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, r.work.Shard.Journal()))
-	if err != nil {
+	switch {
+	case errors.Is(err, journal.ErrNoJournal):
+		return nil, bad(err)
+	case err != nil:
 		return nil, err
 	}
 	there, err := journals(f.Out)

@@ -30,6 +30,9 @@ type path struct {
 // bound, with room for the arithmetic of bridges.
 const mostSpan = 1e6
 
+// ErrSpan is within the error of a path on which some log density spans more than the calculator holds.
+var ErrSpan = fmt.Errorf("at most %.3g nats would do", mostSpan)
+
 // pathOf returns the path of an annealing. On orbits it is that of single cells, which kernels see, with exact sizes:
 // the bridge's own log densities have the logs of the sizes in them, which are rounded.
 func pathOf(c *numbers.Calculator, a chains.Annealing) (*path, error) {
@@ -248,8 +251,7 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 		nats += math.Abs(*logR - (chains.LogSum(to) - chains.LogSum(from)))
 	}
 	if span := math.Abs(r) * nats; span > mostSpan {
-		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span,
-			mostSpan)
+		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; %w", r, span, ErrSpan)
 	}
 	power := numbers.Zero(c.Work).Sub(c.One, numbers.Zero(c.Work).SetFloat(q))
 	inverse := numbers.Zero(c.Work)
@@ -372,7 +374,7 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (*ends, error) {
 	}
 	for _, logf := range densities {
 		if span := chains.LogSpan(logf); span > mostSpan {
-			return nil, fmt.Errorf("a log density spans %.3g nats; at most %.3g would do", span, mostSpan)
+			return nil, fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
 		}
 		one := end{top: slices.Max(logf), below: numbers.Intervals(c.Work, len(first)), none: make([]bool, len(first))}
 		for i, x := range first {

@@ -95,7 +95,7 @@ func (s Set) Write(ctx context.Context, files []Content) error {
 			e, err := f.part(c)
 			entries = append(entries, e)
 			if err != nil {
-				return fmt.Errorf("%w; the files in %s are as they were", f.named(c.Name, err), s.Dir)
+				return fmt.Errorf("%w; the files in %s are as they were", err, s.Dir)
 			}
 		}
 		if err := f.allow(entries, &manifest); err != nil {
@@ -377,11 +377,11 @@ func (f folder) replace(c Content, may func(entry) error) error {
 }
 
 // part writes a content under a new name of a part, and waits until the disk has it. The entry
-// has the part's name with an error too, if there is a file to remove.
+// has the part's name with an error too, if there is a file to remove. The error names the file that there was to be.
 func (f folder) part(c Content) (e entry, err error) {
 	name, file, err := newPart(f.Disk, f.Dir)
 	if err != nil {
-		return entry{Name: c.Name}, err
+		return entry{Name: c.Name}, f.named(c.Name, inWords(err))
 	}
 	hash, out := sha256.New(), bufio.NewWriter(file)
 	err = c.Write(io.MultiWriter(out, hash))
@@ -393,7 +393,8 @@ func (f folder) part(c Content) (e entry, err error) {
 		err = file.Sync()
 	}
 	err = errors.Join(err, file.Close())
-	return entry{Name: c.Name, Part: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil))}, err
+	e = entry{Name: c.Name, Part: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil))}
+	return e, f.named(c.Name, inWords(err))
 }
 
 // withdraw removes the parts that were not renamed.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"breadboard/experiments/disk"
@@ -133,15 +134,21 @@ func TestSetOddFiles(t *testing.T) {
 	holds(t, dir, tree{"elsewhere": "mine", "link": "x"})
 }
 
-// If one file cannot be written none appears, and the error names it once.
+// If one file cannot be written none appears. The error names it once, and not the part that the system named.
 func TestSetFails(t *testing.T) {
 	dir, s := folderOf(t, nil)
 	written(t, s, tree{"a": "old"})
-	full := disk.Content{Name: "b", Write: func(io.Writer) error { return errors.New("full") }}
+	noSpace := &os.PathError{Op: "write", Path: ".breadboard-part-2", Err: syscall.ENOSPC}
+	full := disk.Content{Name: "b", Write: func(io.Writer) error { return noSpace }}
 	err := s.Write(t.Context(), append(tree{"a": "new"}.contents(), full))
-	want := filepath.Join(dir, "b") + ": full; the files in " + dir + " are as they were"
+	want := filepath.Join(dir, "b") + ": the disk is full; free space on it, or a directory on another disk, would do; " +
+		"the files in " + dir + " are as they were"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
+	}
+	alone := disk.WriteFile(t.Context(), disk.System, filepath.Join(dir, "b"), false, full.Write)
+	if says, _, _ := strings.Cut(want, "; the files"); alone == nil || alone.Error() != says {
+		t.Errorf("alone: error %v, want %s", alone, says)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()

@@ -135,7 +135,8 @@ func open(d disk.Disk, path string, flag int) (disk.File, error) {
 	return d.OpenFile(path, flag)
 }
 
-var errNoJournal = errors.New("not a journal of such rows in the format known here; another directory would do")
+// ErrNoJournal says that a file of a journal's name is something else, such as a user's own.
+var ErrNoJournal = errors.New("not a journal of such rows in the format known here; another directory would do")
 
 // A content is what is read of a journal's file.
 type content[R Row] struct {
@@ -183,11 +184,11 @@ func readRows[R Row](r io.Reader) (content[R], error) {
 	}
 	switch {
 	case errors.Is(in.Err(), bufio.ErrTooLong):
-		return c, fmt.Errorf("line %d has more than %d MiB: %w", lines+1, MostLine>>20, errNoJournal)
+		return c, fmt.Errorf("line %d has more than %d MiB: %w", lines+1, MostLine>>20, ErrNoJournal)
 	case in.Err() != nil:
 		return c, in.Err()
 	case others && !ours:
-		return c, errNoJournal
+		return c, ErrNoJournal
 	}
 	return c, nil
 }

@@ -154,7 +154,7 @@ func isHonest(path string, data []byte) error {
 	}
 	if opened := goesOn(path); opened != nil {
 		now, _ := os.ReadFile(path)
-		if !errors.Is(opened, errNoJournal) || refused != errNoJournal || !bytes.Equal(now, data) {
+		if !errors.Is(opened, ErrNoJournal) || refused != ErrNoJournal || !bytes.Equal(now, data) {
 			return fmt.Errorf("read: %v; opened: %v; unchanged: %v", refused, opened, bytes.Equal(now, data))
 		}
 		return nil
@@ -176,7 +176,7 @@ func TestJournalOfSomethingElseWithoutABreak(t *testing.T) {
 		"an array":          strings.Repeat("[", 1_000_000),
 	} {
 		_, err := readRows[counted](strings.NewReader(text))
-		if !errors.Is(err, errNoJournal) {
+		if !errors.Is(err, ErrNoJournal) {
 			t.Errorf("%s: the error is %v", name, err)
 		}
 	}

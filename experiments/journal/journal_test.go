@@ -145,8 +145,8 @@ func TestJournalOfAnothersKey(t *testing.T) {
 	other.Job.To = 3
 	object := must.Have(json.Marshal(other))(t)
 	line := sealed(object)
-	if _, err := readRows[counted](bytes.NewReader(line)); err != errNoJournal {
-		t.Errorf("alone: the error is %v, want %v", err, errNoJournal)
+	if _, err := readRows[counted](bytes.NewReader(line)); err != ErrNoJournal {
+		t.Errorf("alone: the error is %v, want %v", err, ErrNoJournal)
 	}
 	whole := append(lines(t, aRow(4)), line...)
 	got := must.Have(readRows[counted](bytes.NewReader(whole)))(t)

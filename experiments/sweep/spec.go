@@ -105,7 +105,11 @@ func decode(r io.Reader) (keys []string, values map[string]any, err error) {
 	}
 	meta, err := toml.Decode(data, &values)
 	if err != nil {
-		return nil, nil, errors.New(brief(strings.TrimPrefix(err.Error(), "toml: ")))
+		said := brief(strings.TrimPrefix(err.Error(), "toml: "))
+		if strings.Contains(said, "out of range for int64") {
+			said += ", the largest whole number of TOML's; a smaller one would do"
+		}
+		return nil, nil, errors.New(said)
 	}
 	for _, key := range meta.Keys() {
 		keys = append(keys, key[0])
