@@ -97,7 +97,7 @@ func dashed(f *kong.Flag) string {
 }
 
 // ofChain are the flags that name an annealing.
-const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
+const ofChain = "toy target grid density data kernel bridge schedule initial skip-last-kernel levels seed"
 
 // ofItsOwn is why a flag of exact goes with no other that adds to its usual table.
 const ofItsOwn = "prints a table of its own instead of the usual one"
@@ -116,6 +116,7 @@ var (
 		{"validate", "mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},
+		{"score explore", "grid", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas"},
@@ -210,15 +211,17 @@ func decimals() []kong.Option {
 
 var (
 	negative = regexp.MustCompile(`^-[0-9]`)
+	minus    = regexp.MustCompile(`^-[^-A-Z]`) // a formula may begin so
 	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
 )
 
-// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word. The
-// parser would take the number for a flag; joined, it is read as a number.
+// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word, and so --target and a formula.
+// The parser would take the number for a flag; joined, it is read as a number.
 func joinNegatives(args []string) []string {
 	var all []string
 	for i, arg := range args {
-		if i > 0 && negative.MatchString(arg) && flagName.MatchString(args[i-1]) {
+		if i > 0 && (negative.MatchString(arg) && flagName.MatchString(args[i-1]) ||
+			minus.MatchString(arg) && args[i-1] == "--target") {
 			all[len(all)-1] += "=" + arg
 		} else {
 			all = append(all, arg)

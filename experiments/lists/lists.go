@@ -22,12 +22,12 @@ var (
 	logSteps  = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)\s*x\s*(\d+)$`)
 )
 
-// Words cuts lists at commas, and returns each word once, as the catalogue spells it. An empty word is a
-// fault of the field.
+// Words cuts lists at commas, and returns each word once, as the catalogue spells it. Targets may be formulas, as
+// max(x_1, 3), and their commas in brackets do not cut. An empty word is a fault of the field.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
-		for word := range strings.SplitSeq(list, ",") {
+		for _, word := range cut(list) {
 			if word = strings.TrimSpace(word); word == "" {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
@@ -36,6 +36,22 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 		}
 	}
 	return Distinct(words), nil
+}
+
+// cut cuts a list at its commas outside of brackets.
+func cut(list string) (words []string) {
+	depth, from := 0, 0
+	for i, c := range list {
+		switch {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == ',' && depth <= 0:
+			words, from = append(words, list[from:i]), i+1
+		}
+	}
+	return append(words, list[from:])
 }
 
 // Distinct drops every repeated element.
