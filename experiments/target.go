@@ -302,6 +302,9 @@ func (c Chain) Doubts() []error {
 }
 
 func (s Setting) doubts(target toys.Target, initial []float64) (doubts []error) {
+	if target.Told != "" {
+		doubts = append(doubts, Faultf("%s: read with %s: %v cells", s.Target, target.Told, target.Grid))
+	}
 	if target.Headed {
 		doubts = append(doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of "+
 			"the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))

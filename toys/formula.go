@@ -1,6 +1,7 @@
 package toys
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -18,7 +19,7 @@ import (
 )
 
 // MostFormula is the largest number of cells of a formula, 2^20: they take a second or two. mostLetters is the length of
-// the longest one. The parser calls itself once for each bracket, and so cannot go deeper than that.
+// the longest formula: the parser calls itself for each bracket, and cannot go deeper than that.
 const MostFormula, mostLetters = 1 << 20, 4096
 
 // ReadBox reads the lengths of axes, as 15x15, with at least two cells and at most so many.
@@ -27,14 +28,10 @@ func ReadBox(word string, most int) (grid.Grid, error) {
 	size := 1.0
 	for s := range strings.SplitSeq(strings.ToLower(word), "x") {
 		n, err := strconv.Atoi(strings.TrimSpace(s))
-		if err != nil || n < 1 {
-			return grid.Grid{}, fmt.Errorf("%s is no length of an axis; whole numbers from 1 with x between them, as in 15x15, "+
-				"would do", text.Quote(s))
-		}
 		lens, size = append(lens, n), size*float64(n)
-	}
-	if size < 2 || size > float64(most) || len(lens) > mostSpins {
-		return grid.Grid{}, fmt.Errorf("%.10g cells; from 2 to %d on at most %d axes would do", size, most, mostSpins)
+		if err != nil || n < 1 || size > float64(most) || len(lens) > mostSpins {
+			return grid.Grid{}, fmt.Errorf("whole numbers from 1 with x between them, as in 15x15, of %d cells at most would do", most)
+		}
 	}
 	return grid.New(lens...), nil
 }
@@ -51,9 +48,8 @@ func (s *Slip) Error() string {
 
 // Shown is the formula around the character, and a caret under it on a second line.
 func (s *Slip) Shown() string {
-	const around = 60
-	from, to := max(0, s.At-around), min(len(s.Formula), s.At+around/4)
-	return text.OneLine(strings.ToValidUTF8(s.Formula[from:to], "?")) + "\n" + strings.Repeat(" ", s.At-from) + "^"
+	from, to := max(0, s.At-60), min(len(s.Formula), s.At+15)
+	return text.OneLine(s.Formula[from:to]) + "\n" + strings.Repeat(" ", s.At-from) + "^"
 }
 
 // Formula returns the target that has, in every cell of g, the value of a formula: log f, or what else d says. In it
@@ -90,46 +86,35 @@ func Formula(formula string, g grid.Grid, d Density) (Target, error) {
 	return withWalls(formula, g, t.LogF), nil
 }
 
-// compiled returns the value of a formula at a cell, or a Slip.
+// compiled returns the value of a formula at a cell; NaN if it has none.
 func compiled(formula string, g grid.Grid) (func(at []int) float64, error) {
-	names := map[string]any{"inf": math.Inf(1), "pi": math.Pi}
-	other := &others{at: -1}
-	options := []expr.Option{expr.Env(names), expr.AsFloat64(), expr.DisableAllBuiltins(), expr.Patch(other)}
-	slip := &Slip{Formula: formula, Would: "x_1"}
+	names := map[string]any{"r": 0.0, "theta": 0.0, "inf": math.Inf(1), "pi": math.Pi, "abs": math.Abs, "cos": math.Cos,
+		"exp": math.Exp, "log": math.Log, "sin": math.Sin, "sqrt": math.Sqrt,
+		"max": func(v ...float64) float64 { return slices.Max(v) }, "min": func(v ...float64) float64 { return slices.Min(v) }}
+	if g.Axes() == 1 {
+		delete(names, "theta")
+	}
 	for a := range g.Axes() {
 		names[fmt.Sprint("x_", a+1)] = 0.0
 	}
-	if names["r"] = 0.0; g.Axes() > 1 {
-		slip.Would = "x_1 to x_" + strconv.Itoa(g.Axes()) + ", theta"
-		names["theta"] = 0.0
-	}
-	for name, f := range functions {
-		options = append(options, expr.Function(name, func(args ...any) (any, error) {
-			v := args[0].(float64)
-			for _, arg := range args[1:] {
-				v = f(v, arg.(float64))
-			}
-			if len(args) == 1 {
-				v = f(v, v)
-			}
-			return v, nil
-		}, arguments(name)))
-	}
-	slip.Would += ", r, pi, inf, numbers, + - * / ^ and abs, cos, exp, log, max, min, sin, sqrt with brackets"
-	if slip.At = strings.IndexFunc(formula, func(c rune) bool { return c < ' ' || c > '~' }); slip.At >= 0 {
+	slip := &Slip{Formula: formula, Would: fmt.Sprintf("x_1 to x_%d, r, theta on two axes or more, pi, inf, numbers, "+
+		"+ - * / ^ and abs, cos, exp, log, max, min, sin, sqrt with brackets", g.Axes())}
+	slip.At = strings.IndexFunc(formula, func(c rune) bool { return c < ' ' || c > '~' })
+	switch {
+	case len(formula) > mostLetters:
+		slip.At, slip.Found, slip.Would = mostLetters, "too long", fmt.Sprintf("up to %d characters", mostLetters)
+		return nil, slip
+	case slip.At >= 0:
 		slip.Found = "a sign that is not ASCII"
 		return nil, slip
 	}
-	if slip.At = mostLetters; len(formula) > mostLetters {
-		slip.Found, slip.Would = "too long", fmt.Sprintf("up to %d characters", mostLetters)
-		return nil, slip
-	}
-	program, err := expr.Compile(formula, options...)
+	program, err := expr.Compile(formula, expr.Env(names), expr.AsFloat64(), expr.DisableAllBuiltins(),
+		expr.Patch((*noNumber)(slip)))
 	if at := new(file.Error); errors.As(err, &at) {
 		slip.At, slip.Found = min(max(at.From, 0), len(formula)), at.Message
-		return nil, slip
-	} else if err != nil || other.at >= 0 {
-		slip.At, slip.Found = max(other.at, 0), "a list, a word or another thing that is no number"
+	}
+	if err != nil || slip.Found != "" {
+		slip.At, slip.Found = max(slip.At, 0), cmp.Or(slip.Found, fmt.Sprint(err))
 		return nil, slip
 	}
 	var machine vm.VM
@@ -150,37 +135,17 @@ func compiled(formula string, g grid.Grid) (func(at []int) float64, error) {
 	}, nil
 }
 
-// functions are those of a formula, of one argument twice, or of two.
-var functions = map[string]func(a, b float64) float64{
-	"max": math.Max, "min": math.Min,
-	"abs":  func(a, _ float64) float64 { return math.Abs(a) },
-	"cos":  func(a, _ float64) float64 { return math.Cos(a) },
-	"exp":  func(a, _ float64) float64 { return math.Exp(a) },
-	"log":  func(a, _ float64) float64 { return math.Log(a) },
-	"sin":  func(a, _ float64) float64 { return math.Sin(a) },
-	"sqrt": func(a, _ float64) float64 { return math.Sqrt(a) },
-}
+// noNumber is a Slip if a formula has neither numbers nor conditions alone: lists in lists could take longer than
+// anybody waits. Whole numbers become float64, which do not wrap around.
+type noNumber Slip
 
-// arguments is the type of a function of this name.
-func arguments(name string) any {
-	if slices.Contains([]string{"max", "min"}, name) {
-		return new(func(float64, ...float64) float64)
-	}
-	return new(func(float64) float64)
-}
-
-// others are the nodes of a syntax tree that are neither numbers nor conditions: at is the place of the last of them. A
-// list inside a list could take longer than anybody waits. Whole numbers become float64, which do not wrap around.
-type others struct{ at int }
-
-// Visit looks at a node.
-func (o *others) Visit(node *ast.Node) {
+// Visit looks at a node of the syntax tree.
+func (s *noNumber) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IntegerNode:
 		ast.Patch(node, &ast.FloatNode{Value: float64(n.Value)})
-	case *ast.FloatNode, *ast.BoolNode, *ast.IdentifierNode, *ast.UnaryNode, *ast.BinaryNode, *ast.ConditionalNode,
-		*ast.CallNode, *ast.VariableDeclaratorNode:
+	case *ast.FloatNode, *ast.BoolNode, *ast.IdentifierNode, *ast.UnaryNode, *ast.BinaryNode, *ast.ConditionalNode, *ast.CallNode:
 	default:
-		o.at = n.Location().From
+		s.At, s.Found = n.Location().From, "a list, a word or another thing that is no number"
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // drawsCmd compares draws with a target.
 type drawsCmd struct {
-	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on, from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
+	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on (or row, col), from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
 	targetFlags
 	targetSeed
 	consentFlags
@@ -37,6 +37,9 @@ func (c *drawsCmd) Run(w *world) error {
 	samples, err := draws.Read(sheet, chain.Target.Grid)
 	if err != nil {
 		return bad(err)
+	}
+	if sheet.Told != "" {
+		w.say(c.File + ": read with " + sheet.Told)
 	}
 	all := draws.Judge(chain.Target.Grid, chains.Normalized(chain.Target.LogF), samples)
 	err = w.print(c.format, reports.Draws(chain, all, c.format)...)

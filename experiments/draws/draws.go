@@ -277,6 +277,7 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Co
 	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
 		s.Names = []string{"cell", "chain"}[:s.Width]
 	}
+	s.Places()
 	box, names := grid.New(g.Size()), []string{"cell"}
 	if slices.Contains(s.Names, "state") {
 		names[0] = "state"
