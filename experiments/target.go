@@ -99,22 +99,14 @@ func (s *Space) findTarget() (err error) {
 		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
 			FieldSeed, *s.Seed, FieldTarget, s.Target, ErrNotRandom)
 	case s.Target == "" && s.Box != "":
-		return Faultf("%v %s is the grid of a formula, and there is none; %v '-r^2/4', say, would do", FieldGrid, s.Box,
-			FieldTarget)
-	case s.Box != "":
-		g, err := toys.ReadBox(s.Box, toys.MostFormula)
-		if err != nil {
-			return Faultf("%v %s: %v", FieldGrid, text.Brief(s.Box, 60), err)
-		}
-		if s.target, err = toys.Formula(s.Target, g, s.density()); err != nil {
+		return Faultf("%v %s without a formula; %v '-r^2/4', say, would do", FieldGrid, s.Box, FieldTarget)
+	case s.Target != "":
+		if s.Box == "" {
+			s.target, err = toys.Open(s.Target, s.density())
+		} else if s.target, err = toys.Formula(s.Target, s.Box, s.density(), toys.MostFormula); err != nil {
 			return Faultf("%v: %v", FieldTarget, err)
 		}
-		s.Grid, s.Box = s.target.Grid, g.String()
-		return nil
-	case s.Target != "":
-		s.target, err = toys.Open(s.Target, s.density())
-		s.Grid = s.target.Grid
-		if errors.Is(err, os.ErrNotExist) && strings.ContainsAny(s.Target, "()^*") {
+		if s.Grid = s.target.Grid; errors.Is(err, os.ErrNotExist) && strings.ContainsAny(s.Target, "()^*") {
 			err = Faultf("%v; if it is a formula, its grid, as %v 15x15, is missing", err, FieldGrid)
 		}
 		return err

@@ -27,8 +27,13 @@ var (
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
-		for _, word := range cut(list) {
-			if word = strings.TrimSpace(word); word == "" {
+		pieces, from, depth := strings.Split(list, ","), 0, 0
+		for i, piece := range pieces {
+			if depth += strings.Count(piece, "(") - strings.Count(piece, ")"); depth > 0 && i+1 < len(pieces) {
+				continue
+			}
+			word := strings.TrimSpace(strings.Join(pieces[from:i+1], ","))
+			if from, depth = i+1, 0; word == "" {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
 			}
@@ -36,22 +41,6 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 		}
 	}
 	return Distinct(words), nil
-}
-
-// cut cuts a list at its commas outside of brackets.
-func cut(list string) (words []string) {
-	depth, from := 0, 0
-	for i, c := range list {
-		switch {
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case c == ',' && depth <= 0:
-			words, from = append(words, list[from:i]), i+1
-		}
-	}
-	return append(words, list[from:])
 }
 
 // Distinct drops every repeated element.

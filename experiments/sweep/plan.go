@@ -40,9 +40,9 @@ type Plan struct {
 // A Subject is a target: a draw of a toy, a file, or a model with data from a file.
 type Subject struct {
 	Toy     string  `json:"toy,omitempty"`
-	Seed    *uint64 `json:"seed,omitempty"` // nil if nothing is random
-	File    string  `json:"file,omitempty"` // or a formula
-	Box     string  `json:"grid,omitempty"` // of a formula
+	Seed    *uint64 `json:"seed,omitempty"`   // nil if nothing is random
+	File    string  `json:"file,omitempty"`   // or a formula
+	Box     string  `json:"grid,omitempty"`   // of a formula
 	Sum     string  `json:"sha256,omitempty"` // checksum of the file
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
