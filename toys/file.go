@@ -282,7 +282,7 @@ func (d Density) read(s string) (float64, error) {
 	v, err := text.FloatOrInf(s)
 	switch {
 	case s == "":
-		return 0, fmt.Errorf("the field is empty; %s would do", d.would())
+		return 0, fmt.Errorf("the field is empty; %s, and no column of the rows' numbers, would do", d.would())
 	case errors.Is(err, strconv.ErrSyntax):
 		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), d.would())
 	case err != nil && d == LogF:

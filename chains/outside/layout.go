@@ -58,11 +58,7 @@ func forms(g grid.Grid) [][]column {
 			plane = append(plane, c)
 		}
 	}
-	var at []column
-	for a := range g.Axes() {
-		at = append(at, column{fmt.Sprintf("x_%d", a+1), a, 0, g.Stride(a), g.Len(a)})
-	}
-	all := [][]column{numbers, plane, places, stateIn("state", 0, g), at, stateIn("cell", 0, g)}
+	all := [][]column{numbers, plane, places, stateIn("state", 0, g), stateIn("cell", 0, g)}
 	if g.Axes() != 2 {
 		return slices.Delete(all, 1, 2)
 	}
@@ -95,7 +91,7 @@ func named(names []string, g grid.Grid) (layout, error) {
 	}
 	for _, form := range all {
 		if slices.Equal(slices.Sorted(slices.Values(namesOf(form))), slices.Sorted(slices.Values(given))) {
-			l := layout{states: !slices.ContainsFunc(form, func(c column) bool { return c.of > 0 })}
+			l := layout{states: len(form) == 1}
 			if l.states { // which may have columns chain and draw beside them
 				form = append(form, column{"chain", 0, 1, 1, mostChains}, column{"draw", 0, 2, 1, mostDraws})
 			}
@@ -135,7 +131,7 @@ func clash(names, given []string) error {
 			return fmt.Errorf("two columns are called %s; one would do", text.Printable(name))
 		}
 	}
-	ofStates := slices.ContainsFunc(given, func(name string) bool { return name == "state" || name == "cell" || name == "x_1" })
+	ofStates := slices.Contains(given, "state") || slices.Contains(given, "cell")
 	of := slices.IndexFunc(names, func(s string) bool { return s == "log_w" || s == "direction" })
 	if ofStates && of >= 0 {
 		return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, forward and in reverse: each "+
@@ -161,7 +157,6 @@ func namesOf(form []column) (names []string) {
 
 // layoutOf finds the columns of a sheet by their names, or by their number if it has no names.
 func layoutOf(s *sheets.Sheet, g grid.Grid) (l layout, err error) {
-	s.Places()
 	states := layout{columns: stateIn("state", 0, g), states: true}
 	switch {
 	case s.Names != nil:

@@ -38,9 +38,6 @@ func (c *drawsCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	if sheet.Told != "" {
-		w.say(c.File + ": read with " + sheet.Told)
-	}
 	all := draws.Judge(chain.Target.Grid, chains.Normalized(chain.Target.LogF), samples)
 	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {

@@ -185,8 +185,8 @@ func decimals() []kong.Option {
 	whole := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	return []kong.Option{kong.NamedMapper("orbits", orbitsFlag{}),
 		kong.KindMapper(reflect.Int, number("not such a number", "a whole number", func(word string, v reflect.Value) error {
-			n, err := strconv.ParseInt(word, 10, 64)
-			v.SetInt(n)
+			n, err := text.Whole(word)
+			v.SetInt(int64(n))
 			return err
 		})),
 		kong.KindMapper(reflect.Uint64, number("not such a number", whole, func(word string, v reflect.Value) error {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // Most is the largest number of seeds in a range. It is also the largest sweep: beyond it the rows would
@@ -136,7 +137,7 @@ func (n Numbers) read(word string) (steps []int, err error) {
 		}
 		return steps, nil
 	}
-	v, err := strconv.Atoi(word)
+	v, err := text.Whole(word)
 	switch {
 	case err != nil && seedRange.MatchString(word):
 		err = experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, would do",

@@ -26,13 +26,13 @@ func CSV(r io.Reader, would string) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, fields := &Sheet{Width: len(first), Told: in.in.Told, each: in.each}, slices.Clone(first)
+	s, fields := &Sheet{Width: len(first), each: in.each}, slices.Clone(first)
 	for i, field := range fields {
 		fields[i] = strings.TrimSpace(field)
 	}
 	in.rows, in.again = 0, fields
 	if at := slices.IndexFunc(fields, func(field string) bool { return field != "" }); at >= 0 {
-		_, err := text.FloatOrInf(strings.Replace(fields[at], in.in.Point, ".", 1))
+		_, err := text.FloatOrInf(fields[at])
 		if err == strconv.ErrSyntax && !likeNumber.MatchString(fields[at]) {
 			s.Names, in.again = fields, nil
 		}
@@ -65,7 +65,7 @@ func (l *lines) each(columns []Column, visit Visit) error {
 			field := strings.TrimSpace(fields[c.At])
 			if c.Words && (field != "" || c.Blank) {
 				values[i].Word = field
-			} else if values[i].Number, err = text.FloatOrInf(strings.Replace(field, l.in.Point, ".", 1)); err != nil {
+			} else if values[i].Number, err = text.FloatOrInf(field); err != nil {
 				return (&Sheet{}).Fault(l.rows, c, text.Quote(fields[c.At]))
 			}
 		}

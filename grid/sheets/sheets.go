@@ -34,8 +34,6 @@ type Sheet struct {
 	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
 	Width int
 	Shape []int // of an array; nil of other files
-	// Told is what stands between the fields of CSV if it is no comma, as "semicolons between numbers".
-	Told string
 
 	path  string // which begins every error
 	each  func(columns []Column, visit Visit) error
@@ -115,17 +113,6 @@ func (s *Sheet) Find(name string) (int, error) {
 		return -1, s.Wrong(fmt.Errorf("two columns are called %s; one would do", text.Printable(name)))
 	}
 	return at, nil
-}
-
-// Places calls the columns row and col, or i and j, x_1 and x_2, unless there is a column x_1: these are other names for
-// the places of a cell along two axes.
-func (s *Sheet) Places() {
-	for _, pair := range [][2]string{{"row", "col"}, {"i", "j"}} {
-		one, two := slices.Index(s.Names, pair[0]), slices.Index(s.Names, pair[1])
-		if min(one, two) >= 0 && !slices.Contains(s.Names, "x_1") {
-			s.Names[one], s.Names[two] = "x_1", "x_2"
-		}
-	}
 }
 
 // Wrong is err with the name of the file before it. It is for what a caller finds wrong with the whole of it.

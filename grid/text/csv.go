@@ -22,11 +22,9 @@ func Trim(data string) string {
 	return strings.TrimRight(strings.TrimPrefix(data, mark), " \t\r\n")
 }
 
-type separator struct{ sign, told string }
-
 // separators are what stands between numbers if no comma does, and what it is called. blanks are those at a line's ends.
 var (
-	separators = []separator{{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"},
+	separators = []struct{ sign, told string }{{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"},
 		{" ", "blanks between numbers"}}
 	decimal = regexp.MustCompile(`[0-9],[0-9]`)
 	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`)
@@ -43,23 +41,21 @@ func (r Row) named() bool {
 	return true
 }
 
-// Plain turns a table of numbers into CSV: commas between numbers, points in them, no names above and no numbers of the
-// rows beside. told says what was there, as in "semicolons between numbers"; it is "" if the table was plain, or if it is
-// not certain what it is, and then it stays as it is. Names are a first row of several that has no number, or begins with
-// #. Row 1 may begin with an empty field or be a field short. Then column 1 has 0, 1, 2 and so on, or 1, 2, 3.
+// Plain turns a table of numbers into CSV: commas between numbers, points in them and no names above. told says what was
+// there, as in "semicolons between numbers"; it is "" if the table was plain, or if it is not certain what it is, and then
+// it stays as it is. Names are a first row of several that has no number, or begins with #.
 func Plain(data string) (plain, told string) {
-	const enough = 1 << 16 // bytes, of rows that show what they are
 	first, body, more := strings.Cut(data, "\n")
 	second, _, _ := strings.Cut(body, "\n")
 	if !more {
 		body, second = data, data
 	}
-	first, second = first[:min(len(first), enough)], second[:min(len(second), enough)]
-	at := slices.IndexFunc(separators, func(s separator) bool {
-		return strings.Contains(decimal.ReplaceAllString(strings.TrimSpace(second), ""), s.sign)
-	})
-	if at < 0 {
-		at = 1 // a comma
+	first, second = first[:min(len(first), 1<<16)], second[:min(len(second), 1<<16)] // enough to see what they are
+	at, bare := 1, decimal.ReplaceAllString(strings.TrimSpace(second), "")
+	for i, s := range slices.Backward(separators) {
+		if strings.Contains(bare, s.sign) {
+			at = i
+		}
 	}
 	turn := func(s string) string {
 		if at != 1 {
@@ -68,9 +64,7 @@ func Plain(data string) (plain, told string) {
 		return strings.ReplaceAll(runs.ReplaceAllString(s, " "), separators[at].sign, ",")
 	}
 	a, b := Row(turn(first)), Row(turn(second))
-	corner, _, _ := strings.Cut(string(a), ",")
-	counted := more && b.Len() > 1 && (a.Len() == b.Len() && strings.Trim(corner, `" `) == "" || b.Len() == a.Len()+1 && a.named())
-	names := counted || more && (a.named() && !b.named() || strings.HasPrefix(first, "#"))
+	names := more && (a.named() && !b.named() || strings.HasPrefix(first, "#"))
 	if !names {
 		body = data
 	}
@@ -79,28 +73,12 @@ func Plain(data string) (plain, told string) {
 		at == 1 && !names {
 		return data, ""
 	}
-	if body = turn(body); counted {
-		var rest strings.Builder
-		start, row := 0, 0
-		for line := range strings.Lines(body) {
-			number, others, _ := strings.Cut(line, ",")
-			n, err := strconv.Atoi(strings.Trim(number, `" `))
-			if row++; row == 1 {
-				start = n
-			}
-			if err != nil || start>>1 != 0 || n != start+row-1 {
-				return data, ""
-			}
-			rest.WriteString(others)
-		}
-		body = rest.String()
-	}
-	for i, is := range []bool{at != 1, commas, names, counted} {
+	for i, is := range []bool{at != 1, commas, names} {
 		if is {
-			told += ", " + []string{separators[at].told, "commas in numbers", "names in row 1", "numbers of the rows in column 1"}[i]
+			told += ", " + []string{separators[at].told, "commas in numbers", "names in row 1"}[i]
 		}
 	}
-	return body, told[len(", "):]
+	return turn(body), told[len(", "):]
 }
 
 // A Row is a line of numbers, separated by commas. It has not been cut into its fields: a file may be one
@@ -159,8 +137,6 @@ type Reader struct {
 	rows  *csv.Reader
 	from  *bounded
 	wrong error // of the first bytes
-	// Told is what stands between fields if it is no comma, and Point what stands in numbers, a point or a comma.
-	Told, Point string
 }
 
 // mostRow is the number of bytes of the longest row that a Reader reads, and errLongRow the error of a longer one.
@@ -182,15 +158,7 @@ func NewReader(r io.Reader, most int64) *Reader {
 	}
 	in := csv.NewReader(from)
 	in.FieldsPerRecord, in.TrimLeadingSpace, in.ReuseRecord = -1, true, true
-	head, _ = from.Peek(1 << 12)
-	all := &Reader{rows: in, from: limit, wrong: err, Point: "."}
-	switch line, _, _ := strings.Cut(string(head), "\n"); {
-	case strings.Contains(line, ";"):
-		in.Comma, all.Point, all.Told = ';', ",", separators[0].told
-	case strings.Contains(line, "\t") && !strings.Contains(line, ","):
-		in.Comma, in.TrimLeadingSpace, all.Point, all.Told = '\t', false, ",", separators[2].told
-	}
-	return all
+	return &Reader{in, limit, err}
 }
 
 // Read returns the fields of the next row. It uses their slice again for the row after it.
