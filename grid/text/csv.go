@@ -48,7 +48,7 @@ func Plain(data string) (plain, told string) {
 	first, body, more := strings.Cut(data, "\n")
 	second, _, _ := strings.Cut(body, "\n")
 	if !more {
-		body, second = data, data
+		second = data
 	}
 	first, second = first[:min(len(first), 1<<16)], second[:min(len(second), 1<<16)] // enough to see what they are
 	at, bare := 1, decimal.ReplaceAllString(strings.TrimSpace(second), "")
