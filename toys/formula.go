@@ -52,8 +52,7 @@ func (s *Slip) Shown() string {
 // and abs, cos, exp, log, sin and sqrt have one argument, max and min one or more. All numbers are float64. A value that
 // is no log f, as NaN, is an error that names the cell. An error in the formula is a Slip.
 func Formula(formula, box string, d Density, most int) (t Target, err error) {
-	var lens []int
-	size := 1.0
+	lens, size := []int(nil), 1.0
 	for s := range strings.SplitSeq(strings.ToLower(box), "x") {
 		n, _ := strconv.Atoi(strings.TrimSpace(s))
 		lens, size = append(lens, n), size*float64(max(n, 0))
