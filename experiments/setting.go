@@ -23,7 +23,8 @@ import (
 // hexadecimal digits, and is empty if the name is not a file.
 type Setting struct {
 	Toy         string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
-	Target      string  `json:"target,omitempty"` // a file for toys.Open
+	Target      string  `json:"target,omitempty"` // a file for toys.Open; with Box a formula for toys.Formula
+	Box         string  `json:"grid,omitempty"`   // of a formula, as 15x15
 	TargetSum   string  `json:"target_sha256,omitempty"`
 	Density     string  `json:"density,omitempty"` // what files hold, of the Catalogue; log if empty
 	Axes        string  `json:"axes,omitempty"`    // the kinds of the axes, or one for all; the target's own if empty

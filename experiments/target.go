@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 
@@ -97,9 +98,17 @@ func (s *Space) findTarget() (err error) {
 	case s.Target != "" && s.Seed != nil:
 		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
 			FieldSeed, *s.Seed, FieldTarget, s.Target, ErrNotRandom)
+	case s.Target == "" && s.Box != "":
+		return Faultf("%v %s without a formula; %v '-r^2/4', say, would do", FieldGrid, s.Box, FieldTarget)
 	case s.Target != "":
-		s.target, err = toys.Open(s.Target, s.density())
-		s.Grid = s.target.Grid
+		if s.Box == "" {
+			s.target, err = toys.Open(s.Target, s.density())
+		} else if s.target, err = toys.Formula(s.Target, s.Box, s.density(), toys.MostFormula); err != nil {
+			return Faultf("%v: %v", FieldTarget, err)
+		}
+		if s.Grid = s.target.Grid; errors.Is(err, os.ErrNotExist) && strings.ContainsAny(s.Target, "()^*") {
+			err = Faultf("%v; if it is a formula, its grid, as %v 15x15, is missing", err, FieldGrid)
+		}
 		return err
 	case s.Toy == "":
 		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
@@ -285,6 +294,9 @@ func (c Chain) Doubts() []error {
 }
 
 func (s Setting) doubts(target toys.Target, initial []float64) (doubts []error) {
+	if target.Told != "" {
+		doubts = append(doubts, Faultf("%s: read with %s: %v cells", s.Target, target.Told, target.Grid))
+	}
 	if target.Headed {
 		doubts = append(doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of "+
 			"the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))

@@ -81,7 +81,7 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 // .npz: and the name of one.
 //
 // In CSV a byte order mark, blanks around numbers, CRLF and blank lines at the end are passed
-// over. There must be at least two cells, one of them with mass, and every log f is at most 1e300
+// over, and other tables are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f is at most 1e300
 // in magnitude. An error is one line that begins with name and counts rows and columns from 1.
 func Read(r io.Reader, name string, d Density) (Target, error) {
 	return ReadUpTo(r, name, d, mostEntries)
@@ -95,7 +95,7 @@ func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
 		return Target{}, err
 	}
 	target := withWalls(name, table.Grid, table.LogF)
-	target.Headed = table.Headed
+	target.Headed, target.Told = table.Headed, table.Told
 	return target, nil
 }
 
@@ -199,6 +199,7 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 	if data = text.Trim(data); data == "" {
 		return t, errors.New("empty; log f as CSV, one grid row a line, would do")
 	}
+	data, t.Told = text.Plain(data)
 	var logf []float64
 	var wrong text.Faults
 	rows, cols := 0, 0
@@ -235,7 +236,7 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 	if len(logf) > most {
 		return t, fmt.Errorf("%d rows of %s; up to %d numbers would do", rows, text.Count(cols, "number"), most)
 	}
-	return Target{Grid: grid.New(rows, cols), LogF: logf, Headed: headed(data)}, nil
+	return Target{Grid: grid.New(rows, cols), LogF: logf, Headed: headed(data), Told: t.Told}, nil
 }
 
 // headed reports whether row 1 of a table of numbers looks like names: above a table without any, pandas writes 0, 1, 2
@@ -281,7 +282,7 @@ func (d Density) read(s string) (float64, error) {
 	v, err := text.FloatOrInf(s)
 	switch {
 	case s == "":
-		return 0, fmt.Errorf("the field is empty; %s would do", d.would())
+		return 0, fmt.Errorf("the field is empty; %s, and no column of the rows' numbers, would do", d.would())
 	case errors.Is(err, strconv.ErrSyntax):
 		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), d.would())
 	case err != nil && d == LogF:

@@ -68,7 +68,6 @@ var refused = []struct{ name, in, says string }{
 	{"ragged", "1,2\n3\n", "row 2 has 1 column, and row 1 has 2"},
 	{"trailing comma", "1,2\n3,4,\n", "row 2 has 3 columns, and row 1 has 2"},
 	{"words", "1,2\n3,x4\n", `row 2, column 2: "x4" is not a number; a finite number or -inf`},
-	{"semicolons", "1;2\n3;4\n", `row 1, column 1: "1;2" is not a number`},
 	{"empty field", "1,,2\n", "row 1, column 2: the field is empty"},
 	{"empty line", "1,2\n\n3,4\n", "row 2 is empty"},
 	{"leading line", "\n1,2\n", "row 1 is empty"},
@@ -147,6 +146,24 @@ func TestReadInitial(t *testing.T) {
 	} {
 		_, err := toys.ReadInitial(strings.NewReader(in), "i.csv", toys.LogF, g)
 		refusal(t, in, err, "i.csv: ", says)
+	}
+}
+
+// Tables as people have them: what is read, and what is told; or what is said.
+func TestReadAsPeopleHaveThem(t *testing.T) {
+	for in, want := range map[string]string{
+		"0;1\n2;0.5\n": "[0 1 2 0.5] semicolons between numbers", "0,5;1\n2;-1,5e1\n": "[0.5 1 2 -15] semicolons between numbers, commas in numbers",
+		"0\t1\r\n2\t3\r\n": "[0 1 2 3] tabs between numbers", " 0  1\n2 0,5\n": "[0 1 2 0.5] blanks between numbers, commas in numbers",
+		"a,b\n0,1\n2,3\n": "[0 1 2 3] names in row 1", "# x y\n0 1\n2 3\n": "[0 1 2 3] blanks between numbers, names in row 1",
+		"a;b\n0,5;1\n2;3\n": "[0.5 1 2 3] semicolons between numbers, commas in numbers, names in row 1",
+		"1,2;3,4":           "is not a number", "0,5;1.5\n1;2\n": "is not a number", "1_0\n2\n3": "is not a number",
+		",0,1\n0,5,6\n1,7,8\n": "the field is empty; a finite number or -inf (a wall), and no column of the rows' numbers, would do",
+		"0,1\n2,3\n":           "[0 1 2 3] ",
+	} {
+		target, err := toys.Read(strings.NewReader(in), "f.csv", toys.LogF)
+		if got := fmt.Sprint(target.LogF, target.Told, err); !strings.Contains(strings.Replace(got, "]", "] ", 1), want) {
+			t.Errorf("%q: %s, want %s", in, got, want)
+		}
 	}
 }
 
@@ -328,7 +345,7 @@ func TestReadDataRefuses(t *testing.T) {
 		"1,2\n3,NaN\n":       `row 2, column 2: found "NaN"; a finite number`,
 		"1,inf\n3,4\n":       `row 1, column 2: found "inf"`,
 		"1,-1e101\n3,4\n":    `row 1, column 2: found "-1e101"; a finite number up to 1e100 in magnitude would do`,
-		"x,y\n1,2\n3,4\n":    `row 1, column 1: "x" is not a number; a finite number would do`,
+		"x,y\n1,2\n3,4\n":    "the file has names in row 1",
 		"1,\n3,4\n":          "row 1, column 2: the field is empty",
 		"1,0x1p4\n3,4\n":     `"0x1p4" is not a number`,
 		"1,2\n\n3,4\n":       "row 2 is empty",

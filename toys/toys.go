@@ -26,6 +26,8 @@ type Target struct {
 	Model *Observed
 	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
 	Headed bool
+	// Told is what the table in its file has besides numbers and commas, as text.Plain tells it.
+	Told string
 	// Orbits are the states, if they are no cells; Cells has log f of a cell of each, and LogF that of all its cells
 	// together.
 	Orbits *orbits.Space

@@ -293,13 +293,6 @@ func (s *series) reduction() float64 {
 	return math.Sqrt(pooled / within)
 }
 
-// ExactRHat returns what R-hat estimates of chains of n values: sqrt(V/W) with V = W (n-1)/n + between.
-// within is W, the expected variance of a chain (divided by n-1), and between is that of the chains'
-// means.
-func ExactRHat(n int, within, between float64) float64 {
-	return math.Sqrt(float64(n-1)/float64(n) + between/within)
-}
-
 // rankReduction returns the larger R-hat of two. If all values are equally far from the median,
 // as two values equally often, only the first is known.
 func rankReduction(c *Chains) float64 {

@@ -239,6 +239,13 @@ func TestBridgeTable(t *testing.T) {
 	}
 }
 
+// ExactRHat returns what R-hat estimates of chains of n values: sqrt(V/W) with V = W (n-1)/n + between.
+// within is W, the expected variance of a chain (divided by n-1), and between is that of the chains'
+// means.
+func ExactRHat(n int, within, between float64) float64 {
+	return math.Sqrt(float64(n-1)/float64(n) + between/within)
+}
+
 // ExactRHat of independent draws: W = 1 and the mean varies by 1/n, so it is 1.
 func TestExactRHat(t *testing.T) {
 	must.Near(t, ExactRHat(50, 2, 2./50), 1, 1e-15, "independent draws")

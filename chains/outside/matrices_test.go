@@ -54,7 +54,7 @@ var refusedCSV = []struct{ in, says string }{
 	{"1,zero\n0,1\n", `row 1, column 2: "zero" is not a number; a probability would do`},
 	{"1,0\n,1\n", "row 2, column 1 is empty; a probability would do"},
 	{"1,1e999\n0,1\n", `row 1, column 2: "1e999" is too large`},
-	{"1;0\n0;1\n", "row 1 has 1 column"},
+	{"1;0\n0;1\n", "the file has semicolons between numbers; commas"},
 	{"1,0\n0,1\"\n", `row 2, column 2: "1\"" is not a number`},
 	{"a,b\nc,d\n", `row 1, column 1: "a" is not a number; a probability would do; row 1, column 2`},
 }

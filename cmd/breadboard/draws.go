@@ -12,7 +12,7 @@ import (
 
 // drawsCmd compares draws with a target.
 type drawsCmd struct {
-	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on, from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
+	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on (or row, col), from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
 	targetFlags
 	targetSeed
 	consentFlags

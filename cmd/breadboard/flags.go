@@ -126,11 +126,11 @@ func dashed(f *kong.Flag) string {
 }
 
 // ofChain are the flags that name an annealing.
-const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
+const ofChain = "toy target grid density data kernel bridge schedule initial skip-last-kernel levels seed"
 
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
-// which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have. What depends on the value of a flag is checked by
-// the command.
+// which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have. What depends
+// on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
 		{"sample aide validate score geweke", "timeout", "exec"},
@@ -140,6 +140,7 @@ var (
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},
+		{"score explore", "grid", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas"},
@@ -221,8 +222,8 @@ func decimals() []kong.Option {
 	whole := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	return []kong.Option{kong.NamedMapper("orbits", orbitsFlag{}),
 		kong.KindMapper(reflect.Int, number("not such a number", "a whole number", func(word string, v reflect.Value) error {
-			n, err := strconv.ParseInt(word, 10, 64)
-			v.SetInt(n)
+			n, err := text.Whole(word)
+			v.SetInt(int64(n))
 			return err
 		})),
 		kong.KindMapper(reflect.Uint64, number("not such a number", whole, func(word string, v reflect.Value) error {
@@ -247,6 +248,7 @@ func decimals() []kong.Option {
 
 var (
 	negative = regexp.MustCompile(`^-[0-9]`)
+	minus    = regexp.MustCompile(`^-[^-A-Z]`) // a formula may begin so
 	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
 )
 
@@ -272,12 +274,13 @@ func current(args []string, stderr io.Writer) []string {
 	})
 }
 
-// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word. The
-// parser would take the number for a flag; joined, it is read as a number.
+// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word, and so --target and a formula.
+// The parser would take the number for a flag; joined, it is read as a number.
 func joinNegatives(args []string) []string {
 	var all []string
 	for i, arg := range args {
-		if i > 0 && negative.MatchString(arg) && flagName.MatchString(args[i-1]) {
+		if i > 0 && (negative.MatchString(arg) && flagName.MatchString(args[i-1]) ||
+			minus.MatchString(arg) && args[i-1] == "--target") {
 			all[len(all)-1] += "=" + arg
 		} else {
 			all = append(all, arg)

@@ -199,7 +199,9 @@ func vars() kong.Option {
 // listed puts lists in their places.
 var listed = sync.OnceValue(func() *strings.Replacer {
 	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
-	lists := map[string][]string{"unasked": {unasked}, "groups": zoo.Groups, "equals": words(score.Equals),
+	lists := map[string][]string{"unasked": {unasked}, "grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: " +
+		"of x_1, x_2, ... from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and " +
+		"a < b ? c : d; -inf is a wall."}, "groups": zoo.Groups, "equals": words(score.Equals),
 		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
 	for _, k := range kinds {
 		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)

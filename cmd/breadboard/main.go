@@ -49,6 +49,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // cli is the program: flags of the whole program, and one field a command.
@@ -243,6 +244,9 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	fmt.Fprintln(stderr, "breadboard: "+text.Printable(text.Brief(strings.Join(lines, "; "), mostError)))
+	if slip := new(toys.Slip); errors.As(err, &slip) {
+		fmt.Fprintln(stderr, slip.Shown())
+	}
 	if errors.As(err, new(badInput)) {
 		return 2
 	}

@@ -309,6 +309,11 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Co
 	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
 		s.Names = []string{"cell", "chain"}[:s.Width]
 	}
+	for i, name := range s.Names { // other words for x_1 and x_2
+		if at := slices.Index([]string{"row", "col", "i", "j"}, name); at >= 0 && !slices.Contains(s.Names, fmt.Sprint("x_", at%2+1)) {
+			s.Names[i] = fmt.Sprint("x_", at%2+1)
+		}
+	}
 	box, names := grid.New(g.Size()), []string{"cell"}
 	if slices.Contains(s.Names, "state") {
 		names[0] = "state"

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // Most is the largest number of seeds in a range. It is also the largest sweep: beyond it the rows would
@@ -22,13 +23,18 @@ var (
 	logSteps  = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)\s*x\s*(\d+)$`)
 )
 
-// Words cuts lists at commas, and returns each word once, as the catalogue spells it. An empty word is a
-// fault of the field.
+// Words cuts lists at commas, and returns each word once, as the catalogue spells it. Targets may be formulas, as
+// max(x_1, 3), and their commas in brackets do not cut. An empty word is a fault of the field.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
-		for word := range strings.SplitSeq(list, ",") {
-			if word = strings.TrimSpace(word); word == "" {
+		pieces, from, depth := strings.Split(list, ","), 0, 0
+		for i, piece := range pieces {
+			if depth += strings.Count(piece, "(") - strings.Count(piece, ")"); depth > 0 && i+1 < len(pieces) {
+				continue
+			}
+			word := strings.TrimSpace(strings.Join(pieces[from:i+1], ","))
+			if from, depth = i+1, 0; word == "" {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
 			}
@@ -134,7 +140,7 @@ func (n Numbers) read(word string) (steps []int, err error) {
 		}
 		return steps, nil
 	}
-	v, err := strconv.Atoi(word)
+	v, err := text.Whole(word)
 	switch {
 	case err != nil && seedRange.MatchString(word):
 		err = experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, would do",

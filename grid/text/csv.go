@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,6 +20,65 @@ const mark = "\ufeff"
 // mark before, and blanks and empty lines behind.
 func Trim(data string) string {
 	return strings.TrimRight(strings.TrimPrefix(data, mark), " \t\r\n")
+}
+
+// separators are what stands between numbers if no comma does, and what it is called. blanks are those at a line's ends.
+var (
+	separators = []struct{ sign, told string }{{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"},
+		{" ", "blanks between numbers"}}
+	decimal = regexp.MustCompile(`[0-9],[0-9]`)
+	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`)
+	runs    = regexp.MustCompile(` +`)
+)
+
+// named reports whether all fields of a row are names: none is empty, a number, or begins like one, as 1_000 does.
+func (r Row) named() bool {
+	for _, s := range r.Fields() {
+		if _, err := FloatOrInf(s); err == nil || strings.Trim(s[:min(1, len(s))], "+-.0123456789") == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// Plain turns a table of numbers into CSV: commas between numbers, points in them and no names above. told says what was
+// there, as in "semicolons between numbers"; it is "" if the table was plain, or if it is not certain what it is, and then
+// it stays as it is. Names are a first row of several that has no number, or begins with #.
+func Plain(data string) (plain, told string) {
+	first, body, more := strings.Cut(data, "\n")
+	second, _, _ := strings.Cut(body, "\n")
+	if !more {
+		second = data
+	}
+	first, second = first[:min(len(first), 1<<16)], second[:min(len(second), 1<<16)] // enough to see what they are
+	at, bare := 1, decimal.ReplaceAllString(strings.TrimSpace(second), "")
+	for i, s := range slices.Backward(separators) {
+		if strings.Contains(bare, s.sign) {
+			at = i
+		}
+	}
+	turn := func(s string) string {
+		if at != 1 {
+			s = strings.ReplaceAll(blanks.ReplaceAllString(s, ""), ",", ".")
+		}
+		return strings.ReplaceAll(runs.ReplaceAllString(s, " "), separators[at].sign, ",")
+	}
+	a, b := Row(turn(first)), Row(turn(second))
+	names := more && (a.named() && !b.named() || strings.HasPrefix(first, "#"))
+	if !names {
+		body = data
+	}
+	commas := at != 1 && strings.Contains(body, ",")
+	if commas && (!more || strings.Contains(body, ".") || strings.Contains(decimal.ReplaceAllString(body, ""), ",")) ||
+		at == 1 && !names {
+		return data, ""
+	}
+	for i, is := range []bool{at != 1, commas, names} {
+		if is {
+			told += ", " + []string{separators[at].told, "commas in numbers", "names in row 1"}[i]
+		}
+	}
+	return turn(body), told[len(", "):]
 }
 
 // A Row is a line of numbers, separated by commas. It has not been cut into its fields: a file may be one
@@ -53,6 +114,11 @@ func (r Row) Fields() iter.Seq2[int, string] {
 func Rows(data, unit string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		row := 0
+		if _, told := Plain(data); told != "" {
+			yield("", fmt.Errorf("the file has %s; commas between numbers, points in them and one row of the %s a line would do",
+				told, unit))
+			return
+		}
 		for line := range strings.Lines(data) {
 			row++
 			if line = strings.TrimSpace(line); line == "" {

@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -112,6 +113,16 @@ func Float(s string) (float64, error) {
 		}
 	}
 	return unwrapped(strconv.ParseFloat(s, 64))
+}
+
+// Whole reads a whole number, which may have an exponent, as 1e3.
+func Whole(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	v, wrong := Float(s)
+	if err != nil && wrong == nil && strings.ContainsAny(s, "eE") && v == math.Trunc(v) && math.Abs(v) <= 1<<53 {
+		return int(v), nil
+	}
+	return n, err
 }
 
 // FloatOrInf reads what Float reads, and in any case of letters inf, infinity and nan, which may have a sign.
