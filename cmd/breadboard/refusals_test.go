@@ -93,7 +93,7 @@ var refusals = [][2]string{
 	{"-T -3; a number of levels from 2", "exact --toy easy --levels -3"},
 	{"-T is empty; a value, as in -T N,A..BxC,..., would do", "exact --toy easy -T "},
 	{`--seed "-1" is not a whole number from 0`, "exact --toy easy --seed -1"},
-	{`--chains: "1e5" is not such a number; a whole number would do`, "sample --toy easy --chains 1e5"},
+	{`--chains: "1e-5" is not such a number; a whole number would do`, "sample --toy easy --chains 1e-5"},
 	{"--chains -4; from 2", "sample --toy easy --chains=-4"},
 	{"--workers -1", "sample --toy easy --workers -1"},
 	{"--estimators 1; from 2 to 1000000 would do", "exact --toy barrier --estimators 1"},
