@@ -20,10 +20,18 @@ import (
 	"breadboard/chains/crew"
 )
 
+// KeysVersion is the version of the contract of keys. It rises when a key is taken away, or means something else; new
+// keys alone leave it. All that is written for programs has it under the last key, "keys": every row of CSV and JSON,
+// and the facts of Parquet.
+const (
+	KeysVersion = 1
+	versionKey  = "keys"
+)
+
 // WriteCSV writes the names of the columns, and then a line for each row.
 func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	out := csv.NewWriter(w)
-	line := Each(columns, func(c Column) string { return c.Key })
+	line := append(Each(columns, func(c Column) string { return c.Key }), versionKey)
 	if err := out.Write(line); err != nil {
 		return err
 	}
@@ -31,6 +39,7 @@ func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 		for i, cell := range row {
 			line[i] = forCSV(cell)
 		}
+		line[len(row)] = forCSV(KeysVersion)
 		if err := out.Write(line); err != nil {
 			return err
 		}
@@ -64,7 +73,7 @@ func WriteNamed(w io.Writer, all ...Named) error {
 func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	out := bufio.NewWriter(w)
 	for row := range rows {
-		if err := writeObject(out, ObjectOf(columns, row), "", "", ""); err != nil {
+		if err := writeObject(out, ObjectOf(columns, row).versioned(), "", "", ""); err != nil {
 			return err
 		}
 		out.WriteString("\n")
@@ -106,9 +115,11 @@ func ObjectOf(columns []Column, row []any) Object {
 	return o
 }
 
+func (o Object) versioned() Object { return append(slices.Clip(o), versionKey, KeysVersion) }
+
 // Write writes the object, each key on a line of its own.
 func (o Object) Write(w io.Writer) error {
-	if err := writeObject(w, o, "\n  ", " ", "\n"); err != nil {
+	if err := writeObject(w, o.versioned(), "\n  ", " ", "\n"); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, "\n")
@@ -219,7 +230,8 @@ func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter
 		root.order = append(root.order, c.Key)
 		root.Group[c.Key] = types[i]
 	}
-	options := []parquet.WriterOption{parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
+	options := []parquet.WriterOption{parquet.KeyValueMetadata("breadboard."+versionKey, fmt.Sprint(KeysVersion)),
+		parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
 		parquet.MaxRowsPerRowGroup(1 << 16), parquet.CreatedBy("breadboard", "", "")} // rows that are compressed together
 	for _, key := range slices.Sorted(maps.Keys(facts)) {
 		options = append(options, parquet.KeyValueMetadata(key, facts[key]))

@@ -125,7 +125,7 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 		out.WriteString("[")
 		for i, row := range t.Rows {
 			out.WriteString(between(i, ",") + "\n  ")
-			if err := writeObject(out, ObjectOf(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
+			if err := writeObject(out, ObjectOf(t.Columns, row).versioned(), "\n    ", " ", "\n  "); err != nil {
 				return fmt.Errorf("row %d, %w", i+1, err)
 			}
 		}
