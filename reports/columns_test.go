@@ -25,6 +25,9 @@ func columnsPage() table.Table {
 			"A sweep leaves out a column with an \"only\" that has no value in any of its rows. rows.parquet has the " +
 				"meaning of the column J as the value of breadboard.column.J in its metadata, and its unit as " +
 				"that of breadboard.unit.J.",
+			"These keys are a contract. A key keeps its meaning and its unit, and new ones may come. The last key of every " +
+				"row is keys, the version of the contract: 1. It rises when a key is taken away, or means something else; " +
+				"CHANGELOG.md then says which. In Parquet it is breadboard.keys in the metadata.",
 			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
 				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}

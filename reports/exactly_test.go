@@ -184,7 +184,7 @@ func summed(made table.Table, column string) (s float64) {
 func TestStepsForPrograms(t *testing.T) {
 	rows := exactly(t, experiments.Setting{Toy: "barrier"}, 3, 60)
 	lines := strings.Split(write(t, Steps(rows, table.CSV)[0], table.CSV, table.Style{}), "\n")
-	if want := 1 + 2 + 59 + 1; len(lines) != want || lines[0] != "seed,T,t,beta,path_kl_fwd,path_kl_rev,share" {
+	if want := 1 + 2 + 59 + 1; len(lines) != want || lines[0] != "seed,T,t,beta,path_kl_fwd,path_kl_rev,share,keys" {
 		t.Fatalf("%d lines of %s, want %d", len(lines), lines[0], want)
 	}
 	for i, s := range rows[1].Steps {

@@ -69,7 +69,7 @@ func barkerRow(T int, r exact.Result) map[string]any {
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
 		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
 		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
-		"axes": "line", "repeat": 1.0, "orbits": nil,
+		"axes": "line", "repeat": 1.0, "orbits": nil, "keys": 1.0,
 	}
 }
 

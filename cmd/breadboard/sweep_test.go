@@ -248,8 +248,8 @@ func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy easy,barrier --seed 1..30 -T 10..1000x3 --dry-run")
 	lines := strings.Split(strings.TrimSpace(works(t, dir, append(args, "--format", "csv")...)), "\n")
-	if len(lines) != 94 || lines[1] != "easy,1,uniform,metropolis,geometric,linear,10,0" ||
-		lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0" {
+	if len(lines) != 94 || lines[1] != "easy,1,uniform,metropolis,geometric,linear,10,0,1" ||
+		lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0,1" {
 		t.Errorf("%d lines, of which the first is %s and the last %s", len(lines), lines[1], lines[len(lines)-1])
 	}
 	holds(t, works(t, dir, args...), "93 results", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take ")

@@ -168,8 +168,16 @@ type Table struct {
 }
 
 // Tables returns every table, in the order of the page that explains them. A column that only some runs print is in
-// the table, and its When says which.
+// the table, and its When says which. All end with the version of their keys, which the writer adds.
 func Tables() []Table {
+	all := tables()
+	for i := range all {
+		all[i].Columns = append(all[i].Columns, section["keys"]...)
+	}
+	return all
+}
+
+func tables() []Table {
 	ofLaw := func(name string) []Column {
 		return slices.Concat(named("target seed T"), section["law names"], section[name], named("warnings"))
 	}
@@ -196,9 +204,10 @@ func Tables() []Table {
 	}
 }
 
-// Of returns the columns of the table of a command, as Tables has it. It panics on a command without one.
+// Of returns the columns of the table of a command, as Tables has it, without the version of their keys. It panics on a
+// command without one.
 func Of(command string) []Column {
-	all := Tables()
+	all := tables()
 	return all[slices.IndexFunc(all, func(t Table) bool { return t.Command == command })].Columns
 }
 

@@ -85,8 +85,8 @@ func TestWithoutALaw(t *testing.T) {
 	if !strings.Contains(of[PageName], "log w does not vary") {
 		t.Error("the page does not say why there is no law")
 	}
-	if first := recordsOf(t, of["maps-T4.csv"])[1]; first[len(first)-1] != "" {
-		t.Errorf("a cell has the share %s of nothing", first[len(first)-1])
+	if first := recordsOf(t, of["maps-T4.csv"])[1]; first[len(first)-2] != "" {
+		t.Errorf("a cell has the share %s of nothing", first[len(first)-2])
 	}
 	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 2 {
 		t.Errorf("the page has %d figures, want 2", count["figure"])
@@ -176,7 +176,7 @@ func TestMapsAreOneTable(t *testing.T) {
 	cells := cellsOf(p)
 	records := recordsOf(t, files["maps-T7.csv"])
 	if head := strings.Join(records[0], " "); head != "cell axis_1 axis_2 wall p q q_minus_p log_q_over_p j_part j_share "+
-		"b_part b_share" {
+		"b_part b_share keys" {
 		t.Errorf("the columns are %s", head)
 	}
 	for x, c := range cells {
@@ -222,7 +222,7 @@ func recordsOf(t *testing.T, data string) [][]string {
 func TestStepsAreOneTable(t *testing.T) {
 	p, files := of(t)
 	records := recordsOf(t, files["steps-T7.csv"])
-	if head := strings.Join(records[0], " "); head != "seed T t beta path_kl_fwd path_kl_rev share" {
+	if head := strings.Join(records[0], " "); head != "seed T t beta path_kl_fwd path_kl_rev share keys" {
 		t.Fatalf("the columns are %s", head)
 	}
 	upTo, betas, each, sum := plotter.XYs{{}}, plotter.XYs{{X: 1}}, plotter.XYs{}, 0.0

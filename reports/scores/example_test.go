@@ -38,6 +38,6 @@ func Example() {
 		}
 	}
 	// Output:
-	// kernel,ness_mean,success_mean,ness_mode,success_mode,densities
-	// heat-bath,0.23046257239920842,1,0.177833069856794,1,1
+	// kernel,ness_mean,success_mean,ness_mode,success_mode,densities,keys
+	// heat-bath,0.23046257239920842,1,0.177833069856794,1,1,1
 }

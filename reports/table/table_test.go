@@ -154,7 +154,8 @@ func TestPrograms(t *testing.T) {
     "kl": null,
     "verdict": "differs by 3%",
     "q": [0.1,null],
-    "warnings": ["one","<two>"]
+    "warnings": ["one","<two>"],
+    "keys": 1
   },
   {
     "toy": "hard",
@@ -163,7 +164,8 @@ func TestPrograms(t *testing.T) {
     "kl": null,
     "verdict": "agrees",
     "q": [],
-    "warnings": []
+    "warnings": [],
+    "keys": 1
   }
 ]
 `
@@ -175,14 +177,14 @@ func TestPrograms(t *testing.T) {
 		t.Error(err)
 	}
 	wantLines := `{"toy":"a|b","T":10,"J":0.30000000000000004,"kl":null,"verdict":"differs by 3%","q":[0.1,null],` +
-		`"warnings":["one","<two>"]}` + "\n" +
-		`{"toy":"hard","T":100,"J":1e-300,"kl":null,"verdict":"agrees","q":[],"warnings":[]}` + "\n"
+		`"warnings":["one","<two>"],"keys":1}` + "\n" +
+		`{"toy":"hard","T":100,"J":1e-300,"kl":null,"verdict":"agrees","q":[],"warnings":[],"keys":1}` + "\n"
 	if diff := cmp.Diff(wantLines, lines.String()); diff != "" {
 		t.Error(diff)
 	}
-	wantCSV := `toy,T,J,kl,verdict,q,warnings
-a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
-hard,100,1e-300,,agrees,,
+	wantCSV := `toy,T,J,kl,verdict,q,warnings,keys
+a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>,1
+hard,100,1e-300,,agrees,,,1
 `
 	if diff := cmp.Diff(wantCSV, write(t, every(), table.CSV, table.Style{Color: true})); diff != "" {
 		t.Error(diff)
@@ -200,7 +202,8 @@ func TestObject(t *testing.T) {
   "z": 1,
   "inf": null,
   "none": {},
-  "list": [{"a":"<","b":[null]}]
+  "list": [{"a":"<","b":[null]}],
+  "keys": 1
 }
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
@@ -212,9 +215,9 @@ func TestObject(t *testing.T) {
 func TestWriteNamed(t *testing.T) {
 	rows := func(cells ...any) table.Table { return table.Table{Columns: table.Keys("T"), Rows: [][]any{cells}} }
 	for want, all := range map[string][]table.Named{
-		`{}`:                             nil,
-		`{"a":[{"T":10}]}`:               {{"a", rows(10)}},
-		`{"a":[{"T":10}],"b":[{"T":1}]}`: {{"a", rows(10)}, {"b", rows(1)}},
+		`{}`:                        nil,
+		`{"a":[{"T":10,"keys":1}]}`: {{"a", rows(10)}},
+		`{"a":[{"T":10,"keys":1}],"b":[{"T":1,"keys":1}]}`: {{"a", rows(10)}, {"b", rows(1)}},
 	} {
 		var b, compact bytes.Buffer
 		must.Do(t, table.WriteNamed(&b, all...))
