@@ -32,11 +32,13 @@ type Size struct {
 	Starts int  // starts of variational Bayes
 }
 
-// Full is the whole study.
-func Full() Size { return Size{N: 6, Sets: 20, Groups: 4, Nested: 50, Starts: 100} }
-
-// Quick is a look at smaller models, with few data sets and samples.
-func Quick() Size { return Size{Quick: true, N: 4, Sets: 3, Groups: 2, Nested: 10, Starts: 20} }
+// Sized is the whole study, or a quick look at smaller models, with few data sets and samples.
+func Sized(quick bool) Size {
+	if quick {
+		return Size{Quick: true, N: 4, Sets: 3, Groups: 2, Nested: 10, Starts: 20}
+	}
+	return Size{N: 6, Sets: 20, Groups: 4, Nested: 50, Starts: 100}
+}
 
 // A Study is the analogue of BDMC's Section 6.
 type Study struct {
