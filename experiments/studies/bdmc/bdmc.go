@@ -88,10 +88,8 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 			})
 		}
 	}
-	order := experiments.Dearest(costs)
-	err := experiments.Each(ctx, len(parts), progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
-		p := &parts[order[i]]
-		return p.measure(ctx, p)
+	err := experiments.EachSized(ctx, costs, progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
+		return parts[i].measure(ctx, &parts[i])
 	})
 	if err != nil {
 		return s, err
@@ -115,22 +113,14 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 }
 
 // Of returns the rows of an estimator on a case, by budget.
-func (s Study) Of(c Case, estimator string) (rows []Row) {
-	for _, r := range s.Rows {
-		if r.Case == c.Name && r.Seed == c.Seed && r.Estimator == estimator {
-			rows = append(rows, r)
-		}
-	}
-	return rows
+func (s Study) Of(c Case, estimator string) []Row {
+	return slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool {
+		return r.Case != c.Name || r.Seed != c.Seed || r.Estimator != estimator
+	})
 }
 
 // ModelsOf returns the cases of each model: its data sets.
-func (s Study) ModelsOf() (all [][]Case) {
-	for ; len(s.Cases) > 0; s.Cases = s.Cases[s.Sets:] {
-		all = append(all, s.Cases[:s.Sets])
-	}
-	return all
-}
+func (s Study) ModelsOf() [][]Case { return slices.Collect(slices.Chunk(s.Cases, s.Sets)) }
 
 // A Case is a model with data that were simulated from it. So the latents that the data came from
 // are an exact draw from the posterior.

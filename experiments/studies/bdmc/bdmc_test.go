@@ -325,7 +325,8 @@ func TestNestedMeans(t *testing.T) {
 			}
 			want, volume, left = want+level*(left-next), above, next
 		}
-		estimates := must.Have(ways[i].errors(t.Context(), c, size))(t)
+		estimates, _, err := ways[i].errors(t.Context(), c, size)
+		must.Do(t, err)
 		for k, v := range estimates {
 			estimates[k] = math.Exp(v)
 		}
