@@ -45,7 +45,7 @@ type Study struct {
 	Size
 	Cases    []Case    // by model, then by seed
 	Rows     []Row     // by case, then by estimator as in Legend, then by budget
-	Nestings []Nesting // by case
+	Nestings []Nesting // by case, then as ways
 	Fits     []Fit     // Table 1 of each seed, row by row
 	Findings []Finding
 }
@@ -101,9 +101,6 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		return cmp.Or(cmp.Compare(place(a.Case), place(b.Case)), cmp.Compare(a.Seed, b.Seed),
 			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
-	})
-	slices.SortStableFunc(s.Nestings, func(a, b Nesting) int {
-		return cmp.Or(cmp.Compare(place(a.Case), place(b.Case)), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.at(), b.at()))
 	})
 	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
 		return s, err

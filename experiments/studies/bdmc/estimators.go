@@ -196,13 +196,6 @@ var ways = []way{
 	{labels, 16, "2/3", programs.MeanShrinkage},
 }
 
-// at is the place of a nesting's way.
-func (n Nesting) at() int {
-	return slices.IndexFunc(ways, func(w way) bool {
-		return w.labels == n.Labels && w.steps == n.Steps && w.shrink == n.Shrink
-	})
-}
-
 // Ways are the ways of nested sampling on a case.
 func (s Study) Ways(c Case) []Nesting {
 	return slices.DeleteFunc(slices.Clone(s.Nestings), func(n Nesting) bool { return n.Case != c.Name || n.Seed != c.Seed })
