@@ -98,8 +98,8 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 		return study, err
 	}
 	study.Rows = slices.Concat(ownLaws(r), exact, sampled, descentRows(z.descent), vb)
-	for i, row := range study.Rows {
-		study.Rows[i].Theirs = authorsNumbers("regression.csv", row.Program, row.Size, row.M)[0] // of 10,000 runs of each program
+	for i, row := range study.Rows { // theirs are of 10,000 runs of each program
+		study.Rows[i].Theirs = authorsNumbers("regression.csv", row.Program, row.Size, row.M)[0]
 	}
 	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10), func(ctx context.Context, i int) error {
 		r := newRegression(z.points[i])
