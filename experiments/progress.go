@@ -28,8 +28,12 @@ func Workers(n int) int {
 // Each calls part for every i below n, on all cores, and returns the first error or ctx's.
 // Parts begin in order, so put the longest first.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return each(ctx, 0, slices.Repeat([]int{1}, n), progress,
-		func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
+	return EachSized(ctx, slices.Repeat([]int{1}, n), progress, part)
+}
+
+// EachSized is Each of parts of these sizes, in any unit.
+func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
+	return each(ctx, 0, sizes, progress, func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
 }
 
 // each is Each on so many workers (below 1: one a core), of parts of these sizes. A part tells its own progress, and

@@ -42,20 +42,12 @@ type reproduction struct {
 var allStudies = []reproduction{
 	{"bread", "breadboard-paper", studies.PaperNames,
 		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
-			size := paper.Full()
-			if quick {
-				size = paper.Quick()
-			}
 			return told(func(p paper.Reproduction) studies.Study { return studies.Paper(p, version()) })(
-				paper.Reproduce(w.ctx, size, tell))
+				paper.Reproduce(w.ctx, paper.Sized(quick), tell))
 		}},
 	{"bdmc", "breadboard-bdmc", studies.BDMCNames,
 		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
-			size := bdmc.Full()
-			if quick {
-				size = bdmc.Quick()
-			}
-			return told(studies.BDMC)(bdmc.Reproduce(w.ctx, size, tell))
+			return told(studies.BDMC)(bdmc.Reproduce(w.ctx, bdmc.Sized(quick), tell))
 		}},
 	{"aide", "breadboard-aide", studies.AIDENames,
 		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {

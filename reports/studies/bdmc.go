@@ -73,8 +73,6 @@ func byModel(s bdmc.Study, before ...string) []table.Column {
 	return table.Columns(append(before, each(s.ModelsOf(), func(sets []bdmc.Case) string { return sets[0].Name })...)...)
 }
 
-func bias(r bdmc.Row) float64 { return r.Single.Bias }
-func rmse(r bdmc.Row) float64 { return r.Single.RMSE }
 func cost(r bdmc.Row) float64 { return r.Cost }
 
 // rowTable has the quartiles of every estimator and budget over the data sets of a model.
@@ -89,7 +87,7 @@ func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
 			_, densities, _ := bdmc.Quartiles(over(sets, rows, k, cost))
 			of25 := over(sets, rows, k, func(r bdmc.Row) float64 { return r.Combined.RMSE })
 			t.Add(name, text.Count(r.Budget, r.Knob), table.Thousands(int(densities+0.5)),
-				quartiles("%.2f", over(sets, rows, k, bias)), quartiles("%.2f", over(sets, rows, k, rmse)),
+				quartiles("%.2f", over(sets, rows, k, bdmc.Row.Bias)), quartiles("%.2f", over(sets, rows, k, bdmc.Row.RMSE)),
 				string(r.Single.How), quartiles("%.2f", of25), string(r.Combine))
 		}
 	}
@@ -105,7 +103,7 @@ func soonTable(s bdmc.Study) table.Table {
 			var soon []float64
 			for _, c := range sets {
 				rows := s.Of(c, name)
-				if k := slices.IndexFunc(rows, func(r bdmc.Row) bool { return rmse(r) < 1 }); k >= 0 {
+				if k := slices.IndexFunc(rows, func(r bdmc.Row) bool { return r.RMSE() < 1 }); k >= 0 {
 					soon = append(soon, cost(rows[k]))
 				}
 			}
@@ -226,7 +224,7 @@ func bdmcErrors(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	})
 	return bdmcBars(w, m, s, 1, "RMSE of a run (nats)", names, func(sets []bdmc.Case, i int) []float64 {
 		rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, bdmc.Legend[i]) }
-		return over(sets, rows, len(rows(sets[0]))-1, rmse)
+		return over(sets, rows, len(rows(sets[0]))-1, bdmc.Row.RMSE)
 	}, func(p *plot.Plot) {
 		figure.SetLog(&p.X, figure.LogTicks{Powers: 4, Evenly: 4})
 		p.X.Min, p.X.Max = 0.01, 20
@@ -274,7 +272,7 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
 				rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
 				for k := range rows(sets[0]) {
 					_, x, _ := bdmc.Quartiles(over(sets, rows, k, cost))
-					q1, median, q3 := bdmc.Quartiles(over(sets, rows, k, bias))
+					q1, median, q3 := bdmc.Quartiles(over(sets, rows, k, bdmc.Row.Bias))
 					line = append(line, plotter.XY{X: x, Y: median})
 					p.plane.Add(style.With(nil).Line(plotter.XYs{{X: x, Y: q1}, {X: x, Y: q3}}))
 				}

@@ -25,7 +25,7 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	r := small(t, false)
 	if long {
 		var err error
-		if r, err = paper.Reproduce(t.Context(), paper.Full(), nil); err != nil {
+		if r, err = paper.Reproduce(t.Context(), paper.Sized(false), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -66,7 +66,7 @@ func TestFigure3IsItsData(t *testing.T) {
 
 // reproduced is a reproduction of the least size that has every part.
 var reproduced = sync.OnceValues(func() (paper.Reproduction, error) {
-	size := paper.Quick()
+	size := paper.Sized(true)
 	size.Ts, size.Along, size.Draws, size.Chains = []int{10, 100, 1000}, []int{10, 100}, 5, 500
 	return paper.Reproduce(context.Background(), size, nil)
 })

@@ -53,11 +53,10 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison) (all St
 				return record{"case": r.Name, "model": s.Toy, "kernel": s.Kernel, "schedule": s.Schedule, "set": i,
 					"log_p": set.LogP}
 			})
-			for _, run := range set.Runs {
-				q := run.Forward
-				drawn.Add(r.Name, i, "forward", nil, run.T, q.Q1, q.Median, q.Q3, q.Mean, set.Shift)
-				for k, q := range run.Reverse {
-					drawn.Add(r.Name, i, "reverse", r.Sweeps[k], run.T, q.Q1, q.Median, q.Q3, q.Mean, nil)
+			for at, q := range set.Forward {
+				drawn.Add(r.Name, i, "forward", nil, r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, set.Shift)
+				for k, q := range set.Reverse[at] {
+					drawn.Add(r.Name, i, "reverse", r.Sweeps[k], r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, nil)
 				}
 			}
 			for k, start := range set.Starts {
@@ -210,15 +209,15 @@ func quartilesTable(r protocol.Result) table.Table {
 		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart",
 		"off_real=median less mean, real", "off_sets=median less mean, sets")}
 	shown := func(s protocol.Set, i int) string {
-		q, shift := s.Runs[i].Forward, s.Shift
+		q, shift := s.Forward[i], s.Shift
 		return fmt.Sprintf("%.3g (%.3g to %.3g)", q.Median-shift+0, q.Q1-shift, q.Q3-shift)
 	}
-	off := func(j protocol.Judged) float64 { return j.Forward.Median - j.Forward.Mean }
 	most := 0.
 	for i, T := range r.Ts {
-		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i), table.ThreeDigits(off(r.Real.Runs[i])),
-			spread(r.Over(i, off)))
-		most = max(most, math.Abs(off(r.Real.Runs[i])), slices.Max(each(r.Over(i, off), math.Abs)))
+		off := func(s protocol.Set) float64 { return s.Forward[i].Median - s.Forward[i].Mean }
+		real, sets := off(r.Real), each(r.Simulated, off)
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i), table.ThreeDigits(real), spread(sets))
+		most = max(most, math.Abs(real), slices.Max(each(sets, math.Abs)))
 	}
 	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap that "+
 		"of the real data. A median is up to %.2g nats from the exact mean. Exactly, the curve of the real data is beyond "+
@@ -346,14 +345,12 @@ func quartilesFigure(w io.Writer, m figure.Medium, results []protocol.Result) er
 	for i, r := range results {
 		forward, reverse := againstLog(false), againstLog(false)
 		for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
-			band(forward, figure.NthLine(k), r.Ts, s.Shift, each(s.Runs, func(j protocol.Judged) protocol.Quartiles {
-				return j.Forward
-			}))
+			band(forward, figure.NthLine(k), r.Ts, s.Shift, s.Forward)
 		}
 		for k, S := range r.Sweeps {
 			style := figure.NthLine(2 + k)
-			band(reverse, style, r.Ts, 0, each(r.Simulated[0].Runs, func(j protocol.Judged) protocol.Quartiles {
-				return j.Reverse[k]
+			band(reverse, style, r.Ts, 0, each(r.Simulated[0].Reverse, func(q []protocol.Quartiles) protocol.Quartiles {
+				return q[k]
 			}))
 			if i == 0 {
 				legend.Entries = append(legend.Entries, entry(fmt.Sprintf("in reverse, S = %d", S), style))

@@ -107,16 +107,16 @@ func proseOfProtocol(t *testing.T, c carriedOut) {
 		}
 		off = append(off, wrong)
 		for _, s := range append([]protocol.Set{r.Real}, r.Simulated...) {
-			for i, run := range s.Runs {
-				if d := run.Forward.Median - run.Forward.Mean; d > 0 {
+			for i, q := range s.Forward {
+				if d := q.Median - q.Mean; d > 0 {
 					above[i]++
 					median = max(median, d)
 				}
 			}
 		}
-		for _, run := range r.Simulated[0].Runs {
+		for _, reverse := range r.Simulated[0].Reverse {
 			low, high := math.Inf(-1), math.Inf(1)
-			for _, q := range run.Reverse {
+			for _, q := range reverse {
 				low, high = max(low, q.Q1), min(high, q.Q3)
 			}
 			if cases++; low <= high {

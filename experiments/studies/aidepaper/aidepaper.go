@@ -138,4 +138,19 @@ func authorsRows(name string) [][]string {
 	return embedded(csv.NewReader(bytes.NewReader(authorsFile(name))).ReadAll())[1:]
 }
 
+// authorsNumbers are those of a program, each with its error, in the row of a file that begins with its name and
+// two sizes; one NaN if there is no such row.
+func authorsNumbers(file, program string, size, of int) []Sampled {
+	for _, r := range authorsRows(file) {
+		if slices.Equal(r[:3], []string{program, strconv.Itoa(size), strconv.Itoa(of)}) {
+			var all []Sampled
+			for pair := range slices.Chunk(r[3:], 2) {
+				all = append(all, Sampled{number(pair[0]), number(pair[1])})
+			}
+			return all
+		}
+	}
+	return []Sampled{{math.NaN(), math.NaN()}}
+}
+
 func number(text string) float64 { return embedded(strconv.ParseFloat(text, 64)) }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -99,8 +98,8 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 		return study, err
 	}
 	study.Rows = slices.Concat(ownLaws(r), exact, sampled, descentRows(z.descent), vb)
-	for i, row := range study.Rows {
-		study.Rows[i].Theirs = recordedBias(row.Program, row.Size, row.M)
+	for i, row := range study.Rows { // theirs are of 10,000 runs of each program
+		study.Rows[i].Theirs = authorsNumbers("regression.csv", row.Program, row.Size, row.M)[0]
 	}
 	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10), func(ctx context.Context, i int) error {
 		r := newRegression(z.points[i])
@@ -258,15 +257,4 @@ func (s Bias) Runs() (all []int) {
 		}
 	}
 	return all
-}
-
-// recordedBias looks up the authors' estimate of Figure 2, from 10,000 runs of each program, and NaN if there is
-// none.
-func recordedBias(program string, size, M int) Sampled {
-	for _, r := range authorsRows("regression.csv") {
-		if r[0] == program && r[1] == strconv.Itoa(size) && r[2] == strconv.Itoa(M) {
-			return Sampled{number(r[3]), number(r[4])}
-		}
-	}
-	return Sampled{math.NaN(), math.NaN()}
 }

@@ -60,21 +60,14 @@ func measureFilters(ctx context.Context, size Size, progress experiments.Progres
 	for i, m := range []int{1, largest} {
 		h.Standards[i] = Measured{sampled(e.Pooled(aide.Counts{Gold: 1, Target: m})), n}
 	}
-	done, all := 0, 0
 	h.Rows = run.rows()
+	var costs []int
 	for _, r := range h.Rows {
-		all += run.cost(r)
+		costs = append(costs, run.cost(r))
 	}
-	for i := range h.Rows {
-		r := &h.Rows[i]
-		if err := run.row(ctx, r); err != nil {
-			return h, err
-		}
-		if done += run.cost(*r); progress != nil {
-			progress(done, all)
-		}
-	}
-	return h, nil
+	return h, experiments.EachSized(ctx, costs, progress, func(ctx context.Context, i int) error {
+		return run.row(ctx, &h.Rows[i])
+	})
 }
 
 // rows are those that the authors recorded, from 100 runs of each program. A quick run leaves out large filters.

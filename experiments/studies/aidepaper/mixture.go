@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -130,16 +129,9 @@ func (t target) row(gold int, file string) MixtureRow {
 	r := MixtureRow{Case: t.Case, Gold: gold, Back: len(t.back[0]), AIDE: t.apart(0), Wrong: t.apart(1),
 		Excess: t.gold.more(), GoldExcess: t.back.more()}
 	r.Clusters, r.LogML = summarised(t.runs)
-	r.RecordedAIDE, r.RecordedClusters = t.recorded(file)
+	theirs := authorsNumbers(file, string(t.Proposal), t.P, t.Sweeps)
+	r.RecordedAIDE, r.RecordedClusters = theirs[0], theirs[1]
 	return r
-}
-
-// recorded are the authors' numbers of one program in one of their files: AIDE, and the number of clusters.
-func (c Case) recorded(file string) (estimate, clusters Sampled) {
-	r := the(authorsRows(file), func(r []string) bool {
-		return r[0] == string(c.Proposal) && r[1] == strconv.Itoa(c.P) && r[2] == strconv.Itoa(c.Sweeps)
-	})
-	return Sampled{number(r[3]), number(r[4])}, Sampled{number(r[5]), number(r[6])}
 }
 
 func summarised(runs []drawn) (clusters, logML Sampled) {

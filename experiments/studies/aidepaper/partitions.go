@@ -106,9 +106,8 @@ func measurePartitions(ctx context.Context, size Size, progress experiments.Prog
 			s.Rows, costs = append(s.Rows, PartitionRow{Program: program, Budget: budget}), append(costs, budget)
 		}
 	}
-	order := experiments.Dearest(costs)
-	err = experiments.Each(ctx, len(s.Rows), progress.Share(0, 9, 10), func(ctx context.Context, i int) error {
-		return e.measure(ctx, order[i], &s.Rows[order[i]])
+	err = experiments.EachSized(ctx, costs, progress.Share(0, 9, 10), func(ctx context.Context, i int) error {
+		return e.measure(ctx, i, &s.Rows[i])
 	})
 	if err == nil {
 		s.Few, err = fewPoints(ctx, s)

@@ -32,18 +32,20 @@ type Size struct {
 	Starts int  // starts of variational Bayes
 }
 
-// Full is the whole study.
-func Full() Size { return Size{N: 6, Sets: 20, Groups: 4, Nested: 50, Starts: 100} }
-
-// Quick is a look at smaller models, with few data sets and samples.
-func Quick() Size { return Size{Quick: true, N: 4, Sets: 3, Groups: 2, Nested: 10, Starts: 20} }
+// Sized is the whole study, or a quick look at smaller models, with few data sets and samples.
+func Sized(quick bool) Size {
+	if quick {
+		return Size{Quick: true, N: 4, Sets: 3, Groups: 2, Nested: 10, Starts: 20}
+	}
+	return Size{N: 6, Sets: 20, Groups: 4, Nested: 50, Starts: 100}
+}
 
 // A Study is the analogue of BDMC's Section 6.
 type Study struct {
 	Size
 	Cases    []Case    // by model, then by seed
 	Rows     []Row     // by case, then by estimator as in Legend, then by budget
-	Nestings []Nesting // by case
+	Nestings []Nesting // by case, then as ways
 	Fits     []Fit     // Table 1 of each seed, row by row
 	Findings []Finding
 }
@@ -86,10 +88,8 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 			})
 		}
 	}
-	order := experiments.Dearest(costs)
-	err := experiments.Each(ctx, len(parts), progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
-		p := &parts[order[i]]
-		return p.measure(ctx, p)
+	err := experiments.EachSized(ctx, costs, progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
+		return parts[i].measure(ctx, &parts[i])
 	})
 	if err != nil {
 		return s, err
@@ -102,9 +102,6 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
 	})
-	slices.SortStableFunc(s.Nestings, func(a, b Nesting) int {
-		return cmp.Or(cmp.Compare(place(a.Case), place(b.Case)), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.at(), b.at()))
-	})
 	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
 		return s, err
 	}
@@ -113,22 +110,14 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 }
 
 // Of returns the rows of an estimator on a case, by budget.
-func (s Study) Of(c Case, estimator string) (rows []Row) {
-	for _, r := range s.Rows {
-		if r.Case == c.Name && r.Seed == c.Seed && r.Estimator == estimator {
-			rows = append(rows, r)
-		}
-	}
-	return rows
+func (s Study) Of(c Case, estimator string) []Row {
+	return slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool {
+		return r.Case != c.Name || r.Seed != c.Seed || r.Estimator != estimator
+	})
 }
 
 // ModelsOf returns the cases of each model: its data sets.
-func (s Study) ModelsOf() (all [][]Case) {
-	for ; len(s.Cases) > 0; s.Cases = s.Cases[s.Sets:] {
-		all = append(all, s.Cases[:s.Sets])
-	}
-	return all
-}
+func (s Study) ModelsOf() [][]Case { return slices.Collect(slices.Chunk(s.Cases, s.Sets)) }
 
 // A Case is a model with data that were simulated from it. So the latents that the data came from
 // are an exact draw from the posterior.

@@ -22,7 +22,7 @@ import (
 var long = os.Getenv("BREADBOARD_LONG") != ""
 
 // fullCases are those of the committed study.
-var fullCases = sync.OnceValue(func() []Case { return Cases(Full().N, Full().Sets) })
+var fullCases = sync.OnceValue(func() []Case { return Cases(Sized(false).N, Sized(false).Sets) })
 
 // committed reads a file of the committed study.
 func committed(t *testing.T, name string) []map[string]any {
@@ -32,12 +32,12 @@ func committed(t *testing.T, name string) []map[string]any {
 // todays are rows of a case that take little time: of every estimator but nested sampling.
 func todays(t *testing.T, c Case) (rows []Row) {
 	t.Helper()
-	rows = append(must.Have(variational(t.Context(), c, Full()))(t), criterion(c))
+	rows = append(must.Have(variational(t.Context(), c, Sized(false)))(t), criterion(c))
 	for _, f := range families {
 		if f.forward == "CMS" && !long {
 			continue // takes a second, and more on more cells
 		}
-		some, err := f.measure(t.Context(), c, f.budgets[0], Full())
+		some, err := f.measure(t.Context(), c, f.budgets[0], Sized(false))
 		must.Do(t, err)
 		rows = append(rows, some...)
 	}
@@ -77,7 +77,7 @@ func TestCommittedRowsAreUpToDate(t *testing.T) {
 func TestCommittedNestingsAreUpToDate(t *testing.T) {
 	for i, was := range committed(t, "nested.json")[:len(ways)] {
 		if i == 0 || long { // the first takes a tenth of a second, and those with labels several
-			_, made, err := ways[i].run(t.Context(), fullCases()[0], Full())
+			_, made, err := ways[i].run(t.Context(), fullCases()[0], Sized(false))
 			must.Do(t, err)
 			reporttest.Today(t, made[0].Name()+": bias", made[0].Bias, was["bias"])
 			reporttest.Today(t, made[0].Name()+": P(above)", made[0].Above1, was["above_1"])
@@ -208,7 +208,7 @@ func TestRowsAreEnumerated(t *testing.T) {
 		} else if f.exactTo > 0 {
 			budget = min(budget, f.exactTo)
 		}
-		rows := must.Have(f.measure(t.Context(), c, budget, Quick()))(t)
+		rows := must.Have(f.measure(t.Context(), c, budget, Sized(true)))(t)
 		e, p := f.aim(c, budget)
 		for _, r := range rows {
 			var of programs.Estimator = forwardOnly{e}
@@ -235,7 +235,7 @@ func TestRowsAreEnumerated(t *testing.T) {
 // multiplicity.
 func TestCombinedRows(t *testing.T) {
 	c := tiny()
-	size := Quick()
+	size := Sized(true)
 	size.Groups = 1000
 	f := families[1]
 	runs := must.Have(f.measure(t.Context(), c, 1, size))(t)[0].Combined
@@ -325,7 +325,8 @@ func TestNestedMeans(t *testing.T) {
 			}
 			want, volume, left = want+level*(left-next), above, next
 		}
-		estimates := must.Have(ways[i].errors(t.Context(), c, size))(t)
+		estimates, _, err := ways[i].errors(t.Context(), c, size)
+		must.Do(t, err)
 		for k, v := range estimates {
 			estimates[k] = math.Exp(v)
 		}

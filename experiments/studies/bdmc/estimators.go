@@ -196,21 +196,9 @@ var ways = []way{
 	{labels, 16, "2/3", programs.MeanShrinkage},
 }
 
-// at is the place of a nesting's way.
-func (n Nesting) at() int {
-	return slices.IndexFunc(ways, func(w way) bool {
-		return w.labels == n.Labels && w.steps == n.Steps && w.shrink == n.Shrink
-	})
-}
-
 // Ways are the ways of nested sampling on a case.
-func (s Study) Ways(c Case) (all []Nesting) {
-	for _, n := range s.Nestings {
-		if n.Case == c.Name && n.Seed == c.Seed {
-			all = append(all, n)
-		}
-	}
-	return all
+func (s Study) Ways(c Case) []Nesting {
+	return slices.DeleteFunc(slices.Clone(s.Nestings), func(n Nesting) bool { return n.Case != c.Name || n.Seed != c.Seed })
 }
 
 // Name says how particles are drawn, what tied particles do, and the share of the volume.
@@ -228,30 +216,24 @@ func (n Nesting) Name() string {
 // ExactDraws is how many times as many runs are made if draws are exact, which takes less time.
 const ExactDraws = 10
 
-// errors are those of runs on a case: estimate less log p(y).
-func (w way) errors(ctx context.Context, c Case, size Size) ([]float64, error) {
-	e, p := w.aim(c)
-	runs := size.Nested
+// errors are those of runs on a case: estimate less log p(y). A run has the cost.
+func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, cost float64, err error) {
+	p, runs := c.problem(2), size.Nested
+	e := programs.NewNS(p, particles, w.steps, w.left)
+	e.Labels = w.labels
 	if w.steps == 0 {
 		runs *= ExactDraws
 	}
 	r, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
 	floats.AddConst(-c.LogP, r.Forward.LogW)
-	return r.Forward.LogW, err
-}
-
-func (w way) aim(c Case) (programs.NS, programs.Problem) {
-	p := c.problem(2)
-	e := programs.NewNS(p, particles, w.steps, w.left)
-	e.Labels = w.labels
-	return e, p
+	return r.Forward.LogW, e.Cost(), err
 }
 
 // run makes the nesting of a case. The paper could not draw exactly, and broke no ties, because it had none: runs by
 // the kernel's steps with ties broken have rows of their own. 25 of these are combined by the mean of their logs
 // (footnote 5), so that the bias stays.
 func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nesting, err error) {
-	errors, err := w.errors(ctx, c, size)
+	errors, cost, err := w.errors(ctx, c, size)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -261,8 +243,7 @@ func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nest
 	}
 	score := sampledScore(errors)
 	if w.steps > 0 && w.labels > 1 {
-		e, _ := w.aim(c)
-		rows = []Row{{Case: c.Name, Seed: c.Seed, Estimator: "NS", Knob: "step", Budget: w.steps, Cost: e.Cost(),
+		rows = []Row{{Case: c.Name, Seed: c.Seed, Estimator: "NS", Knob: "step", Budget: w.steps, Cost: cost,
 			Single: score, Combined: score.meanOfLogs(), Combine: MeanOfLogs}}
 	}
 	return rows, []Nesting{{c.Name, c.Seed, w.labels, w.steps, w.shrink, score.Bias, score.BiasErr, above(1), above(2),

@@ -51,43 +51,30 @@ var claims = []claim{
 		return s.at(c, "LW", 10).Single.Bias
 	}, below(-accurate)},
 	{"LW is no better for running longer", "RMSE from 10,000 proposals over that from 1", longer("LW"), above(0.5)},
-	{"HME vastly overestimates, however long it runs", "bias from 64 states", func(s Study, c Case) float64 {
-		return s.last(c, "HME").Single.Bias
-	}, above(accurate)},
+	{"HME vastly overestimates, however long it runs", "bias from 64 states", ofLast("HME", Row.Bias), above(accurate)},
 	{"HME is no better for running longer", "RMSE from 64 states over that from 1", longer("HME"), above(0.5)},
 	{"CMS is no better for running longer", "RMSE from 16 states over that from 1", longer("CMS"), above(0.5)},
 	{"CMS is nearer than LW and HME", "RMSE from 1 state over the lesser of HME's, from 1, and LW's, from 10",
 		func(s Study, c Case) float64 {
 			return s.at(c, "CMS", 1).Single.RMSE / min(s.at(c, "LW", 10).Single.RMSE, s.at(c, "HME", 1).Single.RMSE)
 		}, below(1)},
-	{"CMS is still off", "RMSE from 16 states", func(s Study, c Case) float64 {
-		return s.last(c, "CMS").Single.RMSE
-	}, above(accurate / 2)},
+	{"CMS is still off", "RMSE from 16 states", ofLast("CMS", Row.RMSE), above(accurate / 2)},
 	{"BIC is the least accurate of all, worse than LW", "error over the RMSE of LW from 1 proposal",
 		func(s Study, c Case) float64 { return s.last(c, "BIC").Single.RMSE / s.at(c, "LW", 1).Single.RMSE }, above(1)},
-	{"VB stays away from log p(y), however many restarts", "bias of the best of 2,500", func(s Study, c Case) float64 {
-		return s.last(c, "VB").Combined.Bias
-	}, below(-accurate / 2)},
-	{"VB is below also with the symmetry correction", "bias of the best of 2,500", func(s Study, c Case) float64 {
-		return s.last(c, "VB+sym").Combined.Bias
-	}, below(0)},
+	{"VB stays away from log p(y), however many restarts", "bias of the best of 2,500", ofLast("VB", ofTogether),
+		below(-accurate / 2)},
+	{"VB is below also with the symmetry correction", "bias of the best of 2,500", ofLast("VB+sym", ofTogether), below(0)},
 	{"VB's gap is the approximation's, not that of local optima", "bias of one start over that of the best of 2,500",
 		func(s Study, c Case) float64 {
 			return math.Abs(s.at(c, "VB", 1).Single.Bias / s.last(c, "VB").Combined.Bias)
 		}, below(2)},
-	{"NS underestimates on average", "bias with 16 steps a draw", func(s Study, c Case) float64 {
-		return s.last(c, "NS").Single.Bias
-	}, below(0)},
+	{"NS underestimates on average", "bias with 16 steps a draw", ofLast("NS", Row.Bias), below(0)},
 	{"NS is too large more often than a stochastic lower bound",
 		"share a nat too large with 16 steps a draw, less 1/e, in standard errors", func(s Study, c Case) float64 {
 			return s.Ways(c)[len(ways)-1].Z()
 		}, above(3)},
-	{"AIS is accurate with enough levels", "RMSE with 300 levels", func(s Study, c Case) float64 {
-		return s.last(c, "AIS").Single.RMSE
-	}, below(accurate)},
-	{"SMC is accurate with enough steps", "RMSE with 10 steps", func(s Study, c Case) float64 {
-		return s.last(c, "SMC").Single.RMSE
-	}, below(accurate)},
+	{"AIS is accurate with enough levels", "RMSE with 300 levels", ofLast("AIS", Row.RMSE), below(accurate)},
+	{"SMC is accurate with enough steps", "RMSE with 10 steps", ofLast("SMC", Row.RMSE), below(accurate)},
 	{"AIS forward and reverse meet within a nat", "distance of means with 300 levels", func(s Study, c Case) float64 {
 		return s.last(c, "rev AIS").Single.Bias - s.last(c, "AIS").Single.Bias
 	}, below(1)},
@@ -127,6 +114,13 @@ func Decide(s Study) (all []Finding) {
 	}
 	return all
 }
+
+// ofLast is a number of an estimator at its largest budget.
+func ofLast(estimator string, number func(Row) float64) func(s Study, c Case) float64 {
+	return func(s Study, c Case) float64 { return number(s.last(c, estimator)) }
+}
+
+func ofTogether(r Row) float64 { return r.Combined.Bias }
 
 // longer is the RMSE at the largest budget over that at the smallest.
 func longer(estimator string) func(s Study, c Case) float64 {

@@ -135,6 +135,10 @@ type Row struct {
 	Combine   Combination `column:"combine"`
 }
 
+// Bias and RMSE are those of one run.
+func (r Row) Bias() float64 { return r.Single.Bias }
+func (r Row) RMSE() float64 { return r.Single.RMSE }
+
 // A Combination says how several estimates of log p(y) become one (BDMC, footnote 5).
 type Combination string
 

@@ -128,14 +128,12 @@ type Size struct {
 	Chains int   // of each Monte Carlo run in each direction
 }
 
-// Full is the whole reproduction.
-func Full() Size {
+// Sized is the whole reproduction, or a quick look: up to T = 10,000, over fewer targets and chains.
+func Sized(quick bool) Size {
+	if quick {
+		return Size{Quick: true, Ts: logSpaced(10, 10_000, 1), Along: logSpaced(10, 10_000, 4), Draws: 100, Chains: 10_000}
+	}
 	return Size{Ts: logSpaced(10, 100_000, 3), Along: logSpaced(10, 100_000, 8), Draws: 1000, Chains: 100_000}
-}
-
-// Quick is a fast look: up to T = 10,000, over fewer targets and chains.
-func Quick() Size {
-	return Size{Quick: true, Ts: logSpaced(10, 10_000, 1), Along: logSpaced(10, 10_000, 4), Draws: 100, Chains: 10_000}
 }
 
 // A Reproduction is all of Appendix B.1.1, with two things that the paper does not have: an ensemble of draws, and a

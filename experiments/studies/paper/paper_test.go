@@ -109,7 +109,7 @@ func TestLogSpaced(t *testing.T) {
 func TestReproduceStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	must.Refuse(Reproduce(ctx, Quick(), nil))(t, "", "a cancelled reproduction returned no error")
+	must.Refuse(Reproduce(ctx, Sized(true), nil))(t, "", "a cancelled reproduction returned no error")
 }
 
 // The slow search: measure all, in turn, and take the least.
@@ -247,7 +247,7 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 func TestRowsDoNotDependOnTheCores(t *testing.T) {
 	run := func(cores int) Reproduction {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		size := Quick()
+		size := Sized(true)
 		size.Ts, size.Along, size.Draws, size.Chains = []int{5}, []int{5}, 5, 100
 		return must.Have(Reproduce(t.Context(), size, nil))(t)
 	}

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"context"
-	"math"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -18,15 +17,8 @@ import (
 type Drawn struct {
 	Case
 	Options
-	Mode int        // of eta on the real data
-	Sets []DrawnSet // the real data, and then the simulated
-}
-
-// DrawnSet has the quartiles of a set of data. They are of log w; the first simulated set has reverse ones too, by start.
-type DrawnSet struct {
-	Forward []Quartiles   // by T
-	Reverse [][]Quartiles // by T and start
-	Shift   float64       // the largest median of forward runs
+	Mode int      // of eta on the real data
+	Sets []Curves // the real data, and then the simulated; the quartiles are of log w
 }
 
 // Drawn carries the protocol out by a kernel from outside, which is told the density of each level anew. In reverse it
@@ -53,8 +45,8 @@ func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experi
 }
 
 // drawn makes the runs on one set of data.
-func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o Options, number int) (DrawnSet, error) {
-	set := DrawnSet{Shift: math.Inf(-1)}
+func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o Options, number int) (Curves, error) {
+	set := newCurves()
 	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err
@@ -79,9 +71,7 @@ func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o 
 		if err != nil {
 			return set, err
 		}
-		forward := quartiles(logw, 0, stat.Mean(logw, nil))
-		set.Forward, set.Shift = append(set.Forward, forward), max(set.Shift, forward.Median)
-		var reverse []Quartiles
+		forward, reverse := quartiles(logw, 0, stat.Mean(logw, nil)), []Quartiles(nil)
 		for _, x := range starts {
 			for i := range states {
 				states[i] = x
@@ -91,7 +81,7 @@ func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o 
 			}
 			reverse = append(reverse, quartiles(logw, 0, stat.Mean(logw, nil)))
 		}
-		set.Reverse = append(set.Reverse, reverse)
+		set.add(forward, reverse)
 	}
 	return set, nil
 }
@@ -116,14 +106,5 @@ func swept(ctx context.Context, m outside.Mover, target toys.Target, sweeps []in
 	return starts, nil
 }
 
-// Apart counts the simulated sets on which the quartiles of forward runs at the i-th T do not overlap those on the real
-// data, both shifted.
-func (d Drawn) Apart(i int) (n int) {
-	real := d.Sets[0]
-	for _, s := range d.Sets[1:] {
-		if s.Forward[i].less(s.Shift).apart(real.Forward[i].less(real.Shift)) {
-			n++
-		}
-	}
-	return n
-}
+// Apart counts the simulated sets that are apart from the real data at the i-th T.
+func (d Drawn) Apart(i int) int { return d.Sets[0].apart(d.Sets[1:], i) }

@@ -68,11 +68,9 @@ type Result struct {
 // wrong starts of the reverse run.
 type Set struct {
 	Fit
+	Curves // of log w less log p(y): what a user draws
 	Runs   []Judged
 	Starts []Start
-	// Shift is the largest median of forward runs over all T, less log p(y). A user, who does not know log p(y), shifts
-	// the curve by it.
-	Shift float64
 }
 
 // Judged has the exact numbers of annealing on one set of data. On a space this small B is known for real data too, and
@@ -86,9 +84,6 @@ type Judged struct {
 	// Spread is the standard deviation over exact draws x of E_rev[log w | x]. Chains that share a start share x.
 	Spread float64   `column:"spread"`
 	Errors []float64 // how far B is wrong, by start
-	// Forward and Reverse are what a user draws; Reverse by start, and of the first simulated set alone.
-	Forward Quartiles
-	Reverse []Quartiles
 }
 
 // Run carries the protocol out. The results do not depend on the number of cores.
@@ -120,7 +115,7 @@ func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
 func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
-	set, least := Set{Fit: NewFit(c.Family, target), Shift: math.Inf(-1)}, math.Inf(1)
+	set, least := Set{Fit: NewFit(c.Family, target), Curves: newCurves()}, math.Inf(1)
 	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err
@@ -152,8 +147,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 		for _, s := range set.Starts {
 			run.Errors = append(run.Errors, s.Error(account))
 		}
-		run.draw(ais, account, set.Starts, o.Seed, uint64(number))
-		set.Shift = max(set.Shift, run.Forward.Median)
+		set.draw(ais, account, T, o.Seed, uint64(number))
 		set.Runs, least = append(set.Runs, run), min(least, run.Gap)
 	}
 	for i := range set.Runs {

@@ -281,8 +281,8 @@ func TestQuartiles(t *testing.T) {
 	point := make([]float64, p.Grid.Size())
 	const cell = 5
 	point[cell] = 1
-	j := Judged{T: p.T(), Gap: a.Paths.Forward}
-	j.draw(ais, a, []Start{{Law: point}}, 1, 1)
+	s := Set{Starts: []Start{{Law: point}}}
+	s.draw(ais, a, p.T(), 1, 1)
 	forward := func(d chains.Dice) (logw float64) { _, logw = ais.Forward(d); return logw }
 	from := func(cell int) func(d chains.Dice) float64 {
 		return func(d chains.Dice) float64 { return ais.Reverse(cell, d) }
@@ -291,7 +291,7 @@ func TestQuartiles(t *testing.T) {
 		of   Quartiles
 		run  func(d chains.Dice) float64
 		fits bool
-	}{{j.Forward, forward, true}, {j.Reverse[0], from(cell), true}, {j.Reverse[0], from(1), false}} {
+	}{{s.Forward[0], forward, true}, {s.Reverse[0][0], from(cell), true}, {s.Reverse[0][0], from(1), false}} {
 		mean, off := 0., 0.
 		var below, upTo [3]float64 // the mass below each quartile, and up to it
 		for prob := range enumerate.Every(func(d chains.Dice) { mean = c.run(d) - a.LogR }) {
@@ -319,7 +319,7 @@ func TestQuartiles(t *testing.T) {
 // TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is not.
 func TestApart(t *testing.T) {
 	set := func(q1, q3, shift float64) Set {
-		return Set{Runs: []Judged{{Forward: Quartiles{Q1: q1, Q3: q3}}}, Shift: shift}
+		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Q3: q3}}, Shift: shift}}
 	}
 	r := Result{Real: set(-5, -3, -1), Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
 	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
@@ -389,7 +389,7 @@ func TestDrawn(t *testing.T) {
 		add := func(name string, mean, want float64) { off[name] = append(off[name], mean-want) }
 		add("forward", d.Sets[0].Forward[i].Mean, real.LogP-real.Runs[i].Gap)
 		add("simulated", d.Sets[1].Forward[i].Mean, simulated.LogP-simulated.Runs[i].Gap)
-		add("reverse", d.Sets[1].Reverse[i][0].Mean, simulated.LogP+simulated.Runs[i].Reverse[0].Mean)
+		add("reverse", d.Sets[1].Reverse[i][0].Mean, simulated.LogP+simulated.Reverse[i][0].Mean)
 	}
 	for name, off := range off {
 		mean, sd := stat.MeanStdDev(off, nil)

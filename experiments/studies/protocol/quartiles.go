@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
@@ -25,43 +26,59 @@ func quartiles(logw []float64, logp, mean float64) Quartiles {
 	return Quartiles{at(0.25), at(0.5), at(0.75), mean}
 }
 
-// draw makes the runs that a user makes: forward runs, each by itself; and on the first simulated set reverse runs for
-// each S, which share their start (footnote 2).
-func (j *Judged) draw(p programs.AIS, a accounts.Account, starts []Start, seed, set uint64) {
-	dice := func(kind int) (all []chains.Dice) {
-		for i := range uint64(Chains) {
-			all = append(all, sample.Seeded(seed, set, uint64(j.T), uint64(kind), i))
-		}
-		return all
-	}
-	_, logw := p.Forwards(dice(0))
-	j.Forward = quartiles(logw, a.LogR, -j.Gap)
-	if set != 1 {
-		return
-	}
-	for k, s := range starts {
-		x := chains.NewLaw(s.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
-		logw := p.Reverses(slices.Repeat([]int{x}, Chains), dice(1+k))
-		j.Reverse = append(j.Reverse, quartiles(logw, a.LogR, a.G[x]))
-	}
+// Curves are the quartiles on a set of data. The first simulated set has reverse ones too.
+type Curves struct {
+	Forward []Quartiles   // by T
+	Reverse [][]Quartiles // by T and start
+	// Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by it.
+	Shift float64
 }
 
-// Apart returns the number of simulated sets on which the quartiles of forward runs at the i-th T do not overlap those
-// on the real data, both shifted.
-func (r Result) Apart(i int) (n int) {
-	real := r.Real.Runs[i].Forward.less(r.Real.Shift)
-	for _, s := range r.Simulated {
-		if s.Runs[i].Forward.less(s.Shift).apart(real) {
+func newCurves() Curves { return Curves{Shift: math.Inf(-1)} }
+
+// add adds those of the next T.
+func (c *Curves) add(forward Quartiles, reverse []Quartiles) {
+	c.Forward, c.Reverse = append(c.Forward, forward), append(c.Reverse, reverse)
+	c.Shift = max(c.Shift, forward.Median)
+}
+
+// apart counts the others on which the quartiles of forward runs at the i-th T do not overlap these, both shifted.
+func (c Curves) apart(others []Curves, i int) (n int) {
+	here := c.Forward[i]
+	for _, o := range others {
+		if q := o.Forward[i]; q.Q3-o.Shift < here.Q1-c.Shift || q.Q1-o.Shift > here.Q3-c.Shift {
 			n++
 		}
 	}
 	return n
 }
 
-// less returns the quartiles of log weights that are less by so much.
-func (q Quartiles) less(by float64) Quartiles {
-	return Quartiles{q.Q1 - by, q.Median - by, q.Q3 - by, q.Mean - by}
+// draw makes the runs that a user makes: forward runs, each by itself; and on the first simulated set reverse runs for
+// each S, which share their start (footnote 2).
+func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) {
+	dice := func(kind int) (all []chains.Dice) {
+		for i := range uint64(Chains) {
+			all = append(all, sample.Seeded(seed, set, uint64(T), uint64(kind), i))
+		}
+		return all
+	}
+	_, logw := p.Forwards(dice(0))
+	forward, reverse := quartiles(logw, a.LogR, -a.Paths.Forward), []Quartiles(nil)
+	for k, start := range s.Starts {
+		if set == 1 {
+			x := chains.NewLaw(start.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
+			logw := p.Reverses(slices.Repeat([]int{x}, Chains), dice(1+k))
+			reverse = append(reverse, quartiles(logw, a.LogR, a.G[x]))
+		}
+	}
+	s.add(forward, reverse)
 }
 
-// apart reports whether one lies beyond the quartiles of the other.
-func (q Quartiles) apart(of Quartiles) bool { return q.Q3 < of.Q1 || q.Q1 > of.Q3 }
+// Apart is the number of simulated sets that are apart from the real data at the i-th T.
+func (r Result) Apart(i int) int {
+	var sets []Curves
+	for _, s := range r.Simulated {
+		sets = append(sets, s.Curves)
+	}
+	return r.Real.apart(sets, i)
+}
