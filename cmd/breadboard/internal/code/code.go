@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,13 +73,10 @@ func (w work) compares() bool { return w.View == "against" }
 // rowsOf are the rows of a target of two axes, as in a file of log f: with all digits, so that reading them gives the
 // same bits, and -inf for a wall.
 func rowsOf(t toys.Target) (rows [][]string) {
-	var cells []string
-	for _, v := range t.LogF {
-		if cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64)); math.IsInf(v, -1) {
-			cells[len(cells)-1] = "-inf"
-		}
+	for row := range strings.SplitSeq(explore.PaintedText(t), ";") {
+		rows = append(rows, strings.Split(strings.ReplaceAll(row, "w", "-inf"), ","))
 	}
-	return slices.Collect(slices.Chunk(cells, t.Grid.Len(1)))
+	return rows
 }
 
 // command is the lines for a shell, one for each schedule that the view compares. A painted target is first written into
