@@ -135,7 +135,7 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 			return yardstick{}, err
 		}
 		a, rise := a.Lowered() // so both sides keep the digits in which they may differ
-		truth, err := exact.Options{Progress: progress.tell}.Run(ctx, a)
+		truth, err := exact.Options{Progress: progress.Tell}.Run(ctx, a)
 		return measured(a, truth, rise), err
 	}
 	e, p, rise, err := c.Aim(a, program)
