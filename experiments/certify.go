@@ -76,15 +76,10 @@ func (c Certified) Fewest() Proof {
 	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
 }
 
-// FewestDigits is the row with the fewest right digits. It panics if there are no rows.
+// FewestDigits is the row with the fewest right digits; one without a number of them comes last. It panics if there are
+// no rows.
 func FewestDigits(rows []Certified) Certified {
-	worst := rows[0]
-	for _, r := range rows {
-		if r.Fewest().Digits() < worst.Fewest().Digits() || math.IsNaN(worst.Fewest().Digits()) {
-			worst = r
-		}
-	}
-	return worst
+	return slices.MinFunc(rows, func(a, b Certified) int { return cmp.Compare(-b.Fewest().Digits(), -a.Fewest().Digits()) })
 }
 
 // Proof is the proof of this name. It panics if there is none.

@@ -73,7 +73,7 @@ func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annea
 		levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
 		chosen, err = t.best(ctx, a, T, func(more int) {
 			levels += more
-			choosing.tell(levels, t.gradients*T)
+			choosing.Tell(levels, t.gradients*T)
 		})
 	}
 	if err != nil && ctx.Err() == nil {

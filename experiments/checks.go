@@ -19,7 +19,7 @@ import (
 // A CrossCheck has Monte Carlo estimates of an annealing beside their exact values. The
 // two computations share nothing except the description of the chain.
 type CrossCheck struct {
-	Chain       Chain  // that was run; empty if an annealing was compared by itself
+	Chain       Chain  // that was run
 	Program     string // the program, or the command that moves the chains; "" for annealing by itself
 	How         string // how the exact account of the program was got; "" if there is none
 	T           int
@@ -135,7 +135,7 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 			return yardstick{}, err
 		}
 		a, rise := a.Lowered() // so both sides keep the digits in which they may differ
-		truth, err := exact.Options{Progress: progress.tell}.Run(ctx, a)
+		truth, err := exact.Options{Progress: progress.Tell}.Run(ctx, a)
 		return measured(a, truth, rise), err
 	}
 	e, p, rise, err := c.Aim(a, program)
@@ -220,14 +220,9 @@ const confidence = 0.95
 // and its standard error are both below it, the estimate has no randomness.
 const rounding = 1e-10
 
-// Compare runs the annealing exactly and by o.Chains chains in each direction. The
-// result depends on o.Seed and not on the number of workers.
-func Compare(ctx context.Context, a chains.Annealing, o sample.Options) (CrossCheck, error) {
-	return Chain{}.check(ctx, a, "", o)
-}
-
-// check is Compare of an annealing that At made, or of a program on it.
-func (c Chain) check(ctx context.Context, a chains.Annealing, program string, o sample.Options) (CrossCheck, error) {
+// CrossCheck runs an annealing that At made, or a program on it if one is named, exactly and by o.Chains chains in each
+// direction. The result depends on o.Seed and not on the number of workers.
+func (c Chain) CrossCheck(ctx context.Context, a chains.Annealing, program string, o sample.Options) (CrossCheck, error) {
 	progress, first := Progress(o.Progress), 50
 	if program == "" {
 		// On few states the exact run is checked in full and takes 50 ns a level, state and move; on many it takes 2 ns. A
@@ -268,7 +263,7 @@ func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sa
 		func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 			o := sample.Options(s)
 			o.Progress = tell
-			check, err := c.check(ctx, at.Annealing, specs[at.k], o)
+			check, err := c.CrossCheck(ctx, at.Annealing, specs[at.k], o)
 			check.Warnings = slices.Concat(c.partedRun(check.Program), check.Warnings)
 			return check, err
 		})

@@ -23,12 +23,12 @@ import (
 	"breadboard/toys"
 )
 
-// Compare puts beside each estimate the number that exact has for it, and keeps
+// CrossCheck puts beside each estimate the number that exact has for it, and keeps
 // its standard error. With 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := sample.Options{Chains: 2000, Seed: 9, Keep: true}
-	c := must.Have(Compare(t.Context(), a, o))(t)
+	c := must.Have(Chain{}.CrossCheck(t.Context(), a, "", o))(t)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	runs := must.Have(sample.Run(t.Context(), a, o))(t)
 	compares(t, c.Comparisons, truth, runs)
@@ -89,28 +89,11 @@ func comparesTo(t *testing.T, e Comparison, exact float64, estimate sample.Estim
 	}
 }
 
-// A Monte Carlo path that runs another chain than the exact one is found out: here
-// the exact side is asked about a target with one cell 0.5 nats higher.
-func TestCompareFindsOut(t *testing.T) {
-	target, other := toys.Barrier(), toys.Barrier()
-	other.LogF[0] += 0.5
-	o := sample.Options{Chains: 20000, Seed: 1}
-	c := must.Have(Compare(t.Context(), papers(target, 40), o))(t)
-	truth := must.Have(exact.Run(t.Context(), papers(other, 40)))(t)
-	runs := must.Have(sample.Run(t.Context(), papers(target, 40), o))(t)
-	if p := evidence.ChiSquare(runs.Forward.Ends, truth.Q).P; p > 1e-6 {
-		t.Errorf("p is %v for another target, want at most 1e-6", p)
-	}
-	if c.Fit.P < 1e-6 {
-		t.Errorf("p is %v for the right target, want at least 1e-6", c.Fit.P)
-	}
-}
-
 // Without chance z is 0 and not the quotient of two roundings.
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := must.Have(Compare(t.Context(), papers(flat, 5), sample.Options{Chains: 10}))(t)
+	c := must.Have(Chain{}.CrossCheck(t.Context(), papers(flat, 5), "", sample.Options{Chains: 10}))(t)
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -129,7 +112,7 @@ func TestCompareInfiniteB(t *testing.T) {
 	a := papers(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c := must.Have(Compare(t.Context(), a, sample.Options{Chains: 5000}))(t)
+	c := must.Have(Chain{}.CrossCheck(t.Context(), a, "", sample.Options{Chains: 5000}))(t)
 	b := named(c, "B")
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
@@ -154,7 +137,7 @@ func TestCompareDeep(t *testing.T) {
 	for _, to := range [][]float64{deep.LogF, walled} {
 		a := papers(deep, 5)
 		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
-		c := must.Have(Compare(t.Context(), a, sample.Options{Chains: 2000}))(t)
+		c := must.Have(Chain{}.CrossCheck(t.Context(), a, "", sample.Options{Chains: 2000}))(t)
 		truth := must.Have(exact.Run(t.Context(), a))(t)
 		upper, same := named(c, "log_r_upper").Exact, !math.IsInf(to[1], -1)
 		if !math.IsNaN(truth.MeanInvW) || same && upper != truth.LogR || !same && !math.IsNaN(upper) {
@@ -167,9 +150,9 @@ func TestCompareDeep(t *testing.T) {
 func TestStudiesStop(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Compare(ctx, papers(toys.Barrier(), 5000),
+	if _, err := (Chain{}).CrossCheck(ctx, papers(toys.Barrier(), 5000), "",
 		sample.Options{Chains: 100}); !errors.Is(err, context.Canceled) {
-		t.Errorf("Compare: %v", err)
+		t.Errorf("CrossCheck: %v", err)
 	}
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	if _, err := c.Exactly(ctx, []int{2}, nil); !errors.Is(err, context.Canceled) {

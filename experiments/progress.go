@@ -56,7 +56,7 @@ func each(ctx context.Context, workers int, sizes []int, progress Progress,
 				all += now - mine
 				mine = now
 			}
-			progress.tell(all, total)
+			progress.Tell(all, total)
 		}
 		group.Go(func() error {
 			if ctx.Err() != nil {
@@ -82,8 +82,8 @@ func Dearest(costs []int) []int {
 	return order
 }
 
-// tell calls p, unless it is nil.
-func (p Progress) tell(done, total int) {
+// Tell calls p, unless it is nil.
+func (p Progress) Tell(done, total int) {
 	if p != nil {
 		p(done, total)
 	}

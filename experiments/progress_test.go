@@ -29,20 +29,20 @@ func TestEachTellsItsProgressAndStops(t *testing.T) {
 func TestShare(t *testing.T) {
 	var told []float64
 	whole := Progress(func(done, total int) { told = append(told, float64(done)/float64(total)) })
-	whole.Share(0, 1, 4).tell(10, 20)
-	whole.Share(0, 1, 4).tell(20, 20)
-	whole.Share(1, 4, 4).tell(0, 3)
-	whole.Share(1, 4, 4).Share(0, 1, 2).tell(3, 3)
+	whole.Share(0, 1, 4).Tell(10, 20)
+	whole.Share(0, 1, 4).Tell(20, 20)
+	whole.Share(1, 4, 4).Tell(0, 3)
+	whole.Share(1, 4, 4).Share(0, 1, 2).Tell(3, 3)
 	if want := []float64{0.125, 0.25, 0.25, 0.625}; !slices.Equal(told, want) {
 		t.Errorf("told %v, want %v", told, want)
 	}
-	Progress(nil).Share(0, 1, 2).tell(1, 1)
+	Progress(nil).Share(0, 1, 2).Tell(1, 1)
 }
 
 // More than the total is told as the total, as when a run pushes its law once more.
 func TestProgressStaysWithinTheTotal(t *testing.T) {
 	var shared, weighed []int
-	Progress(func(done, total int) { shared = append(shared, done*4/total) }).Share(0, 1, 4).tell(30, 20)
+	Progress(func(done, total int) { shared = append(shared, done*4/total) }).Share(0, 1, 4).Tell(30, 20)
 	if !slices.Equal(shared, []int{1}) {
 		t.Errorf("a quarter that is done one and a half times is told as %v quarters", shared)
 	}

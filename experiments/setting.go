@@ -88,12 +88,14 @@ func (s Setting) TargetLabel() string {
 
 // Chain looks everything up, reads the files and makes the target. The error joins all
 // faults in one line; each names its field or its file, and says what would do.
-func (s Setting) Chain() (Chain, error) {
-	space, err := s.Space()
+func (s Setting) Chain() (Chain, error) { return made(s.Space()) }
+
+// made makes the target of a space that was found.
+func made(s Space, err error) (Chain, error) {
 	if err != nil {
 		return Chain{}, err
 	}
-	return space.Chain()
+	return s.Chain()
 }
 
 // A Space is the state space on which an annealing will run. It follows from the names alone, before a large target is
@@ -125,13 +127,7 @@ func (s Setting) Space() (Space, error) { return s.space((*Space).findTarget) }
 
 // On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
 // model begins at its prior, unless the setting says otherwise.
-func (s Setting) On(t toys.Target) (Chain, error) {
-	space, err := s.SpaceOn(t)
-	if err != nil {
-		return Chain{}, err
-	}
-	return space.Chain()
-}
+func (s Setting) On(t toys.Target) (Chain, error) { return made(s.SpaceOn(t)) }
 
 // SpaceOn is Space on a given target, as On takes it.
 func (s Setting) SpaceOn(t toys.Target) (Space, error) {

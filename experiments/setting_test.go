@@ -224,7 +224,7 @@ func refuseAll(t *testing.T, settings []refusal) {
 	}
 }
 
-func TestSettingRefusesTargets(t *testing.T) {
+func TestSettingRefuses(t *testing.T) {
 	target := file(t, "t.csv", "0,1\n")
 	bad := file(t, "bad.csv", "0,x\n")
 	refuseAll(t, []refusal{
@@ -247,12 +247,6 @@ func TestSettingRefusesTargets(t *testing.T) {
 		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: ising:6x6:1 has 6.872e+10 cells"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
-	})
-}
-
-func TestSettingRefusesChains(t *testing.T) {
-	target := file(t, "t.csv", "0,1\n")
-	refuseAll(t, []refusal{
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
 			[]string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA ` +
@@ -276,12 +270,6 @@ func TestSettingRefusesChains(t *testing.T) {
 		{setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
 			[]string{"no cell has any mass"}},
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
-	})
-}
-
-func TestSettingRefusesSchedules(t *testing.T) {
-	bad := file(t, "bad.csv", "0,x\n")
-	refuseAll(t, []refusal{
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, `,
 				", fisher, binned, kl, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},

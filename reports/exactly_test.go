@@ -22,8 +22,7 @@ import (
 func exactly(t *testing.T, s experiments.Setting, ts ...int) []experiments.Exact {
 	t.Helper()
 	c := must.Have(s.Chain())(t)
-	rows := must.Have(c.Exactly(t.Context(), ts, nil))(t)
-	return rows
+	return must.Have(c.Exactly(t.Context(), ts, nil))(t)
 }
 
 // A run too large to be checked has no steps, no defect and no weights, neither

@@ -248,10 +248,18 @@ func TestDoubtfulTargets(t *testing.T) {
 		r := program(t, dir, strings.Fields(command+" --format json --target named.csv")...)
 		holds(t, r.stdout, named)
 	}
-	var rows []struct{ P []float64 }
+	var rows []struct {
+		P       []float64
+		LogF    []float64 `json:"log_f"`
+		Density string
+	}
+	worksJSON(t, &rows, dir, "exact", "--target", "bare.csv", "-T", "5")
+	if r := rows[0]; !slices.Equal(r.LogF, []float64{0, 1, 0.5, -1.25}) || r.Density != "log" {
+		t.Errorf("log f is %v, and the density %q", r.LogF, r.Density)
+	}
 	worksJSON(t, &rows, dir, "exact", "--target", "g.csv", "-T", "5", "--density", "p", "--initial", "i.csv")
-	if p := rows[0].P; math.Abs(p[3]-0.4) > 1e-15 { // a logarithm, an exponential and a sum: a few roundings
-		t.Errorf("p is %v, want 0.4 in the last cell", p)
+	if r := rows[0]; math.Abs(r.P[3]-0.4) > 1e-15 || r.Density != "p" { // a logarithm, an exponential and a sum: roundings
+		t.Errorf("p is %v, want 0.4 in the last cell; the density is %q", r.P, r.Density)
 	}
 }
 
@@ -289,24 +297,6 @@ func TestCertifyProves(t *testing.T) {
 		if want[r.Quantity] != "" && r.Certified != want[r.Quantity] || !(r.Within < 1e-19) || r.T != 3 || r.Bits != 256 || !(r.Digits > 13) || !(r.Off < 1e-13) {
 			t.Errorf("%+v, want %s within 1e-19, found with 256 bits", r, want[r.Quantity])
 		}
-	}
-}
-
-// Programs see log f, in which a wall is null, and what the file held.
-func TestExactLogF(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "1,3,-inf,4\n", "p.csv": "2,0,6\n"})
-	var rows []struct {
-		Q       []float64
-		LogF    []*float64 `json:"log_f"`
-		Density string
-	}
-	worksJSON(t, &rows, dir, strings.Fields("exact --target g.csv -T 5 --initial uniform")...)
-	if r := rows[0]; len(r.LogF) != 4 || *r.LogF[1] != 3 || r.LogF[2] != nil || len(r.Q) != 4 || r.Density != "log" {
-		t.Errorf("%+v", r)
-	}
-	worksJSON(t, &rows, dir, strings.Fields("exact --target p.csv --density p --kernel perfect -T 5")...)
-	if rows[0].Density != "p" {
-		t.Errorf("the density is %q, want p", rows[0].Density)
 	}
 }
 

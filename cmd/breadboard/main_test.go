@@ -11,7 +11,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -185,8 +184,7 @@ func files(t *testing.T, content map[string]string) string {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text := must.Have(os.ReadFile(path))(t)
-	return string(text)
+	return string(must.Have(os.ReadFile(path))(t))
 }
 
 func textOf(t *testing.T, dir, name string) string { return read(t, filepath.Join(dir, name)) }
@@ -229,8 +227,7 @@ func python(t *testing.T) {
 // readCSV reads CSV.
 func readCSV(t *testing.T, text string) [][]string {
 	t.Helper()
-	rows := must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
-	return rows
+	return must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 }
 
 // column is the column of this name, without its head.
@@ -257,17 +254,21 @@ func number(t *testing.T) func(string) float64 {
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, e := range entriesIn(t, dir) {
-		all[e.Name()] = textOf(t, dir, e.Name())
+	for _, name := range namesIn(t, dir) {
+		all[name] = textOf(t, dir, name)
 	}
 	return all
 }
 
-// entriesIn lists a directory, except its manifest.
-func entriesIn(t *testing.T, dir string) []fs.DirEntry {
+// namesIn lists the files of a directory, except its manifest.
+func namesIn(t *testing.T, dir string) (names []string) {
 	t.Helper()
-	entries := must.Have(os.ReadDir(dir))(t)
-	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == manifest })
+	for _, e := range must.Have(os.ReadDir(dir))(t) {
+		if e.Name() != manifest {
+			names = append(names, e.Name())
+		}
+	}
+	return names
 }
 
 func listing(t *testing.T, dir string) string {
@@ -277,9 +278,7 @@ func listing(t *testing.T, dir string) string {
 
 func absolute(t *testing.T, path string) string {
 	t.Helper()
-	path, err := filepath.Abs(path)
-	must.Do(t, err)
-	return path
+	return must.Have(filepath.Abs(path))(t)
 }
 
 // manifest is the list of written files in a directory. It remembers what they replaced, and so differs

@@ -10,15 +10,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// namesIn lists the files of a directory.
-func namesIn(t *testing.T, dir string) (names []string) {
-	t.Helper()
-	for _, f := range entriesIn(t, dir) {
-		names = append(names, f.Name())
-	}
-	return names
-}
-
 // TestExactPictures: the table says what was written, and the page what wrote it. The numbers are those without pictures,
 // and the page and the shares by step are of them.
 func TestExactPictures(t *testing.T) {

@@ -102,12 +102,8 @@ func TestNamesOfStudies(t *testing.T) {
 		"samplers": {studies.SamplersNames, nil},
 		"protocol": {studies.ProtocolNames, []string{"README.md"}},
 	} {
-		var written []string
-		for _, e := range entriesIn(t, filepath.Join("..", "..", "reports", folder)) {
-			if !slices.Contains(c.others, e.Name()) {
-				written = append(written, e.Name())
-			}
-		}
+		written := slices.DeleteFunc(namesIn(t, filepath.Join("..", "..", "reports", folder)),
+			func(name string) bool { return slices.Contains(c.others, name) })
 		want := slices.Sorted(slices.Values(c.names))
 		if !slices.Equal(written, want) {
 			t.Errorf("%s has %v, and its names are %v", folder, written, want)

@@ -75,8 +75,7 @@ func logRatioOf(c experiments.Chain) float64 {
 func side(t *testing.T, field experiments.Field, text string, c experiments.Chain) Side {
 	t.Helper()
 	spec := must.Have(Read(field, text))(t)
-	s := must.Have(spec.On(c, []int{2}))(t)
-	return s
+	return must.Have(spec.On(c, []int{2}))(t)
 }
 
 // A program from outside has the estimate of the same program inside, whose expectation is exact, to

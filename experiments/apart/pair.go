@@ -96,9 +96,7 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	if err != nil {
 		return Row{}, err
 	}
-	if tell != nil {
-		tell(1, 2)
-	}
+	tell.Tell(1, 2)
 	made := o.Meta
 	if !exactly {
 		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}

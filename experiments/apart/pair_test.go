@@ -30,9 +30,7 @@ func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Sid
 	must.Do(t, err)
 	chain, err := spec.Setting(common).Chain()
 	must.Do(t, err)
-	side, err := spec.On(chain, ts)
-	must.Do(t, err)
-	return side
+	return must.Have(spec.On(chain, ts))(t)
 }
 
 // aimedAt aims a program at the annealing of T levels.

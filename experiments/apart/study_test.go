@@ -205,9 +205,7 @@ func alike(a, b accounts.Account) bool {
 
 func weather(t *testing.T) *hidden.Model {
 	t.Helper()
-	m, err := hidden.Open(filepath.Join("..", "..", "chains", "models", "hidden", "testdata", "weather.json"))
-	must.Do(t, err)
-	return m
+	return must.Have(hidden.Open(filepath.Join("..", "..", "chains", "models", "hidden", "testdata", "weather.json")))(t)
 }
 
 // Estimates are near the exact values, and say what is known of each program.

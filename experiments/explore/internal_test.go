@@ -96,9 +96,7 @@ func pushed(a chains.Annealing) (laws [][]float64) {
 
 func chainOf(t *testing.T, s experiments.Setting) experiments.Chain {
 	t.Helper()
-	c, err := s.Chain()
-	must.Do(t, err)
-	return c
+	return must.Have(s.Chain())(t)
 }
 
 // The question of a setting, and of its names alone, makes the chain of the setting again. A target from a file is painted

@@ -40,6 +40,9 @@ const (
 // What a question that does not say stands for.
 const usualT, usualFrames, usualBetas, usualChains, usualWalkers = 100, 61, 21, 10_000, 4
 
+// usualTs are those of a curve.
+var usualTs = []int{10, 30, 100, 300, 1000}
+
 // inLevels returns a fault if T is none that a page may ask for.
 func inLevels(T int) error {
 	if T < 2 || T > MostLevels {

@@ -35,7 +35,8 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		}
 		all := told(t, q, n, seed)
 		c := must.Have(q.Chain())(t)
-		want := commanded(t, c, experiments.Sampling{Chains: n, Seed: seed})
+		by := experiments.Sampling{Chains: n, Seed: seed}
+		want := must.Have(c.ProgramChecks(t.Context(), []int{c.T}, []string{c.Program}, by, nil))(t)[0]
 		last := all[len(all)-1]
 		if last.Chains != n || last.Of != n || len(last.Estimates) != len(want.Comparisons) {
 			t.Fatalf("%+v: %d of %d chains, %d estimates; %d of %d, %d are expected", q, last.Chains, last.Of,
@@ -50,12 +51,6 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 			}
 		}
 	}
-}
-
-// commanded is the cross-check that a command prints.
-func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experiments.CrossCheck {
-	t.Helper()
-	return must.Have(c.ProgramChecks(t.Context(), []int{c.T}, []string{c.Program}, s, nil))(t)[0]
 }
 
 // TestSampleCounts: every chain is counted in a cell, also if the kernel runs on more states, and none on a wall.

@@ -74,18 +74,11 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	return s, nil
 }
 
-// usualTs are the Ts of a curve if none are asked for.
-var usualTs = []int{10, 30, 100, 300, 1000}
-
 // Curve tells J and B of each schedule at each T, as soon as they are known: of all schedules at the smallest T first.
 // Without schedules it is the curve of the question's own.
 func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
-	if len(specs) == 0 {
-		specs = []string{q.Setting().WithDefaults().Schedule}
-	}
-	if len(ts) == 0 {
-		ts = usualTs
-	}
+	asked := Beside{Schedules: specs, Ts: ts}.WithDefaults(q)
+	specs, ts = asked.Schedules, asked.Ts
 	if len(specs) > MostCurves || len(ts) > MostTs {
 		return experiments.Faultf("%s at %d %v; at most %d at %d would do", text.Count(len(specs), "schedule"), len(ts),
 			experiments.FieldT, MostCurves, MostTs)

@@ -53,12 +53,12 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 		if p.Choice = at.Choice; s.Chains > 0 {
 			o := sample.Options(s)
 			o.Progress, o.Keep = tell.Share(1, 2, 3), true
-			check, err := experiments.Compare(ctx, at.Annealing, o)
+			check, err := c.CrossCheck(ctx, at.Annealing, "", o)
 			if err != nil {
 				return p, err
 			}
 			runs = check.Runs
-			if check.Chain = c; !s.Keep {
+			if !s.Keep {
 				check.Runs = sample.Runs{}
 			}
 			p.Check = &check

@@ -16,8 +16,7 @@ import (
 
 func chain(t *testing.T, s experiments.Setting) experiments.Chain {
 	t.Helper()
-	c := must.Have(s.Chain())(t)
-	return c
+	return must.Have(s.Chain())(t)
 }
 
 func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {

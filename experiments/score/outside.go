@@ -88,9 +88,7 @@ func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsR
 					sums[f][i].Add(int32(x))
 				}
 			}
-			if part != nil {
-				part(step, last)
-			}
+			part.Tell(step, last)
 			if step < p.Budgets[at] {
 				continue
 			}

@@ -166,9 +166,7 @@ func (p *Plan) Run(ctx context.Context, workers int, tell experiments.Progress) 
 	listing, rows := p.Listing(journal.Build{}), map[string]Finished{}
 	work := listing.Work(journal.Shard{})
 	err := p.Finish(ctx, work, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
-		if tell != nil {
-			tell(pace.Cost, pace.AllCost)
-		}
+		tell.Tell(pace.Cost, pace.AllCost)
 	})
 	if err != nil {
 		return Result{}, err

@@ -66,7 +66,7 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 		if both.Apart != "A and B are the same setting." {
 			t.Errorf("of two equal questions it says %q", both.Apart)
 		}
-		for i, want := range [][]float64{left, right, minus(left, right)} {
+		for i, want := range [][]float64{left, right, less(left, right)} {
 			for k, v := range want {
 				if got := numberOf(both.Titles[i][k]); !nearly(got, v, 1e-15) {
 					t.Errorf("row %d, %s is %v, want %v", i, names[k], got, v)
@@ -87,14 +87,6 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 			}
 		}
 	}
-}
-
-func minus(a, b []float64) []float64 {
-	all := make([]float64, len(a))
-	for i := range a {
-		all[i] = a[i] - b[i]
-	}
-	return all
 }
 
 // The small maps of two settings have one scale: a law that is fifty times nearer to p is paler beside another than alone,

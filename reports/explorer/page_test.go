@@ -136,8 +136,7 @@ func decoded(t *testing.T, address string) string {
 	if !found || !strings.HasPrefix(address, "data:") {
 		t.Fatalf("%.60s is no file that is inside", address)
 	}
-	content := must.Have(base64.StdEncoding.DecodeString(text))(t)
-	return string(content)
+	return string(must.Have(base64.StdEncoding.DecodeString(text))(t))
 }
 
 // links are read to what stands beside them, with what they leave open as in First. Those that Link writes are marked.

@@ -15,8 +15,8 @@ type column struct {
 }
 
 // less is a - b, by cell.
-func less(a, b []explore.Number) []explore.Number {
-	all := make([]explore.Number, len(a))
+func less[V ~float64](a, b []V) []V {
+	all := make([]V, len(a))
 	for i := range a {
 		all[i] = a[i] - b[i]
 	}

@@ -28,8 +28,7 @@ func init() { figure.Coarse = 8 } // no test here looks at a pixel
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
 	c := must.Have(s.Chain())(t)
-	all := must.Have(portrait.Sampled(t.Context(), c, ts, experiments.Sampling{Chains: 1000, Seed: 5}, nil))(t)
-	return all
+	return must.Have(portrait.Sampled(t.Context(), c, ts, experiments.Sampling{Chains: 1000, Seed: 5}, nil))(t)
 }
 
 // contents returns what files hold by their names; of pictures those that are SVG.
@@ -214,8 +213,7 @@ func TestMapsAreOneTable(t *testing.T) {
 
 func recordsOf(t *testing.T, data string) [][]string {
 	t.Helper()
-	records := must.Have(csv.NewReader(strings.NewReader(data)).ReadAll())(t)
-	return records
+	return must.Have(csv.NewReader(strings.NewReader(data)).ReadAll())(t)
 }
 
 // The steps are one table: in the file and in the three planes of the figure.

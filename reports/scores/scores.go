@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -84,28 +83,29 @@ func pointData(points []score.Point) table.Table {
 // function, the kernel with the largest median first.
 func OnDensity(rows []score.Row, unit string) table.Table {
 	t := table.Table{Columns: table.Columns("kernel", "start", "budget="+unit), Lead: 3}
-	functions := experiments.Distinct(rows, func(r score.Row) string { return r.Function })
+	function := func(r score.Row) string { return r.Function }
+	functions := experiments.Distinct(rows, function)
 	var lines []scoreLine // the largest budget first, and the largest median
-	cells := map[scoreLine]map[string]score.Row{}
-	for _, r := range rows {
-		at := scoreLine{r.Kernel, r.Start, r.Budget}
-		if cells[at] == nil {
-			cells[at] = map[string]score.Row{}
-			lines = append(lines, at)
+	for _, of := range experiments.GroupBy(rows, func(r score.Row) string {
+		return fmt.Sprintf("%q %q %d", r.Kernel, r.Start, r.Budget)
+	}) {
+		var ress []float64
+		for _, same := range experiments.GroupBy(of, function) { // one that was asked for twice counts once
+			ress = append(ress, same[0].RESS())
 		}
-		cells[at][r.Function] = r
+		lines = append(lines, scoreLine{of, score.Median(ress)})
 	}
 	slices.SortStableFunc(lines, func(a, b scoreLine) int {
-		return cmp.Or(b.budget-a.budget, cmp.Compare(a.start, b.start), cmp.Compare(medianRESS(cells[b]), medianRESS(cells[a])))
+		return cmp.Or(b.of[0].Budget-a.of[0].Budget, cmp.Compare(a.of[0].Start, b.of[0].Start), cmp.Compare(b.median, a.median))
 	})
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	t.Spare = slices.Clone(functions[min(1, len(functions)):]) // the last go first
 	slices.Reverse(t.Spare)
-	for _, at := range lines {
-		row := []any{at.kernel, at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
+	for _, l := range lines {
+		row := []any{l.of[0].Kernel, l.of[0].Start, l.of[0].Budget, table.AtLeastThreeDigits(l.median)}
 		for _, f := range functions {
-			row = append(row, scoreCell(cells[at], f))
+			row = append(row, l.cell(f))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -139,30 +139,27 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	return t
 }
 
-// A scoreLine is what a line of OnDensity is about.
+// A scoreLine is a line of OnDensity: the rows of a kernel from one start within one budget, and their median RESS.
 type scoreLine struct {
-	kernel, start string
-	budget        int
+	of     []score.Row
+	median float64
 }
 
-// scoreCell is RESS, with its standard error if it was sampled.
-func scoreCell(line map[string]score.Row, function string) any {
-	r, ok := line[function]
-	switch {
-	case !ok:
+// cell is RESS for a function, with its standard error if it was sampled.
+func (l scoreLine) cell(function string) any {
+	i := slices.IndexFunc(l.of, func(r score.Row) bool { return r.Function == function })
+	if i < 0 {
 		return nil
-	case r.Chains > 0:
-		off := fmt.Sprintf("%.2g", r.StdErr)
-		if r.StdErr >= 100 {
-			off = fmt.Sprintf("%.0f", r.StdErr)
-		}
-		return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.AtLeastThreeDigits(r.RESS()), off)}
 	}
-	return table.AtLeastThreeDigits(r.RESS())
-}
-
-func medianRESS(line map[string]score.Row) float64 {
-	return score.Median(table.Each(slices.Collect(maps.Values(line)), score.Row.RESS))
+	r := l.of[i]
+	if r.Chains == 0 {
+		return table.AtLeastThreeDigits(r.RESS())
+	}
+	off := fmt.Sprintf("%.2g", r.StdErr)
+	if r.StdErr >= 100 {
+		off = fmt.Sprintf("%.0f", r.StdErr)
+	}
+	return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.AtLeastThreeDigits(r.RESS()), off)}
 }
 
 // LeftOut are notes that say which densities and kernels have no rows.

@@ -332,6 +332,5 @@ func measured(t *testing.T, s experiments.Setting, T int) exact.Measured {
 	chain := must.Have(s.Chain())(t)
 	a, _, err := chain.At(t.Context(), T)
 	must.Do(t, err)
-	g := must.Have(exact.Measure(t.Context(), a))(t)
-	return g
+	return must.Have(exact.Measure(t.Context(), a))(t)
 }

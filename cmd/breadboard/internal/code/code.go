@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,13 +73,10 @@ func (w work) compares() bool { return w.View == "against" }
 // rowsOf are the rows of a target of two axes, as in a file of log f: with all digits, so that reading them gives the
 // same bits, and -inf for a wall.
 func rowsOf(t toys.Target) (rows [][]string) {
-	var cells []string
-	for _, v := range t.LogF {
-		if cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64)); math.IsInf(v, -1) {
-			cells[len(cells)-1] = "-inf"
-		}
+	for row := range strings.SplitSeq(explore.PaintedText(t), ";") {
+		rows = append(rows, strings.Split(strings.ReplaceAll(row, "w", "-inf"), ","))
 	}
-	return slices.Collect(slices.Chunk(cells, t.Grid.Len(1)))
+	return rows
 }
 
 // command is the lines for a shell, one for each schedule that the view compares. A painted target is first written into
@@ -105,45 +101,58 @@ func (w work) command() string {
 	return strings.Join(lines, "\n")
 }
 
+// A choice is one of a setting's names that is not as usual, as each of the two languages has it.
+type choice struct {
+	words []string // for a shell
+	field string   // of a Setting in Go
+}
+
+// choices are those of a setting on the target, in the order of both languages.
+func (w work) choices(s, usual experiments.Setting) (all []choice) {
+	add := func(chosen bool, flag, field string, value any, words ...string) {
+		if chosen {
+			all = append(all, choice{append([]string{flag}, words...), fmt.Sprintf("%s: %#v", field, value)})
+		}
+	}
+	name := func(flag, field, is, usual string) { add(is != usual, flag, field, is, is) }
+	name("--toy", "Toy", s.Toy, "")
+	if s.Seed != nil {
+		seed := strconv.FormatUint(*s.Seed, 10)
+		all = append(all, choice{[]string{"--seed", seed}, "Seed: new(uint64(" + seed + "))"})
+	}
+	name("--axes", "Axes", s.Axes, "")
+	add(s.Orbits != "", "--orbits", "Orbits", s.Orbits)
+	name("--kernel", "Kernel", s.Kernel, usual.Kernel)
+	add(s.Repeat > 1, "--repeat", "Repeat", s.Repeat, strconv.Itoa(s.Repeat))
+	name("--bridge", "Bridge", s.Bridge, usual.Bridge)
+	name("--initial", "Initial", s.Initial, usual.Initial)
+	if w.View != "spectrum" { // it is of a kernel at so many betas, whatever the annealing
+		name("--schedule", "Schedule", s.Schedule, usual.Schedule)
+		add(s.SkipLast, "--skip-last-kernel", "SkipLast", s.SkipLast)
+	}
+	return all
+}
+
 // words are the words of one command. It names what is not as usual.
 func (w work) words() []string {
-	s, usual, ts, command := w.Setting, w.usual, w.Ts(), "exact"
+	usual, ts, command := w.usual, w.Ts(), "exact"
 	switch w.View {
 	case "sampled":
 		command = "sample"
-	case "spectrum": // it is of a kernel at so many betas, whatever the annealing
+	case "spectrum":
 		command, ts = "validate", []int{w.Beside.Betas}
-		usual.Kernel, s.Schedule, s.SkipLast = "", usual.Schedule, false
+		usual.Kernel = ""
 	}
 	words := []string{"breadboard", command}
-	add := func(flag, is, usual string) {
-		if is != usual {
-			words = append(words, flag, is)
-		}
-	}
 	if w.Rows != nil {
-		add("--target", "target.csv", "")
-	} else {
-		add("--toy", s.Toy, "")
-		if s.Seed != nil {
-			add("--seed", strconv.FormatUint(*s.Seed, 10), "")
-		}
+		words = append(words, "--target", "target.csv")
 	}
-	add("--axes", s.Axes, "")
-	if s.Orbits != "" {
-		words = append(words, "--orbits")
+	for _, c := range w.choices(w.Setting, usual) {
+		words = append(words, c.words...)
 	}
-	add("--kernel", s.Kernel, usual.Kernel)
-	add("--repeat", strconv.Itoa(s.Repeat), "1")
-	add("--bridge", s.Bridge, usual.Bridge)
-	add("--initial", s.Initial, usual.Initial)
-	add("--schedule", s.Schedule, usual.Schedule)
-	if s.SkipLast {
-		words = append(words, "--skip-last-kernel")
-	}
-	add("-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","), "")
-	if command != "validate" {
-		add("--program", w.Program, "")
+	words = append(words, "-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","))
+	if command != "validate" && w.Program != "" {
+		words = append(words, "--program", w.Program)
 	}
 	switch {
 	case command == "sample":
@@ -176,30 +185,13 @@ var programs = template.Must(template.New("").Funcs(template.FuncMap{"join": str
 
 // Literal is the setting as a Go program writes it, without what is as usual.
 func (w work) Literal() string {
-	var fields []string
-	add := func(name, is, usual string) {
-		if is != usual {
-			fields = append(fields, fmt.Sprintf("%s: %q", name, is))
-		}
-	}
 	s := w.Setting
-	add("Toy", s.Toy, "")
-	if s.Seed != nil {
-		fields = append(fields, fmt.Sprintf("Seed: new(uint64(%d))", *s.Seed))
+	if w.compares() { // the program has a loop over the schedules
+		s.Schedule = w.usual.Schedule
 	}
-	add("Axes", s.Axes, "")
-	add("Orbits", s.Orbits, "")
-	add("Kernel", s.Kernel, w.usual.Kernel)
-	if s.Repeat > 1 {
-		fields = append(fields, fmt.Sprintf("Repeat: %d", s.Repeat))
-	}
-	add("Bridge", s.Bridge, w.usual.Bridge)
-	add("Initial", s.Initial, w.usual.Initial)
-	if !w.compares() && w.View != "spectrum" {
-		add("Schedule", s.Schedule, w.usual.Schedule)
-	}
-	if s.SkipLast && w.View != "spectrum" {
-		fields = append(fields, "SkipLast: true")
+	var fields []string
+	for _, c := range w.choices(s, w.usual) {
+		fields = append(fields, c.field)
 	}
 	return "experiments.Setting{" + strings.Join(fields, ", ") + "}"
 }

@@ -165,9 +165,7 @@ func answersTo(ctx context.Context, q explore.Question, view string, tell experi
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if tell != nil {
-			tell(i+1, len(names))
-		}
+		tell.Tell(i+1, len(names))
 	}
 	return answers, nil
 }
