@@ -118,6 +118,17 @@ func most[R any](rows []R, number func(R) float64) (row R) {
 	return row
 }
 
+// offs say how far rows are from what stands beside them, by z in standard errors: the furthest of them, how many are
+// more than two off, and the sum of the squares.
+func offs[R any](rows []R, z func(R) float64) (worst R, beyond int, squares float64) {
+	for _, r := range rows {
+		if squares += z(r) * z(r); math.Abs(z(r)) > 2 {
+			beyond++
+		}
+	}
+	return most(rows, func(r R) float64 { return math.Abs(z(r)) }), beyond, squares
+}
+
 // The authors' files, with their licence in the README beside them. They were read when the program was tested, so that
 // they can be read.
 //

@@ -208,15 +208,10 @@ func (s Bias) Findings() []experiments.Finding {
 	}
 	enough := the(crowd, func(r BiasRow) bool { return r.AIDE < 0.1 || r.Size == many.Size })
 	fixed, field, climbed := s.At(FixedVB, 0, 1), s.At(MeanField, 0, 1), s.Of(VB, 1)
-	far, squares, known := 0, 0., where(s.Rows, func(r BiasRow) bool { return !math.IsNaN(r.Theirs.Value) })
+	known := where(s.Rows, func(r BiasRow) bool { return !math.IsNaN(r.Theirs.Value) })
 	apart := func(r BiasRow) float64 { return math.Abs(r.Theirs.z(Sampled{r.AIDE, r.Err})) }
-	for _, r := range known {
-		squares += apart(r) * apart(r)
-		if apart(r) > 2 {
-			far++
-		}
-	}
-	all, worst := len(known), most(known, apart)
+	worst, far, squares := offs(known, apart)
+	all := len(known)
 	return []experiments.Finding{
 		experiments.Find("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
 			"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",

@@ -334,8 +334,7 @@ func (h Filters) Findings() []experiments.Finding {
 	exactly := func(r FilterRow) FilterRow { return h.Row(ByPosterior, r.Proposal, r.P, r.M) }
 	off := func(r FilterRow) float64 { return math.Abs(r.Ours.z(exactly(r).Ours.Sampled)) }
 	filters := where(h.Rows, func(r FilterRow) bool { return r.Gold == ByFilter })
-	worst := most(filters, off)
-	beyond := len(where(filters, func(r FilterRow) bool { return off(r) > 2 }))
+	worst, beyond, _ := offs(filters, off)
 	return []experiments.Finding{
 		agreement("The authors' estimates for the prior proposal are right, beside the posterior",
 			beside(programs.Prior), FilterRow.Z),
@@ -362,10 +361,7 @@ func (h Filters) Findings() []experiments.Finding {
 
 // agreement says whether no row is too far off.
 func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) experiments.Finding {
-	worst, squares := most(rows, func(r FilterRow) float64 { return math.Abs(z(r)) }), 0.0
-	for _, r := range rows {
-		squares += z(r) * z(r)
-	}
+	worst, _, squares := offs(rows, z)
 	return experiments.Find(claim, math.Abs(z(worst)) < surprising,
 		"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of these errors is "+
 			"%.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
@@ -374,7 +370,8 @@ func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) experi
 // WorstExplained says how many standard errors the authors' estimates are at most from what their mistake
 // gives.
 func (h Filters) WorstExplained() float64 {
-	return math.Abs(most(h.Rows, func(r FilterRow) float64 { return math.Abs(r.MistakenZ()) }).MistakenZ())
+	worst, _, _ := offs(h.Rows, FilterRow.MistakenZ)
+	return math.Abs(worst.MistakenZ())
 }
 
 // Row returns the row of a gold standard and a filter; the study has it.

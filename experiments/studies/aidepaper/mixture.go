@@ -192,17 +192,12 @@ func (r MixtureRow) Theirs() Sampled { return r.Wrong }
 // fit is the probability of differences at least as large as those from the recorded values, if only errors make them.
 // They are taken for independent, although ours share the runs of a gold standard.
 func fit(rows []MixtureRow, of func(r MixtureRow) Sampled) (p float64, text string) {
-	sum, furthest, larger := 0.0, 0.0, 0
-	for _, r := range rows {
-		z := of(r).z(r.RecordedAIDE)
-		sum, furthest = sum+z*z, max(furthest, math.Abs(z))
-		if z > 0 {
-			larger++
-		}
-	}
+	z := func(r MixtureRow) float64 { return of(r).z(r.RecordedAIDE) }
+	worst, _, sum := offs(rows, z)
+	larger := len(where(rows, func(r MixtureRow) bool { return z(r) > 0 }))
 	p = distuv.ChiSquared{K: float64(len(rows))}.Survival(sum)
 	return p, fmt.Sprintf("ours are larger in %d of %d, and at most %.1f standard errors off; the sum of squared "+
-		"differences, each over its variance, is %.1f (p = %.2g)", larger, len(rows), furthest, sum, p)
+		"differences, each over its variance, is %.1f (p = %.2g)", larger, len(rows), math.Abs(z(worst)), sum, p)
 }
 
 // away reports whether a mean is more than two standard errors of both from another.
