@@ -9,7 +9,7 @@
 //	(Tu)(x) = u(x) + 1/p(x) Σ_y c(x,y) (u(y) - u(x))
 //
 // with the conductance c(x,y) = p(x) T(x,y), which is symmetric by detailed balance. It is
-// computed in two loops. The first (Lesser or Harmonic) makes the flows along the edges
+// computed in two loops. The first (Flow) makes the flows along the edges
 // i -> i+by of one axis; the second (Settle) adds to each cell what flows in, less what
 // flows out. Rates and Carry take u, v and p from one beta to the next.
 //
@@ -47,26 +47,59 @@ func (s Sums) Add(t Sums) Sums {
 // wide is the number of cells that the fast loops take at a time.
 const wide = 4
 
-// Lesser sets f to the flows of both functions along the edges i -> i+by with the
-// conductance of Metropolis: f[i] = open[i] min(p[i], p[i+by]) (u[i] - u[i+by]) for every
-// i of open. A flow is positive if the function falls along the edge. f may not overlap u.
-func Lesser(f, u *Pair, p, open []float64, by int) {
-	if n := len(open); fast && n >= wide {
-		edges(f, u, p, n, by)
+// A Conductance is that of a rule of acceptance.
+type Conductance int
+
+const (
+	Lesser   Conductance = iota // Metropolis: min(p[i], p[i+by])
+	Harmonic                    // Barker: p[i] p[i+by] / (p[i] + p[i+by])
+)
+
+// Flow sets f to the flows of both functions along the edges i -> i+by: f[i] = open[i] c (u[i] - u[i+by]) for every i
+// of open. A flow is positive if the function falls along the edge. f may not overlap u.
+func (c Conductance) Flow(f, u *Pair, p, open []float64, by int) {
+	n := len(open)
+	if !fast || n < wide {
+		[...]func(f, u *Pair, p, open []float64, by int){plainLesser, plainHarmonic}[c](f, u, p, open, by)
+		return
+	}
+	_, _ = f[0][n-1], f[1][n-1] // the fast loops do not check
+	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]
+	if c == Lesser {
 		lesserAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
 		return
 	}
-	plainLesser(f, u, p, open, by)
+	harmonicAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
 }
 
-// Harmonic does the same with Barker's conductance, p[i] p[i+by] / (p[i] + p[i+by]).
-func Harmonic(f, u *Pair, p, open []float64, by int) {
-	if n := len(open); fast && n >= wide {
-		edges(f, u, p, n, by)
-		harmonicAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
+// A Channel has the edges of one way, those that begin in each cell from the first on, and room for their flows.
+type Channel struct {
+	Open   []float64
+	Stream Stream
+	flow   Pair // part of Stream
+}
+
+// NewChannel returns the channel of n cells with these edges i -> i+by.
+func NewChannel(n, by int, open []float64) Channel {
+	all := Pair{make([]float64, n+by), make([]float64, n+by)}
+	return Channel{open[:n-by], Stream{by, all}, Pair{all[0][by:n], all[1][by:n]}}
+}
+
+// Pull settles the flows of f along two ways, with a conductance from the masses q, into all cells: Flow of either way,
+// and Settle. With AVX-512 one loop does it for boxes of up to 64 cells, along ways of up to 8 cells.
+func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, share float64) {
+	a, b, n := &ways[0], &ways[1], len(p)
+	if faster && c == Lesser && n <= 64 && max(a.Stream.By, b.Stream.By) <= min(8, n-1) {
+		for k := range 2 {
+			_, _, _ = dst[k][n-1], base[k][n-1], f[k][n-1]
+		}
+		_, _, _ = q[n-1], a.Open[n-1-a.Stream.By], b.Open[n-1-b.Stream.By]
+		nearAVX512(dst, base, f, &q[0], &p[0], &a.Open[0], &b.Open[0], a.Stream.By, b.Stream.By, share, n)
 		return
 	}
-	plainHarmonic(f, u, p, open, by)
+	c.Flow(&a.flow, f, q, a.Open, a.Stream.By)
+	c.Flow(&b.flow, f, q, b.Open, b.Stream.By)
+	Settle(dst, base, &a.Stream, &b.Stream, p, share)
 }
 
 // Settle sets dst to base + share (in - out)/p in each cell of p, where in and out are the
@@ -92,16 +125,14 @@ func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 
 // Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise.
 // u = u[0] is q/p - 1 for a law q that does not change, so it becomes u + Shrink (1+u).
-func Carry(p []float64, u *Pair, s *Step) Sums {
-	at, sums := 0, Sums{}
-	if n := len(p) &^ (wide - 1); fast && n > 0 {
-		_, _, _, _, _, _ = u[0][n-1], u[1][n-1], s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
-		var four [4][wide]float64
-		carryAVX(&p[0], &u[0][0], &u[1][0], &s.Rise[0], &s.Grow[0], &s.More[0], &s.Shrink[0], &four, n)
-		sums = Sums{across(&four[0]), across(&four[1]), across(&four[2]), across(&four[3])}
-		at = n
+func Carry(p []float64, u *Pair, s *Step) (sums Sums) {
+	n := len(p)
+	if !fast || n == 0 {
+		return plainCarry(p, u, s)
 	}
-	return sums.Add(plainCarry(p, u, s, at))
+	_, _, _, _, _, _ = u[0][n-1], u[1][n-1], s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
+	carryAVX(&p[0], u, s, &sums, n)
+	return sums
 }
 
 // Small is the largest step of log f in a cell that Rates takes.
@@ -117,14 +148,6 @@ func Rates(s *Step, slope []float64, pace float64) {
 		at = n
 	}
 	plainRates(s, slope, pace, at)
-}
-
-func across(s *[wide]float64) float64 { return (s[0] + s[1]) + (s[2] + s[3]) }
-
-// edges panics if the slices are too short for n edges. The fast loops do not check.
-func edges(f, u *Pair, p []float64, n, by int) {
-	_, _ = f[0][n-1], f[1][n-1]
-	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]
 }
 
 // The loops as one would write them down, except for two things. Each slice is first cut
@@ -171,11 +194,10 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64, at i
 	}
 }
 
-func plainCarry(p []float64, u *Pair, s *Step, at int) (sum Sums) {
-	p = p[at:]
+func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
 	n := len(p)
-	u0, u1 := u[0][at:][:n], u[1][at:][:n]
-	rise, grow, more, shrink := s.Rise[at:][:n], s.Grow[at:][:n], s.More[at:][:n], s.Shrink[at:][:n]
+	u0, u1 := u[0][:n], u[1][:n]
+	rise, grow, more, shrink := s.Rise[:n], s.Grow[:n], s.More[:n], s.Shrink[:n]
 	for x, v := range p {
 		gain := float64(v * grow[x])
 		sum.Grow += gain

@@ -143,22 +143,159 @@ settleDone:
 	VZEROUPPER
 	RET
 
-// func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int)
-TEXT ·carryAVX(SB), NOSPLIT, $0-72
+DATA places<>+0(SB)/8, $0
+DATA places<>+8(SB)/8, $1
+DATA places<>+16(SB)/8, $2
+DATA places<>+24(SB)/8, $3
+DATA places<>+32(SB)/8, $4
+DATA places<>+40(SB)/8, $5
+DATA places<>+48(SB)/8, $6
+DATA places<>+56(SB)/8, $7
+GLOBL places<>(SB), RODATA, $64
+
+// NEAR makes the flows of eight cells along one way, F0 and F1, and leaves in I0 and I1, which have the flows of the
+// eight cells before, what flows in less what flows out. OPEN is where the way's edges are marked, and K says which
+// cells have one; UP and DOWN shift two registers by the way.
+#define NEAR(OPEN, UP, DOWN, K, F0, F1, I0, I1) \
+	VMOVAPD Z0, Z10 \
+	VMOVAPD Z1, F0 \
+	VMOVAPD Z2, F1 \
+	VPERMT2PD Z3, UP, Z10 \
+	VPERMT2PD Z4, UP, F0 \
+	VPERMT2PD Z5, UP, F1 \
+	VMINPD Z10, Z0, Z10 \
+	VMOVUPD.Z (OPEN)(R14*8), K, Z15 \
+	VMULPD Z15, Z10, Z10 \
+	VSUBPD F0, Z1, F0 \
+	VSUBPD F1, Z2, F1 \
+	VMULPD.Z Z10, F0, K, F0 \
+	VMULPD.Z Z10, F1, K, F1 \
+	VPERMT2PD F0, DOWN, I0 \
+	VPERMT2PD F1, DOWN, I1 \
+	VSUBPD F0, I0, I0 \
+	VSUBPD F1, I1, I1
+
+// func nearAVX512(dst, base, f *Pair, c, p, open0, open1 *float64, by0, by1 int, share float64, n int)
+//
+// Z0, Z1 and Z2 have c and both functions in the eight cells of a turn, Z3, Z4 and Z5 in the next eight. Z6 to Z9 have
+// the flows that begin in the eight before.
+TEXT ·nearAVX512(SB), NOSPLIT, $0-88
+	MOVQ dst+0(FP), AX
+	MOVQ (AX), DI
+	MOVQ 24(AX), SI
+	MOVQ base+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 24(AX), R9
+	MOVQ f+16(FP), AX
+	MOVQ (AX), R10
+	MOVQ 24(AX), R11
+	MOVQ c+24(FP), R12
+	MOVQ p+32(FP), R13
+	MOVQ n+80(FP), R14
+	MOVQ by0+56(FP), R15
+	MOVQ by1+64(FP), BX
+	MOVQ $-1, AX
+	BZHIQ R14, AX, DX // a bit for every cell
+	MOVQ R14, CX
+	SUBQ R15, CX
+	BZHIQ CX, AX, CX // and for every edge
+	SUBQ BX, R14
+	BZHIQ R14, AX, AX
+	VMOVDQU64 places<>(SB), Z20
+	MOVQ $8, R14
+	VPBROADCASTQ R14, Z21
+	VPADDQ Z20, Z21, Z21
+	VPBROADCASTQ R15, Z18
+	VPBROADCASTQ BX, Z19
+	VPADDQ Z18, Z20, Z16
+	VPADDQ Z19, Z20, Z17
+	VPSUBQ Z18, Z21, Z18
+	VPSUBQ Z19, Z21, Z19
+	VBROADCASTSD least<>(SB), Z20
+	VBROADCASTSD share+72(FP), Z21
+	MOVQ open0+40(FP), R15
+	MOVQ open1+48(FP), BX
+	VPXORQ Z6, Z6, Z6
+	VPXORQ Z7, Z7, Z7
+	VPXORQ Z8, Z8, Z8
+	VPXORQ Z9, Z9, Z9
+	XORQ R14, R14
+	KMOVB DX, K4
+	VMOVUPD.Z (R12), K4, Z0
+	VMOVUPD.Z (R10), K4, Z1
+	VMOVUPD.Z (R11), K4, Z2
+
+near:
+	SHRQ $8, DX
+	KMOVB DX, K1
+	KMOVB CX, K2
+	KMOVB AX, K3
+	SHRQ $8, CX
+	SHRQ $8, AX
+	VMOVUPD.Z 64(R12)(R14*8), K1, Z3
+	VMOVUPD.Z 64(R10)(R14*8), K1, Z4
+	VMOVUPD.Z 64(R11)(R14*8), K1, Z5
+	VMOVUPD.Z (R13)(R14*8), K4, Z22
+	VMAXPD Z22, Z20, Z22
+	VDIVPD Z22, Z21, Z22
+	NEAR(R15, Z16, Z18, K2, Z11, Z12, Z6, Z7)
+	NEAR(BX, Z17, Z19, K3, Z13, Z14, Z8, Z9)
+	VADDPD Z8, Z6, Z6
+	VADDPD Z9, Z7, Z7
+	VMULPD Z22, Z6, Z6
+	VMULPD Z22, Z7, Z7
+	VMOVUPD.Z (R8)(R14*8), K4, Z8
+	VMOVUPD.Z (R9)(R14*8), K4, Z9
+	VADDPD Z8, Z6, Z6
+	VADDPD Z9, Z7, Z7
+	VMOVUPD Z6, K4, (DI)(R14*8)
+	VMOVUPD Z7, K4, (SI)(R14*8)
+	VMOVAPD Z3, Z0
+	VMOVAPD Z4, Z1
+	VMOVAPD Z5, Z2
+	VMOVAPD Z11, Z6
+	VMOVAPD Z12, Z7
+	VMOVAPD Z13, Z8
+	VMOVAPD Z14, Z9
+	KMOVQ K1, K4
+	ADDQ $8, R14
+	TESTQ DX, DX
+	JNE near
+	VZEROUPPER
+	RET
+
+// ACROSS adds the four parts of a sum in Y, and to these T, which has the cells at the end.
+#define ACROSS(Y, X, T, at) \
+	VHADDPD Y, Y, Y \
+	VEXTRACTF128 $1, Y, X9 \
+	VADDSD X9, X, X \
+	VADDSD T, X, X \
+	VMOVSD X, at(R13)
+
+// func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)
+TEXT ·carryAVX(SB), NOSPLIT, $0-40
 	MOVQ p+0(FP), DI
-	MOVQ u0+8(FP), SI
-	MOVQ u1+16(FP), R8
-	MOVQ rise+24(FP), R9
-	MOVQ grow+32(FP), R10
-	MOVQ more+40(FP), R11
-	MOVQ shrink+48(FP), R12
-	MOVQ sums+56(FP), R13
-	MOVQ n+64(FP), CX
+	MOVQ u+8(FP), AX
+	MOVQ (AX), SI
+	MOVQ 24(AX), R8
+	MOVQ s+16(FP), AX
+	MOVQ (AX), R9
+	MOVQ 24(AX), R10
+	MOVQ 48(AX), R11
+	MOVQ 72(AX), R12
+	MOVQ sums+24(FP), R13
+	MOVQ n+32(FP), DX
+	MOVQ DX, CX
+	ANDQ $-4, CX
+	VXORPD Y10, Y10, Y10
+	VXORPD Y11, Y11, Y11
 	VXORPD Y12, Y12, Y12
 	VXORPD Y13, Y13, Y13
 	VXORPD Y14, Y14, Y14
 	VXORPD Y15, Y15, Y15
 	XORQ AX, AX
+	CMPQ AX, CX
+	JGE  carryAcross
 
 carry:
 	VMOVUPD (DI)(AX*8), Y0 // p
@@ -185,10 +322,44 @@ carry:
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLT     carry
-	VMOVUPD Y12, (R13)
-	VMOVUPD Y13, 32(R13)
-	VMOVUPD Y14, 64(R13)
-	VMOVUPD Y15, 96(R13)
+
+carryAcross:
+	VXORPD X0, X0, X0
+	VXORPD X7, X7, X7
+	CMPQ AX, DX
+	JGE  carryDone
+
+carryOne: // the same of the last cells, one by one, with sums of their own
+	VMOVSD (DI)(AX*8), X1
+	VMOVSD (SI)(AX*8), X2
+	VMOVSD (R9)(AX*8), X3
+	VMULSD (R10)(AX*8), X1, X4
+	VADDSD X4, X10, X10
+	VMULSD (R11)(AX*8), X1, X5
+	VADDSD X5, X11, X11
+	VMULSD X2, X1, X5
+	VMULSD X3, X5, X5
+	VADDSD X5, X0, X0
+	VADDSD (R8)(AX*8), X3, X3
+	VMOVSD X3, (R8)(AX*8)
+	VMULSD X3, X4, X6
+	VADDSD X6, X7, X7
+	VADDSD X4, X1, X1
+	VMOVSD X1, (DI)(AX*8)
+	VMOVSD (R12)(AX*8), X6
+	VMULSD X6, X2, X8
+	VADDSD X6, X8, X8
+	VADDSD X8, X2, X2
+	VMOVSD X2, (SI)(AX*8)
+	INCQ   AX
+	CMPQ   AX, DX
+	JLT    carryOne
+
+carryDone:
+	ACROSS(Y12, X12, X10, 0)
+	ACROSS(Y13, X13, X11, 8)
+	ACROSS(Y14, X14, X0, 16)
+	ACROSS(Y15, X15, X7, 24)
 	VZEROUPPER
 	RET
 

@@ -2,8 +2,8 @@
 
 package lanes
 
-// fast is false: the plain loops do all the work.
-const fast = false
+// Both are false: the plain loops do all the work.
+const fast, faster = false, false
 
 func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int) { panic("lanes: no AVX here") }
 
@@ -13,9 +13,11 @@ func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *fl
 	panic("lanes: no AVX here")
 }
 
-func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int) {
+func nearAVX512(dst, base, f *Pair, c, p, open0, open1 *float64, by0, by1 int, share float64, n int) {
 	panic("lanes: no AVX here")
 }
+
+func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int) { panic("lanes: no AVX here") }
 
 func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int) {
 	panic("lanes: no AVX here")
