@@ -76,25 +76,30 @@ func (c Conductance) Flow(f, u *Pair, p, open []float64, by int) {
 type Channel struct {
 	Open   []float64
 	Stream Stream
-	flow   Pair // part of Stream
+	flow   Pair   // part of Stream
+	near   bool   // a small box, a short way, and one move an edge
+	bits   uint64 // then the cells with an edge
 }
 
 // NewChannel returns the channel of n cells with these edges i -> i+by.
 func NewChannel(n, by int, open []float64) Channel {
 	all := Pair{make([]float64, n+by), make([]float64, n+by)}
-	return Channel{open[:n-by], Stream{by, all}, Pair{all[0][by:n], all[1][by:n]}}
+	w := Channel{Open: open[:n-by], Stream: Stream{by, all}, flow: Pair{all[0][by:n], all[1][by:n]}, near: n <= 64 && by <= 8}
+	for i, k := range w.Open {
+		if k != 0 {
+			w.near, w.bits = w.near && k == 1, w.bits|1<<i
+		}
+	}
+	return w
 }
 
 // Pull settles the flows of f along two ways, with a conductance from the masses q, into all cells: Flow of either way,
 // and Settle. With AVX-512 one loop does it for boxes of up to 64 cells, along ways of up to 8 cells.
 func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, share float64) {
 	a, b, n := &ways[0], &ways[1], len(p)
-	if faster && c == Lesser && n <= 64 && max(a.Stream.By, b.Stream.By) <= min(8, n-1) {
-		for k := range 2 {
-			_, _, _ = dst[k][n-1], base[k][n-1], f[k][n-1]
-		}
-		_, _, _ = q[n-1], a.Open[n-1-a.Stream.By], b.Open[n-1-b.Stream.By]
-		nearAVX512(dst, base, f, &q[0], &p[0], &a.Open[0], &b.Open[0], a.Stream.By, b.Stream.By, share, n)
+	if faster && c == Lesser && a.near && b.near && &base[0][0] == &f[0][0] && &base[1][0] == &f[1][0] && &q[0] == &p[0] {
+		_, _, _, _ = dst[0][n-1], dst[1][n-1], f[0][n-1], f[1][n-1]
+		nearAVX512(dst, f, &p[0], a.bits, b.bits, a.Stream.By, b.Stream.By, share, n)
 		return
 	}
 	c.Flow(&a.flow, f, q, a.Open, a.Stream.By)

@@ -23,7 +23,7 @@ func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int)
 func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *float64, tby int, share float64, n int)
 
 //go:noescape
-func nearAVX512(dst, base, f *Pair, c, p, open0, open1 *float64, by0, by1 int, share float64, n int)
+func nearAVX512(dst, f *Pair, p *float64, open0, open1 uint64, by0, by1 int, share float64, n int)
 
 //go:noescape
 func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)

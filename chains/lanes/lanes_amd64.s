@@ -154,102 +154,90 @@ DATA places<>+56(SB)/8, $7
 GLOBL places<>(SB), RODATA, $64
 
 // NEAR makes the flows of eight cells along one way, F0 and F1, and leaves in I0 and I1, which have the flows of the
-// eight cells before, what flows in less what flows out. OPEN is where the way's edges are marked, and K says which
-// cells have one; UP and DOWN shift two registers by the way.
-#define NEAR(OPEN, UP, DOWN, K, F0, F1, I0, I1) \
+// eight cells before, what flows in less what flows out. K has the open edges; UP and DOWN shift two registers by the way.
+#define NEAR(UP, DOWN, K, F0, F1, I0, I1) \
 	VMOVAPD Z0, Z10 \
 	VMOVAPD Z1, F0 \
 	VMOVAPD Z2, F1 \
 	VPERMT2PD Z3, UP, Z10 \
 	VPERMT2PD Z4, UP, F0 \
 	VPERMT2PD Z5, UP, F1 \
-	VMINPD Z10, Z0, Z10 \
-	VMOVUPD.Z (OPEN)(R14*8), K, Z15 \
-	VMULPD Z15, Z10, Z10 \
+	VMINPD.Z Z10, Z0, K, Z10 \
 	VSUBPD F0, Z1, F0 \
 	VSUBPD F1, Z2, F1 \
-	VMULPD.Z Z10, F0, K, F0 \
-	VMULPD.Z Z10, F1, K, F1 \
+	VMULPD Z10, F0, F0 \
+	VMULPD Z10, F1, F1 \
 	VPERMT2PD F0, DOWN, I0 \
 	VPERMT2PD F1, DOWN, I1 \
 	VSUBPD F0, I0, I0 \
 	VSUBPD F1, I1, I1
 
-// func nearAVX512(dst, base, f *Pair, c, p, open0, open1 *float64, by0, by1 int, share float64, n int)
+// func nearAVX512(dst, f *Pair, p *float64, open0, open1 uint64, by0, by1 int, share float64, n int)
 //
-// Z0, Z1 and Z2 have c and both functions in the eight cells of a turn, Z3, Z4 and Z5 in the next eight. Z6 to Z9 have
+// Z0, Z1 and Z2 have p and both functions in the eight cells of a turn, Z3, Z4 and Z5 in the next eight. Z6 to Z9 have
 // the flows that begin in the eight before.
-TEXT ·nearAVX512(SB), NOSPLIT, $0-88
+TEXT ·nearAVX512(SB), NOSPLIT, $0-72
 	MOVQ dst+0(FP), AX
 	MOVQ (AX), DI
 	MOVQ 24(AX), SI
-	MOVQ base+8(FP), AX
+	MOVQ f+8(FP), AX
 	MOVQ (AX), R8
 	MOVQ 24(AX), R9
-	MOVQ f+16(FP), AX
-	MOVQ (AX), R10
-	MOVQ 24(AX), R11
-	MOVQ c+24(FP), R12
-	MOVQ p+32(FP), R13
-	MOVQ n+80(FP), R14
-	MOVQ by0+56(FP), R15
-	MOVQ by1+64(FP), BX
+	MOVQ p+16(FP), R10
 	MOVQ $-1, AX
-	BZHIQ R14, AX, DX // a bit for every cell
-	MOVQ R14, CX
-	SUBQ R15, CX
-	BZHIQ CX, AX, CX // and for every edge
-	SUBQ BX, R14
-	BZHIQ R14, AX, AX
+	MOVQ n+64(FP), DX
+	BZHIQ DX, AX, DX // a bit for every cell
+	MOVQ open0+24(FP), CX
+	MOVQ open1+32(FP), BX
+	MOVQ $8, AX
 	VMOVDQU64 places<>(SB), Z20
-	MOVQ $8, R14
-	VPBROADCASTQ R14, Z21
+	VPBROADCASTQ AX, Z21
 	VPADDQ Z20, Z21, Z21
-	VPBROADCASTQ R15, Z18
-	VPBROADCASTQ BX, Z19
+	VPBROADCASTQ by0+40(FP), Z18
+	VPBROADCASTQ by1+48(FP), Z19
 	VPADDQ Z18, Z20, Z16
 	VPADDQ Z19, Z20, Z17
 	VPSUBQ Z18, Z21, Z18
 	VPSUBQ Z19, Z21, Z19
 	VBROADCASTSD least<>(SB), Z20
-	VBROADCASTSD share+72(FP), Z21
-	MOVQ open0+40(FP), R15
-	MOVQ open1+48(FP), BX
+	VBROADCASTSD share+56(FP), Z21
 	VPXORQ Z6, Z6, Z6
 	VPXORQ Z7, Z7, Z7
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
-	XORQ R14, R14
+	XORQ AX, AX
 	KMOVB DX, K4
-	VMOVUPD.Z (R12), K4, Z0
-	VMOVUPD.Z (R10), K4, Z1
-	VMOVUPD.Z (R11), K4, Z2
+	VMOVUPD.Z (R10), K4, Z0
+	VMOVUPD.Z (R8), K4, Z1
+	VMOVUPD.Z (R9), K4, Z2
 
 near:
 	SHRQ $8, DX
-	KMOVB DX, K1
 	KMOVB CX, K2
-	KMOVB AX, K3
+	KMOVB BX, K3
 	SHRQ $8, CX
-	SHRQ $8, AX
-	VMOVUPD.Z 64(R12)(R14*8), K1, Z3
-	VMOVUPD.Z 64(R10)(R14*8), K1, Z4
-	VMOVUPD.Z 64(R11)(R14*8), K1, Z5
-	VMOVUPD.Z (R13)(R14*8), K4, Z22
-	VMAXPD Z22, Z20, Z22
+	SHRQ $8, BX
+	CMPB DX, $0xff
+	JNE nearSome
+	VMOVUPD 64(R10)(AX*8), Z3
+	VMOVUPD 64(R8)(AX*8), Z4
+	VMOVUPD 64(R9)(AX*8), Z5
+
+nearFlow:
+	VMAXPD Z0, Z20, Z22
 	VDIVPD Z22, Z21, Z22
-	NEAR(R15, Z16, Z18, K2, Z11, Z12, Z6, Z7)
-	NEAR(BX, Z17, Z19, K3, Z13, Z14, Z8, Z9)
+	NEAR(Z16, Z18, K2, Z11, Z12, Z6, Z7)
+	NEAR(Z17, Z19, K3, Z13, Z14, Z8, Z9)
 	VADDPD Z8, Z6, Z6
 	VADDPD Z9, Z7, Z7
 	VMULPD Z22, Z6, Z6
 	VMULPD Z22, Z7, Z7
-	VMOVUPD.Z (R8)(R14*8), K4, Z8
-	VMOVUPD.Z (R9)(R14*8), K4, Z9
-	VADDPD Z8, Z6, Z6
-	VADDPD Z9, Z7, Z7
-	VMOVUPD Z6, K4, (DI)(R14*8)
-	VMOVUPD Z7, K4, (SI)(R14*8)
+	VADDPD Z1, Z6, Z6
+	VADDPD Z2, Z7, Z7
+	TESTQ DX, DX
+	JEQ nearLast
+	VMOVUPD Z6, (DI)(AX*8)
+	VMOVUPD Z7, (SI)(AX*8)
 	VMOVAPD Z3, Z0
 	VMOVAPD Z4, Z1
 	VMOVAPD Z5, Z2
@@ -257,10 +245,27 @@ near:
 	VMOVAPD Z12, Z7
 	VMOVAPD Z13, Z8
 	VMOVAPD Z14, Z9
-	KMOVQ K1, K4
-	ADDQ $8, R14
+	ADDQ $8, AX
+	JMP near
+
+nearSome: // the next eight are fewer, or none
 	TESTQ DX, DX
-	JNE near
+	JEQ nearNone
+	KMOVB DX, K4
+	VMOVUPD.Z 64(R10)(AX*8), K4, Z3
+	VMOVUPD.Z 64(R8)(AX*8), K4, Z4
+	VMOVUPD.Z 64(R9)(AX*8), K4, Z5
+	JMP nearFlow
+
+nearNone:
+	VPXORQ Z3, Z3, Z3
+	VPXORQ Z4, Z4, Z4
+	VPXORQ Z5, Z5, Z5
+	JMP nearFlow
+
+nearLast:
+	VMOVUPD Z6, K4, (DI)(AX*8)
+	VMOVUPD Z7, K4, (SI)(AX*8)
 	VZEROUPPER
 	RET
 

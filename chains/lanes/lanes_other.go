@@ -13,7 +13,7 @@ func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *fl
 	panic("lanes: no AVX here")
 }
 
-func nearAVX512(dst, base, f *Pair, c, p, open0, open1 *float64, by0, by1 int, share float64, n int) {
+func nearAVX512(dst, f *Pair, p *float64, open0, open1 uint64, by0, by1 int, share float64, n int) {
 	panic("lanes: no AVX here")
 }
 

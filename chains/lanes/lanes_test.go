@@ -109,7 +109,10 @@ func TestPull(t *testing.T) {
 			var ways [2]Channel
 			for i := range ways {
 				by := 1 + dice.IntN(min(10, n))
-				open, _ := cells(dice, n)
+				open, moves := make([]float64, n), 1+dice.IntN(5)/4
+				for x := range open {
+					open[x] = float64(dice.IntN(2) * moves)
+				}
 				ways[i] = NewChannel(n, by, open)
 			}
 			long, u := cells(dice, n+8)
@@ -117,9 +120,14 @@ func TestPull(t *testing.T) {
 			for x := n; x < n+8; x++ { // what may not be read would spoil all
 				long[x], u[0][x], u[1][x] = math.NaN(), math.NaN(), math.Inf(1)
 			}
-			_, base := cells(dice, n+8)
-			for _, c := range []Conductance{Lesser, Harmonic} {
-				want, got := copyPair(base), copyPair(base)
+			for i, c := range []Conductance{Lesser, Lesser, Harmonic} {
+				base := &f
+				if i == 1 {
+					_, other := cells(dice, n)
+					base = &other
+				}
+				_, got := cells(dice, n+8)
+				want := copyPair(got)
 				streams := [2]Stream{}
 				for i, w := range ways {
 					streams[i] = Stream{w.Stream.By, Pair{make([]float64, 2*n), make([]float64, 2*n)}}
@@ -127,8 +135,8 @@ func TestPull(t *testing.T) {
 					plain := [...]func(f, u *Pair, p, open []float64, by int){plainLesser, plainHarmonic}
 					plain[c](&flow, &f, p, w.Open, w.Stream.By)
 				}
-				plainSettle(&want, &base, &streams[0], &streams[1], p, 0.7, 0)
-				c.Pull(&got, &base, &f, &ways, p, p, 0.7)
+				plainSettle(&want, base, &streams[0], &streams[1], p, 0.7, 0)
+				c.Pull(&got, base, &f, &ways, p, p, 0.7)
 				for k := range 2 {
 					same(t, "pull", got[k], want[k])
 				}
