@@ -277,6 +277,12 @@ nearLast:
 	VADDSD T, X, X \
 	VMOVSD X, at(R13)
 
+// ADDBOTH adds the first four of Z to SUM, and then the others.
+#define ADDBOTH(Z, Y, SUM) \
+	VADDPD Y, SUM, SUM \
+	VEXTRACTF64X4 $1, Z, Y9 \
+	VADDPD Y9, SUM, SUM
+
 // func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)
 TEXT ·carryAVX(SB), NOSPLIT, $0-40
 	MOVQ p+0(FP), DI
@@ -299,6 +305,41 @@ TEXT ·carryAVX(SB), NOSPLIT, $0-40
 	VXORPD Y14, Y14, Y14
 	VXORPD Y15, Y15, Y15
 	XORQ AX, AX
+	CMPB ·faster(SB), $0
+	JEQ  carrySome
+	SUBQ $8, CX
+	JLT  carryRest
+
+carryEight: // with AVX-512, but the sums are those of four cells at a time
+	VMOVUPD (DI)(AX*8), Z0 // p
+	VMOVUPD (SI)(AX*8), Z1 // u
+	VMOVUPD (R9)(AX*8), Z2 // rise
+	VMULPD  (R10)(AX*8), Z0, Z3 // p grow
+	ADDBOTH(Z3, Y3, Y12)
+	VMULPD  (R11)(AX*8), Z0, Z4 // p more
+	ADDBOTH(Z4, Y4, Y13)
+	VMULPD  Z1, Z0, Z5 // p u rise
+	VMULPD  Z2, Z5, Z5
+	ADDBOTH(Z5, Y5, Y14)
+	VADDPD  (R8)(AX*8), Z2, Z2 // v + rise
+	VMOVUPD Z2, (R8)(AX*8)
+	VMULPD  Z2, Z3, Z6 // p grow v
+	ADDBOTH(Z6, Y6, Y15)
+	VADDPD  Z3, Z0, Z0 // p + p grow
+	VMOVUPD Z0, (DI)(AX*8)
+	VMOVUPD (R12)(AX*8), Z7 // shrink
+	VMULPD  Z7, Z1, Z8
+	VADDPD  Z7, Z8, Z8
+	VADDPD  Z8, Z1, Z1 // u + (u shrink + shrink)
+	VMOVUPD Z1, (SI)(AX*8)
+	ADDQ    $8, AX
+	CMPQ    AX, CX
+	JLE     carryEight
+
+carryRest:
+	ADDQ $8, CX
+
+carrySome:
 	CMPQ AX, CX
 	JGE  carryAcross
 
