@@ -26,6 +26,9 @@ func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *fl
 func nearAVX512(dst, f *Pair, p *float64, open0, open1 uint64, by0, by1 int, share float64, n int)
 
 //go:noescape
+func wordsAVX512(words *uint64, states *[2][8]uint64, leap *[4]uint64, n int)
+
+//go:noescape
 func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)
 
 //go:noescape

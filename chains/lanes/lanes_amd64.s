@@ -480,3 +480,68 @@ rates:
 	JLT     rates
 	VZEROUPPER
 	RET
+
+// What makes a word of a state, and what a product of two halves needs.
+DATA dxsm<>+0(SB)/8, $0xda942042e4dd58b5
+DATA dxsm<>+8(SB)/8, $0xffffffff
+DATA dxsm<>+16(SB)/8, $1
+GLOBL dxsm<>(SB), RODATA, $24
+
+// func wordsAVX512(words *uint64, states *[2][8]uint64, leap *[4]uint64, n int)
+//
+// Z0 and Z1 have the high and the low halves of eight states. Each turn makes their words and steps eight ahead.
+TEXT ·wordsAVX512(SB), NOSPLIT, $0-32
+	MOVQ words+0(FP), DI
+	MOVQ states+8(FP), SI
+	MOVQ leap+16(FP), R8
+	MOVQ n+24(FP), CX
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 64(SI), Z1
+	VPBROADCASTQ (R8), Z16 // mul, low
+	VPBROADCASTQ 8(R8), Z17 // mul, high
+	VPBROADCASTQ 16(R8), Z18 // inc, low
+	VPBROADCASTQ 24(R8), Z19 // inc, high
+	VPSRLQ $32, Z16, Z20
+	VPBROADCASTQ dxsm<>+0(SB), Z21
+	VPBROADCASTQ dxsm<>+8(SB), Z22
+	VPBROADCASTQ dxsm<>+16(SB), Z23
+	XORQ AX, AX
+
+words:
+	VPSRLQ $32, Z0, Z2
+	VPXORQ Z0, Z2, Z2
+	VPMULLQ Z21, Z2, Z2
+	VPSRLQ $48, Z2, Z3
+	VPXORQ Z3, Z2, Z2
+	VPORQ Z23, Z1, Z3
+	VPMULLQ Z3, Z2, Z2
+	VMOVDQU64 Z2, (DI)(AX*8)
+	VPMULLQ Z16, Z0, Z0 // high times low
+	VPMULLQ Z17, Z1, Z4 // low times high
+	VPADDQ Z4, Z0, Z0
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $32, Z1, Z5
+	VPMULUDQ Z16, Z1, Z6 // the high half of low times low, by halves
+	VPMULUDQ Z20, Z1, Z7
+	VPMULUDQ Z16, Z5, Z8
+	VPMULUDQ Z20, Z5, Z9
+	VPSRLQ $32, Z6, Z6
+	VPADDQ Z6, Z8, Z8
+	VPANDQ Z22, Z8, Z10
+	VPADDQ Z10, Z7, Z7
+	VPSRLQ $32, Z8, Z8
+	VPSRLQ $32, Z7, Z7
+	VPADDQ Z8, Z9, Z9
+	VPADDQ Z7, Z0, Z0
+	VPADDQ Z9, Z0, Z0
+	VPMULLQ Z16, Z1, Z1
+	VPADDQ Z18, Z1, Z1
+	VPCMPUQ $1, Z18, Z1, K1 // less: carry
+	VPADDQ Z23, Z0, K1, Z0
+	ADDQ $8, AX
+	CMPQ AX, CX
+	JLT words
+	VMOVDQU64 Z0, (SI)
+	VMOVDQU64 Z1, 64(SI)
+	VZEROUPPER
+	RET

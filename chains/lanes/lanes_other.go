@@ -17,6 +17,10 @@ func nearAVX512(dst, f *Pair, p *float64, open0, open1 uint64, by0, by1 int, sha
 	panic("lanes: no AVX here")
 }
 
+func wordsAVX512(words *uint64, states *[2][8]uint64, leap *[4]uint64, n int) {
+	panic("lanes: no AVX here")
+}
+
 func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int) { panic("lanes: no AVX here") }
 
 func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int) {

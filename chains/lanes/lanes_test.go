@@ -205,3 +205,24 @@ func TestRates(t *testing.T) {
 		}
 	}
 }
+
+// TestWords: the words are those of the generator, and so is the state after them, for every number of words.
+func TestWords(t *testing.T) {
+	dice := rand.New(rand.NewPCG(11, 12))
+	for n := range 70 {
+		hi, lo := dice.Uint64(), dice.Uint64()
+		gen, s, words := rand.NewPCG(hi, lo), State{hi, lo}, make([]uint64, n+1)
+		for range 20 { // the eighth step's carries are rare
+			words[n] = 7
+			s = Words(words[:n], s)
+			for i, got := range words[:n] {
+				if want := gen.Uint64(); got != want {
+					t.Fatalf("word %d of %d is %x, and the generator's %x", i, n, got, want)
+				}
+			}
+			if words[n] != 7 {
+				t.Fatalf("%d words are %d", n, n+1)
+			}
+		}
+	}
+}

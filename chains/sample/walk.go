@@ -2,12 +2,14 @@ package sample
 
 import (
 	"context"
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 )
 
 // A walker takes chains from level to level. Each worker has one.
@@ -150,11 +152,38 @@ type block struct {
 // the table. The choice of an outcome compiles to a conditional move. Two bounds checks
 // remain: they are always predicted rightly, and masking the indices would cost more.
 func (b block) move(t *table, gain []float64) {
-	slots, k, gen, logw := t.slots, t.k, b.gen, b.logw[:len(b.x)]
-	for i, x := range b.x {
-		logw[i] += gain[x]
-		b.x[i] = slots.at(k, x, gen.Uint64())
+	slots, k, gen, xs, logws := t.slots, t.k, b.gen, b.x, b.logw
+	if lanes.WordsAtOnce() {
+		var words [512]uint64
+		state := stateOf(gen)
+		for len(xs) > 0 {
+			some := words[:min(len(xs), len(words))]
+			state = lanes.Words(some, state)
+			x, logw := xs[:len(some)], logws[:len(some)]
+			for i, u := range some {
+				from := x[i]
+				logw[i] += gain[from]
+				x[i] = slots.at(k, from, u)
+			}
+			xs, logws = xs[len(some):], logws[len(some):]
+		}
+		gen.Seed(state.Hi, state.Lo)
+		return
 	}
+	logws = logws[:len(xs)]
+	for i, x := range xs {
+		logws[i] += gain[x]
+		xs[i] = slots.at(k, x, gen.Uint64())
+	}
+}
+
+// stateOf reads the state of a generator.
+func stateOf(gen *rand.PCG) lanes.State {
+	b, err := gen.AppendBinary(nil)
+	if err != nil || len(b) != 20 {
+		panic("sample: the generator has another state")
+	}
+	return lanes.State{Hi: binary.BigEndian.Uint64(b[4:]), Lo: binary.BigEndian.Uint64(b[12:])}
 }
 
 // slotRows are the slots of all states, k for each, state after state.
