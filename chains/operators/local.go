@@ -91,8 +91,15 @@ func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
 func (o *Local) proposes(i int) float64 { return o.each * float64(o.steps[i].Moves) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
+	warm := o.warm()
 	for i, s := range o.steps {
-		if p := o.rate(x, i); p > 0 {
+		p := 0.0
+		if warm {
+			p = o.p[i][x]
+		} else {
+			p = o.rate(x, i)
+		}
+		if p > 0 {
 			visit(x+s.By, p)
 		}
 	}

@@ -159,12 +159,7 @@ func (b block) move(t *table, gain []float64) {
 		for len(xs) > 0 {
 			some := words[:min(len(xs), len(words))]
 			state = lanes.Words(some, state)
-			x, logw := xs[:len(some)], logws[:len(some)]
-			for i, u := range some {
-				from := x[i]
-				logw[i] += gain[from]
-				x[i] = slots.at(k, from, u)
-			}
+			slots.walk(k, xs[:len(some)], logws[:len(some)], gain, some)
 			xs, logws = xs[len(some):], logws[len(some):]
 		}
 		gen.Seed(state.Hi, state.Lo)
@@ -179,7 +174,7 @@ func (b block) move(t *table, gain []float64) {
 
 // stateOf reads the state of a generator.
 func stateOf(gen *rand.PCG) lanes.State {
-	b, err := gen.AppendBinary(nil)
+	b, err := gen.AppendBinary(make([]byte, 0, 20))
 	if err != nil || len(b) != 20 {
 		panic("sample: the generator has another state")
 	}
@@ -198,6 +193,16 @@ func (s slotRows) at(k uint64, x int32, u uint64) int32 {
 		y = below
 	}
 	return y
+}
+
+// walk moves chains by a word each. It is a loop of its own because all that it needs then fits into registers.
+func (s slotRows) walk(k uint64, xs []int32, logw, gain []float64, words []uint64) {
+	xs, logw = xs[:len(words)], logw[:len(words)]
+	for i, u := range words {
+		x := xs[i]
+		logw[i] += gain[x]
+		xs[i] = s.at(k, x, u)
+	}
 }
 
 // stay adds to every chain's log weight the gain at its place, unless the log weight is
