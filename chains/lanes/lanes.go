@@ -13,8 +13,13 @@
 // i -> i+by of one axis; the second (Settle) adds to each cell what flows in, less what
 // flows out. Rates and Carry take u, v and p from one beta to the next.
 //
-// The loops allocate nothing.
+// Words has the random words of many moves. The loops allocate nothing.
 package lanes
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+)
 
 // A Pair is two functions on the same cells.
 type Pair = [2][]float64
@@ -60,16 +65,12 @@ const (
 func (c Conductance) Flow(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
 	if !fast || n < wide {
-		[...]func(f, u *Pair, p, open []float64, by int){plainLesser, plainHarmonic}[c](f, u, p, open, by)
+		c.plainFlow(f, u, p, open, by)
 		return
 	}
 	_, _ = f[0][n-1], f[1][n-1] // the fast loops do not check
 	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]
-	if c == Lesser {
-		lesserAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
-		return
-	}
-	harmonicAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
+	flowAVX(c, f, u, &p[0], &open[0], by, n)
 }
 
 // A Channel has the edges of one way, those that begin in each cell from the first on, and room for their flows.
@@ -111,21 +112,15 @@ func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, 
 // sums of both streams. In a cell of p = 0 nothing flows, and dst is base. dst may be base
 // itself.
 func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
-	n, at := len(p), 0
-	if &dst[0][0] == &base[0][0] { // the fast loop does its last four cells again, and would settle them twice
-		n &^= wide - 1
+	n := len(p)
+	if !fast || n == 0 {
+		plainSettle(dst, base, s, t, p, share)
+		return
 	}
-	if fast && n >= wide {
-		for k := range 2 {
-			_, _, _, _ = dst[k][n-1], base[k][n-1], s.Flow[k][n-1+s.By], t.Flow[k][n-1+t.By]
-		}
-		settleAVX(&dst[0][0], &dst[1][0], &base[0][0], &base[1][0], &p[0],
-			&s.Flow[0][0], &s.Flow[1][0], s.By, &t.Flow[0][0], &t.Flow[1][0], t.By, share, n)
-		at = n
+	for k := range 2 {
+		_, _, _, _ = dst[k][n-1], base[k][n-1], s.Flow[k][n-1+s.By], t.Flow[k][n-1+t.By]
 	}
-	if at < len(p) {
-		plainSettle(dst, base, s, t, p, share, at)
-	}
+	settleAVX(dst, base, s, t, &p[0], share, n)
 }
 
 // Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise.
@@ -155,6 +150,20 @@ func Rates(s *Step, slope []float64, pace float64) {
 	plainRates(s, slope, pace, at)
 }
 
+// Words sets words to the next words of a generator, eight at a time where the machine can.
+func Words(words []uint64, gen *rand.PCG) {
+	n := len(words) &^ 7
+	if b, _ := gen.AppendBinary(make([]byte, 0, 20)); faster && n > 0 && len(b) == 20 { // "pcg:" and the state
+		state := [2]uint64{binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])}
+		wordsAVX512(&words[0], &state[0], n)
+		gen.Seed(state[0], state[1])
+		words = words[n:]
+	}
+	for i := range words {
+		words[i] = gen.Uint64()
+	}
+}
+
 // The loops as one would write them down, except for two things. Each slice is first cut
 // to the cells, which saves bounds checks in the loop. And each product is converted to
 // float64 before an addition: the conversion rounds it, so that no machine fuses the two
@@ -164,35 +173,26 @@ func Rates(s *Step, slope []float64, pace float64) {
 // flows to a cell without mass. It is far below any mass that a level may have.
 const Least = 1e-300
 
-func plainLesser(f, u *Pair, p, open []float64, by int) {
+func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
 	p0, p1 := p[:n], p[by:][:n]
 	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
 	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
 	for i, k := range open {
 		c := k * min(p0[i], p1[i])
+		if r == Harmonic {
+			c = k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
+		}
 		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
 	}
 }
 
-func plainHarmonic(f, u *Pair, p, open []float64, by int) {
-	n := len(open)
-	p0, p1 := p[:n], p[by:][:n]
-	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
-	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
-	for i, k := range open {
-		c := k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
-		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
-	}
-}
-
-func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64, at int) {
-	p = p[at:]
+func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	n := len(p)
 	for k := range 2 {
-		to, from := dst[k][at:][:n], base[k][at:][:n]
-		sin, sout := s.Flow[k][at:][:n], s.Flow[k][at+s.By:][:n]
-		tin, tout := t.Flow[k][at:][:n], t.Flow[k][at+t.By:][:n]
+		to, from := dst[k][:n], base[k][:n]
+		sin, sout := s.Flow[k][:n], s.Flow[k][s.By:][:n]
+		tin, tout := t.Flow[k][:n], t.Flow[k][t.By:][:n]
 		for x, v := range p {
 			to[x] = from[x] + float64(share/max(v, Least)*((sin[x]-sout[x])+(tin[x]-tout[x])))
 		}

@@ -2,20 +2,21 @@
 
 #include "textflag.h"
 
-// In all loops AX counts cells, four a turn. CX is four cells before the end. If the
-// number of cells is no multiple of four the last turn begins at CX, and so computes some
-// flows, or what they add up to, a second time.
+// In all loops AX counts cells, four a turn or eight. In those of flows CX is four cells before the end. If the number of
+// cells is no multiple of four their last turn begins at CX, and so computes some flows a second time.
 
 // EDGES loads the addresses of the two ends of an edge, with which both flows begin.
 #define EDGES \
-	MOVQ f0+0(FP), DI \
-	MOVQ f1+8(FP), SI \
-	MOVQ u0+16(FP), R8 \
-	MOVQ u1+24(FP), R9 \
-	MOVQ p+32(FP), R10 \
-	MOVQ open+40(FP), R11 \
-	MOVQ by+48(FP), AX \
-	MOVQ n+56(FP), CX \
+	MOVQ f+8(FP), AX \
+	MOVQ (AX), DI \
+	MOVQ 24(AX), SI \
+	MOVQ u+16(FP), AX \
+	MOVQ (AX), R8 \
+	MOVQ 24(AX), R9 \
+	MOVQ p+24(FP), R10 \
+	MOVQ open+32(FP), R11 \
+	MOVQ by+40(FP), AX \
+	MOVQ n+48(FP), CX \
 	SUBQ $4, CX \
 	LEAQ (R8)(AX*8), BX \ // u0[i+by]
 	LEAQ (R9)(AX*8), DX \ // u1[i+by]
@@ -33,9 +34,14 @@
 	VMOVUPD Y1, (DI)(AX*8) \
 	VMOVUPD Y2, (SI)(AX*8)
 
-// func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)
-TEXT ·lesserAVX(SB), NOSPLIT, $0-64
+DATA least<>+0(SB)/8, $1e-300
+GLOBL least<>(SB), RODATA, $8
+
+// func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
+TEXT ·flowAVX(SB), NOSPLIT, $0-56
 	EDGES
+	CMPQ c+0(FP), $0
+	JNE  barker
 
 lesser:
 	VMOVUPD (R10)(AX*8), Y0
@@ -56,12 +62,7 @@ lesserDone:
 	VZEROUPPER
 	RET
 
-DATA least<>+0(SB)/8, $1e-300
-GLOBL least<>(SB), RODATA, $8
-
-// func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int)
-TEXT ·harmonicAVX(SB), NOSPLIT, $0-64
-	EDGES
+barker:
 	VBROADCASTSD least<>(SB), Y5
 
 harmonic:
@@ -87,24 +88,29 @@ harmonicDone:
 	VZEROUPPER
 	RET
 
-// func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *float64, tby int, share float64, n int)
-TEXT ·settleAVX(SB), NOSPLIT, $0-104
-	MOVQ dst0+0(FP), DI
-	MOVQ dst1+8(FP), SI
-	MOVQ base0+16(FP), R8
-	MOVQ base1+24(FP), R9
+// func settleAVX(dst, base *Pair, s, t *Stream, p *float64, share float64, n int)
+TEXT ·settleAVX(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), AX
+	MOVQ (AX), DI
+	MOVQ 24(AX), SI
+	MOVQ base+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 24(AX), R9
+	MOVQ s+16(FP), AX
+	MOVQ (AX), BX // cell and by
+	MOVQ 8(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ t+24(FP), AX
+	MOVQ (AX), DX
+	MOVQ 8(AX), R13
+	MOVQ 32(AX), R15
 	MOVQ p+32(FP), R10
-	MOVQ s0+40(FP), R11
-	MOVQ s1+48(FP), R12
-	MOVQ sby+56(FP), BX // cell and sby
-	MOVQ t0+64(FP), R13
-	MOVQ t1+72(FP), R15
-	MOVQ tby+80(FP), DX // cell and tby
-	MOVQ n+96(FP), CX
-	SUBQ $4, CX
+	MOVQ n+48(FP), CX
 	VBROADCASTSD least<>(SB), Y5
-	VBROADCASTSD share+88(FP), Y6
+	VBROADCASTSD share+40(FP), Y6
 	XORQ AX, AX
+	SUBQ $4, CX
+	JLT  settleRest
 
 settle:
 	VMAXPD  (R10)(AX*8), Y5, Y0
@@ -130,14 +136,36 @@ settle:
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLE     settle
-	SUBQ    AX, CX
-	CMPQ    CX, $-4
-	JEQ     settleDone
-	ADDQ    CX, BX
-	ADDQ    CX, DX
-	ADDQ    CX, AX
-	MOVQ    AX, CX
-	JMP     settle
+
+settleRest:
+	ADDQ $4, CX
+	CMPQ AX, CX
+	JGE  settleDone
+
+settleOne: // the same of the last cells, one by one
+	VMAXSD (R10)(AX*8), X5, X0
+	VDIVSD X0, X6, X0
+	VMOVSD (R11)(AX*8), X1
+	VMOVSD (R12)(AX*8), X2
+	VMOVSD (R13)(AX*8), X3
+	VMOVSD (R15)(AX*8), X4
+	VSUBSD (R11)(BX*8), X1, X1
+	VSUBSD (R12)(BX*8), X2, X2
+	VSUBSD (R13)(DX*8), X3, X3
+	VSUBSD (R15)(DX*8), X4, X4
+	VADDSD X3, X1, X1
+	VADDSD X4, X2, X2
+	VMULSD X0, X1, X1
+	VMULSD X0, X2, X2
+	VADDSD (R8)(AX*8), X1, X1
+	VADDSD (R9)(AX*8), X2, X2
+	VMOVSD X1, (DI)(AX*8)
+	VMOVSD X2, (SI)(AX*8)
+	INCQ   BX
+	INCQ   DX
+	INCQ   AX
+	CMPQ   AX, CX
+	JLT    settleOne
 
 settleDone:
 	VZEROUPPER
@@ -481,33 +509,62 @@ rates:
 	VZEROUPPER
 	RET
 
-// What makes a word of a state, and what a product of two halves needs.
-DATA dxsm<>+0(SB)/8, $0xda942042e4dd58b5
-DATA dxsm<>+8(SB)/8, $0xffffffff
-DATA dxsm<>+16(SB)/8, $1
-GLOBL dxsm<>(SB), RODATA, $24
+// PCG's step s -> s mul + inc modulo 2^128, low and high halves, and eight steps as one: of two steps mul is mul mul, and
+// inc is inc (mul + 1). Then what makes a word of a state (DXSM of O'Neill), and what a product of two halves needs.
+DATA pcg<>+0(SB)/8, $0x4385df649fccf645
+DATA pcg<>+8(SB)/8, $0x2360ed051fc65da4
+DATA pcg<>+16(SB)/8, $0x14057b7ef767814f
+DATA pcg<>+24(SB)/8, $0x5851f42d4c957f2d
+DATA pcg<>+32(SB)/8, $0xd1a2d6f33505ffe1
+DATA pcg<>+40(SB)/8, $0x6347af777a7898f6
+DATA pcg<>+48(SB)/8, $0x6583b868a1d77908
+DATA pcg<>+56(SB)/8, $0x03ec56bc8fc560a8
+DATA pcg<>+64(SB)/8, $0xda942042e4dd58b5
+DATA pcg<>+72(SB)/8, $0xffffffff
+DATA pcg<>+80(SB)/8, $1
+GLOBL pcg<>(SB), RODATA, $88
 
-// func wordsAVX512(words *uint64, states *[2][8]uint64, leap *[4]uint64, n int)
+// func wordsAVX512(words, state *uint64, n int)
 //
 // Z0 and Z1 have the high and the low halves of eight states. Each turn makes their words and steps eight ahead.
-TEXT ·wordsAVX512(SB), NOSPLIT, $0-32
+TEXT ·wordsAVX512(SB), NOSPLIT, $128-24
 	MOVQ words+0(FP), DI
-	MOVQ states+8(FP), SI
-	MOVQ leap+16(FP), R8
-	MOVQ n+24(FP), CX
-	VMOVDQU64 (SI), Z0
-	VMOVDQU64 64(SI), Z1
-	VPBROADCASTQ (R8), Z16 // mul, low
-	VPBROADCASTQ 8(R8), Z17 // mul, high
-	VPBROADCASTQ 16(R8), Z18 // inc, low
-	VPBROADCASTQ 24(R8), Z19 // inc, high
+	MOVQ state+8(FP), SI
+	MOVQ n+16(FP), CX
+	MOVQ (SI), R8
+	MOVQ 8(SI), R9
+	XORQ BX, BX
+
+wordsFirst: // the next eight states, one by one
+	IMULQ pcg<>+0(SB), R8
+	MOVQ  R9, AX
+	IMULQ pcg<>+8(SB), R9
+	ADDQ  R9, R8
+	MULQ  pcg<>+0(SB)
+	ADDQ  pcg<>+16(SB), AX
+	ADCQ  pcg<>+24(SB), DX
+	ADDQ  DX, R8
+	MOVQ  AX, R9
+	MOVQ  R8, high-128(SP)(BX*8)
+	MOVQ  R9, low-64(SP)(BX*8)
+	INCQ  BX
+	CMPQ  BX, $8
+	JLT   wordsFirst
+	VMOVDQU64 high-128(SP), Z0
+	VMOVDQU64 low-64(SP), Z1
+	VPBROADCASTQ pcg<>+32(SB), Z16 // mul, low
+	VPBROADCASTQ pcg<>+40(SB), Z17 // mul, high
+	VPBROADCASTQ pcg<>+48(SB), Z18 // inc, low
+	VPBROADCASTQ pcg<>+56(SB), Z19 // inc, high
 	VPSRLQ $32, Z16, Z20
-	VPBROADCASTQ dxsm<>+0(SB), Z21
-	VPBROADCASTQ dxsm<>+8(SB), Z22
-	VPBROADCASTQ dxsm<>+16(SB), Z23
+	VPBROADCASTQ pcg<>+64(SB), Z21
+	VPBROADCASTQ pcg<>+72(SB), Z22
+	VPBROADCASTQ pcg<>+80(SB), Z23
 	XORQ AX, AX
 
 words:
+	VMOVDQA64 Z0, Z24
+	VMOVDQA64 Z1, Z25
 	VPSRLQ $32, Z0, Z2
 	VPXORQ Z0, Z2, Z2
 	VPMULLQ Z21, Z2, Z2
@@ -541,7 +598,11 @@ words:
 	ADDQ $8, AX
 	CMPQ AX, CX
 	JLT words
-	VMOVDQU64 Z0, (SI)
-	VMOVDQU64 Z1, 64(SI)
+	VMOVDQU64 Z24, high-128(SP) // the state of the last word
+	VMOVDQU64 Z25, low-64(SP)
+	MOVQ high-72(SP), AX
+	MOVQ AX, (SI)
+	MOVQ low-8(SP), AX
+	MOVQ AX, 8(SI)
 	VZEROUPPER
 	RET

@@ -91,15 +91,8 @@ func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
 func (o *Local) proposes(i int) float64 { return o.each * float64(o.steps[i].Moves) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
-	warm := o.warm()
 	for i, s := range o.steps {
-		p := 0.0
-		if warm {
-			p = o.p[i][x]
-		} else {
-			p = o.rate(x, i)
-		}
-		if p > 0 {
+		if p := o.rate(x, i); p > 0 {
 			visit(x+s.By, p)
 		}
 	}
@@ -156,11 +149,11 @@ func (o *Local) rate(x, i int) float64 {
 
 // warm fills the table, once a level. It returns false on a large space.
 func (o *Local) warm() bool {
+	if !o.cold { // as on a large space it always is
+		return true
+	}
 	if o.grid.Size() >= crew.ParallelFrom {
 		return false
-	}
-	if !o.cold {
-		return true
 	}
 	o.cold = false
 	v := o.view.Look()

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"context"
-	"encoding/binary"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -152,33 +151,13 @@ type block struct {
 // the table. The choice of an outcome compiles to a conditional move. Two bounds checks
 // remain: they are always predicted rightly, and masking the indices would cost more.
 func (b block) move(t *table, gain []float64) {
-	slots, k, gen, xs, logws := t.slots, t.k, b.gen, b.x, b.logw
-	if lanes.WordsAtOnce() {
-		var words [512]uint64
-		state := stateOf(gen)
-		for len(xs) > 0 {
-			some := words[:min(len(xs), len(words))]
-			state = lanes.Words(some, state)
-			slots.walk(k, xs[:len(some)], logws[:len(some)], gain, some)
-			xs, logws = xs[len(some):], logws[len(some):]
-		}
-		gen.Seed(state.Hi, state.Lo)
-		return
+	var words [512]uint64
+	for xs, logw := b.x, b.logw; len(xs) > 0; {
+		n := min(len(xs), len(words))
+		lanes.Words(words[:n], b.gen)
+		t.slots.walk(t.k, xs[:n], logw[:n], gain, words[:n])
+		xs, logw = xs[n:], logw[n:]
 	}
-	logws = logws[:len(xs)]
-	for i, x := range xs {
-		logws[i] += gain[x]
-		xs[i] = slots.at(k, x, gen.Uint64())
-	}
-}
-
-// stateOf reads the state of a generator.
-func stateOf(gen *rand.PCG) lanes.State {
-	b, err := gen.AppendBinary(make([]byte, 0, 20))
-	if err != nil || len(b) != 20 {
-		panic("sample: the generator has another state")
-	}
-	return lanes.State{Hi: binary.BigEndian.Uint64(b[4:]), Lo: binary.BigEndian.Uint64(b[12:])}
 }
 
 // slotRows are the slots of all states, k for each, state after state.
