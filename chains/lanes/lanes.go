@@ -1,7 +1,7 @@
 // Package lanes has the loops over cells that run at every level of an annealing. On a
-// machine with AVX they take four cells at a time. The same loops in plain Go do the work
-// on other machines and with the build tag purego, and tests hold the fast ones to them:
-// cell by cell both give the same bits.
+// machine with AVX they take four cells at a time, and some with AVX-512 eight. The same loops
+// in plain Go do the work on other machines and with the build tag purego, and tests hold the
+// fast ones to them: cell by cell all give the same bits.
 //
 // The state is two functions u and v on the cells, and the mass p of each cell. A step of
 // a kernel that proposes symmetrically along the edges of a grid pulls both:
@@ -85,7 +85,7 @@ type Channel struct {
 // NewChannel returns the channel of n cells with these edges i -> i+by.
 func NewChannel(n, by int, open []float64) Channel {
 	all := Pair{make([]float64, n+by), make([]float64, n+by)}
-	w := Channel{Open: open[:n-by], Stream: Stream{by, all}, flow: Pair{all[0][by:n], all[1][by:n]}, near: n <= 64 && by <= 8}
+	w := Channel{open[:n-by], Stream{by, all}, Pair{all[0][by:n], all[1][by:n]}, n <= 64 && by <= 8, 0}
 	for i, k := range w.Open {
 		if k != 0 {
 			w.near, w.bits = w.near && k == 1, w.bits|1<<i
@@ -98,7 +98,8 @@ func NewChannel(n, by int, open []float64) Channel {
 // and Settle. With AVX-512 one loop does it for boxes of up to 64 cells, along ways of up to 8 cells.
 func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, share float64) {
 	a, b, n := &ways[0], &ways[1], len(p)
-	if faster && c == Lesser && a.near && b.near && &base[0][0] == &f[0][0] && &base[1][0] == &f[1][0] && &q[0] == &p[0] {
+	near := faster && c == Lesser && a.near && b.near
+	if near && &base[0][0] == &f[0][0] && &base[1][0] == &f[1][0] && &q[0] == &p[0] {
 		_, _, _, _ = dst[0][n-1], dst[1][n-1], f[0][n-1], f[1][n-1]
 		nearAVX512(dst, f, &p[0], a.bits, b.bits, a.Stream.By, b.Stream.By, share, n)
 		return

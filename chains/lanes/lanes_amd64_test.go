@@ -19,15 +19,16 @@ func TestFour(t *testing.T) {
 
 // TestSums: eight cells at a time give the sums of four at a time, to the last bit.
 func TestSums(t *testing.T) {
-	defer func(was bool) { faster = was }(faster)
+	was := faster
+	defer func() { faster = was }()
 	dice := rand.New(rand.NewPCG(13, 14))
 	for n := 1; n < 40; n++ {
 		p, u := cells(dice, n)
 		rise, step := cells(dice, n)
 		s := Step{rise, step[0], step[1], p}
 		var sums [2]Sums
-		for i, was := range []bool{faster, false} {
-			faster = was
+		for i := range sums {
+			faster = was && i == 0
 			v := copyPair(u)
 			sums[i] = Carry(slices.Clone(p), &v, &s)
 		}

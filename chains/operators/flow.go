@@ -66,7 +66,8 @@ func NewFlows(g grid.Grid, ways []Way, conduct lanes.Conductance, propose float6
 		return o
 	}
 	for e := range slices.Chunk(o.ways, 2) {
-		o.small = append(o.small, [2]lanes.Channel{lanes.NewChannel(o.n, e[0].by, e[0].open), lanes.NewChannel(o.n, e[1].by, e[1].open)})
+		two := [2]lanes.Channel{lanes.NewChannel(o.n, e[0].by, e[0].open), lanes.NewChannel(o.n, e[1].by, e[1].open)}
+		o.small = append(o.small, two)
 	}
 	return o
 }
