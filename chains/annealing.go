@@ -140,14 +140,9 @@ func (a Annealing) SameCells() bool {
 // enter the wall can leave that invariant. It looks at the two ends and at one level
 // inside: the mass of a bridge does not come and go between its ends.
 func (a Annealing) Check() error {
-	seen, logf := -1.0, make([]float64, a.Grid.Size())
+	logf := make([]float64, a.Grid.Size())
 	walls := map[int]bool{} // those with mass at the first level
-	for t := 1; t <= a.T(); t++ {
-		beta := a.Schedule.Beta(t)
-		if beta == seen || (seen > 0 && beta < 1) {
-			continue
-		}
-		seen = beta
+	for _, beta := range a.Schedule.kinds() {
 		a.Bridge.At(logf, beta)
 		for x, v := range logf {
 			switch {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -104,6 +105,12 @@ func (s Schedule) Len() int { return len(s.betas) }
 
 // Beta is β_t, t from 1 to Len().
 func (s Schedule) Beta(t int) float64 { return s.betas[t-1] }
+
+// kinds returns 0, the first beta between if there is one, and 1.
+func (s Schedule) kinds() []float64 {
+	i := sort.Search(len(s.betas), func(i int) bool { return s.betas[i] > 0 })
+	return slices.Compact([]float64{0, s.betas[i], 1})
+}
 
 // Betas returns a copy of the list.
 func (s Schedule) Betas() []float64 { return slices.Clone(s.betas) }

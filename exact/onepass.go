@@ -37,7 +37,7 @@ type onePass struct {
 	high   float64          // the largest of it
 
 	p       []float64 // P_t
-	f, next lanes.Pair
+	f, next *lanes.Pair
 	excess  float64 // P's mass less 1
 	shift   float64 // what the drift of P adds to the mean of v
 	total   float64 // the reverse path divergence so far: the mean of v less shift
@@ -99,7 +99,7 @@ func newOnePass(a chains.Annealing) *onePass {
 	}
 	w.back, _ = w.op.Reversal().(chains.PairPuller)
 	v := vectors(a.Grid.Size(), 5)
-	w.p, w.f, w.next = v[0], lanes.Pair{v[1], v[2]}, lanes.Pair{v[3], v[4]}
+	w.p, w.f, w.next = v[0], &lanes.Pair{v[1], v[2]}, &lanes.Pair{v[3], v[4]}
 	w.refresh(1)
 	return w
 }
@@ -139,7 +139,7 @@ func (w *onePass) refresh(t int) {
 func (w *onePass) push() {
 	w.op.Aim(w.level)
 	if w.back != nil {
-		w.back.PullPair(&w.next, &w.f, &w.f, 1)
+		w.back.PullPair(w.next, w.f, w.f, 1)
 		w.f, w.next = w.next, w.f
 		return
 	}
@@ -219,6 +219,9 @@ func (w *onePass) jumps() bool {
 		w.pace, w.until = pace(w.a.Schedule, to)
 		w.ready = false
 	}
+	if w.ready {
+		return false
+	}
 	most := w.pace * max(w.high-w.mean, w.mean-w.low) // the largest change of log f, less its mean, in a cell
 	return !(most < lanes.Small)
 }
@@ -267,7 +270,7 @@ func (w *onePass) advance() lanes.Sums {
 			lanes.Rates(&w.step, w.slope, w.pace)
 			w.ready = true
 		}
-		return lanes.Carry(w.p, &w.f, &w.step)
+		return lanes.Carry(w.p, w.f, &w.step)
 	}
 	return crew.Reduce(len(w.p), func(from, to int) lanes.Sums {
 		const chunk = 1024

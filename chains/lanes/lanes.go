@@ -1,7 +1,7 @@
 // Package lanes has the loops over cells that run at every level of an annealing. On a
-// machine with AVX they take four cells at a time. The same loops in plain Go do the work
-// on other machines and with the build tag purego, and tests hold the fast ones to them:
-// cell by cell both give the same bits.
+// machine with AVX they take four cells at a time, and some with AVX-512 eight. The same loops
+// in plain Go do the work on other machines and with the build tag purego, and tests hold the
+// fast ones to them: cell by cell all give the same bits.
 //
 // The state is two functions u and v on the cells, and the mass p of each cell. A step of
 // a kernel that proposes symmetrically along the edges of a grid pulls both:
@@ -9,12 +9,17 @@
 //	(Tu)(x) = u(x) + 1/p(x) Σ_y c(x,y) (u(y) - u(x))
 //
 // with the conductance c(x,y) = p(x) T(x,y), which is symmetric by detailed balance. It is
-// computed in two loops. The first (Lesser or Harmonic) makes the flows along the edges
+// computed in two loops. The first (Flow) makes the flows along the edges
 // i -> i+by of one axis; the second (Settle) adds to each cell what flows in, less what
 // flows out. Rates and Carry take u, v and p from one beta to the next.
 //
-// The loops allocate nothing.
+// Words has the random words of many moves. The loops allocate nothing.
 package lanes
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+)
 
 // A Pair is two functions on the same cells.
 type Pair = [2][]float64
@@ -47,61 +52,88 @@ func (s Sums) Add(t Sums) Sums {
 // wide is the number of cells that the fast loops take at a time.
 const wide = 4
 
-// Lesser sets f to the flows of both functions along the edges i -> i+by with the
-// conductance of Metropolis: f[i] = open[i] min(p[i], p[i+by]) (u[i] - u[i+by]) for every
-// i of open. A flow is positive if the function falls along the edge. f may not overlap u.
-func Lesser(f, u *Pair, p, open []float64, by int) {
-	if n := len(open); fast && n >= wide {
-		edges(f, u, p, n, by)
-		lesserAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
+// A Conductance is that of a rule of acceptance.
+type Conductance int
+
+const (
+	Lesser   Conductance = iota // Metropolis: min(p[i], p[i+by])
+	Harmonic                    // Barker: p[i] p[i+by] / (p[i] + p[i+by])
+)
+
+// Flow sets f to the flows of both functions along the edges i -> i+by: f[i] = open[i] c (u[i] - u[i+by]) for every i
+// of open. A flow is positive if the function falls along the edge. f may not overlap u.
+func (c Conductance) Flow(f, u *Pair, p, open []float64, by int) {
+	n := len(open)
+	if !fast || n < wide {
+		c.plainFlow(f, u, p, open, by)
 		return
 	}
-	plainLesser(f, u, p, open, by)
+	_, _ = f[0][n-1], f[1][n-1] // the fast loops do not check
+	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]
+	flowAVX(c, f, u, &p[0], &open[0], by, n)
 }
 
-// Harmonic does the same with Barker's conductance, p[i] p[i+by] / (p[i] + p[i+by]).
-func Harmonic(f, u *Pair, p, open []float64, by int) {
-	if n := len(open); fast && n >= wide {
-		edges(f, u, p, n, by)
-		harmonicAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
+// A Channel has the edges of one way, those that begin in each cell from the first on, and room for their flows.
+type Channel struct {
+	Open   []float64
+	Stream Stream
+	flow   Pair   // part of Stream
+	near   bool   // a small box, a short way, and one move an edge
+	bits   uint64 // then the cells with an edge
+}
+
+// NewChannel returns the channel of n cells with these edges i -> i+by.
+func NewChannel(n, by int, open []float64) Channel {
+	all := Pair{make([]float64, n+by), make([]float64, n+by)}
+	w := Channel{open[:n-by], Stream{by, all}, Pair{all[0][by:n], all[1][by:n]}, n <= 64 && by <= 8, 0}
+	for i, k := range w.Open {
+		if k != 0 {
+			w.near, w.bits = w.near && k == 1, w.bits|1<<i
+		}
+	}
+	return w
+}
+
+// Pull settles the flows of f along two ways, with a conductance from the masses q, into all cells: Flow of either way,
+// and Settle. With AVX-512 one loop does it for boxes of up to 64 cells, along ways of up to 8 cells.
+func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, share float64) {
+	a, b, n := &ways[0], &ways[1], len(p)
+	near := faster && c == Lesser && a.near && b.near
+	if near && &base[0][0] == &f[0][0] && &base[1][0] == &f[1][0] && &q[0] == &p[0] {
+		_, _, _, _ = dst[0][n-1], dst[1][n-1], f[0][n-1], f[1][n-1]
+		nearAVX512(dst, f, &p[0], a.bits, b.bits, a.Stream.By, b.Stream.By, share, n)
 		return
 	}
-	plainHarmonic(f, u, p, open, by)
+	c.Flow(&a.flow, f, q, a.Open, a.Stream.By)
+	c.Flow(&b.flow, f, q, b.Open, b.Stream.By)
+	Settle(dst, base, &a.Stream, &b.Stream, p, share)
 }
 
 // Settle sets dst to base + share (in - out)/p in each cell of p, where in and out are the
 // sums of both streams. In a cell of p = 0 nothing flows, and dst is base. dst may be base
 // itself.
 func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
-	n, at := len(p), 0
-	if &dst[0][0] == &base[0][0] { // the fast loop does its last four cells again, and would settle them twice
-		n &^= wide - 1
+	n := len(p)
+	if !fast || n == 0 {
+		plainSettle(dst, base, s, t, p, share)
+		return
 	}
-	if fast && n >= wide {
-		for k := range 2 {
-			_, _, _, _ = dst[k][n-1], base[k][n-1], s.Flow[k][n-1+s.By], t.Flow[k][n-1+t.By]
-		}
-		settleAVX(&dst[0][0], &dst[1][0], &base[0][0], &base[1][0], &p[0],
-			&s.Flow[0][0], &s.Flow[1][0], s.By, &t.Flow[0][0], &t.Flow[1][0], t.By, share, n)
-		at = n
+	for k := range 2 {
+		_, _, _, _ = dst[k][n-1], base[k][n-1], s.Flow[k][n-1+s.By], t.Flow[k][n-1+t.By]
 	}
-	if at < len(p) {
-		plainSettle(dst, base, s, t, p, share, at)
-	}
+	settleAVX(dst, base, s, t, &p[0], share, n)
 }
 
 // Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise.
 // u = u[0] is q/p - 1 for a law q that does not change, so it becomes u + Shrink (1+u).
-func Carry(p []float64, u *Pair, s *Step) Sums {
-	at, sums := 0, Sums{}
-	if n := len(p) &^ (wide - 1); fast && n > 0 {
-		_, _, _, _, _, _ = u[0][n-1], u[1][n-1], s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
-		var four [4][wide]float64
-		carryAVX(&p[0], &u[0][0], &u[1][0], &s.Rise[0], &s.Grow[0], &s.More[0], &s.Shrink[0], &four, n)
-		sums = Sums{across(&four[0]), across(&four[1]), across(&four[2]), across(&four[3])}
-		at = n
+func Carry(p []float64, u *Pair, s *Step) (sums Sums) {
+	n := len(p)
+	if !fast || n == 0 {
+		return plainCarry(p, u, s)
 	}
-	return sums.Add(plainCarry(p, u, s, at))
+	_, _, _, _, _, _ = u[0][n-1], u[1][n-1], s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
+	carryAVX(&p[0], u, s, &sums, n)
+	return sums
 }
 
 // Small is the largest step of log f in a cell that Rates takes.
@@ -119,12 +151,18 @@ func Rates(s *Step, slope []float64, pace float64) {
 	plainRates(s, slope, pace, at)
 }
 
-func across(s *[wide]float64) float64 { return (s[0] + s[1]) + (s[2] + s[3]) }
-
-// edges panics if the slices are too short for n edges. The fast loops do not check.
-func edges(f, u *Pair, p []float64, n, by int) {
-	_, _ = f[0][n-1], f[1][n-1]
-	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]
+// Words sets words to the next words of a generator, eight at a time where the machine can.
+func Words(words []uint64, gen *rand.PCG) {
+	n := len(words) &^ 7
+	if b, _ := gen.AppendBinary(make([]byte, 0, 20)); faster && n > 0 && len(b) == 20 { // "pcg:" and the state
+		state := [2]uint64{binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])}
+		wordsAVX512(&words[0], &state[0], n)
+		gen.Seed(state[0], state[1])
+		words = words[n:]
+	}
+	for i := range words {
+		words[i] = gen.Uint64()
+	}
 }
 
 // The loops as one would write them down, except for two things. Each slice is first cut
@@ -136,46 +174,36 @@ func edges(f, u *Pair, p []float64, n, by int) {
 // flows to a cell without mass. It is far below any mass that a level may have.
 const Least = 1e-300
 
-func plainLesser(f, u *Pair, p, open []float64, by int) {
+func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
 	p0, p1 := p[:n], p[by:][:n]
 	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
 	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
 	for i, k := range open {
 		c := k * min(p0[i], p1[i])
+		if r == Harmonic {
+			c = k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
+		}
 		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
 	}
 }
 
-func plainHarmonic(f, u *Pair, p, open []float64, by int) {
-	n := len(open)
-	p0, p1 := p[:n], p[by:][:n]
-	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
-	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
-	for i, k := range open {
-		c := k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
-		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
-	}
-}
-
-func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64, at int) {
-	p = p[at:]
+func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	n := len(p)
 	for k := range 2 {
-		to, from := dst[k][at:][:n], base[k][at:][:n]
-		sin, sout := s.Flow[k][at:][:n], s.Flow[k][at+s.By:][:n]
-		tin, tout := t.Flow[k][at:][:n], t.Flow[k][at+t.By:][:n]
+		to, from := dst[k][:n], base[k][:n]
+		sin, sout := s.Flow[k][:n], s.Flow[k][s.By:][:n]
+		tin, tout := t.Flow[k][:n], t.Flow[k][t.By:][:n]
 		for x, v := range p {
 			to[x] = from[x] + float64(share/max(v, Least)*((sin[x]-sout[x])+(tin[x]-tout[x])))
 		}
 	}
 }
 
-func plainCarry(p []float64, u *Pair, s *Step, at int) (sum Sums) {
-	p = p[at:]
+func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
 	n := len(p)
-	u0, u1 := u[0][at:][:n], u[1][at:][:n]
-	rise, grow, more, shrink := s.Rise[at:][:n], s.Grow[at:][:n], s.More[at:][:n], s.Shrink[at:][:n]
+	u0, u1 := u[0][:n], u[1][:n]
+	rise, grow, more, shrink := s.Rise[:n], s.Grow[:n], s.More[:n], s.Shrink[:n]
 	for x, v := range p {
 		gain := float64(v * grow[x])
 		sum.Grow += gain

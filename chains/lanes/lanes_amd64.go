@@ -4,23 +4,29 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-// fast reports whether the machine has the instructions.
-var fast = cpu.X86.HasAVX
+// fast reports whether the machine has the instructions, and faster whether it has those for eight cells.
+var (
+	fast   = cpu.X86.HasAVX
+	faster = fast && cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasBMI2
+)
 
-// Each does the first n cells of the plain loop with its name, and n is at least four.
-// For carry and rates, and for settle if dst is base, n is a multiple of four.
-
-//go:noescape
-func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)
-
-//go:noescape
-func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int)
+// Each does the first n cells of the plain loop with its name. For flow n is at least four, and for rates it is a
+// multiple of four.
 
 //go:noescape
-func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *float64, tby int, share float64, n int)
+func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
 
 //go:noescape
-func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int)
+func settleAVX(dst, base *Pair, s, t *Stream, p *float64, share float64, n int)
+
+//go:noescape
+func nearAVX512(dst, f *Pair, p *float64, open0, open1 uint64, by0, by1 int, share float64, n int)
+
+//go:noescape
+func wordsAVX512(words, state *uint64, n int)
+
+//go:noescape
+func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)
 
 //go:noescape
 func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int)

@@ -2,21 +2,21 @@
 
 package lanes
 
-// fast is false: the plain loops do all the work.
-const fast = false
+// Both are false: the plain loops do all the work.
+const fast, faster = false, false
 
-func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int) { panic("lanes: no AVX here") }
+const none = "lanes: no AVX here"
 
-func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int) { panic("lanes: no AVX here") }
+func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int) { panic(none) }
 
-func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *float64, tby int, share float64, n int) {
-	panic("lanes: no AVX here")
+func settleAVX(dst, base *Pair, s, t *Stream, p *float64, share float64, n int) { panic(none) }
+
+func nearAVX512(dst, f *Pair, p *float64, open0, open1 uint64, by0, by1 int, share float64, n int) {
+	panic(none)
 }
 
-func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int) {
-	panic("lanes: no AVX here")
-}
+func wordsAVX512(words, state *uint64, n int) { panic(none) }
 
-func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int) {
-	panic("lanes: no AVX here")
-}
+func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int) { panic(none) }
+
+func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int) { panic(none) }

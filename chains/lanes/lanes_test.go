@@ -47,12 +47,12 @@ func TestFlows(t *testing.T) {
 			open, _ := cells(dice, n-by)
 			for name, loops := range map[string][2]func(f, u *Pair){
 				"lesser": {
-					func(f, u *Pair) { Lesser(f, u, p, open, by) },
-					func(f, u *Pair) { plainLesser(f, u, p, open, by) },
+					func(f, u *Pair) { Lesser.Flow(f, u, p, open, by) },
+					func(f, u *Pair) { Lesser.plainFlow(f, u, p, open, by) },
 				},
 				"harmonic": {
-					func(f, u *Pair) { Harmonic(f, u, p, open, by) },
-					func(f, u *Pair) { plainHarmonic(f, u, p, open, by) },
+					func(f, u *Pair) { Harmonic.Flow(f, u, p, open, by) },
+					func(f, u *Pair) { Harmonic.plainFlow(f, u, p, open, by) },
 				},
 			} {
 				_, got := cells(dice, n)
@@ -85,7 +85,7 @@ func TestSettle(t *testing.T) {
 			}
 		}
 		want, got, place := copyPair(base), copyPair(base), copyPair(base)
-		plainSettle(&want, &base, &streams[0], &streams[1], p, 0.7, 0)
+		plainSettle(&want, &base, &streams[0], &streams[1], p, 0.7)
 		Settle(&got, &base, &streams[0], &streams[1], p, 0.7)
 		Settle(&place, &place, &streams[0], &streams[1], p, 0.7)
 		for k := range 2 {
@@ -94,6 +94,50 @@ func TestSettle(t *testing.T) {
 			for x, v := range p {
 				if v == 0 && got[k][x] != base[k][x] {
 					t.Fatalf("a cell without mass went from %v to %v", base[k][x], got[k][x])
+				}
+			}
+		}
+	}
+}
+
+// TestPull: along two ways a pull is the two plain flows, settled plainly, to the last bit, for every number of cells
+// and all ways around where the loop for small boxes ends. It writes nothing past the last cell, and reads nothing.
+func TestPull(t *testing.T) {
+	dice := rand.New(rand.NewPCG(9, 10))
+	for n := 2; n < 70; n++ {
+		for range 40 {
+			var ways [2]Channel
+			for i := range ways {
+				by := 1 + dice.IntN(min(10, n))
+				open, moves := make([]float64, n), 1+dice.IntN(5)/4
+				for x := range open {
+					open[x] = float64(dice.IntN(2) * moves)
+				}
+				ways[i] = NewChannel(n, by, open)
+			}
+			long, u := cells(dice, n+8)
+			p, f := long[:n], Pair{u[0][:n], u[1][:n]}
+			for x := n; x < n+8; x++ { // what may not be read would spoil all
+				long[x], u[0][x], u[1][x] = math.NaN(), math.NaN(), math.Inf(1)
+			}
+			for i, c := range []Conductance{Lesser, Lesser, Harmonic} {
+				base := &f
+				if i == 1 {
+					_, other := cells(dice, n)
+					base = &other
+				}
+				_, got := cells(dice, n+8)
+				want := copyPair(got)
+				streams := [2]Stream{}
+				for i, w := range ways {
+					streams[i] = Stream{w.Stream.By, Pair{make([]float64, 2*n), make([]float64, 2*n)}}
+					flow := Pair{streams[i].Flow[0][w.Stream.By:], streams[i].Flow[1][w.Stream.By:]}
+					c.plainFlow(&flow, &f, p, w.Open, w.Stream.By)
+				}
+				plainSettle(&want, base, &streams[0], &streams[1], p, 0.7)
+				c.Pull(&got, base, &f, &ways, p, p, 0.7)
+				for k := range 2 {
+					same(t, "pull", got[k], want[k])
 				}
 			}
 		}
@@ -110,7 +154,7 @@ func TestCarry(t *testing.T) {
 		shrink, _ := cells(dice, n)
 		s := Step{Rise: rise, Grow: step[0], More: step[1], Shrink: shrink}
 		gotP, got := slices.Clone(p), copyPair(u)
-		a, b := Carry(gotP, &got, &s), plainCarry(p, &u, &s, 0)
+		a, b := Carry(gotP, &got, &s), plainCarry(p, &u, &s)
 		same(t, "p", gotP, p)
 		same(t, "u", got[0], u[0])
 		same(t, "v", got[1], u[1])
@@ -156,6 +200,27 @@ func TestRates(t *testing.T) {
 			}
 			if d := (math.Expm1(rise) - rise) - got.More[x]; !(math.Abs(d) <= 2e-16*math.Abs(rise)) {
 				t.Errorf("more at %g is off by %g", rise, d)
+			}
+		}
+	}
+}
+
+// TestWords: the words are those of the generator, whichever numbers of them are asked for, and none more is written.
+func TestWords(t *testing.T) {
+	dice := rand.New(rand.NewPCG(11, 12))
+	for n := range 70 {
+		hi, lo := dice.Uint64(), dice.Uint64()
+		gen, same, words := rand.NewPCG(hi, lo), rand.NewPCG(hi, lo), make([]uint64, n+1)
+		for range 20 {
+			words[n] = 7
+			Words(words[:n], gen)
+			for i, got := range words[:n] {
+				if want := same.Uint64(); got != want {
+					t.Fatalf("word %d of %d is %x, and the generator's %x", i, n, got, want)
+				}
+			}
+			if words[n] != 7 {
+				t.Fatalf("%d words are %d", n, n+1)
 			}
 		}
 	}

@@ -11,21 +11,15 @@ import (
 	"breadboard/grid"
 )
 
-// A Conductance sets flow to the flows along the edges i -> i+by of both functions, c(i,
-// i+by) (u[i] - u[i+by]) times open[i], for every i of open. Here c(x,y) is p(x) times
-// the probability of accepting a proposal of y: symmetric by detailed balance, and 0 if
-// one of the two has no mass.
-type Conductance func(flow, u *lanes.Pair, p, open []float64, by int)
-
 // Flows is a kernel that proposes each edge of a lattice in both directions with the same
 // probability: T(x,y) = propose c(x,y)/p(x). It pulls by adding to each cell what flows
 // in over the cell's mass, two ways of edges at a time.
 type Flows struct {
 	n, period, row int // numbers of cells: of the box, and as edges has it
 	ways           []edges
-	conduct        Conductance
+	conduct        lanes.Conductance
 	propose        float64
-	small          []channel // by way, on a space of one chunk or less
+	small          [][2]lanes.Channel // the ways two by two, on a space of one chunk or less
 
 	// The arguments of the pull under way:
 	f, dst, base *lanes.Pair
@@ -38,13 +32,6 @@ type Flows struct {
 // stay in the fastest memory.
 const chunk = 1024
 
-// A channel has all edges of a way on a small space. Each flow has a place of its own.
-type channel struct {
-	open   []float64
-	flow   lanes.Pair // part of
-	stream lanes.Stream
-}
-
 // A Way is a step of so many cells along every axis, the first that is not 0 being positive. Moves is by how many
 // proposals it is made from either end.
 type Way struct {
@@ -53,7 +40,7 @@ type Way struct {
 }
 
 // NewFlows returns the flows on g along these ways, if each proposal has the probability propose.
-func NewFlows(g grid.Grid, ways []Way, conduct Conductance, propose float64) *Flows {
+func NewFlows(g grid.Grid, ways []Way, conduct lanes.Conductance, propose float64) *Flows {
 	o := &Flows{n: g.Size(), period: 1, conduct: conduct, propose: propose}
 	o.some = o.cells
 	near, most := g.Axes(), shortest // the first axis of a period, and the largest period
@@ -78,9 +65,9 @@ func NewFlows(g grid.Grid, ways []Way, conduct Conductance, propose float64) *Fl
 	if o.n > chunk {
 		return o
 	}
-	for _, e := range o.ways {
-		all := lanes.Pair{make([]float64, o.n+e.by), make([]float64, o.n+e.by)}
-		o.small = append(o.small, channel{e.open[:o.n-e.by], part(&all, e.by, o.n), lanes.Stream{By: e.by, Flow: all}})
+	for e := range slices.Chunk(o.ways, 2) {
+		two := [2]lanes.Channel{lanes.NewChannel(o.n, e[0].by, e[0].open), lanes.NewChannel(o.n, e[1].by, e[1].open)}
+		o.small = append(o.small, two)
 	}
 	return o
 }
@@ -113,11 +100,8 @@ func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64
 		copyPair(dst, base)
 		return
 	}
-	for i := 0; i < len(o.small); i += 2 {
-		a, b := &o.small[i], &o.small[i+1]
-		o.conduct(&a.flow, f, c, a.open, a.stream.By)
-		o.conduct(&b.flow, f, c, b.open, b.stream.By)
-		lanes.Settle(dst, base, &a.stream, &b.stream, p, share*o.propose)
+	for i := range o.small {
+		o.conduct.Pull(dst, base, f, &o.small[i], c, p, share*o.propose)
 		base = dst
 	}
 	if o.small == nil {
@@ -170,7 +154,7 @@ func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
 		}
 		still(flow, at+done, at+a)
 		h.these, h.u = part(flow, at+a, at+b), part(o.f, a, b+e.by)
-		o.conduct(&h.these, &h.u, o.c[a:b+e.by], e.open[a%o.period:][:b-a], e.by)
+		o.conduct.Flow(&h.these, &h.u, o.c[a:b+e.by], e.open[a%o.period:][:b-a], e.by)
 		done = b
 	}
 	still(flow, at+done, at+to)

@@ -2,7 +2,6 @@ package operators
 
 import (
 	"slices"
-	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
@@ -29,7 +28,8 @@ type Local struct {
 	level  *chains.Level
 	view   *View
 	accept func(x, y int) (accept, reject numbers.Float) // the rule at the level, once view looks at it
-	flows  func() *Flows                                 // made when a pair is pulled
+	along  []int                                         // the axes that were given, for flows
+	flows  *Flows                                        // nil until a pair is pulled
 	single single
 
 	// A table of the probabilities of all steps from all cells, nil until it is needed, and always on a large space:
@@ -42,7 +42,8 @@ type Local struct {
 func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	view := NewView(g)
 	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: view, accept: r.Float(view)}
-	axes = slices.Clone(orAll(g, axes)) // flows are made later
+	axes = slices.Clone(orAll(g, axes))
+	o.along = axes
 	for _, a := range axes {
 		o.steps = append(o.steps, g.Steps(a)...)
 	}
@@ -54,7 +55,6 @@ func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	o.even = !slices.ContainsFunc(o.axes, func(a int) bool { return g.Share(a) > 1 })
 	o.moves = g.MovesAlong(axes...)
 	o.each, o.equal = 1/float64(len(o.moves)), slices.Repeat([]float64{1}, len(o.moves))
-	o.flows = sync.OnceValue(func() *Flows { return NewFlows(g, WaysAlong(g, axes...), r.Conduct, o.each) })
 	return o
 }
 
@@ -129,7 +129,10 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 		pullSingly(o, dst, base, f, share)
 		return
 	}
-	o.flows().PullPair(dst, base, f, p, p, share)
+	if o.flows == nil {
+		o.flows = NewFlows(o.grid, WaysAlong(o.grid, o.along...), o.rule.Conduct, o.each)
+	}
+	o.flows.PullPair(dst, base, f, p, p, share)
 }
 
 // rate is the probability of the i-th step from x.
@@ -146,11 +149,11 @@ func (o *Local) rate(x, i int) float64 {
 
 // warm fills the table, once a level. It returns false on a large space.
 func (o *Local) warm() bool {
+	if !o.cold { // as on a large space it always is
+		return true
+	}
 	if o.grid.Size() >= crew.ParallelFrom {
 		return false
-	}
-	if !o.cold {
-		return true
 	}
 	o.cold = false
 	v := o.view.Look()

@@ -314,7 +314,7 @@ type Rule struct {
 	// slope. If a has a corner at d, Turn takes the side that d moves to.
 	Turn func(a, d, slope float64) float64
 	// Conduct sets the flows of a pair of functions along edges.
-	Conduct Conductance
+	Conduct lanes.Conductance
 }
 
 // Metropolis accepts with min(1, f(y)/f(x)), which has its corner at d = 0.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 )
 
 // A walker takes chains from level to level. Each worker has one.
@@ -150,10 +151,12 @@ type block struct {
 // the table. The choice of an outcome compiles to a conditional move. Two bounds checks
 // remain: they are always predicted rightly, and masking the indices would cost more.
 func (b block) move(t *table, gain []float64) {
-	slots, k, gen, logw := t.slots, t.k, b.gen, b.logw[:len(b.x)]
-	for i, x := range b.x {
-		logw[i] += gain[x]
-		b.x[i] = slots.at(k, x, gen.Uint64())
+	var words [512]uint64
+	for xs, logw := b.x, b.logw; len(xs) > 0; {
+		n := min(len(xs), len(words))
+		lanes.Words(words[:n], b.gen)
+		t.slots.walk(t.k, xs[:n], logw[:n], gain, words[:n])
+		xs, logw = xs[n:], logw[n:]
 	}
 }
 
@@ -169,6 +172,16 @@ func (s slotRows) at(k uint64, x int32, u uint64) int32 {
 		y = below
 	}
 	return y
+}
+
+// walk moves chains by a word each. It is a loop of its own because all that it needs then fits into registers.
+func (s slotRows) walk(k uint64, xs []int32, logw, gain []float64, words []uint64) {
+	xs, logw = xs[:len(words)], logw[:len(words)]
+	for i, u := range words {
+		x := xs[i]
+		logw[i] += gain[x]
+		xs[i] = s.at(k, x, u)
+	}
 }
 
 // stay adds to every chain's log weight the gain at its place, unless the log weight is
