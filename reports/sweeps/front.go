@@ -47,10 +47,10 @@ func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 	})
 	return func(o ranking.Outcome) string {
 		name := strings.Join(table.Each(axes, func(a ranking.Axis) string { return a.Of(o.Job) }), ", ")
-		if o.Job.Repeat > 1 {
+		if o.Job.Repeat > 1 || name == "" {
 			name += " x" + ranking.Repeat.Of(o.Job)
 		}
-		return name
+		return strings.TrimSpace(name)
 	}
 }
 
