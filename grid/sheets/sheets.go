@@ -140,15 +140,11 @@ func (s *Sheet) Fault(row int, c Column, found string) error {
 	if s.Shape != nil {
 		place = npy.Place(s.Shape, row-1)
 	}
-	return fmt.Errorf("%s is %s; %s would do", place, found, c.would())
-}
-
-// would says what would do in the column.
-func (c Column) would() string {
+	would := "a number"
 	if c.Words {
-		return cmp.Or(c.Would, "a word")
+		would = "a word"
 	}
-	return cmp.Or(c.Would, "a number")
+	return fmt.Errorf("%s is %s; %s would do", place, found, cmp.Or(c.Would, would))
 }
 
 // set sets the value of a row to a number.
