@@ -24,6 +24,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/grid"
 	"breadboard/grid/sheets"
+	"breadboard/grid/text"
 )
 
 // Level is the largest p-value that accuses, and LeastESS the effective draws from which on a sample is judged. Of a
@@ -241,7 +242,7 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 				}
 				d.cell += int32(n) * int32(box.Stride(i))
 			case c.Name == "chain":
-				d.chain = v[i].Word
+				d.chain = v[i].Name()
 			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
 				return fault()
 			case c.Name == "draw":
@@ -335,7 +336,8 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Co
 			c.Would = fmt.Sprintf("a whole number from 0 to %d", box.Len(i)-1)
 		}
 		if c.At, err = s.Find(name); err == nil && c.At < 0 && i < box.Axes() {
-			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do", name, g))
+			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file has %s", name,
+				g, cmp.Or(text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60), "no names")))
 		}
 		if err != nil {
 			return box, nil, err

@@ -107,16 +107,20 @@ func TestRead(t *testing.T) {
 	read := func(data string) ([]Sample, error) {
 		path := filepath.Join(dir, "d.csv")
 		must.Do(t, os.WriteFile(path, []byte(data), 0o600))
-		s := must.Have(sheets.Open(path, "cells"))(t)
+		s, err := sheets.Open(path, "cells")
+		if err != nil {
+			return nil, err
+		}
 		defer s.Close()
 		return Read(s, g)
 	}
 	for data, want := range map[string][]Sample{
-		"5\n4\n4\n":                 {{"", [][]int32{{5, 4, 4}}}},
-		"state\n5\n4\n":             {{"", [][]int32{{5, 4}}}},
-		",x_1,x_2\n0,1,2\n1,0,1\n":  {{"", [][]int32{{5, 1}}}},
-		"chain,cell\na,5\nb,1\na,4": {{"", [][]int32{{5, 4}, {1}}}},
-		"draw,cell\n2,5\n10,1\n1,4": {{"", [][]int32{{4, 5, 1}}}},
+		"5\n4\n4\n":                   {{"", [][]int32{{5, 4, 4}}}},
+		"state\n5\n4\n":               {{"", [][]int32{{5, 4}}}},
+		",x_1,x_2\n0,1,2\n1,0,1\n":    {{"", [][]int32{{5, 1}}}},
+		"chain,cell\na,5\nb,1\na,4":   {{"", [][]int32{{5, 4}, {1}}}},
+		"chain,cell\n0.0,5\nb,1\n0,4": {{"", [][]int32{{5, 4}, {1}}}},
+		"draw,cell\n2,5\n10,1\n1,4":   {{"", [][]int32{{4, 5, 1}}}},
 		"T,direction,cell\n9,f,5\n9,r,1\n9,f,4": {{"T = 9, f", [][]int32{{5, 4}}},
 			{"T = 9, r", [][]int32{{1}}}},
 	} {
@@ -141,6 +145,11 @@ func TestRead(t *testing.T) {
 		"x_0,x_1,x_2\n0,0,0\n":  "a column x_0, and 2x3 has",
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
+		"chain,x,y\n0,1,1\n":    "no column x_1; cell, or x_1 and so on for each axis of 2x3, would do; the file has chain, x, y",
+		"chain;cell\n0;1\n":     "the file has semicolons in its first line; commas between columns and points in numbers",
+		"chain\tcell\n0\t1\n":   "the file has tabs in its first line; commas between columns",
+		"cell\n1,5\n":           "row 1 has 2 columns, and the first line has 1; a name for the first column too, or none of the rows' names, or points",
+		"1,5;2\n1,5;3\n":        "the file has semicolons",
 		"cell,cell\n1,2\n":      "two columns are called cell",
 		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number from 0 to 5 would do`,
 	} {

@@ -113,7 +113,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))
 		}
 		runs++
-		r.add(int(T), v[4].Word, at, w, v[3].Word, v[5].Word)
+		r.add(int(T), v[4].Word, at, w, v[3].Name(), v[5].Word)
 		return nil
 	})
 	if err == nil && runs == 0 {
@@ -135,9 +135,7 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 		to.Start = ""
 	}
 	to.LogW = append(to.LogW, w)
-	if v, err := strconv.ParseFloat(group, 64); err == nil && math.Abs(v) < 1<<53 {
-		group = strconv.FormatFloat(v, 'g', -1, 64)
-	} else if group == "" || math.IsNaN(v) { // a table of numbers has NaN for what is missing
+	if v, _ := strconv.ParseFloat(group, 64); group == "" || math.IsNaN(v) { // a table of numbers has NaN for what is missing
 		to.Group = append(to.Group, -1-len(to.Group)*2-side)
 		return
 	}

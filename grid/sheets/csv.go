@@ -3,16 +3,11 @@ package sheets
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/grid/text"
 )
-
-// likeNumber matches what begins like a number, such as 1_000, and is no name.
-var likeNumber = regexp.MustCompile(`^([+-]|\.?[0-9])`)
 
 // CSV opens a stream of CSV. A byte order mark, blanks around fields, CRLF and empty lines are passed over, but for an
 // empty line in a file of one column. The first line has names if its first field that is not empty is no number, nor
@@ -26,16 +21,17 @@ func CSV(r io.Reader, would string) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
+	if i := strings.IndexAny(strings.Join(first, ","), ";\t"); i >= 0 { // decimal commas may cut the line too
+		told := map[byte]string{';': "semicolons", '\t': "tabs"}[strings.Join(first, ",")[i]]
+		return nil, fmt.Errorf("the file has %s in its first line; commas between columns and points in numbers would do", told)
+	}
 	s, fields := &Sheet{Width: len(first), each: in.each}, slices.Clone(first)
 	for i, field := range fields {
 		fields[i] = strings.TrimSpace(field)
 	}
 	in.rows, in.again = 0, fields
-	if at := slices.IndexFunc(fields, func(field string) bool { return field != "" }); at >= 0 {
-		_, err := text.FloatOrInf(fields[at])
-		if err == strconv.ErrSyntax && !likeNumber.MatchString(fields[at]) {
-			s.Names, in.again = fields, nil
-		}
+	if at := slices.IndexFunc(fields, func(field string) bool { return field != "" }); at >= 0 && text.Named(fields[at]) {
+		s.Names, in.again = fields, nil
 	}
 	return s, nil
 }
@@ -99,7 +95,7 @@ func (l *lines) next() ([]string, error) {
 	case len(fields) == l.width:
 		return fields, nil
 	case l.rows == 1 && len(fields) == l.width+1: // as write.table of R does
-		would = "a name for the first column too, or none of the rows' names,"
+		would = "a name for the first column too, or none of the rows' names, or points in numbers,"
 		fallthrough
 	default:
 		return nil, fmt.Errorf("row %d has %s, and the first line has %d; %s would do", l.rows,

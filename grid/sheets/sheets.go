@@ -55,6 +55,14 @@ type Value struct {
 	Word   string
 }
 
+// Name is the word as a name: 1.0 and 1 are one, since a table may write whole numbers as doubles.
+func (v Value) Name() string {
+	if n, err := strconv.ParseFloat(v.Word, 64); err == nil && math.Abs(n) < 1<<53 {
+		return strconv.FormatFloat(n, 'g', -1, 64)
+	}
+	return v.Word
+}
+
 // A Visit is called with every row, counted from 1 without the line of names, and its values in the order of the
 // columns asked for. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
@@ -132,15 +140,11 @@ func (s *Sheet) Fault(row int, c Column, found string) error {
 	if s.Shape != nil {
 		place = npy.Place(s.Shape, row-1)
 	}
-	return fmt.Errorf("%s is %s; %s would do", place, found, c.would())
-}
-
-// would says what would do in the column.
-func (c Column) would() string {
+	would := "a number"
 	if c.Words {
-		return cmp.Or(c.Would, "a word")
+		would = "a word"
 	}
-	return cmp.Or(c.Would, "a number")
+	return fmt.Errorf("%s is %s; %s would do", place, found, cmp.Or(c.Would, would))
 }
 
 // set sets the value of a row to a number.

@@ -31,10 +31,16 @@ var (
 	runs    = regexp.MustCompile(` +`)
 )
 
-// named reports whether all fields of a row are names: none is empty, a number, or begins like one, as 1_000 does.
+// Named reports whether a field is a name: not empty, no number, and not begun like one, as 1_000 is.
+func Named(s string) bool {
+	_, err := FloatOrInf(s)
+	return err != nil && strings.Trim(s[:min(1, len(s))], "+-.0123456789") != ""
+}
+
+// named reports whether all fields of a row are names.
 func (r Row) named() bool {
 	for _, s := range r.Fields() {
-		if _, err := FloatOrInf(s); err == nil || strings.Trim(s[:min(1, len(s))], "+-.0123456789") == "" {
+		if !Named(s) {
 			return false
 		}
 	}
