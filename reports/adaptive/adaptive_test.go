@@ -318,13 +318,19 @@ func drawn(t *testing.T, kept [][]string) {
 				figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
 				for k, way := range []string{"", ":resample=systematic", ":waste-free=2"} {
 					var xy plotter.XYs
+					style := figure.NthLine(k)
+					off := &plotter.YErrorBars{LineStyle: draw.LineStyle{Color: style.Colour, Width: 0.8}, CapWidth: 4}
 					for _, r := range kept {
 						if r[0] == g.name && r[1] == "smc:P:adaptive=0.6"+way {
 							xy = append(xy, plotter.XY{X: number(t, r[2]), Y: number(t, r[column])})
+							off.XYs = append(off.XYs, xy[len(xy)-1])
+							err := 2 * number(t, r[5])
+							off.YErrors = append(off.YErrors, plotter.YErrors{{Low: err, High: err}}...)
 						}
 					}
-					style := figure.NthLine(k)
-					p.Add(style.Line(xy), style.Dots(xy))
+					if p.Add(style.Line(xy), style.Dots(xy)); column == 4 {
+						p.Add(off)
+					}
 					if name := []string{"multinomial", "systematic", "waste-free, chains of 2"}[k]; at == 0 && g.name == "cut" {
 						legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: style, Dots: true})
 					}

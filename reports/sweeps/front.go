@@ -114,12 +114,18 @@ func frontPanel(all []ranking.Outcome, m measure, name func(ranking.Outcome) str
 		if style, ok := styles[setting]; ok {
 			coloured = append(coloured, style.Line(line(of)), style.Dots(line(of)))
 		} else {
-			p.Add(&plotter.Line{XYs: line(of), LineStyle: draw.LineStyle{Color: color.Gray{Y: 0xCC}, Width: 0.7}})
+			p.Add(through(line(of), color.Gray{Y: 0xCC}, 0.7, 1.2)...)
 		}
 	}
-	broad := draw.LineStyle{Color: color.RGBA{0xF0, 0xD8, 0x6E, 0xFF}, Width: 6}
-	p.Add(append([]plot.Plotter{&plotter.Line{XYs: line(front(all, m)), LineStyle: broad}}, coloured...)...)
+	p.Add(through(line(front(all, m)), color.RGBA{0xF0, 0xD8, 0x6E, 0xFF}, 6, 4)...)
+	p.Add(coloured...)
 	figure.Widen(&p.X, 1.2)
 	figure.Widen(&p.Y, 1.02)
 	return p
+}
+
+// through is a line with dots: at one cost alone a line cannot be seen.
+func through(xy plotter.XYs, c color.Color, width, radius vg.Length) []plot.Plotter {
+	return []plot.Plotter{&plotter.Line{XYs: xy, LineStyle: draw.LineStyle{Color: c, Width: width}},
+		&plotter.Scatter{XYs: xy, GlyphStyle: draw.GlyphStyle{Color: c, Radius: radius, Shape: draw.CircleGlyph{}}}}
 }
