@@ -20,7 +20,7 @@ const Most = 1_000_000
 
 var (
 	seedRange = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)$`)
-	logSteps  = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)\s*x\s*(\d+)$`)
+	logSteps  = regexp.MustCompile(`^([\de+]+)\s*\.\.\s*([\de+]+)\s*x\s*(\d+)$`)
 )
 
 // Words cuts lists at commas, and returns each word once, as the catalogue spells it. Targets may be formulas, as
@@ -121,8 +121,8 @@ func (n Numbers) Read(words []string) ([]int, error) {
 
 func (n Numbers) read(word string) (steps []int, err error) {
 	if m := logSteps.FindStringSubmatch(word); m != nil {
-		low, err1 := strconv.Atoi(m[1])
-		high, err2 := strconv.Atoi(m[2])
+		low, err1 := text.Whole(m[1])
+		high, err2 := text.Whole(m[2])
 		many, err3 := strconv.Atoi(m[3])
 		least := max(1, n.Low) // ratios to 0 do not exist
 		switch {

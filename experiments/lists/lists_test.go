@@ -23,6 +23,7 @@ func TestLevels(t *testing.T) {
 		{[]string{"10..100000 x13"}, []int{10, 22, 46, 100, 215, 464, 1000, 2154, 4642, 10000, 21544, 46416, 100000}},
 		{[]string{"2..4x3", "3", "7"}, []int{2, 3, 4, 7}},
 		{[]string{"2 .. 5 x 4"}, []int{2, 3, 4, 5}},
+		{[]string{"1e3", "1e1..1e+3x3"}, []int{1000, 10, 100}},
 	} {
 		got, err := Levels.Read(c.words)
 		if err != nil {
@@ -33,6 +34,7 @@ func TestLevels(t *testing.T) {
 		}
 	}
 	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
+		"1e-3", "1.5e0", "2e..9x3", "1e400",
 		"2..99999999x3", "2..9x99999999999999999999"} {
 		must.Refuse(Levels.read(word))(t, word, "it")
 	}

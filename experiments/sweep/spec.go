@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
@@ -155,7 +156,7 @@ const mostUnknown = 10
 // both.
 func set(field reflect.Value, value any) error {
 	found, would := value, ""
-	number, whole := value.(int64)
+	number, whole := wholly(value).(int64)
 	switch field := field.Addr().Interface().(type) {
 	case *List:
 		items, ok := value.([]any)
@@ -164,7 +165,7 @@ func set(field reflect.Value, value any) error {
 		}
 		var others []string
 		for _, item := range items {
-			switch item.(type) {
+			switch item := wholly(item).(type) {
 			case string, int64:
 				*field = append(*field, fmt.Sprint(item))
 			default:
@@ -197,6 +198,14 @@ func set(field reflect.Value, value any) error {
 		return fmt.Errorf("found %s; %s would do", brief(found), would)
 	}
 	return nil
+}
+
+// wholly is a value, and the whole number where 1e3 was written for it.
+func wholly(value any) any {
+	if v, ok := value.(float64); ok && v == math.Trunc(v) && math.Abs(v) <= 1<<53 {
+		return int64(v)
+	}
+	return value
 }
 
 // A List is a list of words. A word may hold several words, separated by commas.

@@ -15,9 +15,9 @@ import (
 )
 
 func TestReadPlan(t *testing.T) {
-	const text = "toy = 'easy, hard'\nseed = [1, '3..5']\nT = 10\nchains = 100\nfull = true\n"
+	const text = "toy = 'easy, hard'\nseed = [1, '3..5']\nT = [10, 1e3]\nchains = 1e2\nfull = true\n"
 	got, err := ReadPlan(strings.NewReader(text), "s.toml", Instead{}, journal.Build{})
-	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10"}, Chains: 100, MCSeed: 1, Full: true}
+	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10", "1000"}, Chains: 100, MCSeed: 1, Full: true}
 	if err != nil {
 		t.Error(err)
 	}
