@@ -112,8 +112,8 @@ func TestWords(t *testing.T) {
 			t.Errorf("%q: %q, want an error", all, words)
 		}
 	}
-	got, err := Words(experiments.FieldTarget, []string{"b, a", "a,c"})
-	if want := []string{"b", "a", "c"}; err != nil || !slices.Equal(got, want) {
+	got, err := Words(experiments.FieldTarget, []string{"b, a", "a,c", "max(r, min(1,2)),-r^2"})
+	if want := []string{"b", "a", "c", "max(r, min(1,2))", "-r^2"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, want %q; error %v", got, want, err)
 	}
 }

@@ -26,7 +26,7 @@ func Trim(data string) string {
 var (
 	separators = []struct{ sign, told string }{{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"},
 		{" ", "blanks between numbers"}}
-	decimal = regexp.MustCompile(`[0-9],[0-9]`)
+	decimal = regexp.MustCompile(`[0-9],[0-9]+`)
 	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`)
 	runs    = regexp.MustCompile(` +`)
 )

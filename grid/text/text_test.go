@@ -240,6 +240,34 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// TestPlain reads a table of numbers only where it is certain what it is; otherwise the table stays.
+func TestPlain(t *testing.T) {
+	for data, want := range map[string][2]string{
+		"1,2\n3,4":         {"", ""},
+		"1;2\n3;4":         {"1,2\n3,4", "semicolons between numbers"},
+		"1\t2\n3\t4":       {"1,2\n3,4", "tabs between numbers"},
+		"1 2\n3  4":        {"1,2\n3,4", "blanks between numbers"},
+		"# a b\n1 2":       {"1,2", "blanks between numbers, names in row 1"},
+		"a,b\n1,2":         {"1,2", "names in row 1"},
+		"a;b\n1,5;2":       {"1.5,2", "semicolons between numbers, commas in numbers, names in row 1"},
+		"-inf;1,5\n2;3":    {"-inf,1.5\n2,3", "semicolons between numbers, commas in numbers"},
+		"1,5":              {"", ""}, // two numbers, or one
+		"0 1 2":            {"0,1,2", "blanks between numbers"},
+		"1,5;2":            {"", ""}, // one row alone
+		"1,5;2.5\n3;4":     {"", ""}, // points and commas
+		"1;2,5,6\n3;4":     {"", ""}, // two commas in a number
+		"1,234,567;5\n6;7": {"", ""}, // thousands
+		"1,5;2\n3,25;4":    {"1.5,2\n3.25,4", "semicolons between numbers, commas in numbers"},
+	} {
+		if want[0] == "" {
+			want[0] = data
+		}
+		if plain, told := text.Plain(data); plain != want[0] || told != want[1] {
+			t.Errorf("%q is read as %q with %q, want %q with %q", data, plain, told, want[0], want[1])
+		}
+	}
+}
+
 func TestReadAll(t *testing.T) {
 	for in, most := range map[string]int64{"": 0, "abc": 3, "ab": 1 << 40} {
 		got, err := text.ReadAll(iotest.OneByteReader(strings.NewReader(in)), most)
