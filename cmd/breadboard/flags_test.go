@@ -219,8 +219,8 @@ func TestFlagNumbers(t *testing.T) {
 	each(t, func(command *kong.Node, f *kong.Flag) {
 		kind := typeOf(f).Kind()
 		texts := kind == reflect.String || kind == reflect.Slice
-		if kind == reflect.Bool || texts && !slices.Contains(inText, f.Name) {
-			return
+		if kind == reflect.Bool || kind == reflect.Struct || texts && !slices.Contains(inText, f.Name) {
+			return // a struct is the size of a figure, which is two lengths
 		}
 		base, ok := cheap[command.Name]
 		if !ok {
