@@ -1,4 +1,6 @@
 // The page: two sides at the most, what both share, and everything that is on the screen.
+import {along} from "explorer/along.js";
+import {answer} from "explorer/answer.js";
 import {element} from "explorer/element.js";
 import {laws} from "explorer/laws.js";
 import {numbers} from "explorer/numbers.js";
@@ -11,11 +13,13 @@ import {Side} from "explorer/state/sides.js";
 import {collect, notice, save, seal} from "explorer/take/save.js";
 import {take} from "explorer/take/take.js";
 import {tour} from "explorer/tour/tour.js";
+import {framesOf} from "explorer/views/position.js";
+import {betas} from "explorer/views/spectrum.js";
 import {tabs} from "explorer/views/tabs.js";
 import {views} from "explorer/views/views.js";
 
 const find = (id) => document.getElementById(id);
-const pageKeys = ["view", "tour", ...views.flatMap((view) => view.keys ?? [])];
+const pageKeys = ["view", "tour", "chains-on", ...views.flatMap((view) => view.keys ?? [])];
 const start = state(kept?.link ?? location.hash, pageKeys);
 const page = new Shared(start.page);
 const a = new Side("a", start.a);
@@ -26,19 +30,25 @@ const sides = () => (b ? [a, b] : [a]);
 const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
 const acts = past(now, show);
 const screen = {
+  answer: answer(find("answer"), sides),
   numbers: numbers(find("numbers"), sides),
+  laws: laws(find("laws"), sides, page),
+  along: along(find("along"), sides, page),
   tabs: tabs(find("views"), sides, page),
-  laws: laws(find("laws"), sides),
   take: take(find("take"), sides, page),
 };
 
 /** open puts a side on the screen. */
 function open(side) {
   side.addEventListener("question", acts.changed);
-  screen.numbers.follow(side);
-  screen.laws.follow(side);
+  const {row, brush} = panel(side, choices);
+  find("settings").append(row);
+  for (const part of [screen.answer, screen.numbers, screen.along]) part.follow(side);
+  screen.laws.follow(side, brush);
   side.need("measure");
-  find("settings").append(panel(side, choices));
+  side.need("exact");
+  side.need("levels", () => ({frames: framesOf(side)}));
+  side.need("spectrum", () => ({betas}));
 }
 
 /** second opens or closes the second side. */
@@ -68,8 +78,8 @@ function mount() {
   find("compare").setAttribute("aria-pressed", String(Boolean(b)));
   screen.tabs.mount();
   screen.take.mount();
-  screen.numbers.draw();
-  screen.laws.draw();
+  screen.along.mount();
+  for (const part of [screen.answer, screen.numbers, screen.laws]) part.draw();
 }
 
 function compare() {
@@ -122,6 +132,10 @@ async function reached() {
 find("undo").addEventListener("click", acts.undo);
 find("redo").addEventListener("click", acts.redo);
 find("compare").addEventListener("click", compare);
+find("share").addEventListener("click", () => {
+  find("take").scrollIntoView();
+  find("take-head").focus();
+});
 find("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the fragment is the page's state
   find("numbers").focus();

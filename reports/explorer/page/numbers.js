@@ -1,6 +1,6 @@
-// The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences,
-// and in words what sets the settings apart.
-import {compact, listed, number, whole} from "explorer/digits.js";
+// J and B, as bars on one axis and as a table with all digits behind it: J, both divergences, B, and what lies between.
+// Of two settings, also the differences, and in words what sets the settings apart.
+import {compact, digits, listed, number, whole} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 
 const columns = [
@@ -15,11 +15,10 @@ const columns = [
 export function numbers(room, sides) {
   const said = element("p", {class: "hidden", "aria-live": "polite"});
   const table = element("table", {class: "numbers"});
-  const unlike = element("p", {class: "apart"}), notes = element("p", {class: "about"});
-  room.append(table, unlike, notes, said);
+  const chart = element("div", {class: "bars", "aria-hidden": "true"}), notes = element("p", {class: "about"});
+  room.append(chart, table, notes, said);
   const speak = speaker(said);
   let rows = [];
-  const compare = soon(() => { unlike.textContent = apart(...sides().map(({question}) => question)); });
   const draw = soon(() => {
     const all = sides();
     if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "A less B"] : [""]);
@@ -29,13 +28,38 @@ export function numbers(room, sides) {
     const old = all.map((side) => side.stale("measure") || Boolean(side.problems.measure));
     rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
+    bars(chart, values.slice(0, all.length), old);
+    table.classList.toggle("hidden", all.length === 1);
     speak(() => sentence(all, values));
-    compare();
   });
   return {draw, follow(side) {
     side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
-    side.addEventListener("question", compare);
+    side.addEventListener("question", draw);
   }};
+}
+
+/** bars draws J and B of each row on one axis of nats: J in its two halves, and B as J with what lies between. */
+function bars(room, rows, old) {
+  const most = Math.max(...rows.flatMap(([J, , , B]) => [J, B]).filter(Number.isFinite), 1e-300);
+  const ticks = window.d3.ticks(0, most, 3), top = Math.max(most, ticks.at(-1));
+  const wide = (v) => `${Number.isFinite(v) ? Math.min(Math.max(100 * v / top, 0), 100) : v > 0 ? 100 : 0}%`;
+  const bar = (name, says, parts, v, i) => {
+    const made = element("div", {class: "bar-of"}, ...parts.map(([kind, text, of]) => {
+      const part = element("span", {class: kind, title: text}, text);
+      part.style.width = wide(of);
+      return part;
+    }), element("b", {}, compact(v)));
+    return element("div", {class: old[i] ? "stale" : ""}, element("h3", {}, rows.length > 1 ? `${name} of ${"AB"[i]}` : name, element("small", {}, says)), made);
+  };
+  room.replaceChildren(...rows.flatMap(([J, q, p, B, slack], i) => [
+    bar("J", "the distance", [["j-q", "KL(q‖p)", q], ["j-p", "KL(p‖q)", p]], J, i),
+    bar("B", `what runs can show: ${digits(slack, 3)} above J`, Number.isFinite(J) && Number.isFinite(slack) ? [["b-j", "J", J], ["b-slack", "", slack]]
+      : [["b-j", "", B]], B, i)]),
+  element("div", {class: "axis"}, ...ticks.map((v) => {
+    const at = element("span", {}, String(Number(v.toPrecision(2))));
+    at.style.setProperty("--at", v / top);
+    return at;
+  })), element("small", {}, "nats; 0 is perfect"));
 }
 
 function build(table, names) {

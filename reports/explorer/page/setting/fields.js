@@ -118,7 +118,7 @@ export function levels(side, most) {
   };
   side.addEventListener("question", show);
   show();
-  return field(side, "T", "T", element("span", {class: "chosen levels"}, box, slider));
+  return field(side, "T", "Levels T", element("span", {class: "chosen levels"}, box, slider));
 }
 
 /** round leaves two digits, as 1, 1.5 and 10 do: people choose 200, not 203. */

@@ -1,23 +1,31 @@
-// The column of one setting: its target to paint, its schedule, and its chain.
+// The row of one setting: its target, its chain and its schedule. What is rarer is behind "More".
 import {element} from "explorer/element.js";
-import {curve} from "explorer/setting/curve.js";
 import {choice, field, homeless, levels} from "explorer/setting/fields.js";
 import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
 import {brush, files, shown, tools} from "explorer/setting/tools.js";
 
-/** panel makes the column of a side. choices is the catalogue. */
+/**
+ * panel makes the row of a side: {row, brush}. brush is what paints its target, with its tools, for the map of p.
+ * choices is the catalogue.
+ */
 export function panel(side, choices) {
-  const name = `Setting ${side.name.toUpperCase()}`;
-  const parts = [target(side, choices), schedule(side, choices), chain(side, choices)];
-  return element("section", {class: "setting", "data-side": side.name, "aria-label": name},
-    element("h2", {}, name), homeless(side), ...parts);
+  const name = `Setting ${side.name.toUpperCase()}`, of = new Target(side), aim = target(side, of, choices);
+  const more = element("details", {class: "more"}, element("summary", {}, "More"),
+    element("div", {class: "pair"}, ...rare(side, choices), aim.opener), aim.said);
+  addEventListener("pointerdown", ({target}) => { if (!more.contains(target)) more.open = false; });
+  more.addEventListener("keydown", ({key}) => {
+    if (key === "Escape") more.open = false;
+  });
+  const row = element("section", {class: "setting", "data-side": side.name, "aria-label": name},
+    element("h2", {}, side.name.toUpperCase()), aim.names, ...usual(side, choices), more, homeless(side));
+  return {row, brush: aim.brush};
 }
 
 const folded = "It has more than two axes. The picture folds them into rows and columns, and cannot be painted.";
 
-function target(side, choices) {
-  const of = new Target(side), tool = brush(side);
+function target(side, of, choices) {
+  const tool = brush(side);
   let grid;
   const colours = shown(side, () => grid.draw());
   grid = paint(of, tool, colours.value);
@@ -35,11 +43,8 @@ function target(side, choices) {
   const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
-  return element("section", {class: "part target"},
-    element("h3", {class: "hidden"}, "Target"),
-    element("div", {class: "line"}, names, seed(side, choices), opener),
-    about, said, element("div", {class: "line tight"}, tool.element, colours.element),
-    canvas, field(side, "target", "", tools(of, tool)));
+  return {names, opener, said, brush: element("div", {class: "part target"}, canvas,
+    element("div", {class: "line tight"}, tool.element, colours.element), field(side, "target", "", tools(of, tool)), about)};
 }
 
 /** seed is the field of a random toy's seed. */
@@ -59,28 +64,25 @@ function seed(side, choices) {
   return of;
 }
 
-function chain(side, choices) {
+/** usual are the fields of the row. */
+function usual(side, choices) {
+  const hand = (question) => (question.schedule?.startsWith("curve:") ? "drawn by hand" : null);
+  return [choice(side, {key: "initial", label: "Start", choices: choices.initials, none: "its default"}),
+    choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
+    choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
+    choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand}),
+    levels(side, choices.most_levels)];
+}
+
+/** rare are the fields behind "More". */
+function rare(side, choices) {
   const skip = element("input", {type: "checkbox", onchange: () => side.set({skip_last: skip.checked || undefined})});
   const show = () => { skip.checked = Boolean(side.question.skip_last); };
   side.addEventListener("question", show);
   show();
   const program = choices.programs.filter((one) => one.name !== "ais");
-  return element("section", {class: "part"}, element("h3", {}, "Chain"),
-    element("div", {class: "pair"},
-      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
-      choice(side, {key: "program", label: "Program", choices: program, none: "annealing"}),
-      choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
-      choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"}),
-      choice(side, {key: "axes", label: "Axes", choices: choices.axes, none: "the target's"}),
-      element("label", {class: "check"}, skip, "Leave out the last kernel")));
-}
-
-function schedule(side, choices) {
-  const hand = (question) => (question.schedule?.startsWith("curve:") ? "drawn by hand" : null);
-  return element("section", {class: "part"}, element("h3", {}, "Schedule"),
-    element("div", {class: "pair"},
-      choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand,
-        says: true}),
-      levels(side, choices.most_levels)),
-    curve(side));
+  return [seed(side, choices),
+    choice(side, {key: "program", label: "Program", choices: program, none: "annealing"}),
+    choice(side, {key: "axes", label: "Axes", choices: choices.axes, none: "the target's"}),
+    element("label", {class: "check"}, skip, "Leave out the last kernel")];
 }

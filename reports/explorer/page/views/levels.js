@@ -4,7 +4,6 @@ import {betaText, digits, number, percent} from "explorer/digits.js";
 import {comparable, compared, differences, distance, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {choice, labelled} from "explorer/views/controls.js";
 import {pictured, watch} from "explorer/views/part.js";
-import {player} from "explorer/views/player.js";
 import {framesOf, move, nearest} from "explorer/views/position.js";
 import {box, cellName, fewest, freeOf, region, shortest} from "explorer/views/where.js";
 
@@ -14,7 +13,7 @@ export const levels = {
   about: "Where the chains should be at each level, where they are, and which steps and cells B comes from.",
   keys: ["beta", "t", "less", "colours", "by"],
   needs: {exact: () => ({}), levels: (page, side) => ({frames: framesOf(side)})},
-  mount: (...of) => [player, laws, steps, cells].map((make) => make(...of)),
+  mount: (...of) => [laws, steps, cells].map((make) => make(...of)),
   compare: both,
 };
 
@@ -116,7 +115,7 @@ function steps(room, side, page) {
 const axisOf = (page) => page.get("by") === "t" ? "t" : "beta";
 
 /** read is the steps of an answer as numbers. */
-function read(exact) {
+export function read(exact) {
   return {steps: (exact.steps ?? []).map(number), betas: (exact.betas ?? []).map(number)};
 }
 
@@ -148,7 +147,7 @@ function againstBeta(of) {
 }
 
 /** binned shares what the steps add to B among equal pieces of beta. */
-function binned({steps, betas}, count) {
+export function binned({steps, betas}, count) {
   const bins = new Array(count).fill(0);
   const bin = (beta) => Math.min(count - 1, Math.floor(beta * count + 1e-9));
   steps.forEach((step, i) => {

@@ -34,7 +34,7 @@ export function player(room, side, page) {
     const at = nearest(frames, page), {t, beta} = frames[at];
     slider.max = frames.length - 1;
     slider.value = at;
-    const text = `t = ${t} of ${frames.at(-1).t}, beta = ${beta.toFixed(3)}`;
+    const text = `level ${t} of ${frames.at(-1).t}, β = ${beta.toFixed(3)}`;
     slider.setAttribute("aria-valuetext", text);
     say(place, text);
   }, close: play.close};

@@ -10,10 +10,10 @@ export function framesOf(side) {
   return Math.max(least, Math.min(most, Math.round(numbers / cells)));
 }
 
-/** here is the place: {beta, t}. It is half-way if nobody has moved the slider. */
+/** here is the place: {beta, t}. It is the end if nobody has moved the slider. */
 export function here(page) {
-  const beta = Number(page.get("beta") ?? 0.5), t = Number(page.get("t") ?? 0);
-  return {beta: beta >= 0 && beta <= 1 ? beta : 0.5, t};
+  const beta = Number(page.get("beta") ?? 1), t = Number(page.get("t") ?? 1e9);
+  return {beta: beta >= 0 && beta <= 1 ? beta : 1, t};
 }
 
 /** nearest is the index of the level that is nearest to the place. Items have a beta, and a t if they are levels. */

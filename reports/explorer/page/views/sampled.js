@@ -6,11 +6,10 @@ import {kept} from "explorer/state/ask.js";
 import {comparable, compared, drawn, finite, gridOf} from "explorer/views/chart.js";
 import {say, table} from "explorer/views/controls.js";
 import {part, pictured, watch} from "explorer/views/part.js";
-import {player} from "explorer/views/player.js";
 import {framesOf, nearest} from "explorer/views/position.js";
 import {besideOf, runner, seedOf} from "explorer/views/sampled/run.js";
 
-const dots = 12;
+export const dots = 12;
 
 export const sampled = {
   id: "sampled",
@@ -26,7 +25,7 @@ export const sampled = {
   beside: besideOf,
   mount(room, side, page, sides) {
     const run = runner(room, side, page);
-    return [run, estimates(room, side, run), final(room, side, run, sides), player(room, side, page),
+    return [run, estimates(room, side, run), final(room, side, run, sides),
       walkers(room, side, page, sides)];
   },
   compare: both,

@@ -8,7 +8,7 @@ import {part, pictured} from "explorer/views/part.js";
 import {here, move, nearest} from "explorer/views/position.js";
 import {box, cellName, freeOf, region, smallest} from "explorer/views/where.js";
 
-const betas = 41;
+export const betas = 41;
 
 export const spectrum = {
   id: "spectrum",

@@ -1,0 +1,130 @@
+// One slider for all, and three strips below it on one axis of beta: how long the chain takes to forget, what each step
+// adds to B, and which share of the runs is in the wrong place. A drag on the strips moves the slider.
+import {svgElement} from "charts/charts.js";
+import {compact, counted, digits, number, percent, whole} from "explorer/digits.js";
+import {element, listen, soon} from "explorer/element.js";
+import {needing} from "explorer/state/sides.js";
+import {distance} from "explorer/views/chart.js";
+import {labelled, say} from "explorer/views/controls.js";
+import {binned, read} from "explorer/views/levels.js";
+import {player} from "explorer/views/player.js";
+import {framesOf, here, move, nearest} from "explorer/views/position.js";
+import {dots} from "explorer/views/sampled.js";
+import {seedOf} from "explorer/views/sampled/run.js";
+import {worst} from "explorer/views/spectrum.js";
+
+const height = 48, width = 1000, pieces = 50; // of a strip, in its own units, and of beta
+const kinds = ["levels", "exact", "spectrum"];
+
+/**
+ * strips are the three. read(answers) are the points [beta, height from 0 to 1], unit is what they are in, and end what is said on the
+ * right. null is not known.
+ */
+const strips = [
+  {name: "The chain forgets in", kind: "spectrum", unit: (all) => `steps, 1 to ${compact(slowest(all))}, log`,
+    read: ({spectrum: {at}}, all) => at.filter((one) => number(one.relaxation) >= 1)
+      .map((one) => [number(one.beta), share(Math.log(number(one.relaxation)), Math.log(slowest(all)))]),
+    end: ({spectrum: {at}}, {T, repeat = 1}) => {
+      const slow = worst(at), steps = slow ? number(slow.relaxation) : NaN;
+      if (Number.isNaN(steps)) return "not known";
+      if (!Number.isFinite(steps)) return "it never forgets";
+      return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}`;
+    }},
+  {name: "Each step adds to B", kind: "exact", unit: (all) => `nats in each 1/${pieces} of β, 0 to ${digits(highest(all), 2)}`, filled: true,
+    read: ({exact}, all) => outline(exact).map(([x, v]) => [x, share(v, highest(all))]),
+    end: ({exact}) => `B = ${compact(exact.B.sum)} in all`},
+  {name: "In the wrong place", kind: "levels", unit: (all) => `share of the runs, 0 to ${percent(farthest(all))}`, filled: true,
+    read: ({levels}, all) => wrong(levels).map(([x, v]) => [x, share(v, farthest(all))]),
+    end: ({levels}) => `${percent(wrong(levels).at(-1)[1])} at the end`},
+];
+
+const share = (v, most) => most > 0 ? Math.min(Math.max(v / most, 0), 1) : 0;
+const finite = (all) => all.filter(Number.isFinite);
+const slowest = (all) => Math.max(10, ...finite(all.flatMap(({spectrum}) => spectrum.at.map((one) => number(one.relaxation)))));
+const highest = (all) => Math.max(0, ...finite(all.flatMap(({exact}) => outline(exact).map(([, v]) => v))));
+const farthest = (all) => Math.max(0, ...all.flatMap(({levels}) => wrong(levels).map(([, v]) => v)));
+const wrong = ({frames}) => frames.map((frame) => [number(frame.beta), distance(frame.forward, frame.p)]);
+const outline = (exact) => exact.steps?.length ? binned(read(exact), pieces).flatMap((v, i) => [[i / pieces, v], [(i + 1) / pieces, v]]) : [];
+
+/** along fills a room with the slider and the strips. sides() is [a] or [a, b]. It returns {mount, follow(side)}. */
+export function along(room, sides, page) {
+  const plots = element("div", {class: "strips"}), line = element("i", {class: "now"});
+  const rows = strips.map((strip) => row(strip));
+  const axis = element("div", {class: "axis", "aria-hidden": "true"}, ...[0, 0.2, 0.4, 0.6, 0.8, 1].map(tick), "β");
+  plots.append(...rows.flatMap(({nodes}) => nodes), element("span", {}), axis, element("span", {class: "end"}, "drag"), line);
+  const walks = element("input", {type: "checkbox", onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
+  let bar = null, drop = null;
+  const draw = soon(() => {
+    const on = walks.checked = Boolean(page.get("chains-on"));
+    if (!on) drop = drop?.();
+    else drop ??= needing(sides().map((side) => ({side, kind: "walk", beside: () => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)})})), page);
+    bar?.draw();
+    plots.hidden = sides().every((side) => side.problems.levels);
+    for (const one of rows) one.draw(sides());
+    line.style.setProperty("--at", here(page).beta);
+  });
+  drags(plots, (beta) => {
+    const frames = sides()[0].answers.levels?.frames;
+    if (frames) move(page, frames[nearest(frames, {get: (key) => key === "beta" ? beta : undefined})]);
+  });
+  listen([page], "change", draw);
+  return {mount() {
+    bar ??= player(room, sides()[0], page);
+    room.querySelector(".bar").append(labelled("Show chains", walks));
+    room.append(plots);
+    drop = drop?.();
+    draw();
+  }, follow(side) {
+    side.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());
+    side.addEventListener("question", draw);
+  }};
+}
+
+function tick(beta) {
+  const made = element("span", {}, String(beta));
+  made.style.setProperty("--at", beta);
+  return made;
+}
+
+/** row is a strip on the page: its name, its curves, and what is said at its end. */
+function row(strip) {
+  const unit = element("small", {}), end = element("span", {class: "end"});
+  const svg = svgElement("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img"});
+  return {nodes: [element("span", {class: "name"}, element("b", {}, strip.name), unit), element("div", {class: "strip"}, svg), end],
+    draw(sides) {
+      const known = sides.filter(({answers}) => answers[strip.kind]), all = known.map(({answers}) => answers);
+      svg.classList.toggle("stale", known.some((side) => side.stale(strip.kind)));
+      const texts = sides.map((side) => all.includes(side.answers) ? strip.end(side.answers, side.question)
+        : side.problems[strip.kind] ? "not known here" : "…");
+      say(unit, all.length > 0 ? strip.unit(all) : "");
+      say(end, texts.map((text, i) => texts.length > 1 ? `${"AB"[i]}: ${text}` : text).join("\n"));
+      svg.setAttribute("aria-label", `${strip.name}: ${end.textContent}`);
+      svg.replaceChildren(...known.flatMap((side) => curve(strip.read(side.answers, all), side, strip.filled && known.length === 1)));
+    }};
+}
+
+/** curve is a line of points from 0 to 1, with what lies below it if it is filled. */
+function curve(points, {name}, filled) {
+  if (points.length === 0) return [];
+  const at = points.map(([x, y]) => `${(width * x).toFixed(1)},${(height * (1 - 0.94 * y) - 1).toFixed(1)}`).join(" ");
+  const [first, last] = [points[0], points.at(-1)].map(([x]) => (width * x).toFixed(1));
+  const below = svgElement("polygon", {class: "below", points: `${first},${height} ${at} ${last},${height}`});
+  return [...(filled ? [below] : []), svgElement("polyline", {class: `curve-${name}`, points: at})];
+}
+
+/** drags calls go with the beta below a pointer that is pressed on the strips. */
+function drags(plots, go) {
+  let on = false;
+  const to = ({clientX}) => {
+    const box = plots.querySelector(".strip").getBoundingClientRect();
+    go(Math.min(Math.max((clientX - box.left) / box.width, 0), 1));
+  };
+  plots.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest(".strip, .axis")) return;
+    on = true;
+    plots.setPointerCapture(event.pointerId);
+    to(event);
+  });
+  plots.addEventListener("pointermove", (event) => on && to(event));
+  for (const end of ["pointerup", "pointercancel"]) plots.addEventListener(end, () => { on = false; });
+}

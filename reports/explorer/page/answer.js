@@ -1,0 +1,139 @@
+// What is wrong, in a sentence: which share of the samples is where it should not be, J and B with their unit, and
+// whether that is much. Of two settings, which is nearer to its target, and whether B says so too.
+import {compact, digits, number, percent, whole} from "explorer/digits.js";
+import {element, soon} from "explorer/element.js";
+import {apart} from "explorer/numbers.js";
+import {ask, kept} from "explorer/state/ask.js";
+import {turn} from "explorer/state/turns.js";
+import {distance, finite} from "explorer/views/chart.js";
+import {box, cellName, freeOf, region} from "explorer/views/where.js";
+
+const pause = 600; // milliseconds without another answer, before others are asked for
+
+/** answer fills a room with the sentences of all sides. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */
+export function answer(room, sides) {
+  const unlike = element("p", {class: "apart"}), said = element("p", {class: "sentence"});
+  const more = element("p", {class: "much"});
+  room.append(unlike, said, more);
+  const others = beside(more);
+  const draw = soon(() => {
+    const all = sides(), known = all.every(({answers}) => answers.measure);
+    unlike.textContent = apart(...all.map(({question}) => question));
+    room.classList.toggle("stale", all.some((side) => side.stale("measure") || side.problems.measure));
+    if (!known) return;
+    said.replaceChildren(...(all.length > 1 ? ofTwo(...all) : ofOne(all[0])).map(marked));
+    others(all, all.length > 1 ? "" : much(all[0].answers.measure));
+  });
+  return {draw, follow(side) {
+    side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
+    side.addEventListener("question", draw);
+  }};
+}
+
+/** marked is a piece of a sentence: a text, or [text] for what stands out. */
+const marked = (piece) => Array.isArray(piece) ? element("b", {}, piece[0]) : piece;
+
+/** nats is a number with its unit; a number that is only rounding is none. */
+const nats = (name, v) => Number.isFinite(v) ? `${name} = ${digits(v)} nats` : `${name} ${v > 0 ? "is infinite" : "is not known"}`;
+
+/** ofOne are the pieces of the sentence of one setting. */
+export function ofOne({question, answers: {measure: m}}) {
+  const J = number(m.J.sum), B = number(m.B.sum), levels = `Annealed through ${whole(question.T)} levels, `;
+  if (Number.isNaN(J)) return [`${levels}what the samples are like is not known exactly: `, [nats("J", J)], ", ", [nats("B", B)], "."];
+  const share = distance(m.q, m.p);
+  const bound = Number.isNaN(B) ? "" : "; from runs alone one can show that it is at most ";
+  const end = bound ? [bound, [Number.isFinite(B) ? `B = ${digits(B)}` : nats("B", B)], "."] : ["."];
+  if (J === 0) return [levels, ["the samples are exact"], " up to rounding: ", ["J = 0"], ...end];
+  return [levels, [`${percent(share)} of the samples are in the wrong place`], `${where(m)}. Their distance from the target is `,
+    [nats("J", J)], ...end];
+}
+
+/** where says in words where too few samples are, or too many if that is fewer cells. */
+function where(m) {
+  const [p, q] = [m.p, m.q].map(finite), lacks = p.map((v, i) => Math.max(v - q[i], 0)), excess = p.map((v, i) => Math.max(q[i] - v, 0));
+  const [few, many] = [lacks, excess].map((of) => place(of, m));
+  if (few && (!many || few.cells <= many.cells)) return `: too few ${few.says}`;
+  return many ? `: too many ${many.says}` : "";
+}
+
+/** place is where most of some values lie: {says, cells}; null if they lie all over. */
+function place(values, shape) {
+  if (shape.axes.length > 2) {
+    const most = values.indexOf(Math.max(...values));
+    return values[most] > 0 ? {says: `in ${cellName(most, shape.axes)} and others`, cells: 1} : null;
+  }
+  const at = region(values, shape);
+  if (!at || at.cells > freeOf(shape) / 2) return null;
+  const high = half(at.top, at.bottom, shape.rows, "upper", "lower"), side = half(at.left, at.right, shape.columns, "left", "right");
+  const corner = [high, side].filter(Boolean).join(" ");
+  const rows = box(at, shape);
+  return {...at, rows, says: `in ${corner ? `the ${corner}` : rows}`};
+}
+
+const half = (from, to, n, low, high) => to < n / 2 ? low : from >= (n - 1) / 2 && from > 0 ? high : "";
+
+/** much says whether that is much, by what is missing where most is. */
+function much(m) {
+  const [p, q] = [m.p, m.q].map(finite), J = number(m.J.sum);
+  if (J === 0 || Number.isNaN(J)) return "";
+  const at = place(p.map((v, i) => Math.max(v - q[i], 0)), m);
+  if (!at || at.top === undefined) return "A perfect sampler has J = 0.";
+  const inside = (law) => law.reduce((sum, v, i) => sum + (isIn(at, Math.floor(i / m.columns), i % m.columns) ? v : 0), 0);
+  return `There, in ${at.rows}, p has ${percent(inside(p))}, and the samples have ${percent(inside(q))}. A perfect sampler has J = 0.`;
+}
+
+const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;
+
+/** ofTwo are the pieces of the sentence of two settings: which is nearer, and whether a choice by B would find it. */
+export function ofTwo(...all) {
+  const [J, B] = ["J", "B"].map((key) => all.map(({answers: {measure}}) => number(measure[key].sum)));
+  const both = (name, [a, b]) => `${name} is ${compact(a)} nats in A and ${compact(b)} in B`;
+  if ([...J, ...B].some(Number.isNaN)) return [`${both("J", J)}, `, `${both("B", B)}.`];
+  const nearer = (of) => of[0] === of[1] ? "neither" : of[0] < of[1] ? "A" : "B", [byJ, byB] = [nearer(J), nearer(B)];
+  const first = byJ === "neither" ? ["Both are equally far from their targets"] : [`${byJ} is nearer to its target`];
+  const more = byJ === byB ? "B says the same: " : byB === "neither" ? "B tells no difference: " : `Whoever chooses by B takes ${byB}: `;
+  return [first, `: ${both("J", J)}. `, byJ !== byB && byB !== "neither" ? [more] : more, `${both("B", B)}.`];
+}
+
+/** beside returns a function that says what other settings would give, each with a button that takes it. */
+function beside(room) {
+  let timer = null, run = null, asked = "";
+  return (all, text) => {
+    const [side] = all, {question} = side, key = JSON.stringify(all.map((one) => one.question));
+    if (key === asked) return;
+    asked = key;
+    clearTimeout(timer);
+    run?.abort();
+    room.replaceChildren(text);
+    if (kept || all.length > 1 || !text) return;
+    timer = setTimeout(async () => {
+      const own = run = new AbortController();
+      for (const [says, changes] of tries(question)) {
+        const J = await once({...question, ...changes}, own.signal);
+        if (run !== own || key !== asked) return;
+        if (J !== null) room.append(" ", says, " ", element("button", {type: "button", class: "take-it", onclick: () => side.set(changes)},
+          `J = ${digits(J)}`), ".");
+      }
+    }, pause);
+  };
+}
+
+/** tries are other settings that teach something: ten times the levels, and the bridge of mixtures. */
+function tries({T, bridge, program}) {
+  const all = 10 * T <= 10_000 ? [[`At T = ${whole(10 * T)}`, {T: 10 * T}]] : [];
+  return program || bridge === "mixture" ? all : [...all, [`On the bridge "mixture", which needs to know p,`, {bridge: "mixture"}]];
+}
+
+/** once is J of another question; null if it has none. */
+async function once(question, signal) {
+  let end = () => {};
+  try {
+    end = await turn(signal);
+    const J = number((await ask("measure", question, signal)).J.sum);
+    return Number.isNaN(J) ? null : J;
+  } catch {
+    return null;
+  } finally {
+    end();
+  }
+}
