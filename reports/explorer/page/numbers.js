@@ -16,7 +16,8 @@ export function numbers(room, sides) {
   const said = element("p", {class: "hidden", "aria-live": "polite"});
   const table = element("table", {class: "numbers"});
   const chart = element("div", {class: "bars", "aria-hidden": "true"}), notes = element("p", {class: "about"});
-  room.append(chart, table, notes, said);
+  const behind = element("div", {}, table);
+  room.append(chart, behind, notes, said);
   const speak = speaker(said);
   let rows = [];
   const draw = soon(() => {
@@ -29,7 +30,7 @@ export function numbers(room, sides) {
     rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
     bars(chart, values.slice(0, all.length), old);
-    table.classList.toggle("hidden", all.length === 1);
+    behind.classList.toggle("hidden", all.length === 1); // the bars say it all
     speak(() => sentence(all, values));
   });
   return {draw, follow(side) {
