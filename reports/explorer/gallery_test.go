@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -13,39 +14,25 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 )
 
 var update = flag.Bool("update", false, "compute the drawings of the gallery's lessons anew")
 
-// lessons has, by title: the numbers of title and sentence in their order, under the names that answered gives them; those
-// that have to be the same; a part of the link and what stands in its place besides, in answers that end in 1 and 2; and
-// what is drawn.
-var lessons = map[string]struct{ numbers, same, beside, draws string }{
-	"Stuck":                        {"Ta quarter:a quarter:p Tb quarter:b Ja Jb", "", "", "p A:q B:q"},
-	"A narrow ridge":               {"Ta Ja Jb Ja/Jb", "Ta Tb", "", "p A:q−p B:q−p"},
-	"B prefers the worse":          {"Ta Ja/Jb Bb/Ba crossed draws", "Ta Tb", "", "Ja,Jb Ba,Bb"},
-	"A bridge that helps 22 times": {"Ja/Jb Ta Ja Jb", "Ta Tb", "", "p A:q−p B:q−p"},
-	"Two rings":                    {"Ta inner:p inner:a Ja Jb", "Ta Tb", "", "p A:q−p B:q−p"},
-	"Ising, by orbits":             {"axesa cellsa cellsb Ja", "Ja Jb", "", "A:p B:p"},
-	"A wrong kernel":               {"Ja Ta1 Ta2 Jb Tb", "Ja Ja1 Ja2", "T=1000 T=10 T=10000", "p A:q−p B:q−p"},
-	"Steps at the end":             {"stepsb Tb Ja/Jb Ta Bb/Ba Jb1 Ja1", "stepsa stepsb", "toy=easy toy=hard", "Ja,Jb Ba,Bb"},
-	"No annealing at all": {"Ta Jb Ta Ja cellsa1 axesa1 Ja1 Jb1", "Ta Tb", "toy=barrier toy=ising:3x4:0.44",
-		"p A:q−p B:q−p"},
-	"B loose, B tight": {"Ta Ba/Ja least most draws Bb/Jb", "Ta Tb", "", "Ja,Ba Jb,Bb"},
-}
-
+// A lesson in lessons.json has its title, link, sentence and alternative text, and how they are held:
+//
+//	numbers   those of title and sentence in their order, by the names that answered gives them
+//	same      names of numbers that are the same
+//	beside    a part of the link, and what stands in its place where names end in 1 and 2
+//	draws     the panels, which this test makes
+//
 // answered measures both settings of a link, and adds their numbers under names that end like "a1".
 func answered(t *testing.T, of map[string]float64, link, end string) (both []explore.Measured) {
 	t.Helper()
 	a, b, page, err := ParseLink(link)
 	must.Do(t, err)
-	if b == nil || len(page) > 0 {
-		t.Fatalf("%s has one setting alone, or keys of no setting: %v", link, page)
-	}
+	must.Near(t, float64(len(page)), 0, 0, "the number of other keys in %s", link)
 	inner := func(cell int) bool { return math.Hypot(float64(cell/13-6), float64(cell%13-6)) < 4 }
 	for i, q := range []*explore.Question{a, b} {
 		m, side := must.Have(explore.Measure(t.Context(), *q))(t), "ab"[i:i+1]+end
@@ -61,55 +48,46 @@ func answered(t *testing.T, of map[string]float64, link, end string) (both []exp
 	return both
 }
 
-// overDraws adds what holds of the draws 0 to 199 of EASY RANDOM.
-func overDraws(t *testing.T, of map[string]float64, link string) {
-	of["draws"], of["least"] = 200, math.Inf(1)
-	for seed := range 200 {
-		one := map[string]float64{}
-		seeded := regexp.MustCompile(`(b\.|)toy=easy`).ReplaceAllString(link, fmt.Sprintf("${0}&${1}seed=%d", seed))
-		answered(t, one, seeded, "")
-		of["least"], of["most"] = min(of["least"], one["Ba/Ja"]), max(of["most"], one["Ba/Ja"])
-		if one["Ja"] > one["Jb"] && one["Ba"] < one["Bb"] {
-			of["crossed"]++
-		}
-	}
-}
-
 // TestGallery computes every number of every lesson anew, from its link, and its drawing.
 func TestGallery(t *testing.T) {
 	const file = "page/gallery/lessons.json"
 	committed, all := must.Have(os.ReadFile(file))(t), []map[string]any{}
 	must.Do(t, json.Unmarshal(committed, &all))
-	must.Near(t, float64(len(all)), float64(len(lessons)), 0, "the number of lessons")
 	for _, l := range all {
-		title, asked := l["title"].(string), l["link"].(string)
-		held, of := lessons[title], map[string]float64{}
+		text := func(key string) string { return l[key].(string) }
+		list := func(key string) []string { return strings.Fields(text(key)) }
+		of, asked := map[string]float64{}, text("link")
 		both := answered(t, of, asked, "")
-		for k, other := range strings.Fields(held.beside) {
-			link := strings.ReplaceAll(l["link"].(string), strings.Fields(held.beside)[0], other)
+		for k, other := range list("beside") {
+			link := strings.ReplaceAll(text("link"), list("beside")[0], other)
 			answered(t, of, link, strconv.Itoa(k))
 			asked += link
 		}
-		if strings.Contains(held.numbers, "draws") {
-			overDraws(t, of, asked)
+		for seed := 0; strings.Contains(text("numbers"), "draws") && seed < 200; seed++ { // of EASY RANDOM
+			one, seeded := map[string]float64{}, fmt.Sprintf("${0}&${1}seed=%d", seed)
+			answered(t, one, regexp.MustCompile(`(b\.|)toy=easy`).ReplaceAllString(asked, seeded), "")
+			of["least"], of["most"] = min(cmp.Or(of["least"], 1e9), one["Ba/Ja"]), max(of["most"], one["Ba/Ja"])
+			if of["draws"]++; one["Ja"] > one["Jb"] && one["Ba"] < one["Bb"] {
+				of["crossed"]++
+			}
 		}
-		for _, name := range strings.Fields(held.same) {
-			must.Near(t, of[name], of[strings.Fields(held.same)[0]], 1e-9, "%s: %s", title, name)
+		for _, name := range list("same") {
+			must.Near(t, of[name], of[list("same")[0]], 1e-9, "%s: %s", text("title"), name)
 		}
-		words := title + " " + l["says"].(string)
+		words := text("title") + " " + text("says")
 		for _, name := range regexp.MustCompile(`[a-z]+:[0-9x:.]+`).FindAllString(asked, -1) {
 			words = strings.ReplaceAll(words, name, "") // sigmoid:4 has no number, if the link has it
 		}
-		got, names := regexp.MustCompile(`\d[\d,]*(?:\.\d+)?\b`).FindAllString(words, -1), strings.Fields(held.numbers)
-		if len(got) != len(names) {
-			t.Fatalf("%s: the numbers %q are to be %q", title, got, names)
+		written, names := regexp.MustCompile(`\d[\d,]*(?:\.\d+)?\b`).FindAllString(words, -1), list("numbers")
+		if len(written) != len(names) {
+			t.Fatalf("%s: the numbers %q are to be %q", text("title"), written, names)
 		}
-		for k, text := range got {
-			_, decimals, _ := strings.Cut(text, ".")
-			number := must.Have(strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64))(t)
-			must.Near(t, number, of[names[k]], 0.5001*math.Pow10(-len(decimals)), "%s: %s", title, names[k])
+		for k, number := range written {
+			_, decimals, _ := strings.Cut(number, ".")
+			got, want := must.Have(strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64))(t), of[names[k]]
+			must.Near(t, got, want, 0.5001*math.Pow10(-len(decimals)), "%s: %s", text("title"), names[k])
 		}
-		l["panels"] = panels(strings.Fields(held.draws), of, both[0], both[1])
+		l["panels"] = panels(list("draws"), of, both)
 	}
 	var made bytes.Buffer
 	e := json.NewEncoder(&made)
@@ -123,40 +101,37 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// panels are maps of cells, as A:q, or bars, as Ja,Jb, in percent of the longer one. A cell is a digit of base 36: from 0 to
-// z, the largest of its scale, or, of a difference, from 0 by h, which is nothing, to y. A wall is a dot.
-func panels(names []string, of map[string]float64, a, b explore.Measured) (all []map[string]any) {
-	values := func(m explore.Measured, kind int) (law []float64) {
-		for x, p := range m.P {
-			law = append(law, float64([]explore.Number{p, m.Q[x], m.Q[x] - p}[kind]))
-		}
-		return law
-	}
+// panels are maps of cells, as A:q, or bars, as Ja,Jb, in percent of the longer one. A cell is a digit of base 36: from
+// 0 to z, the largest of p, or, of a difference, from 0 by h, which is nothing, to y. A wall is a dot.
+func panels(names []string, of map[string]float64, both []explore.Measured) (all []map[string]any) {
 	for _, name := range names {
-		if bars := strings.Split(name, ","); len(bars) > 1 {
-			longest := max(of[bars[0]], of[bars[1]])
-			all = append(all, map[string]any{"bars": bars, "shares": []float64{math.Round(100 * of[bars[0]] / longest),
-				math.Round(100 * of[bars[1]] / longest)}})
+		if two := strings.Split(name, ","); len(two) > 1 {
+			share := func(bar string) float64 { return math.Round(100 * of[bar] / max(of[two[0]], of[two[1]])) }
+			all = append(all, map[string]any{"bars": two, "shares": []float64{share(two[0]), share(two[1])}})
 			continue
 		}
-		m := map[bool]explore.Measured{false: a, true: b}[name[0] == 'B']
-		kind := map[string]int{"p": 0, "q": 1, "q−p": 2}[name[strings.Index(name, ":")+1:]]
-		zero, per := 0., 35/max(slices.Max(values(m, 0)), slices.Max(values(m, 1)))
-		if kind == 2 {
-			zero, per = 17, 17/max(floats.Norm(values(a, 2), math.Inf(1)), floats.Norm(values(b, 2), math.Inf(1)))
+		m, kind, cells := both[strings.Count(name, "B")], name[strings.Index(name, ":")+1:], ""
+		zero, steps, most := 0., 35., slices.Max(m.P)
+		if kind == "q−p" { // on one scale for A and B
+			zero, steps, most = 17, 17, max(off(both[0]), off(both[1]))
 		}
-		var cells strings.Builder
-		for x, v := range values(m, kind) {
-			digit := strconv.FormatInt(int64(zero+math.Round(per*v)), 36)
+		for x, p := range m.P {
+			v := map[string]explore.Number{"p": p, "q": m.Q[x], "q−p": m.Q[x] - p}[kind]
+			digit := strconv.FormatInt(int64(math.Round(zero+steps*float64(v/most))), 36)
 			if m.Walls[x] {
 				digit = "."
 			}
-			cells.WriteString(digit)
-			if x%m.Columns == m.Columns-1 {
-				cells.WriteByte(';')
-			}
+			cells += digit + strings.Repeat(";", (x%m.Columns+1)/m.Columns)
 		}
-		all = append(all, map[string]any{"name": name, "cells": cells.String(), "signed": kind == 2})
+		all = append(all, map[string]any{"name": name, "cells": cells, "signed": zero > 0})
 	}
 	return all
+}
+
+// off is the largest difference of q and p in a cell.
+func off(m explore.Measured) (most explore.Number) {
+	for x, p := range m.P {
+		most = max(most, p-m.Q[x], m.Q[x]-p)
+	}
+	return most
 }

@@ -55,7 +55,7 @@ function bars({bars, shares}) {
   return element("div", {class: "lesson-bars"}, ...bars.flatMap((name, i) => {
     const bar = element("span", {class: `bar ${name[0]}`});
     bar.style.width = `${Math.max(shares[i], 1)}%`;
-    return [element("span", {}, `${name[1].toUpperCase()}: ${name[0]}`), element("span", {}, bar)];
+    return [element("span", {}, `${name[0]} of ${name[1].toUpperCase()}`), element("span", {}, bar)];
   }));
 }
 
