@@ -1,5 +1,6 @@
 // The page: two sides at the most, what both share, and everything that is on the screen.
 import {element} from "explorer/element.js";
+import {gallery} from "explorer/gallery/gallery.js";
 import {laws} from "explorer/laws.js";
 import {numbers} from "explorer/numbers.js";
 import {panel} from "explorer/setting/panel.js";
@@ -149,9 +150,10 @@ mount();
 const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
 find("said").after(guide.offer, guide.panel);
 find("tour").addEventListener("click", guide.start);
+gallery(find("gallery"));
 find("save").addEventListener("click", keep);
 if (kept) {
   find("said").after(notice());
-  seal(find("settings"), find("compare"), find("tour"), find("save"));
+  seal(find("settings"), find("compare"), find("tour"), find("save"), find("gallery"));
 }
 find("version").textContent = choices.version ?? "";
