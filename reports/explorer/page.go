@@ -16,6 +16,7 @@
 //	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page as
 //	               one file, and disables in such a file what needs a server
 //	tour/          tour.js opens the tour; steps.js has what its steps show and say
+//	gallery/       gallery.js opens the gallery; lessons.json has its lessons
 //
 // Modules import each other as "explorer/state/link.js" and "charts/lines.js". Style sheets lie in the folders whose
 // elements they are for; explorer.css is for all.

@@ -2,6 +2,7 @@
 import {along} from "explorer/along.js";
 import {answer} from "explorer/answer.js";
 import {element} from "explorer/element.js";
+import {gallery} from "explorer/gallery/gallery.js";
 import {laws} from "explorer/laws.js";
 import {numbers} from "explorer/numbers.js";
 import {panel} from "explorer/setting/panel.js";
@@ -163,9 +164,10 @@ mount();
 const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
 find("said").after(guide.offer, guide.panel);
 find("tour").addEventListener("click", guide.start);
+gallery(find("gallery"));
 find("save").addEventListener("click", keep);
 if (kept) {
   find("said").after(notice());
-  seal(find("settings"), find("compare"), find("tour"), find("save"));
+  seal(find("settings"), find("compare"), find("tour"), find("save"), find("gallery"));
 }
 find("version").textContent = choices.version ?? "";
