@@ -27,7 +27,6 @@ const (
 	MostFrames    = 201        // steps of Levels
 	MostDrawn     = 100_000    // cells times frames of Levels
 	MostBetas     = 41         // of a Spectrum
-	MostSpectra   = 256        // states of a Spectrum
 	MostTs        = 12         // of a Curve
 	MostCurves    = 6          // schedules of a Curve
 	MostChains    = 200_000    // in each direction

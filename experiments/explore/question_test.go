@@ -127,7 +127,6 @@ func TestAnswersRefuse(t *testing.T) {
 		"frames; a number from 2 to 201 would do":                  {frames(easy, 202), frames(easy, 1), walk(1, 1), walk(1, 202)},
 		"walkers; a number from 1 to 16 would do":                  {walk(-1, 10), walk(17, 10)},
 		"betas; a number from 2 to 41 would do":                    {betas("easy", 1), betas("easy", 42)},
-		"in a moment; up to 256 would do":                          {betas("ising:3x3:0.4", 5)},
 		"chains; from 2, which a standard error needs, to 200000":  {sample(-1), sample(1), sample(explore.MostChains + 1)},
 		"gone":                                   {sample(100)},
 		`schedule "file:/etc/passwd" is unknown`: {schedules("linear", "file:/etc/passwd")},

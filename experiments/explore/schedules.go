@@ -119,8 +119,9 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 }
 
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are
-// those that a validation of the kernel shows: the matrix at each beta is written out, and package spectra takes it
-// apart.
+// those that a validation of the kernel shows: package spectra takes the matrix at each beta apart, or searches for the
+// ends of its spectrum if it is too large to be written out. Betas that are not reached in time are left out, and the
+// first one's note says so.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
 	if err := within(betas, 2, MostBetas, "betas"); err != nil {
@@ -128,38 +129,71 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	}
 	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these
 	return answered(ctx, q, func(r run, ctx context.Context) (Spectrum, error) {
-		if c := r.chain; c.States > MostSpectra {
-			return Spectrum{}, experiments.Faultf("%v %s: on %v it runs on %.0f states, whose matrix is too large for its "+
-				"eigenvalues in a moment; up to %d would do", experiments.FieldKernel, c.Kernel, c.Grid, c.States, MostSpectra)
-		}
-		s, laws := Spectrum{Shape: shapeOf(r.chain.Target.Grid), At: make([]Speed, betas)}, make([][]float64, betas)
+		soon, stop := context.WithTimeout(ctx, mostSearching)
+		defer stop()
+		at, laws, order := make([]Speed, betas), make([][]float64, betas), coarseFirst(betas)
 		a, _ := r.annealing.Lowered()
 		err := experiments.Each(ctx, betas, nil, func(_ context.Context, i int) error {
-			s.At[i], laws[i] = speedAt(a, a.Schedule.Beta(i+1))
+			at[order[i]], laws[order[i]] = speedAt(soon, a, a.Schedule.Beta(order[i]+1))
 			return nil
 		})
-		for i := 1; err == nil && i < betas; i++ {
-			follow(s.At[i].Slowest, s.At[i-1].Slowest, laws[i])
+		if err != nil {
+			return Spectrum{}, err
 		}
-		return s, err
+		return reached(Spectrum{Shape: shapeOf(r.chain.Target.Grid)}, at, laws)
 	})
 }
 
-// speedAt is the speed at a beta, with the law of the cells there.
-func speedAt(a chains.Annealing, beta float64) (Speed, []float64) {
+// reached puts the betas that were reached in time, whose laws are known, into a spectrum.
+func reached(s Spectrum, at []Speed, laws [][]float64) (Spectrum, error) {
+	last := 0
+	for i, law := range laws {
+		if law == nil {
+			continue
+		}
+		if len(s.At) > 0 {
+			follow(at[i].Slowest, at[last].Slowest, law)
+		}
+		s.At, last = append(s.At, at[i]), i
+	}
+	if len(s.At) == 0 {
+		return s, experiments.Faultf("%v: no beta was reached in %v; fewer cells would do", experiments.FieldKernel, mostSearching)
+	}
+	if n := len(s.At); n < len(at) {
+		s.At[0].Note = strings.TrimSpace(fmt.Sprintf("%s In %v %d of %d betas were reached.", s.At[0].Note, mostSearching, n,
+			len(at)))
+	}
+	return s, nil
+}
+
+// speedAt is the speed at a beta, with the law of the cells there. There is no law if the time is over.
+func speedAt(ctx context.Context, a chains.Annealing, beta float64) (Speed, []float64) {
+	if ctx.Err() != nil {
+		return Speed{}, nil
+	}
 	op, level := a.Aimed(1, beta)
 	p := chains.Normalized(level.LogF())
-	m := spectra.Of(op, len(p))
 	law, _ := overCells(p, p, a.StatesPerCell())
+	var found spectra.Spectrum
+	var doubt string
+	var err error
+	if isWritten(op, len(p)) {
+		found, err = spectra.Of(op, len(p)).Spectrum(p)
+	} else if found, doubt, err = searched(ctx, op, level); ctx.Err() != nil {
+		return Speed{}, nil
+	}
 	unknown := Number(math.NaN())
-	found, err := m.Spectrum(p)
 	if err != nil {
 		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown,
 			Note: "No gap is known: " + err.Error() + "."}, law
 	}
-	_, mode := overCells(p, found.Second, a.StatesPerCell())
-	return Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
-		Slowest: Numbers(mode), Note: speedNote(found, a.StatesPerCell())}, law
+	speed := Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
+		Note: strings.TrimSpace(doubt + " " + speedNote(found, a.StatesPerCell()))}
+	if found.Second != nil {
+		_, mode := overCells(p, found.Second, a.StatesPerCell())
+		speed.Slowest = Numbers(mode)
+	}
+	return speed, law
 }
 
 // overCells returns the mass of each cell under the law p of states, and the mean of f in it: what f is worth if only
@@ -186,15 +220,17 @@ func speedNote(s spectra.Spectrum, perCell int) string {
 	var say []string
 	switch relaxation := 1 / s.Gap; {
 	case s.Gap == 0:
-		say = append(say, "The cells fall into parts that never meet, so the gap is 0. The mode tells one part from "+
-			"the others.")
+		say = append(say, "The cells fall into parts that never meet, so the gap is 0.")
+		if s.Second != nil {
+			say = append(say, "The mode tells one part from the others.")
+		}
 	case math.IsInf(s.RelaxationTime, 1):
 		say = append(say, "The kernel goes round in a period, and never forgets its place. Averages along it do settle.")
 	case s.RelaxationTime > relaxation*(1+1e-9): // rounding is below 1e-12
 		say = append(say, "The relaxation time is not 1/gap: it is that of a negative or complex eigenvalue, which is "+
 			"slower.")
 	}
-	if !s.Reversible {
+	if !s.Reversible && s.Second != nil {
 		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")
 	}
 	if perCell > 1 {
