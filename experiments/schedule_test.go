@@ -22,7 +22,7 @@ func TestSettingTruths(t *testing.T) {
 	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
 	const T = 12
 	a := at(t, base, T)
-	friction := must.Have(tuning.FrictionLength(a))(t)
+	friction := must.Have(tuning.FrictionLength(t.Context(), a))(t)
 	for name, want := range map[string]chains.Schedule{
 		"fisher":   must.Have(tuning.FisherLength(a))(t).Schedule(T),
 		"friction": friction.Schedule(T),

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"breadboard/exact/tuning"
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
@@ -154,19 +155,19 @@ func TestExplorePageLimits(t *testing.T) {
 	page, mib := read(t, "doc/explore.md"), func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
-		"a question, or a file to open":   mib(explore.MostBytes),
-		"cells of a target":               text.Thousands(explore.MostCells),
-		"states that a kernel runs on":    text.Thousands(explore.MostStates),
-		"levels T":                        text.Thousands(explore.MostLevels),
-		"cells times levels of an answer": text.Thousands(explore.MostWork),
-		"states, for eigenvalues":         text.Thousands(explore.MostSpectra),
-		"states, for the schedules `friction`, `best-b` and `best-j`": text.Thousands(explore.MostChosen),
-		"points of a schedule that is dragged":                        text.Thousands(explore.MostPoints),
-		"chains in each direction":                                    text.Thousands(explore.MostChains),
-		"particles, or another size of a program":                     text.Thousands(explore.MostParticles),
-		"memory of an answer":                                         mib(explore.MostMemory),
-		"an answer":                                                   fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
-		"questions that wait for their turn":                          text.Thousands(waiting),
+		"a question, or a file to open":                          mib(explore.MostBytes),
+		"cells of a target":                                      text.Thousands(explore.MostCells),
+		"states that a kernel runs on":                           text.Thousands(explore.MostStates),
+		"levels T":                                               text.Thousands(explore.MostLevels),
+		"cells times levels of an answer":                        text.Thousands(explore.MostWork),
+		"states of a kernel that is not reversible, for its gap": text.Thousands(explore.MostOneWay),
+		"states, for the schedule `friction`":                    text.Thousands(tuning.MaxCells),
+		"points of a schedule that is dragged":                   text.Thousands(explore.MostPoints),
+		"chains in each direction":                               text.Thousands(explore.MostChains),
+		"particles, or another size of a program":                text.Thousands(explore.MostParticles),
+		"memory of an answer":                                    mib(explore.MostMemory),
+		"an answer":                                              fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
+		"questions that wait for their turn":                     text.Thousands(waiting),
 	} {
 		if line := "\n| " + row + " | " + want + " |\n"; !strings.Contains(page, line) {
 			t.Errorf("doc/explore.md has no row %q", strings.TrimSpace(line))

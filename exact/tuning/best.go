@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/optimize"
 
@@ -25,19 +26,36 @@ type Choice struct {
 const MaxLevels = 20_000
 
 // BestB returns the schedule of T levels with the least exact B that descent from several
-// schedules finds: it is no worse than any of them. It ignores a.Schedule. If B is infinite,
-// because some mass lies where the target has none, it is infinite on every schedule; the
-// choice is then the first start, with an infinite Value and a Gradient of NaN. The error is
-// the context's, or says that the kernel does not know its derivative. BestB panics unless T
-// is in 2..MaxLevels. After every evaluation of the gradient it calls watch, unless that is
-// nil, with the number of levels.
+// schedules finds, as a Search by B does.
 func BestB(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
-	return best(ctx, a, T, (*passes).B, watch)
+	return ByB(a).Best(ctx, T, watch)
 }
 
 // BestJ does for J, which is of the target's cells, what BestB does for B.
 func BestJ(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
-	return best(ctx, a, T, (*passes).J, watch)
+	return ByJ(a).Best(ctx, T, watch)
+}
+
+// A Search finds the best schedules of one annealing at any T. A long one is grown from one of half as many levels, so a
+// Search remembers where it has been: on its way to 1000 levels it passes 500. What it finds does not depend on what it was
+// asked before. Safe for concurrent use.
+type Search struct {
+	a     chains.Annealing
+	goal  goal
+	mu    sync.Mutex
+	from  []start        // nil until the first T
+	grown map[int]Choice // by T
+}
+
+// ByB returns the search for the least exact B. It ignores a.Schedule.
+func ByB(a chains.Annealing) *Search { return newSearch(a, (*passes).B) }
+
+// ByJ returns the search for the least exact J, which is of the target's cells.
+func ByJ(a chains.Annealing) *Search { return newSearch(a, (*passes).J) }
+
+func newSearch(a chains.Annealing, f goal) *Search {
+	a, _ = a.Lowered()
+	return &Search{a: a, goal: f, grown: map[int]Choice{}}
 }
 
 // A goal returns B or J at some betas, and sets its gradient.
@@ -50,9 +68,15 @@ type start struct {
 }
 
 // starts returns the schedules from which to descend, as far as they exist. One of them is
-// held at 1, a good start for J, because the last kernels undo earlier errors.
-func starts(a chains.Annealing) []start {
-	all := []start{
+// held at 1, a good start for J, because the last kernels undo earlier errors. The error is ctx's.
+func (s *Search) starts(ctx context.Context) ([]start, error) {
+	s.mu.Lock()
+	all := s.from
+	s.mu.Unlock()
+	if all != nil {
+		return all, nil
+	}
+	all = []start{
 		{"linear", chains.Linear},
 		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
 		{"a run to 1 that is held there", held},
@@ -62,11 +86,17 @@ func starts(a chains.Annealing) []start {
 			all = append(all, start{name, l.Schedule})
 		}
 	}
-	along("fisher", fisher(a))
-	if m, err := friction(a); err == nil {
+	along("fisher", fisher(s.a))
+	if m, err := friction(ctx, s.a); err == nil {
 		along("friction", m)
 	}
-	return all
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.from = all
+	return all, nil
 }
 
 // held returns a schedule that is linear over half of the levels, and 1 from there on.
@@ -91,50 +121,73 @@ func schedule(betas []float64) chains.Schedule {
 // three best starts.
 const shortest = 24
 
-// best descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then
-// it doubles the length again and again, and descends from the best schedule so far,
-// stretched, or from the best start at that length if that is better.
-func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(levels int)) (Choice, error) {
+// Best returns the schedule of T levels with the least value that descent finds: it is no worse than any of the starts.
+// It descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then it doubles the length again and
+// again, and descends from the best schedule so far, stretched, or from the best start at that length if that is better.
+//
+// If B is infinite, because some mass lies where the target has none, it is infinite on every schedule; the choice is then
+// the first start, with an infinite Value and a Gradient of NaN. The error is the context's, or says that the kernel does
+// not know its derivative. Best panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch,
+// unless that is nil, with the number of levels.
+func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (Choice, error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
-	a, _ = a.Lowered()
-	lengths := []int{T}
-	for lengths[0] > shortest {
-		lengths = append([]int{(lengths[0] + 1) / 2}, lengths...)
+	s.mu.Lock()
+	known, ok := s.grown[T]
+	s.mu.Unlock()
+	if ok {
+		return known, nil
 	}
-	all := starts(a)
-	var grown Choice
-	evaluations := 0
-	for i, n := range lengths {
-		d, err := newDescent(ctx, a, n, f)
-		if err != nil {
+	var shorter Choice
+	if T > shortest {
+		var err error
+		if shorter, err = s.Best(ctx, (T+1)/2, watch); err != nil {
 			return Choice{}, err
 		}
-		d.watch = watch
-		var tries []Choice // the best first
-		for _, s := range all {
-			tries = append(tries, d.choice(s.name, s.of(n)))
-		}
-		slices.SortStableFunc(tries, byValue)
-		if i == 0 {
-			tries = tries[:min(len(tries), 3)]
-		} else if longer := d.choice(grown.Start, grown.Schedule.Resampled(n)); longer.Value <= tries[0].Value {
-			tries = []Choice{longer}
-		} else {
-			tries = []Choice{longer, tries[0]}
-		}
-		for k, c := range tries {
+	}
+	d, err := newDescent(ctx, s.a, T, s.goal)
+	if err != nil {
+		return Choice{}, err
+	}
+	d.watch = watch
+	all, err := s.starts(ctx)
+	if err != nil {
+		return Choice{}, err
+	}
+	best := d.grow(all, shorter)
+	if ctx.Err() != nil {
+		return Choice{}, context.Cause(ctx)
+	}
+	best.Evaluations = shorter.Evaluations + d.evaluations
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.grown[T] = best
+	return best, nil
+}
+
+// grow descends from the three best starts or, if there is a shorter schedule, from that one, stretched, and from the
+// best start if it is better.
+func (d *descent) grow(all []start, shorter Choice) Choice {
+	T := len(d.betas)
+	var tries []Choice // the best first
+	for _, s := range all {
+		tries = append(tries, d.choice(s.name, s.of(T)))
+	}
+	slices.SortStableFunc(tries, byValue)
+	if T <= shortest {
+		tries = tries[:min(len(tries), 3)]
+	} else if longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T)); longer.Value <= tries[0].Value {
+		tries = []Choice{longer}
+	} else {
+		tries = []Choice{longer, tries[0]}
+	}
+	for k, c := range tries {
+		if d.ctx.Err() == nil {
 			tries[k] = d.descend(c)
 		}
-		grown = slices.MinFunc(tries, byValue)
-		if ctx.Err() != nil {
-			return Choice{}, context.Cause(ctx)
-		}
-		evaluations += d.evaluations
 	}
-	grown.Evaluations = evaluations
-	return grown, nil
+	return slices.MinFunc(tries, byValue)
 }
 
 func byValue(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }
@@ -162,9 +215,9 @@ func (d *descent) choice(start string, s chains.Schedule) Choice {
 	return Choice{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// evaluate returns the goal's value and sets grad, unless betas are those of the last call.
+// evaluate returns the goal's value and sets grad, unless betas are those of the last call, or nobody waits for it.
 func (d *descent) evaluate(betas []float64) float64 {
-	if !slices.Equal(betas, d.at) {
+	if d.ctx.Err() == nil && !slices.Equal(betas, d.at) {
 		d.evaluations++
 		d.value = d.goal(d.p, betas, d.grad)
 		if math.IsNaN(d.value) { // an infinite log ratio

@@ -16,7 +16,7 @@ func Example() {
 	barrier := toys.Barrier()
 	a := chains.Annealing{Grid: barrier.Grid, Kernel: kernels.Metropolis{},
 		Bridge: chains.Geometric{From: chains.Uniform(barrier.LogF), To: barrier.LogF}}
-	length, err := tuning.FrictionLength(a)
+	length, err := tuning.FrictionLength(context.Background(), a)
 	if err != nil {
 		panic(err)
 	}

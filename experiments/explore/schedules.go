@@ -8,10 +8,12 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/grid/text"
@@ -74,8 +76,8 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	return s, nil
 }
 
-// Curve tells J and B of each schedule at each T, as soon as they are known: of all schedules at the smallest T first.
-// Without schedules it is the curve of the question's own.
+// Curve tells J and B of each schedule at each T, as soon as they are known, the smallest T first. The best schedules,
+// which take nearly all of the time, are searched for one beside the other, and beside the other schedules. Without schedules it is the curve of the question's own.
 func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
 	asked := Beside{Schedules: specs, Ts: ts}.WithDefaults(q)
 	specs, ts = asked.Schedules, asked.Ts
@@ -104,18 +106,46 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
 			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, c.States, most)
 	}
-	for _, T := range ts {
-		for _, spec := range specs {
-			s, err := run{chain: c}.scheduled(ctx, spec, T)
-			if err == nil {
-				err = tell(Point{Schedule: spec, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+	var mu sync.Mutex
+	rows := inRows(specs)
+	group, ctx := crew.WithContext(ctx)
+	group.SetLimit(curvesAtOnce)
+	for _, row := range rows {
+		group.Go(func() error {
+			for _, T := range ts {
+				for _, spec := range row {
+					s, err := run{chain: c}.scheduled(ctx, spec, T)
+					if err != nil {
+						return err
+					}
+					mu.Lock()
+					err = tell(Point{Schedule: spec, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+					mu.Unlock()
+					if err != nil {
+						return err
+					}
+				}
 			}
-			if err != nil {
-				return err
-			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// curvesAtOnce is the number of schedules of a Curve that are measured at once.
+const curvesAtOnce = 2
+
+// inRows are schedules in rows that are measured one beside the other: all formulas in one, then each of the best.
+func inRows(specs []string) [][]string {
+	rows := make([][]string, 1)
+	for _, spec := range specs {
+		if experiments.ChoosingPasses(spec) > 0 {
+			rows = append(rows, []string{spec})
+		} else {
+			rows[0] = append(rows[0], spec)
 		}
 	}
-	return nil
+	return rows
 }
 
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are

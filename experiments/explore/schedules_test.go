@@ -1,6 +1,8 @@
 package explore_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -48,6 +50,43 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 	if all[1].Note != "" || len(all[1].Betas) != 12 {
 		t.Errorf("linear has %d betas and the note %q", len(all[1].Betas), all[1].Note)
+	}
+}
+
+// TestSchedulesOfManyStates: on 512 states there are the best schedules and that by friction, and they are better than
+// linear. A search on 4096 states ends as soon as nobody waits for it.
+func TestSchedulesOfManyStates(t *testing.T) {
+	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 6}, "linear", "friction", "best-b", "best-j")
+	if linear, b, j := all[0], all[2], all[3]; !(b.B < linear.B && j.J < linear.J) || len(all[1].Betas) != 6 {
+		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v; friction %+v", linear.J, linear.B, b.B, j.J, all[1])
+	}
+	many := schedules(t, explore.Question{Toy: "ising:3x4:0.4", T: 3}, "friction")[0].Note
+	if !strings.Contains(many, "a row for each of 4096 cells with mass; at most 1024 would do") {
+		t.Errorf("friction on 4096 states has the note %q", many)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	err := explore.Schedules(ctx, explore.Question{Toy: "ising:3x4:0.4", T: 1000}, []string{"linear", "best-j"},
+		func(explore.Scheduled) error { cancel(why); return nil })
+	if !errors.Is(err, why) {
+		t.Errorf("a search that nobody waits for ends with %v", err)
+	}
+}
+
+// TestCurveOfTheBest: what is searched for one beside the other is what the commands find.
+func TestCurveOfTheBest(t *testing.T) {
+	q, points := explore.Question{Toy: "barrier"}, 0
+	err := explore.Curve(t.Context(), q, []string{"best-b", "linear", "best-j"}, []int{40, 20}, func(p explore.Point) error {
+		points++
+		q.Schedule, q.T = p.Schedule, p.T
+		if row := exactRow(t, q); float64(p.J) != row.J() || float64(p.B) != row.B() {
+			t.Errorf("%s at T = %d: J = %v and B = %v, want %v and %v", p.Schedule, p.T, p.J, p.B, row.J(), row.B())
+		}
+		return nil
+	})
+	must.Do(t, err)
+	if points != 6 {
+		t.Errorf("%d points of 6", points)
 	}
 }
 

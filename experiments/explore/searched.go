@@ -10,15 +10,15 @@ import (
 
 // A matrix of the kernel is written out on up to so many states, because all of its eigenvalues have all digits. On more
 // the slowest mode is searched for, which takes a tenth of the time on 256 states, but does not know the gap of a kernel
-// that is not reversible: such a matrix is written out on up to 512 states, which takes half a second a beta.
-const mostWritten, mostWrittenOneWay = 256, 512
+// that is not reversible: such a matrix is written out on up to MostOneWay states, which takes half a second a beta.
+const mostWritten = 256
 
 // mostSearching is the time after which no further beta of a Spectrum is begun or waited for.
 const mostSearching = 2 * MostTime / 3
 
 // isWritten reports whether the eigenvalues of a kernel come from its matrix.
 func isWritten(op chains.Operator, states int) bool {
-	return states <= mostWritten || states <= mostWrittenOneWay && op.Reversal() != op
+	return states <= mostWritten || states <= MostOneWay && op.Reversal() != op
 }
 
 // searched is the speed at a level that a search of the two ends of the spectrum finds, with its bounds in words. A
