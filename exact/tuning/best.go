@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"gonum.org/v1/gonum/optimize"
 
@@ -22,40 +23,28 @@ type Choice struct {
 	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
 }
 
-// MaxLevels is the largest T for which BestB and BestJ look for a schedule.
+// MaxLevels is the largest T for which a Search looks for a schedule.
 const MaxLevels = 20_000
 
-// BestB returns the schedule of T levels with the least exact B that descent from several
-// schedules finds, as a Search by B does.
-func BestB(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
-	return ByB(a).Best(ctx, T, watch)
-}
-
-// BestJ does for J, which is of the target's cells, what BestB does for B.
-func BestJ(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
-	return ByJ(a).Best(ctx, T, watch)
-}
-
-// A Search finds the best schedules of one annealing at any T. A long one is grown from one of half as many levels, so a
-// Search remembers where it has been: on its way to 1000 levels it passes 500. What it finds does not depend on what it was
-// asked before. Safe for concurrent use.
+// A Search finds the schedules of an annealing with the least exact B or J, at any T. A long one is grown from one of half
+// as many levels, so a Search remembers where it has been: on its way to 1000 levels it passes 500. What it finds does not
+// depend on what it was asked before. Safe for concurrent use.
 type Search struct {
 	a     chains.Annealing
 	goal  goal
-	mu    sync.Mutex
-	from  []start        // nil until the first T
-	grown map[int]Choice // by T
+	from  atomic.Pointer[[]start]
+	grown sync.Map // a Choice by T
 }
 
-// ByB returns the search for the least exact B. It ignores a.Schedule.
+// ByB returns the search for the least B. It ignores a.Schedule.
 func ByB(a chains.Annealing) *Search { return newSearch(a, (*passes).B) }
 
-// ByJ returns the search for the least exact J, which is of the target's cells.
+// ByJ returns the search for the least J, which is of the target's cells.
 func ByJ(a chains.Annealing) *Search { return newSearch(a, (*passes).J) }
 
 func newSearch(a chains.Annealing, f goal) *Search {
 	a, _ = a.Lowered()
-	return &Search{a: a, goal: f, grown: map[int]Choice{}}
+	return &Search{a: a, goal: f}
 }
 
 // A goal returns B or J at some betas, and sets its gradient.
@@ -68,15 +57,12 @@ type start struct {
 }
 
 // starts returns the schedules from which to descend, as far as they exist. One of them is
-// held at 1, a good start for J, because the last kernels undo earlier errors. The error is ctx's.
-func (s *Search) starts(ctx context.Context) ([]start, error) {
-	s.mu.Lock()
-	all := s.from
-	s.mu.Unlock()
-	if all != nil {
-		return all, nil
+// held at 1, a good start for J, because the last kernels undo earlier errors. There may be fewer if ctx has ended.
+func (s *Search) starts(ctx context.Context) []start {
+	if known := s.from.Load(); known != nil {
+		return *known
 	}
-	all = []start{
+	all := []start{
 		{"linear", chains.Linear},
 		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
 		{"a run to 1 that is held there", held},
@@ -90,13 +76,10 @@ func (s *Search) starts(ctx context.Context) ([]start, error) {
 	if m, err := friction(ctx, s.a); err == nil {
 		along("friction", m)
 	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	if ctx.Err() == nil {
+		s.from.Store(&all)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.from = all
-	return all, nil
+	return all
 }
 
 // held returns a schedule that is linear over half of the levels, and 1 from there on.
@@ -121,27 +104,24 @@ func schedule(betas []float64) chains.Schedule {
 // three best starts.
 const shortest = 24
 
-// Best returns the schedule of T levels with the least value that descent finds: it is no worse than any of the starts.
-// It descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then it doubles the length again and
-// again, and descends from the best schedule so far, stretched, or from the best start at that length if that is better.
+// Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
+// than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every schedule; the
+// choice is then the first start, with an infinite Value and a Gradient of NaN. The error is the context's, or says that the
+// kernel does not know its derivative. Best panics unless T is in 2..MaxLevels. After every evaluation of the gradient it
+// calls watch, unless that is nil, with the number of levels.
 //
-// If B is infinite, because some mass lies where the target has none, it is infinite on every schedule; the choice is then
-// the first start, with an infinite Value and a Gradient of NaN. The error is the context's, or says that the kernel does
-// not know its derivative. Best panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch,
-// unless that is nil, with the number of levels.
-func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (Choice, error) {
+// It descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then
+// it doubles the length again and again, and descends from the best schedule so far,
+// stretched, or from the best start at that length if that is better.
+func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown Choice, err error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
-	s.mu.Lock()
-	known, ok := s.grown[T]
-	s.mu.Unlock()
-	if ok {
-		return known, nil
+	if known, ok := s.grown.Load(T); ok {
+		return known.(Choice), nil
 	}
 	var shorter Choice
 	if T > shortest {
-		var err error
 		if shorter, err = s.Best(ctx, (T+1)/2, watch); err != nil {
 			return Choice{}, err
 		}
@@ -151,27 +131,8 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (Choic
 		return Choice{}, err
 	}
 	d.watch = watch
-	all, err := s.starts(ctx)
-	if err != nil {
-		return Choice{}, err
-	}
-	best := d.grow(all, shorter)
-	if ctx.Err() != nil {
-		return Choice{}, context.Cause(ctx)
-	}
-	best.Evaluations = shorter.Evaluations + d.evaluations
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.grown[T] = best
-	return best, nil
-}
-
-// grow descends from the three best starts or, if there is a shorter schedule, from that one, stretched, and from the
-// best start if it is better.
-func (d *descent) grow(all []start, shorter Choice) Choice {
-	T := len(d.betas)
 	var tries []Choice // the best first
-	for _, s := range all {
+	for _, s := range s.starts(ctx) {
 		tries = append(tries, d.choice(s.name, s.of(T)))
 	}
 	slices.SortStableFunc(tries, byValue)
@@ -183,11 +144,18 @@ func (d *descent) grow(all []start, shorter Choice) Choice {
 		tries = []Choice{longer, tries[0]}
 	}
 	for k, c := range tries {
-		if d.ctx.Err() == nil {
-			tries[k] = d.descend(c)
+		if ctx.Err() != nil {
+			return Choice{}, context.Cause(ctx)
 		}
+		tries[k] = d.descend(c)
 	}
-	return slices.MinFunc(tries, byValue)
+	grown = slices.MinFunc(tries, byValue)
+	grown.Evaluations = shorter.Evaluations + d.evaluations
+	if ctx.Err() != nil {
+		return Choice{}, context.Cause(ctx)
+	}
+	s.grown.Store(T, grown)
+	return grown, nil
 }
 
 func byValue(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }

@@ -65,8 +65,8 @@ func TestBestOfOne(t *testing.T) {
 			g := gap(t, a, s)
 			leastB, leastJ = min(leastB, g.B()), min(leastJ, g.J())
 		}
-		b := must.Have(tuning.BestB(t.Context(), a, 3, nil))(t)
-		j := must.Have(tuning.BestJ(t.Context(), a, 3, nil))(t)
+		b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
+		j := must.Have(tuning.ByJ(a).Best(t.Context(), 3, nil))(t)
 		near(t, target.Name+": least B", gap(t, a, b.Schedule).B(), leastB, 2e-5)
 		near(t, target.Name+": least J", gap(t, a, j.Schedule).J(), leastJ, 2e-4)
 	}
@@ -77,8 +77,8 @@ func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 30} {
 			a := to(target, kernels.Metropolis{})
-			b := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
-			j := must.Have(tuning.BestJ(t.Context(), a, T, nil))(t)
+			b := must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t)
+			j := must.Have(tuning.ByJ(a).Best(t.Context(), T, nil))(t)
 			near(t, "B", b.Value, gap(t, a, b.Schedule).B(), 1e-10)
 			near(t, "J", j.Value, gap(t, a, j.Schedule).J(), 1e-10)
 			for name, c := range map[string]tuning.Choice{"best-b": b, "best-j": j} {
@@ -106,7 +106,7 @@ func TestBest(t *testing.T) {
 
 // TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
 func TestLeastJStandsStill(t *testing.T) {
-	j := must.Have(tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20, nil))(t)
+	j := must.Have(tuning.ByJ(to(toys.Easy(toys.EasySeed), kernels.Metropolis{})).Best(t.Context(), 20, nil))(t)
 	betas := j.Schedule.Betas()
 	still := 0
 	for i := 1; i < len(betas); i++ {
@@ -125,7 +125,7 @@ func TestNothingFinite(t *testing.T) {
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
 	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: kernels.Metropolis{}, Bridge: bridge}
 	for _, T := range []int{3, 60} {
-		c := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
+		c := must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t)
 		if !math.IsInf(c.Value, 1) || c.Converged || !math.IsNaN(c.Gradient) || c.Schedule.Len() != T {
 			t.Errorf("T = %d: B = %g, converged %v, the gradient %g on %d levels", T, c.Value, c.Converged, c.Gradient,
 				c.Schedule.Len())
@@ -138,7 +138,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500, nil); !errors.Is(err, why) {
+	if _, err := tuning.ByJ(to(toys.Barrier(), kernels.Metropolis{})).Best(ctx, 500, nil); !errors.Is(err, why) {
 		t.Errorf("the error is %v, want %v", err, why)
 	}
 }
@@ -147,7 +147,7 @@ func TestInterrupted(t *testing.T) {
 // takes no further evaluation. One that was broken off is searched for anew.
 func TestSearchRemembers(t *testing.T) {
 	a := to(toys.Barrier(), kernels.Metropolis{})
-	alone := must.Have(tuning.BestJ(t.Context(), a, 30, nil))(t)
+	alone := must.Have(tuning.ByJ(a).Best(t.Context(), 30, nil))(t)
 	s, calls := tuning.ByJ(a), 0
 	ctx, cancel := context.WithCancel(t.Context())
 	if _, err := s.Best(ctx, 60, func(int) { cancel() }); !errors.Is(err, context.Canceled) {
@@ -159,7 +159,7 @@ func TestSearchRemembers(t *testing.T) {
 		t.Errorf("J = %v after %d evaluations, %d of them anew; alone it is %v after %d", passed.Value, passed.Evaluations, calls,
 			alone.Value, alone.Evaluations)
 	}
-	if again := must.Have(tuning.BestJ(t.Context(), a, 60, nil))(t); again.Value != long.Value {
+	if again := must.Have(tuning.ByJ(a).Best(t.Context(), 60, nil))(t); again.Value != long.Value {
 		t.Errorf("after it was broken off J = %v; alone it is %v", long.Value, again.Value)
 	}
 }

@@ -219,23 +219,13 @@ func TestSearchedSaysItsDoubt(t *testing.T) {
 // simple reports whether a chain has one slowest mode alone.
 func simple(s spectra.Spectrum) bool { return s.Reversible && real(s.Gaps[2]) > 1.001*real(s.Gaps[1]) }
 
-// TestCoarseFirst: every beta has its turn, and any first ones lie everywhere.
-func TestCoarseFirst(t *testing.T) {
-	for n, want := range map[int]string{2: "[0 1]", 5: "[0 4 2 1 3]", 6: "[0 5 4 2 1 3]"} {
-		if got := fmt.Sprint(coarseFirst(n)); got != want {
-			t.Errorf("of %d: %s, want %s", n, got, want)
-		}
-	}
-}
-
-// TestSpectrumOfReached: a beta that was not reached is left out, and a mode follows the one that is shown before it.
-func TestSpectrumOfReached(t *testing.T) {
-	s := must.Have(reached(Spectrum{}, []Speed{{Slowest: []Number{1, -1}}, {}, {Slowest: []Number{-1, 1}}},
-		[][]float64{{0.5, 0.5}, nil, {0.5, 0.5}}))(t)
-	if len(s.At) != 2 || s.At[1].Slowest[0] != 1 || s.At[0].Note != "In 20s 2 of 3 betas were reached." {
-		t.Errorf("reached are %+v", s.At)
-	}
-	if _, err := reached(Spectrum{}, make([]Speed, 2), make([][]float64, 2)); err == nil {
-		t.Error("a spectrum without a beta is answered")
+// TestSpectrumInTime: a beta that time does not reach says so.
+func TestSpectrumInTime(t *testing.T) {
+	a, _, err := must.Have(Question{Toy: "barrier"}.Chain())(t).At(t.Context(), 3)
+	must.Do(t, err)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if s, _ := speedAt(over, a, 1); s.Slowest != nil || !math.IsNaN(float64(s.Gap)) || !strings.Contains(s.Note, "the time of an answer") {
+		t.Errorf("after its time a beta has %+v", s)
 	}
 }

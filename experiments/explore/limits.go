@@ -92,18 +92,18 @@ func inWork(s experiments.Space, T int) error {
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do", experiments.FieldT, T, s.States, most)
 	}
-	return inMemory(s, T, 1)
+	return inMemory(s, T)
 }
 
-// inMemory returns a fault if so many such answers at once take too much memory.
-func inMemory(s experiments.Space, T, atOnce int) error {
+// inMemory returns a fault if T levels take too much memory.
+func inMemory(s experiments.Space, T int) error {
 	bytes := experiments.ExactBytes
 	if s.Program != "" {
 		bytes = experiments.AccountsBytes(bytes, []string{s.Program})
 	}
-	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory/float64(atOnce) {
+	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
 		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+
-			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20/atOnce)
+			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
 	}
 	return nil
 }

@@ -13,9 +13,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/crew"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
@@ -76,8 +76,8 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	return s, nil
 }
 
-// Curve tells J and B of each schedule at each T, as soon as they are known, the smallest T first. The best schedules,
-// which take nearly all of the time, are searched for one beside the other, and beside the other schedules. Without schedules it is the curve of the question's own.
+// Curve tells J and B of each schedule at each T, as soon as they are known: of one schedule the smallest T first, and of
+// several schedules at once. Without schedules it is the curve of the question's own.
 func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
 	asked := Beside{Schedules: specs, Ts: ts}.WithDefaults(q)
 	specs, ts = asked.Schedules, asked.Ts
@@ -107,51 +107,26 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, c.States, most)
 	}
 	var mu sync.Mutex
-	rows := inRows(specs)
-	group, ctx := crew.WithContext(ctx)
-	group.SetLimit(curvesAtOnce)
-	for _, row := range rows {
-		group.Go(func() error {
-			for _, T := range ts {
-				for _, spec := range row {
-					s, err := run{chain: c}.scheduled(ctx, spec, T)
-					if err != nil {
-						return err
-					}
-					mu.Lock()
-					err = tell(Point{Schedule: spec, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
-					mu.Unlock()
-					if err != nil {
-						return err
-					}
-				}
+	return experiments.Each(ctx, len(specs), nil, func(ctx context.Context, i int) error {
+		for _, T := range ts {
+			s, err := run{chain: c}.scheduled(ctx, specs[i], T)
+			if err != nil {
+				return err
 			}
-			return nil
-		})
-	}
-	return group.Wait()
-}
-
-// curvesAtOnce is the number of schedules of a Curve that are measured at once.
-const curvesAtOnce = 2
-
-// inRows are schedules in rows that are measured one beside the other: all formulas in one, then each of the best.
-func inRows(specs []string) [][]string {
-	rows := make([][]string, 1)
-	for _, spec := range specs {
-		if experiments.ChoosingPasses(spec) > 0 {
-			rows = append(rows, []string{spec})
-		} else {
-			rows[0] = append(rows[0], spec)
+			mu.Lock()
+			err = tell(Point{Schedule: specs[i], T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+			mu.Unlock()
+			if err != nil {
+				return err
+			}
 		}
-	}
-	return rows
+		return nil
+	})
 }
 
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are
-// those that a validation of the kernel shows: package spectra takes the matrix at each beta apart, or searches for the
-// ends of its spectrum if it is too large to be written out. Betas that are not reached in time are left out, and the
-// first one's note says so.
+// those that a validation of the kernel shows. Betas are begun far from each other, so that those that time does not reach
+// lie between others.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
 	if err := within(betas, 2, MostBetas, "betas"); err != nil {
@@ -161,58 +136,31 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	return answered(ctx, q, func(r run, ctx context.Context) (Spectrum, error) {
 		soon, stop := context.WithTimeout(ctx, mostSearching)
 		defer stop()
-		at, laws, order := make([]Speed, betas), make([][]float64, betas), coarseFirst(betas)
+		s, laws := Spectrum{Shape: shapeOf(r.chain.Target.Grid), At: make([]Speed, betas)}, make([][]float64, betas)
 		a, _ := r.annealing.Lowered()
+		stride := max(betas*5/8, 1)
+		for grid.GCD(stride, betas) > 1 {
+			stride++
+		}
 		err := experiments.Each(ctx, betas, nil, func(_ context.Context, i int) error {
-			at[order[i]], laws[order[i]] = speedAt(soon, a, a.Schedule.Beta(order[i]+1))
+			i = i * stride % betas
+			s.At[i], laws[i] = speedAt(soon, a, a.Schedule.Beta(i+1))
 			return nil
 		})
-		if err != nil {
-			return Spectrum{}, err
+		for i := 1; err == nil && i < betas; i++ {
+			follow(s.At[i].Slowest, s.At[i-1].Slowest, laws[i])
 		}
-		return reached(Spectrum{Shape: shapeOf(r.chain.Target.Grid)}, at, laws)
+		return s, err
 	})
 }
 
-// reached puts the betas that were reached in time, whose laws are known, into a spectrum.
-func reached(s Spectrum, at []Speed, laws [][]float64) (Spectrum, error) {
-	last := 0
-	for i, law := range laws {
-		if law == nil {
-			continue
-		}
-		if len(s.At) > 0 {
-			follow(at[i].Slowest, at[last].Slowest, law)
-		}
-		s.At, last = append(s.At, at[i]), i
-	}
-	if len(s.At) == 0 {
-		return s, experiments.Faultf("%v: no beta was reached in %v; fewer cells would do", experiments.FieldKernel, mostSearching)
-	}
-	if n := len(s.At); n < len(at) {
-		s.At[0].Note = strings.TrimSpace(fmt.Sprintf("%s In %v %d of %d betas were reached.", s.At[0].Note, mostSearching, n,
-			len(at)))
-	}
-	return s, nil
-}
-
-// speedAt is the speed at a beta, with the law of the cells there. There is no law if the time is over.
+// speedAt is the speed at a beta, with the law of the cells there.
 func speedAt(ctx context.Context, a chains.Annealing, beta float64) (Speed, []float64) {
-	if ctx.Err() != nil {
-		return Speed{}, nil
-	}
 	op, level := a.Aimed(1, beta)
 	p := chains.Normalized(level.LogF())
 	law, _ := overCells(p, p, a.StatesPerCell())
-	var found spectra.Spectrum
-	var doubt string
-	var err error
-	if isWritten(op, len(p)) {
-		found, err = spectra.Of(op, len(p)).Spectrum(p)
-	} else if found, doubt, err = searched(ctx, op, level); ctx.Err() != nil {
-		return Speed{}, nil
-	}
 	unknown := Number(math.NaN())
+	found, doubt, err := spectrumAt(ctx, op, level, p)
 	if err != nil {
 		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown,
 			Note: "No gap is known: " + err.Error() + "."}, law

@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -57,10 +58,10 @@ var kinds = map[string]kind{
 		return explore.SpectrumOf(ctx, a.Question, a.Betas)
 	})},
 	"schedules": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
-		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
+		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell, nil))
 	}},
 	"curve": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
-		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing[explore.Point](tell))
+		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing(tell, a.byPlace))
 	}},
 	"sample": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
 		return explore.Sample(ctx, a.Question, a.Chains, a.MCSeed, func(s explore.Sampled) error { return tell(s) })
@@ -87,15 +88,24 @@ func once[Answer any](ask func(context.Context, asked) (Answer, error)) answerin
 	}
 }
 
-// growing tells all results so far with each new one.
-func growing[Result any](tell func(any) error) func(Result) error {
+// growing tells all results so far with each new one, in their order if there is one.
+func growing[Result any](tell func(any) error, order func(a, b Result) int) func(Result) error {
 	var so struct {
 		All []Result `json:"all"`
 	}
 	return func(r Result) error {
 		so.All = append(so.All, r)
+		if order != nil {
+			slices.SortStableFunc(so.All, order)
+		}
 		return tell(so)
 	}
+}
+
+// byPlace orders the points of a curve, which come as soon as they are known: by T, then as the schedules are asked for.
+func (a asked) byPlace(p, q explore.Point) int {
+	return cmp.Or(cmp.Compare(p.T, q.T),
+		cmp.Compare(slices.Index(a.Schedules, p.Schedule), slices.Index(a.Schedules, q.Schedule)))
 }
 
 // besides has the values with which the views begin, by the kind of the answer. The modules in the folder views of the
@@ -124,28 +134,62 @@ const (
 // "measure".
 func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, tell experiments.Progress) (
 	k explorer.Kept, err error) {
-	k.Catalogue = explore.Catalogue()
-	if b == nil {
-		k.A, err = answersTo(ctx, a, view, tell)
+	k.Catalogue, k.A = explore.Catalogue(), map[string]any{}
+	all, err := keptOf(ctx, a, view, k.A)
+	if err == nil && b != nil {
+		var more []keeping
+		k.B = map[string]any{}
+		more, err = keptOf(ctx, *b, view, k.B)
+		all = append(all, more...)
+	}
+	if err != nil {
 		return k, err
 	}
-	if k.A, err = answersTo(ctx, a, view, tell.Share(0, 1, 2)); err != nil {
-		return k, err
+	lines, kept, total := make([]int, len(all)), 0, 0
+	for i, one := range all {
+		lines[i] = one.lines
+		total += one.lines
 	}
-	k.B, err = answersTo(ctx, *b, view, tell.Share(1, 2, 2))
+	var mu sync.Mutex
+	err = experiments.EachSized(ctx, lines, nil, func(ctx context.Context, i int) error {
+		limited, cancel := context.WithTimeout(ctx, explore.MostTime)
+		defer cancel()
+		left := all[i].lines
+		keep := func(line any, done int) {
+			mu.Lock()
+			defer mu.Unlock()
+			if line != nil {
+				all[i].into[all[i].kind] = line
+			}
+			kept, left = kept+done, left-done
+			tell.Tell(kept, total)
+		}
+		_ = kinds[all[i].kind].answer(limited, all[i].asked, func(line any) error { // of a stream the last that came in time
+			keep(line, min(left, 1))
+			return limited.Err()
+		})
+		keep(nil, left)
+		return context.Cause(ctx)
+	})
 	return k, err
 }
 
-// answersTo asks a question in all kinds. Of a stream it keeps the last line that came in time.
-func answersTo(ctx context.Context, q explore.Question, view string, tell experiments.Progress) (map[string]any,
-	error) {
+// A keeping is a kind of answer to keep, and its number of lines, as far as that is known.
+type keeping struct {
+	asked
+	kind  string
+	lines int
+	into  map[string]any
+}
+
+// keptOf are all kinds of answers to a question.
+func keptOf(ctx context.Context, q explore.Question, view string, into map[string]any) (all []keeping, err error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
-	answers, names := map[string]any{}, slices.Sorted(maps.Keys(kinds))
-	for i, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
 		a := asked{q, besides[name]}
 		a.Schedules, a.Frames, a.View = nil, max(leastFrames, min(mostFrames, frames)), view
 		for _, schedule := range besides[name].Schedules { // each once
@@ -156,18 +200,9 @@ func answersTo(ctx context.Context, q explore.Question, view string, tell experi
 				a.Schedules = append(a.Schedules, schedule)
 			}
 		}
-		limited, cancel := context.WithTimeout(ctx, explore.MostTime)
-		_ = kinds[name].answer(limited, a, func(answer any) error {
-			answers[name] = answer
-			return limited.Err()
-		})
-		cancel()
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		tell.Tell(i+1, len(names))
+		all = append(all, keeping{a, name, max(1, len(a.Schedules)) * max(1, len(a.Ts)), into})
 	}
-	return answers, nil
+	return all, nil
 }
 
 // readBody reads the whole body, of at most explore.MostBytes.
