@@ -16,7 +16,7 @@ import (
 // A Choice is a schedule chosen for its exact B or J, and how the search for it went.
 type Choice struct {
 	Schedule    chains.Schedule
-	Value       float64 // B of BestB, J of BestJ
+	Value       float64 // B or J, as the Search is by
 	Start       string  // the name of the schedule from which the descent started
 	Converged   bool    // the gradient is small beside the value, and lengthening a step of length 0 gains nothing
 	Gradient    float64 // the norm of the gradient in the roots of the steps; NaN if Value is infinite

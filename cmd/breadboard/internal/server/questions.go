@@ -58,10 +58,10 @@ var kinds = map[string]kind{
 		return explore.SpectrumOf(ctx, a.Question, a.Betas)
 	})},
 	"schedules": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
-		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell, nil))
+		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
 	}},
 	"curve": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
-		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing(tell, a.byPlace))
+		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing[explore.Point](tell))
 	}},
 	"sample": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
 		return explore.Sample(ctx, a.Question, a.Chains, a.MCSeed, func(s explore.Sampled) error { return tell(s) })
@@ -88,24 +88,15 @@ func once[Answer any](ask func(context.Context, asked) (Answer, error)) answerin
 	}
 }
 
-// growing tells all results so far with each new one, in their order if there is one.
-func growing[Result any](tell func(any) error, order func(a, b Result) int) func(Result) error {
+// growing tells all results so far with each new one.
+func growing[Result any](tell func(any) error) func(Result) error {
 	var so struct {
 		All []Result `json:"all"`
 	}
 	return func(r Result) error {
 		so.All = append(so.All, r)
-		if order != nil {
-			slices.SortStableFunc(so.All, order)
-		}
 		return tell(so)
 	}
-}
-
-// byPlace orders the points of a curve, which come as soon as they are known: by T, then as the schedules are asked for.
-func (a asked) byPlace(p, q explore.Point) int {
-	return cmp.Or(cmp.Compare(p.T, q.T),
-		cmp.Compare(slices.Index(a.Schedules, p.Schedule), slices.Index(a.Schedules, q.Schedule)))
 }
 
 // besides has the values with which the views begin, by the kind of the answer. The modules in the folder views of the
@@ -131,50 +122,40 @@ const (
 
 // Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
 // answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
-// "measure".
+// "measure". Several kinds are asked at once. Progress counts their lines.
 func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, tell experiments.Progress) (
 	k explorer.Kept, err error) {
 	k.Catalogue, k.A = explore.Catalogue(), map[string]any{}
-	all, err := keptOf(ctx, a, view, k.A)
+	all, err := keptOf(ctx, a, view, k.A, nil)
 	if err == nil && b != nil {
-		var more []keeping
 		k.B = map[string]any{}
-		more, err = keptOf(ctx, *b, view, k.B)
-		all = append(all, more...)
+		all, err = keptOf(ctx, *b, view, k.B, all)
 	}
 	if err != nil {
 		return k, err
 	}
-	lines, kept, total := make([]int, len(all)), 0, 0
+	var mu sync.Mutex
+	sizes, kept, total := make([]int, len(all)), 0, 0
 	for i, one := range all {
-		lines[i] = one.lines
+		sizes[i] = one.lines
 		total += one.lines
 	}
-	var mu sync.Mutex
-	err = experiments.EachSized(ctx, lines, nil, func(ctx context.Context, i int) error {
+	return k, experiments.EachSized(ctx, sizes, nil, func(ctx context.Context, i int) error {
 		limited, cancel := context.WithTimeout(ctx, explore.MostTime)
 		defer cancel()
-		left := all[i].lines
-		keep := func(line any, done int) {
+		_ = kinds[all[i].kind].answer(limited, all[i].asked, func(line any) error { // of a stream the last that came in time
 			mu.Lock()
 			defer mu.Unlock()
-			if line != nil {
-				all[i].into[all[i].kind] = line
-			}
-			kept, left = kept+done, left-done
+			all[i].into[all[i].kind] = line
+			kept = min(kept+1, total)
 			tell.Tell(kept, total)
-		}
-		_ = kinds[all[i].kind].answer(limited, all[i].asked, func(line any) error { // of a stream the last that came in time
-			keep(line, min(left, 1))
 			return limited.Err()
 		})
-		keep(nil, left)
 		return context.Cause(ctx)
 	})
-	return k, err
 }
 
-// A keeping is a kind of answer to keep, and its number of lines, as far as that is known.
+// A keeping is a kind of answer to keep, and how many lines it may have.
 type keeping struct {
 	asked
 	kind  string
@@ -182,8 +163,8 @@ type keeping struct {
 	into  map[string]any
 }
 
-// keptOf are all kinds of answers to a question.
-func keptOf(ctx context.Context, q explore.Question, view string, into map[string]any) (all []keeping, err error) {
+// keptOf adds all kinds of answers to a question.
+func keptOf(ctx context.Context, q explore.Question, view string, into map[string]any, all []keeping) ([]keeping, error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {
 		return nil, err
