@@ -7,9 +7,12 @@ import (
 	"io"
 	"iter"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/portrait"
@@ -219,7 +222,22 @@ func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
 
 // made says how a page was made, whose figures in files look so.
 func (w *world) made(look figure.Look) page.Made {
-	return page.Made{Command: w.spelled(), Version: version(), Look: look}
+	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, unplaced(w.command.Args)...)...), Version: version(), Look: look}
+}
+
+// unplaced are the arguments of a command as a page shows it, which others read: a file that is named by its whole path
+// on this machine has its last name alone, --pictures /home/me/run as --pictures run.
+func unplaced(args []string) []string {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		for _, sign := range []string{"", "=", ":"} { // PATH alone, --flag=PATH, file:PATH
+			if at := strings.Index(arg, sign+"/"); at >= 0 && (sign != "" || at == 0) {
+				args[i] = arg[:at] + sign + path.Base(arg[at:])
+				break
+			}
+		}
+	}
+	return args
 }
 
 // tooFine says that a picture cannot show so many cells.
