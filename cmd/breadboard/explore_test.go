@@ -124,7 +124,10 @@ func TestExploreElsewhere(t *testing.T) {
 // saves the page of a stranger's link puts nothing of this machine into it.
 func TestExploreExport(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0,1.5\n2,-inf\n", "secret.csv": "0,1\n0.5,1\n", "mine.html": "mine"})
-	works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export", "page.html")
+	if said := works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export", "page.html"); !strings.HasPrefix(said,
+		"Saved: page.html. ") {
+		t.Errorf("after it has saved the page it says %q", said)
+	}
 	page := read(t, filepath.Join(dir, "page.html"))
 	for _, part := range []string{"<!doctype html>", `"link":"#target=0,1.5;2,w`, `"measure":{`, `"curve":{`, "commit c0ffee"} {
 		if !strings.Contains(strings.ToLower(page), strings.ToLower(part)) {
