@@ -103,6 +103,12 @@ func TestLostServer(t *testing.T) {
 		t.Errorf("nobody answered, and the numbers became %v", got)
 	}
 	tab.wait(`document.querySelector("#numbers tbody tr").classList.contains("stale")`)
+	for _, i := range []string{"2", "1"} { // to a view without an answer, and back to one with its charts
+		tab.click(`[role="tab"]:nth-child(` + i + `)`)
+		tab.wait(`document.querySelector('[role="tab"]:nth-child(` + i + `)').ariaSelected === "true"`)
+	}
+	tab.wait(`document.querySelector("#view .chart-picture")?.checkVisibility() && ` +
+		`document.body.innerText.split("does not answer").length === 2`)
 	tab.click(cell(1, 2)) // whoever paints on loses nothing
 	serve(t, s.address)
 	tab.wait(`!document.querySelector("#lost").checkVisibility()`)
