@@ -7,10 +7,9 @@ import (
 	"io"
 	"iter"
 	"os"
-	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
-	"strings"
 
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
@@ -225,19 +224,16 @@ func (w *world) made(look figure.Look) page.Made {
 	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, unplaced(w.command.Args)...)...), Version: version(), Look: look}
 }
 
+// wholePath finds a path from the root in an argument, as in PATH, --flag=PATH and file:PATH, and its last name.
+var wholePath = regexp.MustCompile(`^(|[^/]*[=:])/(?:.*/)?([^/]+)/*$`)
+
 // unplaced are the arguments of a command as a page shows it, which others read: a file that is named by its whole path
 // on this machine has its last name alone, --pictures /home/me/run as --pictures run.
-func unplaced(args []string) []string {
-	args = slices.Clone(args)
-	for i, arg := range args {
-		for _, sign := range []string{"", "=", ":"} { // PATH alone, --flag=PATH, file:PATH
-			if at := strings.Index(arg, sign+"/"); at >= 0 && (sign != "" || at == 0) {
-				args[i] = arg[:at] + sign + path.Base(arg[at:])
-				break
-			}
-		}
+func unplaced(args []string) (all []string) {
+	for _, arg := range args {
+		all = append(all, wholePath.ReplaceAllString(arg, "$1$2"))
 	}
-	return args
+	return all
 }
 
 // tooFine says that a picture cannot show so many cells.

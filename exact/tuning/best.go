@@ -144,9 +144,6 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 		tries = []Choice{longer, tries[0]}
 	}
 	for k, c := range tries {
-		if ctx.Err() != nil {
-			return Choice{}, context.Cause(ctx)
-		}
 		tries[k] = d.descend(c)
 	}
 	grown = slices.MinFunc(tries, byValue)
@@ -202,7 +199,7 @@ func (d *descent) evaluate(betas []float64) float64 {
 // descend improves a choice until the gradient or the progress is negligible. If steps of
 // length 0 remain that the gradient would lengthen, it gives them some length and goes on.
 func (d *descent) descend(c Choice) Choice {
-	if len(d.betas) == 2 { // no beta is free
+	if len(d.betas) == 2 || d.ctx.Err() != nil { // no beta is free, or nobody waits
 		c.Converged = true
 		return c
 	}

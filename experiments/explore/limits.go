@@ -92,11 +92,6 @@ func inWork(s experiments.Space, T int) error {
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do", experiments.FieldT, T, s.States, most)
 	}
-	return inMemory(s, T)
-}
-
-// inMemory returns a fault if T levels take too much memory.
-func inMemory(s experiments.Space, T int) error {
 	bytes := experiments.ExactBytes
 	if s.Program != "" {
 		bytes = experiments.AccountsBytes(bytes, []string{s.Program})
