@@ -24,17 +24,17 @@ type Chain struct {
 	Space
 	Target toys.Target
 
-	bridge  chains.Bridge
-	opened  grid.Grid       // the target's, without walls in which the bridge has mass
-	lengths lengths         // shared by chains that differ in their schedules alone
-	parted  func() []string // computes Parted once
+	bridge chains.Bridge
+	opened grid.Grid // the target's, without walls in which the bridge has mass
+	tuned
+	parted func() []string // computes Parted once
 }
 
 // TargetName returns the name in the setting, or the target's own name if the setting has none.
 func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
 
 // WithSchedule returns the chain with another schedule. The two share the lengths of the
-// bridge, which do not depend on the schedule. Matrices have no other schedule than their own.
+// bridge and the searches for the best, which do not depend on the schedule. Matrices have no other schedule than their own.
 func (c Chain) WithSchedule(spec string) (Chain, error) {
 	if c.Matrix != "" && spec == OfMatrices {
 		return c, nil
@@ -66,12 +66,12 @@ func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annea
 	var chosen tuning.Choice
 	if t.best == nil {
 		var length *tuning.Length
-		if length, err = c.lengths[t.name](); err == nil {
+		if length, err = c.lengths[t.name](ctx); err == nil {
 			chosen = tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
 		}
 	} else if err = c.schedule.affords(T); err == nil {
 		levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
-		chosen, err = t.best(ctx, a, T, func(more int) {
+		chosen, err = c.searches[t.name]().Best(ctx, T, func(more int) {
 			levels += more
 			choosing.Tell(levels, t.gradients*T)
 		})
@@ -268,7 +268,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
 		NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
 	if t := c.schedule.truth; t != nil && t.near {
-		if l, err := c.lengths[t.name](); err == nil { // without it At would have failed
+		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
 			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
 		}
 	}

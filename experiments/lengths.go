@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"context"
 	"math"
 
 	"breadboard/exact/tuning"
@@ -26,7 +27,7 @@ func LengthsOf(r Exact) (Lengths, error) {
 	var of [2]*tuning.Length
 	for i, name := range []string{"fisher", "friction"} {
 		var err error
-		if of[i], err = r.Chain.lengths[name](); err != nil {
+		if of[i], err = r.Chain.lengths[name](context.Background()); err != nil {
 			return Lengths{}, Faultf("the %s length: %v", name, err)
 		}
 	}

@@ -22,11 +22,11 @@ func TestSettingTruths(t *testing.T) {
 	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
 	const T = 12
 	a := at(t, base, T)
-	friction := must.Have(tuning.FrictionLength(a))(t)
+	friction := must.Have(tuning.FrictionLength(t.Context(), a))(t)
 	for name, want := range map[string]chains.Schedule{
 		"fisher":   must.Have(tuning.FisherLength(a))(t).Schedule(T),
 		"friction": friction.Schedule(T),
-		"best-b":   must.Have(tuning.BestB(t.Context(), a, T, nil))(t).Schedule,
+		"best-b":   must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t).Schedule,
 	} {
 		c := must.Have(base.WithSchedule(name))(t)
 		got, choice, err := c.At(t.Context(), T)

@@ -341,7 +341,7 @@ func (s Space) Chain() (Chain, error) {
 		}
 	}
 	c.Steep = c.pulled() && !exact.OnePass(a)
-	c.lengths = newLengths(c)
+	c.tuned = newTuned(c)
 	c.parted = sync.OnceValue(c.findParted)
 	return c, nil
 }

@@ -204,5 +204,9 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 		return bad(err)
 	}
 	kept.Link, kept.Catalogue.Version = b.link(), version()
-	return w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })
+	err = w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })
+	if err == nil {
+		_, err = fmt.Fprintf(w.stdout, "Saved: %s. It opens in a browser and needs no server.\n", c.Export)
+	}
+	return err
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"breadboard/exact/tuning"
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
@@ -123,7 +124,10 @@ func TestExploreElsewhere(t *testing.T) {
 // saves the page of a stranger's link puts nothing of this machine into it.
 func TestExploreExport(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0,1.5\n2,-inf\n", "secret.csv": "0,1\n0.5,1\n", "mine.html": "mine"})
-	works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export", "page.html")
+	if said := works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export", "page.html"); !strings.HasPrefix(said,
+		"Saved: page.html. ") {
+		t.Errorf("after it has saved the page it says %q", said)
+	}
 	page := read(t, filepath.Join(dir, "page.html"))
 	for _, part := range []string{"<!doctype html>", `"link":"#target=0,1.5;2,w`, `"measure":{`, `"curve":{`, "commit c0ffee"} {
 		if !strings.Contains(strings.ToLower(page), strings.ToLower(part)) {
@@ -154,19 +158,19 @@ func TestExplorePageLimits(t *testing.T) {
 	page, mib := read(t, "doc/explore.md"), func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
-		"a question, or a file to open":   mib(explore.MostBytes),
-		"cells of a target":               text.Thousands(explore.MostCells),
-		"states that a kernel runs on":    text.Thousands(explore.MostStates),
-		"levels T":                        text.Thousands(explore.MostLevels),
-		"cells times levels of an answer": text.Thousands(explore.MostWork),
-		"states, for eigenvalues":         text.Thousands(explore.MostSpectra),
-		"states, for the schedules `friction`, `best-b` and `best-j`": text.Thousands(explore.MostChosen),
-		"points of a schedule that is dragged":                        text.Thousands(explore.MostPoints),
-		"chains in each direction":                                    text.Thousands(explore.MostChains),
-		"particles, or another size of a program":                     text.Thousands(explore.MostParticles),
-		"memory of an answer":                                         mib(explore.MostMemory),
-		"an answer":                                                   fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
-		"questions that wait for their turn":                          text.Thousands(waiting),
+		"a question, or a file to open":                          mib(explore.MostBytes),
+		"cells of a target":                                      text.Thousands(explore.MostCells),
+		"states that a kernel runs on":                           text.Thousands(explore.MostStates),
+		"levels T":                                               text.Thousands(explore.MostLevels),
+		"cells times levels of an answer":                        text.Thousands(explore.MostWork),
+		"states of a kernel that is not reversible, for its gap": text.Thousands(explore.MostOneWay),
+		"states, for the schedule `friction`":                    text.Thousands(tuning.MaxCells),
+		"points of a schedule that is dragged":                   text.Thousands(explore.MostPoints),
+		"chains in each direction":                               text.Thousands(explore.MostChains),
+		"particles, or another size of a program":                text.Thousands(explore.MostParticles),
+		"memory of an answer":                                    mib(explore.MostMemory),
+		"an answer":                                              fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
+		"questions that wait for their turn":                     text.Thousands(waiting),
 	} {
 		if line := "\n| " + row + " | " + want + " |\n"; !strings.Contains(page, line) {
 			t.Errorf("doc/explore.md has no row %q", strings.TrimSpace(line))

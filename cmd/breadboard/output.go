@@ -8,8 +8,10 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
+	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/portrait"
@@ -219,7 +221,19 @@ func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
 
 // made says how a page was made, whose figures in files look so.
 func (w *world) made(look figure.Look) page.Made {
-	return page.Made{Command: w.spelled(), Version: version(), Look: look}
+	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, unplaced(w.command.Args)...)...), Version: version(), Look: look}
+}
+
+// wholePath finds a path from the root in an argument, as in PATH, --flag=PATH and file:PATH, and its last name.
+var wholePath = regexp.MustCompile(`^(|[^/]*[=:])/(?:.*/)?([^/]+)/*$`)
+
+// unplaced are the arguments of a command as a page shows it, which others read: a file that is named by its whole path
+// on this machine has its last name alone, --pictures /home/me/run as --pictures run.
+func unplaced(args []string) (all []string) {
+	for _, arg := range args {
+		all = append(all, wholePath.ReplaceAllString(arg, "$1$2"))
+	}
+	return all
 }
 
 // tooFine says that a picture cannot show so many cells.

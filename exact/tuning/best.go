@@ -5,6 +5,8 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"gonum.org/v1/gonum/optimize"
 
@@ -14,30 +16,35 @@ import (
 // A Choice is a schedule chosen for its exact B or J, and how the search for it went.
 type Choice struct {
 	Schedule    chains.Schedule
-	Value       float64 // B of BestB, J of BestJ
+	Value       float64 // B or J, as the Search is by
 	Start       string  // the name of the schedule from which the descent started
 	Converged   bool    // the gradient is small beside the value, and lengthening a step of length 0 gains nothing
 	Gradient    float64 // the norm of the gradient in the roots of the steps; NaN if Value is infinite
 	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
 }
 
-// MaxLevels is the largest T for which BestB and BestJ look for a schedule.
+// MaxLevels is the largest T for which a Search looks for a schedule.
 const MaxLevels = 20_000
 
-// BestB returns the schedule of T levels with the least exact B that descent from several
-// schedules finds: it is no worse than any of them. It ignores a.Schedule. If B is infinite,
-// because some mass lies where the target has none, it is infinite on every schedule; the
-// choice is then the first start, with an infinite Value and a Gradient of NaN. The error is
-// the context's, or says that the kernel does not know its derivative. BestB panics unless T
-// is in 2..MaxLevels. After every evaluation of the gradient it calls watch, unless that is
-// nil, with the number of levels.
-func BestB(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
-	return best(ctx, a, T, (*passes).B, watch)
+// A Search finds the schedules of an annealing with the least exact B or J, at any T. A long one is grown from one of half
+// as many levels, so a Search remembers where it has been: on its way to 1000 levels it passes 500. What it finds does not
+// depend on what it was asked before. Safe for concurrent use.
+type Search struct {
+	a     chains.Annealing
+	goal  goal
+	from  atomic.Pointer[[]start]
+	grown sync.Map // a Choice by T
 }
 
-// BestJ does for J, which is of the target's cells, what BestB does for B.
-func BestJ(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
-	return best(ctx, a, T, (*passes).J, watch)
+// ByB returns the search for the least B. It ignores a.Schedule.
+func ByB(a chains.Annealing) *Search { return newSearch(a, (*passes).B) }
+
+// ByJ returns the search for the least J, which is of the target's cells.
+func ByJ(a chains.Annealing) *Search { return newSearch(a, (*passes).J) }
+
+func newSearch(a chains.Annealing, f goal) *Search {
+	a, _ = a.Lowered()
+	return &Search{a: a, goal: f}
 }
 
 // A goal returns B or J at some betas, and sets its gradient.
@@ -50,8 +57,11 @@ type start struct {
 }
 
 // starts returns the schedules from which to descend, as far as they exist. One of them is
-// held at 1, a good start for J, because the last kernels undo earlier errors.
-func starts(a chains.Annealing) []start {
+// held at 1, a good start for J, because the last kernels undo earlier errors. There may be fewer if ctx has ended.
+func (s *Search) starts(ctx context.Context) []start {
+	if known := s.from.Load(); known != nil {
+		return *known
+	}
 	all := []start{
 		{"linear", chains.Linear},
 		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
@@ -62,9 +72,12 @@ func starts(a chains.Annealing) []start {
 			all = append(all, start{name, l.Schedule})
 		}
 	}
-	along("fisher", fisher(a))
-	if m, err := friction(a); err == nil {
+	along("fisher", fisher(s.a))
+	if m, err := friction(ctx, s.a); err == nil {
 		along("friction", m)
+	}
+	if ctx.Err() == nil {
+		s.from.Store(&all)
 	}
 	return all
 }
@@ -91,49 +104,54 @@ func schedule(betas []float64) chains.Schedule {
 // three best starts.
 const shortest = 24
 
-// best descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then
+// Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
+// than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every schedule; the
+// choice is then the first start, with an infinite Value and a Gradient of NaN. The error is the context's, or says that the
+// kernel does not know its derivative. Best panics unless T is in 2..MaxLevels. After every evaluation of the gradient it
+// calls watch, unless that is nil, with the number of levels.
+//
+// It descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then
 // it doubles the length again and again, and descends from the best schedule so far,
 // stretched, or from the best start at that length if that is better.
-func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(levels int)) (Choice, error) {
+func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown Choice, err error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
-	a, _ = a.Lowered()
-	lengths := []int{T}
-	for lengths[0] > shortest {
-		lengths = append([]int{(lengths[0] + 1) / 2}, lengths...)
+	if known, ok := s.grown.Load(T); ok {
+		return known.(Choice), nil
 	}
-	all := starts(a)
-	var grown Choice
-	evaluations := 0
-	for i, n := range lengths {
-		d, err := newDescent(ctx, a, n, f)
-		if err != nil {
+	var shorter Choice
+	if T > shortest {
+		if shorter, err = s.Best(ctx, (T+1)/2, watch); err != nil {
 			return Choice{}, err
 		}
-		d.watch = watch
-		var tries []Choice // the best first
-		for _, s := range all {
-			tries = append(tries, d.choice(s.name, s.of(n)))
-		}
-		slices.SortStableFunc(tries, byValue)
-		if i == 0 {
-			tries = tries[:min(len(tries), 3)]
-		} else if longer := d.choice(grown.Start, grown.Schedule.Resampled(n)); longer.Value <= tries[0].Value {
-			tries = []Choice{longer}
-		} else {
-			tries = []Choice{longer, tries[0]}
-		}
-		for k, c := range tries {
-			tries[k] = d.descend(c)
-		}
-		grown = slices.MinFunc(tries, byValue)
-		if ctx.Err() != nil {
-			return Choice{}, context.Cause(ctx)
-		}
-		evaluations += d.evaluations
 	}
-	grown.Evaluations = evaluations
+	d, err := newDescent(ctx, s.a, T, s.goal)
+	if err != nil {
+		return Choice{}, err
+	}
+	d.watch = watch
+	var tries []Choice // the best first
+	for _, s := range s.starts(ctx) {
+		tries = append(tries, d.choice(s.name, s.of(T)))
+	}
+	slices.SortStableFunc(tries, byValue)
+	if T <= shortest {
+		tries = tries[:min(len(tries), 3)]
+	} else if longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T)); longer.Value <= tries[0].Value {
+		tries = []Choice{longer}
+	} else {
+		tries = []Choice{longer, tries[0]}
+	}
+	for k, c := range tries {
+		tries[k] = d.descend(c)
+	}
+	grown = slices.MinFunc(tries, byValue)
+	grown.Evaluations = shorter.Evaluations + d.evaluations
+	if ctx.Err() != nil {
+		return Choice{}, context.Cause(ctx)
+	}
+	s.grown.Store(T, grown)
 	return grown, nil
 }
 
@@ -162,9 +180,9 @@ func (d *descent) choice(start string, s chains.Schedule) Choice {
 	return Choice{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// evaluate returns the goal's value and sets grad, unless betas are those of the last call.
+// evaluate returns the goal's value and sets grad, unless betas are those of the last call, or nobody waits for it.
 func (d *descent) evaluate(betas []float64) float64 {
-	if !slices.Equal(betas, d.at) {
+	if d.ctx.Err() == nil && !slices.Equal(betas, d.at) {
 		d.evaluations++
 		d.value = d.goal(d.p, betas, d.grad)
 		if math.IsNaN(d.value) { // an infinite log ratio
@@ -181,7 +199,7 @@ func (d *descent) evaluate(betas []float64) float64 {
 // descend improves a choice until the gradient or the progress is negligible. If steps of
 // length 0 remain that the gradient would lengthen, it gives them some length and goes on.
 func (d *descent) descend(c Choice) Choice {
-	if len(d.betas) == 2 { // no beta is free
+	if len(d.betas) == 2 || d.ctx.Err() != nil { // no beta is free, or nobody waits
 		c.Converged = true
 		return c
 	}

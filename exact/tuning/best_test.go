@@ -65,8 +65,8 @@ func TestBestOfOne(t *testing.T) {
 			g := gap(t, a, s)
 			leastB, leastJ = min(leastB, g.B()), min(leastJ, g.J())
 		}
-		b := must.Have(tuning.BestB(t.Context(), a, 3, nil))(t)
-		j := must.Have(tuning.BestJ(t.Context(), a, 3, nil))(t)
+		b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
+		j := must.Have(tuning.ByJ(a).Best(t.Context(), 3, nil))(t)
 		near(t, target.Name+": least B", gap(t, a, b.Schedule).B(), leastB, 2e-5)
 		near(t, target.Name+": least J", gap(t, a, j.Schedule).J(), leastJ, 2e-4)
 	}
@@ -77,8 +77,8 @@ func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 30} {
 			a := to(target, kernels.Metropolis{})
-			b := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
-			j := must.Have(tuning.BestJ(t.Context(), a, T, nil))(t)
+			b := must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t)
+			j := must.Have(tuning.ByJ(a).Best(t.Context(), T, nil))(t)
 			near(t, "B", b.Value, gap(t, a, b.Schedule).B(), 1e-10)
 			near(t, "J", j.Value, gap(t, a, j.Schedule).J(), 1e-10)
 			for name, c := range map[string]tuning.Choice{"best-b": b, "best-j": j} {
@@ -90,7 +90,7 @@ func TestBest(t *testing.T) {
 				}
 			}
 			for name, s := range map[string]chains.Schedule{"linear": chains.Linear(T), "sigmoid:4": chains.Sigmoid(4, T),
-				"fisher": must.Have(tuning.FisherLength(a))(t).Schedule(T), "friction": must.Have(tuning.FrictionLength(a))(t).Schedule(T),
+				"fisher": must.Have(tuning.FisherLength(a))(t).Schedule(T), "friction": must.Have(tuning.FrictionLength(t.Context(), a))(t).Schedule(T),
 				"best-b": b.Schedule, "best-j": j.Schedule} {
 				g := gap(t, a, s)
 				if g.B() < b.Value*(1-1e-12) {
@@ -106,7 +106,7 @@ func TestBest(t *testing.T) {
 
 // TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
 func TestLeastJStandsStill(t *testing.T) {
-	j := must.Have(tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20, nil))(t)
+	j := must.Have(tuning.ByJ(to(toys.Easy(toys.EasySeed), kernels.Metropolis{})).Best(t.Context(), 20, nil))(t)
 	betas := j.Schedule.Betas()
 	still := 0
 	for i := 1; i < len(betas); i++ {
@@ -125,7 +125,7 @@ func TestNothingFinite(t *testing.T) {
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
 	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: kernels.Metropolis{}, Bridge: bridge}
 	for _, T := range []int{3, 60} {
-		c := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
+		c := must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t)
 		if !math.IsInf(c.Value, 1) || c.Converged || !math.IsNaN(c.Gradient) || c.Schedule.Len() != T {
 			t.Errorf("T = %d: B = %g, converged %v, the gradient %g on %d levels", T, c.Value, c.Converged, c.Gradient,
 				c.Schedule.Len())
@@ -138,8 +138,29 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500, nil); !errors.Is(err, why) {
+	if _, err := tuning.ByJ(to(toys.Barrier(), kernels.Metropolis{})).Best(ctx, 500, nil); !errors.Is(err, why) {
 		t.Errorf("the error is %v, want %v", err, why)
+	}
+}
+
+// TestSearchRemembers: a schedule that a search passed on its way to a longer one is the one that it finds for itself, and
+// takes no further evaluation. One that was broken off is searched for anew.
+func TestSearchRemembers(t *testing.T) {
+	a := to(toys.Barrier(), kernels.Metropolis{})
+	alone := must.Have(tuning.ByJ(a).Best(t.Context(), 30, nil))(t)
+	s, calls := tuning.ByJ(a), 0
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := s.Best(ctx, 60, func(int) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("a search that was broken off has the error %v", err)
+	}
+	long := must.Have(s.Best(t.Context(), 60, nil))(t)
+	passed := must.Have(s.Best(t.Context(), 30, func(int) { calls++ }))(t)
+	if !slices.Equal(passed.Schedule.Betas(), alone.Schedule.Betas()) || passed.Evaluations != alone.Evaluations || calls > 0 {
+		t.Errorf("J = %v after %d evaluations, %d of them anew; alone it is %v after %d", passed.Value, passed.Evaluations, calls,
+			alone.Value, alone.Evaluations)
+	}
+	if again := must.Have(tuning.ByJ(a).Best(t.Context(), 60, nil))(t); again.Value != long.Value {
+		t.Errorf("after it was broken off J = %v; alone it is %v", long.Value, again.Value)
 	}
 }
 
@@ -373,7 +394,7 @@ func TestBinnedLength(t *testing.T) {
 func TestNearEquilibrium(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		a := to(toys.Easy(toys.EasySeed), k)
-		l := must.Have(tuning.FrictionLength(a))(t)
+		l := must.Have(tuning.FrictionLength(t.Context(), a))(t)
 		const T = 10_000
 		best := gap(t, a, l.Schedule(T)).B()
 		near(t, "B at constant speed", best, l.Total()*l.Total()/(T-1), 0.01)
@@ -391,7 +412,7 @@ func TestNearEquilibrium(t *testing.T) {
 // e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
 	const slope = 3.0
-	l := must.Have(tuning.FrictionLength(twoStates(slope, kernels.Metropolis{})))(t)
+	l := must.Have(tuning.FrictionLength(t.Context(), twoStates(slope, kernels.Metropolis{})))(t)
 	want, n := 0.0, 20000
 	for i := range n { // midpoints
 		s := slope * (float64(i) + 0.5) / float64(n)
@@ -406,13 +427,13 @@ func TestFrictionLength(t *testing.T) {
 func TestFrictionOfRareMoves(t *testing.T) {
 	g := grid.New(3)
 	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, kernels.Metropolis{})
-	l := must.Have(tuning.FrictionLength(well))(t)
+	l := must.Have(tuning.FrictionLength(t.Context(), well))(t)
 	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4, so that what differs between them
 	// lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is twice its variance p_0 p_2 as often.
 	p0, p2 := 1/(1+math.E), math.E/(1+math.E)
 	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
 	near(t, "the speed at 1", (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3)
-	if _, err := tuning.FrictionLength(to(toys.Hard(32), kernels.Metropolis{})); err != nil {
+	if _, err := tuning.FrictionLength(t.Context(), to(toys.Hard(32), kernels.Metropolis{})); err != nil {
 		t.Error(err)
 	}
 }
@@ -420,9 +441,9 @@ func TestFrictionOfRareMoves(t *testing.T) {
 // TestNoFriction: a kernel that does not reach every cell with mass has no friction, and a space
 // may be too large for it.
 func TestNoFriction(t *testing.T) {
-	_, err := tuning.FrictionLength(to(toys.Easy(1), kernels.Identity{}))
+	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))
 	refused(t, err, "friction is infinite")
 	g := grid.New(33, 33)
-	_, err = tuning.FrictionLength(to(toys.Target{Grid: g, LogF: make([]float64, g.Size())}, kernels.Metropolis{}))
+	_, err = tuning.FrictionLength(t.Context(), to(toys.Target{Grid: g, LogF: make([]float64, g.Size())}, kernels.Metropolis{}))
 	refused(t, err, "at most 1024")
 }

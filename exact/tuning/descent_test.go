@@ -95,7 +95,7 @@ func TestBestStartsAnew(t *testing.T) {
 		}
 		return square
 	}
-	c, err := best(t.Context(), a, 100, goal, nil)
+	c, err := newSearch(a, goal).Best(t.Context(), 100, nil)
 	must.Do(t, err)
 	if c.Start != "sigmoid:4" {
 		t.Errorf("descent started from %q", c.Start)
@@ -111,7 +111,7 @@ func TestRestarts(t *testing.T) {
 	ends := func(target toys.Target, T int, f goal, want, within float64) {
 		bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
 		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
-		found := must.Have(best(t.Context(), a, T, f, nil))(t)
+		found := must.Have(newSearch(a, f).Best(t.Context(), T, nil))(t)
 		gen, betas := rand.New(rand.NewPCG(1, 2)), chains.Linear(T).Betas()
 		for range 4 {
 			d := must.Have(newDescent(t.Context(), a, T, f))(t)

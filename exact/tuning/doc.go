@@ -1,7 +1,7 @@
 // Package tuning makes annealing schedules from exact quantities. Length (length.go)
 // makes schedules of constant speed along a bridge, by the Fisher metric or by the kernel's
-// friction. BestB and BestJ (best.go, passes.go) find the schedules of least B and
-// of least J at a given T.
+// friction. A Search (best.go, passes.go) finds the schedule of least B or
+// of least J at any T.
 //
 // # Near equilibrium
 //
@@ -14,7 +14,7 @@
 //
 // # Least B and least J
 //
-// BestB and BestJ descend along exact gradients. The derivative of J or B with respect to β_t
+// A Search descends along exact gradients. The derivative of J or B with respect to β_t
 // is the derivative of one push, taken between the law that arrives at level t and the
 // expectation of the rest of the run; a pass in each direction gives it for all betas at once.
 // The steps of a schedule are squares of free variables over their sum, so a schedule never

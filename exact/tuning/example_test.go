@@ -16,16 +16,16 @@ func Example() {
 	barrier := toys.Barrier()
 	a := chains.Annealing{Grid: barrier.Grid, Kernel: kernels.Metropolis{},
 		Bridge: chains.Geometric{From: chains.Uniform(barrier.LogF), To: barrier.LogF}}
-	length, err := tuning.FrictionLength(a)
+	length, err := tuning.FrictionLength(context.Background(), a)
 	if err != nil {
 		panic(err)
 	}
 	fmt.Printf("friction: the middle beta is %.4f\n", length.Schedule(21).Beta(11))
-	b, err := tuning.BestB(context.Background(), a, 20, nil)
+	b, err := tuning.ByB(a).Best(context.Background(), 20, nil)
 	if err != nil {
 		panic(err)
 	}
-	j, err := tuning.BestJ(context.Background(), a, 20, nil)
+	j, err := tuning.ByJ(a).Best(context.Background(), 20, nil)
 	if err != nil {
 		panic(err)
 	}

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -31,9 +32,9 @@ func FisherLength(a chains.Annealing) (*Length, error) {
 
 // FrictionLength returns the length whose metric is the asymptotic variance of the slope of
 // log f under the kernel. It is an error if the kernel does not get from every cell with mass to
-// every other, or if there are more than 1024 of them.
-func FrictionLength(a chains.Annealing) (*Length, error) {
-	m, err := friction(a)
+// every other, or if there are more than 1024 of them, or it is ctx's.
+func FrictionLength(ctx context.Context, a chains.Annealing) (*Length, error) {
+	m, err := friction(ctx, a)
 	if err != nil {
 		return nil, err
 	}
@@ -248,9 +249,9 @@ func centred(slope, p []float64, b chains.Bridge, beta float64) {
 	floats.AddConst(-floats.Dot(slope, p), slope)
 }
 
-// maxCells is the largest number of cells with mass for which friction is computed. It
+// MaxCells is the largest number of cells with mass for which friction is computed. It
 // eliminates a matrix with that many rows at each of some hundred betas.
-const maxCells = 1024
+const MaxCells = 1024
 
 // friction returns the metric that is the asymptotic variance of the slope under the kernel at
 // β. With s the centred slope, C_k its autocovariance k steps apart and F the fundamental matrix
@@ -258,21 +259,24 @@ const maxCells = 1024
 //
 //	ζ = C_0 + 2 Σ_k C_k = 2 <s, F s>_p - C_0,
 //
-// and F s solves Poisson's equation (I - T) y = s.
-func friction(a chains.Annealing) (metric, error) {
+// and F s solves Poisson's equation (I - T) y = s. One beta takes up to half a second; if ctx has ended it is not begun.
+func friction(ctx context.Context, a chains.Annealing) (metric, error) {
 	a, _ = a.Lowered()
 	level, n := a.NewLevel(), a.Grid.Size()
 	op, p, slope, y := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), make([]float64, n)
 	level.Move(0, 0.5)
 	normalize(p, level.LogF())
-	if live := floats.Count(func(v float64) bool { return v > 0 }, p); live > maxCells {
+	if live := floats.Count(func(v float64) bool { return v > 0 }, p); live > MaxCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
-			"with a row for each of %d cells with mass; at most %d would do", live, maxCells)
+			"with a row for each of %d cells with mass; at most %d would do", live, MaxCells)
 	}
 	var chain spectra.Elimination // T between the cells with mass
 	var live []int                // these cells
 	place := make([]int, n)       // of each cell among them; -1 for a cell without mass
 	return func(beta float64) (float64, error) {
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
 		level.Move(0, beta)
 		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)

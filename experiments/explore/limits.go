@@ -21,13 +21,12 @@ const (
 	MostStates    = 8192       // that a kernel runs on
 	MostLevels    = 10_000     // T
 	MostWork      = 20_000_000 // cells times levels of one answer
-	MostChosen    = 256        // states of a schedule that takes products of matrices to choose
 	MostPoints    = 65         // of a curve that is drawn by hand
 	MostSchedules = 16         // of Schedules
 	MostFrames    = 201        // steps of Levels
 	MostDrawn     = 100_000    // cells times frames of Levels
 	MostBetas     = 41         // of a Spectrum
-	MostSpectra   = 256        // states of a Spectrum
+	MostOneWay    = 512        // states of a kernel that is not reversible, for its gap
 	MostTs        = 12         // of a Curve
 	MostCurves    = 6          // schedules of a Curve
 	MostChains    = 200_000    // in each direction
@@ -93,9 +92,6 @@ func inWork(s experiments.Space, T int) error {
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do", experiments.FieldT, T, s.States, most)
 	}
-	if err := inChosen(s.Schedule, s.States); err != nil {
-		return err
-	}
 	bytes := experiments.ExactBytes
 	if s.Program != "" {
 		bytes = experiments.AccountsBytes(bytes, []string{s.Program})
@@ -103,28 +99,6 @@ func inWork(s experiments.Space, T int) error {
 	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
 		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+
 			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
-	}
-	return nil
-}
-
-// mostStoppable is the number of states up to which a product of matrices is over in a millisecond.
-const mostStoppable = 64
-
-// Unstoppable reports whether the answer begins with work that no context stops, and that takes longer than a stroke of
-// the brush may: on 256 states a schedule by friction takes a second.
-func (q Question) Unstoppable() bool {
-	if !experiments.TakesProducts(q.Schedule) {
-		return false
-	}
-	c, err := q.Chain()
-	return err == nil && c.States > mostStoppable
-}
-
-// inChosen returns a fault if a schedule takes too long to choose.
-func inChosen(spec string, states float64) error {
-	if experiments.TakesProducts(spec) && states > MostChosen {
-		return experiments.Faultf("%v %s on %.0f states takes too long; at most %d, or fisher, would do",
-			experiments.FieldSchedule, spec, states, MostChosen)
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ type run struct {
 // either, such as the friction of the kernel.
 func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 	if of.chain, err = r.chain.WithSchedule(spec); err == nil {
-		err = inChosen(spec, r.chain.States)
+		err = inWork(of.chain.Space, T)
 	}
 	if err == nil {
 		of.chain.T = T

@@ -8,12 +8,14 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
@@ -74,8 +76,8 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	return s, nil
 }
 
-// Curve tells J and B of each schedule at each T, as soon as they are known: of all schedules at the smallest T first.
-// Without schedules it is the curve of the question's own.
+// Curve tells J and B of each schedule at each T, as soon as they are known: of one schedule the smallest T first, and of
+// several schedules at once. Without schedules it is the curve of the question's own.
 func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
 	asked := Beside{Schedules: specs, Ts: ts}.WithDefaults(q)
 	specs, ts = asked.Schedules, asked.Ts
@@ -104,23 +106,27 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
 			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, c.States, most)
 	}
-	for _, T := range ts {
-		for _, spec := range specs {
-			s, err := run{chain: c}.scheduled(ctx, spec, T)
-			if err == nil {
-				err = tell(Point{Schedule: spec, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+	var mu sync.Mutex
+	return experiments.Each(ctx, len(specs), nil, func(ctx context.Context, i int) error {
+		for _, T := range ts {
+			s, err := run{chain: c}.scheduled(ctx, specs[i], T)
+			if err != nil {
+				return err
 			}
+			mu.Lock()
+			err = tell(Point{Schedule: specs[i], T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+			mu.Unlock()
 			if err != nil {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are
-// those that a validation of the kernel shows: the matrix at each beta is written out, and package spectra takes it
-// apart.
+// those that a validation of the kernel shows. Betas are begun far from each other, so that those that time does not reach
+// lie between others.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
 	if err := within(betas, 2, MostBetas, "betas"); err != nil {
@@ -128,14 +134,17 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	}
 	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these
 	return answered(ctx, q, func(r run, ctx context.Context) (Spectrum, error) {
-		if c := r.chain; c.States > MostSpectra {
-			return Spectrum{}, experiments.Faultf("%v %s: on %v it runs on %.0f states, whose matrix is too large for its "+
-				"eigenvalues in a moment; up to %d would do", experiments.FieldKernel, c.Kernel, c.Grid, c.States, MostSpectra)
-		}
+		soon, stop := context.WithTimeout(ctx, mostSearching)
+		defer stop()
 		s, laws := Spectrum{Shape: shapeOf(r.chain.Target.Grid), At: make([]Speed, betas)}, make([][]float64, betas)
 		a, _ := r.annealing.Lowered()
+		stride := max(betas*5/8, 1)
+		for grid.GCD(stride, betas) > 1 {
+			stride++
+		}
 		err := experiments.Each(ctx, betas, nil, func(_ context.Context, i int) error {
-			s.At[i], laws[i] = speedAt(a, a.Schedule.Beta(i+1))
+			i = i * stride % betas
+			s.At[i], laws[i] = speedAt(soon, a, a.Schedule.Beta(i+1))
 			return nil
 		})
 		for i := 1; err == nil && i < betas; i++ {
@@ -146,20 +155,23 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 }
 
 // speedAt is the speed at a beta, with the law of the cells there.
-func speedAt(a chains.Annealing, beta float64) (Speed, []float64) {
+func speedAt(ctx context.Context, a chains.Annealing, beta float64) (Speed, []float64) {
 	op, level := a.Aimed(1, beta)
 	p := chains.Normalized(level.LogF())
-	m := spectra.Of(op, len(p))
 	law, _ := overCells(p, p, a.StatesPerCell())
 	unknown := Number(math.NaN())
-	found, err := m.Spectrum(p)
+	found, doubt, err := spectrumAt(ctx, op, level, p)
 	if err != nil {
 		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown,
 			Note: "No gap is known: " + err.Error() + "."}, law
 	}
-	_, mode := overCells(p, found.Second, a.StatesPerCell())
-	return Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
-		Slowest: Numbers(mode), Note: speedNote(found, a.StatesPerCell())}, law
+	speed := Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
+		Note: strings.TrimSpace(doubt + " " + speedNote(found, a.StatesPerCell()))}
+	if found.Second != nil {
+		_, mode := overCells(p, found.Second, a.StatesPerCell())
+		speed.Slowest = Numbers(mode)
+	}
+	return speed, law
 }
 
 // overCells returns the mass of each cell under the law p of states, and the mean of f in it: what f is worth if only
@@ -186,15 +198,17 @@ func speedNote(s spectra.Spectrum, perCell int) string {
 	var say []string
 	switch relaxation := 1 / s.Gap; {
 	case s.Gap == 0:
-		say = append(say, "The cells fall into parts that never meet, so the gap is 0. The mode tells one part from "+
-			"the others.")
+		say = append(say, "The cells fall into parts that never meet, so the gap is 0.")
+		if s.Second != nil {
+			say = append(say, "The mode tells one part from the others.")
+		}
 	case math.IsInf(s.RelaxationTime, 1):
 		say = append(say, "The kernel goes round in a period, and never forgets its place. Averages along it do settle.")
 	case s.RelaxationTime > relaxation*(1+1e-9): // rounding is below 1e-12
 		say = append(say, "The relaxation time is not 1/gap: it is that of a negative or complex eigenvalue, which is "+
 			"slower.")
 	}
-	if !s.Reversible {
+	if !s.Reversible && s.Second != nil {
 		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")
 	}
 	if perCell > 1 {

@@ -1,7 +1,10 @@
 package explore_test
 
 import (
+	"context"
+	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,7 +54,27 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 }
 
-// TestCurve: the points come in the order of T, and each is that of the command.
+// TestSchedulesOfManyStates: on 512 states there are the best schedules and that by friction, and they are better than
+// linear. A search on 4096 states ends as soon as nobody waits for it.
+func TestSchedulesOfManyStates(t *testing.T) {
+	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 6}, "linear", "friction", "best-b", "best-j")
+	if linear, b, j := all[0], all[2], all[3]; !(b.B < linear.B && j.J < linear.J) || len(all[1].Betas) != 6 {
+		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v; friction %+v", linear.J, linear.B, b.B, j.J, all[1])
+	}
+	many := schedules(t, explore.Question{Toy: "ising:3x4:0.4", T: 3}, "friction")[0].Note
+	if !strings.Contains(many, "a row for each of 4096 cells with mass; at most 1024 would do") {
+		t.Errorf("friction on 4096 states has the note %q", many)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	err := explore.Schedules(ctx, explore.Question{Toy: "ising:3x4:0.4", T: 1000}, []string{"linear", "best-j"},
+		func(explore.Scheduled) error { cancel(why); return nil })
+	if !errors.Is(err, why) {
+		t.Errorf("a search that nobody waits for ends with %v", err)
+	}
+}
+
+// TestCurve: the points of a schedule come in the order of T, and each is that of the command.
 func TestCurve(t *testing.T) {
 	type place struct {
 		spec string
@@ -59,7 +82,7 @@ func TestCurve(t *testing.T) {
 	}
 	var places []place
 	q := explore.Question{Toy: "barrier", Kernel: "lifted"}
-	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "fisher"}, []int{20, 5, 20}, func(p explore.Point) error {
+	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{40, 20, 40}, func(p explore.Point) error {
 		places = append(places, place{p.Schedule, p.T})
 		q.Schedule, q.T = p.Schedule, p.T
 		if row := exactRow(t, q); float64(p.J) != row.J() || float64(p.B) != row.B() {
@@ -68,8 +91,9 @@ func TestCurve(t *testing.T) {
 		return nil
 	})
 	must.Do(t, err)
-	if diff := cmp.Diff([]place{{"sigmoid:4", 5}, {"fisher", 5}, {"sigmoid:4", 20}, {"fisher", 20}}, places,
-		cmp.AllowUnexported(place{})); diff != "" {
+	slices.SortStableFunc(places, func(a, b place) int { return strings.Compare(a.spec, b.spec) })
+	if diff := cmp.Diff([]place{{"best-b", 20}, {"best-b", 40}, {"best-j", 20}, {"best-j", 40}, {"sigmoid:4", 20},
+		{"sigmoid:4", 40}}, places, cmp.AllowUnexported(place{})); diff != "" {
 		t.Error(diff)
 	}
 }

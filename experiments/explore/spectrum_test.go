@@ -103,3 +103,28 @@ func TestSpectrumSaysWhatIsOdd(t *testing.T) {
 		t.Errorf("two cells have gap %v, relaxation %v, note %q", walk.Gap, walk.Relaxation, walk.Note)
 	}
 }
+
+// TestSpectrumOfManyStates: on a flat target of n x n cells the gap is that of a path of n cells, of which a step in four
+// takes each direction: (1 - cos(pi/n))/2. Beyond 512 states a kernel that is not reversible has a mode alone.
+func TestSpectrumOfManyStates(t *testing.T) {
+	flat := func(n int) string {
+		return strings.TrimSuffix(strings.Repeat(strings.TrimSuffix(strings.Repeat("0,", n), ",")+";", n), ";")
+	}
+	for _, n := range []int{17, 64} {
+		at := spectrumOf(t, explore.Question{Target: flat(n)}, 2).At[1]
+		want := (1 - math.Cos(math.Pi/float64(n))) / 2
+		must.Near(t, float64(at.Gap), want, 1e-9*want, "%d x %d: the gap", n, n)
+		must.Near(t, float64(at.Relaxation), 1/want, 1e-9/want, "%d x %d: the relaxation time", n, n)
+		if at.Note != "" || len(at.Slowest) != n*n {
+			t.Errorf("%d x %d: %d cells of a mode, note %q", n, n, len(at.Slowest), at.Note)
+		}
+	}
+	at := spectrumOf(t, explore.Question{Target: flat(12), Kernel: "lifted"}, 2).At[1]
+	if !math.IsNaN(float64(at.Gap)) || len(at.Slowest) != 144 || !strings.Contains(at.Note, "No gap is known") {
+		t.Errorf("lifted on 576 states has gap %v, note %q", at.Gap, at.Note)
+	}
+	at = spectrumOf(t, explore.Question{Target: flat(17), Kernel: "identity"}, 2).At[1]
+	if at.Gap != 0 || at.Slowest != nil || at.Note != "The cells fall into parts that never meet, so the gap is 0." {
+		t.Errorf("identity has gap %v, note %q", at.Gap, at.Note)
+	}
+}

@@ -52,6 +52,7 @@ import (
 	"sync"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/text"
 	"breadboard/reports/charts"
 )
 
@@ -271,22 +272,22 @@ func taken(link url.Values, prefix string) (*explore.Question, error) {
 }
 
 // set reads a text into a field of a question.
-func set(field reflect.Value, text string) error {
+func set(field reflect.Value, word string) error {
 	var err error
 	would := ""
 	switch into := field.Addr().Interface().(type) {
 	case *string:
-		*into = text
+		*into = word
 	case *bool:
 		would = "true or false would do"
-		*into, err = strconv.ParseBool(text)
+		*into, err = strconv.ParseBool(word)
 	case *int:
 		would = "a whole number, as 100, would do"
-		*into, err = strconv.Atoi(text)
+		*into, err = text.Whole(word)
 	case **uint64:
 		would = "a whole number from 0 to 18446744073709551615, as 7, would do"
 		*into = new(uint64)
-		**into, err = strconv.ParseUint(text, 10, 64)
+		**into, err = strconv.ParseUint(word, 10, 64)
 	default:
 		panic(fmt.Sprintf("a link cannot hold a %s", field.Type())) // unreachable: every field of a question is above
 	}

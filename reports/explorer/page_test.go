@@ -182,7 +182,7 @@ func TestParseLink(t *testing.T) {
 func TestParseLinkRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"#T=ten":            "the link has T=ten: a whole number, as 100, would do",
-		"#toy=x&b.T=1e3":    "the link has b.T=1e3: a whole number, as 100, would do",
+		"#toy=x&b.T=15e-1":  "the link has b.T=15e-1: a whole number, as 100, would do",
 		"#seed=-1":          "the link has seed=-1: a whole number from 0 to 18446744073709551615, as 7, would do",
 		"#skip_last=maybe":  "the link has skip_last=maybe: true or false would do",
 		"#toy=%zz":          "the link cannot be read, invalid URL escape \"%zz\": #toy=barrier&T=100 would do",

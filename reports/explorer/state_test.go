@@ -306,6 +306,11 @@ func TestLinkThroughThePage(t *testing.T) {
 	}
 	written = append(written, "#") // what a link leaves open is as in the first question
 	want = append(want, settings{a: new(explorer.First()), page: url.Values{}})
+	for text, T := range map[string]int{"1e3": 1000, "2.5E2": 250, "300e-1": 30, "%2B7": 7, "007": 7} { // as -T reads it
+		q := explorer.First()
+		q.T = T
+		written, want = append(written, "#T="+text), append(want, settings{a: &q, page: url.Values{}})
+	}
 	said := inNode[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
 		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
 	for i, link := range written {

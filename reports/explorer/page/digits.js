@@ -4,7 +4,7 @@ import {value} from "charts/charts.js";
 /** number is a number of an answer: null is not known (NaN), and infinities are written as words. */
 export const number = value;
 
-/** digits writes a number with four digits that count, or so many: 0.001234, 12.34, 4.1e-7. */
+/** digits writes a number with four digits that count, or so many: 0.001234, 12.34, 1,234, 4.1e-7. */
 export function digits(value, count = 4) {
   const of = number(value);
   if (Number.isNaN(of)) return "not known";
@@ -12,7 +12,8 @@ export function digits(value, count = 4) {
   if (of === 0) return "0";
   const size = Math.abs(of);
   const text = size >= 1e6 || size < 1e-3 ? of.toExponential(count - 1) : of.toPrecision(count);
-  const plain = text.includes("e") && size >= 1e-3 && size < 1e6 ? String(Number(text)) : text;
+  const commas = size >= 1e-3 && size < 1e6 && (text.includes("e") || size >= 999); // as charts write their ticks
+  const plain = commas ? Number(text).toLocaleString("en-US") : text;
   return plain.replace("-", "\u2212").replace("e\u2212", "e-").replace("e+", "e");
 }
 

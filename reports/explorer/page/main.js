@@ -110,8 +110,7 @@ async function keep() {
   tell(["Collecting what all views show …"]);
   try {
     await collect(sides(), page);
-    await save(fragment(now()), sides(), choices);
-    tell([]);
+    tell([await save(fragment(now()), sides(), choices)]);
   } catch (problem) {
     tell([problem.message]);
   }

@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -121,31 +122,55 @@ const (
 
 // Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
 // answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
-// "measure".
+// "measure". Several kinds are asked at once. Progress counts their lines.
 func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, tell experiments.Progress) (
 	k explorer.Kept, err error) {
-	k.Catalogue = explore.Catalogue()
-	if b == nil {
-		k.A, err = answersTo(ctx, a, view, tell)
+	k.Catalogue, k.A = explore.Catalogue(), map[string]any{}
+	all, err := keptOf(ctx, a, view, k.A, nil)
+	if err == nil && b != nil {
+		k.B = map[string]any{}
+		all, err = keptOf(ctx, *b, view, k.B, all)
+	}
+	if err != nil {
 		return k, err
 	}
-	if k.A, err = answersTo(ctx, a, view, tell.Share(0, 1, 2)); err != nil {
-		return k, err
+	var mu sync.Mutex
+	sizes, kept, total := make([]int, len(all)), 0, 0
+	for i, one := range all {
+		sizes[i] = one.lines
+		total += one.lines
 	}
-	k.B, err = answersTo(ctx, *b, view, tell.Share(1, 2, 2))
-	return k, err
+	return k, experiments.EachSized(ctx, sizes, nil, func(ctx context.Context, i int) error {
+		limited, cancel := context.WithTimeout(ctx, explore.MostTime)
+		defer cancel()
+		_ = kinds[all[i].kind].answer(limited, all[i].asked, func(line any) error { // of a stream the last that came in time
+			mu.Lock()
+			defer mu.Unlock()
+			all[i].into[all[i].kind] = line
+			kept = min(kept+1, total)
+			tell.Tell(kept, total)
+			return limited.Err()
+		})
+		return context.Cause(ctx)
+	})
 }
 
-// answersTo asks a question in all kinds. Of a stream it keeps the last line that came in time.
-func answersTo(ctx context.Context, q explore.Question, view string, tell experiments.Progress) (map[string]any,
-	error) {
+// A keeping is a kind of answer to keep, and how many lines it may have.
+type keeping struct {
+	asked
+	kind  string
+	lines int
+	into  map[string]any
+}
+
+// keptOf adds all kinds of answers to a question.
+func keptOf(ctx context.Context, q explore.Question, view string, into map[string]any, all []keeping) ([]keeping, error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
-	answers, names := map[string]any{}, slices.Sorted(maps.Keys(kinds))
-	for i, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
 		a := asked{q, besides[name]}
 		a.Schedules, a.Frames, a.View = nil, max(leastFrames, min(mostFrames, frames)), view
 		for _, schedule := range besides[name].Schedules { // each once
@@ -156,18 +181,9 @@ func answersTo(ctx context.Context, q explore.Question, view string, tell experi
 				a.Schedules = append(a.Schedules, schedule)
 			}
 		}
-		limited, cancel := context.WithTimeout(ctx, explore.MostTime)
-		_ = kinds[name].answer(limited, a, func(answer any) error {
-			answers[name] = answer
-			return limited.Err()
-		})
-		cancel()
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		tell.Tell(i+1, len(names))
+		all = append(all, keeping{a, name, max(1, len(a.Schedules)) * max(1, len(a.Ts)), into})
 	}
-	return answers, nil
+	return all, nil
 }
 
 // readBody reads the whole body, of at most explore.MostBytes.

@@ -207,7 +207,7 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
 	if k.streamed {
 		return s.stream(w, r, ask)
 	}
-	return s.whole(w, r, k.quick && !a.Unstoppable(), ask)
+	return s.whole(w, r, k.quick, ask)
 }
 
 // open reads a target from the bytes of a file.

@@ -15,10 +15,13 @@ const defaults = Object.freeze({kernel: "metropolis", bridge: "geometric", sched
 /** The question of an empty link: the paper's BARRIER. */
 const first = Object.freeze({toy: "barrier", ...defaults});
 
+/** count reads a whole number from 1, which may have an exponent, as 1e3; undefined if it is none. */
+const count = (text) => /^\+?(\d+|[\d.]+e[+-]?\d+)$/i.test(text) && Number.isSafeInteger(+text) && +text > 0 ? +text : undefined;
+
 /** How a text of a link becomes a value; undefined if it cannot. */
 const readers = {
-  T: (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined),
-  repeat: (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined),
+  T: count,
+  repeat: count,
   seed: (text) => (/^\d+$/.test(text) ? text : undefined),
   skip_last: (text) => new Map([["true", true], ["false", false]]).get(text),
 };

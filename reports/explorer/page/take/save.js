@@ -11,7 +11,7 @@ const begins = '<script type="application/json" id="kept">', empty = `${begins}n
 
 /**
  * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is
- * to choose.
+ * to choose. It returns a sentence that says so.
  */
 export async function save(link, [a, b], catalogue) {
   const response = await fetch("page.html");
@@ -21,6 +21,7 @@ export async function save(link, [a, b], catalogue) {
   const kept = {link, a: answersOf(a), ...(b ? {b: answersOf(b)} : {}), catalogue};
   const whole = text.replace(empty, () => `${begins}${json(kept)}</script>`);
   saveAs("breadboard.html", new Blob([whole], {type: "text/html;charset=utf-8"}));
+  return "Saved: breadboard.html, among your downloads. It opens in a browser and needs no server.";
 }
 
 const patience = 10_000; // milliseconds; best-j at T = 1000 may take longer, and its view is saved if it was opened

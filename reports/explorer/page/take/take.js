@@ -67,20 +67,22 @@ function copy(text) {
 
 /** downloads are the target, the betas and all numbers, as files that the commands read. */
 function downloads(side) {
-  const problem = element("p", {class: "problem", role: "status"});
+  const said = element("p", {role: "status"});
   const button = (label, name, make) => element("button", {type: "button", onclick: async () => {
     try {
       saveAs(name, new Blob([csv(await make())], {type: "text/csv"}));
-      problem.textContent = "";
+      said.textContent = `Saved: ${name}, among your downloads.`;
+      said.className = "";
     } catch (wrong) {
-      problem.textContent = wrong.message;
+      said.textContent = wrong.message;
+      said.className = "problem";
     }
   }}, label);
   const exact = async () => kept?.[side.name]?.exact ?? ask("exact", side.question);
   return line("Files", element("span", {class: "buttons"},
     button("Target.csv", "target.csv", async () => targetOf(side)),
     button("Betas.csv", "betas.csv", async () => (await exact()).betas.map((beta) => [beta])),
-    button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), problem);
+    button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), said);
 }
 
 /** targetOf are the cells of a side's target, as breadboard exact --target reads them. A wall is -inf. */

@@ -73,7 +73,7 @@ export const steps = [
     says: ({a}) => [
       "Press Play. The law that should be there gathers in the upper right. The forward law cannot follow: with each "
         + "level the cross is harder to enter, and soon the mass is stuck where it is.",
-      `After T = ${a.exact.betas.length} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
+      `After T = ${whole(a.exact.betas.length)} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
         + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${compact(a.measure.J.sum)}, and B is `
         + `${compact(a.measure.B.sum)}.`,
       `Every step adds to B, the last one still ${compact(a.exact.steps.at(-1))}, because at every level the mass is `

@@ -1,6 +1,6 @@
 // J and B against T and against schedules: which is best by each, and what the choice by B costs in J.
 import {lines} from "charts/charts.js";
-import {digits, number, ratio, sentence} from "explorer/digits.js";
+import {digits, number, ratio, sentence, whole} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {chooser, chosen, ownOf, styleOf} from "explorer/views/against/chooser.js";
@@ -36,7 +36,7 @@ function curves(room, side) {
     if (!changed(points, T, side.waiting.has("curve"))) return;
     for (const [key, show] of charts) show(againstT(key, points, T));
     const rows = atEach(points).flatMap(({T, points, ...best}) => points.map((point) =>
-      [String(T), ...cells(point, (key) => point === best[key] && points.length > 1, take)]));
+      [whole(T), ...cells(point, (key) => point === best[key] && points.length > 1, take)]));
     tabulate(table("J and B in nats by T, the least of each marked. A button makes T and schedule those of the " +
       "setting.", ["T", "schedule", "J", "B", "B/J"], rows));
     say(place.words, words(side, "curve", points));
@@ -121,7 +121,7 @@ function both(room, a, b) {
 function bothWords(a, b) {
   const pairs = a.map((point) => [point, b.find(({T}) => T === point.T)]).filter(([, other]) => other);
   if (pairs.length === 0) return "";
-  const last = pairs.at(-1), values = last.map((point) => number(point.J)), at = `At T = ${last[0].T}`;
+  const last = pairs.at(-1), values = last.map((point) => number(point.J)), at = `At T = ${whole(last[0].T)}`;
   if (values[0] === values[1]) return `${at} both have the same J.`;
   const [near, far] = values[0] < values[1] ? ["A", "B"] : ["B", "A"], [least, most] = values.toSorted((x, y) => x - y);
   if (least === 0) return `${at} setting ${far} has a J of ${digits(most)} nats, and setting ${near} one of 0.`;

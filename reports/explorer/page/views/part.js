@@ -1,5 +1,5 @@
 // A part of a view: a title, one picture, and words below it. It says what it waits for, and a problem takes the place
-// of the picture; the other parts go on.
+// of the picture; the other parts go on. If the server is lost, the page says so once, and pictures stay as they are.
 import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {drawn} from "explorer/views/chart.js";
@@ -45,13 +45,14 @@ export function part(room, title, kinds, ...sides) {
   const all = sides.flatMap((side) => kinds.map((kind) => ({side, kind})));
   const isOwn = own();
   return {node, controls, picture, words, show(draw) {
-    const problem = all.map(({side, kind}) => side.problems[kind]).find(Boolean);
+    const problems = all.map(({side, kind}) => side.problems[kind]).filter(Boolean);
+    const problem = problems.find(({status}) => status !== 0), lost = problems.length > 0 && !problem;
     const missing = all.find(({side, kind}) => !side.answers[kind]);
     const hidden = all.map(isOwn).includes(false) && Boolean(problem);
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
-    node.classList.toggle("waiting", Boolean(missing) && !problem);
+    node.classList.toggle("waiting", Boolean(missing) && !problem && !lost);
     node.classList.toggle("failed", Boolean(problem));
-    say(status, problem ? sentence(problem.message) : missing ? waits[missing.kind] : "");
+    say(status, problem ? sentence(problem.message) : missing && !lost ? waits[missing.kind] : "");
     for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
     if (!hidden && !missing) draw();
   }};

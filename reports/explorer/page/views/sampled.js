@@ -148,7 +148,7 @@ function finalWords({chains}, errors) {
   return `After ${whole(chains)} chains, ${cells}; by chance alone it would be in about ${count}.${rare}`;
 }
 
-/** walkers adds a map of p_beta at the level of the slider, with single forward chains as dots. */
+/** walkers adds a map of p at the beta of the slider, with single forward chains as dots. */
 function walkers(room, side, page, sides) {
   return pictured(room, "Walkers", ["levels", "walk"], [side], maps, {columns: 1, name: "walkers"}, () => {
     const {levels, walk} = side.answers;
@@ -162,8 +162,8 @@ function walkers(room, side, page, sides) {
 
 function walkersMap(levels, page, dots) {
   const {p} = levels.frames[nearest(levels.frames, page)];
-  const map = {name: "p_beta and walkers", unit: "probability", values: finite(p), dots};
-  return {about: "The law p_beta by cell, with a dot in each cell where a walker is.", ...gridOf(levels), maps: [map]};
+  const map = {name: "p at this beta, and walkers", unit: "probability", values: finite(p), dots};
+  return {about: "The law p at this beta, with a dot in each cell where a walker is.", ...gridOf(levels), maps: [map]};
 }
 
 function walkersWords(cells) {

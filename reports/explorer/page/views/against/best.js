@@ -1,5 +1,5 @@
 // Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
-import {digits, listed, number} from "explorer/digits.js";
+import {digits, listed, number, whole} from "explorer/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
 function least(items, key) {
@@ -32,13 +32,13 @@ export function sentences(points) {
   if (apart.length === 0) return `J and B choose the same schedule at ${list(same)}: ${winners(same)}.`;
   const dear = apart.reduce((most, one) => one.cost > most.cost ? one : most);
   const {T, J, B} = dear;
-  const cost = `At T = ${T} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B (${digits(B.B)} ` +
-    `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear)}.`;
+  const cost = `At T = ${whole(T)} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B ` +
+    `(${digits(B.B)} nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear)}.`;
   if (same.length > 0) return `${cost} J and B choose the same schedule at ${list(same)}.`;
   return known.length > 1 ? `${cost} J and B disagree at every T.` : cost;
 }
 
-const list = (all) => `T = ${listed(all.map(({T}) => T))}`;
+const list = (all) => `T = ${listed(all.map(({T}) => whole(T)))}`;
 const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");
 
 /** times compares the J of both. Nothing is a multiple of 0. */
