@@ -175,10 +175,9 @@ func TestGradients(t *testing.T) {
 // gradients holds J, B and their derivatives to the truth.
 func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	t.Helper()
-	J, dJ, err := tuning.GradientJ(a)
+	g, err := tuning.GradientsOf(a)
 	must.Do(t, err)
-	B, dB, err := tuning.GradientB(a)
-	must.Do(t, err)
+	J, B, dJ, dB := g.J, g.B, g.ByJ, g.ByB
 	betas := a.Schedule.Betas()
 	want := truth(t, a, betas)
 	holds(t, kernel+": J", J, want.Cell.J)
@@ -239,7 +238,7 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 // names are not: neither on cells nor on orbits, of two values or three.
 func TestKnownDerivatives(t *testing.T) {
 	gradient := func(g grid.Grid, k chains.Kernel, from, to []float64) error {
-		_, _, err := tuning.GradientB(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to},
+		_, err := tuning.GradientsOf(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to},
 			Schedule: chains.Linear(3), Kernel: k}.Extended())
 		return err
 	}
@@ -271,9 +270,9 @@ func TestGradientOfDeepTarget(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}} {
 		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)
 		deep.Schedule = chains.Linear(5)
-		B, grad, err := tuning.GradientB(deep)
+		g, err := tuning.GradientsOf(deep)
 		must.Do(t, err)
-		near(t, "B", B, gap(t, deep, deep.Schedule).B(), 1e-11)
+		near(t, "B", g.B, gap(t, deep, deep.Schedule).B(), 1e-11)
 		moved := deep.Schedule.Betas()
 		const h = 1e-6
 		at := func(beta float64) float64 {
@@ -282,7 +281,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 			must.Do(t, err)
 			return gap(t, deep, s).B()
 		}
-		near(t, "dB", grad[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6)
+		near(t, "dB", g.ByB[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6)
 	}
 }
 
