@@ -1,6 +1,5 @@
 // The column of one setting: its target to paint, its schedule, and its chain.
 import {element} from "explorer/element.js";
-import {curve} from "explorer/setting/curve.js";
 import {choice, field, homeless, levels} from "explorer/setting/fields.js";
 import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
@@ -81,6 +80,5 @@ function schedule(side, choices) {
     element("div", {class: "pair"},
       choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand,
         says: true}),
-      levels(side, choices.most_levels)),
-    curve(side));
+      levels(side, choices.most_levels)));
 }

@@ -1,0 +1,91 @@
+// Why B is loose or tight: the schedule, how fast the chain forgets, what each piece of beta adds to B, and how much of
+// the error that entered there the last law still has, on one axis of beta. The schedule can be drawn here.
+import {betaText, digits, number, percent, sentence} from "explorer/digits.js";
+import {asked, curve, waysOf} from "explorer/setting/curve.js";
+import {say} from "explorer/views/controls.js";
+import {part} from "explorer/views/part.js";
+import {spectrum} from "explorer/views/spectrum.js";
+
+export const why = {
+  id: "why",
+  title: "Why",
+  about: "Where the schedule outruns the chain, what of each step's error is left at the end, and which way J falls.",
+  keys: [],
+  needs: {why: () => ({}), ...spectrum.needs, schedules: (page, side) => asked(side)},
+  mount: (room, side) => [along(room, side)],
+};
+
+function along(room, side) {
+  const place = part(room, "The schedule, the chain and B along beta", [], side);
+  const made = curve(side, () => panels(side.answers));
+  place.picture.append(made.element);
+  return {close: made.close, draw: () => place.show(() => {
+    const {why} = side.answers, problem = side.problems.why;
+    place.node.classList.toggle("stale", side.stale("why"));
+    made.draw();
+    say(place.words, problem ? sentence(problem.message) : why ? [words(why), falls(why, waysOf(side))].join(" ")
+      : "The error of each step is followed to the end.");
+  })};
+}
+
+/** panels are what stands below the schedule, as far as it is known. */
+function panels({why, spectrum}) {
+  if (!why) return [];
+  const betas = why.betas.map(number), last = betas.length - 1;
+  const left = betas.map((beta, i) => [beta, last - i]).filter(([beta], i) => beta < betas[i + 1]);
+  const times = spectrum?.at.map((one) => [one.beta, one.relaxation]).filter(([, time]) => number(time) > 0) ?? [];
+  const speed = {y: {label: "steps to forget (the relaxation time), and steps until the end", log: true}, series: [
+    {name: "the chain needs", style: 2, dashed: false, points: times},
+    {name: "the schedule leaves", style: 1, dashed: true, points: left}]};
+  const areas = (label, ...series) => ({y: {label: `${label} in ${piece} of beta`, zero: true},
+    series: series.map(([name, style, key]) => ({name, style, ...areaOf(why.spans, key)}))});
+  return [...(times.length > 0 ? [speed] : []), areas("what the steps add to B, nats,", ["B", 1, "B"]),
+    areas("error, share of the runs,", ["entered here", 4, "entered"], ["left at the end", 0, "left"])];
+}
+
+const piece = 0.1; // of beta
+
+/** areaOf is a series of spans as an area: that above a span is its value. */
+function areaOf(spans, key) {
+  const wide = spans.filter(({low, high}) => high > low);
+  const points = wide.map((one) => [one.low, number(one[key]) / (one.high - one.low) * piece]);
+  points.push([1, points.at(-1)[1]]);
+  return {steps: true, dashed: false, points, bands: points.map(([beta, v]) => [beta, Math.min(v, 0), Math.max(v, 0)])};
+}
+
+/**
+ * words say where B comes from: how much of it from steps of whose error most is gone at the end, or most is left.
+ * Beyond twice J B counts as loose, and up to one and a half times J as tight.
+ */
+export function words({J, B, off, spans}) {
+  const whole = number(B), some = spans.filter((one) => one.entered > 0 || number(one.B) !== 0);
+  if (!(whole > 0 && Number.isFinite(whole) && some.every((one) => number(one.B) >= -1e-9 * whole))) {
+    return "B is infinite or 0, or falls in some steps, so the steps have no shares of it.";
+  }
+  const [lost, kept] = [true, false].map((is) => some.filter((one) => one.left < one.entered / 2 === is));
+  const share = (of) => of.reduce((sum, one) => sum + number(one.B), 0) / whole;
+  const gone = share(lost) >= 0.5, of = gone ? lost : kept, nothing = number(off) > 0 || number(J) <= 0;
+  const times = nothing ? Infinity : whole / number(J), loose = gone && times > 2, tight = !gone && times <= 1.5;
+  return `${percent(share(of))} of B comes from ${steps(of, some)}. The last law ${gone ? "has forgotten" : "still has"} ` +
+    `most of the error that enters there${loose ? ", and B counts it all the same" : ""}. ` +
+    `B is ${loose ? "loose here: " : tight ? "tight here: " : ""}` +
+    (nothing ? "J is 0 up to rounding." : `${digits(times, 3)} times J.`);
+}
+
+/** steps names those of some spans, which are all that have an error. */
+function steps(of, all) {
+  const first = all.indexOf(of[0]), ends = [of[0].from, of.at(-1).to - 1];
+  if (all.indexOf(of.at(-1)) - first > of.length - 1) return `${of.length} of ${all.length} runs of steps, each on its own`;
+  const betas = `beta = ${betaText(of[0].low)} to ${betaText(of.at(-1).high)}`;
+  return ends[0] === ends[1] ? `step ${ends[0]} (${betas})` : `steps ${ends.join(" to ")} (${betas})`;
+}
+
+/** falls says what the arrows mean, by the longest. */
+function falls({note, by_j: by}, ways) {
+  if (!by) return sentence(note);
+  if (!ways) return "";
+  const most = Math.max(...ways.map(Math.abs)), i = ways.findIndex((way) => Math.abs(way) === most);
+  if (most === 0) return "J falls with none of the points, whichever way it is moved.";
+  return `The arrows show which way J falls. The longest is ${digits(most, 2)} nats for each unit of beta, after ` +
+    `${Math.round(100 * i / (ways.length - 1))}% of the steps, where beta is to ${ways[i] > 0 ? "rise" : "fall"}.`;
+}
