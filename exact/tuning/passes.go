@@ -194,23 +194,15 @@ func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	return sum - floats.Dot(p.moved, future)
 }
 
-// Gradients are J and B of an annealing, and in entry t-1 their derivatives by β_t, which are 0 at both ends: there beta
-// stays. A derivative is taken with all other betas where they are. If J or B is infinite, its derivatives mean nothing.
-type Gradients struct {
-	J, B     float64
-	ByJ, ByB []float64
-}
-
-// GradientsOf returns the derivatives on a.Schedule. They take some six vectors of states for each level. The error says
-// that the kernel does not know its derivative.
-func GradientsOf(a chains.Annealing) (g Gradients, err error) {
+// Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other betas
+// where they are. They are 0 at both ends, where beta stays. If J or B is infinite, its derivatives mean nothing. All
+// take five vectors of states for each level. The error says that the kernel does not know its derivative.
+func Gradients(a chains.Annealing) (J, B float64, dJ, dB []float64, err error) {
 	a, _ = a.Lowered()
 	p, err := newPasses(a, a.T())
 	if err != nil {
-		return g, err
+		return 0, 0, nil, nil, err
 	}
-	betas := a.Schedule.Betas()
-	g.ByJ, g.ByB = make([]float64, a.T()), make([]float64, a.T())
-	g.J, g.B = p.J(betas, g.ByJ), p.B(betas, g.ByB)
-	return g, nil
+	dJ, dB = make([]float64, a.T()), make([]float64, a.T())
+	return p.J(a.Schedule.Betas(), dJ), p.B(a.Schedule.Betas(), dB), dJ, dB, nil
 }

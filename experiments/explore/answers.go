@@ -72,26 +72,21 @@ type Frame struct {
 	Off     Number   `json:"off"`     // a bound on the error of p, forward and reverse in any cell
 }
 
-// Why says where on the schedule errors enter, what is left of them, and which way J and B fall.
+// Why says where on the schedule errors enter, what is left of them, and which way J and B fall. ByJ and ByB are the
+// derivatives by each of the betas; they are nil if they are not known, which the note explains.
 type Why struct {
-	J     Number   `json:"J"`
-	B     Number   `json:"B"`
-	Off   Number   `json:"off"` // of J, as in Divergences
-	Betas []Number `json:"betas"`
+	Scheduled
+	ByJ   []Number `json:"by_j"`
+	ByB   []Number `json:"by_b"`
 	Spans []Span   `json:"spans"`
-	ByJ   []Number `json:"by_j"` // the derivative of J by each of the betas, 0 at both ends; nil if it is not known
-	ByB   []Number `json:"by_b"` // of B
-	Note  string   `json:"note"` // why it is not known
 }
 
-// A Span is a run of steps: those to the levels after From up to To. Errors are total variations.
+// A Span is the steps beyond level From up to level To. Errors are total variations (exact.Spans).
 type Span struct {
 	From    int    `json:"from"`
 	To      int    `json:"to"`
-	Low     Number `json:"low"` // the betas of From and To
-	High    Number `json:"high"`
-	B       Number `json:"B"`       // what the steps add to B, in nats
-	Entered Number `json:"entered"` // the error that entered in them
+	B       Number `json:"B"`       // what the steps add to it
+	Entered Number `json:"entered"` // the error that enters in them
 	Left    Number `json:"left"`    // what the last law has of it
 }
 

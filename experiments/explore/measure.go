@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -153,9 +154,8 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 		return Levels{}, err
 	}
 	return answered(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
-		if r.program() {
-			return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
-				r.chain.Program)
+		if err := r.hasLevels(); err != nil {
+			return l, err
 		}
 		levels := evenly(min(frames, MostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
 		all, err := exact.Along(ctx, r.annealing, levels)
@@ -172,6 +172,44 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 			l.Frames = append(l.Frames, one)
 		}
 		return l, nil
+	})
+}
+
+// hasLevels returns a fault if a program runs.
+func (r run) hasLevels() error {
+	if !r.program() {
+		return nil
+	}
+	return experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram, r.chain.Program)
+}
+
+// WhyOf answers why B is loose or tight, and which way J falls: where on the schedule errors enter, what the last law
+// still has of them, and the derivatives of J and B by every beta. A program has no steps to look at.
+func WhyOf(ctx context.Context, q Question) (Why, error) {
+	return answered(ctx, q, func(r run, ctx context.Context) (w Why, err error) {
+		if err := r.hasLevels(); err != nil {
+			return w, err
+		}
+		m, err := r.measure(ctx)
+		if err != nil {
+			return w, err
+		}
+		w.Scheduled = Scheduled{Name: r.chain.Schedule, Betas: Numbers(r.annealing.Schedule.Betas()), J: m.J.Sum,
+			B: m.B.Sum, Off: m.J.Off}
+		spans, err := exact.Spans(ctx, r.annealing, MostSpans)
+		for _, s := range spans {
+			w.Spans = append(w.Spans, Span{s.From, s.To, Number(s.B), Number(s.Entered), Number(s.Remains())})
+		}
+		if r.chain.States*float64(r.chain.T) > MostSlopes {
+			w.Note = "the gradient takes too much memory; fewer levels or cells would do"
+		} else if _, _, dJ, dB, none := tuning.Gradients(r.annealing); none != nil {
+			w.Note = "the kernel does not know its derivative, so the way in which J falls is not known"
+		} else if w.ByB = Numbers(dB); w.J <= w.Off || math.IsInf(float64(w.J), 1) { // rounding, or none
+			w.Note = "J is infinite, or 0 up to rounding, so it falls no way"
+		} else {
+			w.ByJ = Numbers(dJ)
+		}
+		return w, cmp.Or(err, context.Cause(ctx))
 	})
 }
 

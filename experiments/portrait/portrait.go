@@ -20,6 +20,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/exact/spectra"
 	"breadboard/experiments"
 )
 
@@ -30,6 +31,9 @@ type Portrait struct {
 	Parts []float64 // of B, by cell; their sum is B
 	Laws  Laws
 	Check *experiments.CrossCheck // nil if no chains were run
+
+	Spans       []exact.Span // at most 40; nil where Steps are
+	Relaxations []float64    // times of the kernel in steps, at betas that rise evenly from 0 to 1; NaN where none is known
 }
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
@@ -48,6 +52,12 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 		}
 		if p, err = Outlined(ctx, c.Measured(at.Annealing, r), at.Annealing); err != nil {
 			return p, err
+		}
+		if p.Steps != nil {
+			if p.Spans, err = exact.Spans(ctx, at.Annealing, 40); err != nil {
+				return p, err
+			}
+			p.Relaxations = relaxations(c, at.Annealing)
 		}
 		var runs sample.Runs
 		if p.Choice = at.Choice; s.Chains > 0 {
@@ -80,6 +90,23 @@ func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Por
 		p.Parts[x*cells/len(parts)] += v
 	}
 	return p, err
+}
+
+// relaxations has none of more than 256 states, or of a kernel that is known at its own levels alone.
+func relaxations(c experiments.Chain, a chains.Annealing) (times []float64) {
+	const betas = 21
+	for i := range betas {
+		if a.Grid.Size() > 256 || c.Matrix != "" {
+			return nil
+		}
+		op, level := a.Aimed(1, float64(i)/(betas-1))
+		p := chains.Normalized(level.LogF())
+		s, err := spectra.Of(op, len(p)).Spectrum(p)
+		if times = append(times, s.RelaxationTime); err != nil {
+			times[i] = math.NaN()
+		}
+	}
+	return times
 }
 
 // LogRatio is log q/p by cell: NaN where both are 0.

@@ -56,15 +56,10 @@ export function slopes(byBeta, points) {
  * neither way. A point that moves pushes those along that stand at its beta, as moved does, and 0 and 1 end its way.
  */
 export function ways(slopes, betas) {
-  const last = betas.length - 1;
-  const pushed = (i, by) => {
-    let sum = 0;
-    for (let j = i; j > 0 && j < last && betas[j] === betas[i]; j += by) sum += slopes[j];
-    return sum;
-  };
+  const inside = (i) => i > 0 && i < betas.length - 1;
+  const pushed = (i, by) => inside(i) ? slopes[i] + (betas[i + by] === betas[i] ? pushed(i + by, by) : 0) : 0;
   return betas.map((beta, i) => {
-    if (i === 0 || i === last) return 0;
     const rising = beta < 1 ? -pushed(i, 1) : 0, falling = beta > 0 ? pushed(i, -1) : 0;
-    return rising >= Math.max(falling, 0) ? rising : falling > 0 ? -falling : 0;
+    return Math.max(rising, falling) <= 0 ? 0 : rising >= falling ? rising : -falling;
   });
 }

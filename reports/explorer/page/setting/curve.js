@@ -1,5 +1,5 @@
-// The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose. Beta goes from side to
-// side, so that panels about the same betas can stand below.
+// The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose. Beta goes to the
+// right, so that panels about the same betas can stand below.
 import {stack, svgElement, update} from "charts/charts.js";
 import {compact, number} from "explorer/digits.js";
 import {element, listen, soon} from "explorer/element.js";
@@ -10,7 +10,6 @@ const others = ["fisher", "best-b", "best-j"];
 const drawn = 101; // points of a curve on the chart, at the most
 const counts = [5, 9, 17, 33]; // of points to drag
 const usual = 9;
-const rest = 200; // milliseconds without a change, before the chart is drawn anew below the points
 
 /** asked are the schedules that the chart shows. */
 export const asked = (side) => ({schedules: [...new Set([side.question.schedule, ...others])]});
@@ -25,31 +24,26 @@ export function curve(side, panels = () => []) {
   const hand = handles(figure, (betas) => side.set({schedule: write(betas)}));
   room.append(figure, hand.element);
   const buttons = row(side);
-  const place = soon(() => {
+  const place = () => {
     const betas = betasOf(side, side.question.schedule);
-    if (betas) hand.show(betas, resampled(betas, points(side)), waysOf(side));
+    if (betas) hand.show(resampled(betas, points(side)), waysOf(side));
     buttons.draw();
-  });
-  const draw = () => {
+  };
+  const draw = soon(() => {
     update(figure, specOf(side, panels()));
     place();
-  };
-  let timer;
-  const stop = listen([side], "question", () => {
-    place();
-    clearTimeout(timer);
-    timer = setTimeout(draw, rest);
   });
+  const close = listen([side], "question", draw);
   new ResizeObserver(() => setTimeout(place)).observe(room); // the chart follows the width first
-  return {element: element("div", {class: "drawing"}, room, buttons.element), draw, close: stop};
+  return {element: element("div", {class: "drawing"}, room, buttons.element), draw, close};
 }
 
 /** waysOf says of each point which way J falls; null if it is not known of the question that is asked now. */
 export function waysOf(side) {
   const {why} = side.answers, betas = betasOf(side, side.question.schedule);
   if (!betas || !why?.by_j || side.stale("why") || side.problems.why) return null;
-  const n = points(side);
-  return ways(slopes(why.by_j.map(number), n), resampled(betas, n));
+  const n = points(side), all = ways(slopes(why.by_j.map(number), n), resampled(betas, n));
+  return all.map((way) => Math.abs(way) > 1e-3 * number(why.J) ? way : 0); // a thousandth of J is hardly a change
 }
 
 /** points counts the points to drag: 9, or as many as a curve has that is drawn by hand. */
@@ -72,7 +66,7 @@ function specOf(side, panels) {
     return {name, style: styleOf(name), points: few.map((beta, i) => [beta, i / (few.length - 1)])};
   });
   const schedule = {y: {label: "the schedule: share of the steps", zero: true}, series, height: 230};
-  return {about: "The schedule along beta" + (panels.length > 0 ? ", the speed of the chain, and where B comes from" : ""),
+  return {about: "The schedule along beta, the speed of the chain, and where B and the error come from.",
     x: {label: "beta", domain: [0, 1]}, panels: [schedule, ...panels]};
 }
 
@@ -114,16 +108,12 @@ const grip = 13; // pixels around a point in which it can be taken
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
   Home: -1, End: 1};
 
-/**
- * handles makes a layer above the first panel of a figure of charts.stack: the side's own schedule, with points that can
- * be dragged sideways. change(betas) is called when a point is moved.
- */
+/** handles makes a layer of points above the first panel of a figure. change(betas) is called when one is moved. */
 function handles(figure, change) {
-  const line = svgElement("polyline", {class: "own"});
   const dots = svgElement("g", {});
   const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag"};
-  const svg = svgElement("svg", keys, line, dots);
-  const layer = {figure, change, svg, line, dots, betas: [], taken: -1};
+  const svg = svgElement("svg", keys, dots);
+  const layer = {figure, change, svg, dots, betas: [], taken: -1};
   svg.addEventListener("pointermove", (event) => drag(layer, event));
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
     svg.addEventListener(end, () => { layer.taken = -1; });
@@ -131,35 +121,27 @@ function handles(figure, change) {
   return {element: svg, show: (...of) => show(layer, ...of)};
 }
 
-/** show draws the whole curve, and the points that can be dragged, with their arrows if ways are known. */
-function show(layer, curve, betas, ways) {
+/** show draws the points that can be dragged, with their arrows if ways are known. */
+function show(layer, betas, ways) {
   const frame = frameOf(layer);
   if (!frame) return;
-  const all = curve.length > betas.length ? curve : betas;
-  layer.line.setAttribute("points", all.map((beta, i) => place(frame, i / (all.length - 1), beta).join(",")).join(" "));
   if (layer.betas.length !== betas.length) {
     layer.dots.replaceChildren(...betas.map((_, i) => dot(layer, i, betas.length)));
   }
   layer.betas = betas;
-  const most = Math.max(0, ...(ways ?? []).map(Math.abs));
+  const most = Math.max(...(ways ?? []).map(Math.abs), 1e-300);
   betas.forEach((beta, i) => {
     const made = layer.dots.children[i], [x, y] = place(frame, i / (betas.length - 1), beta);
     made.setAttribute("transform", `translate(${x},${y})`);
     if (!made.classList.contains("handle")) return;
+    const size = (ways?.[i] ?? 0) / most, few = Math.abs(size) < 0.02, sign = Math.sign(size);
+    const way = few ? "hardly changes with it" : `falls if it ${size > 0 ? "rises" : "falls"}`;
     made.setAttribute("aria-valuenow", Number(beta.toFixed(4)));
-    const way = Math.abs(ways?.[i] ?? 0) > least * most ? ways[i] : 0, known = ways ? "; J hardly changes with it" : "";
-    made.setAttribute("aria-label", `beta after ${Math.round((100 * i) / (betas.length - 1))}% of the steps` +
-      (way === 0 ? known : `; J falls if it ${way > 0 ? "rises" : "falls"}`));
-    made.querySelector(".way").setAttribute("d", way === 0 ? "" : arrow(Math.sign(way), Math.abs(way) / most));
+    made.setAttribute("aria-label",
+      `beta after ${Math.round((100 * i) / (betas.length - 1))}% of the steps${ways ? `; J ${way}` : ""}`);
+    made.querySelector("path").setAttribute("d", few ? "" : `M0,0H${15 * sign + 26 * size}m${-6 * sign},-4l${6 * sign},4` +
+      `l${-6 * sign},4`);
   });
-}
-
-const least = 0.02; // of the longest arrow: a point with less has none
-
-/** arrow is the path of an arrow to the right, or to the left if towards is -1; the longest has size 1. */
-function arrow(towards, size) {
-  const tip = towards * (15 + 26 * size), back = tip - towards * 6;
-  return `M${towards * 7},0H${tip}M${back},-4L${tip},0L${back},4`;
 }
 
 /** frameOf returns the places of 0 and 1 on both axes of the chart, in pixels of the layer. */
@@ -179,11 +161,9 @@ function place(frame, share, beta) {
 /** dot is a point of the curve. The ends stay at 0 and 1. */
 function dot(layer, i, n) {
   if (i === 0 || i === n - 1) return svgElement("g", {class: "end"}, svgElement("circle", {r: 3}));
-  const keys = {role: "slider", tabindex: 0, "aria-orientation": "horizontal", "aria-valuemin": 0, "aria-valuemax": 1,
-    class: "handle"};
-  const marks = [svgElement("path", {class: "way"}), svgElement("circle", {class: "grip", r: grip}),
-    svgElement("circle", {class: "point", r: 5})];
-  const made = svgElement("g", keys, ...marks);
+  const keys = {role: "slider", tabindex: 0, "aria-orientation": "horizontal", "aria-valuemin": 0, "aria-valuemax": 1};
+  const made = svgElement("g", {class: "handle", ...keys}, svgElement("path", {class: "way"}),
+    svgElement("circle", {class: "grip", r: grip}), svgElement("circle", {class: "point", r: 5}));
   made.addEventListener("pointerdown", (event) => take(layer, event));
   made.addEventListener("keydown", (event) => {
     const by = steps[event.key];

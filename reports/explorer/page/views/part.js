@@ -14,7 +14,6 @@ const waits = {
   curve: "J and B are being computed at every T.",
   schedules: "The schedules are being made and measured.",
   sample: "The chains run.",
-  why: "The error of each step is followed to the end.",
   walk: "The walkers are being drawn.",
 };
 

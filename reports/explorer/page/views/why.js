@@ -19,13 +19,13 @@ function along(room, side) {
   const place = part(room, "The schedule, the chain and B along beta", [], side);
   const made = curve(side, () => panels(side.answers));
   place.picture.append(made.element);
-  return {close: made.close, draw: () => place.show(() => {
+  return {close: made.close, draw() {
     const {why} = side.answers, problem = side.problems.why;
     place.node.classList.toggle("stale", side.stale("why"));
     made.draw();
-    say(place.words, problem ? sentence(problem.message) : why ? [words(why), falls(why, waysOf(side))].join(" ")
+    say(place.words, problem ? sentence(problem.message) : why ? `${words(why)} ${falls(why, waysOf(side))}`
       : "The error of each step is followed to the end.");
-  })};
+  }};
 }
 
 /** panels are what stands below the schedule, as far as it is known. */
@@ -38,7 +38,7 @@ function panels({why, spectrum}) {
     {name: "the chain needs", style: 2, dashed: false, points: times},
     {name: "the schedule leaves", style: 1, dashed: true, points: left}]};
   const areas = (label, ...series) => ({y: {label: `${label} in ${piece} of beta`, zero: true},
-    series: series.map(([name, style, key]) => ({name, style, ...areaOf(why.spans, key)}))});
+    series: series.map(([name, style, key]) => ({name, style, ...areaOf(why, key)}))});
   return [...(times.length > 0 ? [speed] : []), areas("what the steps add to B, nats,", ["B", 1, "B"]),
     areas("error, share of the runs,", ["entered here", 4, "entered"], ["left at the end", 0, "left"])];
 }
@@ -46,10 +46,10 @@ function panels({why, spectrum}) {
 const piece = 0.1; // of beta
 
 /** areaOf is a series of spans as an area: that above a span is its value. */
-function areaOf(spans, key) {
-  const wide = spans.filter(({low, high}) => high > low);
-  const points = wide.map((one) => [one.low, number(one[key]) / (one.high - one.low) * piece]);
-  points.push([1, points.at(-1)[1]]);
+function areaOf({spans, betas}, key) {
+  const points = spans.map((one) => [betas[one.from - 1], piece * number(one[key]) /
+    (betas[one.to - 1] - betas[one.from - 1])]).filter(([, v]) => Number.isFinite(v)); // a schedule may stand still
+  points.push([1, points.at(-1)?.[1] ?? 0]);
   return {steps: true, dashed: false, points, bands: points.map(([beta, v]) => [beta, Math.min(v, 0), Math.max(v, 0)])};
 }
 
@@ -57,35 +57,33 @@ function areaOf(spans, key) {
  * words say where B comes from: how much of it from steps of whose error most is gone at the end, or most is left.
  * Beyond twice J B counts as loose, and up to one and a half times J as tight.
  */
-export function words({J, B, off, spans}) {
+export function words({J, B, off, betas, spans}) {
   const whole = number(B), some = spans.filter((one) => one.entered > 0 || number(one.B) !== 0);
   if (!(whole > 0 && Number.isFinite(whole) && some.every((one) => number(one.B) >= -1e-9 * whole))) {
     return "B is infinite or 0, or falls in some steps, so the steps have no shares of it.";
   }
   const [lost, kept] = [true, false].map((is) => some.filter((one) => one.left < one.entered / 2 === is));
   const share = (of) => of.reduce((sum, one) => sum + number(one.B), 0) / whole;
-  const gone = share(lost) >= 0.5, of = gone ? lost : kept, nothing = number(off) > 0 || number(J) <= 0;
+  const gone = share(lost) >= 0.5, of = gone ? lost : kept, nothing = number(J) <= number(off);
   const times = nothing ? Infinity : whole / number(J), loose = gone && times > 2, tight = !gone && times <= 1.5;
-  return `${percent(share(of))} of B comes from ${steps(of, some)}. The last law ${gone ? "has forgotten" : "still has"} ` +
-    `most of the error that enters there${loose ? ", and B counts it all the same" : ""}. ` +
-    `B is ${loose ? "loose here: " : tight ? "tight here: " : ""}` +
-    (nothing ? "J is 0 up to rounding." : `${digits(times, 3)} times J.`);
+  const is = `B is ${loose ? "loose here: " : tight ? "tight here: " : ""}`;
+  return `${percent(share(of))} of B comes from ${steps(of, some, betas)}. The last law ` +
+    `${gone ? "has forgotten" : "still has"} most of the error that enters there` +
+    `${loose ? ", and B counts it all the same" : ""}. ${nothing ? "J is 0 up to rounding." : `${is}${digits(times, 3)} times J.`}`;
 }
 
 /** steps names those of some spans, which are all that have an error. */
-function steps(of, all) {
-  const first = all.indexOf(of[0]), ends = [of[0].from, of.at(-1).to - 1];
-  if (all.indexOf(of.at(-1)) - first > of.length - 1) return `${of.length} of ${all.length} runs of steps, each on its own`;
-  const betas = `beta = ${betaText(of[0].low)} to ${betaText(of.at(-1).high)}`;
-  return ends[0] === ends[1] ? `step ${ends[0]} (${betas})` : `steps ${ends.join(" to ")} (${betas})`;
+function steps(of, all, betas) {
+  const {from} = of[0], {to} = of.at(-1);
+  return all.indexOf(of.at(-1)) - all.indexOf(of[0]) >= of.length ? `${of.length} of ${all.length} runs of steps`
+    : `steps ${from} to ${to - 1} (beta = ${betaText(betas[from - 1])} to ${betaText(betas[to - 1])})`;
 }
 
 /** falls says what the arrows mean, by the longest. */
 function falls({note, by_j: by}, ways) {
-  if (!by) return sentence(note);
-  if (!ways) return "";
-  const most = Math.max(...ways.map(Math.abs)), i = ways.findIndex((way) => Math.abs(way) === most);
-  if (most === 0) return "J falls with none of the points, whichever way it is moved.";
+  const most = Math.max(...(ways ?? []).map(Math.abs)), i = ways?.findIndex((way) => Math.abs(way) === most);
+  if (!by || !ways) return by ? "" : sentence(note);
+  if (most === 0) return "J hardly changes with any of the points.";
   return `The arrows show which way J falls. The longest is ${digits(most, 2)} nats for each unit of beta, after ` +
     `${Math.round(100 * i / (ways.length - 1))}% of the steps, where beta is to ${ways[i] > 0 ? "rise" : "fall"}.`;
 }

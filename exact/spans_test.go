@@ -39,9 +39,9 @@ func apart(a chains.Annealing, t int) (entered float64, left []float64) {
 	return entered, left
 }
 
-// TestRemains holds each run of steps to chains that go on from its steps one by one, and all together to q - p. An
-// identity forgets nothing, and a perfect kernel all.
-func TestRemains(t *testing.T) {
+// TestSpans holds each run of steps to chains that go on from its steps one by one, and all together to q - p and to B.
+// An identity forgets nothing, and a perfect kernel all.
+func TestSpans(t *testing.T) {
 	identity := annealing(toys.Hard(1), kernels.Identity{}, chains.Linear(6))
 	skipped := annealing(toys.Easy(2), kernels.Lifted{}, chains.Sigmoid(4, 12))
 	skipped.SkipLast = true
@@ -51,28 +51,31 @@ func TestRemains(t *testing.T) {
 		"barrier": annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(60)),
 		"held":    annealing(toys.Barrier(), kernels.Metropolis{}, held),
 	} {
-		for _, levels := range [][]int{every(a.T()), {1, 2, a.T()}, {1, a.T()}} {
-			q, p, _ := run(t, a).Marginal(49)
-			off := floats.SubTo(make([]float64, 49), p, q) // what is left is taken off it
-			for i, r := range must.Have(exact.Remains(context.Background(), a, levels))(t) {
-				floats.Add(off, r.Left)
-				near(t, name+": beta", r.Beta, a.Schedule.Beta(levels[i+1]), 0)
+		for _, most := range []int{1, 2, 7, 100} {
+			r := run(t, a)
+			q, p, _ := r.Marginal(49)
+			off, B, last := floats.SubTo(make([]float64, 49), p, q), 0.0, 1 // what is left is taken off it
+			for _, s := range must.Have(exact.Spans(context.Background(), a, most))(t) {
 				entered, left := 0.0, make([]float64, 49)
-				for step := levels[i] + 1; step <= levels[i+1]; step++ {
+				for step := s.From + 1; step <= s.To; step++ {
 					e, l := apart(a, step)
 					entered += e
 					floats.Add(left, l)
 				}
-				what := fmt.Sprintf("%s, steps after level %d", name, levels[i])
-				near(t, what+": entered", r.Entered, entered, 1e-13)
-				near(t, what+": left, off by", floats.Distance(r.Left, left, 1), 0, 1e-13)
-				left1 := floats.Norm(r.Left, 1) / 2
-				if left1 > r.Entered+1e-14 || name == "perfect" && left1 > 1e-14 ||
-					name == "identity" && len(levels) == a.T() && left1 < r.Entered-1e-14 {
-					t.Errorf("%s: %g entered and %g is left", what, r.Entered, left1)
+				what := fmt.Sprintf("%s, steps from level %d to %d", name, s.From, s.To)
+				near(t, what+": entered", s.Entered, entered, 1e-13)
+				near(t, what+": left, off by", floats.Distance(s.Left, left, 1), 0, 1e-13)
+				norm := floats.Norm(s.Left, 1) / 2
+				if s.From != last || s.To <= last || norm > s.Entered+1e-14 || name == "perfect" && norm > 1e-14 ||
+					name == "identity" && most > a.T() && norm < s.Entered-1e-14 {
+					t.Errorf("%s: %g entered and %g is left", what, s.Entered, norm)
 				}
+				floats.Add(off, s.Left)
+				B, last = B+s.B, s.To
 			}
 			near(t, name+": q - p, off by", floats.Norm(off, 1), 0, 1e-12)
+			near(t, name+": B", B, r.B(), 1e-11)
+			near(t, name+": the last level", float64(last), float64(a.T()), 0)
 		}
 	}
 }
