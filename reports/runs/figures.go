@@ -121,9 +121,12 @@ func (one curve) plot() *plot.Plot {
 			f.Add(figure.NthLine(0).Dots(one.points))
 		}
 	}
-	if f.Y.Min = min(f.Y.Min, 0); one.logs {
+	if one.logs {
+		figure.Widen(&f.Y, 2)
 		figure.SetLog(&f.Y, figure.LogTicks{Powers: 4, Evenly: 4})
+		return f
 	}
+	f.Y.Min = min(f.Y.Min, 0)
 	return f
 }
 
