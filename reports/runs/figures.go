@@ -169,9 +169,9 @@ func whyCurves(p portrait.Portrait) []curve {
 			add(5, s.Remains()*scale, low, high)
 		}
 	}
-	return []curve{{points: lines[0], x: "beta", y: "level t"},
-		{lines[1], "beta", "steps", lines[2], []string{"relaxation time", "until the end"}, true},
-		{points: lines[3], x: "beta", y: "B in 0.1 of beta (nats)"},
+	return []curve{{points: lines[0], y: "level t"},
+		{lines[1], "", "steps", lines[2], []string{"relaxation time", "until the end"}, true},
+		{points: lines[3], y: "B in 0.1 of beta (nats)"},
 		{lines[4], "beta", "error in 0.1 of beta", lines[5], []string{"entered", "left at the end"}, false}}
 }
 

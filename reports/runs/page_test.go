@@ -53,8 +53,8 @@ func TestPage(t *testing.T) {
 	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, last)
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)
-	if count["figure"] != 7 || count["svg"] != 7 {
-		t.Errorf("the page has %d figures with %d drawings, and one of both T and three for each were wanted", count["figure"],
+	if count["figure"] != 9 || count["svg"] != 9 {
+		t.Errorf("the page has %d figures with %d drawings, and one of both T and four for each were wanted", count["figure"],
 			count["svg"])
 	}
 	for _, p := range all {
