@@ -81,13 +81,13 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 // Outlined makes a portrait of the exact run of an annealing, without the laws of log w, which may take seconds.
 func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
 	cells := e.Chain.Target.Grid.Size()
-	p := Portrait{Exact: e, P: e.Result.P, Parts: make([]float64, cells)}
+	p := Portrait{Exact: e, P: e.Result.P}
 	if e.Chain.Extended() {
 		_, p.P, _ = e.Marginal(cells)
 	}
-	parts, err := exact.ByCell(ctx, a)
-	for x, v := range parts { // the states of a cell lie side by side
-		p.Parts[x*cells/len(parts)] += v
+	frames, err := exact.Along(ctx, a, []int{1, a.T()})
+	if err == nil {
+		p.Parts = frames[1].Parts
 	}
 	return p, err
 }

@@ -97,36 +97,32 @@ func leftLabel(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// A curve is what one panel shows. If there is a second line, both have names, and y is logarithmic if logs is set.
+// A curve is what one panel shows: a line, or several with names.
 type curve struct {
-	points plotter.XYs
-	x, y   string // the names of the axes
-	second plotter.XYs
-	names  []string
-	logs   bool
+	x, y  string // the names of the axes; y is logarithmic if they are steps
+	names []string
+	lines []plotter.XYs
 }
+
+const steps = "steps"
 
 func (one curve) plot() *plot.Plot {
 	const mostDots = 60 // points up to which each has a dot
 	f, names := figure.NewPlot(), figure.EndLabels{}
 	f.X.Label.Text, f.Y.Label.Text = one.x, one.y
-	for i, name := range one.names {
-		points := [][]plotter.XY{one.points, one.second}[i]
-		f.Add(figure.NthLine(i).Line(points))
-		names.Add(name, figure.NthLine(i), points)
-	}
-	if f.Add(names); one.names == nil {
-		f.Add(figure.NthLine(0).Line(one.points))
-		if len(one.points) <= mostDots {
-			f.Add(figure.NthLine(0).Dots(one.points))
+	for i, points := range one.lines {
+		if f.Add(figure.NthLine(i).Line(points)); one.names != nil {
+			names.Add(one.names[i], figure.NthLine(i), points)
+		} else if len(points) <= mostDots {
+			f.Add(figure.NthLine(i).Dots(points))
 		}
 	}
-	if one.logs {
-		figure.Widen(&f.Y, 2)
-		figure.SetLog(&f.Y, figure.LogTicks{Powers: 4, Evenly: 4})
+	if f.Add(names); one.y != steps {
+		f.Y.Min = min(f.Y.Min, 0)
 		return f
 	}
-	f.Y.Min = min(f.Y.Min, 0)
+	figure.Widen(&f.Y, 2)
+	figure.SetLog(&f.Y, figure.LogTicks{Powers: 4, Evenly: 4})
 	return f
 }
 
@@ -134,11 +130,11 @@ func (one curve) plot() *plot.Plot {
 func stepCurve(p portrait.Portrait) curve {
 	parts := table.Each(p.Steps, func(s exact.Step) float64 { return s.Part.Jeffreys() })
 	of, unit := shares(parts, p.B(), "B")
-	one := curve{x: "step to level t", y: unit + ", each step"}
+	each := make(plotter.XYs, len(of))
 	for i, s := range p.Steps {
-		one.points = append(one.points, plotter.XY{X: float64(s.T), Y: of[i]})
+		each[i] = plotter.XY{X: float64(s.T), Y: of[i]}
 	}
-	return one
+	return curve{"step to level t", unit + ", each step", nil, []plotter.XYs{each}}
 }
 
 // whyCurves are the betas, the relaxation time beside the steps until the end, what the steps of a span add to B, and the
@@ -169,10 +165,10 @@ func whyCurves(p portrait.Portrait) []curve {
 			add(5, s.Remains()*scale, low, high)
 		}
 	}
-	return []curve{{points: lines[0], y: "level t"},
-		{lines[1], "", "steps", lines[2], []string{"relaxation time", "until the end"}, true},
-		{points: lines[3], y: "B in 0.1 of beta (nats)"},
-		{lines[4], "beta", "error in 0.1 of beta", lines[5], []string{"entered", "left at the end"}, false}}
+	return []curve{{"", "level t", []string{"schedule"}, lines[:1]},
+		{"", steps, []string{"relaxation time", "until the end"}, lines[1:3]},
+		{"", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4]},
+		{"beta", "error in 0.1 of beta", []string{"entered", "left at the end"}, lines[4:]}}
 }
 
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {

@@ -14,7 +14,7 @@
 //	wall                   whether no chain can be there
 //	p, q                   the target, and the law of the samples
 //	q_minus_p, log_q_over_p
-//	j_part, b_part         what the cell adds to J and to B (exact.ByCell)
+//	j_part, b_part         what the cell adds to J and to B (exact.Along)
 //	j_share, b_share       the same over J and B; empty if these are 0 or infinite
 //
 //	from_t, to_t, from_beta, to_beta, b_part    a span of steps, and what they add to B

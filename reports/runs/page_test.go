@@ -234,7 +234,7 @@ func TestStepsAreOneTable(t *testing.T) {
 		each = append(each, plotter.XY{X: float64(i + 2), Y: share})
 	}
 	got := stepCurve(p)
-	if got.x != "step to level t" || got.y != "share of B, each step" || !slices.EqualFunc(got.points, each, near) {
+	if got.x != "step to level t" || got.y != "share of B, each step" || !slices.EqualFunc(got.lines[0], each, near) {
 		t.Errorf("the curve is %v, want %v", got, each)
 	}
 	if !strings.Contains(files["steps-T7.svg"], ">"+got.y+"<") {
@@ -278,9 +278,7 @@ func TestWhyIsOneTable(t *testing.T) {
 	}
 	var got []plotter.XYs
 	for _, one := range whyCurves(p) {
-		if got = append(got, one.points); one.names != nil {
-			got = append(got, one.second)
-		}
+		got = append(got, one.lines...)
 		for _, word := range append(one.names, one.y) {
 			if !strings.Contains(files["why-T7.svg"], ">"+word+"<") {
 				t.Errorf("the figure does not say %q", word)
