@@ -105,6 +105,17 @@ func answered[A any](ctx context.Context, q Question, of func(r run, ctx context
 	return of(r, ctx)
 }
 
+// alongLevels is answered, but for a program, which has no laws along levels.
+func alongLevels[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (A, error) {
+	return answered(ctx, q, func(r run, ctx context.Context) (a A, err error) {
+		if r.program() {
+			return a, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
+				r.chain.Program)
+		}
+		return of(r, ctx)
+	})
+}
+
 // program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
 // own.
 func (r run) program() bool { return r.chain.Program != "" && r.chain.Program != "ais" }
@@ -147,16 +158,13 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 
 // Along returns the laws at so many levels, evenly from the first to the last. There are fewer frames if T is less, and
 // on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum
-// over all frames is B. A program has no laws along levels.
+// over all frames is B.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	frames = cmp.Or(frames, usualFrames)
 	if err := within(frames, 2, MostFrames, "frames"); err != nil {
 		return Levels{}, err
 	}
-	return answered(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
-		if err := r.hasLevels(); err != nil {
-			return l, err
-		}
+	return alongLevels(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
 		levels := evenly(min(frames, MostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
 		all, err := exact.Along(ctx, r.annealing, levels)
 		if err != nil {
@@ -175,21 +183,10 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	})
 }
 
-// hasLevels returns a fault if a program runs.
-func (r run) hasLevels() error {
-	if !r.program() {
-		return nil
-	}
-	return experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram, r.chain.Program)
-}
-
 // WhyOf answers why B is loose or tight, and which way J falls: where on the schedule errors enter, what the last law
 // still has of them, and the derivatives of J and B by every beta. A program has no steps to look at.
 func WhyOf(ctx context.Context, q Question) (Why, error) {
-	return answered(ctx, q, func(r run, ctx context.Context) (w Why, err error) {
-		if err := r.hasLevels(); err != nil {
-			return w, err
-		}
+	return alongLevels(ctx, q, func(r run, ctx context.Context) (w Why, err error) {
 		m, err := r.measure(ctx)
 		if err != nil {
 			return w, err

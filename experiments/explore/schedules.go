@@ -29,13 +29,20 @@ func Schedules(ctx context.Context, q Question, specs []string, tell func(Schedu
 	if err != nil {
 		return err
 	}
-	for _, spec := range specs {
-		s, err := run{chain: c}.scheduled(ctx, spec, c.T)
-		if err == nil {
-			err = tell(s)
-		}
-		if err != nil {
-			return err
+	return each(ctx, c, specs, []int{c.T}, func(s Scheduled, _ int) error { return tell(s) })
+}
+
+// each measures all schedules at the first T, then at the next one.
+func each(ctx context.Context, c experiments.Chain, specs []string, ts []int, tell func(Scheduled, int) error) error {
+	for _, T := range ts {
+		for _, spec := range specs {
+			s, err := run{chain: c}.scheduled(ctx, spec, T)
+			if err == nil {
+				err = tell(s, T)
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -104,18 +111,9 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
 			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, c.States, most)
 	}
-	for _, T := range ts {
-		for _, spec := range specs {
-			s, err := run{chain: c}.scheduled(ctx, spec, T)
-			if err == nil {
-				err = tell(Point{Schedule: spec, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
-			}
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return each(ctx, c, specs, ts, func(s Scheduled, T int) error {
+		return tell(Point{Schedule: s.Name, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+	})
 }
 
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are
