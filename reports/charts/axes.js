@@ -67,7 +67,8 @@ export function plane(chart, domain, {height, right = 26, marks}) {
   const at = {x: ticks(spec.x, domain.x, Math.max(3, (width - right) / 75)), y: ticks(spec.y, domain.y, height / 45)};
   const svg = plot({
     width, height, marginLeft: options.left ?? 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12),
-    marginRight: right, marginTop: inset.top, marginBottom: options.bottom ?? inset.bottom, style: {fontSize: "12px", overflow: "visible"},
+    marginRight: right, marginTop: inset.top, marginBottom: options.bottom ?? inset.bottom,
+    style: {fontSize: "12px", overflow: "visible"},
     ariaLabel: spec.about, x: scale(spec.x, domain.x, at.x), y: scale(spec.y, domain.y, at.y),
     marks: [...axes(spec, at), ...marks],
   });

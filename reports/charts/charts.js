@@ -2,7 +2,7 @@
  * Charts of the explorer. They know nothing of a server.
  *
  *   lines(spec, options)   curves on axes              the data of Lines (charts_test.go)
- *   stack(spec, options)   curves in panels on one axis {about, x, panels}; a panel is the data of Lines without x
+ *   stack(spec, options)   panels of curves on one axis        {about, x, panels}; stack.js
  *   bars(spec, options)    numbers side by side        the data of Bars
  *   maps(spec, options)    heat maps of one grid       the data of Maps
  *

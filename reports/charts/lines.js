@@ -101,7 +101,7 @@ export function rows(spec) {
   }))];
 }
 
-/** dashesOf are the dashes of a series. Where series say whether they are dashed, as bounds are, the others are solid. */
+/** dashesOf are the dashes of a series. Where series say whether they are dashed, as bounds are, others are solid. */
 function dashesOf(series, spec) {
   if (spec.series.some((s) => s.dashed !== undefined)) return series.dashed ? boundDashes : null;
   return lineStyle(series.style ?? 0).dashes;

@@ -5,7 +5,7 @@ import {drawn, rows as rowsOf} from "charts/lines.js";
 
 const left = 56; // for the numbers of all upright axes
 
-/** stack draws {about, x: {label, domain}, panels}. A panel has the y and the series of lines, and may have a height. */
+/** stack draws {about, x: {label, domain}, panels}. A panel has y and series as lines have, and may have a height. */
 export const stack = (spec, options) => figure({draw, rows, change: () => false}, spec, options);
 
 function draw(chart) {

@@ -68,7 +68,7 @@ func TestWhyIsTheAnswer(t *testing.T) {
 	part := shown(t, "why", false, nil, one)["The schedule, the chain and B along beta"]
 	rows := part.Charts[0].CSV.Rows(t)
 	rows = slices.DeleteFunc(rows, func(row []string) bool { return strings.HasPrefix(row[0], "the schedule:") })
-	const steps = "steps to forget (the relaxation time), and steps until the end"
+	const steps = "steps (the chain's relaxation time, and until the end)"
 	const added, off = "what the steps add to B, nats, in 0.1 of beta", "error, share of the runs, in 0.1 of beta"
 	want := [][]any{{"panel", "series", "beta", "value"}}
 	for _, at := range one.Answers["spectrum"].(explore.Spectrum).At {

@@ -38,8 +38,8 @@ export function moved(betas, i, beta) {
 }
 
 /**
- * slopes are the derivatives by the points of a curve, from those by each beta of a schedule: a point moves the betas up
- * to its neighbours, the less the farther they are.
+ * slopes are the derivatives by the points of a curve, from those by each beta of a schedule: a point moves the betas
+ * up to its neighbours, the less the farther they are.
  */
 export function slopes(byBeta, points) {
   const all = new Array(points).fill(0), last = points - 1;

@@ -19,11 +19,9 @@ export const asked = (side) => ({schedules: [...new Set([side.question.schedule,
  * that shows which way J falls, if the answer "why" says so. It returns {element, draw, close}.
  */
 export function curve(side, panels = () => []) {
-  const room = element("div", {class: "curve"});
   const figure = stack(specOf(side, panels()), {name: "why"});
   const hand = handles(figure, (betas) => side.set({schedule: write(betas)}));
-  room.append(figure, hand.element);
-  const buttons = row(side);
+  const room = element("div", {class: "curve"}, figure, hand.element), buttons = row(side);
   const place = () => {
     const betas = betasOf(side, side.question.schedule);
     if (betas) hand.show(resampled(betas, points(side)), waysOf(side));
@@ -33,9 +31,9 @@ export function curve(side, panels = () => []) {
     update(figure, specOf(side, panels()));
     place();
   });
-  const close = listen([side], "question", draw);
   new ResizeObserver(() => setTimeout(place)).observe(room); // the chart follows the width first
-  return {element: element("div", {class: "drawing"}, room, buttons.element), draw, close};
+  const whole = element("div", {class: "drawing"}, room, buttons.element);
+  return {element: whole, draw, close: listen([side], "question", draw)};
 }
 
 /** waysOf says of each point which way J falls; null if it is not known of the question that is asked now. */
@@ -76,9 +74,9 @@ function row(side) {
     const betas = betasOf(side, name);
     if (betas) side.set({schedule: write(resampled(betas, n))});
   };
-  const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
+  const back = chip("linear", "back to equal steps", () => side.set({schedule: "linear"}));
   const over = others.map((name) =>
-    chip(name, `Start from the betas of ${name}`, () => start(name, Math.max(points(side), usual))));
+    chip(name, "start from its betas", () => start(name, Math.max(points(side), usual))));
   const option = (n) => element("option", {value: n}, `${n} points`);
   const count = element("select", {"aria-label": "Points to drag",
     onchange: () => start(side.question.schedule, Number(count.value))}, ...counts.map(option));
@@ -94,7 +92,8 @@ function row(side) {
 function chip(name, label, act) {
   const dot = element("span", {class: "dot", "aria-hidden": "true"});
   dot.style.backgroundColor = `var(--line-${styleOf(name)})`;
-  return element("button", {type: "button", class: "chip", title: label, "aria-label": label, onclick: act}, dot, name);
+  const keys = {type: "button", class: "chip", title: label, "aria-label": `${name}: ${label}`, onclick: act};
+  return element("button", keys, dot, name);
 }
 
 /** tell gives a button the J and B of its schedule, or why there is none. */
@@ -110,9 +109,8 @@ const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.
 
 /** handles makes a layer of points above the first panel of a figure. change(betas) is called when one is moved. */
 function handles(figure, change) {
-  const dots = svgElement("g", {});
   const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag"};
-  const svg = svgElement("svg", keys, dots);
+  const dots = svgElement("g", {}), svg = svgElement("svg", keys, dots);
   const layer = {figure, change, svg, dots, betas: [], taken: -1};
   svg.addEventListener("pointermove", (event) => drag(layer, event));
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
@@ -139,8 +137,8 @@ function show(layer, betas, ways) {
     made.setAttribute("aria-valuenow", Number(beta.toFixed(4)));
     made.setAttribute("aria-label",
       `beta after ${Math.round((100 * i) / (betas.length - 1))}% of the steps${ways ? `; J ${way}` : ""}`);
-    made.querySelector("path").setAttribute("d", few ? "" : `M0,0H${15 * sign + 26 * size}m${-6 * sign},-4l${6 * sign},4` +
-      `l${-6 * sign},4`);
+    made.querySelector("path").setAttribute("d",
+      few ? "" : `M0,0H${15 * sign + 26 * size}m${-6 * sign},-4l${6 * sign},4l${-6 * sign},4`);
   });
 }
 

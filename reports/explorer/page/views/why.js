@@ -6,6 +6,8 @@ import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {spectrum} from "explorer/views/spectrum.js";
 
+const piece = 0.1; // of beta
+
 export const why = {
   id: "why",
   title: "Why",
@@ -20,11 +22,11 @@ function along(room, side) {
   const made = curve(side, () => panels(side.answers));
   place.picture.append(made.element);
   return {close: made.close, draw() {
-    const {why} = side.answers, problem = side.problems.why;
+    const {why} = side.answers, {why: problem, spectrum: unknown} = side.problems;
     place.node.classList.toggle("stale", side.stale("why"));
     made.draw();
-    say(place.words, problem ? sentence(problem.message) : why ? `${words(why)} ${falls(why, waysOf(side))}`
-      : "The error of each step is followed to the end.");
+    const said = why && `${words(why)} ${falls(why, waysOf(side))} ${sentence(unknown?.message ?? "")}`;
+    say(place.words, problem ? sentence(problem.message) : said ?? "The error of each step is followed to the end.");
   }};
 }
 
@@ -34,7 +36,7 @@ function panels({why, spectrum}) {
   const betas = why.betas.map(number), last = betas.length - 1;
   const left = betas.map((beta, i) => [beta, last - i]).filter(([beta], i) => beta < betas[i + 1]);
   const times = spectrum?.at.map((one) => [one.beta, one.relaxation]).filter(([, time]) => number(time) > 0) ?? [];
-  const speed = {y: {label: "steps to forget (the relaxation time), and steps until the end", log: true}, series: [
+  const speed = {y: {label: "steps (the chain's relaxation time, and until the end)", log: true}, series: [
     {name: "the chain needs", style: 2, dashed: false, points: times},
     {name: "the schedule leaves", style: 1, dashed: true, points: left}]};
   const areas = (label, ...series) => ({y: {label: `${label} in ${piece} of beta`, zero: true},
@@ -42,8 +44,6 @@ function panels({why, spectrum}) {
   return [...(times.length > 0 ? [speed] : []), areas("what the steps add to B, nats,", ["B", 1, "B"]),
     areas("error, share of the runs,", ["entered here", 4, "entered"], ["left at the end", 0, "left"])];
 }
-
-const piece = 0.1; // of beta
 
 /** areaOf is a series of spans as an area: that above a span is its value. */
 function areaOf({spans, betas}, key) {
@@ -59,20 +59,21 @@ function areaOf({spans, betas}, key) {
  */
 export function words({J, B, off, betas, spans}) {
   const whole = number(B), some = spans.filter((one) => one.entered > 0 || number(one.B) !== 0);
-  if (!(whole > 0 && Number.isFinite(whole) && some.every((one) => number(one.B) >= -1e-9 * whole))) {
+  if (!(whole > 0 && Number.isFinite(whole + number(J)) && some.every((one) => number(one.B) >= -1e-9 * whole))) {
     return "B is infinite or 0, or falls in some steps, so the steps have no shares of it.";
   }
   const [lost, kept] = [true, false].map((is) => some.filter((one) => one.left < one.entered / 2 === is));
   const share = (of) => of.reduce((sum, one) => sum + number(one.B), 0) / whole;
   const gone = share(lost) >= 0.5, of = gone ? lost : kept, nothing = number(J) <= number(off);
   const times = nothing ? Infinity : whole / number(J), loose = gone && times > 2, tight = !gone && times <= 1.5;
-  const is = `B is ${loose ? "loose here: " : tight ? "tight here: " : ""}`;
+  const much = loose ? "loose here: " : tight ? "tight here: " : "";
   return `${percent(share(of))} of B comes from ${steps(of, some, betas)}. The last law ` +
     `${gone ? "has forgotten" : "still has"} most of the error that enters there` +
-    `${loose ? ", and B counts it all the same" : ""}. ${nothing ? "J is 0 up to rounding." : `${is}${digits(times, 3)} times J.`}`;
+    `${loose ? ", and B counts it all the same" : ""}. ` +
+    (nothing ? "J is 0 up to rounding." : `B is ${much}${digits(times, 3)} times J.`);
 }
 
-/** steps names those of some spans, which are all that have an error. */
+/** steps names those of some spans among all. */
 function steps(of, all, betas) {
   const {from} = of[0], {to} = of.at(-1);
   return all.indexOf(of.at(-1)) - all.indexOf(of[0]) >= of.length ? `${of.length} of ${all.length} runs of steps`
