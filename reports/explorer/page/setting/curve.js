@@ -74,9 +74,9 @@ function row(side) {
     const betas = betasOf(side, name);
     if (betas) side.set({schedule: write(resampled(betas, n))});
   };
-  const back = chip("linear", "back to equal steps", () => side.set({schedule: "linear"}));
+  const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
   const over = others.map((name) =>
-    chip(name, "start from its betas", () => start(name, Math.max(points(side), usual))));
+    chip(name, "Start from its betas", () => start(name, Math.max(points(side), usual))));
   const option = (n) => element("option", {value: n}, `${n} points`);
   const count = element("select", {"aria-label": "Points to drag",
     onchange: () => start(side.question.schedule, Number(count.value))}, ...counts.map(option));
@@ -92,8 +92,7 @@ function row(side) {
 function chip(name, label, act) {
   const dot = element("span", {class: "dot", "aria-hidden": "true"});
   dot.style.backgroundColor = `var(--line-${styleOf(name)})`;
-  const keys = {type: "button", class: "chip", title: label, "aria-label": `${name}: ${label}`, onclick: act};
-  return element("button", keys, dot, name);
+  return element("button", {type: "button", class: "chip", title: label, onclick: act}, dot, name);
 }
 
 /** tell gives a button the J and B of its schedule, or why there is none. */
