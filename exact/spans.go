@@ -21,7 +21,7 @@ type Span struct {
 func (s Span) Remains() float64 { return floats.Norm(s.Left, 1) / 2 }
 
 // Spans takes B and the error of the last law apart into so many spans of equally many steps, or by steps if there are
-// fewer. The weight's step to level t leaves the law where it is and moves the target, so that the error
+// fewer. On large spaces there are fewer, but five. The weight's step to level t leaves the law where it is and moves the target, so that the error
 // e_t = p_{t-1} - p_t enters. The kernels from T_t on push it. A kernel leaves p_t where it is, hence
 // q_t - p_t = (q_{t-1} - p_{t-1} + e_t) T_t, and the sum of all that is left is the whole error,
 //
@@ -30,6 +30,7 @@ func (s Span) Remains() float64 { return floats.Norm(s.Left, 1) / 2 }
 // without T_T if that is skipped. Half the l1 norm of what is left is at most what entered, because no kernel lengthens
 // a measure. A level costs a push for each span that has begun. What is left has an error of some 1e-16.
 func Spans(ctx context.Context, a chains.Annealing, most int) ([]Span, error) {
+	most = min(most, max(5, 20_000_000/a.T()/a.Grid.Size()))
 	spans, levels := make([]Span, min(most, a.T()-1)), []int{1}
 	for i := range spans {
 		levels = append(levels, 1+(i+1)*(a.T()-1)/len(spans))
