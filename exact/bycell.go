@@ -9,33 +9,6 @@ import (
 	"breadboard/chains"
 )
 
-// ByCell returns B taken apart by cells. The difference of the two means of log w is a sum
-// over steps and over the cells in which the weight changes (Eq. 21, written out):
-//
-//	B = sum over t and x of [r_{t-1}(x) - q_{t-1}(x)] log(p_t(x)/p_{t-1}(x)),
-//
-// where q_{t-1} is the law of the forward chain's state x_{t-1}, and r_{t-1} that of the
-// reverse chain's. The part of a cell x is the sum over t. The densities are normalised, so
-// that a constant in log f_t changes no part. The sums over x, for one t each, are the parts
-// of Result.Steps.
-//
-// If every x_t had the law p_t, no part would be negative: then r_{t-1} is p_t, q_{t-1} is
-// p_{t-1}, and the cell has its terms of J(p_{t-1}, p_t). A chain that lags behind adds to
-// them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if
-// the forward chain is more often than the reverse one in a cell while p_t grows there.
-//
-// Eq. (22)-(23) has terms that are never negative. But they belong to moves from one cell to
-// another, and their sum over the moves of a step is not the step's part of B.
-//
-// ByCell pushes both laws as they are. So it also describes a kernel that breaks its law, as
-// Run does. A part has an error of about 1e-16 for each nat by which log p changes in the
-// cell. A part is +Inf if one chain can be in the cell before or after a step at which the
-// other cannot.
-func ByCell(ctx context.Context, a chains.Annealing) ([]float64, error) {
-	parts := make([]float64, a.Grid.Size())
-	return parts, runBoth(ctx, a, func(int) []float64 { return parts }, func(*passage, bool) {})
-}
-
 // runBoth runs both chains. The terms of the step from level t-1 to level t are added to of(t). reach sees each
 // chain at each level, with the law of its state there.
 func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, reach func(s *passage, up bool)) error {
@@ -115,14 +88,28 @@ type LevelLaws struct {
 	P       []float64 // p_t
 	Forward []float64 // the law of the forward chain's x_t, after T_t moved it there
 	Reverse []float64 // the law of the reverse chain's x_t, before the reversal of T_t moves it on
-	// Parts are what the cells add to B in the steps to this level from the frame before. They are nil in the first
-	// frame, and their sum over all frames is that of ByCell.
-	Parts []float64
-	Off   float64 // a bound on the error of the three laws in any cell
+	Parts   []float64 // what the cells add to B in the steps to this level from the frame before; nil in the first frame
+	Off     float64   // a bound on the error of the three laws in any cell
 }
 
-// Along returns the frames at these levels, which rise from 1 to T. It panics on others. It pushes both laws as they
-// are, as ByCell does. With SkipLast the forward chain's x_T is x_{T-1}, and so is the reverse chain's.
+// Along returns the frames at these levels, which rise from 1 to T. It panics on others. With SkipLast the forward chain's
+// x_T is x_{T-1}, and so is the reverse chain's. The difference of the two means of log w is a sum over steps and over the
+// cells in which the weight changes (Eq. 21, written out):
+//
+//	B = sum over t and x of [r_{t-1}(x) - q_{t-1}(x)] log(p_t(x)/p_{t-1}(x)),
+//
+// with q_{t-1} the law of the forward chain's state x_{t-1}, and r_{t-1} that of the reverse chain's. The part of a cell is
+// its sum over the steps; the sums over x, for one t each, are the parts of Result.Steps. The densities are normalised, so
+// that a constant in log f_t changes no part.
+//
+// If every x_t had the law p_t, no part would be negative: they are terms of J(p_{t-1}, p_t). A chain that lags behind adds
+// to them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if the forward chain is more
+// often than the reverse one in a cell while p_t grows there. Eq. (22)-(23) has terms that are never negative, but they
+// belong to moves from one cell to another, and their sum over the moves of a step is not the step's part of B.
+//
+// Both laws are pushed as they are, so that also a kernel that breaks its law is described. A part has an error of about
+// 1e-16 for each nat by which log p changes in the cell. It is +Inf if one chain can be in the cell before or after a step
+// at which the other cannot.
 func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, error) {
 	last := len(levels) - 1
 	if last < 1 || levels[0] != 1 || levels[last] != a.T() || !slices.IsSorted(levels) {

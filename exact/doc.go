@@ -36,7 +36,7 @@
 // which the kernel breaks its law (findWitness). If there is one, the result describes
 // the chains as they run.
 //
-// ByCell (bycell.go) takes B apart by cells, for maps. Along also keeps the laws of both chains at some
+// Along (bycell.go) takes B apart by cells, for maps. It also keeps the laws of both chains at some
 // levels.
 //
 // Both ways are one package: they share levels, walks and the laws at their ends, and of what Run needs of Measure's

@@ -196,9 +196,7 @@ func TestGradients(t *testing.T) {
 // gradients holds J, B and their derivatives to the truth.
 func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	t.Helper()
-	J, dJ, err := tuning.GradientJ(a)
-	must.Do(t, err)
-	B, dB, err := tuning.GradientB(a)
+	J, B, dJ, dB, err := tuning.Gradients(a)
 	must.Do(t, err)
 	betas := a.Schedule.Betas()
 	want := truth(t, a, betas)
@@ -260,7 +258,7 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 // names are not: neither on cells nor on orbits, of two values or three.
 func TestKnownDerivatives(t *testing.T) {
 	gradient := func(g grid.Grid, k chains.Kernel, from, to []float64) error {
-		_, _, err := tuning.GradientB(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to},
+		_, _, _, _, err := tuning.Gradients(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to},
 			Schedule: chains.Linear(3), Kernel: k}.Extended())
 		return err
 	}
@@ -292,7 +290,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}} {
 		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)
 		deep.Schedule = chains.Linear(5)
-		B, grad, err := tuning.GradientB(deep)
+		_, B, _, dB, err := tuning.Gradients(deep)
 		must.Do(t, err)
 		near(t, "B", B, gap(t, deep, deep.Schedule).B(), 1e-11)
 		moved := deep.Schedule.Betas()
@@ -303,7 +301,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 			must.Do(t, err)
 			return gap(t, deep, s).B()
 		}
-		near(t, "dB", grad[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6)
+		near(t, "dB", dB[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6)
 	}
 }
 

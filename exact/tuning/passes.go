@@ -193,3 +193,16 @@ func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	p.op.PushSlope(p.moved, p.q[t-1], p.slope[t])
 	return sum - floats.Dot(p.moved, future)
 }
+
+// Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other betas
+// where they are. They are 0 at both ends, where beta stays. If J or B is infinite, its derivatives mean nothing. All
+// take five vectors of states for each level. The error says that the kernel does not know its derivative.
+func Gradients(a chains.Annealing) (J, B float64, dJ, dB []float64, err error) {
+	a, _ = a.Lowered()
+	p, err := newPasses(a, a.T())
+	if err != nil {
+		return 0, 0, nil, nil, err
+	}
+	dJ, dB = make([]float64, a.T()), make([]float64, a.T())
+	return p.J(a.Schedule.Betas(), dJ), p.B(a.Schedule.Betas(), dB), dJ, dB, nil
+}

@@ -27,6 +27,8 @@ const (
 	MostDrawn     = 100_000    // cells times frames of Levels
 	MostBetas     = 41         // of a Spectrum
 	MostOneWay    = 512        // states of a kernel that is not reversible, for its gap
+	MostSpans     = 40         // of a Why
+	MostSlopes    = 10_000_000 // cells times levels of its gradient, which takes five numbers for each
 	MostTs        = 12         // of a Curve
 	MostCurves    = 6          // schedules of a Curve
 	MostChains    = 200_000    // in each direction

@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -104,6 +105,17 @@ func answered[A any](ctx context.Context, q Question, of func(r run, ctx context
 	return of(r, ctx)
 }
 
+// alongLevels is answered, but for a program, which has no laws along levels.
+func alongLevels[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (A, error) {
+	return answered(ctx, q, func(r run, ctx context.Context) (a A, err error) {
+		if r.program() {
+			return a, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
+				r.chain.Program)
+		}
+		return of(r, ctx)
+	})
+}
+
 // program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
 // own.
 func (r run) program() bool { return r.chain.Program != "" && r.chain.Program != "ais" }
@@ -146,17 +158,13 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 
 // Along returns the laws at so many levels, evenly from the first to the last. There are fewer frames if T is less, and
 // on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum
-// over all frames is B. A program has no laws along levels.
+// over all frames is B.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	frames = cmp.Or(frames, usualFrames)
 	if err := within(frames, 2, MostFrames, "frames"); err != nil {
 		return Levels{}, err
 	}
-	return answered(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
-		if r.program() {
-			return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
-				r.chain.Program)
-		}
+	return alongLevels(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
 		levels := evenly(min(frames, MostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
 		all, err := exact.Along(ctx, r.annealing, levels)
 		if err != nil {
@@ -172,6 +180,33 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 			l.Frames = append(l.Frames, one)
 		}
 		return l, nil
+	})
+}
+
+// WhyOf answers why B is loose or tight, and which way J falls: where on the schedule errors enter, what the last law
+// still has of them, and the derivatives of J and B by every beta. A program has no steps to look at.
+func WhyOf(ctx context.Context, q Question) (Why, error) {
+	return alongLevels(ctx, q, func(r run, ctx context.Context) (w Why, err error) {
+		m, err := r.measure(ctx)
+		if err != nil {
+			return w, err
+		}
+		w.Scheduled = Scheduled{Name: r.chain.Schedule, Betas: Numbers(r.annealing.Schedule.Betas()), J: m.J.Sum,
+			B: m.B.Sum, Off: m.J.Off}
+		spans, err := exact.Spans(ctx, r.annealing, MostSpans)
+		for _, s := range spans {
+			w.Spans = append(w.Spans, Span{s.From, s.To, Number(s.B), Number(s.Entered), Number(s.Remains())})
+		}
+		if r.chain.States*float64(r.chain.T) > MostSlopes {
+			w.Note = "the gradient takes too much memory; fewer levels or cells would do"
+		} else if _, _, dJ, dB, none := tuning.Gradients(r.annealing); none != nil {
+			w.Note = "the kernel does not know its derivative, so the way in which J falls is not known"
+		} else if w.ByB = Numbers(dB); w.J <= w.Off || math.IsInf(float64(w.J), 1) { // rounding, or none
+			w.Note = "J is infinite, or 0 up to rounding, so it falls no way"
+		} else {
+			w.ByJ = Numbers(dJ)
+		}
+		return w, cmp.Or(err, context.Cause(ctx))
 	})
 }
 

@@ -31,13 +31,20 @@ func Schedules(ctx context.Context, q Question, specs []string, tell func(Schedu
 	if err != nil {
 		return err
 	}
-	for _, spec := range specs {
-		s, err := run{chain: c}.scheduled(ctx, spec, c.T)
-		if err == nil {
-			err = tell(s)
-		}
-		if err != nil {
-			return err
+	return each(ctx, c, specs, []int{c.T}, func(s Scheduled, _ int) error { return tell(s) })
+}
+
+// each measures all schedules at the first T, then at the next one.
+func each(ctx context.Context, c experiments.Chain, specs []string, ts []int, tell func(Scheduled, int) error) error {
+	for _, T := range ts {
+		for _, spec := range specs {
+			s, err := run{chain: c}.scheduled(ctx, spec, T)
+			if err == nil {
+				err = tell(s, T)
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -106,21 +113,13 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
 			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, c.States, most)
 	}
-	var mu sync.Mutex
+	var telling sync.Mutex
 	return experiments.Each(ctx, len(specs), nil, func(ctx context.Context, i int) error {
-		for _, T := range ts {
-			s, err := run{chain: c}.scheduled(ctx, specs[i], T)
-			if err != nil {
-				return err
-			}
-			mu.Lock()
-			err = tell(Point{Schedule: specs[i], T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
-			mu.Unlock()
-			if err != nil {
-				return err
-			}
-		}
-		return nil
+		return each(ctx, c, specs[i:i+1], ts, func(s Scheduled, T int) error {
+			telling.Lock()
+			defer telling.Unlock()
+			return tell(Point{Schedule: s.Name, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+		})
 	})
 }
 

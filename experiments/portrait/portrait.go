@@ -20,6 +20,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/exact/spectra"
 	"breadboard/experiments"
 )
 
@@ -30,6 +31,9 @@ type Portrait struct {
 	Parts []float64 // of B, by cell; their sum is B
 	Laws  Laws
 	Check *experiments.CrossCheck // nil if no chains were run
+	Spans []exact.Span            // at most 40; nil where Steps are
+	// Relaxations are the kernel's, in steps, at betas that rise evenly from 0 to 1; 0 where none is known.
+	Relaxations []float64
 }
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
@@ -48,6 +52,12 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 		}
 		if p, err = Outlined(ctx, c.Measured(at.Annealing, r), at.Annealing); err != nil {
 			return p, err
+		}
+		if p.Steps != nil {
+			if p.Spans, err = exact.Spans(ctx, at.Annealing, 40); err != nil {
+				return p, err
+			}
+			p.Relaxations = relaxations(c, at.Annealing)
 		}
 		var runs sample.Runs
 		if p.Choice = at.Choice; s.Chains > 0 {
@@ -71,15 +81,26 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 // Outlined makes a portrait of the exact run of an annealing, without the laws of log w, which may take seconds.
 func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
 	cells := e.Chain.Target.Grid.Size()
-	p := Portrait{Exact: e, P: e.Result.P, Parts: make([]float64, cells)}
+	p := Portrait{Exact: e, P: e.Result.P}
 	if e.Chain.Extended() {
 		_, p.P, _ = e.Marginal(cells)
 	}
-	parts, err := exact.ByCell(ctx, a)
-	for x, v := range parts { // the states of a cell lie side by side
-		p.Parts[x*cells/len(parts)] += v
+	frames, err := exact.Along(ctx, a, []int{1, a.T()})
+	if err == nil {
+		p.Parts = frames[1].Parts
 	}
 	return p, err
+}
+
+// relaxations has none of more than 256 states, or of a kernel that is known at its own levels alone.
+func relaxations(c experiments.Chain, a chains.Annealing) (times []float64) {
+	for i := 0; i <= 20 && a.Grid.Size() <= 256 && c.Matrix == ""; i++ {
+		op, level := a.Aimed(1, float64(i)/20)
+		p := chains.Normalized(level.LogF())
+		s, _ := spectra.Of(op, len(p)).Spectrum(p) // the time is 0 if there is an error
+		times = append(times, s.RelaxationTime)
+	}
+	return times
 }
 
 // LogRatio is log q/p by cell: NaN where both are 0.

@@ -54,7 +54,8 @@ function ticks(axis, [low, high], most) {
 
 /** scale makes the options of Plot for an axis. */
 function scale(axis, domain, at) {
-  return {type: axis.log ? "log" : "linear", domain, ticks: at, tickFormat: (v) => number(v)};
+  const line = axis.bare ? {axis: null} : {};
+  return {type: axis.log ? "log" : "linear", domain, ticks: at, tickFormat: (v) => number(v), ...line};
 }
 
 /** finite reads the values of a list. */
@@ -62,11 +63,12 @@ export const finite = (list) => list.map(value).filter(Number.isFinite);
 
 /** plane draws marks and the chart's rules between axes that have the domains {x, y}, and returns the SVG. */
 export function plane(chart, domain, {height, right = 26, marks}) {
-  const {spec, width} = chart;
+  const {spec, width, options} = chart;
   const at = {x: ticks(spec.x, domain.x, Math.max(3, (width - right) / 75)), y: ticks(spec.y, domain.y, height / 45)};
   const svg = plot({
-    width, height, marginLeft: 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12), marginRight: right,
-    marginTop: inset.top, marginBottom: inset.bottom, style: {fontSize: "12px", overflow: "visible"},
+    width, height, marginLeft: options.left ?? 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12),
+    marginRight: right, marginTop: inset.top, marginBottom: options.bottom ?? inset.bottom,
+    style: {fontSize: "12px", overflow: "visible"},
     ariaLabel: spec.about, x: scale(spec.x, domain.x, at.x), y: scale(spec.y, domain.y, at.y),
     marks: [...axes(spec, at), ...marks],
   });
@@ -84,7 +86,7 @@ function axes({x, y}, at) {
   // leave out the labels of 5, 50 and 500 on a logarithmic axis
   return [
     Plot.gridX(at.x, pale), Plot.gridY(at.y, pale),
-    Plot.axisX(at.x, {...axis, label: x.label, labelAnchor: "center", labelOffset: 38}),
+    x.bare ? null : Plot.axisX(at.x, {...axis, label: x.label, labelAnchor: "center", labelOffset: 38}),
     Plot.axisY(at.y, {...axis, label: y.label}),
   ];
 }

@@ -2,6 +2,7 @@
  * Charts of the explorer. They know nothing of a server.
  *
  *   lines(spec, options)   curves on axes              the data of Lines (charts_test.go)
+ *   stack(spec, options)   panels of curves on one axis        {about, x, panels}; stack.js
  *   bars(spec, options)    numbers side by side        the data of Bars
  *   maps(spec, options)    heat maps of one grid       the data of Maps
  *
@@ -30,6 +31,7 @@
  * window.d3 and window.Plot have to be there: vendor/d3.min.js and vendor/plot.umd.min.js.
  */
 export {lines} from "charts/lines.js";
+export {stack} from "charts/stack.js";
 export {bars} from "charts/bars.js";
 export {maps, scalesOf} from "charts/maps.js";
 export {update} from "charts/figure.js";

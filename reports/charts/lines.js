@@ -9,18 +9,24 @@ import {number, short, value} from "charts/numbers.js";
 export const lines = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);
 
 function draw(chart) {
-  const {spec, width} = chart;
+  const {nodes, notes} = drawn(chart);
+  chart.picture.replaceChildren(...nodes);
+  return notes;
+}
+
+/** drawn makes the legend, if there is one, and the picture of a chart, with the notes of what it cannot show. */
+export function drawn(chart) {
+  const {spec, width, options} = chart;
   const ended = spec.series.filter((s) => !s.glyph && s.name && shown(s, spec).length > 0);
-  const right = endRoom(ended.map((s) => s.name), width);
-  const height = chart.options.height ?? Math.round(Math.min(Math.max(width * 0.56, 260), 400));
+  const names = endRoom(ended.map((s) => s.name), width), right = Math.max(names, options.right ?? 0);
+  const height = options.height ?? Math.round(Math.min(Math.max(width * 0.56, 260), 400));
   const domain = domains(spec);
   const svg = plane(chart, domain, {height, right: right || undefined,
     marks: [...spec.series.flatMap((s) => marksOf(s, {...spec, low: domain.y[0]})), ...tips(spec)]});
-  const {top, bottom} = inset;
-  if (right) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top, bottom: height - bottom});
+  const {top} = inset, bottom = height - (options.bottom ?? inset.bottom);
+  if (names) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top, bottom});
   tell(svg, chart, ({series, index, x, y}) => ({series, index, x, y}));
-  chart.picture.replaceChildren(...listed(spec, width, right > 0), svg);
-  return notes(spec);
+  return {nodes: [...listed(spec, width, names > 0), svg], notes: notesOf(spec)};
 }
 
 /** listed is a legend of what has no name at its end: all series or marks alone, and rules from side to side. */
@@ -41,7 +47,7 @@ function domains(spec) {
     for (const band of s.bands ?? []) ys.push(...finite(band.slice(1)));
   }
   const room = spec.series.every((s) => s.glyph) ? 0.04 : 0; // marks alone would sit on the axis
-  return {x: reach(spec.x, xs, room), y: reach(spec.y, ys, 0.05)};
+  return {x: spec.x.domain ?? reach(spec.x, xs, room), y: reach(spec.y, ys, 0.05)};
 }
 
 function tips(spec) {
@@ -63,8 +69,8 @@ function ends(svg, series, spec) {
   });
 }
 
-/** notes say which values the axes cannot show: infinite ones, and 0 on a logarithmic axis. */
-function notes(spec) {
+/** notesOf say which values the axes cannot show: infinite ones, and 0 on a logarithmic axis. */
+function notesOf(spec) {
   const said = [];
   for (const s of spec.series) {
     const at = {infinite: [], "minus infinite": [], "not above 0, which this axis cannot show,": []};
@@ -85,7 +91,8 @@ function notes(spec) {
 /** few lists some of many: "1, 2, 3 and 97 more". */
 const few = (all) => (all.length <= 8 ? all.join(", ") : `${all.slice(0, 7).join(", ")} and ${all.length - 7} more`);
 
-function rows(spec) {
+/** rows are the numbers of all series, with the names of the columns first. */
+export function rows(spec) {
   const banded = spec.series.some((s) => s.bands);
   const head = ["series", short(spec.x.label) || "x", short(spec.y.label) || "y", ...(banded ? ["low", "high"] : [])];
   return [head, ...spec.series.flatMap((s) => s.points.map(([x, y], i) => {
@@ -94,9 +101,9 @@ function rows(spec) {
   }))];
 }
 
-/** dashesOf are the dashes of a series. Where some are dashed because they are bounds, all others are solid. */
+/** dashesOf are the dashes of a series. Where series say whether they are dashed, as bounds are, others are solid. */
 function dashesOf(series, spec) {
-  if (spec.series.some((s) => s.dashed)) return series.dashed ? boundDashes : null;
+  if (spec.series.some((s) => s.dashed !== undefined)) return series.dashed ? boundDashes : null;
   return lineStyle(series.style ?? 0).dashes;
 }
 

@@ -156,7 +156,8 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 }
 
 // A schedule has one colour on the page: in the chart of the setting, on its button, and in the charts that compare
-// schedules. In the chart each curve has the betas of its answer, at equal steps.
+// schedules. In the chart each curve has the betas of its answer, at equal steps, and so in its file: that of the setting
+// as well.
 func TestSchedulesHaveTheirColours(t *testing.T) {
 	one := answered(71)
 	got := inNode[struct {
@@ -167,23 +168,27 @@ func TestSchedulesHaveTheirColours(t *testing.T) {
 		const {curve} = await load("explorer/setting/curve.js");
 		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, waiting: new Set(),
 			stale: () => false, need() {}, set() {}});
-		const made = curve(side), chips = {};
+		const made = curve(side).element, chips = {};
 		for (const chip of made.querySelectorAll(".chip")) {
 			chips[chip.textContent] = chip.querySelector(".dot").style.backgroundColor;
 		}
 		return {picture: tree(made.querySelector(".chart-picture")), chips, csv: await savedBy(made, "CSV")};`, one)
-	names := []string{"linear", "fisher", "best-b", "best-j"}
-	rows := [][]any{{"series", "share of the steps", "beta"}, {"linear", 0.0, 0.0}, {"linear", 1.0, 1.0}}
+	names, axis := []string{"linear", "fisher", "best-b", "best-j", "own"}, "the schedule: share of the steps"
+	rows := [][]any{{"panel", "series", "beta", "value"}, {axis, "linear", 0.0, 0.0}, {axis, "linear", 1.0, 1.0}}
 	for _, name := range names[1:] {
 		for i, beta := range []float64{0, 0.1, 0.3, 0.85, 1} { // of every schedule in the answer
-			rows = append(rows, []any{name, float64(i) / 4, beta})
+			rows = append(rows, []any{axis, name, beta, float64(i) / 4})
 		}
 	}
 	sameRows(t, "the chart", got.CSV.Rows(t), rows, 1e-15)
 	legend := legendOf(got.Picture)
 	for i, name := range names {
 		line := got.Picture.All("class", "series")[i].Attributes["stroke"]
-		if want := offered[name]; got.Chips[name] != want || legend[name][0] != want || line != want {
+		want := offered[name]
+		if name == "own" { // it has no button
+			want, got.Chips[name] = "var(--line-0)", "var(--line-0)"
+		}
+		if got.Chips[name] != want || legend[name][0] != want || line != want {
 			t.Errorf("%s is %s on its button, %s in the legend and %s in the chart; beside others it is %s", name,
 				got.Chips[name], legend[name][0], line, want)
 		}

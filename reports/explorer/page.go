@@ -10,7 +10,7 @@
 //	               the question of a setting, A or B, and its newest answers, and shared.js what both settings share.
 //	               ask.js asks the server, and turns.js lets long questions wait for each other
 //	setting/       the column of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js
-//	               and cells.js paint a target; curve.js and betas.js draw a schedule
+//	               and cells.js paint a target; curve.js and betas.js draw a schedule, in the view why.js
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
 //	               levels.js, with what others use of it in a folder of its name
 //	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page as

@@ -62,6 +62,99 @@ func TestSpectrumIsTheAnswer(t *testing.T) {
 	saysAll(t, both.Words, fmt.Sprintf("setting %s has %.1f times the relaxation time", slower, ratio))
 }
 
+// The view Why has a panel for each thing, with the numbers of the answers, and says where B comes from.
+func TestWhyIsTheAnswer(t *testing.T) {
+	one := answered(13)
+	part := shown(t, "why", false, nil, one)["The schedule, the chain and B along beta"]
+	rows := part.Charts[0].CSV.Rows(t)
+	rows = slices.DeleteFunc(rows, func(row []string) bool { return strings.HasPrefix(row[0], "the schedule:") })
+	const steps = "steps (the chain's relaxation time, and until the end)"
+	const added, off = "what the steps add to B, nats, in 0.1 of beta", "error, share of the runs, in 0.1 of beta"
+	want := [][]any{{"panel", "series", "beta", "value"}}
+	for _, at := range one.Answers["spectrum"].(explore.Spectrum).At {
+		want = append(want, []any{steps, "the chain needs", float64(at.Beta), float64(at.Relaxation)})
+	}
+	for i, beta := range []float64{0, 0.1, 0.3, 0.85} {
+		want = append(want, []any{steps, "the schedule leaves", beta, 4 - i})
+	}
+	for _, area := range []struct {
+		panel, name string
+		values      [3]float64
+	}{{added, "B", [3]float64{0.25, 0.25, 0.25 / 7}}, {off, "entered here", [3]float64{0.5, 0.125, 0.75 / 7}},
+		{off, "left at the end", [3]float64{0.125, 0.03125, 0.5 / 7}}} {
+		for i, beta := range []float64{0, 0.1, 0.3, 1} {
+			want = append(want, []any{area.panel, area.name, beta, area.values[min(i, 2)]})
+		}
+	}
+	sameRows(t, "the panels", rows, want, 1e-12)
+	saysAll(t, part.Words, "75% of B comes from steps 1 to 2 (beta = 0 to 0.3). The last law has forgotten most of the error "+
+		"that enters there, and B counts it all the same. B is loose here: 2.50 times J.", "The longest is 0.30 nats for "+
+		"each unit of beta, after 25% of the steps, where beta is to fall.")
+}
+
+// TestWhyInWords: what is said holds where little is forgotten, where J is rounding, and where there are no shares.
+func TestWhyInWords(t *testing.T) {
+	span := func(from, to int, B, entered, left explore.Number) explore.Span {
+		return explore.Span{From: from, To: to, B: B, Entered: entered, Left: left}
+	}
+	why := func(J, B, off explore.Number, spans ...explore.Span) explore.Why {
+		return explore.Why{Scheduled: explore.Scheduled{J: J, B: B, Off: off, Betas: []explore.Number{0, 0.25, 0.5, 1}},
+			Spans: spans}
+	}
+	all := []explore.Why{
+		why(0.9, 1, 0, span(1, 2, 0.25, 0.5, 0.125), span(2, 4, 0.75, 0.5, 0.5)),
+		why(0.3, 1, 0, span(1, 2, 0.25, 0.5, 0.125), span(2, 4, 0.75, 0.5, 0.5)),
+		why(0.8, 1, 0, span(1, 2, 0.5, 0.5, 0.125), span(2, 3, 0.25, 0.5, 0.5), span(3, 4, 0.25, 0.5, 0)),
+		why(1e-17, 1, 1e-16, span(1, 4, 1, 0.5, 0)),
+		why(0.5, explore.Number(math.Inf(1)), 0, span(1, 4, explore.Number(math.Inf(1)), 0.5, 0)),
+		why(0.5, 1, 0, span(1, 2, 1.5, 0.5, 0), span(2, 4, -0.5, 0.5, 0)),
+	}
+	for i, said := range inNode[[]string](t, `const {words} = await load("explorer/views/why.js");
+		return input.map(words);`, all) {
+		want := []string{
+			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that enters there. B " +
+				"is tight here: 1.11 times J.",
+			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that enters there. B " +
+				"is 3.33 times J.",
+			"75% of B comes from 2 of 3 runs of steps. The last law has forgotten most of the error that enters there. B is 1.25 " +
+				"times J.",
+			"100% of B comes from steps 1 to 3 (beta = 0 to 1). The last law has forgotten most of the error that enters there, " +
+				"and B counts it all the same. J is 0 up to rounding.",
+			"B is infinite or 0, or falls in some steps, so the steps have no shares of it.",
+			"B is infinite or 0, or falls in some steps, so the steps have no shares of it."}[i]
+		if said != want {
+			t.Errorf("of %+v it says %q, want %q", all[i], said, want)
+		}
+	}
+}
+
+// TestWays: a point of a curve is moved, and the betas between its neighbours follow by moved and resampled. J then falls
+// as the arrows say. Here J is a sum with known slopes, and so is the change.
+func TestWays(t *testing.T) {
+	said := inNode[struct{ Ways, Rising, Falling [][]float64 }](t, `
+		const {moved, resampled, slopes, ways} = await load("explorer/setting/betas.js");
+		const J = (betas) => input.by.reduce((sum, by, t) => sum + by * betas[t], 0), h = 1e-6;
+		const change = (betas, to) => betas.map((beta, i) =>
+			(J(resampled(betas, input.by.length)) - J(resampled(moved(betas, i, beta + to), input.by.length))) / h);
+		return {ways: input.curves.map((betas) => ways(slopes(input.by, betas.length), betas)),
+			rising: input.curves.map((betas) => change(betas, h)), falling: input.curves.map((betas) => change(betas, -h))};`,
+		map[string]any{"by": []float64{9, 0.5, -1, 2, -0.25, 1.5, -3, 0.75, 4}, "curves": [][]float64{
+			{0, 0.2, 0.4, 0.7, 1}, {0, 0.3, 0.3, 0.3, 1}, {0, 0, 0, 0.5, 1}, {0, 0.5, 1, 1, 1}, {0, 0.1, 0.1, 0.3, 0.3, 1, 1}}})
+	for k, curve := range said.Ways {
+		for i, got := range curve {
+			rising, falling, want := said.Rising[k][i], said.Falling[k][i], 0.0
+			if max(rising, falling) > 1e-9 && i > 0 && i < len(curve)-1 {
+				if want = rising; falling > rising {
+					want = -falling
+				}
+			}
+			if math.Abs(got-want) > 1e-6 {
+				t.Errorf("curve %d, point %d: %g, want %g", k, i, got, want)
+			}
+		}
+	}
+}
+
 // ran is the table of a chart of estimates against the number of chains.
 func ran(all []explore.Sampled, names ...string) [][]any {
 	rows := [][]any{{"series", "chains in each direction", "nats", "low", "high"}}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/exact"
 	"breadboard/experiments/portrait"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -96,50 +97,93 @@ func leftLabel(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// A curve is what one panel of drawSteps shows.
+// A curve is what one panel shows: a line, or several with names.
 type curve struct {
-	points plotter.XYs
-	x, y   string // the names of the axes
+	x, y  string // the names of the axes; y is logarithmic if they are steps
+	names []string
+	lines []plotter.XYs
 }
 
-// stepCurves are the share of B of each step against t, the share of all steps up to a beta
-// against beta, and the betas against t.
-func stepCurves(p portrait.Portrait) []curve {
-	parts := make([]float64, len(p.Steps))
-	for i, s := range p.Steps {
-		parts[i] = s.Part.Jeffreys()
+const steps = "steps"
+
+func (one curve) plot() *plot.Plot {
+	const mostDots = 60 // points up to which each has a dot
+	f, names := figure.NewPlot(), figure.EndLabels{}
+	f.X.Label.Text, f.Y.Label.Text = one.x, one.y
+	for i, points := range one.lines {
+		if f.Add(figure.NthLine(i).Line(points)); one.names != nil {
+			names.Add(one.names[i], figure.NthLine(i), points)
+		} else if len(points) <= mostDots {
+			f.Add(figure.NthLine(i).Dots(points))
+		}
 	}
+	if f.Add(names); one.y != steps {
+		f.Y.Min = min(f.Y.Min, 0)
+		return f
+	}
+	figure.Widen(&f.Y, 2)
+	figure.SetLog(&f.Y, figure.LogTicks{Powers: 4, Evenly: 4})
+	return f
+}
+
+// stepCurve is the share of B of each step against t.
+func stepCurve(p portrait.Portrait) curve {
+	parts := table.Each(p.Steps, func(s exact.Step) float64 { return s.Part.Jeffreys() })
 	of, unit := shares(parts, p.B(), "B")
-	var each, betas plotter.XYs
-	upTo, sum := plotter.XYs{{}}, 0.
+	each := make(plotter.XYs, len(of))
 	for i, s := range p.Steps {
-		sum += of[i]
-		each = append(each, plotter.XY{X: float64(s.T), Y: of[i]})
-		upTo = append(upTo, plotter.XY{X: s.Beta, Y: sum})
+		each[i] = plotter.XY{X: float64(s.T), Y: of[i]}
 	}
-	for t := 1; t <= p.Schedule.Len(); t++ {
-		betas = append(betas, plotter.XY{X: float64(t), Y: p.Schedule.Beta(t)})
+	return curve{"step to level t", unit + ", each step", nil, []plotter.XYs{each}}
+}
+
+// whyCurves are the betas, the relaxation time beside the steps until the end, what the steps of a span add to B, and the
+// error that enters in them beside what is left of it, each against beta.
+func whyCurves(p portrait.Portrait) []curve {
+	const piece = 0.1 // of beta
+	lines := make([]plotter.XYs, 6)
+	add := func(i int, y float64, betas ...float64) {
+		for _, beta := range betas {
+			lines[i] = append(lines[i], plotter.XY{X: beta, Y: y})
+		}
 	}
-	return []curve{{each, "step to level t", unit + ", each step"}, {upTo, "beta", unit + ", up to beta"},
-		{betas, "level t", "beta"}}
+	for t := 1; t < p.T; t++ {
+		add(0, float64(t), p.Schedule.Beta(t))
+		add(2, float64(p.T-t), p.Schedule.Beta(t))
+	}
+	add(0, float64(p.T), 1)
+	for i, v := range p.Relaxations {
+		if figure.OnLogAxis(v) {
+			add(1, v, float64(i)/float64(len(p.Relaxations)-1))
+		}
+	}
+	for _, s := range p.Spans {
+		if low, high := p.Schedule.Beta(s.From), p.Schedule.Beta(s.To); low < high && !math.IsInf(s.B, 0) {
+			scale := piece / (high - low)
+			add(3, s.B*scale, low, high)
+			add(4, s.Entered*scale, low, high)
+			add(5, s.Remains()*scale, low, high)
+		}
+	}
+	return []curve{{"", "level t", []string{"schedule"}, lines[:1]},
+		{"", steps, []string{"relaxation time", "until the end"}, lines[1:3]},
+		{"", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4]},
+		{"beta", "error in 0.1 of beta", []string{"entered", "left at the end"}, lines[4:]}}
 }
 
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
-	const mostDots = 60 // points up to which each has a dot
-	blue := figure.NthLine(0)
-	var plots []*plot.Plot
-	for _, one := range stepCurves(p) {
-		f := figure.NewPlot()
-		f.X.Label.Text, f.Y.Label.Text = one.x, one.y
-		f.Add(blue.Line(one.points))
-		if len(one.points) <= mostDots {
-			f.Add(blue.Dots(one.points))
-		}
-		f.Y.Min = min(f.Y.Min, 0)
-		plots = append(plots, f)
-	}
-	return figure.Render(w, m, 700, titleHeight+210, func(c draw.Canvas) {
-		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16, PadTop: 8, PadBottom: 6, PadLeft: 6,
+	return drawCurves(w, m, p, []curve{stepCurve(p)}, 260)
+}
+
+func drawWhy(w io.Writer, m figure.Medium, p portrait.Portrait) error {
+	return drawCurves(w, m, p, whyCurves(p), 600)
+}
+
+// drawCurves draws panels above each other, of this height together.
+func drawCurves(w io.Writer, m figure.Medium, p portrait.Portrait, all []curve, height vg.Length) error {
+	plots := table.Each(all, func(one curve) []*plot.Plot { return []*plot.Plot{one.plot()} })
+	return figure.Render(w, m, 560, titleHeight+height, func(c draw.Canvas) {
+		figure.Panels{Plots: plots, Tiles: draw.Tiles{PadY: 10, PadTop: 8, PadBottom: 6, PadLeft: 6,
 			PadRight: 10}}.Draw(titled(c, p))
 	})
 }
@@ -229,6 +273,15 @@ func mapsData(p portrait.Portrait) table.Table {
 		}
 		t.Add(append(row, g.Wall(x), p.P[x], p.CellQ[x], off[x], table.Known(ratio[x]), j[x],
 			share(j[x], p.J()), p.Parts[x], share(p.Parts[x], p.B()))...)
+	}
+	return t
+}
+
+// whyData has a row for each span.
+func whyData(p portrait.Portrait) table.Table {
+	t := table.Table{Columns: table.Keys("from_t to_t from_beta to_beta b_part entered left")}
+	for _, s := range p.Spans {
+		t.Add(s.From, s.To, p.Schedule.Beta(s.From), p.Schedule.Beta(s.To), s.B, s.Entered, s.Remains())
 	}
 	return t
 }

@@ -2,7 +2,8 @@
 // --pictures` write. It takes portraits, which are data, and makes files of them (Files):
 //
 //	maps-T100.png .svg .pdf .csv     p, q and what sets them apart, and the parts of J and B, by cell
-//	steps-T100...                    the share of B of each step, and the betas
+//	steps-T100...                    the share of B of each step
+//	why-T100...                      betas, relaxation times, B, and the errors that the last law has forgotten, by beta
 //	weights-T100...                  the law of log w, forward and in reverse
 //	figure3.png...                   J and B against T, of several T
 //	run.html                         one page with all of these
@@ -13,8 +14,11 @@
 //	wall                   whether no chain can be there
 //	p, q                   the target, and the law of the samples
 //	q_minus_p, log_q_over_p
-//	j_part, b_part         what the cell adds to J and to B (exact.ByCell)
+//	j_part, b_part         what the cell adds to J and to B (exact.Along)
 //	j_share, b_share       the same over J and B; empty if these are 0 or infinite
+//
+//	from_t, to_t, from_beta, to_beta, b_part    a span of steps, and what they add to B
+//	entered, left          the error that entered in it, and what is left of it at the end, as total variations
 //
 //	direction, from, to    a bin of log w - log R, forward or reverse
 //	sigma                  of the normal noise that is added to log w
@@ -75,7 +79,7 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 			moments.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
 		}
 	}
-	views := []string{"levels", "levels", "sampled"} // of the explorer
+	views := []string{"levels", "levels", "why", "sampled"} // of the explorer
 	if curve := curveOf(all); curve != nil {
 		p.Sections = append(p.Sections, page.Section{ID: curveFile, Title: "J and B against T",
 			Figures: []page.Figure{{Alt: "J (solid) and B (dashed) against T, on logarithmic axes.",
@@ -85,7 +89,10 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 	for i, section := range []page.Section{
 		{Title: "By cell", Text: aboutMaps(all[0].Chain)},
 		{Title: "By step", Text: []string{"The same sum, over the cells of each step: the numbers of `breadboard exact " +
-			"--by-step`. The curve against beta adds them up, so that it is steep at the betas that cost most."}},
+			"--by-step`."}},
+		{Title: "Why B is loose or tight", Text: []string{"A step moves the target and leaves the law where it is, so an " +
+			"error enters, and the kernels that follow forget it or not. B counts it in either case. Where the " +
+			"relaxation time of the kernel is longer than the steps until the end, the error is still there at the end."}},
 		{Title: "The law of log w", Text: aboutWeights(all), Tables: []table.Table{moments}},
 	} {
 		d := drawings[i]
@@ -204,11 +211,13 @@ type drawing struct {
 var drawings = []drawing{
 	{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
 		"the share of each cell in J and in B.", func(portrait.Portrait) bool { return true }, drawMaps, mapsData},
-	{"steps", "The share of B of each step, its running sum against beta, and the betas.",
+	{"steps", "The share of B of each step.",
 		func(p portrait.Portrait) bool { return p.Steps != nil }, drawSteps,
 		func(p portrait.Portrait) table.Table {
 			return reports.Steps([]experiments.Exact{p.Exact}, table.CSV)[0]
 		}},
+	{"why", "Against beta: the betas, relaxation times and steps until the end, B, and the error that enters and is left.",
+		func(p portrait.Portrait) bool { return p.Spans != nil }, drawWhy, whyData},
 	{"weights", "The laws of log w - log R, forward and in reverse.",
 		func(p portrait.Portrait) bool { return p.Laws.Edges != nil }, drawWeights, weightsData},
 }

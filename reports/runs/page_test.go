@@ -53,8 +53,8 @@ func TestPage(t *testing.T) {
 	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, last)
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)
-	if count["figure"] != 7 || count["svg"] != 7 {
-		t.Errorf("the page has %d figures with %d drawings, and one of both T and three for each were wanted", count["figure"],
+	if count["figure"] != 9 || count["svg"] != 9 {
+		t.Errorf("the page has %d figures with %d drawings, and one of both T and four for each were wanted", count["figure"],
 			count["svg"])
 	}
 	for _, p := range all {
@@ -87,8 +87,8 @@ func TestWithoutALaw(t *testing.T) {
 	if first := recordsOf(t, of["maps-T4.csv"])[1]; first[len(first)-2] != "" {
 		t.Errorf("a cell has the share %s of nothing", first[len(first)-2])
 	}
-	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 2 {
-		t.Errorf("the page has %d figures, want 2", count["figure"])
+	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 3 {
+		t.Errorf("the page has %d figures, want 3", count["figure"])
 	}
 }
 
@@ -121,8 +121,8 @@ func TestMapsOfAnyGrid(t *testing.T) {
 	for name, text := range map[string]string{"row": "0,1,2,3\n", "column": "0\n1\n2\n"} {
 		file := filepath.Join(t.TempDir(), name+".csv")
 		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
-		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
-			t.Errorf("a %s has %d files, want 13", name, len(of))
+		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 17 {
+			t.Errorf("a %s has %d files, want 17", name, len(of))
 		}
 	}
 }
@@ -216,35 +216,79 @@ func recordsOf(t *testing.T, data string) [][]string {
 	return must.Have(csv.NewReader(strings.NewReader(data)).ReadAll())(t)
 }
 
-// The steps are one table: in the file and in the three planes of the figure.
+// The steps are one table: in the file and in the figure.
 func TestStepsAreOneTable(t *testing.T) {
 	p, files := of(t)
 	records := recordsOf(t, files["steps-T7.csv"])
 	if head := strings.Join(records[0], " "); head != "seed T t beta path_kl_fwd path_kl_rev share keys" {
 		t.Fatalf("the columns are %s", head)
 	}
-	upTo, betas, each, sum := plotter.XYs{{}}, plotter.XYs{{X: 1}}, plotter.XYs{}, 0.0
+	each := plotter.XYs{}
 	for i, s := range p.Steps {
 		share := (s.Part.Forward + s.Part.Reverse) / p.B()
-		sum += share
-		beta := math.Pow(float64(i+1)/6, 2)
-		for k, v := range []float64{7, float64(i + 2), beta, s.Part.Forward, s.Part.Reverse, share} {
+		for k, v := range []float64{7, float64(i + 2), math.Pow(float64(i+1)/6, 2), s.Part.Forward, s.Part.Reverse, share} {
 			if got, err := strconv.ParseFloat(records[i+1][k+1], 64); err != nil || math.Abs(got-v) > 1e-12 {
 				t.Errorf("step %d, %s is %s, want %v", i, records[0][k+1], records[i+1][k+1], v)
 			}
 		}
-		each, upTo = append(each, plotter.XY{X: float64(i + 2), Y: share}), append(upTo, plotter.XY{X: beta, Y: sum})
-		betas = append(betas, plotter.XY{X: float64(i + 2), Y: beta})
+		each = append(each, plotter.XY{X: float64(i + 2), Y: share})
 	}
-	for k, want := range []curve{{each, "step to level t", "share of B, each step"}, {upTo, "beta", "share of B, up to beta"},
-		{betas, "level t", "beta"}} {
-		got := stepCurves(p)[k]
-		if got.x != want.x || got.y != want.y || !slices.EqualFunc(got.points, want.points, near) {
-			t.Errorf("curve %d is %v, want %v", k, got, want)
+	got := stepCurve(p)
+	if got.x != "step to level t" || got.y != "share of B, each step" || !slices.EqualFunc(got.lines[0], each, near) {
+		t.Errorf("the curve is %v, want %v", got, each)
+	}
+	if !strings.Contains(files["steps-T7.svg"], ">"+got.y+"<") {
+		t.Errorf("the figure does not say %q", got.y)
+	}
+}
+
+// Why B is loose or tight is one table: in the file and in the panels of the figure. Its steps add up to B.
+func TestWhyIsOneTable(t *testing.T) {
+	p, files := of(t)
+	records := recordsOf(t, files["why-T7.csv"])
+	if head := strings.Join(records[0], " "); head != "from_t to_t from_beta to_beta b_part entered left keys" {
+		t.Fatalf("the columns are %s", head)
+	}
+	want, B := make([]plotter.XYs, 6), 0.0
+	for i := range 7 {
+		want[0] = append(want[0], plotter.XY{X: math.Pow(float64(i)/6, 2), Y: float64(i + 1)})
+	}
+	want[2] = plotter.XYs{}
+	for i := range 6 {
+		want[2] = append(want[2], plotter.XY{X: want[0][i].X, Y: float64(6 - i)})
+		low, high := want[0][i].X, want[0][i+1].X
+		left := 0.0
+		for _, v := range p.Spans[i].Left {
+			left += math.Abs(v) / 2
 		}
-		if !strings.Contains(files["steps-T7.svg"], ">"+want.y+"<") {
-			t.Errorf("the figure does not say %q", want.y)
+		values := []float64{float64(i + 1), float64(i + 2), low, high, p.Steps[i].Part.Jeffreys(), p.Spans[i].Entered, left}
+		for k, v := range values {
+			if got, err := strconv.ParseFloat(records[i+1][k], 64); err != nil || math.Abs(got-v) > 1e-12 {
+				t.Errorf("step %d, %s is %s, want %v", i, records[0][k], records[i+1][k], v)
+			}
 		}
+		for k, v := range values[4:] {
+			y := v * 0.1 / (high - low)
+			want[3+k] = append(want[3+k], plotter.XY{X: low, Y: y}, plotter.XY{X: high, Y: y})
+		}
+		B += p.Spans[i].B
+	}
+	for i, v := range p.Relaxations {
+		want[1] = append(want[1], plotter.XY{X: float64(i) / 20, Y: v})
+	}
+	var got []plotter.XYs
+	for _, one := range whyCurves(p) {
+		got = append(got, one.lines...)
+		for _, word := range append(one.names, one.y) {
+			if !strings.Contains(files["why-T7.svg"], ">"+word+"<") {
+				t.Errorf("the figure does not say %q", word)
+			}
+		}
+	}
+	if len(p.Relaxations) != 21 || math.Abs(B-p.B()) > 1e-12 || !slices.EqualFunc(got, want, func(a, b plotter.XYs) bool {
+		return slices.EqualFunc(a, b, near)
+	}) {
+		t.Errorf("the panels are %v, want %v; of B %v there is %v", got, want, p.B(), B)
 	}
 }
 

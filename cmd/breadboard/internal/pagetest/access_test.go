@@ -173,7 +173,7 @@ func TestFaint(t *testing.T) {
 }
 
 // all are the views, by their names in links.
-var all = []string{"levels", "spectrum", "sampled", "against"}
+var all = []string{"levels", "why", "spectrum", "sampled", "against"}
 
 // wide are the things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
 const wide = `(() => {

@@ -99,7 +99,7 @@ func TestAxes(t *testing.T) {
 
 // The same by keys.
 func TestScheduleByKeys(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1"))
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1&view=why"))
 	const point = `[data-side="a"] .handle:nth-child(2)`
 	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-valuenow") === "0.3"`)
 	tab.focus(point)

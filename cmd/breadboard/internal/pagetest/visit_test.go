@@ -20,12 +20,15 @@ func TestVisit(t *testing.T) {
 		t.Errorf("the link has %v", got)
 	}
 	numbers(tab, 1).holds(t, exactly(t, "--target", painted(t, tab), "--kernel", "heat-bath", "-T", "20"))
+	tab.click("#tab-why")
 	point := `[data-side="a"] .handle:nth-child(4)`
+	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-label").includes("; J ")`) // the chart is whole
 	from := tab.centre(point)
-	tab.drag(from, place{X: from.X, Y: from.Y + 10}, place{X: from.X, Y: from.Y + 25})
+	tab.drag(from, place{X: from.X + 10, Y: from.Y}, place{X: from.X + 25, Y: from.Y})
 	tab.wait(`location.hash.includes("schedule=curve:0:")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, prints(t, tab))
+	tab.click("#tab-levels")
 	ready(tab)
 	at := value[float64](tab, element(slider)+".valueAsNumber")
 	tab.click(player)

@@ -57,6 +57,9 @@ var kinds = map[string]kind{
 	"spectrum": {answer: once(func(ctx context.Context, a asked) (explore.Spectrum, error) {
 		return explore.SpectrumOf(ctx, a.Question, a.Betas)
 	})},
+	"why": {answer: once(func(ctx context.Context, a asked) (explore.Why, error) {
+		return explore.WhyOf(ctx, a.Question)
+	})},
 	"schedules": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
 		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
 	}},

@@ -1,8 +1,9 @@
-// The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose, in pale colours.
-import {lines, svgElement, update} from "charts/charts.js";
+// The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose. Beta goes to the
+// right, so that panels about the same betas can stand below.
+import {stack, svgElement, update} from "charts/charts.js";
 import {compact, number} from "explorer/digits.js";
-import {element, soon} from "explorer/element.js";
-import {moved, read, resampled, write} from "explorer/setting/betas.js";
+import {element, listen, soon} from "explorer/element.js";
+import {moved, read, resampled, slopes, ways, write} from "explorer/setting/betas.js";
 import {styleOf} from "explorer/views/against/chooser.js";
 
 const others = ["fisher", "best-b", "best-j"];
@@ -10,32 +11,37 @@ const drawn = 101; // points of a curve on the chart, at the most
 const counts = [5, 9, 17, 33]; // of points to drag
 const usual = 9;
 
-/** curve makes the chart of a side's schedule, with its buttons. */
-export function curve(side) {
-  const room = element("div", {class: "curve"});
-  const figure = lines(specOf(side), {height: 210, name: "schedules"});
+/** asked are the schedules that the chart shows. */
+export const asked = (side) => ({schedules: [...new Set([side.question.schedule, ...others])]});
+
+/**
+ * curve makes the chart of a side's schedule, with its buttons. panels() are those below it. Each point has an arrow
+ * that shows which way J falls, if the answer "why" says so. It returns {element, draw, close}.
+ */
+export function curve(side, panels = () => []) {
+  const figure = stack(specOf(side, panels()), {name: "why"});
   const hand = handles(figure, (betas) => side.set({schedule: write(betas)}));
-  room.append(figure, hand.element);
-  const buttons = row(side);
-  const place = soon(() => {
+  const room = element("div", {class: "curve"}, figure, hand.element), buttons = row(side);
+  const place = () => {
     const betas = betasOf(side, side.question.schedule);
-    if (betas) hand.show(betas, resampled(betas, points(side)));
+    if (betas) hand.show(resampled(betas, points(side)), waysOf(side));
     buttons.draw();
-  });
+  };
   const draw = soon(() => {
-    update(figure, specOf(side));
-    hand.moved();
+    update(figure, specOf(side, panels()));
     place();
   });
-  new ResizeObserver(() => setTimeout(() => { // the chart follows the width first
-    hand.moved();
-    place();
-  })).observe(room);
-  side.addEventListener("question", place);
-  side.addEventListener("answer", ({detail}) => detail === "schedules" && draw());
-  side.need("schedules", () => ({schedules: [...new Set([side.question.schedule, ...others])]}));
-  place();
-  return element("div", {class: "drawing"}, room, buttons.element);
+  new ResizeObserver(() => setTimeout(place)).observe(room); // the chart follows the width first
+  const whole = element("div", {class: "drawing"}, room, buttons.element);
+  return {element: whole, draw, close: listen([side], "question", draw)};
+}
+
+/** waysOf says of each point which way J falls; null if it is not known of the question that is asked now. */
+export function waysOf(side) {
+  const {why} = side.answers, betas = betasOf(side, side.question.schedule);
+  if (!betas || !why?.by_j || side.stale("why") || side.problems.why) return null;
+  const n = points(side), all = ways(slopes(why.by_j.map(number), n), resampled(betas, n));
+  return all.map((way) => Math.abs(way) > 1e-3 * number(why.J) ? way : 0); // a thousandth of J is hardly a change
 }
 
 /** points counts the points to drag: 9, or as many as a curve has that is drawn by hand. */
@@ -51,14 +57,15 @@ function betasOf(side, name) {
   return read(name) ?? (told?.length > 1 ? told : null);
 }
 
-function specOf(side) {
-  const series = ["linear", ...others].map((name) => {
-    const betas = betasOf(side, name) ?? [];
+function specOf(side, panels) {
+  const series = ["linear", ...others, "own"].map((name) => {
+    const betas = betasOf(side, name === "own" ? side.question.schedule : name) ?? [];
     const few = betas.length > drawn ? resampled(betas, drawn) : betas;
-    return {name, style: styleOf(name), points: few.map((beta, i) => [i / (few.length - 1), beta])};
+    return {name, style: styleOf(name), points: few.map((beta, i) => [beta, i / (few.length - 1)])};
   });
-  return {about: "The betas of named schedules along the annealing", series,
-    x: {label: "share of the steps", zero: true}, y: {label: "beta", zero: true}};
+  const schedule = {y: {label: "the schedule: share of the steps", zero: true}, series, height: 230};
+  return {about: "The schedule along beta, the speed of the chain, and where B and the error come from.",
+    x: {label: "beta", domain: [0, 1]}, panels: [schedule, ...panels]};
 }
 
 /** row makes the buttons below the chart. Each is also the legend of its curve. */
@@ -69,7 +76,7 @@ function row(side) {
   };
   const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
   const over = others.map((name) =>
-    chip(name, `Start from the betas of ${name}`, () => start(name, Math.max(points(side), usual))));
+    chip(name, "Start from its betas", () => start(name, Math.max(points(side), usual))));
   const option = (n) => element("option", {value: n}, `${n} points`);
   const count = element("select", {"aria-label": "Points to drag",
     onchange: () => start(side.question.schedule, Number(count.value))}, ...counts.map(option));
@@ -85,7 +92,7 @@ function row(side) {
 function chip(name, label, act) {
   const dot = element("span", {class: "dot", "aria-hidden": "true"});
   dot.style.backgroundColor = `var(--line-${styleOf(name)})`;
-  return element("button", {type: "button", class: "chip", title: label, "aria-label": label, onclick: act}, dot, name);
+  return element("button", {type: "button", class: "chip", title: label, onclick: act}, dot, name);
 }
 
 /** tell gives a button the J and B of its schedule, or why there is none. */
@@ -99,44 +106,44 @@ const grip = 13; // pixels around a point in which it can be taken
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
   Home: -1, End: 1};
 
-/**
- * handles makes a layer above a figure of charts.lines: the side's own schedule, with points that can be dragged up and
- * down. change(betas) is called when a point is moved. Its owner calls
- * moved when the chart was drawn anew: its axes may be elsewhere.
- */
+/** handles makes a layer of points above the first panel of a figure. change(betas) is called when one is moved. */
 function handles(figure, change) {
-  const line = svgElement("polyline", {class: "own"});
-  const dots = svgElement("g", {});
   const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag"};
-  const svg = svgElement("svg", keys, line, dots);
-  const layer = {figure, change, svg, line, dots, betas: [], frame: null, taken: -1};
+  const dots = svgElement("g", {}), svg = svgElement("svg", keys, dots);
+  const layer = {figure, change, svg, dots, betas: [], taken: -1};
   svg.addEventListener("pointermove", (event) => drag(layer, event));
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
     svg.addEventListener(end, () => { layer.taken = -1; });
   }
-  return {element: svg, show: (curve, betas) => show(layer, curve, betas), moved: () => { layer.frame = null; }};
+  return {element: svg, show: (...of) => show(layer, ...of)};
 }
 
-/** show draws the whole curve, and the points that can be dragged. */
-function show(layer, curve, betas) {
-  layer.frame ??= frameOf(layer);
-  if (!layer.frame) return;
-  const all = curve.length > betas.length ? curve : betas;
-  layer.line.setAttribute("points", all.map((beta, i) => place(layer, i / (all.length - 1), beta).join(",")).join(" "));
+/** show draws the points that can be dragged, with their arrows if ways are known. */
+function show(layer, betas, ways) {
+  const frame = frameOf(layer);
+  if (!frame) return;
   if (layer.betas.length !== betas.length) {
     layer.dots.replaceChildren(...betas.map((_, i) => dot(layer, i, betas.length)));
   }
   layer.betas = betas;
+  const most = Math.max(...(ways ?? []).map(Math.abs), 1e-300);
   betas.forEach((beta, i) => {
-    const made = layer.dots.children[i], [x, y] = place(layer, i / (betas.length - 1), beta);
+    const made = layer.dots.children[i], [x, y] = place(frame, i / (betas.length - 1), beta);
     made.setAttribute("transform", `translate(${x},${y})`);
+    if (!made.classList.contains("handle")) return;
+    const size = (ways?.[i] ?? 0) / most, few = Math.abs(size) < 0.02, sign = Math.sign(size);
+    const way = few ? "hardly changes with it" : `falls if it ${size > 0 ? "rises" : "falls"}`;
     made.setAttribute("aria-valuenow", Number(beta.toFixed(4)));
+    made.setAttribute("aria-label",
+      `beta after ${Math.round((100 * i) / (betas.length - 1))}% of the steps${ways ? `; J ${way}` : ""}`);
+    made.querySelector("path").setAttribute("d",
+      few ? "" : `M0,0H${15 * sign + 26 * size}m${-6 * sign},-4l${6 * sign},4l${-6 * sign},4`);
   });
 }
 
 /** frameOf returns the places of 0 and 1 on both axes of the chart, in pixels of the layer. */
 function frameOf({figure, svg}) {
-  const plot = figure.querySelector(".chart-picture > svg:last-child");
+  const plot = figure.querySelector('.chart-picture > svg[role="img"]'); // of the first panel
   const box = plot?.getBoundingClientRect(), own = svg.getBoundingClientRect();
   if (!plot?.scale || box.width === 0) return null;
   const zoom = box.width / plot.viewBox.baseVal.width, [x, y] = [plot.scale("x"), plot.scale("y")];
@@ -144,17 +151,16 @@ function frameOf({figure, svg}) {
   return {left: across(0), right: across(1), bottom: down(0), top: down(1)};
 }
 
-function place({frame}, share, beta) {
-  return [frame.left + share * (frame.right - frame.left), frame.bottom + beta * (frame.top - frame.bottom)];
+function place(frame, share, beta) {
+  return [frame.left + beta * (frame.right - frame.left), frame.bottom + share * (frame.top - frame.bottom)];
 }
 
 /** dot is a point of the curve. The ends stay at 0 and 1. */
 function dot(layer, i, n) {
   if (i === 0 || i === n - 1) return svgElement("g", {class: "end"}, svgElement("circle", {r: 3}));
-  const keys = {role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-valuemin": 0, "aria-valuemax": 1,
-    "aria-label": `beta after ${Math.round((100 * i) / (n - 1))}% of the steps`, class: "handle"};
-  const circles = [svgElement("circle", {class: "grip", r: grip}), svgElement("circle", {class: "point", r: 5})];
-  const made = svgElement("g", keys, ...circles);
+  const keys = {role: "slider", tabindex: 0, "aria-orientation": "horizontal", "aria-valuemin": 0, "aria-valuemax": 1};
+  const made = svgElement("g", {class: "handle", ...keys}, svgElement("path", {class: "way"}),
+    svgElement("circle", {class: "grip", r: grip}), svgElement("circle", {class: "point", r: 5}));
   made.addEventListener("pointerdown", (event) => take(layer, event));
   made.addEventListener("keydown", (event) => {
     const by = steps[event.key];
@@ -168,9 +174,9 @@ function dot(layer, i, n) {
 
 /** take begins to drag the point nearest to the pointer: where points are dense, their grips lie over each other. */
 function take(layer, event) {
-  const {svg, betas, dots} = layer, frame = layer.frame ??= frameOf(layer), last = betas.length - 1;
+  const {svg, betas, dots} = layer, frame = frameOf(layer), last = betas.length - 1;
   if (!frame) return;
-  const share = (event.clientX - svg.getBoundingClientRect().left - frame.left) / (frame.right - frame.left);
+  const share = (frame.bottom - event.clientY + svg.getBoundingClientRect().top) / (frame.bottom - frame.top);
   layer.taken = Math.min(Math.max(Math.round(share * last), 1), last - 1);
   dots.children[layer.taken].focus();
   svg.setPointerCapture(event.pointerId);
@@ -179,8 +185,8 @@ function take(layer, event) {
 
 function drag(layer, event) {
   if (layer.taken < 0) return;
-  const {svg} = layer, frame = layer.frame ??= frameOf(layer); // the chart may have been drawn anew in between
+  const {svg} = layer, frame = frameOf(layer);
   if (!frame) return;
-  const y = event.clientY - svg.getBoundingClientRect().top;
-  layer.change(moved(layer.betas, layer.taken, (frame.bottom - y) / (frame.bottom - frame.top)));
+  const x = event.clientX - svg.getBoundingClientRect().left;
+  layer.change(moved(layer.betas, layer.taken, (x - frame.left) / (frame.right - frame.left)));
 }

@@ -22,8 +22,9 @@ import {against} from "explorer/views/against.js";
 import {levels} from "explorer/views/levels.js";
 import {sampled} from "explorer/views/sampled.js";
 import {spectrum} from "explorer/views/spectrum.js";
+import {why} from "explorer/views/why.js";
 
-export const views = [levels, spectrum, sampled, against];
+export const views = [levels, why, spectrum, sampled, against];
 
 /** viewOf is the view that the page shows. */
 export const viewOf = (page) => views.find(({id}) => id === page.get("view")) ?? views[0];
