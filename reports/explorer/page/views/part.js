@@ -51,7 +51,10 @@ export function part(room, title, kinds, ...sides) {
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
     node.classList.toggle("waiting", Boolean(missing) && !problem);
     node.classList.toggle("failed", Boolean(problem));
-    say(status, problem ? sentence(problem.message) : missing ? waits[missing.kind] : "");
+    const isAbove = problem && all.some(({side}) =>
+      [side.problems.measure, side.problems.draw].some((one) => one?.message === problem.message));
+    const see = problem?.status === 0 ? "" : "What is wrong stands at the setting.";
+    say(status, isAbove ? see : problem ? sentence(problem.message) : missing ? waits[missing.kind] : "");
     for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
     if (!hidden && !missing) draw();
   }};
