@@ -210,7 +210,7 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
 	return s.whole(w, r, k.quick, ask)
 }
 
-// open reads a target from the bytes of a file.
+// open reads a target from the bytes of a file, or makes it of a formula on a grid.
 func (s *server) open(w http.ResponseWriter, r *http.Request) *problem {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	name, density := query.Get("name"), query.Get("density")
@@ -223,7 +223,12 @@ func (s *server) open(w http.ResponseWriter, r *http.Request) *problem {
 		return p
 	}
 	return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
-		drawn, err := explore.Open(name, density, content)
+		drawn, err := explore.Drawn{}, error(nil)
+		if box := query.Get("grid"); box != "" {
+			drawn, err = explore.Formula(string(content), box, density)
+		} else {
+			drawn, err = explore.Open(name, density, content)
+		}
 		if err != nil {
 			return err
 		}
