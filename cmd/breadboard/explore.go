@@ -35,6 +35,7 @@ type exploreCmd struct {
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
 	targetSeed
 	Export string `help:"Serve nothing, and write the page with its answers to this file, which needs no server." placeholder:"FILE.html" complete:"file"`
+	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR" complete:"file"`
 	forceFlags
 }
 
@@ -43,6 +44,9 @@ func (c *exploreCmd) Run(w *world) error {
 	b, err := c.beginning(w)
 	if err != nil {
 		return bad(err)
+	}
+	if c.Site != "" {
+		return c.site(w, b)
 	}
 	if c.Export != "" {
 		return c.export(w, b)
@@ -134,7 +138,7 @@ func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
 		return b, err
 	}
 	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "force"}, flag.Name)
+		own := slices.Contains([]string{"addr", "open", "export", "site", "force"}, flag.Name)
 		if !own && w.given(flag.Name) {
 			return b, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two would do",
 				dashed(flag))

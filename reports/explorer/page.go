@@ -5,10 +5,11 @@
 //	main.js        puts everything together
 //	numbers.js     J, B and what lies between, and in what two settings differ; laws.js draws the small
 //	               maps beside them
-//	element.js     makes elements of HTML; digits.js writes numbers
+//	element.js     makes elements of HTML; digits.js writes numbers; embed.js shows one view alone
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
 //	               the question of a setting, A or B, and its newest answers, and shared.js what both settings share.
-//	               ask.js asks the server, and turns.js lets long questions wait for each other
+//	               ask.js asks the server, and turns.js lets long questions wait for each other. engine.js answers in
+//	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js)
 //	setting/       the column of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js
 //	               and cells.js paint a target; curve.js and betas.js draw a schedule
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
@@ -127,7 +128,7 @@ var alone = sync.OnceValue(func() string {
 		imports["charts/"+name] = data("charts/" + name)
 	}
 	lost := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
-		if path.Ext(name) == ".js" {
+		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") {
 			imports["explorer/"+name] = data(name)
 		}
 		return err

@@ -1,4 +1,5 @@
 // The page: two sides at the most, what both share, and everything that is on the screen.
+import "explorer/embed.js";
 import {element} from "explorer/element.js";
 import {laws} from "explorer/laws.js";
 import {numbers} from "explorer/numbers.js";

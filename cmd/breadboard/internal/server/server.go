@@ -24,18 +24,17 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"net/url"
 	"path"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/sync/semaphore"
 
 	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
 )
 
@@ -65,7 +64,7 @@ const (
 // A server answers the requests of a page.
 type server struct {
 	Options
-	kinds       map[string]kind
+	kinds       map[string]answers.Kind
 	quick, slow *lane
 	unread      *semaphore.Weighted // by bytes of answers
 	limit       time.Duration       // of one answer, with its wait
@@ -86,7 +85,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 
 // newServer makes a server with the limits that everybody has.
 func newServer(o Options) (*server, error) {
-	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, stroke: longestStroke, patience: slowest,
+	s := &server{Options: o, kinds: answers.Kinds, limit: explore.MostTime, stroke: longestStroke, patience: slowest,
 		page: assets{}, unread: semaphore.NewWeighted(mostUnread), quick: newLane(runtime.GOMAXPROCS(0), mostWaiting),
 		slow: newLane(o.AtOnce, mostWaiting)}
 	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
@@ -134,9 +133,9 @@ func (s *server) handler(hosts []string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/", told(s.page.send))
 	mux.HandleFunc("/api/", told(s.api))
-	return told(func(w http.ResponseWriter, r *http.Request) (p *problem) {
+	return told(func(w http.ResponseWriter, r *http.Request) (p *answers.Problem) {
 		defer func() {
-			if bug := caught(recover()); bug != nil {
+			if bug := answers.Caught(recover()); bug != nil {
 				p = s.explain(r, bug)
 			}
 		}()
@@ -158,8 +157,19 @@ func (s *server) handler(hosts []string) http.Handler {
 	})
 }
 
+// A document is a problem as HTTP has it (RFC 9457). Its type is about:blank: the status says of what kind it is.
+type document struct {
+	Type  string `json:"type"`
+	Title string `json:"title"`
+	*answers.Problem
+}
+
+func documentOf(p *answers.Problem) document {
+	return document{"about:blank", http.StatusText(p.Status), p}
+}
+
 // told sends the problem that a function returns, if there is one, as the whole response.
-func told(answer func(http.ResponseWriter, *http.Request) *problem) http.HandlerFunc {
+func told(answer func(http.ResponseWriter, *http.Request) *answers.Problem) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := answer(w, r)
 		if p == nil {
@@ -170,13 +180,13 @@ func told(answer func(http.ResponseWriter, *http.Request) *problem) http.Handler
 			w.Header().Set("Retry-After", "1")
 		}
 		w.WriteHeader(p.Status)
-		_, _ = w.Write(encoded(p)) // if the page is gone, nobody reads it
+		_, _ = w.Write(answers.Encoded(documentOf(p))) // if the page is gone, nobody reads it
 	}
 }
 
 // api answers a request for a kind of answers, for what a page offers to choose from (catalogue), or for a target that is
 // read from the bytes of a file (open).
-func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
+func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	w.Header().Set("Cache-Control", "no-store")
 	name := strings.TrimPrefix(r.URL.Path, "/api/")
 	k, known := s.kinds[name]
@@ -186,10 +196,10 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
 	}
 	switch {
 	case !known && name != "catalogue" && name != "open":
-		return problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path)
+		return answers.Problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path)
 	case r.Method != method:
 		w.Header().Set("Allow", method)
-		return problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method)
+		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method)
 	case name == "catalogue":
 		return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
 			choices := explore.Catalogue()
@@ -203,32 +213,24 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
 	if p != nil {
 		return p
 	}
-	ask := func(ctx context.Context, tell func(any) error) error { return k.answer(ctx, a, tell) }
-	if k.streamed {
+	ask := func(ctx context.Context, tell func(any) error) error { return k.Answer(ctx, a, tell) }
+	if k.Streamed {
 		return s.stream(w, r, ask)
 	}
-	return s.whole(w, r, k.quick && !a.Unstoppable(), ask)
+	return s.whole(w, r, k.Quick && !a.Unstoppable(), ask)
 }
 
 // open reads a target from the bytes of a file.
-func (s *server) open(w http.ResponseWriter, r *http.Request) *problem {
-	query, err := url.ParseQuery(r.URL.RawQuery)
-	name, density := query.Get("name"), query.Get("density")
-	if err != nil || !utf8.ValidString(name+density) {
-		return problemf(http.StatusBadRequest,
-			"the name of the file is not written as addresses are; /api/open?name=g.csv would do")
-	}
+func (s *server) open(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	content, p := readBody(w, r)
 	if p != nil {
 		return p
 	}
-	return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
-		drawn, err := explore.Open(name, density, content)
-		if err != nil {
-			return err
-		}
-		return tell(drawn)
-	})
+	ask, p := answers.Open(r.URL.RawQuery, content)
+	if p != nil {
+		return p
+	}
+	return s.whole(w, r, true, ask)
 }
 
 // types are the media types of files, by how their names end. The system's own table differs from machine to machine.
@@ -285,7 +287,7 @@ func digest(content []byte) string {
 
 // send sends a file. A browser asks each time whether it has the newest, because a program that was built anew has
 // another.
-func (a assets) send(w http.ResponseWriter, r *http.Request) *problem {
+func (a assets) send(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	name, h := r.URL.Path, w.Header()
 	if strings.HasSuffix(name, "/") {
 		name += "index.html"
@@ -293,10 +295,10 @@ func (a assets) send(w http.ResponseWriter, r *http.Request) *problem {
 	file, known := a[name]
 	switch {
 	case !known:
-		return problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path)
+		return answers.Problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD")
-		return problemf(http.StatusMethodNotAllowed, "%s is not for %s; GET would do", r.Method, r.URL.Path)
+		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; GET would do", r.Method, r.URL.Path)
 	}
 	h.Set("Content-Type", file.media)
 	h.Set("Cache-Control", "no-cache")
@@ -330,14 +332,14 @@ func written(host string) []string {
 }
 
 // refuse returns why a request is not answered, or nil.
-func refuse(r *http.Request, hosts []string) *problem {
+func refuse(r *http.Request, hosts []string) *answers.Problem {
 	page := "http://" + hosts[0] + "/"
 	// The number and the port at which the connection arrived will do too: a server at 0.0.0.0 has several of them, and a
 	// number cannot be made to lead elsewhere, as a name can.
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	itsNumber := ok && slices.Contains(written(addr.String()), r.Host)
 	if !itsNumber && !slices.Contains(hosts, strings.ToLower(r.Host)) {
-		return problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do",
+		return answers.Problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do",
 			cmp.Or(r.Host, "nothing"), page)
 	}
 	if !strings.HasPrefix(r.URL.Path, "/api/") {
@@ -345,13 +347,13 @@ func refuse(r *http.Request, hosts []string) *problem {
 	}
 	for _, origin := range r.Header["Origin"] {
 		if !strings.EqualFold(origin, "http://"+r.Host) {
-			return problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
+			return answers.Problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
 				cmp.Or(origin, "no name"), page)
 		}
 	}
 	for _, site := range r.Header["Sec-Fetch-Site"] {
 		if site != "same-origin" && site != "none" {
-			return problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
+			return answers.Problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/grid/must"
 )
 
@@ -110,7 +111,7 @@ func request(t testing.TB, method, url, body string, headers ...string) *http.Re
 // refused fails the test unless a body is the problem document of this status, and its sentence has these words.
 func refused(t testing.TB, body string, status int, says string) {
 	t.Helper()
-	var p problem
+	p := document{Problem: new(answers.Problem)}
 	if err := json.Unmarshal([]byte(body), &p); err != nil {
 		t.Errorf("%s is no problem document: %v", body, err)
 		return
@@ -128,7 +129,7 @@ func refused(t testing.TB, body string, status int, says string) {
 
 // A server that is stopped ends what it computes, says so, and returns, even if a client has said nothing yet.
 func TestServeStops(t *testing.T) {
-	s := withKind(t, kind{answer: func(ctx context.Context, _ asked, _ func(any) error) error {
+	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
@@ -190,7 +191,7 @@ func TestSlowClients(t *testing.T) {
 
 // A stream goes on for longer than the server waits for a client that sends a question.
 func TestStreamIsNotCut(t *testing.T) {
-	s := withKind(t, kind{streamed: true, answer: func(ctx context.Context, _ asked, tell func(any) error) error {
+	s := withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ answers.Asked, tell func(any) error) error {
 		for i := range 8 {
 			time.Sleep(50 * time.Millisecond)
 			if err := tell(i); err != nil {
