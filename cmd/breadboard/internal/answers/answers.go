@@ -98,7 +98,8 @@ func Open(rawQuery string, content []byte) (Asking, *Problem) {
 	query, err := url.ParseQuery(rawQuery)
 	name, density := query.Get("name"), query.Get("density")
 	if err != nil || !utf8.ValidString(name+density) {
-		return nil, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv would do")
+		return nil, Problemf(badRequest,
+			"the name of the file is not written as addresses are; /api/open?name=g.csv would do")
 	}
 	return func(_ context.Context, tell func(any) error) error {
 		drawn, err := explore.Open(name, density, content)

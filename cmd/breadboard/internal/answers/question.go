@@ -114,7 +114,8 @@ func set(field reflect.Value, value []byte) (would string) {
 	return ""
 }
 
-// A Problem is an error as a page reads it. The status, one of HTTP, says of what kind the error is, and Detail is a sentence that says what was asked and what would do.
+// A Problem is an error as a page reads it. The status, one of HTTP, says of what kind the error is, and Detail is a
+// sentence that says what was asked and what would do.
 type Problem struct {
 	Status int    `json:"status"`
 	Detail string `json:"detail"`

@@ -22,6 +22,11 @@ import (
 	"breadboard/grid/must"
 )
 
+type (
+	asked   = answers.Asked
+	telling = func(any) error
+)
+
 // withKind makes a server that has one more kind of answers, "test".
 func withKind(t testing.TB, k answers.Kind) *server {
 	t.Helper()
@@ -45,7 +50,7 @@ func TestPanic(t *testing.T) {
 			"json: unsupported type: func()": func(tell func(any) error) error { return tell(func() {}) },
 		} {
 			s := withKind(t, answers.Kind{Streamed: streamed,
-				Answer: func(_ context.Context, _ answers.Asked, tell func(any) error) error { return f(tell) }})
+				Answer: func(_ context.Context, _ asked, tell telling) error { return f(tell) }})
 			var bug atomic.Pointer[crew.Panic]
 			s.Bug = func(p *crew.Panic) { bug.Store(p) }
 			address := listen(t, s)
@@ -63,7 +68,7 @@ func TestPanic(t *testing.T) {
 
 // An answer that takes too long is stopped, and the problem says so. In a stream it is the last line.
 func TestTimeLimit(t *testing.T) {
-	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
+	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ asked, _ telling) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
@@ -71,7 +76,7 @@ func TestTimeLimit(t *testing.T) {
 	_, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
 	refused(t, body, http.StatusUnprocessableEntity, "takes more than 20ms")
 
-	s = withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ answers.Asked, tell func(any) error) error {
+	s = withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
 		return errors.Join(tell("first"), func() error { <-ctx.Done(); return ctx.Err() }())
 	}})
 	s.limit = 100 * time.Millisecond
@@ -88,7 +93,7 @@ func TestTimeLimit(t *testing.T) {
 // A question that waits for its turn until its time is over has the problem of a busy server.
 func TestTimeLimitOfWaiting(t *testing.T) {
 	leave := make(chan struct{})
-	s := withKind(t, answers.Kind{Answer: func(context.Context, answers.Asked, func(any) error) error { <-leave; return nil }})
+	s := withKind(t, answers.Kind{Answer: func(context.Context, asked, telling) error { <-leave; return nil }})
 	s.slow, s.limit = newLane(1, 1), 20*time.Millisecond
 	address := listen(t, s)
 	go func() { _, _ = post(t, http.DefaultClient, address, "test", "{}") }()
@@ -108,7 +113,7 @@ func TestTimeLimitOfWaiting(t *testing.T) {
 // A page that goes away stops what is computed for it.
 func TestPageGoesAway(t *testing.T) {
 	for _, streamed := range []bool{false, true} {
-		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
+		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(ctx context.Context, _ asked, _ telling) error {
 			<-ctx.Done()
 			return ctx.Err()
 		}})
@@ -133,7 +138,7 @@ func TestPageGoesAway(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	const lines = 500
 	ended := make(chan struct{})
-	s := withKind(t, answers.Kind{Streamed: true, Answer: func(_ context.Context, _ answers.Asked, tell func(any) error) error {
+	s := withKind(t, answers.Kind{Streamed: true, Answer: func(_ context.Context, _ asked, tell telling) error {
 		defer close(ended)
 		for i := range lines {
 			if err := tell(fmt.Sprint(i, strings.Repeat(" ", 1<<16))); err != nil {
@@ -168,7 +173,7 @@ func newLines(r *http.Response) *bufio.Scanner {
 // Answers that nobody reads take no more memory than the server affords. Others are still sent when they fit.
 func TestUnread(t *testing.T) {
 	for _, streamed := range []bool{false, true} {
-		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(_ context.Context, _ answers.Asked, tell func(any) error) error {
+		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(_ context.Context, _ asked, tell telling) error {
 			return tell(strings.Repeat(" ", 5000))
 		}})
 		s.unread = semaphore.NewWeighted(8000)
@@ -195,7 +200,7 @@ func TestUnread(t *testing.T) {
 func TestSlowStroke(t *testing.T) {
 	var times atomic.Int64
 	leave := make(chan struct{})
-	s := withKind(t, answers.Kind{Quick: true, Answer: func(ctx context.Context, _ answers.Asked, tell func(any) error) error {
+	s := withKind(t, answers.Kind{Quick: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
 		times.Add(1)
 		select {
 		case <-ctx.Done():
@@ -294,7 +299,7 @@ func TestClients(t *testing.T) {
 		}
 		wait.Wait()
 		var s *server
-		s = withKind(t, answers.Kind{Quick: true, Answer: func(_ context.Context, _ answers.Asked, tell func(any) error) error {
+		s = withKind(t, answers.Kind{Quick: true, Answer: func(_ context.Context, _ asked, tell telling) error {
 			return tell(len(s.quick.running))
 		}})
 		wide := `{"schedule":"friction","target":"` + strings.Repeat("0,1,", 40) + `2"}`

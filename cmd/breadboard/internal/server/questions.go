@@ -112,8 +112,8 @@ func readAsked(w http.ResponseWriter, r *http.Request) (answers.Asked, *answers.
 	media, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	charset, given := parameters["charset"]
 	if err != nil || media != "application/json" || given && !strings.EqualFold(charset, "utf-8") {
-		return answers.Asked{}, answers.Problemf(http.StatusUnsupportedMediaType, "the question is %q; application/json would do",
-			r.Header.Get("Content-Type"))
+		return answers.Asked{}, answers.Problemf(http.StatusUnsupportedMediaType,
+			"the question is %q; application/json would do", r.Header.Get("Content-Type"))
 	}
 	content, p := readBody(w, r)
 	if p != nil {

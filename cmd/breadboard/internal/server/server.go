@@ -353,7 +353,8 @@ func refuse(r *http.Request, hosts []string) *answers.Problem {
 	}
 	for _, site := range r.Header["Sec-Fetch-Site"] {
 		if site != "same-origin" && site != "none" {
-			return answers.Problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
+			return answers.Problemf(http.StatusForbidden,
+				"a page elsewhere may not ask this server; its own page, %s, would do", page)
 		}
 	}
 	return nil

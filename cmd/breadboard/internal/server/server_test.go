@@ -129,7 +129,7 @@ func refused(t testing.TB, body string, status int, says string) {
 
 // A server that is stopped ends what it computes, says so, and returns, even if a client has said nothing yet.
 func TestServeStops(t *testing.T) {
-	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
+	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ asked, _ telling) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
@@ -191,7 +191,7 @@ func TestSlowClients(t *testing.T) {
 
 // A stream goes on for longer than the server waits for a client that sends a question.
 func TestStreamIsNotCut(t *testing.T) {
-	s := withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ answers.Asked, tell func(any) error) error {
+	s := withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
 		for i := range 8 {
 			time.Sleep(50 * time.Millisecond)
 			if err := tell(i); err != nil {

@@ -100,7 +100,7 @@ function answer() {
   };
   const end = (problem) => {
     if (problem && !begun) resolve(new Response(problem, {status: JSON.parse(problem).status}));
-    else if (problem) tell(`{"problem":${problem}}\n`);
+    else if (problem) tell(`{"problem":${problem.trim()}}\n`);
     out.close();
   };
   const fail = (reason) => {
