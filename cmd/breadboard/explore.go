@@ -90,12 +90,8 @@ func (c *exploreCmd) Run(w *world) error {
 			}
 		}()
 	}
-	var alone strings.Builder
-	if err := explorer.Page(&alone, explorer.Kept{}); err != nil {
-		return err
-	}
 	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(),
-		Alone: []byte(alone.String()), Version: version(), AtOnce: atOnce, Asked: asked,
+		Alone: []byte(explorer.Empty()), Version: version(), AtOnce: atOnce, Asked: asked,
 		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
@@ -193,12 +189,8 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 	if filepath.Ext(c.Export) != ".html" {
 		return badf("--export %s: it is a page; a name that ends in .html would do", c.Export)
 	}
-	var empty strings.Builder
-	if err := explorer.Page(&empty, explorer.Kept{}); err != nil {
-		return err
-	}
 	const enough = 256 // bytes, by which a page of this program is known
-	if err := w.checkFile("--export", c.Export, c.Force, empty.String()[:min(enough, empty.Len())]); err != nil {
+	if err := w.checkFile("--export", c.Export, c.Force, explorer.Empty()[:enough]); err != nil {
 		return err
 	}
 	tell, finish := w.progress("export")

@@ -10,8 +10,6 @@ import (
 	"breadboard/grid/parquet"
 )
 
-const magic = parquet.Magic
-
 // Parquet opens the size bytes of a Parquet file.
 func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 	file, err := parquet.Open(r, size)

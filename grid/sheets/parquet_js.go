@@ -5,8 +5,6 @@ import (
 	"io"
 )
 
-const magic = "PAR1"
-
 // Parquet reads nothing in a browser: its codecs would make what a page loads half a megabyte longer, and a page opens
 // no such file.
 func Parquet(io.ReaderAt, int64) (*Sheet, error) {

@@ -24,6 +24,7 @@ const (
 	maxBytes = 512 << 20
 	// mostEntries is the largest number of entries of an array, 2^27: they can be packed into a few bytes.
 	mostEntries = 1 << 27
+	magic       = "PAR1" // of Parquet
 )
 
 // A Sheet is a file of columns, of which nothing but the names has been read.

@@ -84,19 +84,23 @@ const (
 )
 
 // Page writes the page as one file with answers in it. It needs no server and no network: it works from a disk, and
-// shows what was on the screen. Of an empty Kept it writes the page without answers, into which save.js puts them.
+// shows what was on the screen.
 func Page(w io.Writer, k Kept) error {
-	answers := []byte("null")
-	if k.Link != "" {
-		var err error
-		// Marshal writes <, >, &, U+2028 and U+2029 as escapes, so that no text of an answer ends the element.
-		if answers, err = json.Marshal(k); err != nil {
-			return fmt.Errorf("the answers cannot be kept: %w", err)
-		}
+	// Marshal writes <, >, &, U+2028 and U+2029 as escapes, so that no text of an answer ends the element.
+	answers, err := json.Marshal(k)
+	if err != nil {
+		return fmt.Errorf("the answers cannot be kept: %w", err)
 	}
-	before, after, _ := strings.Cut(alone(), keptBegins+keptEnds)
-	_, err := io.WriteString(w, before+keptBegins+string(answers)+keptEnds+after)
+	_, err = io.WriteString(w, with(string(answers)))
 	return err
+}
+
+// Empty is the page without answers, into which save.js puts them.
+func Empty() string { return with("null") }
+
+func with(answers string) string {
+	before, after, _ := strings.Cut(alone(), keptBegins+keptEnds)
+	return before + keptBegins + answers + keptEnds + after
 }
 
 var (
@@ -137,13 +141,22 @@ var alone = sync.OnceValue(func() string {
 	if err := errors.Join(err, lost, wrong); err != nil {
 		panic(err) // unreachable: the folder is embedded, and has texts alone
 	}
-	sum := sha256.Sum256(modules)
-	policy := fmt.Sprintf(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `+
-		`script-src data: 'sha256-%s'; style-src data: 'unsafe-inline'; img-src data: blob:; `+
-		`base-uri 'none'; form-action 'none'">`, base64.StdEncoding.EncodeToString(sum[:]))
+	policy := element("default-src 'none'; script-src data: " + digest(modules) +
+		"; style-src data: 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'")
 	text = strings.Replace(text, place[0], place[1]+string(modules)+place[3], 1)
 	return strings.Replace(text, charset, charset+"\n"+policy+"\n"+keptBegins+keptEnds, 1)
 })
+
+// element is the element of a page with its policy.
+func element(policy string) string {
+	return `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
+}
+
+// digest names a script that stands in a page itself, as policies do.
+func digest(script []byte) string {
+	sum := sha256.Sum256(script)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
 
 // data returns a file as a data: address.
 func data(name string) string {

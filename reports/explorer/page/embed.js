@@ -3,16 +3,15 @@
 import {element} from "explorer/element.js";
 import {state} from "explorer/state/link.js";
 
-const named = (q) => q && `${q.toy ?? "a painted target"}, ${q.program ?? q.kernel}, ${q.schedule}, T = ${q.T}`;
-
 if (new URLSearchParams(location.search).has("embed")) {
+  const named = ({toy = "a painted target", ...q}) => `${toy}, ${q.program ?? q.kernel}, ${q.schedule}, T = ${q.T}`;
   const setting = element("span"), link = element("a", {target: "_blank", rel: "noopener"}, "Open in Breadboard");
   const fresh = () => {
     const {a, b} = state(location.hash, []);
-    setting.textContent = [named(a), named(b)].filter(Boolean).join("; beside it ");
+    setting.textContent = [a, b].filter(Boolean).map(named).join("; beside it ");
     link.href = location.pathname + location.hash;
   };
-  for (const event of ["explorer-link", "hashchange"]) addEventListener(event, fresh);
+  addEventListener("explorer-link", fresh);
   fresh();
   document.querySelector("main").before(element("p", {class: "whole"}, setting, link));
   document.documentElement.classList.add("embed");

@@ -20,10 +20,12 @@ import (
 	"breadboard/experiments/explore"
 )
 
-// An Asked is the body of a request: a question, and what is asked beside it, as one flat object.
+// An Asked is the body of a request: a question, and what is asked beside it, as one flat object. Or it is a file.
 type Asked struct {
 	explore.Question
 	explore.Beside
+	name, density string
+	content       []byte
 }
 
 // A Kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line, so
@@ -31,13 +33,14 @@ type Asked struct {
 type Kind struct {
 	Quick    bool // it answers strokes of the brush, which wait for no long computation
 	Streamed bool
+	File     bool // its bodies are files, and no questions
 	Answer   answering
 }
 
 // An answering answers a question, and calls tell with each line.
 type answering func(ctx context.Context, a Asked, tell func(any) error) error
 
-// Kinds are all that a page may ask by a question, by the last word of their address.
+// Kinds are all that a page may ask, by the last word of their address.
 var Kinds = map[string]Kind{
 	"measure": {Quick: true, Answer: once(func(ctx context.Context, a Asked) (explore.Measured, error) {
 		return explore.Measure(ctx, a.Question)
@@ -66,9 +69,25 @@ var Kinds = map[string]Kind{
 	"draw": {Quick: true, Answer: once(func(ctx context.Context, a Asked) (explore.Drawn, error) {
 		return explore.Draw(ctx, a.Question)
 	})},
+	"open": {Quick: true, File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
+		return explore.Open(a.name, a.density, a.content)
+	})},
 	"code": {Quick: true, Answer: once(func(_ context.Context, a Asked) (explore.Code, error) {
 		return code.Of(a.Question, a.View, a.Beside)
 	})},
+}
+
+// Read reads a body. Of a file, the query of the address has the name, and says if its numbers are densities.
+func (k Kind) Read(rawQuery string, body []byte) (a Asked, p *Problem) {
+	if !k.File {
+		return parse(body)
+	}
+	query, err := url.ParseQuery(rawQuery)
+	a.name, a.density, a.content = query.Get("name"), query.Get("density"), body
+	if err != nil || !utf8.ValidString(a.name+a.density) {
+		return a, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv would do")
+	}
+	return a, nil
 }
 
 // once is the answer of a kind that has one line.
@@ -93,45 +112,19 @@ func growing[Result any](tell func(any) error) func(Result) error {
 	}
 }
 
-// Open is the target in the bytes of a file. The query has its name, and says if its numbers are densities.
-func Open(rawQuery string, content []byte) (Asking, *Problem) {
-	query, err := url.ParseQuery(rawQuery)
-	name, density := query.Get("name"), query.Get("density")
-	if err != nil || !utf8.ValidString(name+density) {
-		return nil, Problemf(badRequest,
-			"the name of the file is not written as addresses are; /api/open?name=g.csv would do")
-	}
-	return func(_ context.Context, tell func(any) error) error {
-		drawn, err := explore.Open(name, density, content)
-		if err != nil {
-			return err
-		}
-		return tell(drawn)
-	}, nil
-}
-
 // Ask answers a body that a page sends to an address, such as api/measure or api/open?name=g.csv, by lines of JSON. It
 // is all that a page needs in place of a server.
 func Ask(ctx context.Context, address string, body []byte, tell func(line []byte)) *Problem {
 	path, query, _ := strings.Cut(address, "?")
-	name := strings.TrimPrefix(path, "api/")
-	k, known := Kinds[name]
-	var ask Asking
-	var p *Problem
-	switch {
-	case name == "open":
-		ask, p = Open(query, body)
-	case known:
-		var a Asked
-		a, p = Parse(body)
-		ask = func(ctx context.Context, tell func(any) error) error { return k.Answer(ctx, a, tell) }
-	default:
-		p = Problemf(notFound, "there are no answers at %s; api/measure would do", path)
+	k, known := Kinds[strings.TrimPrefix(path, "api/")]
+	if !known {
+		return Problemf(notFound, "there are no answers at %s; api/measure would do", path)
 	}
+	a, p := k.Read(query, body)
 	if p != nil {
 		return p
 	}
-	err := Try(ctx, ask, tell)
+	err := Try(ctx, func(ctx context.Context, tell func(any) error) error { return k.Answer(ctx, a, tell) }, tell)
 	if bug, ok := errors.AsType[*crew.Panic](err); ok {
 		return Problemf(internal, "the page has found a bug in itself: %v; another question would do", bug.Value)
 	} else if err != nil {

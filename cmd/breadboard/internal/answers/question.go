@@ -24,9 +24,9 @@ const (
 	internal      = 500
 )
 
-// Parse reads a question. It is stricter than encoding/json, which takes a key in any case, takes it twice, and
+// parse reads a question. It is stricter than encoding/json, which takes a key in any case, takes it twice, and
 // puts other bytes in place of those that are no UTF-8.
-func Parse(content []byte) (a Asked, p *Problem) {
+func parse(content []byte) (a Asked, p *Problem) {
 	if !utf8.Valid(content) {
 		return a, Problemf(badRequest, "the question is not in UTF-8; JSON in UTF-8 would do")
 	}

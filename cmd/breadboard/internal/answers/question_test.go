@@ -13,17 +13,17 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	got, p := Parse([]byte(` {"toy":"easy","seed":"18446744073709551615","T":100,"skip_last":true,
+	got, p := parse([]byte(` {"toy":"easy","seed":"18446744073709551615","T":100,"skip_last":true,
 		"schedules":["linear"],"ts":[10,20],"mc_seed":"7","frames":3} `))
 	if p != nil {
 		t.Fatal(p)
 	}
-	want := Asked{explore.Question{Toy: "easy", Seed: new(uint64(1<<64 - 1)), T: 100, SkipLast: true},
-		explore.Beside{Schedules: []string{"linear"}, Ts: []int{10, 20}, MCSeed: 7, Frames: 3}}
-	if diff := cmp.Diff(want, got); diff != "" {
+	want := Asked{Question: explore.Question{Toy: "easy", Seed: new(uint64(1<<64 - 1)), T: 100, SkipLast: true},
+		Beside: explore.Beside{Schedules: []string{"linear"}, Ts: []int{10, 20}, MCSeed: 7, Frames: 3}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(Asked{})); diff != "" {
 		t.Errorf("(- wanted, + got): %s", diff)
 	}
-	if _, p := Parse([]byte("{}")); p != nil {
+	if _, p := parse([]byte("{}")); p != nil {
 		t.Errorf("the empty question: %v", p)
 	}
 }
@@ -58,7 +58,7 @@ func TestParseRefuses(t *testing.T) {
 		{`{"toy":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, "toy", "a text would do"},
 		{"{\"toy\":\"\xff\"}", "", "not in UTF-8"},
 	} {
-		_, p := Parse([]byte(c.body))
+		_, p := parse([]byte(c.body))
 		if p == nil {
 			t.Errorf("%.60s is taken", c.body)
 			continue

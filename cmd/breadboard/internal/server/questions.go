@@ -57,7 +57,7 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 	return k, err
 }
 
-// answersTo asks a question in all kinds. Of a stream it keeps the last line that came in time.
+// answersTo asks a question in all its kinds. Of a stream it keeps the last line that came in time.
 func answersTo(ctx context.Context, q explore.Question, view string, tell experiments.Progress) (map[string]any,
 	error) {
 	measured, err := explore.Measure(ctx, q)
@@ -91,33 +91,24 @@ func answersTo(ctx context.Context, q explore.Question, view string, tell experi
 	return kept, nil
 }
 
-// readBody reads the whole body, of at most explore.MostBytes.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, *answers.Problem) {
+// readAsked reads what a request asks: a question or a file, of at most explore.MostBytes.
+func readAsked(w http.ResponseWriter, r *http.Request, k answers.Kind) (a answers.Asked, p *answers.Problem) {
+	media, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	charset, given := parameters["charset"]
+	if !k.File && (err != nil || media != "application/json" || given && !strings.EqualFold(charset, "utf-8")) {
+		return a, answers.Problemf(http.StatusUnsupportedMediaType, "the question is %q; application/json would do",
+			r.Header.Get("Content-Type"))
+	}
 	content, err := io.ReadAll(http.MaxBytesReader(w, r.Body, explore.MostBytes))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, answers.Problemf(http.StatusRequestEntityTooLarge, "the request has more than %d bytes; fewer would do",
+		return a, answers.Problemf(http.StatusRequestEntityTooLarge, "the request has more than %d bytes; fewer would do",
 			large.Limit)
 	case err != nil:
-		return nil, answers.Problemf(http.StatusBadRequest, "the request has not come whole; the same again would do")
+		return a, answers.Problemf(http.StatusBadRequest, "the request has not come whole; the same again would do")
 	}
 	// From now on the server reads only to notice that the page goes away, and guard's deadline would look like that.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-	return content, nil
-}
-
-// readAsked reads the question that a request asks.
-func readAsked(w http.ResponseWriter, r *http.Request) (answers.Asked, *answers.Problem) {
-	media, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	charset, given := parameters["charset"]
-	if err != nil || media != "application/json" || given && !strings.EqualFold(charset, "utf-8") {
-		return answers.Asked{}, answers.Problemf(http.StatusUnsupportedMediaType,
-			"the question is %q; application/json would do", r.Header.Get("Content-Type"))
-	}
-	content, p := readBody(w, r)
-	if p != nil {
-		return answers.Asked{}, p
-	}
-	return answers.Parse(content)
+	return k.Read(r.URL.RawQuery, content)
 }

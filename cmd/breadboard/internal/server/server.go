@@ -17,15 +17,14 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"log"
 	"net"
 	"net/http"
 	"path"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -36,6 +35,7 @@ import (
 	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
 )
 
 // Options say what is served.
@@ -92,7 +92,7 @@ func newServer(o Options) (*server, error) {
 		return nil, err
 	}
 	s.page.put("/page.html", o.Alone)
-	s.policy = policy(s.page["/index.html"].content)
+	s.policy = explorer.Policy(s.page["/index.html"].content) + "; frame-ancestors 'none'"
 	return s, nil
 }
 
@@ -184,8 +184,7 @@ func told(answer func(http.ResponseWriter, *http.Request) *answers.Problem) http
 	}
 }
 
-// api answers a request for a kind of answers, for what a page offers to choose from (catalogue), or for a target that is
-// read from the bytes of a file (open).
+// api answers a request for a kind of answers, or for what a page offers to choose from (catalogue).
 func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	w.Header().Set("Cache-Control", "no-store")
 	name := strings.TrimPrefix(r.URL.Path, "/api/")
@@ -195,7 +194,7 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 		method = http.MethodGet
 	}
 	switch {
-	case !known && name != "catalogue" && name != "open":
+	case !known && name != "catalogue":
 		return answers.Problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path)
 	case r.Method != method:
 		w.Header().Set("Allow", method)
@@ -206,10 +205,8 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 			choices.Version = s.Version
 			return tell(choices)
 		})
-	case name == "open":
-		return s.open(w, r)
 	}
-	a, p := readAsked(w, r)
+	a, p := readAsked(w, r, k)
 	if p != nil {
 		return p
 	}
@@ -218,19 +215,6 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 		return s.stream(w, r, ask)
 	}
 	return s.whole(w, r, k.Quick && !a.Unstoppable(), ask)
-}
-
-// open reads a target from the bytes of a file.
-func (s *server) open(w http.ResponseWriter, r *http.Request) *answers.Problem {
-	content, p := readBody(w, r)
-	if p != nil {
-		return p
-	}
-	ask, p := answers.Open(r.URL.RawQuery, content)
-	if p != nil {
-		return p
-	}
-	return s.whole(w, r, true, ask)
 }
 
 // types are the media types of files, by how their names end. The system's own table differs from machine to machine.
@@ -276,13 +260,7 @@ func (a assets) put(address string, content []byte) {
 	if !known {
 		media = "text/plain; charset=utf-8"
 	}
-	a[address] = asset{content, media, `"` + digest(content)[:22] + `"`}
-}
-
-// digest is the SHA-256 of a content in base64, as policies write it.
-func digest(content []byte) string {
-	sum := sha256.Sum256(content)
-	return base64.StdEncoding.EncodeToString(sum[:])
+	a[address] = asset{content, media, fmt.Sprintf(`"%.11x"`, sha256.Sum256(content))}
 }
 
 // send sends a file. A browser asks each time whether it has the newest, because a program that was built anew has
@@ -358,21 +336,4 @@ func refuse(r *http.Request, hosts []string) *answers.Problem {
 		}
 	}
 	return nil
-}
-
-// importMap matches the one script that stands in index.html itself: it gives modules their names.
-var importMap = regexp.MustCompile(`(?s)<script type="importmap">(.*?)</script>`)
-
-// policy is the content security policy of a page: it runs scripts of this server alone, and the import map, which it
-// knows by its sum. Styles come from files alone: a script sets element.style.x, which no policy forbids, and charts.js
-// takes out the <style> that Plot puts into each figure, whose rules are in charts.css.
-func policy(index []byte) string {
-	scripts := "script-src 'self'"
-	for _, found := range importMap.FindAllSubmatch(index, -1) {
-		scripts += " 'sha256-" + digest(found[1]) + "'"
-	}
-	return strings.Join([]string{
-		"default-src 'none'", scripts, "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
-		"frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
-	}, "; ")
 }

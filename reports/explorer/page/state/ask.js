@@ -1,5 +1,4 @@
-// One question to the server, and its answer. A page that was saved has its answers in it, and asks nobody. One that
-// lies in a folder has an engine of its own in place of a server.
+// One question to the server, or to the engine of a folder, and its answer. A page that was saved has its answers in it.
 import {engine} from "explorer/state/engine.js";
 
 /** A Problem is an error that the server explains (RFC 9457). detail is a sentence for the reader. */
@@ -101,8 +100,7 @@ async function reach(address, {signal, ...request}) {
   const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
   let response;
   try {
-    if (engine) response = await engine(address, {signal, ...request});
-    else response = await fetch(address, {...request, signal: AbortSignal.any(signals)});
+    response = await (engine?.(address, {signal, ...request}) ?? fetch(address, {...request, signal: AbortSignal.any(signals)}));
   } catch (error) {
     throw broken(error);
   }

@@ -1,21 +1,13 @@
-// A worker of engine.js. It runs the engine, a Go program in WebAssembly, and gives it one question after the other. What
-// is said comes back as {line}, the end as {problem}, which is a text of JSON or nothing. {died} says that it cannot go
-// on, as without memory.
+// A worker of engine.js. It runs the engine, which answers a question by lines, and at the end by {problem}, a text of
+// JSON or nothing. {died} says that it cannot go on.
 importScripts("../vendor/wasm_exec.js");
 
 let ready;
 
 addEventListener("message", async ({data: {module, address, body}}) => {
-  if (module) ready = start(module);
-  await ready;
-  if (address) breadboard(address, body, (line) => postMessage({line}), (problem) => postMessage({problem}));
+  const died = (error) => postMessage({died: error?.message ?? "the engine has ended, perhaps without memory"});
+  const go = new Go();
+  ready ??= WebAssembly.instantiate(module, go.importObject).then((made) => { go.run(made).then(died, died); });
+  await ready.catch(died);
+  breadboard(address, body, (line) => postMessage({line}), (problem) => postMessage({problem}));
 });
-
-async function start(module) {
-  const go = new Go(), died = (error) => postMessage({died: String(error?.message ?? "it ended")});
-  try {
-    go.run(await WebAssembly.instantiate(module, go.importObject)).then(died, died);
-  } catch (error) {
-    died(error);
-  }
-}
