@@ -21,7 +21,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/grid/text"
-	"breadboard/reports/charts"
 	"breadboard/reports/explorer"
 )
 
@@ -90,9 +89,9 @@ func (c *exploreCmd) Run(w *world) error {
 			}
 		}()
 	}
-	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(),
-		Alone: []byte(explorer.Empty()), Version: version(), AtOnce: atOnce, Asked: asked,
-		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
+	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Served(), Version: version(), AtOnce: atOnce,
+		Asked: asked,
+		Bug:   func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
 	}

@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"compress/gzip"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -18,21 +16,18 @@ import (
 	"strings"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
 	"breadboard/reports/table"
 )
 
-// engine is the program that answers the page in the browser.
-const engine = "breadboard/cmd/breadboard/internal/engine"
+const engine = "breadboard/cmd/breadboard/internal/engine" // the program that answers the page in the browser
 
 // site writes the page with its engine as a folder, for any static server. It builds the engine from the source in which
 // it runs.
 func (c *exploreCmd) site(w *world, b beginning) error {
-	if c.Export != "" {
-		return badf("--export and --site are two forms of one page; one of the two would do")
-	}
 	if err := golang(w.ctx, "list", engine); err != nil {
 		return badf("--site builds the page's engine from the source of Breadboard, with Go 1.26: in a clone of the "+
 			"repository, with go on the PATH, the same command would do (%w)", err)
@@ -47,15 +42,12 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	}
 	var packed bytes.Buffer
 	zip, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // a level that there is
-	_, err = zip.Write(plain)
+	_, _ = zip.Write(plain)                                      // to memory, which takes all
+	_ = zip.Close()
 	choices := explore.Catalogue()
 	choices.Version = version()
-	catalogue, wrong := json.Marshal(choices)
-	if err := errors.Join(err, zip.Close(), wrong); err != nil {
-		return err
-	}
 	site := explorer.Site(packed.Len())
-	site["engine.wasm"], site["engine.wasm.gz"], site["catalogue.json"] = plain, packed.Bytes(), catalogue
+	site["engine.wasm"], site["engine.wasm.gz"], site["catalogue.json"] = plain, packed.Bytes(), answers.Encoded(choices)
 	folders := map[string][]table.File{}
 	for _, name := range slices.Sorted(maps.Keys(site)) {
 		dir := filepath.Join(c.Site, filepath.FromSlash(path.Dir(name)))
@@ -64,9 +56,9 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 			return err
 		}})
 	}
-	nameOf := func(f table.File) string { return f.Name }
 	for dir, files := range folders { // nothing is written if anything is in the way
-		if err := w.checkDir("--site", c.into(dir), table.Each(files, nameOf)...); err != nil {
+		names := table.Each(files, func(f table.File) string { return f.Name })
+		if err := w.checkDir("--site", c.into(dir), names...); err != nil {
 			return err
 		}
 	}
@@ -75,7 +67,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page. A browser loads its engine once, %[2]s, from any static server, as\n\n"+
+	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page, of which a browser loads %[2]s once. Any static server serves it, as\n\n"+
 		"    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n", c.Site,
 		amount(float64(packed.Len())), b.link())
 	return err

@@ -91,17 +91,12 @@ func Page(w io.Writer, k Kept) error {
 	if err != nil {
 		return fmt.Errorf("the answers cannot be kept: %w", err)
 	}
-	_, err = io.WriteString(w, with(string(answers)))
+	_, err = io.WriteString(w, strings.Replace(Empty(), keptBegins+"null", keptBegins+string(answers), 1))
 	return err
 }
 
 // Empty is the page without answers, into which save.js puts them.
-func Empty() string { return with("null") }
-
-func with(answers string) string {
-	before, after, _ := strings.Cut(alone(), keptBegins+keptEnds)
-	return before + keptBegins + answers + keptEnds + after
-}
+func Empty() string { return strings.Replace(alone(), keptBegins, keptBegins+"null", 1) }
 
 var (
 	// fileOf finds the address in <link href="./explorer.css"> and in <script src="./main.js">.

@@ -30,20 +30,26 @@ const fromDisk = `<p id="disk" class="banner" hidden>This page needs a static se
 <script>document.getElementById("disk").hidden = location.protocol !== "file:";</script>
 `
 
-// Site returns the files of the page for any static server, by their names, as charts/lines.js. Beside them the page
-// needs its engine, engine.wasm and packed as engine.wasm.gz, which is of so many bytes, and explore.Catalogue as
-// catalogue.json. Its policy is Policy's, and lets it run the engine. No element can say who may frame a page.
-func Site(packed int) map[string][]byte {
-	site := map[string][]byte{}
+// Served are the files of a page that is served, by their names, as charts/lines.js. page.html is the page as one file
+// without answers; it puts its own into it to save itself.
+func Served() map[string][]byte {
+	all := map[string][]byte{"page.html": []byte(Empty())}
 	for prefix, files := range map[string]fs.FS{"": Files(), "charts/": charts.Files()} {
 		_ = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, _ error) error { // they are embedded
 			if !entry.IsDir() {
-				site[prefix+name] = content(prefix + name)
+				all[prefix+name] = content(prefix + name)
 			}
 			return nil
 		})
 	}
-	site["page.html"] = []byte(Empty())
+	return all
+}
+
+// Site is Served for any static server. Beside these files the page needs its engine, engine.wasm and packed as
+// engine.wasm.gz, which is of so many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets it
+// run the engine. No element can say who may frame a page.
+func Site(packed int) map[string][]byte {
+	site := Served()
 	index := strings.Replace(string(site["index.html"]), "<main", fromDisk+"<main", 1)
 	policy := strings.Replace(Policy([]byte(index)), "'self'", "'self' 'wasm-unsafe-eval'", 1)
 	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">", charset, element(policy), packed)

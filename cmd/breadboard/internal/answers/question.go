@@ -16,13 +16,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// The statuses of problems. Package http has them too, and a page's engine has no use for the rest of it.
-const (
-	badRequest    = 400
-	notFound      = 404
-	unprocessable = 422
-	internal      = 500
-)
+// The statuses of problems, which package http has too: a page's engine has no use for the rest of it.
+const badRequest, notFound, unprocessable, internal = 400, 404, 422, 500
 
 // parse reads a question. It is stricter than encoding/json, which takes a key in any case, takes it twice, and
 // puts other bytes in place of those that are no UTF-8.

@@ -20,7 +20,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log"
 	"net"
 	"net/http"
@@ -40,12 +39,11 @@ import (
 
 // Options say what is served.
 type Options struct {
-	Page, Charts fs.FS
-	Alone        []byte            // the page as one file without answers; it puts its own into it to save itself
-	Version      string            // of the program
-	AtOnce       int               // so many long computations run at once
-	Asked        string            // the address that the server was told to listen at, as mybox:8080
-	Bug          func(*crew.Panic) // is told what a question panicked with; the server goes on
+	Page    map[string][]byte // its files, by their names
+	Version string            // of the program
+	AtOnce  int               // so many long computations run at once
+	Asked   string            // the address that the server was told to listen at, as mybox:8080
+	Bug     func(*crew.Panic) // is told what a question panicked with; the server goes on
 }
 
 // How much is served at once. Strokes of the brush have a lane of their own, so that they wait for no long computation.
@@ -76,24 +74,19 @@ type server struct {
 
 // Serve answers the connections of l until ctx ends, and stops what it computes then.
 func Serve(ctx context.Context, l net.Listener, o Options) error {
-	s, err := newServer(o)
-	if err != nil {
-		return err
-	}
-	return s.serve(ctx, l)
+	return newServer(o).serve(ctx, l)
 }
 
 // newServer makes a server with the limits that everybody has.
-func newServer(o Options) (*server, error) {
+func newServer(o Options) *server {
 	s := &server{Options: o, kinds: answers.Kinds, limit: explore.MostTime, stroke: longestStroke, patience: slowest,
-		page: assets{}, unread: semaphore.NewWeighted(mostUnread), quick: newLane(runtime.GOMAXPROCS(0), mostWaiting),
+		page: assets{}, policy: explorer.Policy(o.Page["index.html"]) + "; frame-ancestors 'none'",
+		unread: semaphore.NewWeighted(mostUnread), quick: newLane(runtime.GOMAXPROCS(0), mostWaiting),
 		slow: newLane(o.AtOnce, mostWaiting)}
-	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
-		return nil, err
+	for name, content := range o.Page {
+		s.page.put("/"+name, content)
 	}
-	s.page.put("/page.html", o.Alone)
-	s.policy = explorer.Policy(s.page["/index.html"].content) + "; frame-ancestors 'none'"
-	return s, nil
+	return s
 }
 
 // serve is Serve.
@@ -225,7 +218,6 @@ var types = map[string]string{
 	".json": "application/json",
 	".svg":  "image/svg+xml",
 	".png":  "image/png",
-	".ico":  "image/x-icon",
 	".md":   "text/markdown; charset=utf-8",
 }
 
@@ -238,21 +230,6 @@ type asset struct {
 
 // assets are files by their addresses.
 type assets map[string]asset
-
-// add reads all files of a file system. Each has the address of its name below prefix.
-func (a assets) add(prefix string, files fs.FS) error {
-	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		a.put(prefix+name, content)
-		return nil
-	})
-}
 
 // put adds a file with an address. Its name says of which media type it is.
 func (a assets) put(address string, content []byte) {

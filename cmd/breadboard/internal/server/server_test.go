@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"breadboard/chains/crew"
@@ -21,19 +20,17 @@ import (
 const barrier = `{"toy":"barrier","T":100}`
 
 // testPage is a page of two files.
-var testPage = fstest.MapFS{
-	"index.html": {Data: []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`)},
-	"main.js":    {Data: []byte("export {}")},
+var testPage = map[string][]byte{
+	"index.html":        []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`),
+	"main.js":           []byte("export {}"),
+	"charts/charts.css": []byte("p{}"),
 }
 
 // testServer makes a server of testPage that takes no bug for granted.
 func testServer(t testing.TB) *server {
 	t.Helper()
-	s, err := newServer(Options{Page: testPage, Charts: fstest.MapFS{"charts.css": {Data: []byte("p{}")}}, Version: "v",
-		AtOnce: 2,
-		Bug:    func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
-	must.Do(t, err)
-	return s
+	return newServer(Options{Page: testPage, Version: "v", AtOnce: 2,
+		Bug: func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
 }
 
 // listen serves on a free port until the test ends, and returns the address.
@@ -212,7 +209,7 @@ func TestStreamIsNotCut(t *testing.T) {
 func TestAssets(t *testing.T) {
 	address := "http://" + listen(t, testServer(t))
 	for path, want := range map[string][2]string{
-		"/":                  {"text/html; charset=utf-8", string(testPage["index.html"].Data)},
+		"/":                  {"text/html; charset=utf-8", string(testPage["index.html"])},
 		"/main.js":           {"text/javascript; charset=utf-8", "export {}"},
 		"/charts/charts.css": {"text/css; charset=utf-8", "p{}"},
 	} {

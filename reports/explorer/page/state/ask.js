@@ -97,10 +97,10 @@ function post(kind, body, signal) {
 }
 
 async function reach(address, {signal, ...request}) {
-  const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
   let response;
   try {
-    response = await (engine?.(address, {signal, ...request}) ?? fetch(address, {...request, signal: AbortSignal.any(signals)}));
+    const within = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
+    response = await (engine?.(address, {signal, ...request}) ?? fetch(address, {...request, signal: within}));
   } catch (error) {
     throw broken(error);
   }

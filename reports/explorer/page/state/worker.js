@@ -1,5 +1,5 @@
 // A worker of engine.js. It runs the engine, which answers a question by lines, and at the end by {problem}, a text of
-// JSON or nothing. {died} says that it cannot go on.
+// JSON or "". {died} says that it cannot go on.
 importScripts("../vendor/wasm_exec.js");
 
 let ready;
