@@ -21,7 +21,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/grid/text"
-	"breadboard/reports/charts"
 	"breadboard/reports/explorer"
 )
 
@@ -35,6 +34,7 @@ type exploreCmd struct {
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
 	targetSeed
 	Export string `help:"Serve nothing, and write the page with its answers to this file, which needs no server." placeholder:"FILE.html" complete:"file"`
+	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR" complete:"file"`
 	forceFlags
 }
 
@@ -43,6 +43,9 @@ func (c *exploreCmd) Run(w *world) error {
 	b, err := c.beginning(w)
 	if err != nil {
 		return bad(err)
+	}
+	if c.Site != "" {
+		return c.site(w, b)
 	}
 	if c.Export != "" {
 		return c.export(w, b)
@@ -86,13 +89,9 @@ func (c *exploreCmd) Run(w *world) error {
 			}
 		}()
 	}
-	var alone strings.Builder
-	if err := explorer.Page(&alone, explorer.Kept{}); err != nil {
-		return err
-	}
-	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(),
-		Alone: []byte(alone.String()), Version: version(), AtOnce: atOnce, Asked: asked,
-		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
+	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Served(), Version: version(), AtOnce: atOnce,
+		Asked: asked,
+		Bug:   func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
 	}
@@ -134,7 +133,7 @@ func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
 		return b, err
 	}
 	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "force"}, flag.Name)
+		own := slices.Contains([]string{"addr", "open", "export", "site", "force"}, flag.Name)
 		if !own && w.given(flag.Name) {
 			return b, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two would do",
 				dashed(flag))
@@ -189,12 +188,8 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 	if filepath.Ext(c.Export) != ".html" {
 		return badf("--export %s: it is a page; a name that ends in .html would do", c.Export)
 	}
-	var empty strings.Builder
-	if err := explorer.Page(&empty, explorer.Kept{}); err != nil {
-		return err
-	}
 	const enough = 256 // bytes, by which a page of this program is known
-	if err := w.checkFile("--export", c.Export, c.Force, empty.String()[:min(enough, empty.Len())]); err != nil {
+	if err := w.checkFile("--export", c.Export, c.Force, explorer.Empty()[:enough]); err != nil {
 		return err
 	}
 	tell, finish := w.progress("export")

@@ -148,7 +148,7 @@ var (
 		{"exact sample", "title size theme", "pictures"},
 		{"validate geweke list", "force title size theme", "pictures"},
 		{"protocol score", "force title size theme", "out"},
-		{"explore", "force", "export"},
+		{"explore", "force", "export site"},
 		{"explore", "density", "target"},
 	}
 	ranges = []struct {
@@ -186,6 +186,7 @@ var (
 		{"geweke protocol", "exec", "makes the steps", "kernel"},
 		{"protocol", "exec", "prints one table", "out"},
 		{"score", "exec merge", "runs chains, which are not divided into parts", "shard"},
+		{"explore", "site", "writes a folder, and nothing is served", "addr open export"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
 	}

@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"breadboard/grid/npy"
-	"breadboard/grid/parquet"
 	"breadboard/grid/text"
 )
 
@@ -25,6 +24,7 @@ const (
 	maxBytes = 512 << 20
 	// mostEntries is the largest number of entries of an array, 2^27: they can be packed into a few bytes.
 	mostEntries = 1 << 27
+	magic       = "PAR1" // of Parquet
 )
 
 // A Sheet is a file of columns, of which nothing but the names has been read.
@@ -85,13 +85,13 @@ func Open(path, would string) (s *Sheet, err error) {
 
 // of tells the form of a file by its first bytes.
 func of(f *os.File, member, would string) (*Sheet, error) {
-	head, size := make([]byte, len(parquet.Magic)), int64(0)
+	head, size := make([]byte, len(magic)), int64(0)
 	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
 	if info, wrong := f.Stat(); wrong == nil {
 		size = info.Size()
 	}
 	switch is := string(head); {
-	case err == nil && is == parquet.Magic:
+	case err == nil && is == magic:
 		return Parquet(f, size)
 	case err == nil && strings.HasPrefix(npy.Magic, is):
 		return array(io.NopCloser(io.NewSectionReader(f, 0, size)))
@@ -152,37 +152,6 @@ func (c Column) set(v *Value, number float64) {
 	if v.Number = number; c.Words {
 		v.Word = strconv.FormatFloat(number, 'g', -1, 64)
 	}
-}
-
-// Parquet opens the size bytes of a Parquet file.
-func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
-	file, err := parquet.Open(r, size)
-	if err != nil {
-		return nil, err
-	}
-	names := file.Names()
-	return &Sheet{Names: names, Width: len(names), each: func(columns []Column, visit Visit) error {
-		asked, values := make([]parquet.Column, len(columns)), make([]Value, len(columns))
-		for i, c := range columns {
-			asked[i] = parquet.Column{At: c.At, Name: c.Name, Kind: file.KindOf(c.At)}
-			if !c.Words && asked[i].Kind == parquet.Word {
-				return fmt.Errorf("column %s has words; numbers would do", c.Name)
-			}
-		}
-		return file.Read(asked, func(row int, bits []int64) error {
-			for i, b := range bits {
-				switch asked[i].Kind {
-				case parquet.Whole:
-					columns[i].set(&values[i], float64(b))
-				case parquet.Real:
-					columns[i].set(&values[i], math.Float64frombits(uint64(b)))
-				default:
-					values[i].Word = file.Word(i, b)
-				}
-			}
-			return visit(row, values)
-		})
-	}}, nil
 }
 
 // array opens an array in the form of a .npy file.

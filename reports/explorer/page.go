@@ -5,10 +5,11 @@
 //	main.js        puts everything together
 //	numbers.js     J, B and what lies between, and in what two settings differ; laws.js draws the small
 //	               maps beside them
-//	element.js     makes elements of HTML; digits.js writes numbers
+//	element.js     makes elements of HTML; digits.js writes numbers; embed.js shows one view alone
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
 //	               the question of a setting, A or B, and its newest answers, and shared.js what both settings share.
-//	               ask.js asks the server, and turns.js lets long questions wait for each other
+//	               ask.js asks the server, and turns.js lets long questions wait for each other. engine.js answers in
+//	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js)
 //	setting/       the column of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js
 //	               and cells.js paint a target; curve.js and betas.js draw a schedule, in the view why.js
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
@@ -85,20 +86,19 @@ const (
 )
 
 // Page writes the page as one file with answers in it. It needs no server and no network: it works from a disk, and
-// shows what was on the screen. Of an empty Kept it writes the page without answers, into which save.js puts them.
+// shows what was on the screen.
 func Page(w io.Writer, k Kept) error {
-	answers := []byte("null")
-	if k.Link != "" {
-		var err error
-		// Marshal writes <, >, &, U+2028 and U+2029 as escapes, so that no text of an answer ends the element.
-		if answers, err = json.Marshal(k); err != nil {
-			return fmt.Errorf("the answers cannot be kept: %w", err)
-		}
+	// Marshal writes <, >, &, U+2028 and U+2029 as escapes, so that no text of an answer ends the element.
+	answers, err := json.Marshal(k)
+	if err != nil {
+		return fmt.Errorf("the answers cannot be kept: %w", err)
 	}
-	before, after, _ := strings.Cut(alone(), keptBegins+keptEnds)
-	_, err := io.WriteString(w, before+keptBegins+string(answers)+keptEnds+after)
+	_, err = io.WriteString(w, strings.Replace(Empty(), keptBegins+"null", keptBegins+string(answers), 1))
 	return err
 }
+
+// Empty is the page without answers, into which save.js puts them.
+func Empty() string { return strings.Replace(alone(), keptBegins, keptBegins+"null", 1) }
 
 var (
 	// fileOf finds the address in <link href="./explorer.css"> and in <script src="./main.js">.
@@ -129,7 +129,7 @@ var alone = sync.OnceValue(func() string {
 		imports["charts/"+name] = data("charts/" + name)
 	}
 	lost := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
-		if path.Ext(name) == ".js" {
+		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") {
 			imports["explorer/"+name] = data(name)
 		}
 		return err
@@ -138,13 +138,22 @@ var alone = sync.OnceValue(func() string {
 	if err := errors.Join(err, lost, wrong); err != nil {
 		panic(err) // unreachable: the folder is embedded, and has texts alone
 	}
-	sum := sha256.Sum256(modules)
-	policy := fmt.Sprintf(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `+
-		`script-src data: 'sha256-%s'; style-src data: 'unsafe-inline'; img-src data: blob:; `+
-		`base-uri 'none'; form-action 'none'">`, base64.StdEncoding.EncodeToString(sum[:]))
+	policy := element("default-src 'none'; script-src data: " + digest(modules) +
+		"; style-src data: 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'")
 	text = strings.Replace(text, place[0], place[1]+string(modules)+place[3], 1)
 	return strings.Replace(text, charset, charset+"\n"+policy+"\n"+keptBegins+keptEnds, 1)
 })
+
+// element is the element of a page with its policy.
+func element(policy string) string {
+	return `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
+}
+
+// digest names a script that stands in a page itself, as policies do.
+func digest(script []byte) string {
+	sum := sha256.Sum256(script)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
 
 // data returns a file as a data: address.
 func data(name string) string {

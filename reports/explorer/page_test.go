@@ -20,6 +20,9 @@ import (
 // saved is Page as a text.
 func saved(t *testing.T, k Kept) string {
 	t.Helper()
+	if k.Link == "" {
+		return Empty()
+	}
 	var page bytes.Buffer
 	must.Do(t, Page(&page, k))
 	return page.String()

@@ -1,4 +1,5 @@
 // The page: two sides at the most, what both share, and everything that is on the screen.
+import "explorer/embed.js";
 import {along} from "explorer/along.js";
 import {answer} from "explorer/answer.js";
 import {element} from "explorer/element.js";

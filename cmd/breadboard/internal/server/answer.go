@@ -1,24 +1,19 @@
 package server
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
 	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/answers"
 )
-
-// An asking asks one question. It calls tell with each line of the answer.
-type asking func(ctx context.Context, tell func(any) error) error
 
 // whole sends the one line of an answer. It is computed and written out as JSON before the next question has its turn,
 // and sent after that: a page that reads slowly holds nobody up.
-func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool, ask asking) *problem {
+func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool, ask answers.Asking) *answers.Problem {
 	var body []byte
 	if err := s.compute(r.Context(), quick, ask, func(line []byte) { body = line }); err != nil {
 		return s.explain(r, err)
@@ -27,9 +22,9 @@ func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool, ask a
 }
 
 // send sends a line. It refuses to if clients that do not read have too many bytes to come already.
-func (s *server) send(w http.ResponseWriter, media string, line []byte) *problem {
+func (s *server) send(w http.ResponseWriter, media string, line []byte) *answers.Problem {
 	if !s.unread.TryAcquire(int64(len(line))) {
-		return problemf(http.StatusServiceUnavailable, "the server has %d MB of answers that nobody reads; the same "+
+		return answers.Problemf(http.StatusServiceUnavailable, "the server has %d MB of answers that nobody reads; the same "+
 			"question a minute later would do", mostUnread>>20)
 	}
 	defer s.unread.Release(int64(len(line)))
@@ -44,7 +39,7 @@ const most = 16
 
 // stream sends the lines of an answer as they come. A page that reads slowly misses the oldest of many, and never the
 // last one.
-func (s *server) stream(w http.ResponseWriter, r *http.Request, ask asking) *problem {
+func (s *server) stream(w http.ResponseWriter, r *http.Request, ask answers.Asking) *answers.Problem {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	lines, ended := make(chan []byte, most), make(chan error, 1)
@@ -62,7 +57,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, ask asking) *pro
 	}()
 	control := http.NewResponseController(w)
 	begun := false
-	var full *problem
+	var full *answers.Problem
 	for line := range lines {
 		full = s.send(w, "application/x-ndjson", line)
 		begun = begun || full == nil
@@ -78,89 +73,48 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, ask asking) *pro
 	case err == nil:
 		return nil
 	case begun:
-		_, _ = w.Write(encoded(map[string]*problem{"problem": s.explain(r, err)}))
+		_, _ = w.Write(answers.Encoded(map[string]document{"problem": documentOf(s.explain(r, err))}))
 		return nil
 	}
 	return s.explain(r, err)
 }
 
-// compute waits for its turn and asks. It calls tell with each line of the answer. It returns a *problem if the time is
-// over, and a *crew.Panic if the question has found a bug. A quick question that turns out to be slow, such as J of a
-// particle filter, begins again among the slow ones, so that it holds up no stroke of the brush.
-func (s *server) compute(ctx context.Context, quick bool, ask asking, tell func([]byte)) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, s.limit, problemf(http.StatusUnprocessableEntity,
+// compute waits for its turn and asks. It calls tell with each line of the answer. It returns an *answers.Problem if the
+// time is over, and a *crew.Panic if the question has found a bug. A quick question that turns out to be slow, such as J
+// of a particle filter, begins again among the slow ones, so that it holds up no stroke of the brush.
+func (s *server) compute(ctx context.Context, quick bool, ask answers.Asking, tell func([]byte)) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, s.limit, answers.Problemf(http.StatusUnprocessableEntity,
 		"the answer takes more than %v; a smaller question, as with fewer levels or cells, would do", s.limit))
 	defer cancel()
 	if quick {
 		err := s.quick.run(ctx, func() error {
 			soon, cancel := context.WithTimeoutCause(ctx, s.quick.share(s.stroke), errSlow)
 			defer cancel()
-			return try(soon, ask, tell)
+			return answers.Try(soon, ask, tell)
 		})
 		if err != errSlow {
 			return err
 		}
 	}
-	return s.slow.run(ctx, func() error { return try(ctx, ask, tell) })
+	return s.slow.run(ctx, func() error { return answers.Try(ctx, ask, tell) })
 }
 
 // errSlow is the cause of a question's end that is slower than a stroke of the brush may be.
 var errSlow = errors.New("it is not quick")
 
-// try asks once. If ctx ends before, the error is the cause.
-func try(ctx context.Context, ask asking, tell func([]byte)) (err error) {
-	defer func() {
-		if bug := caught(recover()); bug != nil {
-			err = bug
-		}
-	}()
-	err = ask(ctx, func(answer any) error {
-		if ctx.Err() == nil {
-			tell(encoded(answer))
-		}
-		return ctx.Err()
-	})
-	if err != nil && ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return err
-}
-
-// caught returns the value that a computation panicked with as an error with its stack; nil if it did not.
-func caught(value any) error {
-	switch p := value.(type) {
-	case nil:
-		return nil
-	case *crew.Panic: // of one of its workers
-		return p
-	default:
-		return &crew.Panic{Value: p, Stack: debug.Stack()}
-	}
-}
-
-// encoded is an answer as a line of JSON.
-func encoded(answer any) []byte {
-	var line bytes.Buffer
-	e := json.NewEncoder(&line)
-	e.SetEscapeHTML(false) // it is never a part of a page
-	if err := e.Encode(answer); err != nil {
-		panic(err) // a bug: every answer is data that JSON can hold
-	}
-	return line.Bytes()
-}
-
 // explain makes a problem of an error, and reports it if it is a bug.
-func (s *server) explain(r *http.Request, err error) *problem {
+func (s *server) explain(r *http.Request, err error) *answers.Problem {
 	var bug *crew.Panic
 	if errors.As(err, &bug) {
 		s.Bug(bug)
-		return problemf(http.StatusInternalServerError, "the server has found a bug in itself, and says more where it was "+
-			"started; it goes on, and another question would do")
+		return answers.Problemf(http.StatusInternalServerError, "the server has found a bug in itself, and says more where it "+
+			"was started; it goes on, and another question would do")
 	}
 	if r.Context().Err() != nil {
-		return problemf(http.StatusServiceUnavailable, "the server is being stopped; breadboard explore starts it again")
+		return answers.Problemf(http.StatusServiceUnavailable,
+			"the server is being stopped; breadboard explore starts it again")
 	}
-	return unanswered(err)
+	return answers.Unanswered(err)
 }
 
 // A lane lets so many computations run at once. Others wait for their turn, first come first served.
@@ -190,7 +144,7 @@ func (l *lane) share(whole time.Duration) time.Duration {
 func (l *lane) run(ctx context.Context, f func() error) error {
 	defer l.inside.Add(-1)
 	if l.inside.Add(1) > l.most {
-		return problemf(http.StatusServiceUnavailable,
+		return answers.Problemf(http.StatusServiceUnavailable,
 			"the server is busy, and %d questions wait for their turn; the same question a second later would do", l.most)
 	}
 	select {
@@ -199,7 +153,7 @@ func (l *lane) run(ctx context.Context, f func() error) error {
 	case <-ctx.Done():
 	}
 	if ctx.Err() != nil {
-		return problemf(http.StatusServiceUnavailable,
+		return answers.Problemf(http.StatusServiceUnavailable,
 			"the question has waited for its turn until its time was over; the same question later would do")
 	}
 	return f()

@@ -17,15 +17,21 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 )
 
+type (
+	asked   = answers.Asked
+	telling = func(any) error
+)
+
 // withKind makes a server that has one more kind of answers, "test".
-func withKind(t testing.TB, k kind) *server {
+func withKind(t testing.TB, k answers.Kind) *server {
 	t.Helper()
 	s := testServer(t)
-	s.kinds = map[string]kind{"test": k, "measure": kinds["measure"]}
+	s.kinds = map[string]answers.Kind{"test": k, "measure": answers.Kinds["measure"]}
 	return s
 }
 
@@ -43,8 +49,8 @@ func TestPanic(t *testing.T) {
 			"a worker's":                     worker,
 			"json: unsupported type: func()": func(tell func(any) error) error { return tell(func() {}) },
 		} {
-			s := withKind(t, kind{streamed: streamed,
-				answer: func(_ context.Context, _ asked, tell func(any) error) error { return f(tell) }})
+			s := withKind(t, answers.Kind{Streamed: streamed,
+				Answer: func(_ context.Context, _ asked, tell telling) error { return f(tell) }})
 			var bug atomic.Pointer[crew.Panic]
 			s.Bug = func(p *crew.Panic) { bug.Store(p) }
 			address := listen(t, s)
@@ -62,7 +68,7 @@ func TestPanic(t *testing.T) {
 
 // An answer that takes too long is stopped, and the problem says so. In a stream it is the last line.
 func TestTimeLimit(t *testing.T) {
-	s := withKind(t, kind{answer: func(ctx context.Context, _ asked, _ func(any) error) error {
+	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ asked, _ telling) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
@@ -70,7 +76,7 @@ func TestTimeLimit(t *testing.T) {
 	_, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
 	refused(t, body, http.StatusUnprocessableEntity, "takes more than 20ms")
 
-	s = withKind(t, kind{streamed: true, answer: func(ctx context.Context, _ asked, tell func(any) error) error {
+	s = withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
 		return errors.Join(tell("first"), func() error { <-ctx.Done(); return ctx.Err() }())
 	}})
 	s.limit = 100 * time.Millisecond
@@ -87,7 +93,7 @@ func TestTimeLimit(t *testing.T) {
 // A question that waits for its turn until its time is over has the problem of a busy server.
 func TestTimeLimitOfWaiting(t *testing.T) {
 	leave := make(chan struct{})
-	s := withKind(t, kind{answer: func(context.Context, asked, func(any) error) error { <-leave; return nil }})
+	s := withKind(t, answers.Kind{Answer: func(context.Context, asked, telling) error { <-leave; return nil }})
 	s.slow, s.limit = newLane(1, 1), 20*time.Millisecond
 	address := listen(t, s)
 	go func() { _, _ = post(t, http.DefaultClient, address, "test", "{}") }()
@@ -107,7 +113,7 @@ func TestTimeLimitOfWaiting(t *testing.T) {
 // A page that goes away stops what is computed for it.
 func TestPageGoesAway(t *testing.T) {
 	for _, streamed := range []bool{false, true} {
-		s := withKind(t, kind{streamed: streamed, answer: func(ctx context.Context, _ asked, _ func(any) error) error {
+		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(ctx context.Context, _ asked, _ telling) error {
 			<-ctx.Done()
 			return ctx.Err()
 		}})
@@ -132,7 +138,7 @@ func TestPageGoesAway(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	const lines = 500
 	ended := make(chan struct{})
-	s := withKind(t, kind{streamed: true, answer: func(_ context.Context, _ asked, tell func(any) error) error {
+	s := withKind(t, answers.Kind{Streamed: true, Answer: func(_ context.Context, _ asked, tell telling) error {
 		defer close(ended)
 		for i := range lines {
 			if err := tell(fmt.Sprint(i, strings.Repeat(" ", 1<<16))); err != nil {
@@ -167,7 +173,7 @@ func newLines(r *http.Response) *bufio.Scanner {
 // Answers that nobody reads take no more memory than the server affords. Others are still sent when they fit.
 func TestUnread(t *testing.T) {
 	for _, streamed := range []bool{false, true} {
-		s := withKind(t, kind{streamed: streamed, answer: func(_ context.Context, _ asked, tell func(any) error) error {
+		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(_ context.Context, _ asked, tell telling) error {
 			return tell(strings.Repeat(" ", 5000))
 		}})
 		s.unread = semaphore.NewWeighted(8000)
@@ -194,7 +200,7 @@ func TestUnread(t *testing.T) {
 func TestSlowStroke(t *testing.T) {
 	var times atomic.Int64
 	leave := make(chan struct{})
-	s := withKind(t, kind{quick: true, answer: func(ctx context.Context, _ asked, tell func(any) error) error {
+	s := withKind(t, answers.Kind{Quick: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
 		times.Add(1)
 		select {
 		case <-ctx.Done():
@@ -236,7 +242,7 @@ func TestLane(t *testing.T) {
 		settles(t, "nobody waits", func() bool { return l.inside.Load() == int64(atOnce+i+1) })
 	}
 	err := l.run(t.Context(), func() error { t.Error("one too many ran"); return nil })
-	var p *problem
+	var p *answers.Problem
 	if !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable {
 		t.Errorf("one too many: %v, want a problem of status 503", err)
 	}
@@ -286,7 +292,7 @@ func TestClients(t *testing.T) {
 				defer own.CloseIdleConnections()
 				status, answer := post(t, &http.Client{Transport: own}, address, "measure",
 					fmt.Sprintf(`{"target":%q,"T":300}`, q.Target))
-				if status != http.StatusOK || answer != string(encoded(want)) {
+				if status != http.StatusOK || answer != string(answers.Encoded(want)) {
 					t.Errorf("client %d got %d %s", i, status, answer)
 				}
 			})

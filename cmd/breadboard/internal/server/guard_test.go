@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/grid/must"
 	"breadboard/reports/explorer"
 )
 
@@ -108,7 +107,7 @@ func TestSecure(t *testing.T) {
 	const sum = "'sha256-URrTy+Il/Nz0lHojVUx275hWqAWhkSF0VsHbUM4/6Hw='"
 	want := map[string]string{
 		"Content-Security-Policy": "default-src 'none'; script-src 'self' " + sum + "; style-src 'self'; " +
-			"img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+			"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 		"X-Content-Type-Options":       "nosniff",
 		"Referrer-Policy":              "no-referrer",
 		"Cross-Origin-Opener-Policy":   "same-origin",
@@ -127,9 +126,7 @@ func TestSecure(t *testing.T) {
 
 // The page itself has one script in its text, its import map, so that a policy can name it.
 func TestPolicyOfThePage(t *testing.T) {
-	s := testServer(t)
-	must.Do(t, s.page.add("/", explorer.Files()))
-	index := string(s.page["/index.html"].content)
+	index := string(explorer.Served()["index.html"])
 	inline := strings.Count(index, "<script")
 	for _, harmless := range []string{`<script src=`, `<script type="module" src=`, `<script type="application/json"`} {
 		inline -= strings.Count(index, harmless)
@@ -137,7 +134,7 @@ func TestPolicyOfThePage(t *testing.T) {
 	if inline != 1 {
 		t.Errorf("index.html has %d scripts in its text, want the import map alone", inline)
 	}
-	if n := strings.Count(policy([]byte(index)), "sha256-"); n != 1 {
+	if n := strings.Count(explorer.Policy([]byte(index)), "sha256-"); n != 1 {
 		t.Errorf("the policy has %d sums, want that of the import map", n)
 	}
 	if strings.Contains(index, " style=") || strings.Contains(index, "<style") {

@@ -2,7 +2,6 @@ package server
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -15,9 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
-	"breadboard/experiments"
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 	"breadboard/reports/explorer"
@@ -37,11 +34,11 @@ func TestKept(t *testing.T) {
 		t.Errorf("%d of %d are done at the end", done, total)
 	}
 	want := must.Have(explore.Measure(t.Context(), b))(t)
-	if got := encoded(k.B["measure"]); string(got) != string(encoded(want)) {
-		t.Errorf("B is measured as %s, want %s", got, encoded(want))
+	if got := answers.Encoded(k.B["measure"]); string(got) != string(answers.Encoded(want)) {
+		t.Errorf("B is measured as %s, want %s", got, answers.Encoded(want))
 	}
-	for name := range kinds {
-		if k.A[name] == nil || k.B[name] == nil {
+	for name, kind := range answers.Kinds {
+		if !kind.File && (k.A[name] == nil || k.B[name] == nil) {
 			t.Errorf("there is no %s", name)
 		}
 	}
@@ -77,66 +74,6 @@ func TestBesidesAreThoseOfTheViews(t *testing.T) {
 	}
 }
 
-func TestParseAsked(t *testing.T) {
-	got, p := parseAsked([]byte(` {"toy":"easy","seed":"18446744073709551615","T":100,"skip_last":true,
-		"schedules":["linear"],"ts":[10,20],"mc_seed":"7","frames":3} `))
-	if p != nil {
-		t.Fatal(p)
-	}
-	want := asked{explore.Question{Toy: "easy", Seed: new(uint64(1<<64 - 1)), T: 100, SkipLast: true},
-		explore.Beside{Schedules: []string{"linear"}, Ts: []int{10, 20}, MCSeed: 7, Frames: 3}}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(asked{})); diff != "" {
-		t.Errorf("(- wanted, + got): %s", diff)
-	}
-	if _, p := parseAsked([]byte("{}")); p != nil {
-		t.Errorf("the empty question: %v", p)
-	}
-}
-
-func TestParseAskedRefuses(t *testing.T) {
-	for _, c := range []struct{ body, field, says string }{
-		{``, "", "the question is no JSON object"},
-		{`[]`, "", "the question is no JSON object"},
-		{`"toy"`, "", "the question is no JSON object"},
-		{`{"toy":"easy"`, "", "it ends too soon"},
-		{`{"toy":"ea`, "", "it ends too soon"},
-		{`{"toy":easy}`, "", "invalid character 'e'"},
-		{`{"toy":"easy"} {}`, "", "something follows the question"},
-		{`{"toy":"easy"}x`, "", "something follows the question"},
-		{`{"size":7}`, "size", `the key "size", which is not known`},
-		{`{"TOY":"easy"}`, "TOY", `the key "TOY", which is not known`},
-		{`{"toy":"easy","toy":"hard"}`, "toy", "stands twice"},
-		{`{"toy":7}`, "toy", "toy is 7; a text would do"},
-		{`{"toy":null}`, "toy", "toy is null; a text would do"},
-		{`{"T":"100"}`, "T", `T is "100"; a whole number`},
-		{`{"T":1e999}`, "T", "T is 1e999; a whole number"},
-		{`{"T":99999999999999999999}`, "T", "a whole number"},
-		{`{"T":1.5}`, "T", "T is 1.5; a whole number"},
-		{`{"seed":7}`, "seed", "seed is 7; a whole number from 0 to 18446744073709551615 in quotation marks"},
-		{`{"seed":"-1"}`, "seed", `seed is "-1"; a whole number`},
-		{`{"seed":"null"}`, "seed", `seed is "null"; a whole number`},
-		{`{"mc_seed":"1e3"}`, "mc_seed", "a whole number"},
-		{`{"skip_last":1}`, "skip_last", "true or false would do"},
-		{`{"ts":[1,"2"]}`, "ts", "a list of whole numbers"},
-		{`{"schedules":"linear"}`, "schedules", "a list of texts"},
-		{`{"toy":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `}`, "", "exceeded max depth"},
-		{`{"toy":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, "toy", "a text would do"},
-		{"{\"toy\":\"\xff\"}", "", "not in UTF-8"},
-	} {
-		_, p := parseAsked([]byte(c.body))
-		if p == nil {
-			t.Errorf("%.60s is taken", c.body)
-			continue
-		}
-		if p.Status != http.StatusBadRequest || p.Field != c.field || !strings.Contains(p.Detail, c.says) {
-			t.Errorf("%.60s: %d about %q: %s; want 400 about %q: %s", c.body, p.Status, p.Field, p.Detail, c.field, c.says)
-		}
-		if len(p.Detail) > 300 {
-			t.Errorf("%.60s is refused in %d bytes: %.300s", c.body, len(p.Detail), p.Detail)
-		}
-	}
-}
-
 // A body is read whole, up to its limit, and only if it says that it is JSON.
 func TestReadAskedRefuses(t *testing.T) {
 	address := "http://" + listen(t, testServer(t)) + "/api/measure"
@@ -168,31 +105,6 @@ func TestReadAskedRefuses(t *testing.T) {
 	}
 }
 
-// A fault of a question is a sentence that names fields as the page does, and the key of the first of them.
-func TestUnanswered(t *testing.T) {
-	fault := experiments.Faultf("%v %q is unknown", experiments.FieldInitial, "x")
-	for _, c := range []struct {
-		err           error
-		status        int
-		field, detail string
-	}{
-		{fault, 422, "initial", `the initial density "x" is unknown`},
-		{errors.Join(fault, experiments.Faultf("%v 0", experiments.FieldT)), 422, "initial",
-			`the initial density "x" is unknown; T 0`},
-		{errors.New("two\nlines and \x1b"), 422, "", `two\nlines and \x1b`},
-		{fmt.Errorf("wrapped: %w", problemf(http.StatusServiceUnavailable, "busy")), 503, "", "busy"},
-	} {
-		p := unanswered(c.err)
-		if p.Status != c.status || p.Field != c.field || p.Detail != c.detail {
-			t.Errorf("%v: %d about %q: %s; want %d about %q: %s", c.err, p.Status, p.Field, p.Detail, c.status, c.field,
-				c.detail)
-		}
-	}
-	if p := unanswered(errors.New(strings.Repeat("x", 1<<20))); len(p.Detail) > 2*mostDetail {
-		t.Errorf("a long error is told in %d bytes", len(p.Detail))
-	}
-}
-
 // FuzzAPI asks anything. Each request is answered, by JSON or by a problem document of the page's own fault, within the
 // time that an answer may take. A bug fails the test (testServer).
 func FuzzAPI(f *testing.F) {
@@ -200,7 +112,7 @@ func FuzzAPI(f *testing.F) {
 		"schedules":["linear","fisher","curve:0:0.5:1"],"ts":[2,3],"chains":10,"mc_seed":"1","walkers":2,"view":"levels"}`,
 		`{"target":"1e308,-1e308;w,-inf","T":2}`, `{"toy":"two-basins:5","program":"smc:8","T":3}`, `{"toy":"`,
 		`{"target":"w"}`, "0,1\n2,3\n", "\x93NUMPY\x01"} {
-		for _, name := range slices.Sorted(maps.Keys(kinds)) {
+		for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {
 			f.Add(name, body)
 		}
 		f.Add("open?name=a.csv", body)

@@ -17,36 +17,33 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
-	"io/fs"
 	"log"
 	"net"
 	"net/http"
-	"net/url"
 	"path"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/sync/semaphore"
 
 	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
 )
 
 // Options say what is served.
 type Options struct {
-	Page, Charts fs.FS
-	Alone        []byte            // the page as one file without answers; it puts its own into it to save itself
-	Version      string            // of the program
-	AtOnce       int               // so many long computations run at once
-	Asked        string            // the address that the server was told to listen at, as mybox:8080
-	Bug          func(*crew.Panic) // is told what a question panicked with; the server goes on
+	Page    map[string][]byte // its files, by their names
+	Version string            // of the program
+	AtOnce  int               // so many long computations run at once
+	Asked   string            // the address that the server was told to listen at, as mybox:8080
+	Bug     func(*crew.Panic) // is told what a question panicked with; the server goes on
 }
 
 // How much is served at once. Strokes of the brush have a lane of their own, so that they wait for no long computation.
@@ -65,7 +62,7 @@ const (
 // A server answers the requests of a page.
 type server struct {
 	Options
-	kinds       map[string]kind
+	kinds       map[string]answers.Kind
 	quick, slow *lane
 	unread      *semaphore.Weighted // by bytes of answers
 	limit       time.Duration       // of one answer, with its wait
@@ -77,24 +74,19 @@ type server struct {
 
 // Serve answers the connections of l until ctx ends, and stops what it computes then.
 func Serve(ctx context.Context, l net.Listener, o Options) error {
-	s, err := newServer(o)
-	if err != nil {
-		return err
-	}
-	return s.serve(ctx, l)
+	return newServer(o).serve(ctx, l)
 }
 
 // newServer makes a server with the limits that everybody has.
-func newServer(o Options) (*server, error) {
-	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, stroke: longestStroke, patience: slowest,
-		page: assets{}, unread: semaphore.NewWeighted(mostUnread), quick: newLane(runtime.GOMAXPROCS(0), mostWaiting),
+func newServer(o Options) *server {
+	s := &server{Options: o, kinds: answers.Kinds, limit: explore.MostTime, stroke: longestStroke, patience: slowest,
+		page: assets{}, policy: explorer.Policy(o.Page["index.html"]) + "; frame-ancestors 'none'",
+		unread: semaphore.NewWeighted(mostUnread), quick: newLane(runtime.GOMAXPROCS(0), mostWaiting),
 		slow: newLane(o.AtOnce, mostWaiting)}
-	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
-		return nil, err
+	for name, content := range o.Page {
+		s.page.put("/"+name, content)
 	}
-	s.page.put("/page.html", o.Alone)
-	s.policy = policy(s.page["/index.html"].content)
-	return s, nil
+	return s
 }
 
 // serve is Serve.
@@ -134,9 +126,9 @@ func (s *server) handler(hosts []string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/", told(s.page.send))
 	mux.HandleFunc("/api/", told(s.api))
-	return told(func(w http.ResponseWriter, r *http.Request) (p *problem) {
+	return told(func(w http.ResponseWriter, r *http.Request) (p *answers.Problem) {
 		defer func() {
-			if bug := caught(recover()); bug != nil {
+			if bug := answers.Caught(recover()); bug != nil {
 				p = s.explain(r, bug)
 			}
 		}()
@@ -158,8 +150,19 @@ func (s *server) handler(hosts []string) http.Handler {
 	})
 }
 
+// A document is a problem as HTTP has it (RFC 9457). Its type is about:blank: the status says of what kind it is.
+type document struct {
+	Type  string `json:"type"`
+	Title string `json:"title"`
+	*answers.Problem
+}
+
+func documentOf(p *answers.Problem) document {
+	return document{"about:blank", http.StatusText(p.Status), p}
+}
+
 // told sends the problem that a function returns, if there is one, as the whole response.
-func told(answer func(http.ResponseWriter, *http.Request) *problem) http.HandlerFunc {
+func told(answer func(http.ResponseWriter, *http.Request) *answers.Problem) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := answer(w, r)
 		if p == nil {
@@ -170,13 +173,12 @@ func told(answer func(http.ResponseWriter, *http.Request) *problem) http.Handler
 			w.Header().Set("Retry-After", "1")
 		}
 		w.WriteHeader(p.Status)
-		_, _ = w.Write(encoded(p)) // if the page is gone, nobody reads it
+		_, _ = w.Write(answers.Encoded(documentOf(p))) // if the page is gone, nobody reads it
 	}
 }
 
-// api answers a request for a kind of answers, for what a page offers to choose from (catalogue), or for a target that is
-// read from the bytes of a file (open).
-func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
+// api answers a request for a kind of answers, or for what a page offers to choose from (catalogue).
+func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	w.Header().Set("Cache-Control", "no-store")
 	name := strings.TrimPrefix(r.URL.Path, "/api/")
 	k, known := s.kinds[name]
@@ -185,55 +187,27 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
 		method = http.MethodGet
 	}
 	switch {
-	case !known && name != "catalogue" && name != "open":
-		return problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path)
+	case !known && name != "catalogue":
+		return answers.Problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path)
 	case r.Method != method:
 		w.Header().Set("Allow", method)
-		return problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method)
+		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method)
 	case name == "catalogue":
 		return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
 			choices := explore.Catalogue()
 			choices.Version = s.Version
 			return tell(choices)
 		})
-	case name == "open":
-		return s.open(w, r)
 	}
-	a, p := readAsked(w, r)
+	a, p := readAsked(w, r, k)
 	if p != nil {
 		return p
 	}
-	ask := func(ctx context.Context, tell func(any) error) error { return k.answer(ctx, a, tell) }
-	if k.streamed {
+	ask := func(ctx context.Context, tell func(any) error) error { return k.Answer(ctx, a, tell) }
+	if k.Streamed {
 		return s.stream(w, r, ask)
 	}
-	return s.whole(w, r, k.quick, ask)
-}
-
-// open reads a target from the bytes of a file, or makes it of a formula on a grid.
-func (s *server) open(w http.ResponseWriter, r *http.Request) *problem {
-	query, err := url.ParseQuery(r.URL.RawQuery)
-	name, density := query.Get("name"), query.Get("density")
-	if err != nil || !utf8.ValidString(name+density) {
-		return problemf(http.StatusBadRequest,
-			"the name of the file is not written as addresses are; /api/open?name=g.csv would do")
-	}
-	content, p := readBody(w, r)
-	if p != nil {
-		return p
-	}
-	return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
-		drawn, err := explore.Drawn{}, error(nil)
-		if box := query.Get("grid"); box != "" {
-			drawn, err = explore.Formula(string(content), box, density)
-		} else {
-			drawn, err = explore.Open(name, density, content)
-		}
-		if err != nil {
-			return err
-		}
-		return tell(drawn)
-	})
+	return s.whole(w, r, k.Quick, ask)
 }
 
 // types are the media types of files, by how their names end. The system's own table differs from machine to machine.
@@ -244,7 +218,6 @@ var types = map[string]string{
 	".json": "application/json",
 	".svg":  "image/svg+xml",
 	".png":  "image/png",
-	".ico":  "image/x-icon",
 	".md":   "text/markdown; charset=utf-8",
 }
 
@@ -258,39 +231,18 @@ type asset struct {
 // assets are files by their addresses.
 type assets map[string]asset
 
-// add reads all files of a file system. Each has the address of its name below prefix.
-func (a assets) add(prefix string, files fs.FS) error {
-	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		a.put(prefix+name, content)
-		return nil
-	})
-}
-
 // put adds a file with an address. Its name says of which media type it is.
 func (a assets) put(address string, content []byte) {
 	media, known := types[path.Ext(address)]
 	if !known {
 		media = "text/plain; charset=utf-8"
 	}
-	a[address] = asset{content, media, `"` + digest(content)[:22] + `"`}
-}
-
-// digest is the SHA-256 of a content in base64, as policies write it.
-func digest(content []byte) string {
-	sum := sha256.Sum256(content)
-	return base64.StdEncoding.EncodeToString(sum[:])
+	a[address] = asset{content, media, fmt.Sprintf(`"%.11x"`, sha256.Sum256(content))}
 }
 
 // send sends a file. A browser asks each time whether it has the newest, because a program that was built anew has
 // another.
-func (a assets) send(w http.ResponseWriter, r *http.Request) *problem {
+func (a assets) send(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	name, h := r.URL.Path, w.Header()
 	if strings.HasSuffix(name, "/") {
 		name += "index.html"
@@ -298,10 +250,10 @@ func (a assets) send(w http.ResponseWriter, r *http.Request) *problem {
 	file, known := a[name]
 	switch {
 	case !known:
-		return problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path)
+		return answers.Problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD")
-		return problemf(http.StatusMethodNotAllowed, "%s is not for %s; GET would do", r.Method, r.URL.Path)
+		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; GET would do", r.Method, r.URL.Path)
 	}
 	h.Set("Content-Type", file.media)
 	h.Set("Cache-Control", "no-cache")
@@ -335,14 +287,14 @@ func written(host string) []string {
 }
 
 // refuse returns why a request is not answered, or nil.
-func refuse(r *http.Request, hosts []string) *problem {
+func refuse(r *http.Request, hosts []string) *answers.Problem {
 	page := "http://" + hosts[0] + "/"
 	// The number and the port at which the connection arrived will do too: a server at 0.0.0.0 has several of them, and a
 	// number cannot be made to lead elsewhere, as a name can.
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	itsNumber := ok && slices.Contains(written(addr.String()), r.Host)
 	if !itsNumber && !slices.Contains(hosts, strings.ToLower(r.Host)) {
-		return problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do",
+		return answers.Problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do",
 			cmp.Or(r.Host, "nothing"), page)
 	}
 	if !strings.HasPrefix(r.URL.Path, "/api/") {
@@ -350,31 +302,15 @@ func refuse(r *http.Request, hosts []string) *problem {
 	}
 	for _, origin := range r.Header["Origin"] {
 		if !strings.EqualFold(origin, "http://"+r.Host) {
-			return problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
+			return answers.Problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
 				cmp.Or(origin, "no name"), page)
 		}
 	}
 	for _, site := range r.Header["Sec-Fetch-Site"] {
 		if site != "same-origin" && site != "none" {
-			return problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
+			return answers.Problemf(http.StatusForbidden,
+				"a page elsewhere may not ask this server; its own page, %s, would do", page)
 		}
 	}
 	return nil
-}
-
-// importMap matches the one script that stands in index.html itself: it gives modules their names.
-var importMap = regexp.MustCompile(`(?s)<script type="importmap">(.*?)</script>`)
-
-// policy is the content security policy of a page: it runs scripts of this server alone, and the import map, which it
-// knows by its sum. Styles come from files alone: a script sets element.style.x, which no policy forbids, and charts.js
-// takes out the <style> that Plot puts into each figure, whose rules are in charts.css.
-func policy(index []byte) string {
-	scripts := "script-src 'self'"
-	for _, found := range importMap.FindAllSubmatch(index, -1) {
-		scripts += " 'sha256-" + digest(found[1]) + "'"
-	}
-	return strings.Join([]string{
-		"default-src 'none'", scripts, "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
-		"frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
-	}, "; ")
 }

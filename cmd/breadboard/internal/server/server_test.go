@@ -10,29 +10,27 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/grid/must"
 )
 
 const barrier = `{"toy":"barrier","T":100}`
 
 // testPage is a page of two files.
-var testPage = fstest.MapFS{
-	"index.html": {Data: []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`)},
-	"main.js":    {Data: []byte("export {}")},
+var testPage = map[string][]byte{
+	"index.html":        []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`),
+	"main.js":           []byte("export {}"),
+	"charts/charts.css": []byte("p{}"),
 }
 
 // testServer makes a server of testPage that takes no bug for granted.
 func testServer(t testing.TB) *server {
 	t.Helper()
-	s, err := newServer(Options{Page: testPage, Charts: fstest.MapFS{"charts.css": {Data: []byte("p{}")}}, Version: "v",
-		AtOnce: 2,
-		Bug:    func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
-	must.Do(t, err)
-	return s
+	return newServer(Options{Page: testPage, Version: "v", AtOnce: 2,
+		Bug: func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
 }
 
 // listen serves on a free port until the test ends, and returns the address.
@@ -110,7 +108,7 @@ func request(t testing.TB, method, url, body string, headers ...string) *http.Re
 // refused fails the test unless a body is the problem document of this status, and its sentence has these words.
 func refused(t testing.TB, body string, status int, says string) {
 	t.Helper()
-	var p problem
+	p := document{Problem: new(answers.Problem)}
 	if err := json.Unmarshal([]byte(body), &p); err != nil {
 		t.Errorf("%s is no problem document: %v", body, err)
 		return
@@ -128,7 +126,7 @@ func refused(t testing.TB, body string, status int, says string) {
 
 // A server that is stopped ends what it computes, says so, and returns, even if a client has said nothing yet.
 func TestServeStops(t *testing.T) {
-	s := withKind(t, kind{answer: func(ctx context.Context, _ asked, _ func(any) error) error {
+	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ asked, _ telling) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
@@ -190,7 +188,7 @@ func TestSlowClients(t *testing.T) {
 
 // A stream goes on for longer than the server waits for a client that sends a question.
 func TestStreamIsNotCut(t *testing.T) {
-	s := withKind(t, kind{streamed: true, answer: func(ctx context.Context, _ asked, tell func(any) error) error {
+	s := withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
 		for i := range 8 {
 			time.Sleep(50 * time.Millisecond)
 			if err := tell(i); err != nil {
@@ -211,7 +209,7 @@ func TestStreamIsNotCut(t *testing.T) {
 func TestAssets(t *testing.T) {
 	address := "http://" + listen(t, testServer(t))
 	for path, want := range map[string][2]string{
-		"/":                  {"text/html; charset=utf-8", string(testPage["index.html"].Data)},
+		"/":                  {"text/html; charset=utf-8", string(testPage["index.html"])},
 		"/main.js":           {"text/javascript; charset=utf-8", "export {}"},
 		"/charts/charts.css": {"text/css; charset=utf-8", "p{}"},
 	} {

@@ -1,4 +1,5 @@
-// One question to the server, and its answer. A page that was saved has its answers in it, and asks nobody.
+// One question to the server, or to the engine of a folder, and its answer. A page that was saved has its answers in it.
+import {engine} from "explorer/state/engine.js";
 
 /** A Problem is an error that the server explains (RFC 9457). detail is a sentence for the reader. */
 class Problem extends Error {
@@ -102,10 +103,10 @@ function post(kind, body, signal) {
 }
 
 async function reach(address, {signal, ...request}) {
-  const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
   let response;
   try {
-    response = await fetch(address, {...request, signal: AbortSignal.any(signals)});
+    const within = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
+    response = await (engine?.(address, {signal, ...request}) ?? fetch(address, {...request, signal: within}));
   } catch (error) {
     throw broken(error);
   }

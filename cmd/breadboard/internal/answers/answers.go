@@ -1,0 +1,186 @@
+// Package answers has the answers to the page's questions: bytes of a question in, lines of JSON or a problem out. A
+// server sends them (package server), and so does the page's own engine, in a browser without one (package engine).
+//
+//	answers.go   the kinds of answers, each with the function of explore that makes it
+//	question.go  a body becomes a question, or a problem that says what is wrong with it
+package answers
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"unicode/utf8"
+
+	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/experiments/explore"
+)
+
+// An Asked is the body of a request: a question, and what is asked beside it, as one flat object. Or it is a file.
+type Asked struct {
+	explore.Question
+	explore.Beside
+	name, density, grid string
+	content             []byte
+}
+
+// A Kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line, so
+// that a page that misses the first lines still has the newest numbers.
+type Kind struct {
+	Quick    bool // it answers strokes of the brush, which wait for no long computation
+	Streamed bool
+	File     bool // its bodies are files, and no questions
+	Answer   answering
+}
+
+// An answering answers a question, and calls tell with each line.
+type answering func(ctx context.Context, a Asked, tell func(any) error) error
+
+// Kinds are all that a page may ask, by the last word of their address.
+var Kinds = map[string]Kind{
+	"measure": {Quick: true, Answer: once(func(ctx context.Context, a Asked) (explore.Measured, error) {
+		return explore.Measure(ctx, a.Question)
+	})},
+	"exact": {Answer: once(func(ctx context.Context, a Asked) (explore.Exact, error) {
+		return explore.Exactly(ctx, a.Question)
+	})},
+	"levels": {Answer: once(func(ctx context.Context, a Asked) (explore.Levels, error) {
+		return explore.Along(ctx, a.Question, a.Frames)
+	})},
+	"spectrum": {Answer: once(func(ctx context.Context, a Asked) (explore.Spectrum, error) {
+		return explore.SpectrumOf(ctx, a.Question, a.Betas)
+	})},
+	"why": {Answer: once(func(ctx context.Context, a Asked) (explore.Why, error) {
+		return explore.WhyOf(ctx, a.Question)
+	})},
+	"schedules": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
+		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
+	}},
+	"curve": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
+		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing[explore.Point](tell))
+	}},
+	"sample": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
+		return explore.Sample(ctx, a.Question, a.Chains, a.MCSeed, func(s explore.Sampled) error { return tell(s) })
+	}},
+	"walk": {Answer: once(func(ctx context.Context, a Asked) (explore.Walkers, error) {
+		return explore.Walk(ctx, a.Question, a.Walkers, a.Frames, a.MCSeed)
+	})},
+	"draw": {Quick: true, Answer: once(func(ctx context.Context, a Asked) (explore.Drawn, error) {
+		return explore.Draw(ctx, a.Question)
+	})},
+	"open": {Quick: true, File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
+		if a.grid != "" {
+			return explore.Formula(string(a.content), a.grid, a.density)
+		}
+		return explore.Open(a.name, a.density, a.content)
+	})},
+	"code": {Quick: true, Answer: once(func(_ context.Context, a Asked) (explore.Code, error) {
+		return code.Of(a.Question, a.View, a.Beside)
+	})},
+}
+
+// Read reads a body. Of a file, the query of the address has the name, and says if its numbers are densities. If it has
+// a grid, the body is a formula.
+func (k Kind) Read(rawQuery string, body []byte) (a Asked, p *Problem) {
+	if !k.File {
+		return parse(body)
+	}
+	query, err := url.ParseQuery(rawQuery)
+	a.name, a.density, a.grid, a.content = query.Get("name"), query.Get("density"), query.Get("grid"), body
+	if err != nil || !utf8.ValidString(a.name+a.density) {
+		return a, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv would do")
+	}
+	return a, nil
+}
+
+// once is the answer of a kind that has one line.
+func once[Answer any](ask func(context.Context, Asked) (Answer, error)) answering {
+	return func(ctx context.Context, a Asked, tell func(any) error) error {
+		answer, err := ask(ctx, a)
+		if err != nil {
+			return err
+		}
+		return tell(answer)
+	}
+}
+
+// growing tells all results so far with each new one.
+func growing[Result any](tell func(any) error) func(Result) error {
+	var so struct {
+		All []Result `json:"all"`
+	}
+	return func(r Result) error {
+		so.All = append(so.All, r)
+		return tell(so)
+	}
+}
+
+// Ask answers a body that a page sends to an address, such as api/measure or api/open?name=g.csv, by lines of JSON. It
+// is all that a page needs in place of a server.
+func Ask(ctx context.Context, address string, body []byte, tell func(line []byte)) *Problem {
+	path, query, _ := strings.Cut(address, "?")
+	k, known := Kinds[strings.TrimPrefix(path, "api/")]
+	if !known {
+		return Problemf(notFound, "there are no answers at %s; api/measure would do", path)
+	}
+	a, p := k.Read(query, body)
+	if p != nil {
+		return p
+	}
+	err := Try(ctx, func(ctx context.Context, tell func(any) error) error { return k.Answer(ctx, a, tell) }, tell)
+	if bug, ok := errors.AsType[*crew.Panic](err); ok {
+		return Problemf(internal, "the page has found a bug in itself: %v; another question would do", bug.Value)
+	} else if err != nil {
+		return Unanswered(err)
+	}
+	return nil
+}
+
+// An Asking asks one question. It calls tell with each line of the answer.
+type Asking func(ctx context.Context, tell func(any) error) error
+
+// Try asks once. If ctx ends before, the error is the cause.
+func Try(ctx context.Context, ask Asking, tell func([]byte)) (err error) {
+	defer func() {
+		if bug := Caught(recover()); bug != nil {
+			err = bug
+		}
+	}()
+	err = ask(ctx, func(answer any) error {
+		if ctx.Err() == nil {
+			tell(Encoded(answer))
+		}
+		return ctx.Err()
+	})
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// Caught returns the value that a computation panicked with as an error with its stack; nil if it did not.
+func Caught(value any) error {
+	switch p := value.(type) {
+	case nil:
+		return nil
+	case *crew.Panic: // of one of its workers
+		return p
+	default:
+		return &crew.Panic{Value: p, Stack: debug.Stack()}
+	}
+}
+
+// Encoded is an answer as a line of JSON.
+func Encoded(answer any) []byte {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
+	e.SetEscapeHTML(false) // it is never a part of a page
+	if err := e.Encode(answer); err != nil {
+		panic(err) // a bug: every answer is data that JSON can hold
+	}
+	return line.Bytes()
+}

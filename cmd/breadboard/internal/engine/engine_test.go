@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"breadboard/cmd/breadboard/internal/answers"
+	"breadboard/grid/must"
+	"breadboard/reports/explorer"
+)
+
+// golang runs the command go for WebAssembly.
+func golang(t *testing.T, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go %q: %v\n%s", args, err, said)
+	}
+	return string(said)
+}
+
+// inNode answers questions of two words, an address and a body, one line each, as worker.js does.
+const inNode = `
+globalThis.require = require;
+require(process.argv[2]);
+const fs = require("node:fs"), go = new Go();
+WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(async ({instance}) => {
+	go.run(instance);
+	const all = [];
+	for (const [address, body] of JSON.parse(fs.readFileSync(0, "utf8"))) {
+		const lines = [];
+		const problem = await new Promise((end) =>
+			breadboard(address, new TextEncoder().encode(body), (line) => lines.push(line), end));
+		all.push([...lines, problem]);
+	}
+	process.stdout.write(JSON.stringify(all), () => process.exit(0));
+});`
+
+// The engine says in WebAssembly what its package says here: line by line, numbers within 1e-12 of themselves, and
+// problems letter by letter.
+func TestEngine(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	questions := [][2]string{
+		{"api/measure", `{"toy":"barrier","T":100}`},
+		{"api/measure", `{"target":"0,1.5;w,2","kernel":"heat-bath","T":7}`},
+		{"api/levels", `{"toy":"easy","T":20,"frames":11}`},
+		{"api/spectrum", `{"target":"0,1.5,-1,2,1","betas":5}`}, // at beta = 0 a square has two slowest modes
+		{"api/curve", `{"toy":"barrier","schedules":["linear","fisher"],"ts":[10,50]}`},
+		{"api/sample", `{"toy":"barrier","T":10,"chains":500,"mc_seed":"1"}`},
+		{"api/code", `{"toy":"barrier","T":10,"view":"levels"}`},
+		{"api/open?name=g.csv&density=log", "0,1\n2,3\n"},
+		{"api/open?name=%ff", "0,1\n"},
+		{"api/measure", `{"toy":"nix"}`},
+		{"api/measure", `{"toy":`},
+		{"api/nothing", ""},
+	}
+	wasm, script := filepath.Join(t.TempDir(), "engine.wasm"), filepath.Join(t.TempDir(), "ask.cjs")
+	golang(t, "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, ".")
+	must.Do(t, os.WriteFile(script, []byte(inNode), 0o644))
+	starter := must.Have(filepath.Abs("../../../../reports/explorer/page/vendor/wasm_exec.js"))(t)
+	cmd := exec.CommandContext(t.Context(), node, script, starter, wasm)
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(must.Have(json.Marshal(questions))(t)), os.Stderr
+	var all [][]string
+	must.Do(t, json.Unmarshal(must.Have(cmd.Output())(t), &all))
+	for i, q := range questions {
+		var want []string
+		p := answers.Ask(t.Context(), q[0], []byte(q[1]), func(line []byte) { want = append(want, string(line)) })
+		problem := ""
+		if p != nil {
+			problem = string(answers.Encoded(p))
+		}
+		got, last := all[i][:len(all[i])-1], all[i][len(all[i])-1]
+		if last != problem || len(got) != len(want) || len(want) == 0 && p == nil {
+			t.Errorf("%s: %d lines and the problem %q, want %d and %q", q, len(got), last, len(want), problem)
+			continue
+		}
+		for k := range want {
+			var of, to any
+			must.Do(t, json.Unmarshal([]byte(got[k]), &of))
+			must.Do(t, json.Unmarshal([]byte(want[k]), &to))
+			if !same(of, to) {
+				t.Errorf("%s, line %d: %s\nwant %s", q, k, got[k], want[k])
+			}
+		}
+	}
+}
+
+// same reports whether two values of JSON are one, but for the last digits of numbers. Numbers near 0 are differences
+// of such, or probabilities.
+func same(a, b any) bool {
+	switch a := a.(type) {
+	case float64:
+		b, ok := b.(float64)
+		return ok && math.Abs(a-b) <= 1e-12*max(1, math.Abs(b))
+	case []any:
+		b, ok := b.([]any)
+		for i := range a {
+			ok = ok && i < len(b) && same(a[i], b[i])
+		}
+		return ok && len(a) == len(b)
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		for key := range a {
+			ok = ok && same(a[key], b[key])
+		}
+		return ok && len(a) == len(b)
+	}
+	return a == b
+}
+
+// What a page loads has no server and no reader of Parquet in it: package net/http alone would be a megabyte.
+func TestEngineIsSmall(t *testing.T) {
+	for dep := range strings.FieldsSeq(golang(t, "list", "-deps", ".")) {
+		for _, large := range []string{"net/http", "crypto/tls", "parquet", "gonum.org/v1/plot", "breadboard/reports"} {
+			if strings.Contains(dep, large) {
+				t.Errorf("the engine has %s", dep)
+			}
+		}
+	}
+}
+
+// wasm_exec.js fits one release of Go: it is that of the one which builds the engine.
+func TestStarterFits(t *testing.T) {
+	theirs, err := os.ReadFile(filepath.Join(strings.TrimSpace(golang(t, "env", "GOROOT")), "lib/wasm/wasm_exec.js"))
+	if err != nil {
+		t.Skip(err) // some systems have it elsewhere
+	}
+	if !bytes.Equal(explorer.Served()["vendor/wasm_exec.js"], theirs) {
+		t.Error("reports/explorer/page/vendor/wasm_exec.js is not that of this Go; a copy of it would do")
+	}
+}

@@ -1,0 +1,78 @@
+package pagetest
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/grid/must"
+)
+
+// A folder behind a plain server of files shows what the program's server shows, digit for digit, and asks nobody else.
+// A stroke of the brush is answered while a long computation runs. ?embed leaves one view. A page from a disk says what
+// it needs.
+func TestSite(t *testing.T) {
+	long(t)
+	dir := filepath.Join(t.TempDir(), "site")
+	run(t, "", "explore", "--site", dir)
+	plain := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(plain.Close)
+	server := start(t, "127.0.0.1:0")
+	done := `document.querySelectorAll("#view .stale, #view .waiting").length === 0`
+	for _, link := range []string{"toy=barrier&T=100&view=levels", "toy=barrier&T=100&view=sampled&b.toy=easy&b.T=30",
+		"target=0,1.5;w,2&T=20&view=levels"} {
+		site, served := open(t, desk, plain.URL+"/#"+link), open(t, desk, server.link(link))
+		text := map[*page]string{}
+		for _, tab := range []*page{site, served} {
+			tab.wait(done)
+			text[tab] = value[string](tab, `[...document.querySelectorAll("#numbers td"), document.querySelector("#view")]
+				.map((element) => element.innerText).join("\n")`)
+		}
+		if diff := cmp.Diff(strings.Split(text[served], "\n"), strings.Split(text[site], "\n")); diff != "" {
+			t.Errorf("%s: (- the server, + the site):\n%s", link, diff)
+		}
+		if strings.Contains(link, "T=100") && !strings.Contains(text[site], "1.648") {
+			t.Errorf("%s: J of BARRIER is not 1.648: %s", link, text[site])
+		}
+		for line := range strings.Count(link, "T=") {
+			must.Near(t, numbers(site, line+1).J, numbers(served, line+1).J, 1e-12, "%s, J of row %d is", link, line+1)
+		}
+		for _, address := range site.asked() {
+			if !strings.HasPrefix(address, plain.URL+"/") && !strings.HasPrefix(address, "data:") {
+				t.Errorf("the site asks for %s", address)
+			}
+		}
+	}
+	tab := open(t, desk, plain.URL+"/#toy=barrier&T=300&view=against")
+	before := numbers(tab, 1)
+	tab.click(cell(1, 1)) // the middle does not touch J
+	tab.wait(`Number(document.querySelector("#numbers tbody td").title) !== ` + number(before.J))
+	if value[bool](tab, done) {
+		t.Error("the view was there before the stroke's answer: it waited")
+	}
+	must.Do(t, os.Remove(filepath.Join(dir, "engine.wasm.gz"))) // some servers have no such files
+	frame := openTab(t, phone, plain.URL+"/?embed#toy=barrier&T=10&view=levels")
+	frame.forgive("404")
+	frame.wait(`document.querySelector("#view svg") && ` + done)
+	for selector, want := range map[string]bool{"#view svg": true, ".whole a": true, "header": false, "#numbers": false,
+		"[role=tablist]": false, "footer": false} {
+		if got := frame.has(selector); got != want {
+			t.Errorf("in a frame %s is to be seen: %v, want %v", selector, got, want)
+		}
+	}
+	if got := value[string](frame, `document.querySelector(".whole a").href`); got != plain.URL+"/#toy=barrier&T=10&view=levels" &&
+		!strings.HasPrefix(got, plain.URL+"/#toy=barrier") {
+		t.Errorf("the frame leads to %s", got)
+	}
+	disk := openTab(t, desk, "file://"+filepath.Join(dir, "index.html"))
+	disk.forgive("CORS|ERR_FAILED|Content Security Policy")
+	disk.wait(`document.querySelector("#disk").checkVisibility()`)
+	if tab.has("#disk") {
+		t.Error("a page of a server says that it needs one")
+	}
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"breadboard/grid/must"
+)
+
+// The folder has the page, and the engine that its page says it loads. The command says what it needs where it has no
+// source or no Go, and writes nothing then, or over files of others.
+func TestExploreSite(t *testing.T) {
+	dir := t.TempDir()
+	site := filepath.Join(dir, "site")
+	refused(t, program(t, dir, "explore", "--site", "site"), "in a clone of the repository")
+	refused(t, program(t, ".", "explore", "--site", site, "--export", "page.html"), "leave --export out")
+	path := os.Getenv("PATH")
+	t.Setenv("PATH", "/bin/nowhere:"+dir)
+	must.Do(t, os.Symlink("/bin/bash", filepath.Join(dir, "bash"))) // the helper starts the program in it
+	refused(t, program(t, ".", "explore", "--site", site), "with go on the PATH")
+	t.Setenv("PATH", path)
+	if _, err := os.Stat(site); err == nil {
+		t.Error("a folder was made for nothing")
+	}
+	must.Do(t, os.Mkdir(site, 0o755))
+	write(t, filepath.Join(site, "index.html"), "mine")
+	refused(t, program(t, ".", "explore", "--site", site), "or --force, which replaces what is there")
+	made := program(t, ".", "explore", "--site", site, "--force", "toy=easy&T=7")
+	if made.code != 0 || !strings.Contains(made.stdout, "--directory "+site) || !strings.Contains(made.stdout, "8000/#toy=easy") {
+		t.Errorf("exit code %d, and it prints %s%s", made.code, made.stdout, made.stderr)
+	}
+	file := must.Have(os.Open(filepath.Join(site, "engine.wasm.gz")))(t)
+	defer file.Close()
+	plain := must.Have(io.ReadAll(must.Have(gzip.NewReader(file))(t)))(t)
+	if string(plain) != read(t, filepath.Join(site, "engine.wasm")) || !strings.HasPrefix(string(plain), "\x00asm") {
+		t.Error("the packed engine is not the other one, or is no WebAssembly")
+	}
+	const most = 6_000_000 // bytes that a reader waits for
+	size := must.Have(file.Stat())(t).Size()
+	index := read(t, filepath.Join(site, "index.html"))
+	if !strings.Contains(index, fmt.Sprintf(`<meta id="engine" content="%d">`, size)) || size > most {
+		t.Errorf("the page has another size than %d bytes, or these are more than %d", size, most)
+	}
+	for name, part := range map[string]string{"catalogue.json": "commit c0ffee", "page.html": "<!doctype html>",
+		"vendor/go.LICENSE": "The Go Authors", "charts/vendor/d3.min.js": "d3", "state/worker.js": "wasm_exec.js"} {
+		if !strings.Contains(strings.ToLower(read(t, filepath.Join(site, name))), strings.ToLower(part)) {
+			t.Errorf("%s has no %s", name, part)
+		}
+	}
+	if again := program(t, ".", "explore", "--site", site); again.code != 0 {
+		t.Errorf("the same command again: %s", again.stderr)
+	}
+}

@@ -1,0 +1,13 @@
+// A worker of engine.js. It runs the engine, which answers a question by lines, and at the end by {problem}, a text of
+// JSON or "". {died} says that it cannot go on.
+importScripts("../vendor/wasm_exec.js");
+
+let ready;
+
+addEventListener("message", async ({data: {module, address, body}}) => {
+  const died = (error) => postMessage({died: error?.message ?? "the engine has ended, perhaps without memory"});
+  const go = new Go();
+  ready ??= WebAssembly.instantiate(module, go.importObject).then((made) => { go.run(made).then(died, died); });
+  await ready.catch(died);
+  breadboard(address, body, (line) => postMessage({line}), (problem) => postMessage({problem}));
+});
