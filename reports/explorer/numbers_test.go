@@ -27,19 +27,21 @@ type above struct {
 func aboveOf(t *testing.T, old []bool, all ...setting) above {
 	t.Helper()
 	return inNode[above](t, `
-		const {numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
+		const {apart, numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
 		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question,
 			answers, problems: {}, stale: () => input.old?.[i] ?? false}));
 		const [top, below] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag)));
-		const made = [numbers(top, () => sides), laws(below, () => sides)];
+		const page = Object.assign(new EventTarget(), {get() {}});
+		const made = [numbers(top, () => sides), laws(below, () => sides, page)];
 		for (const one of made) for (const side of sides) one.follow(side);
 		for (const one of made) one.draw();
 		await rest();
 		await rest();
-		const rows = top.querySelectorAll("tbody tr"), canvases = below.querySelectorAll("canvas");
+		const rows = top.querySelectorAll("tbody tr");
+		const canvases = below.querySelectorAll("canvas").filter((one) => one.closest("figure").getAttribute("data-side") !== "less");
 		return {rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),
 			titles: rows.map((row) => row.querySelectorAll("td").map((cell) => cell.title)),
-			apart: top.querySelector(".apart").textContent, notes: top.querySelector(".about").textContent,
+			apart: apart(...sides.map((side) => side.question)), notes: top.querySelector(".about").textContent,
 			maps: canvases.map(({pixels}) => pixels), labels: canvases.map((one) => one.getAttribute("aria-label")),
 			staleMaps: canvases.map((one) => one.closest("figure").classList.contains("stale"))};`,
 		map[string]any{"sides": all, "old": old})

@@ -343,11 +343,11 @@ func TestAgainstOfBoth(t *testing.T) {
 }
 
 // The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta. It is
-// half-way if nobody has moved the slider, or if its place is none.
+// the last one if nobody has moved the slider, and the end if its place is none.
 func TestNearestLevel(t *testing.T) {
 	asked := [][2]string{{"", ""}, {"0", ""}, {"0.1", ""}, {"0.2", "3"}, {"0.25", "4"}, {"0.25", "9"}, {"0.7", "2"}, {"0.8", "7"},
 		{"1", "6"}, {"x", "1"}, {"2", "7"}}
-	want := []int{5, 1, 1, 3, 4, 4, 5, 7, 6, 5, 5}
+	want := []int{7, 1, 1, 3, 4, 4, 5, 7, 6, 6, 7}
 	got := inNode[[]int](t, `
 		const {Shared} = await load("explorer/state/shared.js"), {nearest} = await load("explorer/views/position.js");
 		const levels = [0, 0.25, 0.25, 0.25, 0.5, 1, 1].map((beta, i) => ({t: i + 1, beta}));

@@ -21,7 +21,7 @@ const kinds = ["levels", "exact", "spectrum"];
  * right. null is not known.
  */
 const strips = [
-  {name: "The chain forgets in", kind: "spectrum", unit: (all) => `steps, 1 to ${compact(slowest(all))}, log`,
+  {name: "The chain forgets in", kind: "spectrum", unit: (all) => `steps, to ${counted(slowest(all))}, log`,
     read: ({spectrum: {at}}, all) => at.filter((one) => number(one.relaxation) >= 1)
       .map((one) => [number(one.beta), share(Math.log(number(one.relaxation)), Math.log(slowest(all)))]),
     end: ({spectrum: {at}}, {T, repeat = 1}) => {
@@ -30,10 +30,10 @@ const strips = [
       if (!Number.isFinite(steps)) return "it never forgets";
       return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}`;
     }},
-  {name: "Each step adds to B", kind: "exact", unit: (all) => `nats in each 1/${pieces} of β, 0 to ${digits(highest(all), 2)}`, filled: true,
+  {name: "Each step adds to B", kind: "exact", unit: (all) => `nats in 1/${pieces} of β, to ${digits(highest(all), 2)}`, filled: true,
     read: ({exact}, all) => outline(exact).map(([x, v]) => [x, share(v, highest(all))]),
     end: ({exact}) => `B = ${compact(exact.B.sum)} in all`},
-  {name: "In the wrong place", kind: "levels", unit: (all) => `share of the runs, 0 to ${percent(farthest(all))}`, filled: true,
+  {name: "In the wrong place", kind: "levels", unit: (all) => `share of the runs, to ${percent(farthest(all))}`, filled: true,
     read: ({levels}, all) => wrong(levels).map(([x, v]) => [x, share(v, farthest(all))]),
     end: ({levels}) => `${percent(wrong(levels).at(-1)[1])} at the end`},
 ];

@@ -10,11 +10,12 @@ import {box, cellName, freeOf, region} from "explorer/views/where.js";
 
 const pause = 600; // milliseconds without another answer, before others are asked for
 
-/** answer fills a room with the sentences of all sides. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */
-export function answer(room, sides) {
+/** answer fills a room with the sentence, and a place with whether that is much. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */
+export function answer(room, place, sides) {
   const unlike = element("p", {class: "apart"}), said = element("p", {class: "sentence"});
   const more = element("p", {class: "much"});
-  room.append(unlike, said, more);
+  room.append(unlike, said);
+  place.append(more);
   const others = beside(more);
   const draw = soon(() => {
     const all = sides(), known = all.every(({answers}) => answers.measure);
@@ -79,7 +80,7 @@ function much(m) {
   const at = place(p.map((v, i) => Math.max(v - q[i], 0)), m);
   if (!at || at.top === undefined) return "A perfect sampler has J = 0.";
   const inside = (law) => law.reduce((sum, v, i) => sum + (isIn(at, Math.floor(i / m.columns), i % m.columns) ? v : 0), 0);
-  return `There, in ${at.rows}, p has ${percent(inside(p))}, and the samples have ${percent(inside(q))}. A perfect sampler has J = 0.`;
+  return `Is that much? In ${at.rows} p has ${percent(inside(p))}, and the samples have ${percent(inside(q))}. A perfect sampler has J = 0.`;
 }
 
 const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;

@@ -2,7 +2,7 @@
 // show the level of the slider, and at its end the target and the law of the samples. Of two settings they stand in
 // columns, A, B and A less B, with one scale.
 import {colour, scalesOf} from "charts/charts.js";
-import {betaText, digits, number} from "explorer/digits.js";
+import {digits, number} from "explorer/digits.js";
 import {element, listen, soon} from "explorer/element.js";
 import {comparable, compared, differences, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
@@ -90,7 +90,7 @@ function specOf(side, page) {
 const titles = ["where samples should be", "where they are", "what is wrong"];
 
 function show(maps, spec, side, page) {
-  const frame = frameOf(side, page), at = frame ? ` at level ${frame.t}, β = ${betaText(number(frame.beta))}` : "";
+  const frame = frameOf(side, page), at = frame ? ` at level ${frame.t}` : "";
   scalesOf(spec).forEach((scale, i) => {
     say(maps[i].title, i === 2 ? titles[i] : titles[i] + at);
     shade(maps[i], spec, spec.maps[i].values, scale, side.stale(frame ? "levels" : "measure"));
@@ -115,7 +115,7 @@ function less(apart, all, specs, page) {
 /** shade paints a map and its scale. */
 function shade(map, {rows, columns, walls}, values, scale, stale) {
   const shades = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
-  Object.assign(map, {values, columns, unit: !scale.signed ? "probability, one scale" : map.side === "less" ? "more in B · more in A" : "too few · too many"});
+  Object.assign(map, {values, columns, unit: !scale.signed ? "probability" : map.side === "less" ? "more in B · more in A" : "too few · too many"});
   colours(map.canvas, rows, columns, shades);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) map.cells.style.setProperty(name, value);
   map.cells.classList.toggle("lined", columns <= fine && rows <= fine);

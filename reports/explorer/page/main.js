@@ -32,8 +32,8 @@ const sides = () => (b ? [a, b] : [a]);
 const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
 const acts = past(now, show);
 const screen = {
-  answer: answer(find("answer"), sides),
   numbers: numbers(find("numbers"), sides),
+  answer: answer(find("answer"), find("numbers"), sides),
   laws: laws(find("laws"), sides, page),
   along: along(find("along"), sides, page),
   tabs: tabs(find("views"), sides, page),
