@@ -67,7 +67,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page, of which a browser loads %[2]s once. Any static server serves it, as\n\n"+
+	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s of it once. Any static server serves it, as\n\n"+
 		"    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n", c.Site,
 		amount(float64(packed.Len())), b.link())
 	return err

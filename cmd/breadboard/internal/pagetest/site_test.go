@@ -14,8 +14,8 @@ import (
 )
 
 // A folder behind a plain server of files shows what the program's server shows, digit for digit, and asks nobody else.
-// A quick question is answered while a long one runs, and one that is given up ends. ?embed leaves one view. A page from a disk says what
-// it needs.
+// A quick question is answered while a long one runs, and one that is given up ends. ?embed leaves one view. A page
+// from a disk says what it needs.
 func TestSite(t *testing.T) {
 	long(t)
 	dir := filepath.Join(t.TempDir(), "site")
