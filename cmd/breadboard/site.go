@@ -25,7 +25,7 @@ import (
 
 const engine = "breadboard/cmd/breadboard/internal/engine" // the program that answers the page in the browser
 
-// site writes the page with its engine as a folder, for any static server. It builds the engine from the source in which
+// site writes the page with its engine as a folder, for any static server. It builds the engine from the source where
 // it runs.
 func (c *exploreCmd) site(w *world, b beginning) error {
 	if err := golang(w.ctx, "list", engine); err != nil {
@@ -67,7 +67,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page, of which a browser loads %[2]s once. Any static server serves it, as\n\n"+
+	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s once. Any static server serves it, as\n\n"+
 		"    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n", c.Site,
 		amount(float64(packed.Len())), b.link())
 	return err

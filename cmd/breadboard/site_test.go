@@ -31,7 +31,8 @@ func TestExploreSite(t *testing.T) {
 	write(t, filepath.Join(site, "index.html"), "mine")
 	refused(t, program(t, ".", "explore", "--site", site), "or --force, which replaces what is there")
 	made := program(t, ".", "explore", "--site", site, "--force", "toy=easy&T=7")
-	if made.code != 0 || !strings.Contains(made.stdout, "--directory "+site) || !strings.Contains(made.stdout, "8000/#toy=easy") {
+	if made.code != 0 || !strings.Contains(made.stdout, "--directory "+site) ||
+		!strings.Contains(made.stdout, "8000/#toy=easy") {
 		t.Errorf("exit code %d, and it prints %s%s", made.code, made.stdout, made.stderr)
 	}
 	file := must.Have(os.Open(filepath.Join(site, "engine.wasm.gz")))(t)

@@ -14,8 +14,8 @@ import (
 )
 
 // A folder behind a plain server of files shows what the program's server shows, digit for digit, and asks nobody else.
-// A stroke of the brush is answered while a long computation runs. ?embed leaves one view. A page from a disk says what
-// it needs.
+// A quick question is answered while a long one runs, and one that is given up ends. ?embed leaves one view. A page
+// from a disk says what it needs.
 func TestSite(t *testing.T) {
 	long(t)
 	dir := filepath.Join(t.TempDir(), "site")
@@ -48,12 +48,15 @@ func TestSite(t *testing.T) {
 			}
 		}
 	}
-	tab := open(t, desk, plain.URL+"/#toy=barrier&T=300&view=against")
-	before := numbers(tab, 1)
-	tab.click(cell(1, 1)) // the middle does not touch J
-	tab.wait(`Number(document.querySelector("#numbers tbody td").title) !== ` + number(before.J))
-	if value[bool](tab, done) {
-		t.Error("the view was there before the stroke's answer: it waited")
+	tab := open(t, desk, plain.URL+"/#toy=barrier&T=10&view=spectrum")
+	if got := value[string](tab, `import("explorer/state/ask.js").then(async ({ask}) => {
+			const stop = new AbortController(), best = {toy: "barrier", T: 300, schedules: ["best-j"]};
+			const long = ask("schedules", best, stop.signal).then(() => "long", (error) => error.name);
+			const first = await Promise.race([long, ask("measure", {toy: "easy"}).then(() => "quick")]);
+			stop.abort();
+			return [first, await long, (await ask("exact", {toy: "barrier", T: 100})).J.sum.toFixed(3)].join(" ");
+		})`); got != "quick AbortError 1.648" {
+		t.Errorf("a quick question beside a long one, which is given up, and another: %s", got)
 	}
 	must.Do(t, os.Remove(filepath.Join(dir, "engine.wasm.gz"))) // some servers have no such files
 	frame := openTab(t, phone, plain.URL+"/?embed#toy=barrier&T=10&view=levels")
@@ -65,8 +68,8 @@ func TestSite(t *testing.T) {
 			t.Errorf("in a frame %s is to be seen: %v, want %v", selector, got, want)
 		}
 	}
-	if got := value[string](frame, `document.querySelector(".whole a").href`); got != plain.URL+"/#toy=barrier&T=10&view=levels" &&
-		!strings.HasPrefix(got, plain.URL+"/#toy=barrier") {
+	got := value[string](frame, `document.querySelector(".whole a").href`)
+	if !strings.HasPrefix(got, plain.URL+"/#toy=barrier") {
 		t.Errorf("the frame leads to %s", got)
 	}
 	disk := openTab(t, desk, "file://"+filepath.Join(dir, "index.html"))
