@@ -23,7 +23,7 @@ const twice = `(() => {
 
 // Everything that one can act on has a name, and names lead to what there is.
 func TestNames(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&b.toy=easy&b.T=20"))
+	tab := painting(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&b.toy=easy&b.T=20"))
 	for _, view := range all {
 		pick(tab, view)
 		tab.wait(`document.querySelectorAll("#view .waiting").length === 0`)
@@ -33,7 +33,7 @@ func TestNames(t *testing.T) {
 				t.Errorf("%s: a %s has no name", view, role)
 			}
 		}
-		if len(seen["gridcell"]) != 98 || len(seen["tab"]) != 4 || len(seen["button"]) < 10 || len(seen["slider"]) < 2 {
+		if len(seen["gridcell"]) != 98 || len(seen["tab"]) != 5 || len(seen["button"]) < 10 || len(seen["slider"]) < 2 {
 			t.Errorf("%s: a screen reader finds %v", view, seen)
 		}
 		for _, id := range value[[]string](tab, twice) {

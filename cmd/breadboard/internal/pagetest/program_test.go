@@ -169,6 +169,14 @@ func open(t *testing.T, s screen, link string) *page {
 	return tab
 }
 
+// painting opens a page, and has its maps painted.
+func painting(t *testing.T, s screen, link string) *page {
+	t.Helper()
+	tab := open(t, s, link)
+	tab.wait(`(document.querySelectorAll(".map:not(.painting) .paints").forEach((one) => one.click()), true)`)
+	return tab
+}
+
 // settled waits until the grid and the numbers of every row belong to the question that is shown.
 func settled(tab *page) {
 	tab.wait(`document.querySelector('[role="gridcell"]') !== null && ` +

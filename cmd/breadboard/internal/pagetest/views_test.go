@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	player = `#view .player button`
-	slider = `#view .player input[type="range"]`
+	player = `#along .player button`
+	slider = `#along .player input[type="range"]`
 )
 
 // Nothing plays by itself, least of all for readers who asked for little motion.
