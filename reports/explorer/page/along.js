@@ -50,8 +50,8 @@ const outline = (exact) => exact.steps?.length ? binned(read(exact), pieces).fla
 export function along(room, sides, page) {
   const plots = element("div", {class: "strips"}), line = element("i", {class: "now"});
   const rows = strips.map((strip) => row(strip));
-  const axis = element("div", {class: "axis", "aria-hidden": "true"}, ...[0, 0.2, 0.4, 0.6, 0.8, 1].map(tick), "β");
-  plots.append(...rows.flatMap(({nodes}) => nodes), element("span", {}), axis, element("span", {class: "end"}, "drag"), line);
+  const axis = element("div", {class: "axis", "aria-hidden": "true"}, ...[0, 0.2, 0.4, 0.6, 0.8, 1].map(tick));
+  plots.append(...rows.flatMap(({nodes}) => nodes), element("span", {}), axis, element("span", {class: "end"}, "β, drag"), line);
   const walks = element("input", {type: "checkbox", onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
   let bar = null, drop = null;
   const draw = soon(() => {

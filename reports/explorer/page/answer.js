@@ -61,7 +61,8 @@ function where(m) {
 function place(values, shape) {
   if (shape.axes.length > 2) {
     const most = values.indexOf(Math.max(...values));
-    return values[most] > 0 ? {says: `in ${cellName(most, shape.axes)} and others`, cells: 1} : null;
+    const rows = shape.axes.length > 4 ? `cell ${most}` : cellName(most, shape.axes);
+    return values[most] > 0 ? {says: `in ${rows} and others`, rows, most, cells: 1} : null;
   }
   const at = region(values, shape);
   if (!at || at.cells > freeOf(shape) / 2) return null;
@@ -78,8 +79,9 @@ function much(m) {
   const [p, q] = [m.p, m.q].map(finite), J = number(m.J.sum);
   if (J === 0 || Number.isNaN(J)) return "";
   const at = place(p.map((v, i) => Math.max(v - q[i], 0)), m);
-  if (!at || at.top === undefined) return "A perfect sampler has J = 0.";
-  const inside = (law) => law.reduce((sum, v, i) => sum + (isIn(at, Math.floor(i / m.columns), i % m.columns) ? v : 0), 0);
+  if (!at) return "A perfect sampler has J = 0.";
+  const has = (i) => at.most === undefined ? isIn(at, Math.floor(i / m.columns), i % m.columns) : i === at.most;
+  const inside = (law) => law.reduce((sum, v, i) => sum + (has(i) ? v : 0), 0);
   return `Is that much? In ${at.rows} p has ${percent(inside(p))}, and the samples have ${percent(inside(q))}. A perfect sampler has J = 0.`;
 }
 

@@ -87,12 +87,13 @@ function specOf(side, page) {
     {name: "q − p", signed: true, values: differences(q, p), off}]};
 }
 
-const titles = ["where samples should be", "where they are", "what is wrong"];
+/** titles are those of the maps at the end, and before it. */
+const titles = [["where samples should be", "should be, at level "], ["where they are", "are, at level "]];
 
 function show(maps, spec, side, page) {
-  const frame = frameOf(side, page), at = frame ? ` at level ${frame.t}` : "";
+  const frame = frameOf(side, page);
   scalesOf(spec).forEach((scale, i) => {
-    say(maps[i].title, i === 2 ? titles[i] : titles[i] + at);
+    say(maps[i].title, i === 2 ? "what is wrong" : frame ? titles[i][1] + frame.t : titles[i][0]);
     shade(maps[i], spec, spec.maps[i].values, scale, side.stale(frame ? "levels" : "measure"));
   });
   walkers(maps[1], side, page);

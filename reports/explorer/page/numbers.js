@@ -46,7 +46,7 @@ function bars(room, rows, old) {
   const wide = (v) => `${Number.isFinite(v) ? Math.min(Math.max(100 * v / top, 0), 100) : v > 0 ? 100 : 0}%`;
   const bar = (name, says, parts, v, i) => {
     const made = element("div", {class: "bar-of"}, ...parts.map(([kind, text, of]) => {
-      const part = element("span", {class: kind, title: text}, text);
+      const part = element("span", {class: kind, title: text}, of > 0.25 * top ? text : "");
       part.style.width = wide(of);
       return part;
     }), element("b", {}, compact(v)));
