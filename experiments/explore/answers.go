@@ -16,9 +16,8 @@ type Drawn struct {
 	Shape
 	Name   string   `json:"name"`
 	LogF   []Number `json:"log_f"`
-	Target string   `json:"target"`           // as Painted reads it; "" if the grid has more than two axes
-	Kinds  string   `json:"kinds,omitempty"`  // of its axes, as Question.Axes; "" if they are lines
-	LikeP  bool     `json:"like_p,omitempty"` // log f of a file looks like p, and nobody has said what it is
+	Target string   `json:"target"`          // as Painted reads it; "" if the grid has more than two axes
+	Kinds  string   `json:"kinds,omitempty"` // of its axes, as Question.Axes; "" if they are lines
 }
 
 // Divergences are both Kullback-Leibler divergences of a pair of laws, and their sum, in nats.

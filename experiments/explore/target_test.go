@@ -80,36 +80,6 @@ func TestOpenForms(t *testing.T) {
 	}
 }
 
-// TestOpenDoubts: numbers of a file that look like probabilities are told, unless somebody says what they are.
-func TestOpenDoubts(t *testing.T) {
-	for _, c := range []struct {
-		density, content string
-		want             bool
-	}{{"", "0.25,0.25\n0.5,0\n", true}, {"log", "0.25,0.25\n0.5,0\n", false}, {"p", "0.25,0.75\n", false}, {"", "-0.5,1.5\n", false}} {
-		if d := must.Have(explore.Open("g.csv", c.density, []byte(c.content)))(t); d.LikeP != c.want {
-			t.Errorf("%q as %q looks like p: %v, want %v", c.content, c.density, d.LikeP, c.want)
-		}
-	}
-}
-
-// TestFormula: a formula is painted cell by cell, one axis as a row, and what is wrong is told with its place. Those
-// that take longest are over at once, because their letters and cells are counted first.
-func TestFormula(t *testing.T) {
-	deep := "max(" + strings.Repeat("r,", 2045) + "1)" // 4096 letters
-	for _, c := range [][4]string{{"x_1 > 0 ? -inf : 2*x_2", "2x3", "", "0,2,4;w,w,w"}, {"x_1", "3", "log", "0,1,2"},
-		{"1-x_1", "2", "p", "0,w"}} {
-		if d, err := explore.Formula(c[0], c[1], c[2]); err != nil || d.Target != c[3] {
-			t.Errorf("%s on %s is %q, %v; want %s", c[0], c[1], d.Target, err, c[3])
-		}
-	}
-	for _, c := range [][3]string{{"max(r, y)", "3x3", "unknown name y at character 8"}, {"r", "2x2x2", "3 axes"},
-		{"r", "65x64", "up to 4096 cells"}, {deep + " ", "64x64", "up to 4096 on"}, {"log(-1)", "3x3", "cell [0 0]"}} {
-		_, err := explore.Formula(c[0], c[1], "")
-		refused(t, c[2], err)
-	}
-	must.Have(explore.Formula(deep, "64x64", ""))(t)
-}
-
 // TestOpenRefuses: what cannot be painted, or is too large, is refused in one line that says what would do.
 func TestOpenRefuses(t *testing.T) {
 	for _, c := range []struct {

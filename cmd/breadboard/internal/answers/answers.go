@@ -24,8 +24,8 @@ import (
 type Asked struct {
 	explore.Question
 	explore.Beside
-	name, density, grid string
-	content             []byte
+	name, density string
+	content       []byte
 }
 
 // A Kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line, so
@@ -73,9 +73,6 @@ var Kinds = map[string]Kind{
 		return explore.Draw(ctx, a.Question)
 	})},
 	"open": {Quick: true, File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
-		if a.grid != "" {
-			return explore.Formula(string(a.content), a.grid, a.density)
-		}
 		return explore.Open(a.name, a.density, a.content)
 	})},
 	"code": {Quick: true, Answer: once(func(_ context.Context, a Asked) (explore.Code, error) {
@@ -83,14 +80,13 @@ var Kinds = map[string]Kind{
 	})},
 }
 
-// Read reads a body. Of a file, the query of the address has the name, and says if its numbers are densities. If it has
-// a grid, the body is a formula.
+// Read reads a body. Of a file, the query of the address has the name, and says if its numbers are densities.
 func (k Kind) Read(rawQuery string, body []byte) (a Asked, p *Problem) {
 	if !k.File {
 		return parse(body)
 	}
 	query, err := url.ParseQuery(rawQuery)
-	a.name, a.density, a.grid, a.content = query.Get("name"), query.Get("density"), query.Get("grid"), body
+	a.name, a.density, a.content = query.Get("name"), query.Get("density"), body
 	if err != nil || !utf8.ValidString(a.name+a.density) {
 		return a, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv would do")
 	}

@@ -79,34 +79,12 @@ func TestFiles(t *testing.T) {
 	tab.wait(`location.hash.includes("target=0,1,2;3,w,4")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, exactly(t, "--target", file, "-T", "50"))
+	value[string](tab, element(`[data-side="a"] .open select`)+`.value = "p"`)
 	before := numbers(tab, 1)
 	file = put("p.csv", "0.25,0.25\n0.5,0\n")
-	tab.wait(`document.querySelector(".doubt").textContent.includes("p.csv look like probabilities")`)
-	tab.click(".doubt button")
 	tab.wait(`Number(document.querySelector("#numbers tbody td").title) !== ` + number(before.J))
 	settled(tab)
 	numbers(tab, 1).holds(t, exactly(t, "--target", file, "--density", "p", "-T", "50"))
-}
-
-// A formula paints a grid; one that is wrong says where, and its character is selected. 64x64 cells have one element.
-func TestFormulaField(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
-	tab.forgive("the server responded with a status of 4")
-	draw := func(formula, box string) {
-		value[string](tab, element(".formula input")+".value = "+quoted(formula))
-		value[string](tab, element(".formula .short")+".value = "+quoted(box))
-		tab.click(".formula button")
-	}
-	draw("r + y", "2x3")
-	tab.wait(element(".formula .problem") + `.textContent.includes("character 5") && ` +
-		element(".formula input") + ".selectionStart === 4")
-	draw("x_1 > 0 ? -inf : 2*x_2", "2x3")
-	tab.wait(`location.hash.includes("target=0,2,4;w,w,w") && ` + element(".formula .problem") + `.textContent === ""`)
-	draw("-r", "64x64")
-	tab.wait(`[...document.querySelectorAll('[role="gridcell"]')].filter((one) => one.checkVisibility()).length === 1`)
-	tab.focus(`.moving [tabindex="0"]`)
-	tab.press(kb.Home, kb.ArrowDown, "w")
-	tab.wait(`/^row \d+, column 0: wall$/.test(document.activeElement.getAttribute("aria-label"))`)
 }
 
 // A stopped server is told in words, what was there stays, and the page goes on by itself when it is back.

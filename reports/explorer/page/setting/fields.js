@@ -9,14 +9,7 @@ let made = 0;
 /** field labels a control of a key of the question, and shows the server's problem with that key below it. */
 export function field(side, key, label, control, ...more) {
   const problem = problemOf(side, {id: `problem-${++made}`}, (one) => one.field === key);
-  let accepted = null; // the last value that was answered, which Escape brings back
-  const back = element("span", {class: "about"});
-  control.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && accepted && !problem.hidden) side.set({[key]: accepted.value});
-  });
-  side.addEventListener("answer", ({detail}) => {
-    if (detail === "measure" && !side.problems.measure && !side.stale(detail)) accepted = {value: side.question[key]};
-    back.textContent = accepted && !problem.hidden ? `Escape brings back ${accepted.value ?? "the default"}.` : "";
+  side.addEventListener("answer", () => {
     for (const input of control.matches("input, select") ? [control] : control.querySelectorAll("input, select")) {
       for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", problem.id]]) {
         if (problem.hidden) input.removeAttribute(name);
@@ -25,7 +18,7 @@ export function field(side, key, label, control, ...more) {
     }
   });
   const name = element("span", {class: "label", "aria-hidden": "true"}, label);
-  return element("div", {class: `field field-${key}`}, name, control, ...more, problem, key === "target" ? null : back);
+  return element("div", {class: `field field-${key}`}, name, control, ...more, problem);
 }
 
 /** fields are the keys whose problems are shown at their field. */
@@ -38,9 +31,7 @@ export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fi
 function problemOf(side, keys, isOwn) {
   const said = element("p", {class: "problem", hidden: true, ...keys});
   side.addEventListener("answer", () => {
-    const all = [side.problems.measure, side.problems.draw].filter(Boolean);
-    const told = (one) => all.find((other) => other.message === one.message && fields.has(other.field)) ?? one;
-    const own = all.map(told).find(isOwn); // one sentence stands at one place
+    const own = [side.problems.measure, side.problems.draw].find((one) => one && isOwn(one));
     said.textContent = own ? sentence(own.message) : "";
     said.hidden = !own;
   });

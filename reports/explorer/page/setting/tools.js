@@ -1,7 +1,7 @@
 // The tools around the grid: the brush, the grid's size, all cells at once, and whether it shows log f or p.
 import {element} from "explorer/element.js";
 import {filled, mirrored, resized, rounded, turned} from "explorer/setting/cells.js";
-import {formula, kept, open} from "explorer/state/ask.js";
+import {open} from "explorer/state/ask.js";
 
 /** Each brush says what it leaves in a cell of a value (null is a wall), and whether the stroke began at a wall. */
 const brushes = {
@@ -93,23 +93,12 @@ export function shown(side, change) {
   return {element: group, value};
 }
 
-/**
- * files lets a file be opened by a button, or dropped: onto a side for that side, and anywhere else for side a. A field
- * beside it takes a formula. say(sentence) tells what is wrong with a file.
- */
+/** files lets a file be opened by a button, or dropped onto an element. say(sentence) tells what is wrong with it. */
 export function files(target, onto, say) {
-  const density = element("select", {"aria-label": "What files hold", title: "What files and formulas hold"},
-    ...[["", "as it looks"], ["log", "log f"], ["p", "p"]].map(([value, text]) => element("option", {value}, text)));
-  const doubt = element("p", {class: "doubt", role: "status"});
-  const take = async (file, as = density.value) => {
+  const take = async (file) => {
     if (!file) return;
-    doubt.replaceChildren();
     try {
-      const drawn = await open(file, as), other = (text, density) => element("button",
-        {type: "button", onclick: () => take(file, density)}, text);
-      if (drawn.like_p) doubt.append(`The numbers of ${file.name} look like probabilities. Take them as `,
-        other("p", "p"), other("log f", "log"));
-      else target.load(drawn);
+      target.load(await open(file, density.value));
       say("");
     } catch (problem) {
       say(problem.message);
@@ -117,39 +106,14 @@ export function files(target, onto, say) {
   };
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
     onchange: () => take(input.files[0]).then(() => { input.value = ""; })});
-  for (const name of ["dragover", "drop"]) addEventListener(name, (event) => { // else the browser leaves the page
-    if (!event.dataTransfer.types.includes("Files")) return;
+  onto.addEventListener("dragover", (event) => event.preventDefault());
+  onto.addEventListener("drop", (event) => {
     event.preventDefault();
-    const own = onto.closest("[data-side]")?.dataset.side;
-    const at = event.target.closest?.(".setting[data-side]")?.dataset.side ?? "a";
-    if (name === "drop" && own === at && !kept) take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   });
-  const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto the page",
+  const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto the grid",
     onclick: () => input.click()}, "Open…");
-  return element("div", {class: "opener"}, element("span", {class: "open"}, button, density, input),
-    byFormula(target, density), doubt);
-}
-
-/** byFormula makes the field of a formula. What is wrong with it stands below, and the character is selected. */
-function byFormula(target, density) {
-  const text = element("input", {type: "text", "aria-label": "Formula of the density", spellcheck: "false",
-    autocomplete: "off", maxlength: 4096, placeholder: "max(-(r-2)^2, -(r-6)^2)",
-    title: "x_1 and x_2 count from 0; r and theta are from the middle; -inf is a wall"});
-  const grid = element("input", {type: "text", class: "short", "aria-label": "Grid of the formula", value: "15x15"});
-  const said = element("p", {class: "problem", role: "status"});
-  const mark = (problem) => {
-    said.textContent = problem;
-    text.setAttribute("aria-invalid", String(problem !== ""));
-  };
-  return element("form", {class: "formula", onsubmit: async (event) => {
-    event.preventDefault();
-    try {
-      target.load(await formula(text.value || text.placeholder, grid.value, density.value));
-      mark("");
-    } catch (problem) {
-      mark(problem.message);
-      const at = Number(/at character (\d+)/.exec(problem.message)?.[1]);
-      if (at && text.value) text.setSelectionRange(at - 1, at);
-    }
-  }}, text, grid, element("button", {}, "Draw"), said);
+  const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
+    element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
+  return element("span", {class: "open"}, button, density, input);
 }

@@ -41,17 +41,11 @@ export async function* lines(kind, body, signal) {
   if (rest.trim() !== "") yield read(rest);
 }
 
-/** open posts the bytes of a file, and returns the target that is in it. density is "log" or "p"; if it is "", like_p tells a doubt. */
+/** open posts the bytes of a file, and returns the target that is in it. density is "log" or "p". */
 export async function open(file, density) {
   const asked = new URLSearchParams({name: file.name, density});
   const headers = {"Content-Type": "application/octet-stream"};
   return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: await bytes(file)}));
-}
-
-/** formula posts a formula, and returns the target that it is on a grid such as 15x15. */
-export async function formula(text, grid, density) {
-  const headers = {"Content-Type": "application/octet-stream"}, asked = new URLSearchParams({grid, density});
-  return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: text}));
 }
 
 const mostBytes = 1 << 20; // of a file, as explore.MostBytes

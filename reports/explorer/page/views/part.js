@@ -52,10 +52,7 @@ export function part(room, title, kinds, ...sides) {
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
     node.classList.toggle("waiting", Boolean(missing) && !problem && !lost);
     node.classList.toggle("failed", Boolean(problem));
-    const isAbove = problem && all.some(({side}) =>
-      [side.problems.measure, side.problems.draw].some((one) => one?.message === problem.message));
-    const what = isAbove ? "What is wrong stands at the setting." : problem && sentence(problem.message);
-    say(status, what || (missing && !lost ? waits[missing.kind] : ""));
+    say(status, problem ? sentence(problem.message) : missing && !lost ? waits[missing.kind] : "");
     for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
     if (!hidden && !missing) draw();
   }};

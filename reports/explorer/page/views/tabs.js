@@ -76,18 +76,9 @@ function both(view, panel, sides, page) {
  */
 function drawing(view, parts, sides, askers, page) {
   const kinds = [...Object.keys(view.needs), ...(view.asks ?? [])];
-  let isMarked = false; // a stroke asks many questions: the first one marks what is out of date, and an answer ends it
   const draw = soon(() => parts.forEach((part) => part.draw()));
-  const anew = () => {
-    isMarked = false;
-    draw();
-  };
-  const mark = () => {
-    if (!isMarked) draw();
-    isMarked = true;
-  };
-  const stops = [listen(sides, "answer", ({detail}) => kinds.includes(detail) && anew()),
-    listen(askers, "question", mark), listen([page], "change", anew)];
+  const stops = [listen(sides, "answer", ({detail}) => kinds.includes(detail) && draw()),
+    listen(askers, "question", draw), listen([page], "change", draw)];
   draw();
   return {close() {
     for (const stop of stops) stop();
