@@ -39,7 +39,7 @@ function measure(table, more = 1) {
   picture.width = Math.round(grid.clientWidth * dots);
   picture.height = Math.round(grid.clientHeight * dots);
   const size = parseFloat(style.fontSize) * dots, font = `${size}px ${style.fontFamily}`;
-  Object.assign(table, {dots, size, font, hatch: hatch(style, dots)});
+  Object.assign(table, {dots, size, font, hatch: hatch(style, dots), fills: []});
   if (target.shown) show(table);
 }
 
@@ -77,17 +77,18 @@ function name(cell, told) {
   if (cell.getAttribute("aria-label") !== told) cell.setAttribute("aria-label", told);
 }
 
-/** draw fills all cells with their shades, and writes their texts where there is room. */
-function draw({picture, target: {shown}, rows, columns, dots, size, font, hatch}, shade, text) {
+/** draw fills cells that have other shades than before, and writes their texts where there is room. */
+function draw({picture, target: {shown}, rows, columns, dots, size, font, hatch, fills}, shade, text) {
   const pen = picture.getContext("2d"), {width, height} = picture;
   const gap = columns <= roomy ? Math.round(dots) : 0, isWritten = gap > 0 && height / rows > size;
-  pen.clearRect(0, 0, width, height);
+  if (fills.length === 0) pen.clearRect(0, 0, width, height);
   Object.assign(pen, {font, textAlign: "center", textBaseline: "middle"});
   shown.cells.forEach((value, i) => {
-    const r = Math.floor(i / columns), c = i % columns;
+    const r = Math.floor(i / columns), c = i % columns, fill = value === null ? hatch : shade(i);
+    if (fills[i] === fill && !isWritten) return;
     const [x, y, right, bottom] = [c * width / columns, r * height / rows, (c + 1) * width / columns,
       (r + 1) * height / rows].map(Math.round);
-    const fill = pen.fillStyle = value === null ? hatch : shade(i);
+    fills[i] = pen.fillStyle = fill;
     pen.fillRect(x, y, right - x - gap, bottom - y - gap);
     if (value === null || !isWritten) return;
     pen.fillStyle = ink(fill);
@@ -108,7 +109,7 @@ const share = (v) => (v >= 0.00995 ? `${(100 * v).toFixed(v >= 0.0995 ? 0 : 1)}%
 /** build makes the cells of another size. The focus stays where it was, if there is such a cell. */
 function build(table, {rows, columns}) {
   const {grid} = table, focused = grid.contains(document.activeElement), all = rows * columns;
-  Object.assign(table, {rows, columns, cells: []});
+  Object.assign(table, {rows, columns, cells: [], fills: []});
   grid.replaceChildren(table.picture);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) grid.style.setProperty(name, value);
   for (const [name, value] of [["aria-rowcount", rows], ["aria-colcount", columns]]) grid.setAttribute(name, value);
