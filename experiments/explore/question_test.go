@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -95,6 +96,9 @@ func TestQuestionRefuses(t *testing.T) {
 	}
 }
 
+// twice finds two articles of one noun: on a page, a field is spelled "the target".
+var twice = regexp.MustCompile(`\ban? (\w+ )?the `)
+
 // refused fails the test unless an error has these words.
 func refused(t *testing.T, says string, err error) {
 	t.Helper()
@@ -102,6 +106,8 @@ func refused(t *testing.T, says string, err error) {
 		t.Errorf("%s: it is answered", says)
 	} else if got := experiments.Say(err, func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
 		t.Errorf("the error is %s, want %s", got, says)
+	} else if page := experiments.Say(err, func(f experiments.Field) string { return "the " + string(f) }); twice.MatchString(page) {
+		t.Errorf("the page says %q in %s", twice.FindString(page), page)
 	}
 }
 

@@ -23,8 +23,7 @@ export function paint(target, brush, shows) {
   grid.addEventListener("keydown", (event) => onKey(table, event));
   strokes(table);
   new ResizeObserver(() => measure(table)).observe(grid);
-  for (const event of ["resize", "afterprint"]) addEventListener(event, () => measure(table));
-  addEventListener("beforeprint", () => measure(table, finer));
+  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => measure(table));
   return {element: grid, draw, setActive: (active) => {
     table.active = active;
@@ -33,8 +32,9 @@ export function paint(target, brush, shows) {
 }
 
 /** measure fits the canvas to its place on the screen, dot by dot, and draws it. */
-function measure(table, more = 1) {
-  const {grid, picture, target} = table, style = getComputedStyle(grid), dots = devicePixelRatio * more;
+function measure(table, event) {
+  const {grid, picture, target} = table, style = getComputedStyle(grid);
+  const dots = devicePixelRatio * (event === "beforeprint" ? finer : 1);
   if (!grid.isConnected) return;
   picture.width = Math.round(grid.clientWidth * dots);
   picture.height = Math.round(grid.clientHeight * dots);
@@ -69,12 +69,7 @@ function show(table) {
   table.name = (i) => `row ${Math.floor(i / table.columns)}, column ${i % table.columns}: `
     + (shown.cells[i] === null ? "wall" : `${shows()} ${text(i)}`);
   draw(table, (i) => colour(values[i], {low, high: high > low ? high : low + 1}), text);
-  if (table.cells.length === 1) name(table.cells[0], table.name(table.focus));
-  else table.cells.forEach((cell, i) => name(cell, table.name(i)));
-}
-
-function name(cell, told) {
-  if (cell.getAttribute("aria-label") !== told) cell.setAttribute("aria-label", told);
+  table.cells.forEach((cell, i) => cell.setAttribute("aria-label", table.name(i)));
 }
 
 /** draw fills cells that have other shades than before, and writes their texts where there is room. */
@@ -113,31 +108,33 @@ function build(table, {rows, columns}) {
   grid.replaceChildren(table.picture);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) grid.style.setProperty(name, value);
   for (const [name, value] of [["aria-rowcount", rows], ["aria-colcount", columns]]) grid.setAttribute(name, value);
-  for (let r = 0; r < rows && all <= few; r++) {
-    const row = Array.from({length: columns}, () => element("div", {role: "gridcell", tabindex: "-1"}));
-    table.picture.before(element("div", {role: "row"}, ...row));
-    table.cells.push(...row);
-  }
+  for (let r = 0; r < rows && all <= few; r++) row(table, r, Array.from({length: columns}, (_, c) => c));
   aim(table, Math.min(table.focus, all - 1), focused);
 }
 
-/** aim moves the one cell that the Tab key reaches. Where it is the only element, a new one is read out anew. */
+/** row makes the elements of some cells of a row. */
+function row({cells, columns, picture, name}, r, some) {
+  const made = some.map((c) => {
+    const i = r * columns + c, cell = {role: "gridcell", tabindex: "-1", "aria-colindex": c + 1};
+    cells[i] = element("div", {...cell, "aria-label": name?.(i)});
+    cells[i].style.gridArea = `${r + 1} / ${c + 1}`;
+    return cells[i];
+  });
+  picture.before(element("div", {role: "row", "aria-rowindex": r + 1}, ...made));
+}
+
+/** aim moves the one cell that the Tab key reaches. Of many cells, no other one is an element. */
 function aim(table, i, focus = true) {
-  const {rows, columns, cells, focus: old} = table, isAlone = rows * columns > few;
-  table.focus = i;
-  if (isAlone) {
-    const r = Math.floor(i / columns) + 1, c = (i % columns) + 1;
-    const cell = element("div", {role: "gridcell", tabindex: "0", "aria-colindex": c, "aria-label": table.name?.(i)});
-    cell.style.gridArea = `${r} / ${c}`;
-    table.picture.before(element("div", {role: "row", "aria-rowindex": r}, cell));
-    if (focus) cell.focus({preventScroll: true});
-    cells[0]?.parentElement.remove();
-    cells[0] = cell;
-    return;
-  }
+  const {rows, columns, cells, focus: old} = table;
+  if (!cells[i]) row(table, Math.floor(i / columns), [i % columns]);
   cells[old]?.setAttribute("tabindex", "-1");
   cells[i].setAttribute("tabindex", "0");
   if (focus) cells[i].focus();
+  if (rows * columns > few && i !== old && cells[old]) {
+    cells[old].parentElement.remove();
+    delete cells[old];
+  }
+  table.focus = i;
 }
 
 function onKey(table, event) {
