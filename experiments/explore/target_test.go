@@ -93,7 +93,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"g.csv", "logit", []byte("0,1\n"), "logit"},
 		{"g.csv", "", []byte(strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)), "99 rows of 100 numbers; up to 4096"},
 		{"g.npy", "", array("(2, 2, 2)", make([]float64, 8)...), "3 axes"},
-		{"15x15", "formula", []byte("r^2 + q"), "target: unknown name q at character 7 of"},
+		{"15x15", "formula", []byte("max(r^2, q)"), "target: unknown name q at character 10 of"},
 		{"65x64", "formula", []byte("r"), "up to 4096 cells"},
 		{"2x2x2", "formula", []byte("r"), "3 axes"},
 		{"64x64", "formula", []byte(strings.Repeat("(", 4096) + "r"), "4097 characters"},

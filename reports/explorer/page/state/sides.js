@@ -74,6 +74,11 @@ export class Side extends EventTarget {
     return this.#shown.has(kind) && this.#shown.get(kind) !== this.#version;
   }
 
+  /** tells says whether the setting has a problem's sentence already, as that of a refused question. */
+  tells({message}) {
+    return [this.problems.measure, this.problems.draw].some((one) => one?.message === message);
+  }
+
   #all(wait) {
     for (const kind of this.#needs.keys()) this.#plan(kind, wait);
   }

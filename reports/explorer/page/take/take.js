@@ -39,7 +39,7 @@ function one(side, named) {
     const {code} = side.answers, wrong = side.problems.code;
     command.textContent = code?.command ?? "";
     go.textContent = code?.go ?? "";
-    problem.textContent = wrong && wrong.status !== 0 ? sentence(wrong.message) : "";
+    problem.textContent = wrong && wrong.status !== 0 && !side.tells(wrong) ? sentence(wrong.message) : "";
     for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
   });
   side.addEventListener("answer", ({detail}) => detail === "code" && draw());

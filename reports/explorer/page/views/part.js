@@ -31,11 +31,6 @@ function own() {
   };
 }
 
-/** isSaid tells if a refused question's sentence stands in the setting already, or in another part of the room. */
-const isSaid = (room, status, {problems}, {message}) =>
-  [problems.measure?.message, problems.draw?.message].includes(message)
-  || [...room.querySelectorAll(".status")].some((one) => one !== status && one.textContent === sentence(message));
-
 /**
  * part adds a part to a room. kinds are the answers that it draws, of each of sides. show(draw) calls draw if all of
  * them are there.
@@ -56,7 +51,9 @@ export function part(room, title, kinds, ...sides) {
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
     node.classList.toggle("waiting", Boolean(missing) && !problem);
     node.classList.toggle("failed", Boolean(problem));
-    const said = problem && sides.some((side) => isSaid(room, status, side, problem));
+    const others = [...room.querySelectorAll(".status")].filter((one) => one !== status);
+    const said = problem && (sides.some((side) => side.tells(problem)) // each sentence has one place
+      || others.some((one) => one.textContent === sentence(problem.message)));
     say(status, said ? "" : problem ? sentence(problem.message) : missing ? waits[missing.kind] : "");
     for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
     if (!hidden && !missing) draw();
