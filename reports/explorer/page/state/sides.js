@@ -74,11 +74,6 @@ export class Side extends EventTarget {
     return this.#shown.has(kind) && this.#shown.get(kind) !== this.#version;
   }
 
-  /** tells says whether the setting has a problem's sentence already, as that of a refused question. */
-  tells({message}) {
-    return [this.problems.measure, this.problems.draw].some((one) => one?.message === message);
-  }
-
   #all(wait) {
     for (const kind of this.#needs.keys()) this.#plan(kind, wait);
   }
@@ -148,6 +143,9 @@ export class Side extends EventTarget {
     this.dispatchEvent(new CustomEvent(event, {detail: kind}));
   }
 }
+
+/** tells says whether a side's setting has a problem's sentence already, as that of a refused question. */
+export const tells = ({problems: {measure, draw}}, {message}) => [measure, draw].some((one) => one?.message === message);
 
 /**
  * needing asks for answers {side, kind, beside} until the function that it returns is called: now, whenever a question
