@@ -116,8 +116,8 @@ func compiled(formula string, g grid.Grid) (func(at []int) float64, error) {
 	}, nil
 }
 
-// noNumber is a Slip if a formula has neither numbers nor conditions alone: lists in lists could take longer than
-// anybody waits. Whole numbers become float64, which do not wrap around.
+// noNumber is a Slip if a formula has an unknown name, or not numbers and conditions alone: lists in lists could take
+// longer than anybody waits. Whole numbers become float64, which do not wrap around.
 type noNumber struct {
 	*Slip
 	names map[string]any

@@ -119,8 +119,8 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 		}
 		return s.SpaceOn(t)
 	case q.Toy == "":
-		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as 0,1.5;w,2, "+
-			"would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "))
+		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as "+
+			"0,1.5;w,2, would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "))
 	}
 	g, err := s.TargetGrid()
 	if err == nil && g.Size() > MostCells {

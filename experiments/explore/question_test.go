@@ -106,7 +106,12 @@ func refused(t *testing.T, says string, err error) {
 		t.Errorf("%s: it is answered", says)
 	} else if got := experiments.Say(err, func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
 		t.Errorf("the error is %s, want %s", got, says)
-	} else if page := experiments.Say(err, func(f experiments.Field) string { return "the " + string(f) }); twice.MatchString(page) {
+	}
+	page := fmt.Sprint(err)
+	if err != nil {
+		page = experiments.Say(err, func(f experiments.Field) string { return "the " + string(f) })
+	}
+	if twice.MatchString(page) {
 		t.Errorf("the page says %q in %s", twice.FindString(page), page)
 	}
 }
