@@ -98,7 +98,7 @@ func compiled(formula string, g grid.Grid) (func(at []int) float64, error) {
 	place(make([]int, g.Axes())) // the compiler looks at the types
 	slip := &Slip{Formula: formula}
 	program, err := expr.Compile(formula, expr.Env(names), expr.AsFloat64(), expr.DisableAllBuiltins(),
-		expr.Patch((*noNumber)(slip)))
+		expr.Patch(&noNumber{slip, names}))
 	if at := new(file.Error); errors.As(err, &at) {
 		slip.At, slip.Found = at.From, at.Message
 	}
@@ -116,16 +116,23 @@ func compiled(formula string, g grid.Grid) (func(at []int) float64, error) {
 	}, nil
 }
 
-// noNumber is a Slip if a formula has neither numbers nor conditions alone: lists in lists could take longer than
-// anybody waits. Whole numbers become float64, which do not wrap around.
-type noNumber Slip
+// noNumber is a Slip if a formula has an unknown name, or not numbers and conditions alone: lists in lists could take
+// longer than anybody waits. Whole numbers become float64, which do not wrap around.
+type noNumber struct {
+	*Slip
+	names map[string]any
+}
 
 // Visit looks at a node of the syntax tree.
 func (s *noNumber) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IntegerNode:
 		ast.Patch(node, &ast.FloatNode{Value: float64(n.Value)})
-	case *ast.FloatNode, *ast.BoolNode, *ast.IdentifierNode, *ast.UnaryNode, *ast.BinaryNode, *ast.ConditionalNode, *ast.CallNode:
+	case *ast.IdentifierNode: // the compiler lets an argument pass whatever its name is
+		if _, known := s.names[n.Value]; !known && s.Found == "" {
+			s.At, s.Found = n.Location().From, "unknown name "+n.Value
+		}
+	case *ast.FloatNode, *ast.BoolNode, *ast.UnaryNode, *ast.BinaryNode, *ast.ConditionalNode, *ast.CallNode:
 	default:
 		s.At, s.Found = n.Location().From, "what is no number"
 	}

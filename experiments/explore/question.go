@@ -107,11 +107,11 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 	case q.Target != "":
 		var noToy error
 		if q.Toy != "" {
-			noToy = experiments.Faultf("%v %s and a painted %v are both given; one of the two would do",
-				experiments.FieldToy, q.Toy, experiments.FieldTarget)
+			noToy = experiments.Faultf("%v %s and a painted target are both given; one of the two would do",
+				experiments.FieldToy, q.Toy)
 		} else if q.Seed != nil {
-			noToy = experiments.Faultf("%v %d is given, but nothing in a painted %v is random; %v",
-				experiments.FieldSeed, *q.Seed, experiments.FieldTarget, experiments.ErrNotRandom)
+			noToy = experiments.Faultf("%v %d is given, but nothing in a painted target is random; %v",
+				experiments.FieldSeed, *q.Seed, experiments.ErrNotRandom)
 		}
 		t, err := Painted(q.Target)
 		if err = errors.Join(noToy, err); err != nil {
@@ -119,9 +119,8 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 		}
 		return s.SpaceOn(t)
 	case q.Toy == "":
-		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted %v, such as 0,1.5;w,2, "+
-			"would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "),
-			experiments.FieldTarget)
+		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as "+
+			"0,1.5;w,2, would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "))
 	}
 	g, err := s.TargetGrid()
 	if err == nil && g.Size() > MostCells {
@@ -288,9 +287,17 @@ func PaintedText(t toys.Target) string {
 }
 
 // Open reads a target from the content of a file, as toys.Read does: CSV, .npy or .npz. The file holds log f, or p if
-// density says so. A single axis of N cells becomes a row of 1xN, which is what a painted target is.
+// density says so. If density is formula, the content is one of log f, and the name is its grid, such as 15x15. A single
+// axis of N cells becomes a row of 1xN, which is what a painted target is.
 func Open(name, density string, content []byte) (Drawn, error) {
 	name = text.Brief(text.OneLine(name), 80)
+	if density == "formula" {
+		t, err := toys.Formula(string(content), name, toys.LogF, MostCells)
+		if err != nil {
+			return Drawn{}, experiments.Faultf("%v: %v", experiments.FieldTarget, err)
+		}
+		return painted(t, name)
+	}
 	if err := (experiments.Setting{Target: name, Density: density}).CheckDensity(); err != nil {
 		return Drawn{}, err
 	}
@@ -298,6 +305,11 @@ func Open(name, density string, content []byte) (Drawn, error) {
 	if err != nil {
 		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}
+	return painted(t, name)
+}
+
+// painted lays a target of one or two axes out to be painted.
+func painted(t toys.Target, name string) (Drawn, error) {
 	switch g := t.Grid; g.Axes() {
 	case 1:
 		t.Grid = grid.New(1, g.Size()).WallsWhere(g.Wall)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -94,6 +95,9 @@ func TestQuestionRefuses(t *testing.T) {
 	}
 }
 
+// twice finds two articles of one noun: on a page, a field is spelled "the target".
+var twice = regexp.MustCompile(`\ban? (\w+ )?the `)
+
 // refused fails the test unless an error has these words.
 func refused(t *testing.T, says string, err error) {
 	t.Helper()
@@ -101,6 +105,13 @@ func refused(t *testing.T, says string, err error) {
 		t.Errorf("%s: it is answered", says)
 	} else if got := experiments.Say(err, func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
 		t.Errorf("the error is %s, want %s", got, says)
+	}
+	page := fmt.Sprint(err)
+	if err != nil {
+		page = experiments.Say(err, func(f experiments.Field) string { return "the " + string(f) })
+	}
+	if twice.MatchString(page) {
+		t.Errorf("the page says %q in %s", twice.FindString(page), page)
 	}
 }
 

@@ -188,7 +188,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// The parts of a view are marked as old if any of their answers is, and say what they wait for or what is wrong.
+// The parts of a view are marked as old if any of their answers is, and say what they wait for or what is wrong. What the
+// setting says (of measure), or another part in the room, they do not say again.
 func TestPartsSayWhatTheyAre(t *testing.T) {
 	type state struct {
 		Answers, Old, Wrong []string
@@ -200,7 +201,7 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 		{Answers: []string{"exact", "levels"}, Drawn: true},
 		{Answers: []string{"exact", "levels"}, Old: []string{"levels"}, Class: "stale", Drawn: true},
 		{Answers: []string{"exact", "levels"}, Old: []string{"exact"}, Class: "stale", Drawn: true},
-		{Wrong: []string{"levels"}, Class: "failed"},
+		{Wrong: []string{"levels"}, Class: "failed"}, {Wrong: []string{"measure", "levels"}, Class: "failed"},
 		{Answers: []string{"exact", "levels"}, Old: []string{"exact"}, Wrong: []string{"exact"}, Class: "stale failed"},
 	}
 	got := inNode[[]string](t, `
@@ -211,13 +212,16 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 			const side = {name: "a", question: {}, answers: each(Answers, {}), problems: each(Wrong, {message: "it is wrong"}),
 				stale: (kind) => has(Old, kind)};
 			let drawn = false;
-			const made = part(document.body, "x", ["exact", "levels"], side);
-			made.show(() => { drawn = true; });
-			const words = made.node.querySelector(".status").textContent;
-			return [made.node.className.replace("piece", "").trim(), drawn, Boolean(words)].join();
+			const room = document.createElement("div"), made = part(room, "x", ["exact", "levels"], side);
+			const again = part(room, "y", ["exact", "levels"], side);
+			for (const one of [made, again]) one.show(() => { drawn = true; });
+			const [words, others] = [made, again].map(({node}) => node.querySelector(".status").textContent);
+			return [made.node.className.replace("piece", "").trim(), drawn, Boolean(words), others === words].join();
 		});`, all)
 	for i, s := range all {
-		if want := fmt.Sprintf("%s,%v,%v", s.Class, s.Drawn, s.Class != "" && s.Class != "stale"); got[i] != want {
+		failed := len(s.Wrong) > 0
+		says := s.Class == "waiting" || failed && !slices.Contains(s.Wrong, "measure")
+		if want := fmt.Sprintf("%s,%v,%v,%v", s.Class, s.Drawn, says, !says || !failed); got[i] != want {
 			t.Errorf("%+v is %q, want %q", s, got[i], want)
 		}
 	}
@@ -261,7 +265,7 @@ func TestNeedingAsksAnew(t *testing.T) {
 func TestFieldsSayTheirProblems(t *testing.T) {
 	got := inNode[[]string](t, `
 		const {field} = await load("explorer/setting/fields.js"), {element} = await load("explorer/element.js");
-		const side = Object.assign(new EventTarget(), {problems: {}}), control = element("input", {});
+		const side = Object.assign(new EventTarget(), {problems: {}, stale: () => false}), control = element("input", {});
 		const made = field(side, "toy", "Target", control), problem = made.querySelector(".problem");
 		return [{}, {measure: {field: "toy", message: "no toy"}}, {draw: {field: "T", message: "x"}}].map((problems) => {
 			side.problems = problems;

@@ -53,6 +53,70 @@ func TestPaintByFinger(t *testing.T) {
 	}
 }
 
+// Of many cells the one in focus is an element, which says where it is; values are told apart by shades, walls by
+// hatches. A grid that is not active leaves pointers to the page.
+func TestPaintMany(t *testing.T) {
+	row := strings.Repeat(",0", 63)
+	link := "target=w" + row + strings.Repeat(";0"+row, 63) + "&kernel=metropolis&bridge=geometric&schedule=linear&T=20"
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link(link))
+	settled(tab)
+	tab.focus(cell(1, 1))
+	tab.press(kb.ArrowRight, kb.ArrowDown, "5")
+	const focus = `document.activeElement`
+	tab.wait(`location.hash.includes(";0,5,0,")`)
+	tab.wait(focus + `.ariaLabel === "row 1, column 1: log f 5" && ` + focus + `.ariaColIndex === "2" && ` +
+		focus + `.parentElement.ariaRowIndex === "2" && document.querySelectorAll("[role=gridcell]").length === 1`)
+	tab.wait(`new Set([[0, 0], [1, 1], [2, 2]].map(([r, c]) => {
+		const canvas = document.querySelector("[role=grid] canvas"), side = canvas.width / 64;
+		return canvas.getContext("2d").getImageData(side * (c + 0.5), side * (r + 0.5), 1, 1).data.join();
+	})).size === 3`)
+	tab.wait(`import("explorer/setting/paint.js").then(({paint}) => {
+		const strokes = [], shown = {rows: 1, columns: 2, cells: [0, 0], paintable: true};
+		const target = Object.assign(new EventTarget(), {shown, paint: (to) => strokes.push(to.cells.join())});
+		const {element, setActive} = paint(target, {stroke: () => 7}, () => "log f");
+		element.setPointerCapture = () => {};
+		document.body.append(element);
+		target.dispatchEvent(new Event("change"));
+		return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+			for (const active of [false, true]) {
+				setActive(active);
+				element.dispatchEvent(new PointerEvent("pointerdown", {clientX: 0, clientY: 0}));
+			}
+			element.remove();
+			done(strokes.join(" ") === "7,0");
+		})));
+	})`)
+}
+
+// A formula is drawn, and its fault selected. A file of probabilities is asked about. One that is dropped elsewhere
+// leaves the page as it is.
+func TestFormulaAndDrops(t *testing.T) {
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab.forgive("the server responded with a status of 4")
+	ready(tab)
+	tab.focus(".formula input")
+	tab.press("max(x_1, q)", kb.Enter)
+	tab.wait(`document.querySelector(".formula .problem").textContent.includes("unknown name q at character 10") &&
+		getSelection().toString() === "q"`)
+	tab.press("x_2*2")
+	tab.focus(".formula .short")
+	tab.wait(`(` + element(".formula .short") + `.value = "2x2") === "2x2"`)
+	tab.press(kb.Enter)
+	tab.wait(`location.hash.includes("target=0,2;1,2")`)
+	const drop = `((onto, text) => {
+		const data = new DataTransfer();
+		data.items.add(new File([text], "p.csv"));
+		return !onto.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+	})`
+	tab.wait(drop + `(document.body, "3,4")`)
+	for i, want := range []string{"target=0,w", "target=1,0"} {
+		tab.wait(drop + `(document.querySelector("[role=grid]"), "1,0")`)
+		tab.wait(`document.querySelector(".asked").textContent.includes("look like probabilities")`)
+		tab.click(fmt.Sprintf(".asked button:nth-of-type(%d)", i+1))
+		tab.wait(fmt.Sprintf("location.hash.includes(%q)", want))
+	}
+}
+
 // shows waits until the first row of the page shows these numbers.
 func shows(tab *page, want row) {
 	tab.wait(`Number(document.querySelector("#numbers tbody tr td").title) === ` + number(want.J))
@@ -91,6 +155,10 @@ func TestAxes(t *testing.T) {
 	settled(tab)
 	choose("axes", "")
 	tab.wait(`document.querySelector(".field-kernel .problem").textContent.includes("have no order")`)
+	tab.wait(`document.querySelectorAll("#view .failed").length > 1`)
+	if said := value[int](tab, `document.body.innerText.split("have no order").length - 1`); said != 1 {
+		t.Errorf("a refusal is said %d times", said)
+	}
 	choose("kernel", "metropolis")
 	settled(tab)
 	tab.wait(`!location.hash.includes("axes")`)

@@ -39,7 +39,8 @@ func TestBrokenLinks(t *testing.T) {
 	}
 }
 
-// What is typed into a field and is wrong gets a sentence at the field, and the numbers stay until it is right.
+// What is typed into a field and is wrong gets a sentence at the field, and the numbers stay until it is right. Escape
+// brings back what was right.
 func TestWrongParameters(t *testing.T) {
 	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&schedule=sigmoid:4"))
 	tab.forgive("the server responded with a status of 4")
@@ -55,8 +56,9 @@ func TestWrongParameters(t *testing.T) {
 		t.Error("the field is not marked as invalid")
 	}
 	tab.focus(field)
-	tab.press(kb.End, "\b", kb.Enter)
-	tab.wait(`!document.querySelector(".field-schedule .problem").checkVisibility()`)
+	tab.press(kb.Escape)
+	tab.wait(`!document.querySelector(".field-schedule .problem").checkVisibility() &&
+		document.querySelector("` + field + `").value === "4"`)
 	settled(tab)
 	numbers(tab, 1).holds(t, before)
 }

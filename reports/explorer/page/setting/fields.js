@@ -6,10 +6,21 @@ import {server} from "explorer/state/ask.js";
 
 let made = 0;
 
-/** field labels a control of a key of the question, and shows the server's problem with that key below it. */
+const targets = ["toy", "seed", "target"]; // together they say what the target is
+
+/**
+ * field labels a control of a key of the question, and shows the server's problem with that key below it. Escape then
+ * brings the last value back that the server took.
+ */
 export function field(side, key, label, control, ...more) {
+  let taken = side.question;
+  const back = ({key: pressed}) => {
+    if (pressed !== "Escape" || problem.hidden) return;
+    side.set(Object.fromEntries((targets.includes(key) ? targets : [key]).map((one) => [one, taken[one]])));
+  };
   const problem = problemOf(side, {id: `problem-${++made}`}, (one) => one.field === key);
   side.addEventListener("answer", () => {
+    if (!side.problems.measure && !side.problems.draw && !side.stale("measure")) taken = side.question;
     for (const input of control.matches("input, select") ? [control] : control.querySelectorAll("input, select")) {
       for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", problem.id]]) {
         if (problem.hidden) input.removeAttribute(name);
@@ -18,7 +29,7 @@ export function field(side, key, label, control, ...more) {
     }
   });
   const name = element("span", {class: "label", "aria-hidden": "true"}, label);
-  return element("div", {class: `field field-${key}`}, name, control, ...more, problem);
+  return element("div", {class: `field field-${key}`, onkeydown: back}, name, control, ...more, problem);
 }
 
 /** fields are the keys whose problems are shown at their field. */

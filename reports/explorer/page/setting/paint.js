@@ -1,4 +1,4 @@
-// The grid to paint: a table of cells for the pointer, the finger and the keyboard.
+// The grid to paint: one canvas, under a table of cells for the pointer, the finger, the keyboard and screen readers.
 import {colour} from "charts/charts.js";
 import {element, soon} from "explorer/element.js";
 import {between, masses, put, range} from "explorer/setting/cells.js";
@@ -6,41 +6,89 @@ import {keyed} from "explorer/setting/tools.js";
 
 const keys = "Arrow keys move. Enter paints. A digit sets the value, + and - change it by 1, w builds a wall.";
 const roomy = 12; // columns, up to which cells show their values
+const few = 256; // cells, up to which each is an element; of more, the one in focus is
+const finer = 4; // dots on paper for one on the screen
 
-/** paint shows a target and lets the brush change it. shows() is "log f" or "p". It returns {element, draw}. */
+/**
+ * paint shows a target and lets the brush change it. shows() is "log f" or "p". It returns {element, draw, setActive}.
+ * While it is not active, a pointer scrolls the page and does not paint; keys paint.
+ */
 export function paint(target, brush, shows) {
   const grid = element("div", {role: "grid", class: "cells", "aria-label": "log f by cell, to paint",
     "aria-description": keys});
-  const table = {grid, cells: [], rows: 0, columns: 0, focus: 0, target, brush, shows};
+  const picture = element("canvas", {"aria-hidden": "true"});
+  const table = {grid, picture, cells: [], rows: 0, columns: 0, focus: 0, active: true, target, brush, shows};
   const draw = soon(() => target.shown && show(table));
   target.addEventListener("change", draw);
   grid.addEventListener("keydown", (event) => onKey(table, event));
   strokes(table);
-  return {element: grid, draw};
+  new ResizeObserver(() => measure(table)).observe(grid);
+  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => measure(table));
+  return {element: grid, draw, setActive: (active) => {
+    table.active = active;
+    draw();
+  }};
+}
+
+/** measure fits the canvas to its place on the screen, dot by dot, and draws it. */
+function measure(table, event) {
+  const {grid, picture, target} = table, style = getComputedStyle(grid);
+  const dots = devicePixelRatio * (event === "beforeprint" ? finer : 1);
+  if (!grid.isConnected) return;
+  picture.width = Math.round(grid.clientWidth * dots);
+  picture.height = Math.round(grid.clientHeight * dots);
+  const size = parseFloat(style.fontSize) * dots, font = `${size}px ${style.fontFamily}`;
+  Object.assign(table, {dots, size, font, hatch: hatch(style, dots), fills: []});
+  if (target.shown) show(table);
+}
+
+/** hatch is what walls are filled with. */
+function hatch(style, dots) {
+  const side = Math.round(8 * dots), tile = element("canvas", {width: side, height: side}), pen = tile.getContext("2d");
+  pen.fillStyle = style.getPropertyValue("--wall");
+  pen.fillRect(0, 0, side, side);
+  pen.strokeStyle = style.getPropertyValue("--wall-line");
+  pen.lineWidth = 1.5 * dots;
+  for (const x of [-2, -1, 0, 1]) {
+    pen.moveTo(x * side, -side);
+    pen.lineTo((x + 3) * side, 2 * side);
+  }
+  pen.stroke();
+  return pen.createPattern(tile, "repeat");
 }
 
 function show(table) {
   const {grid, target: {shown}, shows} = table;
   if (shown.rows !== table.rows || shown.columns !== table.columns) build(table, shown);
-  grid.classList.toggle("fixed", !shown.paintable);
+  grid.classList.toggle("fixed", !shown.paintable || !table.active);
   grid.setAttribute("aria-readonly", String(!shown.paintable));
   const isP = shows() === "p", values = isP ? masses(shown) : shown.cells;
   const [low, high] = isP ? [0, Math.max(...values)] : range(shown);
-  table.cells.forEach((cell, i) => fill(cell, shown, i, values[i], {low, high: high > low ? high : low + 1}, isP));
+  const text = (i) => (isP ? share : logarithm)(values[i]);
+  table.name = (i) => `row ${Math.floor(i / table.columns)}, column ${i % table.columns}: `
+    + (shown.cells[i] === null ? "wall" : `${shows()} ${text(i)}`);
+  draw(table, (i) => colour(values[i], {low, high: high > low ? high : low + 1}), text);
+  table.cells.forEach((cell, i) => cell.setAttribute("aria-label", table.name(i)));
 }
 
-function fill(cell, shown, i, value, scale, isP) {
-  const wall = shown.cells[i] === null, shade = wall ? "" : colour(value, scale);
-  const text = wall ? "" : isP ? share(value) : logarithm(value);
-  const key = `${wall}${shade}${text}`;
-  if (cell.key === key) return;
-  cell.key = key;
-  cell.className = wall ? "wall" : "";
-  cell.style.backgroundColor = shade;
-  cell.style.color = wall ? "" : ink(shade);
-  cell.firstChild.data = shown.columns <= roomy ? text : "";
-  const r = Math.floor(i / shown.columns), c = i % shown.columns;
-  cell.setAttribute("aria-label", `row ${r}, column ${c}: ${wall ? "wall" : isP ? `p ${text}` : `log f ${text}`}`);
+/** draw fills cells that have other shades than before, and writes their texts where there is room. */
+function draw({picture, target: {shown}, rows, columns, dots, size, font, hatch, fills}, shade, text) {
+  const pen = picture.getContext("2d"), {width, height} = picture;
+  const gap = columns <= roomy ? Math.round(dots) : 0, isWritten = gap > 0 && height / rows > size;
+  if (fills.length === 0) pen.clearRect(0, 0, width, height);
+  Object.assign(pen, {font, textAlign: "center", textBaseline: "middle"});
+  shown.cells.forEach((value, i) => {
+    const r = Math.floor(i / columns), c = i % columns, fill = value === null ? hatch : shade(i);
+    if (fills[i] === fill && !isWritten) return;
+    const [x, y, right, bottom] = [c * width / columns, r * height / rows, (c + 1) * width / columns,
+      (r + 1) * height / rows].map(Math.round);
+    fills[i] = pen.fillStyle = fill;
+    pen.fillRect(x, y, right - x - gap, bottom - y - gap);
+    if (value === null || !isWritten) return;
+    pen.fillStyle = ink(fill);
+    pen.fillText(text(i), (x + right - gap) / 2, (y + bottom) / 2, right - x - 2 * gap);
+  });
 }
 
 /** ink is black or white, whichever stands out from a shade by 4.5 to 1 (WCAG 2.2, relative luminance). */
@@ -55,24 +103,38 @@ const share = (v) => (v >= 0.00995 ? `${(100 * v).toFixed(v >= 0.0995 ? 0 : 1)}%
 
 /** build makes the cells of another size. The focus stays where it was, if there is such a cell. */
 function build(table, {rows, columns}) {
-  const focused = table.grid.contains(document.activeElement);
-  const cell = () => element("div", {role: "gridcell", tabindex: "-1"}, "");
-  table.cells = Array.from({length: rows * columns}, cell);
-  const row = (_, r) => element("div", {role: "row"}, ...table.cells.slice(r * columns, (r + 1) * columns));
-  table.grid.replaceChildren(...Array.from({length: rows}, row));
-  Object.assign(table, {rows, columns});
-  table.grid.style.setProperty("--columns", columns);
-  table.grid.style.setProperty("--rows", rows);
-  table.grid.classList.toggle("fine", columns > roomy);
-  aim(table, Math.min(table.focus, rows * columns - 1), focused);
+  const {grid} = table, focused = grid.contains(document.activeElement), all = rows * columns;
+  Object.assign(table, {rows, columns, cells: [], fills: []});
+  grid.replaceChildren(table.picture);
+  for (const [name, value] of [["--columns", columns], ["--rows", rows]]) grid.style.setProperty(name, value);
+  for (const [name, value] of [["aria-rowcount", rows], ["aria-colcount", columns]]) grid.setAttribute(name, value);
+  for (let r = 0; r < rows && all <= few; r++) row(table, r, Array.from({length: columns}, (_, c) => c));
+  aim(table, Math.min(table.focus, all - 1), focused);
 }
 
-/** aim moves the one cell that the Tab key reaches. */
+/** row makes the elements of some cells of a row. */
+function row({cells, columns, picture, name}, r, some) {
+  const made = some.map((c) => {
+    const i = r * columns + c, cell = {role: "gridcell", tabindex: "-1", "aria-colindex": c + 1};
+    cells[i] = element("div", {...cell, "aria-label": name?.(i)});
+    cells[i].style.gridArea = `${r + 1} / ${c + 1}`;
+    return cells[i];
+  });
+  picture.before(element("div", {role: "row", "aria-rowindex": r + 1}, ...made));
+}
+
+/** aim moves the one cell that the Tab key reaches. Of many cells, no other one is an element. */
 function aim(table, i, focus = true) {
-  table.cells[table.focus]?.setAttribute("tabindex", "-1");
+  const {rows, columns, cells, focus: old} = table;
+  if (!cells[i]) row(table, Math.floor(i / columns), [i % columns]);
+  cells[old]?.setAttribute("tabindex", "-1");
+  cells[i].setAttribute("tabindex", "0");
+  if (focus) cells[i].focus();
+  if (rows * columns > few && i !== old && cells[old]) {
+    cells[old].parentElement.remove();
+    delete cells[old];
+  }
   table.focus = i;
-  table.cells[i].setAttribute("tabindex", "0");
-  if (focus) table.cells[i].focus();
 }
 
 function onKey(table, event) {
@@ -105,7 +167,7 @@ function strokes(table) {
   const {grid, target, brush} = table;
   let stroke = null;
   grid.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !target.shown?.paintable) return;
+    if (event.button !== 0 || !target.shown?.paintable || !table.active) return;
     const i = under(table, event);
     stroke = {id: event.pointerId, last: i, seen: new Set(), onWall: target.shown.cells[i] === null};
     grid.setPointerCapture(event.pointerId);

@@ -1,6 +1,7 @@
 // The tools around the grid: the brush, the grid's size, all cells at once, and whether it shows log f or p.
+import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {filled, mirrored, resized, rounded, turned} from "explorer/setting/cells.js";
+import {filled, looksLikeP, mirrored, read, resized, rounded, turned} from "explorer/setting/cells.js";
 import {open} from "explorer/state/ask.js";
 
 /** Each brush says what it leaves in a cell of a value (null is a wall), and whether the stroke began at a wall. */
@@ -93,27 +94,56 @@ export function shown(side, change) {
   return {element: group, value};
 }
 
-/** files lets a file be opened by a button, or dropped onto an element. say(sentence) tells what is wrong with it. */
+/**
+ * files lets a file be opened by a button, or dropped onto an element, and a formula be drawn. say(sentence) tells what
+ * is wrong with a file. A file of log f that could be probabilities is asked about.
+ */
 export function files(target, onto, say) {
-  const take = async (file) => {
-    if (!file) return;
-    try {
-      target.load(await open(file, density.value));
-      say("");
-    } catch (problem) {
-      say(problem.message);
-    }
+  const asked = element("p", {class: "asked", role: "status"});
+  const as = (drawn) => {
+    asked.replaceChildren();
+    target.load(drawn);
   };
+  const take = async (file, density) => {
+    const drawn = await open(file, density);
+    if (density !== "log" || !drawn.target || !looksLikeP(read(drawn.target))) return as(drawn);
+    const button = (label, onclick) => element("button", {type: "button", onclick}, label);
+    asked.replaceChildren("These numbers look like probabilities: take them ",
+      button("as p", () => take(file, "p")), " or ", button("as log f", () => as(drawn)));
+  };
+  const first = (all) => all[0] && take(all[0], density.value).then(() => say(""), (problem) => say(problem.message));
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
-    onchange: () => take(input.files[0]).then(() => { input.value = ""; })});
+    onchange: () => first(input.files)?.then(() => { input.value = ""; })});
   onto.addEventListener("dragover", (event) => event.preventDefault());
-  onto.addEventListener("drop", (event) => {
-    event.preventDefault();
-    take(event.dataTransfer.files[0]);
-  });
+  onto.addEventListener("drop", (event) => first(event.dataTransfer.files));
+  for (const event of ["dragover", "drop"]) addEventListener(event, stay);
   const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto the grid",
     onclick: () => input.click()}, "Open…");
   const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
     element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
-  return element("span", {class: "open"}, button, density, input);
+  const opener = element("span", {class: "open"}, button, density, input);
+  return element("div", {class: "opens"}, opener, formula(take), asked);
+}
+
+/** stay keeps the page when a file is dropped beside the grid: a browser would leave it and show the file. */
+function stay(event) {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  if (!event.defaultPrevented) event.dataTransfer.dropEffect = "none";
+  event.preventDefault();
+}
+
+/** formula is a field of log f as a formula on a grid. What is wrong stands below it, and its place is selected. */
+function formula(take) {
+  const text = element("input", {type: "text", "aria-label": "Formula of log f", spellcheck: "false", required: true,
+    autocomplete: "off", placeholder: "formula: max(-(r-2)^2, -(r-6)^2)"});
+  const grid = element("input", {type: "text", class: "short", value: "15x15", "aria-label": "Grid of the formula"});
+  const said = element("p", {class: "problem", role: "status"});
+  return element("form", {class: "formula", onsubmit: async (event) => {
+    event.preventDefault();
+    const problem = await take(new File([text.value], grid.value), "formula").catch((one) => one);
+    said.textContent = problem ? sentence(problem.message) : "";
+    const place = Number(/at character (\d+)/.exec(problem?.message)?.[1]);
+    if (place) text.focus();
+    if (place) text.setSelectionRange(place - 1, place);
+  }}, text, grid, element("button", {}, "Draw"), said);
 }

@@ -144,6 +144,9 @@ export class Side extends EventTarget {
   }
 }
 
+/** tells says whether a side's setting has a problem's sentence already, as that of a refused question. */
+export const tells = ({problems: {measure, draw}}, {message}) => [measure, draw].some((one) => one?.message === message);
+
 /**
  * needing asks for answers {side, kind, beside} until the function that it returns is called: now, whenever a question
  * changes, and when a value of the page changes what is asked beside one.

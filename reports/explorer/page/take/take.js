@@ -4,7 +4,7 @@ import {sentence} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 import {read} from "explorer/setting/cells.js";
 import {ask, kept} from "explorer/state/ask.js";
-import {needing} from "explorer/state/sides.js";
+import {needing, tells} from "explorer/state/sides.js";
 import {viewOf} from "explorer/views/views.js";
 
 /** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
@@ -39,7 +39,7 @@ function one(side, named) {
     const {code} = side.answers, wrong = side.problems.code;
     command.textContent = code?.command ?? "";
     go.textContent = code?.go ?? "";
-    problem.textContent = wrong && wrong.status !== 0 ? sentence(wrong.message) : "";
+    problem.textContent = wrong && wrong.status !== 0 && !tells(side, wrong) ? sentence(wrong.message) : "";
     for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
   });
   side.addEventListener("answer", ({detail}) => detail === "code" && draw());

@@ -2,6 +2,7 @@
 // of the picture; the other parts go on. If the server is lost, the page says so once, and pictures stay as they are.
 import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
+import {tells} from "explorer/state/sides.js";
 import {drawn} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 
@@ -52,7 +53,10 @@ export function part(room, title, kinds, ...sides) {
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
     node.classList.toggle("waiting", Boolean(missing) && !problem && !lost);
     node.classList.toggle("failed", Boolean(problem));
-    say(status, problem ? sentence(problem.message) : missing && !lost ? waits[missing.kind] : "");
+    const others = [...room.querySelectorAll(".status")].filter((one) => one !== status);
+    const said = problem && (sides.some((side) => tells(side, problem)) // each sentence has one place
+      || others.some((one) => one.textContent === sentence(problem.message)));
+    say(status, said ? "" : problem ? sentence(problem.message) : missing && !lost ? waits[missing.kind] : "");
     for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
     if (!hidden && !missing) draw();
   }};

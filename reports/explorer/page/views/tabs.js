@@ -70,15 +70,22 @@ function both(view, panel, sides, page) {
   return drawing(view, view.compare(inside, ...sides, page), sides, [], page);
 }
 
+const rest = 200; // milliseconds without a change of the question, before its views are drawn as stale
+
 /**
- * drawing draws the parts of a view until it is closed: now, when the page or the question of an asker changes, and
- * with the answers of all sides, as what is compared has one scale.
+ * drawing draws the parts of a view until it is closed: now, when the page changes or the question of an asker has
+ * changed, and with the answers of all sides, as what is compared has one scale. While somebody paints, it does not.
  */
 function drawing(view, parts, sides, askers, page) {
   const kinds = [...Object.keys(view.needs), ...(view.asks ?? [])];
   const draw = soon(() => parts.forEach((part) => part.draw()));
+  let timer;
+  const asked = () => {
+    clearTimeout(timer);
+    timer = setTimeout(draw, rest);
+  };
   const stops = [listen(sides, "answer", ({detail}) => kinds.includes(detail) && draw()),
-    listen(askers, "question", draw), listen([page], "change", draw)];
+    listen(askers, "question", asked), listen([page], "change", draw), () => clearTimeout(timer)];
   draw();
   return {close() {
     for (const stop of stops) stop();
