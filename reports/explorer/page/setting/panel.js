@@ -39,7 +39,7 @@ function target(side, of, choices) {
   of.addEventListener("change", tell);
   side.addEventListener("question", tell);
   tell();
-  const opener = files(of, canvas, (text) => { said.textContent = text; });
+  const opener = files(of, side, (text) => { said.textContent = text; });
   const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});

@@ -95,10 +95,10 @@ export function shown(side, change) {
 }
 
 /**
- * files lets a file be opened by a button, or dropped onto an element, and a formula be drawn. say(sentence) tells what
- * is wrong with a file. A file of log f that could be probabilities is asked about.
+ * files lets a file be opened by a button, or dropped onto the maps of a side, and a formula be drawn. say(sentence) tells
+ * what is wrong with a file. A file of log f that could be probabilities is asked about.
  */
-export function files(target, onto, say) {
+export function files(target, side, say) {
   const asked = element("p", {class: "asked", role: "status"});
   const as = (drawn) => {
     asked.replaceChildren();
@@ -114,10 +114,15 @@ export function files(target, onto, say) {
   const first = (all) => all[0] && take(all[0], density.value).then(() => say(""), (problem) => say(problem.message));
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
     onchange: () => first(input.files)?.then(() => { input.value = ""; })});
-  onto.addEventListener("dragover", (event) => event.preventDefault());
-  onto.addEventListener("drop", (event) => first(event.dataTransfer.files));
+  const ours = ({target: at}) => at.closest?.(`.map[data-side="${side.name}"]`);
+  addEventListener("dragover", (event) => ours(event) && event.preventDefault(), true);
+  addEventListener("drop", (event) => {
+    if (!ours(event)) return;
+    asked.closest("details").open = true; // where a question or a fault would stand
+    first(event.dataTransfer.files);
+  }, true);
   for (const event of ["dragover", "drop"]) addEventListener(event, stay);
-  const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto the grid",
+  const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto a map",
     onclick: () => input.click()}, "Open…");
   const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
     element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
