@@ -3,14 +3,14 @@
 //
 //	index.html     the sections of the page; its import map has two prefixes, and no list of modules
 //	main.js        puts everything together
-//	numbers.js     J, B and what lies between, and in what two settings differ; laws.js draws the small
-//	               maps beside them
+//	answer.js      what is wrong, in a sentence; numbers.js has J and B as bars and as a table, and laws.js the
+//	               three maps. along.js has the one slider, and the strips below it
 //	element.js     makes elements of HTML; digits.js writes numbers; embed.js shows one view alone
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
 //	               the question of a setting, A or B, and its newest answers, and shared.js what both settings share.
 //	               ask.js asks the server, and turns.js lets long questions wait for each other. engine.js answers in
 //	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js)
-//	setting/       the column of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js
+//	setting/       the row of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js
 //	               and cells.js paint a target; curve.js and betas.js draw a schedule, in the view why.js
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
 //	               levels.js, with what others use of it in a folder of its name

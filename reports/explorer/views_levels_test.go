@@ -52,15 +52,15 @@ func moved(a, b []explore.Number) float64 {
 func TestLevelsAreTheAnswer(t *testing.T) {
 	one := answered(1)
 	levels, exact := one.Answers["levels"].(explore.Levels), one.Answers["exact"].(explore.Exact)
-	for less3, pair := range map[string][3]string{"": {"forward", "p", "forward − p_beta"},
+	for less3, pair := range map[string][3]string{"": {"forward", "p", "forward − p"},
 		"forward-reverse": {"forward", "reverse", "forward − reverse"}} {
 		parts := shown(t, "levels", false, map[string]string{"beta": "0.32", "less": less3}, one)
 		frame := levels.Frames[2] // at 0.3, and the next one at 0.85
 		laws := map[string][]explore.Number{"p": frame.P, "forward": frame.Forward, "reverse": frame.Reverse}
 		place := parts["The laws at this level"]
-		place.chartIs(t, 0, mapped(column{"p_beta, the aim (probability)", frame.P},
+		place.chartIs(t, 0, mapped(column{"p, the aim (probability)", frame.P},
 			column{"forward chains (probability)", frame.Forward}, column{"reverse chains (probability)", frame.Reverse},
-			column{pair[2] + " (probability)", less(laws[pair[0]], laws[pair[1]])}), "p_beta, the aim", "probability")
+			column{pair[2] + " (probability)", less(laws[pair[0]], laws[pair[1]])}), "p, the aim", "probability")
 		parts["What each cell adds to B and J"].chartIs(t, 0, mapped(column{"B, all steps (nats)", exact.BParts},
 			column{"B, this step (nats)", frame.BParts}, column{"J, final states (nats)", exact.JParts}), "nats")
 		saysAll(t, place.Words, fmt.Sprintf("would have to move %.0f%%", 100*moved(frame.Forward, frame.P)),

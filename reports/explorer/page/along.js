@@ -17,8 +17,8 @@ const height = 48, width = 1000, pieces = 50; // of a strip, in its own units, a
 const kinds = ["levels", "exact", "spectrum"];
 
 /**
- * strips are the three. read(answers) are the points [beta, height from 0 to 1], unit is what they are in, and end what is said on the
- * right. null is not known.
+ * strips are the three. read(answers) are the points [beta, height from 0 to 1], unit is what they are in, and end what
+ * is said on the right.
  */
 const strips = [
   {name: "The chain forgets in", kind: "spectrum", unit: (all) => `steps, to ${counted(slowest(all))}, log`,
@@ -28,36 +28,48 @@ const strips = [
       const slow = worst(at), steps = slow ? number(slow.relaxation) : NaN;
       if (Number.isNaN(steps)) return "not known";
       if (!Number.isFinite(steps)) return "it never forgets";
-      return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}`;
+      return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}${steps > T * repeat ? ", too few" : ""}`;
     }},
-  {name: "Each step adds to B", kind: "exact", unit: (all) => `nats in 1/${pieces} of β, to ${digits(highest(all), 2)}`, filled: true,
+  {name: "Each step adds to B", kind: "exact", filled: true,
+    unit: (all) => `nats in 1/${pieces} of β, to ${digits(highest(all), 2)}`,
     read: ({exact}, all) => outline(exact).map(([x, v]) => [x, share(v, highest(all))]),
     end: ({exact}) => `B = ${compact(exact.B.sum)} in all`},
-  {name: "In the wrong place", kind: "levels", unit: (all) => `share of the runs, to ${percent(farthest(all))}`, filled: true,
+  {name: "In the wrong place", kind: "levels", filled: true,
+    unit: (all) => `share of the runs, to ${percent(farthest(all))}`,
     read: ({levels}, all) => wrong(levels).map(([x, v]) => [x, share(v, farthest(all))]),
     end: ({levels}) => `${percent(wrong(levels).at(-1)[1])} at the end`},
 ];
 
 const share = (v, most) => most > 0 ? Math.min(Math.max(v / most, 0), 1) : 0;
 const finite = (all) => all.filter(Number.isFinite);
-const slowest = (all) => Math.max(10, ...finite(all.flatMap(({spectrum}) => spectrum.at.map((one) => number(one.relaxation)))));
+const times = ({spectrum}) => spectrum.at.map((one) => number(one.relaxation));
+const slowest = (all) => Math.max(10, ...finite(all.flatMap(times)));
 const highest = (all) => Math.max(0, ...finite(all.flatMap(({exact}) => outline(exact).map(([, v]) => v))));
 const farthest = (all) => Math.max(0, ...all.flatMap(({levels}) => wrong(levels).map(([, v]) => v)));
 const wrong = ({frames}) => frames.map((frame) => [number(frame.beta), distance(frame.forward, frame.p)]);
-const outline = (exact) => exact.steps?.length ? binned(read(exact), pieces).flatMap((v, i) => [[i / pieces, v], [(i + 1) / pieces, v]]) : [];
+
+/** outline are the points of what the steps add, as a staircase over pieces of beta. */
+function outline(exact) {
+  if (!exact.steps?.length) return [];
+  return binned(read(exact), pieces).flatMap((v, i) => [[i / pieces, v], [(i + 1) / pieces, v]]);
+}
 
 /** along fills a room with the slider and the strips. sides() is [a] or [a, b]. It returns {mount, follow(side)}. */
 export function along(room, sides, page) {
   const plots = element("div", {class: "strips"}), line = element("i", {class: "now"});
   const rows = strips.map((strip) => row(strip));
   const axis = element("div", {class: "axis", "aria-hidden": "true"}, ...[0, 0.2, 0.4, 0.6, 0.8, 1].map(tick));
-  plots.append(...rows.flatMap(({nodes}) => nodes), element("span", {}), axis, element("span", {class: "end"}, "β, drag"), line);
-  const walks = element("input", {type: "checkbox", onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
+  const drag = element("span", {class: "end"}, "β, drag");
+  plots.append(...rows.flatMap(({nodes}) => nodes), element("span", {}), axis, drag, line);
+  const walks = element("input", {type: "checkbox",
+    onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
+  const walking = (side) => ({side, kind: "walk",
+    beside: () => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)})});
   let bar = null, drop = null;
   const draw = soon(() => {
     const on = walks.checked = Boolean(page.get("chains-on"));
     if (!on) drop = drop?.();
-    else drop ??= needing(sides().map((side) => ({side, kind: "walk", beside: () => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)})})), page);
+    else drop ??= needing(sides().map(walking), page);
     bar?.draw();
     plots.hidden = sides().every((side) => side.problems.levels);
     for (const one of rows) one.draw(sides());
@@ -90,7 +102,8 @@ function tick(beta) {
 function row(strip) {
   const unit = element("small", {}), end = element("span", {class: "end"});
   const svg = svgElement("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img"});
-  return {nodes: [element("span", {class: "name"}, element("b", {}, strip.name), unit), element("div", {class: "strip"}, svg), end],
+  const name = element("span", {class: "name"}, element("b", {}, strip.name), unit);
+  return {nodes: [name, element("div", {class: "strip"}, svg), end],
     draw(sides) {
       const known = sides.filter(({answers}) => answers[strip.kind]), all = known.map(({answers}) => answers);
       svg.classList.toggle("stale", known.some((side) => side.stale(strip.kind)));
@@ -99,7 +112,8 @@ function row(strip) {
       say(unit, all.length > 0 ? strip.unit(all) : "");
       say(end, texts.map((text, i) => texts.length > 1 ? `${"AB"[i]}: ${text}` : text).join("\n"));
       svg.setAttribute("aria-label", `${strip.name}: ${end.textContent}`);
-      svg.replaceChildren(...known.flatMap((side) => curve(strip.read(side.answers, all), side, strip.filled && known.length === 1)));
+      const filled = strip.filled && known.length === 1;
+      svg.replaceChildren(...known.flatMap((side) => curve(strip.read(side.answers, all), side, filled)));
     }};
 }
 

@@ -5,12 +5,15 @@ import {element, soon} from "explorer/element.js";
 import {apart} from "explorer/numbers.js";
 import {ask, kept} from "explorer/state/ask.js";
 import {turn} from "explorer/state/turns.js";
-import {distance, finite} from "explorer/views/chart.js";
+import {distance, finite, sameShape} from "explorer/views/chart.js";
 import {box, cellName, freeOf, region} from "explorer/views/where.js";
 
 const pause = 600; // milliseconds without another answer, before others are asked for
 
-/** answer fills a room with the sentence, and a place with whether that is much. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */
+/**
+ * answer fills a room with the sentence, and a place with whether that is much. sides() is [a] or [a, b]. It returns
+ * {draw, follow(side)}.
+ */
 export function answer(room, place, sides) {
   const unlike = element("p", {class: "apart"}), said = element("p", {class: "sentence"});
   const more = element("p", {class: "much"});
@@ -20,8 +23,12 @@ export function answer(room, place, sides) {
   const draw = soon(() => {
     const all = sides(), known = all.every(({answers}) => answers.measure);
     unlike.textContent = apart(...all.map(({question}) => question));
-    room.classList.toggle("stale", all.some((side) => side.stale("measure") || side.problems.measure));
-    if (!known) return;
+    const old = all.some((side) => side.stale("measure") || side.problems.measure);
+    if (known && all.length > 1 && !sameShape(...all.map(({answers}) => answers.measure))) {
+      unlike.append(" Their grids differ, so there are no maps of A − B.");
+    }
+    room.classList.toggle("stale", old);
+    if (!known || old) return; // the sentence is of one question and its answer
     said.replaceChildren(...(all.length > 1 ? ofTwo(...all) : ofOne(all[0])).map(marked));
     others(all, all.length > 1 ? "" : much(all[0].answers.measure));
   });
@@ -35,24 +42,28 @@ export function answer(room, place, sides) {
 const marked = (piece) => Array.isArray(piece) ? element("b", {}, piece[0]) : piece;
 
 /** nats is a number with its unit; a number that is only rounding is none. */
-const nats = (name, v) => Number.isFinite(v) ? `${name} = ${digits(v)} nats` : `${name} ${v > 0 ? "is infinite" : "is not known"}`;
+const nats = (name, v) => Number.isFinite(v) ? `${name} = ${digits(v)} nats`
+  : `${name} is ${v > 0 ? "infinite" : "not known"}`;
 
 /** ofOne are the pieces of the sentence of one setting. */
 export function ofOne({question, answers: {measure: m}}) {
-  const J = number(m.J.sum), B = number(m.B.sum), levels = `Annealed through ${whole(question.T)} levels, `;
-  if (Number.isNaN(J)) return [`${levels}what the samples are like is not known exactly: `, [nats("J", J)], ", ", [nats("B", B)], "."];
-  const share = distance(m.q, m.p);
-  const bound = Number.isNaN(B) ? "" : "; from runs alone one can show that it is at most ";
-  const end = bound ? [bound, [Number.isFinite(B) ? `B = ${digits(B)}` : nats("B", B)], "."] : ["."];
-  if (J === 0) return [levels, ["the samples are exact"], " up to rounding: ", ["J = 0"], ...end];
-  return [levels, [`${percent(share)} of the samples are in the wrong place`], `${where(m)}. Their distance from the target is `,
-    [nats("J", J)], ...end];
+  const J = number(m.J.sum), B = number(m.B.sum), {program, T} = question;
+  const how = program ? `With ${program}, ` : `Annealed through ${whole(T)} levels, `;
+  if (Number.isNaN(J)) {
+    return [`${how}what the samples are like is not known exactly: `, [nats("J", J)], ", ", [nats("B", B)], "."];
+  }
+  const bound = "; from runs alone one can show that it is at most ";
+  const most = Number.isFinite(B) ? `B = ${digits(B)}` : nats("B", B);
+  const end = Number.isNaN(B) ? ["."] : [bound, [most], "."];
+  if (J === 0) return [how, ["the samples are exact"], " up to rounding: ", ["J = 0"], ...end];
+  return [how, [`${percent(distance(m.q, m.p))} of the samples are in the wrong place`],
+    `${where(m)}. Their distance from the target is `, [nats("J", J)], ...end];
 }
 
 /** where says in words where too few samples are, or too many if that is fewer cells. */
 function where(m) {
-  const [p, q] = [m.p, m.q].map(finite), lacks = p.map((v, i) => Math.max(v - q[i], 0)), excess = p.map((v, i) => Math.max(q[i] - v, 0));
-  const [few, many] = [lacks, excess].map((of) => place(of, m));
+  const [p, q] = [m.p, m.q].map(finite);
+  const [few, many] = [1, -1].map((sign) => place(p.map((v, i) => Math.max(sign * (v - q[i]), 0)), m));
   if (few && (!many || few.cells <= many.cells)) return `: too few ${few.says}`;
   return many ? `: too many ${many.says}` : "";
 }
@@ -66,8 +77,9 @@ function place(values, shape) {
   }
   const at = region(values, shape);
   if (!at || at.cells > freeOf(shape) / 2) return null;
-  const high = half(at.top, at.bottom, shape.rows, "upper", "lower"), side = half(at.left, at.right, shape.columns, "left", "right");
-  const corner = [high, side].filter(Boolean).join(" ");
+  const halves = [half(at.top, at.bottom, shape.rows, "upper", "lower"),
+    half(at.left, at.right, shape.columns, "left", "right")].filter(Boolean);
+  const corner = halves.length === 1 ? `${halves[0]} half` : halves.join(" ");
   const rows = box(at, shape);
   return {...at, rows, says: `in ${corner ? `the ${corner}` : rows}`};
 }
@@ -82,7 +94,8 @@ function much(m) {
   if (!at) return "A perfect sampler has J = 0.";
   const has = (i) => at.most === undefined ? isIn(at, Math.floor(i / m.columns), i % m.columns) : i === at.most;
   const inside = (law) => law.reduce((sum, v, i) => sum + (has(i) ? v : 0), 0);
-  return `Is that much? In ${at.rows} p has ${percent(inside(p))}, and the samples have ${percent(inside(q))}. A perfect sampler has J = 0.`;
+  const both = `p has ${percent(inside(p))}, and the samples have ${percent(inside(q))}`;
+  return `Is that much? In ${at.rows} ${both}. A perfect sampler has J = 0.`;
 }
 
 const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;
@@ -92,13 +105,14 @@ export function ofTwo(...all) {
   const [J, B] = ["J", "B"].map((key) => all.map(({answers: {measure}}) => number(measure[key].sum)));
   const both = (name, [a, b]) => `${name} is ${compact(a)} nats in A and ${compact(b)} in B`;
   if ([...J, ...B].some(Number.isNaN)) return [`${both("J", J)}, `, `${both("B", B)}.`];
-  const nearer = (of) => of[0] === of[1] ? "neither" : of[0] < of[1] ? "A" : "B", [byJ, byB] = [nearer(J), nearer(B)];
+  const [byJ, byB] = [J, B].map(([a, b]) => a === b ? "neither" : a < b ? "A" : "B");
   const first = byJ === "neither" ? ["Both are equally far from their targets"] : [`${byJ} is nearer to its target`];
-  const more = byJ === byB ? "B says the same: " : byB === "neither" ? "B tells no difference: " : `Whoever chooses by B takes ${byB}: `;
-  return [first, `: ${both("J", J)}. `, byJ !== byB && byB !== "neither" ? [more] : more, `${both("B", B)}.`];
+  const more = byJ === byB ? "B says the same: " : byB === "neither" ? "B tells no difference: "
+    : [`Whoever chooses by B takes ${byB}: `];
+  return [first, `: ${both("J", J)}. `, more, `${both("B", B)}.`];
 }
 
-/** beside returns a function that says what other settings would give, each with a button that takes it. */
+/** beside returns a function that says what other settings would give, if it is better, with buttons that take them. */
 function beside(room) {
   let timer = null, run = null, asked = "";
   return (all, text) => {
@@ -114,8 +128,9 @@ function beside(room) {
       for (const [says, changes] of tries(question)) {
         const J = await once({...question, ...changes}, own.signal);
         if (run !== own || key !== asked) return;
-        if (J !== null) room.append(" ", says, " ", element("button", {type: "button", class: "take-it", onclick: () => side.set(changes)},
-          `J = ${digits(J)}`), ".");
+        if (J === null || J > 0.95 * number(side.answers.measure.J.sum)) continue;
+        const text = `J = ${digits(J)}`, keys = {type: "button", "aria-label": `${says} ${text}: take it`};
+        room.append(" ", says, " ", element("button", {...keys, onclick: () => side.set(changes)}, text), ".");
       }
     }, pause);
   };
@@ -123,8 +138,10 @@ function beside(room) {
 
 /** tries are other settings that teach something: ten times the levels, and the bridge of mixtures. */
 function tries({T, bridge, program}) {
-  const all = 10 * T <= 10_000 ? [[`At T = ${whole(10 * T)}`, {T: 10 * T}]] : [];
-  return program || bridge === "mixture" ? all : [...all, [`On the bridge "mixture", which needs to know p,`, {bridge: "mixture"}]];
+  if (program) return [];
+  const longer = 10 * T <= 10_000 ? [[`At T = ${whole(10 * T)}`, {T: 10 * T}]] : [];
+  const other = [`On the bridge "mixture", which needs to know p,`, {bridge: "mixture"}];
+  return bridge === "mixture" ? longer : [...longer, other];
 }
 
 /** once is J of another question; null if it has none. */

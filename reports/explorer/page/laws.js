@@ -11,7 +11,7 @@ import {nearest} from "explorer/views/position.js";
 const kinds = ["measure", "levels", "walk"];
 const fine = 24; // columns, up to which there are lines between cells
 
-/** frameOf is the level of a side at the slider; null at the last one, where measure has the laws, or if none is known. */
+/** frameOf is the level of a side at the slider; null at the last one, whose laws measure has, or if none is known. */
 export function frameOf({answers: {levels, measure}}, page) {
   if (!levels || !measure || !sameShape(levels, measure)) return null;
   const i = nearest(levels.frames, page);
@@ -59,9 +59,9 @@ function map(name, side) {
   const [low, high] = [element("span", {}), element("span", {})], ramp = element("i", {});
   const told = element("span", {class: "told"});
   const cells = element("div", {class: "field-of-cells"}, canvas);
-  const figure = element("figure", {class: "map", "data-law": {p: "p", q: "q"}[name[0]] + (name.length > 1 ? "-less" : ""),
-    "data-side": side}, element("figcaption", {}, element("h3", {}, name), title), cells,
-  element("div", {class: "scale"}, ramp, low, told, high));
+  const keys = {class: "map", "data-law": name[0] + (name.length > 1 ? "-less" : ""), "data-side": side};
+  const figure = element("figure", keys, element("figcaption", {}, element("h3", {}, name), title), cells,
+    element("div", {class: "scale"}, ramp, low, told, high));
   const one = {name, side, canvas, figure, title, cells, told, low, high, ramp, values: [], columns: 1};
   canvas.addEventListener("pointermove", (event) => say(told, under(one, event)));
   canvas.addEventListener("pointerleave", () => say(told, one.unit));
@@ -87,13 +87,13 @@ function specOf(side, page) {
     {name: "q − p", signed: true, values: differences(q, p), off}]};
 }
 
-/** titles are those of the maps at the end, and before it. */
-const titles = [["where samples should be", "should be, at level "], ["where they are", "are, at level "]];
+/** titles are those of the maps at the end; before it they say the level. */
+const wrong = "what is wrong", titles = [["where samples should be", "should be"], ["where they are", "are"], [wrong, wrong]];
 
 function show(maps, spec, side, page) {
   const frame = frameOf(side, page);
   scalesOf(spec).forEach((scale, i) => {
-    say(maps[i].title, i === 2 ? "what is wrong" : frame ? titles[i][1] + frame.t : titles[i][0]);
+    say(maps[i].title, frame ? `${titles[i][1]}, at level ${frame.t}` : titles[i][0]);
     shade(maps[i], spec, spec.maps[i].values, scale, side.stale(frame ? "levels" : "measure"));
   });
   walkers(maps[1], side, page);
@@ -116,7 +116,8 @@ function less(apart, all, specs, page) {
 /** shade paints a map and its scale. */
 function shade(map, {rows, columns, walls}, values, scale, stale) {
   const shades = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
-  Object.assign(map, {values, columns, unit: !scale.signed ? "probability" : map.side === "less" ? "more in B · more in A" : "too few · too many"});
+  const unit = !scale.signed ? "probability" : map.side === "less" ? "more in B · more in A" : "too few · too many";
+  Object.assign(map, {values, columns, unit});
   colours(map.canvas, rows, columns, shades);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) map.cells.style.setProperty(name, value);
   map.cells.classList.toggle("lined", columns <= fine && rows <= fine);

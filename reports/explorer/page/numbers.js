@@ -50,12 +50,14 @@ function bars(room, rows, old) {
       part.style.width = wide(of);
       return part;
     }), element("b", {}, compact(v)));
-    return element("div", {class: old[i] ? "stale" : ""}, element("h3", {}, rows.length > 1 ? `${name} of ${"AB"[i]}` : name, element("small", {}, says)), made);
+    const of = rows.length > 1 ? `${name} of ${"AB"[i]}` : name;
+    return element("div", {class: old[i] ? "stale" : ""}, element("h3", {}, of, element("small", {}, says)), made);
   };
+  const split = (J, B, slack) => Number.isFinite(J) && Number.isFinite(slack)
+    ? [["b-j", "J", J], ["b-slack", "", slack]] : [["b-j", "", B]];
   room.replaceChildren(...rows.flatMap(([J, q, p, B, slack], i) => [
     bar("J", "the distance", [["j-q", "KL(q‖p)", q], ["j-p", "KL(p‖q)", p]], J, i),
-    bar("B", `what runs can show: ${digits(slack, 3)} above J`, Number.isFinite(J) && Number.isFinite(slack) ? [["b-j", "J", J], ["b-slack", "", slack]]
-      : [["b-j", "", B]], B, i)]),
+    bar("B", `what runs can show: ${digits(slack, 3)} above J`, split(J, B, slack), B, i)]),
   element("div", {class: "axis"}, ...ticks.map((v) => {
     const at = element("span", {}, String(Number(v.toPrecision(2))));
     at.style.setProperty("--at", v / top);

@@ -43,8 +43,9 @@ function target(side, of, choices) {
   const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
-  return {names, opener, said, brush: element("div", {class: "part target"}, canvas,
-    element("div", {class: "line tight"}, tool.element, colours.element), field(side, "target", "", tools(of, tool)), about)};
+  const kinds = element("div", {class: "line tight"}, tool.element, colours.element);
+  const all = element("div", {class: "part target"}, canvas, kinds, field(side, "target", "", tools(of, tool)), about);
+  return {names, opener, said, brush: all};
 }
 
 /** seed is the field of a random toy's seed. */

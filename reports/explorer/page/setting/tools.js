@@ -95,8 +95,8 @@ export function shown(side, change) {
 }
 
 /**
- * files lets a file be opened by a button, or dropped onto the maps of a side, and a formula be drawn. say(sentence) tells
- * what is wrong with a file. A file of log f that could be probabilities is asked about.
+ * files lets a file be opened by a button, or dropped onto the maps of a side, and a formula be drawn. say(sentence)
+ * tells what is wrong with a file. A file of log f that could be probabilities is asked about.
  */
 export function files(target, side, say) {
   const asked = element("p", {class: "asked", role: "status"});

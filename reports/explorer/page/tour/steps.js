@@ -11,8 +11,8 @@ import {compact, number, percent, whole} from "explorer/digits.js";
 export const steps = [
   {
     title: "A target on a grid",
-    link: "toy=barrier&T=100&view=levels&beta=0",
-    at: ".setting[data-side='a'] .part",
+    link: "toy=barrier&T=100&view=levels&beta=1",
+    at: ".map[data-law=p][data-side='a']",
     needs: {a: ["measure"]},
     says: ({a}) => [
       `Each of the ${a.measure.p.length} cells has a density: the brighter a cell, the likelier it is. The target p is `

@@ -18,8 +18,8 @@ export const levels = {
 };
 
 const pairs = {
-  "forward-p": ["forward", "p", "forward − p_beta"],
-  "reverse-p": ["reverse", "p", "reverse − p_beta"],
+  "forward-p": ["forward", "p", "forward − p"],
+  "reverse-p": ["reverse", "p", "reverse − p"],
   "forward-reverse": ["forward", "reverse", "forward − reverse"],
 };
 
@@ -53,10 +53,10 @@ function lawsAt(levels, page) {
   const high = scaleOf(page) === "all" ? {low: 0, high: highest(levels)} : {};
   const law = (called, key) => ({name: called, unit: "probability", scale: "law", values: finite(frame[key]), ...high});
   return {
-    about: `By cell, at t = ${frame.t} and beta = ${frame.beta.toFixed(3)}: the law p_beta that the chains should ` +
+    about: `By cell, at t = ${frame.t} and beta = ${frame.beta.toFixed(3)}: the law p that the chains should ` +
       `have, those that the forward and the reverse chains have, and ${name}.`,
     ...gridOf(levels),
-    maps: [law("p_beta, the aim", "p"), law("forward chains", "forward"), law("reverse chains", "reverse"),
+    maps: [law("p, the aim", "p"), law("forward chains", "forward"), law("reverse chains", "reverse"),
       {name, unit: "probability", signed: true, values: differences(frame[a], frame[b]),
         off: 2 * number(frame.off)}],
   };
@@ -75,7 +75,7 @@ function highest(levels) {
 
 function lawsWords(frame, exact) {
   const off = distance(frame.forward, frame.p), back = distance(frame.reverse, frame.p);
-  const moved = `To become p_beta, the law of the forward chains would have to move ${percent(off)} of its ` +
+  const moved = `To become p at this beta, the law of the forward chains would have to move ${percent(off)} of its ` +
     `probability, and that of the reverse chains ${percent(back)}.`;
   if (frame.t === 1) return `${moved} The forward chains start here.`;
   const whole = number(exact?.B?.sum);

@@ -12,7 +12,8 @@ export function framesOf(side) {
 
 /** here is the place: {beta, t}. It is the end if nobody has moved the slider. */
 export function here(page) {
-  const beta = Number(page.get("beta") ?? 1), t = Number(page.get("t") ?? (page.get("beta") === undefined ? 1e9 : 0)); // the last of all
+  const beta = Number(page.get("beta") ?? 1), unmoved = page.get("beta") === undefined;
+  const t = Number(page.get("t") ?? (unmoved ? 1e9 : 0)); // the last of all
   return {beta: beta >= 0 && beta <= 1 ? beta : 1, t};
 }
 

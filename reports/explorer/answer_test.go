@@ -1,0 +1,110 @@
+package explorer_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+	"breadboard/grid/must"
+)
+
+// sentenceOf is what the page says first of one setting or two.
+func sentenceOf(t *testing.T, all ...setting) string {
+	t.Helper()
+	return inNode[string](t, `
+		const {ofOne, ofTwo} = await load("explorer/answer.js");
+		return (input.length > 1 ? ofTwo(...input) : ofOne(input[0])).flat().join("");`, all)
+}
+
+// truly is a setting with its answer.
+func truly(t *testing.T, q explore.Question) (setting, explore.Measured) {
+	t.Helper()
+	m := must.Have(explore.Measure(t.Context(), q))(t)
+	return setting{Question: q, Answers: map[string]any{"measure": m}}, m
+}
+
+// The first sentence has the share of the samples that would have to move, J and B of the answer, and where too few are.
+func TestSentence(t *testing.T) {
+	one, m := truly(t, explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 100})
+	off := 0.0
+	for x := range m.P {
+		off += math.Abs(float64(m.Q[x]-m.P[x])) / 2
+	}
+	saysAll(t, sentenceOf(t, one), "through 100 levels", fmt.Sprintf("%.0f%% of the samples are in the wrong place", 100*off),
+		"too few in the upper right", fmt.Sprintf("J = %.3f nats", float64(m.J.Sum)), fmt.Sprintf("at most B = %.3f.", float64(m.B.Sum)))
+	for says, change := range map[string]func(*explore.Measured){
+		"the samples are exact up to rounding: J = 0": func(m *explore.Measured) { m.J.Sum = 0 },
+		"J is infinite; from runs":                    func(m *explore.Measured) { m.J.Sum = explore.Number(math.Inf(1)) },
+		"not known exactly: J is not known, B = ":     func(m *explore.Measured) { m.J.Sum = explore.Number(math.NaN()) },
+		"at most B is infinite.":                      func(m *explore.Measured) { m.B.Sum = explore.Number(math.Inf(1)) },
+	} {
+		other := m
+		change(&other)
+		saysAll(t, sentenceOf(t, setting{Question: one.Question, Answers: map[string]any{"measure": other}}), says)
+	}
+}
+
+// Of two settings the sentence says which is nearer, and whether a choice by B finds it. On EASY at T = 1000 it does not.
+func TestSentenceOfTwo(t *testing.T) {
+	q := explore.Question{Toy: "easy", Seed: new(uint64(1)), Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 1000}
+	a, of := truly(t, q)
+	q.Schedule = "sigmoid:4"
+	b, other := truly(t, q)
+	if of.J.Sum < other.J.Sum || of.B.Sum > other.B.Sum {
+		t.Fatalf("J is %v and %v, and B %v and %v: another setting would do for this test", of.J.Sum, other.J.Sum, of.B.Sum, other.B.Sum)
+	}
+	saysAll(t, sentenceOf(t, a, b), "B is nearer to its target", "Whoever chooses by B takes A: ")
+	saysAll(t, sentenceOf(t, b, a), "A is nearer to its target", "Whoever chooses by B takes B: ")
+	saysAll(t, sentenceOf(t, a, a), "Both are equally far")
+	q.T = 10
+	far, _ := truly(t, q)
+	if said := sentenceOf(t, a, far); !strings.Contains(said, "B says the same: ") {
+		t.Errorf("T = 10 beside T = 1000: %q", said)
+	}
+}
+
+// The strips have the laws' distances, the steps of B and the relaxation times in their words.
+func TestStrips(t *testing.T) {
+	q := explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 100}
+	one, m := truly(t, q)
+	exact := must.Have(explore.Exactly(t.Context(), q))(t)
+	levels := must.Have(explore.Along(t.Context(), q, 11))(t)
+	spectrum := must.Have(explore.SpectrumOf(t.Context(), q, 5))(t)
+	one.Answers["exact"], one.Answers["levels"], one.Answers["spectrum"] = exact, levels, spectrum
+	got := inNode[struct {
+		Ends   []string
+		Points []string
+	}](t, `
+		const {along} = await load("explorer/along.js");
+		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, stale: () => false});
+		const page = Object.assign(new EventTarget(), {get() {}, set() {}});
+		const room = document.body.appendChild(document.createElement("div")), made = along(room, () => [side], page);
+		made.follow(side);
+		made.mount();
+		await rest();
+		await rest();
+		return {ends: room.querySelectorAll(".end").map((one) => one.textContent),
+			points: room.querySelectorAll("polyline").map((one) => one.getAttribute("points"))};`, one)
+	slowest := 0.0
+	for _, at := range spectrum.At {
+		slowest = max(slowest, float64(at.Relaxation))
+	}
+	last, off := levels.Frames[len(levels.Frames)-1], 0.0
+	for x := range last.P {
+		off += math.Abs(float64(last.Forward[x]-last.P[x])) / 2
+	}
+	saysAll(t, strings.Join(got.Ends, "\n"), fmt.Sprintf("B = %.3f in all", float64(m.B.Sum)), "there are 100",
+		fmt.Sprintf("%.0f%% at the end", 100*off))
+	if len(got.Points) != 3 {
+		t.Fatalf("%d curves, want 3", len(got.Points))
+	}
+	// The share in the wrong place is greatest at the end of BARRIER, so that its curve ends at the top.
+	if ends := got.Points[2]; !strings.HasSuffix(ends, "1000.0,1.9") {
+		t.Errorf("the share in the wrong place ends at %s", ends[max(0, len(ends)-20):])
+	}
+	if digits := fmt.Sprintf("%.3g", slowest); slowest < 1e5 || !strings.HasPrefix(strings.ReplaceAll(got.Ends[0], ",", ""), digits[:1]) {
+		t.Errorf("the chain forgets in %q, want %s", got.Ends[0], digits)
+	}
+}
