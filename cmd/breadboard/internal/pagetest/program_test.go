@@ -173,8 +173,13 @@ func open(t *testing.T, s screen, link string) *page {
 func painting(t *testing.T, s screen, link string) *page {
 	t.Helper()
 	tab := open(t, s, link)
-	tab.wait(`(document.querySelectorAll(".map:not(.painting) .paints").forEach((one) => one.click()), true)`)
+	brushes(tab)
 	return tab
+}
+
+// brushes has all maps painted that can be.
+func brushes(tab *page) {
+	tab.wait(`(document.querySelectorAll(".map:not(.painting) .paints").forEach((one) => one.click()), true)`)
 }
 
 // settled waits until the grid and the numbers of every row belong to the question that is shown.
