@@ -128,10 +128,14 @@ export function element(tag, className) {
   return made;
 }
 
-/** plot is Plot.plot without the <style> inside: charts.css has its rules, so that a strict page allows it. */
+/**
+ * plot is Plot.plot without the <style> inside: charts.css has its rules, so that a strict page allows it. The picture is one
+ * image with one name: Plot's names of its parts, such as "line", are for nobody.
+ */
 export function plot(options) {
   const made = window.Plot.plot({className: "plot", ...options});
   made.querySelector("style")?.remove();
+  for (const part of made.querySelectorAll("[aria-label]")) part.setAttribute("aria-hidden", "true");
   return made;
 }
 

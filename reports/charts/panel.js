@@ -141,9 +141,9 @@ function fitting(low, high, to) {
 
 /** dots draws a dot in each cell of a map that has some. */
 export function dots(svg, {columns}, map, {side, top}) {
-  let group = svg.querySelector('[aria-label="dots"]');
+  let group = svg.querySelector(".dots");
   if (!group) {
-    group = svgElement("g", {"aria-label": "dots"});
+    group = svgElement("g", {class: "dots"});
     svg.append(group);
   }
   const here = {};

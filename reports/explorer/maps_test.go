@@ -76,7 +76,7 @@ func TestMapsAreTheirTable(t *testing.T) {
 			if words := panels[k].Words(); !strings.Contains(words, m.Name) || !strings.Contains(words, m.Unit) {
 				t.Errorf("the map of %s, %s says %q", m.Name, m.Unit, words)
 			}
-			for i, dot := range panels[k].All("aria-label", "dots")[0].Children {
+			for i, dot := range panels[k].All("class", "dots")[0].Children {
 				at := cells[m.Dots[i]].at
 				near(t, "a dot, across", dot.At("cx"), at[0])
 				near(t, "a dot, down", dot.At("cy"), at[1])

@@ -208,7 +208,7 @@ func TestSampledIsTheAnswer(t *testing.T) {
 		column{"exact q (probability)", q}, column{"difference (standard errors)", errors}), "standard errors")
 	levels, walk := one.Answers["levels"].(explore.Levels), one.Answers["walk"].(explore.Walkers)
 	picture := parts["Walkers"].chartIs(t, 0, mapped(column{"p at this beta, and walkers (probability)", levels.Frames[2].P}))
-	if dots := picture.All("aria-label", "dots")[0].Children; len(dots) != len(walk.Cells) {
+	if dots := picture.All("class", "dots")[0].Children; len(dots) != len(walk.Cells) {
 		t.Errorf("%d dots for %d walkers", len(dots), len(walk.Cells))
 	}
 	for _, cells := range walk.Cells {

@@ -27,6 +27,7 @@ func TestNames(t *testing.T) {
 	for _, view := range all {
 		pick(tab, view)
 		tab.wait(`document.querySelectorAll("#view .waiting").length === 0`)
+		unfold(tab)
 		seen := tab.nodes()
 		for _, role := range named {
 			if slices.Contains(seen[role], "") {
@@ -69,7 +70,8 @@ const missed = `window.stops.filter((one) => !window.passed.includes(one))
 func TestFocusOrder(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
 	for _, view := range all {
-		tab := open(t, desk, s.link("target=0,1;2,0&T=20&view="+view))
+		tab := painting(t, desk, s.link("target=0,1;2,0&T=20&view="+view))
+		unfold(tab)
 		tab.wait(`document.querySelectorAll("#view .waiting, .stale").length === 0 && ` +
 			`!document.querySelector("#view").textContent.includes("being computed")`)
 		question(tab) // a pause, after which nothing is built any more
@@ -215,6 +217,9 @@ func TestWidths(t *testing.T) {
 				question(tab) // a pause
 				fits(t, tab, view)
 			}
+			brushes(tab)
+			unfold(tab)
+			fits(t, tab, "painting, and what is rare")
 			tab.visit("about:blank") // else the page stays, and sees another link
 			tab.visit(s.link("toy=barrier&T=20&b.toy=barrier&b.T=100&b.schedule=sigmoid:4"))
 			settled(tab)

@@ -158,7 +158,7 @@ func (s *serving) link(fragment string) string { return "http://" + s.address + 
 
 // cell is the selector of a cell of side a's grid, by row and column from 1.
 func cell(r, c int) string {
-	return fmt.Sprintf(`[data-side="a"] [role="grid"] [role="row"]:nth-child(%d) [role="gridcell"]:nth-child(%d)`, r, c)
+	return fmt.Sprintf(`[data-side="a"] [role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r, c)
 }
 
 // open opens the page of a server at a link, and waits until its numbers are there.
@@ -173,8 +173,18 @@ func open(t *testing.T, s screen, link string) *page {
 func painting(t *testing.T, s screen, link string) *page {
 	t.Helper()
 	tab := open(t, s, link)
-	tab.wait(`(document.querySelectorAll(".map:not(.painting) .paints").forEach((one) => one.click()), true)`)
+	brushes(tab)
 	return tab
+}
+
+// brushes has all maps painted that can be.
+func brushes(tab *page) {
+	tab.wait(`(document.querySelectorAll(".map:not(.painting) .paints").forEach((one) => one.click()), true)`)
+}
+
+// unfold opens what is behind "More" in every row of settings.
+func unfold(tab *page) {
+	value[bool](tab, `(document.querySelectorAll(".more").forEach((one) => { one.open = true; }), true)`)
 }
 
 // settled waits until the grid and the numbers of every row belong to the question that is shown.

@@ -92,7 +92,7 @@ func TestFiles(t *testing.T) {
 // A stopped server is told in words, what was there stays, and the page goes on by itself when it is back.
 func TestLostServer(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
-	tab := open(t, desk, s.link(flat))
+	tab := painting(t, desk, s.link(flat))
 	tab.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
 	before := numbers(tab, 1)
 	if tab.has("#lost") {

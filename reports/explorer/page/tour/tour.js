@@ -117,7 +117,7 @@ const key = "breadboard-toured";
  * before it. start opens the tour.
  */
 function offer(start) {
-  const node = element("p", {class: "offer", hidden: true});
+  const node = element("aside", {class: "offer", "aria-label": "Offer of a tour", hidden: true});
   const gone = () => {
     node.hidden = true;
     remember();
