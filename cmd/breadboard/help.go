@@ -124,6 +124,9 @@ func optionOf(f *kong.Flag) option {
 	kind := f.Tag.Get("complete")
 	o := option{Spellings: []string{"--" + f.Name}, Help: f.Help, Takes: !f.IsBool(), List: isList(f),
 		File: kind == "file" || kind == "initial", Words: names(kind)}
+	if f.Tag.Enum != "" {
+		o.Words = strings.Split(f.Tag.Enum, ",")
+	}
 	if f.Short != 0 {
 		o.Spellings = append(o.Spellings, "-"+string(f.Short))
 	}
