@@ -101,6 +101,7 @@ export function files(target, onto, say) {
   const density = element("select", {"aria-label": "What files hold", title: "What files and formulas hold"},
     ...[["", "as it looks"], ["log", "log f"], ["p", "p"]].map(([value, text]) => element("option", {value}, text)));
   const doubt = element("p", {class: "doubt", role: "status"});
+  const unfold = () => doubt.closest("details")?.setAttribute("open", ""); // a dropped file finds it closed
   const take = async (file, as = density.value) => {
     if (!file) return;
     doubt.replaceChildren();
@@ -111,8 +112,10 @@ export function files(target, onto, say) {
         other("p", "p"), other("log f", "log"));
       else target.load(drawn);
       say("");
+      if (drawn.like_p) unfold();
     } catch (problem) {
       say(problem.message);
+      unfold();
     }
   };
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
@@ -121,7 +124,7 @@ export function files(target, onto, say) {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
     const own = onto.closest("[data-side]")?.dataset.side;
-    const at = event.target.closest?.(".setting[data-side]")?.dataset.side ?? "a";
+    const at = event.target.closest?.('[data-side="b"]') ? "b" : "a";
     if (name === "drop" && own === at && !kept) take(event.dataTransfer.files[0]);
   });
   const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto the page",
