@@ -29,7 +29,7 @@ func TestBrokenLinks(t *testing.T) {
 		"toy=easy&seed=-1", "target=w,w", "toy=barrier&nosuch=1"} {
 		tab.visit("about:blank") // else the page would stay, and see another link
 		tab.visit(s.link(link))
-		tab.wait(`[...document.querySelectorAll(".problem, #said")].some((one) => ` +
+		tab.wait(quoted(link) + ` && [...document.querySelectorAll(".problem, #said")].some((one) => ` +
 			`one.checkVisibility() && /\w .*\w/.test(one.textContent))`)
 		if tab.has("#lost") {
 			t.Errorf("%s: the page says that the server is lost", link)
@@ -76,7 +76,7 @@ func TestFiles(t *testing.T) {
 	}
 	put("bad.csv", "this is\nno,target\n")
 	tab.wait(`[...document.querySelectorAll('[data-side="a"] .problem')]` +
-		`.some((one) => one.textContent.includes("bad.csv"))`)
+		`.some((one) => one.checkVisibility() && one.textContent.includes("bad.csv"))`)
 	file := put("good.csv", "0,1,2\n3,-inf,4\n")
 	tab.wait(`location.hash.includes("target=0,1,2;3,w,4")`)
 	settled(tab)

@@ -32,8 +32,8 @@ export function field(side, key, label, control, ...more) {
   return element("div", {class: `field field-${key}`, onkeydown: back}, name, control, ...more, problem);
 }
 
-/** fields are the keys whose problems are shown at their field. */
-const fields = new Set(["toy", "seed", "target", "axes", "kernel", "bridge", "initial", "schedule", "program", "T"]);
+/** fields are the keys whose problems are shown at their field: others may be out of sight, and are told below the row. */
+const fields = new Set(["toy", "kernel", "bridge", "initial", "schedule", "T"]);
 
 /** homeless returns a paragraph for the side's problems that belong to no field. */
 export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);
