@@ -90,7 +90,8 @@ func TestFiles(t *testing.T) {
 
 // A formula paints a grid; one that is wrong says where, and its character is selected. 64x64 cells have one element.
 func TestFormulaField(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := painting(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	unfold(tab)
 	tab.forgive("the server responded with a status of 4")
 	draw := func(formula, box string) {
 		value[string](tab, element(".formula input")+".value = "+quoted(formula))
