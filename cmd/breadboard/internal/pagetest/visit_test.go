@@ -78,5 +78,11 @@ func TestExport(t *testing.T) {
 	ready(tab)
 	tab.click(player)
 	tab.wait(between)
+	unfold(tab)
+	for _, selector := range []string{".paints", ".opener button", ".field-T input:enabled", "#compare", "#save"} {
+		if tab.has(selector) {
+			t.Errorf("the saved page has %s, which needs a server", selector)
+		}
+	}
 	asksNobody(t, tab, file)
 }
