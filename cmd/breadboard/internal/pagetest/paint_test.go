@@ -58,8 +58,7 @@ func TestPaintByFinger(t *testing.T) {
 func TestPaintMany(t *testing.T) {
 	row := strings.Repeat(",0", 63)
 	link := "target=w" + row + strings.Repeat(";0"+row, 63) + "&kernel=metropolis&bridge=geometric&schedule=linear&T=20"
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(link))
-	settled(tab)
+	tab := painting(t, desk, serve(t, "127.0.0.1:0").link(link))
 	tab.focus(cell(1, 1))
 	tab.press(kb.ArrowRight, kb.ArrowDown, "5")
 	const focus = `document.activeElement`
@@ -94,6 +93,7 @@ func TestFormulaAndDrops(t *testing.T) {
 	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
 	tab.forgive("the server responded with a status of 4")
 	ready(tab)
+	unfold(tab)
 	tab.focus(".formula input")
 	tab.press("max(x_1, q)", kb.Enter)
 	tab.wait(`document.querySelector(".formula .problem").textContent.includes("unknown name q at character 10") &&
@@ -110,7 +110,7 @@ func TestFormulaAndDrops(t *testing.T) {
 	})`
 	tab.wait(drop + `(document.body, "3,4")`)
 	for i, want := range []string{"target=0,w", "target=1,0"} {
-		tab.wait(drop + `(document.querySelector("[role=grid]"), "1,0")`)
+		tab.wait(drop + `(document.querySelector(".map[data-side=a] canvas"), "1,0")`)
 		tab.wait(`document.querySelector(".asked").textContent.includes("look like probabilities")`)
 		tab.click(fmt.Sprintf(".asked button:nth-of-type(%d)", i+1))
 		tab.wait(fmt.Sprintf("location.hash.includes(%q)", want))

@@ -1,9 +1,13 @@
 package pagetest
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
 )
+
+// between is a slider on its way: it is neither at the start nor at the end.
+var between = fmt.Sprintf("(0 < %[1]s.valueAsNumber && %[1]s.valueAsNumber < %[1]s.max)", element(slider))
 
 // A visit in the real browser, short enough for every run of the tests: what Node's document cannot show. A stroke of
 // the mouse and a dragged schedule have the numbers of the command, a second setting begins as the first, every view
@@ -31,7 +35,7 @@ func TestVisit(t *testing.T) {
 	tab.click("#tab-levels")
 	ready(tab)
 	tab.click(player) // from the end it plays from the start
-	tab.wait("(0 < " + element(slider) + ".valueAsNumber && " + element(slider) + ".valueAsNumber < " + element(slider) + ".max)")
+	tab.wait(between)
 	tab.click(player)
 	tab.click("#compare")
 	tab.wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)
@@ -73,6 +77,12 @@ func TestExport(t *testing.T) {
 	numbers(tab, 1).holds(t, exactly(t, "--toy", "barrier", "-T", "30"))
 	ready(tab)
 	tab.click(player)
-	tab.wait(element(slider) + ".valueAsNumber > 0")
+	tab.wait(between)
+	unfold(tab)
+	for _, selector := range []string{".paints", ".opener button", ".field-T input:enabled", "#compare", "#save"} {
+		if tab.has(selector) {
+			t.Errorf("the saved page has %s, which needs a server", selector)
+		}
+	}
 	asksNobody(t, tab, file)
 }
