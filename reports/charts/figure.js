@@ -129,8 +129,8 @@ export function element(tag, className) {
 }
 
 /**
- * plot is Plot.plot without the <style> inside: charts.css has its rules, so that a strict page allows it. The picture is one
- * image with one name: Plot's names of its parts, such as "line", are for nobody.
+ * plot is Plot.plot without the <style> inside: charts.css has its rules, so that a strict page allows it. The picture
+ * is one image with one name: Plot's names of its parts, such as "line", are for nobody.
  */
 export function plot(options) {
   const made = window.Plot.plot({className: "plot", ...options});

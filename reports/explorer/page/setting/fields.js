@@ -32,7 +32,7 @@ export function field(side, key, label, control, ...more) {
   return element("div", {class: `field field-${key}`, onkeydown: back}, name, control, ...more, problem);
 }
 
-/** fields are the keys whose problems are shown at their field: others may be out of sight, and are told below the row. */
+/** fields are the keys whose problems stand at their field. Others may be out of sight, and are told below the row. */
 const fields = new Set(["toy", "kernel", "bridge", "initial", "schedule", "T"]);
 
 /** homeless returns a paragraph for the side's problems that belong to no field. */
