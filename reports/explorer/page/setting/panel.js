@@ -12,7 +12,7 @@ import {brush, files, shown, tools} from "explorer/setting/tools.js";
 export function panel(side, choices) {
   const name = `Setting ${side.name.toUpperCase()}`, of = new Target(side), aim = target(side, of, choices);
   const more = element("details", {class: "more"}, element("summary", {}, "More"),
-    element("div", {class: "pair"}, ...rare(side, choices), aim.opener), aim.said);
+    element("div", {class: "pair"}, ...rare(side, choices), aim.opener, aim.said));
   addEventListener("pointerdown", ({target}) => { if (!more.contains(target)) more.open = false; });
   more.addEventListener("keydown", ({key}) => {
     if (key === "Escape") more.open = false;

@@ -107,19 +107,22 @@ export function files(target, side, say) {
   const take = async (file, density) => {
     const drawn = await open(file, density);
     if (density !== "log" || !drawn.target || !looksLikeP(read(drawn.target))) return as(drawn);
+    unfold();
     const button = (label, onclick) => element("button", {type: "button", onclick}, label);
     asked.replaceChildren("These numbers look like probabilities: take them ",
       button("as p", () => take(file, "p")), " or ", button("as log f", () => as(drawn)));
   };
-  const first = (all) => all[0] && take(all[0], density.value).then(() => say(""), (problem) => say(problem.message));
+  const unfold = () => asked.closest("details").setAttribute("open", ""); // what is said must be seen
+  const first = (all) => all[0] && take(all[0], density.value).then(() => say(""), (problem) => {
+    say(problem.message);
+    unfold();
+  });
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
     onchange: () => first(input.files)?.then(() => { input.value = ""; })});
   const ours = ({target: at}) => at.closest?.(`.map[data-side="${side.name}"]`);
   addEventListener("dragover", (event) => ours(event) && event.preventDefault(), true);
   addEventListener("drop", (event) => {
-    if (!ours(event)) return;
-    asked.closest("details").open = true; // where a question or a fault would stand
-    first(event.dataTransfer.files);
+    if (ours(event)) first(event.dataTransfer.files);
   }, true);
   for (const event of ["dragover", "drop"]) addEventListener(event, stay);
   const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto a map",
