@@ -59,7 +59,7 @@ func TestEngine(t *testing.T) {
 		{"api/measure", `{"target":"0,1.5;w,2","kernel":"heat-bath","T":7}`},
 		{"api/levels", `{"toy":"easy","T":20,"frames":11}`},
 		{"api/spectrum", `{"target":"0,1.5,-1,2,1","betas":5}`}, // at beta = 0 a square has two slowest modes
-		{"api/curve", `{"toy":"barrier","schedules":["linear","fisher"],"ts":[10,50]}`},
+		{"api/curve", `{"toy":"barrier","schedules":["fisher"],"ts":[10,50]}`},
 		{"api/sample", `{"toy":"barrier","T":10,"chains":500,"mc_seed":"1"}`},
 		{"api/code", `{"toy":"barrier","T":10,"view":"levels"}`},
 		{"api/open?name=g.csv&density=log", "0,1\n2,3\n"},
