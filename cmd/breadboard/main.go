@@ -178,7 +178,12 @@ func stray(err error, first string) error {
 		return fmt.Errorf("%s has no value after it; one, as --help shows it, would do", flag[1])
 	}
 	word, isStray := strings.CutPrefix(err.Error(), "unexpected argument ")
-	if !isStray {
+	switch text := err.Error(); {
+	case strings.HasPrefix(text, "unknown flag ") && !strings.Contains(text, "did you mean"):
+		return fmt.Errorf("%w; one that --help shows would do", err)
+	case strings.HasPrefix(text, `expected "<`):
+		return fmt.Errorf("%w after the command; a name in its place would do", err)
+	case !isStray:
 		return err
 	}
 	if command, ok := meant[word]; ok && word == first {

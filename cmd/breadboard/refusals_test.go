@@ -39,6 +39,7 @@ var wrongFiles = map[string]string{
 var refusals = [][2]string{
 	// Words that are no flags, and flags without values.
 	{"unknown flag --toi", "exact --toi barrier"},
+	{`expected "<file>" after the command; a name in its place would do`, "draws --toy easy"},
 	{"exct", "exct"},
 	{"unexpected argument easy; --toy easy would do", "exact easy"},
 	{"unexpected argument gibbs; --kernel heat-bath would do", "exact gibbs"},
@@ -67,7 +68,7 @@ var refusals = [][2]string{
 	{"--data wide.csv is given, but --toy easy is no model; leave it out", "certify --toy easy --data wide.csv"},
 	{`--kernel "none" is unknown ... ; -T 1; a number of levels ... ; --program sir:x`,
 		"exact --toy barrier -T 1 --kernel none --program sir:x"},
-	{"unknown flag --program", "certify --toy barrier --program ais"},
+	{"unknown flag --program; one that --help shows would do", "certify --toy barrier --program ais"},
 	// Kinds of axes: wrong words, as many as no target has, and kernels without a form on them.
 	{`--axes "rign" is unknown; the nearest known is ring (of line, ring, any)`, "exact --toy barrier --axes rign"},
 	{"--axes ring,any,any: 3 words; one for all axes of 7x7, or one for each, 2 in all, would do",
