@@ -60,7 +60,6 @@ function hatch(style, dots) {
 
 function show(table) {
   const {grid, target: {shown}, shows} = table;
-  if (shown.rows !== table.rows || shown.columns !== table.columns) build(table, shown);
   grid.classList.toggle("fixed", !shown.paintable || !table.active);
   grid.setAttribute("aria-readonly", String(!shown.paintable));
   const isP = shows() === "p", values = isP ? masses(shown) : shown.cells;
@@ -68,6 +67,7 @@ function show(table) {
   const text = (i) => (isP ? share : logarithm)(values[i]);
   table.name = (i) => `row ${Math.floor(i / table.columns)}, column ${i % table.columns}: `
     + (shown.cells[i] === null ? "wall" : `${shows()} ${text(i)}`);
+  if (shown.rows !== table.rows || shown.columns !== table.columns) build(table, shown); // with the names of today
   draw(table, (i) => colour(values[i], {low, high: high > low ? high : low + 1}), text);
   table.cells.forEach((cell, i) => cell.setAttribute("aria-label", table.name(i)));
 }
