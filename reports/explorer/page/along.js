@@ -2,7 +2,7 @@
 // adds to B, and which share of the runs is in the wrong place. A drag on the strips moves the slider.
 import {svgElement} from "charts/charts.js";
 import {compact, counted, digits, number, percent, whole} from "explorer/digits.js";
-import {element, listen, soon} from "explorer/element.js";
+import {element, listen, rested, soon} from "explorer/element.js";
 import {needing} from "explorer/state/sides.js";
 import {distance} from "explorer/views/chart.js";
 import {labelled, say} from "explorer/views/controls.js";
@@ -88,7 +88,7 @@ export function along(room, sides, page) {
     draw();
   }, follow(side) {
     side.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());
-    side.addEventListener("question", draw);
+    side.addEventListener("question", rested(draw, 80)); // strokes do not wait for it
   }};
 }
 

@@ -1,13 +1,14 @@
 // What is wrong, in a sentence: which share of the samples is where it should not be, J and B with their unit, and
 // whether that is much. Of two settings, which is nearer to its target, and whether B says so too.
 import {compact, digits, number, percent, whole} from "explorer/digits.js";
-import {element, soon} from "explorer/element.js";
+import {element, rested, soon} from "explorer/element.js";
 import {apart} from "explorer/numbers.js";
 import {ask, kept} from "explorer/state/ask.js";
 import {turn} from "explorer/state/turns.js";
 import {distance, finite, sameShape} from "explorer/views/chart.js";
 import {box, cellName, freeOf, region} from "explorer/views/where.js";
 
+const brief = 80; // milliseconds of rest, before the sentence is said anew
 const pause = 600; // milliseconds without another answer, before others are asked for
 
 /**
@@ -32,9 +33,10 @@ export function answer(room, place, sides) {
     said.replaceChildren(...(all.length > 1 ? ofTwo(...all) : ofOne(all[0])).map(marked));
     others(all, all.length > 1 ? "" : much(all[0].answers.measure));
   });
+  const later = rested(draw, brief); // places are slow to find on a large grid, and a stroke does not wait for them
   return {draw, follow(side) {
-    side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
-    side.addEventListener("question", draw);
+    side.addEventListener("answer", ({detail}) => detail === "measure" && later());
+    side.addEventListener("question", later);
   }};
 }
 

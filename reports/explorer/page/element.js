@@ -26,6 +26,15 @@ export function soon(draw) {
   };
 }
 
+/** rested returns a function that calls draw when it has not been called for so many milliseconds. */
+export function rested(draw, wait) {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(draw, wait);
+  };
+}
+
 /** listen hears an event of several, until the function that it returns is called. */
 export function listen(targets, event, hear) {
   for (const target of targets) target.addEventListener(event, hear);
