@@ -297,7 +297,7 @@ func (c *scoreCmd) found(w *world, p *score.Plan) (err error) {
 	}
 	w.doubt(chain.Doubts())
 	p.Seed = chain.Seed
-	name := chain.TargetName()
+	name := chain.TargetName() + chain.OnBox()
 	if c.Orbits != "" {
 		name += " on orbits"
 	}
