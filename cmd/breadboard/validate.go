@@ -165,8 +165,8 @@ func (c *validateCmd) redraws(g grid.Grid) (laws.Redraws, error) {
 	case c.Redraws == "":
 		return 0, nil
 	case g.Size() > validation.MostCells:
-		return 0, badf("--redraws %s on %d cells; up to %d, whose rows are looked at one by one, would do", c.Redraws, g.Size(),
-			validation.MostCells)
+		return 0, badf("--redraws %s on %s cells; up to %s, whose rows are looked at one by one, would do", c.Redraws,
+			table.Thousands(g.Size()), table.Thousands(validation.MostCells))
 	case c.Redraws == "any":
 		return laws.AnyAxis, nil
 	case err != nil || axis < 1 || axis > g.Axes():
@@ -182,8 +182,8 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
-		return badf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
-			"and --beta, as --beta 1, for more", name, cells, validation.MostCells)
+		return badf("%s has %s cells; up to %s, whose matrices fit, would do for an annealing, "+
+			"and --beta, as --beta 1, for more", name, table.Thousands(cells), table.Thousands(validation.MostCells))
 	case c.Pictures != "":
 		return tooFine(name, cells)
 	}

@@ -251,7 +251,7 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 			}
 		}
 		if all = append(all, d); len(all) > mostDraws {
-			return fmt.Errorf("more than %d draws; so many would do", mostDraws)
+			return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
 		}
 		return nil
 	})
