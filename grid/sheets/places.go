@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// Places reads columns of whole numbers from 0: cells, or places along axes. A number that is one too large may have been
-// counted from 1, which the column alone does not tell. So the file is read on behind the first of these, and is then
-// refused with what was seen: no 0, as if all were counted from 1.
+// Places reads columns of whole numbers from 0: cells, or places along axes. A number that is one too large may have
+// been counted from 1, which the column alone does not tell. So the file is read on behind the first of these, and is
+// then refused with what was seen: no 0, as if all were counted from 1.
 type Places struct {
 	sheet   *Sheet
 	columns []Column
