@@ -297,7 +297,8 @@ func (c Chain) Laws(ctx context.Context, ts []int, specs []string, law Law, tell
 		if err != nil {
 			return WeightLaw{}, err
 		}
-		row := WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: LogRatio(p) + rise}
+		row := WeightLaw{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.k], T: at.T(),
+			LogR: LogRatio(p) + rise}
 		return row, law(ctx, c, e, p, &row)
 	})
 }

@@ -130,7 +130,7 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, tell Progress) (law WeightLaw,
 		err error) {
 		it, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
-		law = WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: it.LogR,
+		law = WeightLaw{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: it.LogR,
 			Warnings: slices.Clone(it.Warnings)}
 		for _, b := range bounds {
 			outward, kl := -1., it.Cell.Reverse

@@ -78,10 +78,18 @@ func (s Setting) TargetName() string {
 	return cmp.Or(s.Toy, s.Target)
 }
 
-// TargetLabel is TargetName for people, with the seed: "hard, seed 7".
+// OnBox stands behind the name of a formula where nothing else has its grid: " on 15x15". Of other targets it is "".
+func (s Setting) OnBox() string {
+	if s.Box == "" {
+		return ""
+	}
+	return " on " + s.Box
+}
+
+// TargetLabel is TargetName for people, with the seed or the grid of a formula: "hard, seed 7", "-r^2/4 on 15x15".
 func (s Setting) TargetLabel() string {
 	if s.Seed == nil {
-		return s.TargetName()
+		return s.TargetName() + s.OnBox()
 	}
 	return fmt.Sprintf("%s, seed %d", s.TargetName(), *s.Seed)
 }

@@ -20,7 +20,7 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("draws"))}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
-	t := table.Table{Title: "Draws beside " + c.TargetLabel() + " on " + c.Where(), Columns: table.Columns("sample",
+	t := table.Table{Title: "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed), Columns: table.Columns("sample",
 		"draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
 		verdict, kl := table.Verdict{Text: r.Verdict}, any(uncertain(r.KL, r.KLErr))

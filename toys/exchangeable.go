@@ -10,6 +10,7 @@ import (
 
 	"breadboard/grid"
 	"breadboard/grid/orbits"
+	"breadboard/grid/text"
 )
 
 // A Symmetric target is known by its log f at a place, and by symmetries that leave it alone. It has a table of its
@@ -37,7 +38,8 @@ func byCells(of func(p *parameters, seed uint64) Symmetric) func(*parameters, ui
 	return func(p *parameters, seed uint64) (grid.Grid, func() Target) {
 		t := of(p, seed)
 		if p.err == nil && t.Grid.Size() > MostCells {
-			return p.refuse("%s has %.4g cells; up to %d would do, and more by their orbits", t.Name, float64(t.Grid.Size()), MostCells)
+			return p.refuse("%s has %.4g cells; up to %s would do, and more by their orbits", t.Name, float64(t.Grid.Size()),
+				text.Thousands(MostCells))
 		}
 		return t.Grid, t.inCells
 	}
@@ -115,7 +117,7 @@ func meanFieldPottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	n, states, coupling := p.whole("N", 1, mostSites), p.whole("STATES", 2, 64), p.real("COUPLING", -1e6, 1e6)
 	size := orbits.Occupations(n, states)
 	if size > MostCells {
-		return p.refuse("%d sites of %d states are %.4g orbits; up to %d would do", n, states, size, MostCells)
+		return p.refuse("%d sites of %d states are %.4g orbits; up to %s would do", n, states, size, text.Thousands(MostCells))
 	}
 	return grid.New(int(size)), func() Target { return MeanFieldPotts(n, states, coupling) }
 }

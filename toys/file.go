@@ -234,7 +234,8 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 		return t, err
 	}
 	if len(logf) > most {
-		return t, fmt.Errorf("%d rows of %s; up to %d numbers would do", rows, text.Count(cols, "number"), most)
+		return t, fmt.Errorf("%s rows of %s; up to %s numbers would do", text.Thousands(rows), text.Count(cols, "number"),
+			text.Thousands(most))
 	}
 	return Target{Grid: grid.New(rows, cols), LogF: logf, Headed: headed(data), Told: t.Told}, nil
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"breadboard/grid/text"
 )
 
 // Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise), or if it is Logistic 1
@@ -113,7 +115,8 @@ func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
 	return func(p *parameters) Linear {
 		n, k, points := p.whole("N", 1, mostRows), p.whole("K", 0, mostSpins), p.whole("POINTS", 2, mostPoints)
 		if !fits(points, k+1) {
-			p.refuse("%d coefficients of %d values are %d^%d cells; up to %d cells would do", k+1, points, points, k+1, MostCells)
+			p.refuse("%d coefficients of %d values are %d^%d cells; up to %s cells would do", k+1, points, points, k+1,
+				text.Thousands(MostCells))
 		}
 		return of(n, k, points)
 	}

@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"breadboard/grid/text"
 )
 
 // Clustering is BDMC's clustering model (Section 6). Point i is in cluster z_i, which is one of K
@@ -85,7 +87,7 @@ func (c Clustering) Family() Family {
 func clusteringOf(p *parameters) Clustering {
 	n, k := p.whole("N", 1, mostSpins), p.whole("K", 2, mostClusters)
 	if !fits(k, n) {
-		p.refuse("%d points in %d clusters are %d^%d cells; up to %d cells would do", n, k, k, n, MostCells)
+		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n, text.Thousands(MostCells))
 	}
 	return NewClustering(n, k)
 }
@@ -235,8 +237,8 @@ func (m LowRank) Family() Family {
 func lowRankOf(p *parameters) LowRank {
 	m := NewLowRank(p.whole("N", 1, mostSpins), p.whole("D", 1, mostSpins), p.whole("K", 1, mostSpins))
 	if n, values := m.factors(), len(lattice); !fits(values, n) {
-		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %d cells would do",
-			m.N, m.D, m.K, n, values, n, MostCells)
+		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %s cells would do",
+			m.N, m.D, m.K, n, values, n, text.Thousands(MostCells))
 	}
 	return m
 }

@@ -61,11 +61,20 @@ func forms(g grid.Grid) [][]column {
 			plane = append(plane, c)
 		}
 	}
-	all := [][]column{numbers, plane, places, stateIn("state", 0, g), stateIn("cell", 0, g)}
+	all := [][]column{numbers, plane, places, stateIn("state", 0, g), stateAt(g), stateIn("cell", 0, g)}
 	if g.Axes() != 2 {
 		return slices.Delete(all, 1, 2)
 	}
-	return all
+	return append(all, stateAt(g, "row", "col"), stateAt(g, "i", "j"))
+}
+
+// stateAt is a state as its places along every axis: x_1, x_2 and so on, or by other names.
+func stateAt(g grid.Grid, names ...string) (form []column) {
+	for a := range g.Axes() {
+		names = append(names, fmt.Sprint("x_", a+1))
+		form = append(form, column{names[a], a, 0, g.Stride(a), g.Len(a)})
+	}
+	return form
 }
 
 func stateIn(name string, at int, g grid.Grid) []column { return []column{{name, at, 0, 1, g.Size()}} }
@@ -86,6 +95,9 @@ func named(names []string, g grid.Grid) (layout, error) {
 		}
 	}
 	all := forms(g)
+	if given == nil && g.Axes() == 2 && slices.Contains(others, "i") && slices.Contains(others, "j") {
+		given = []string{"i", "j"}
+	}
 	if given == nil && len(others) == 1 {
 		given, all = others, [][]column{stateIn(others[0], 0, g)}
 	}
@@ -94,7 +106,7 @@ func named(names []string, g grid.Grid) (layout, error) {
 	}
 	for _, form := range all {
 		if slices.Equal(slices.Sorted(slices.Values(namesOf(form))), slices.Sorted(slices.Values(given))) {
-			l := layout{states: len(form) == 1}
+			l := layout{states: !slices.ContainsFunc(form, func(c column) bool { return c.of > 0 })}
 			if l.states { // which may have columns chain and draw beside them
 				form = append(form, column{"chain", 0, 1, 1, mostChains}, column{"draw", 0, 2, 1, mostDraws})
 			}
@@ -112,9 +124,10 @@ func named(names []string, g grid.Grid) (layout, error) {
 		}
 	}
 	var would, quoted []string
-	known := forms(g)
-	for _, form := range known[:len(known)-1] { // the last is another word for a state
-		would = append(would, strings.Join(namesOf(form), ", "))
+	for _, form := range forms(g) {
+		if would = append(would, strings.Join(namesOf(form), ", ")); form[0].name == "x_1" {
+			break // the others are other words for a state
+		}
 	}
 	say, or, found := "the columns are %s; %s would do", ", or ", names
 	if given != nil {
@@ -134,7 +147,8 @@ func clash(names, given []string) error {
 			return fmt.Errorf("two columns are called %s; one would do", text.Printable(name))
 		}
 	}
-	ofStates := slices.Contains(given, "state") || slices.Contains(given, "cell")
+	ofMoves := func(name string) bool { return strings.HasPrefix(name, "from") || strings.HasPrefix(name, "to") }
+	ofStates := slices.ContainsFunc(given, place.MatchString) && !slices.ContainsFunc(given, ofMoves)
 	of := slices.IndexFunc(names, func(s string) bool { return s == "log_w" || s == "direction" })
 	if ofStates && of >= 0 {
 		return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, forward and in reverse: each "+
@@ -171,7 +185,7 @@ func layoutOf(s *sheets.Sheet, g grid.Grid) (l layout, err error) {
 		return states, nil
 	}
 	for _, form := range forms(g) {
-		if len(form) == s.Width {
+		if len(form) == s.Width && form[0].name != "x_1" {
 			return layout{columns: form}, nil
 		}
 	}

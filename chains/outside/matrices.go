@@ -38,7 +38,8 @@ func OpenMatrix(path string, n int) (p []float64, err error) {
 		return nil, unreadable(err, wouldDo)
 	}
 	if n < 1 || n > mostCells {
-		return nil, fmt.Errorf("the target has %d cells; one of up to %d would do beside a matrix", n, mostCells)
+		return nil, fmt.Errorf("the target has %s cells; one of up to %s would do beside a matrix", text.Thousands(n),
+			text.Thousands(mostCells))
 	}
 	if string(head) == npy.Magic || strings.EqualFold(filepath.Ext(path), ".npy") {
 		return readNPY(in, n)

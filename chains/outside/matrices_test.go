@@ -72,7 +72,7 @@ func TestReadCSVRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "K.csv")
 	must.Do(t, os.WriteFile(path, []byte("1"), 0o600))
 	_, err = OpenMatrix(path, mostCells+1)
-	refused(t, "a large target", err, path+": ", "up to 4096")
+	refused(t, "a large target", err, path+": ", "up to 4,096")
 }
 
 // accepted checks that there is no error, and no difference from what was to be read.

@@ -30,9 +30,6 @@ package outside
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
-	"strconv"
 
 	"breadboard/grid"
 	"breadboard/grid/sheets"
@@ -75,7 +72,8 @@ const movesWouldDo = "a CSV, Parquet, .npy or .npz file of moves"
 //   - as places along every axis, in columns from_0, from_1, ..., to_0, to_1 and so on.
 //
 // Or the file has the states of chains, of which each with the next of its chain is a move: as cell
-// numbers in a column called state or cell, or in the only column. The number of the chain is in a column
+// numbers in a column called state or cell, or in the only column; or as places along every axis, in columns x_1, x_2
+// and so on, or of two axes row and col, or i and j. The number of the chain is in a column
 // called chain if there are several, and that of the state within its chain in one called draw, if there is
 // one. An array of NumPy has states alone, a chain a row.
 //
@@ -102,29 +100,33 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 	if err != nil {
 		return false, s.Wrong(err)
 	}
-	columns := make([]sheets.Column, len(l.columns))
+	columns, lens, cells := make([]sheets.Column, len(l.columns)), make([]int, len(l.columns)), 0
 	for i, c := range l.columns {
-		columns[i] = sheets.Column{At: c.at, Name: c.name, Would: fmt.Sprintf("a whole number from 0 to %d", c.len-1)}
+		columns[i], lens[i] = sheets.Column{At: c.at, Name: c.name, Would: sheets.WholeTo(c.len)}, c.len
+		if !l.states || c.of == 0 { // chain and draw are last
+			cells++
+		}
 	}
+	places := sheets.PlacesIn(s, columns, cells, lens)
 	var begin [3][3]int // the first rows
 	counts, seen, rows := s.Names == nil && !l.states, 0, 0
 	add := l.visitor(func(x, y int) { seen++; visit(x, y) })
 	err = s.Each(columns, func(row int, values []sheets.Value) error {
 		var numbers [3]int
 		for i, c := range l.columns {
-			v := values[i].Number
-			if !(v >= 0 && v < float64(c.len) && v == math.Trunc(v)) {
-				return s.Fault(row, columns[i], strconv.FormatFloat(v, 'g', -1, 64))
+			v, err := places.At(row, i, values[i].Number)
+			if err != nil {
+				return err
 			}
-			numbers[c.of] += int(v) * c.stride
-			counts = counts && (row > 1 || int(v) == c.at)
+			numbers[c.of] += v * c.stride
+			counts = counts && (row > 1 || v == c.at)
 		}
 		if rows++; rows <= len(begin) {
 			begin[rows-1] = numbers
 		}
 		return add(row, numbers)
 	})
-	if err == nil && seen == 0 {
+	if err = places.End(err); err == nil && seen == 0 {
 		err = s.Wrong(errors.New("no moves; two states of a chain, or rows of from and to, would do"))
 	}
 	return counts && rows >= len(begin) && begin[0][1] != begin[1][0] && begin[1][1] == begin[2][0], err

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
+
 	"breadboard/experiments/columns"
 	"breadboard/grid/must"
 )
@@ -40,6 +42,27 @@ func TestEveryColumnIsExplained(t *testing.T) {
 			if !slices.ContainsFunc(columns.Tables()[i].Columns, func(c columns.Column) bool { return c.Name == name }) {
 				t.Errorf("%s prints the column %s, which is not explained", line, name)
 			}
+		}
+	}
+}
+
+// Every row about a formula has its grid, so that it can be made again: in a column of its own, or behind the formula.
+func TestRowsNameTheGrid(t *testing.T) {
+	dir := files(t, map[string]string{"cells.csv": "cell\n1\n2\n"})
+	lines := strings.Fields("exact sample validate certify score aide sweep draws explore") // that take one, explore no rows
+	for _, command := range model(t).Leaves(true) {
+		takes := slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "grid" })
+		if takes != slices.Contains(lines, command.Name) {
+			t.Errorf("%s takes a grid: %v, and this test thinks otherwise", command.Name, takes)
+		}
+	}
+	for _, line := range []string{"exact -T 4", "exact -T 4 --program ais,sir:2", "exact -T 4 --tails 1", "exact -T 4 --runs 2",
+		"exact -T 4 --estimators 10", "exact -T 4 --upper ais --lower -9", "exact -T 4 --raise", "sample -T 4 --chains 10",
+		"certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
+		"sweep -T 4 --dry-run"} {
+		out := works(t, dir, append(strings.Fields(line), "--target", "-r^2", "--grid", "3x5", "--format", "json")...)
+		if !strings.Contains(out, `"3x5"`) && !strings.Contains(out, `-r^2 on 3x5"`) {
+			t.Errorf("%s does not tell the grid of its formula: %.300s", line, out)
 		}
 	}
 }

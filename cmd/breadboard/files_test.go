@@ -3,13 +3,19 @@
 package main
 
 import (
+	"bytes"
+	little "encoding/binary"
 	"errors"
+	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/parquet-go/parquet-go"
 
 	"breadboard/grid/must"
 )
@@ -134,4 +140,53 @@ func TestFaultsFullDisk(t *testing.T) {
 	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
 	holds(t, r.stderr, "the disk is full")
 	same(t, contents(t, filepath.Join(dir, "out")), before)
+}
+
+// Whole numbers are whole numbers as doubles too, in every kind of file: cells, states of chains, T and groups. What is
+// between two of them is refused with its place.
+func TestWholeDoubles(t *testing.T) {
+	type cells struct {
+		Cell float64 `parquet:"cell"`
+	}
+	type runs struct {
+		T     float64 `parquet:"T"`
+		Group float64 `parquet:"group"`
+		LogW  float64 `parquet:"log_w"`
+	}
+	dir, walk := t.TempDir(), []float64{24, 25, 24, 25, 24, 17, 10, 17, 24, 24}
+	saved := func(name string, walk []float64) {
+		csv, npy, rows, weights := "cell\n", bytes.NewBufferString(npyFile(fmt.Sprintf("(%d,)", len(walk)))), []cells(nil), []runs(nil)
+		for i, x := range walk {
+			csv += fmt.Sprintf("%.1f\n", x)
+			rows, weights = append(rows, cells{x}), append(weights, runs{x - 23, math.Floor(float64(i) / 2), float64(i) / 8})
+		}
+		must.Do(t, little.Write(npy, little.LittleEndian, walk))
+		write(t, filepath.Join(dir, name+".csv"), csv)
+		write(t, filepath.Join(dir, name+".npy"), npy.String())
+		must.Do(t, parquet.WriteFile(filepath.Join(dir, name+".parquet"), rows))
+		must.Do(t, parquet.WriteFile(filepath.Join(dir, name+"-w.parquet"), weights[:4]))
+	}
+	saved("whole", walk)
+	saved("half", append([]float64{24, 24.5}, walk...))
+	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
+	for _, command := range []string{"draws %s --toy barrier", "validate --toy barrier --moves %s"} {
+		printed := map[string]bool{}
+		for _, ending := range []string{"csv", "npy", "parquet"} {
+			r := program(t, dir, strings.Fields(fmt.Sprintf(command, "whole."+ending))...)
+			if printed[strings.ReplaceAll(r.stdout, "whole."+ending, "FILE")] = true; r.code > 1 {
+				t.Errorf("%q: exit code %d: %s", r.args, r.code, r.stderr)
+			}
+			place := map[bool]string{true: "entry 2 is 24.5; a whole number from 0 to 48", false: "row 2, column cell is 24.5; a whole"}
+			refused(t, program(t, dir, strings.Fields(fmt.Sprintf(command, "half."+ending))...), "half."+ending+": "+
+				place[ending == "npy"])
+		}
+		if len(printed) != 1 {
+			t.Errorf("%s prints by kind of file: %v", command, printed)
+		}
+	}
+	one, same := works(t, dir, "sandwich", "--forward", "whole-w.csv"), works(t, dir, "sandwich", "--forward", "whole-w.parquet")
+	if strings.ReplaceAll(one, ".csv", "") != strings.ReplaceAll(same, ".parquet", "") {
+		t.Errorf("weights print\n%s from CSV, and\n%s from Parquet", one, same)
+	}
+	refused(t, program(t, dir, "sandwich", "--forward", "half-w.parquet"), "half-w.parquet: row 2, column T is 1.5; a whole number")
 }

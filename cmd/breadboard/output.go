@@ -238,8 +238,8 @@ func unplaced(args []string) (all []string) {
 
 // tooFine says that a picture cannot show so many cells.
 func tooFine(target string, cells int) error {
-	return badf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
-		validation.MostCells)
+	return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", target, table.Thousands(cells),
+		table.Thousands(validation.MostCells))
 }
 
 // draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.

@@ -120,8 +120,8 @@ var refusals = [][2]string{
 	{"/dev/null: not a file; another name or directory would do", "exact --toy easy -T 3 --save-betas /dev/null --force"},
 	{"--save chains.csv: the runs are saved as Parquet; a name that ends in .parquet", "sample --toy barrier --save chains.csv"},
 	{"--pictures t.csv: ", "list --pictures t.csv"},
-	{"up to 4096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
-	{"ising:4x4:0.4 has 65536 cells; up to 4096 can", "sample --toy ising:4x4:0.4 -T 3 --pictures p"},
+	{"up to 4,096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
+	{"ising:4x4:0.4 has 65,536 cells; up to 4,096 can", "sample --toy ising:4x4:0.4 -T 3 --pictures p"},
 	{"--out t.csv/sub: not a directory", "reproduce --quick --out t.csv/sub"},
 	{`PAPER "surplus" is unknown`, "reproduce surplus"},
 	{`"barrier" is unknown`, "seeds --toy barrier --first 10"},
@@ -187,7 +187,7 @@ var refusals = [][2]string{
 	{"--timeout 0s; a time above 0", "geweke --toy clustering:2:2 --exec true --timeout 0s"},
 	{"no model: --toy NAME, one of clustering:N:K, ", "protocol --data y.csv"},
 	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do", "protocol --data y.csv --toy clustering:5:2"},
-	{"has 147456 cells with its hyperparameters; up to 65536 would do", "protocol --data y.csv --toy clustering:14:2"},
+	{"has 147,456 cells with its hyperparameters; up to 65,536 would do", "protocol --data y.csv --toy clustering:14:2"},
 	{`--data-as "std" is unknown`, "protocol --data y.csv --toy clustering:4:2 --data-as std"},
 	{`--sweeps "x" is not a whole number`, "protocol --sweeps 1,x"},
 	{"--out y.csv/x: not a directory", "protocol --out y.csv/x"},
@@ -235,8 +235,8 @@ var refusals = [][2]string{
 	{"--most-moves 999; 1000 or more", "validate --target wall.csv --exec true --most-moves 999"},
 	{"--exec is empty; a value, as in --exec 'python3 mykernel.py', would do", "validate --target wall.csv --exec "},
 	{"-T 20001; a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
-	{"8192 cells; up to 4096 ... --beta 1", "validate --toy ising:1x13:0.4 --kernel heat-bath"},
-	{"524288 cells; up to 4096", "validate --toy ising:1x19:0.4 --kernel heat-bath --yes"},
+	{"8,192 cells; up to 4,096 ... --beta 1", "validate --toy ising:1x13:0.4 --kernel heat-bath"},
+	{"524,288 cells; up to 4,096", "validate --toy ising:1x19:0.4 --kernel heat-bath --yes"},
 }
 
 // Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.

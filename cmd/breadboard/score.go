@@ -297,10 +297,7 @@ func (c *scoreCmd) found(w *world, p *score.Plan) (err error) {
 	}
 	w.doubt(chain.Doubts())
 	p.Seed = chain.Seed
-	name := chain.TargetName()
-	if c.Grid != "" { // a formula alone does not say which cells
-		name += " on " + c.Grid
-	}
+	name := chain.TargetName() + chain.OnBox()
 	if c.Orbits != "" {
 		name += " on orbits"
 	}

@@ -32,7 +32,7 @@ import (
 type validateCmd struct {
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
-	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, each followed by the next of its chain." placeholder:"FILE" complete:"file"`
+	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE" complete:"file"`
 	annealingFlags
 	targetSeed
 	Redraws   string   `help:"Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1, given the others; or, any, one axis picked at random." placeholder:"AXIS"`
@@ -165,8 +165,8 @@ func (c *validateCmd) redraws(g grid.Grid) (laws.Redraws, error) {
 	case c.Redraws == "":
 		return 0, nil
 	case g.Size() > validation.MostCells:
-		return 0, badf("--redraws %s on %d cells; up to %d, whose rows are looked at one by one, would do", c.Redraws, g.Size(),
-			validation.MostCells)
+		return 0, badf("--redraws %s on %s cells; up to %s, whose rows are looked at one by one, would do", c.Redraws,
+			table.Thousands(g.Size()), table.Thousands(validation.MostCells))
 	case c.Redraws == "any":
 		return laws.AnyAxis, nil
 	case err != nil || axis < 1 || axis > g.Axes():
@@ -182,8 +182,8 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
-		return badf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
-			"and --beta, as --beta 1, for more", name, cells, validation.MostCells)
+		return badf("%s has %s cells; up to %s, whose matrices fit, would do for an annealing, "+
+			"and --beta, as --beta 1, for more", name, table.Thousands(cells), table.Thousands(validation.MostCells))
 	case c.Pictures != "":
 		return tooFine(name, cells)
 	}

@@ -226,25 +226,22 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		return nil, err
 	}
 	var all []draw
-	var outside error // the first cell that is one too far
-	low := slices.Repeat([]float64{math.Inf(1)}, box.Axes())
+	places := sheets.PlacesIn(s, columns, box.Axes(), box.Lens())
 	err = s.Each(columns, func(row int, v []sheets.Value) error {
 		d := draw{number: float64(row)}
 		for i, c := range columns {
 			n := v[i].Number
-			fault := func() error { return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64)) }
 			switch {
-			case i < box.Axes() && !(n >= 0 && n <= float64(box.Len(i)) && n == math.Trunc(n)):
-				return cmp.Or(outside, fault())
 			case i < box.Axes():
-				if low[i] = min(low[i], n); n == float64(box.Len(i)) && outside == nil {
-					outside = fault()
+				at, err := places.At(row, i, n)
+				if err != nil {
+					return err
 				}
-				d.cell += int32(n) * int32(box.Stride(i))
+				d.cell += int32(at * box.Stride(i))
 			case c.Name == "chain":
 				d.chain = v[i].Name()
 			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
-				return fault()
+				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
 			case c.Name == "draw":
 				d.number = n
 			case c.Name == "T":
@@ -254,17 +251,11 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 			}
 		}
 		if all = append(all, d); len(all) > mostDraws {
-			return fmt.Errorf("more than %d draws; so many would do", mostDraws)
+			return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
 		}
 		return nil
 	})
-	if err == nil && outside != nil {
-		if err = s.Wrong(outside); !slices.Contains(low, 0) {
-			err = fmt.Errorf("%w; no cell is 0, as if they were counted from 1", err)
-		}
-		return nil, err
-	}
-	if err == nil && len(all) == 0 {
+	if err = places.End(err); err == nil && len(all) == 0 {
 		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
 	slices.SortStableFunc(all, func(a, b draw) int {
@@ -333,7 +324,7 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Co
 	for i, name := range append(names, "T", "program", "direction", "chain", "draw") {
 		c := sheets.Column{Name: name, Words: i >= box.Axes() && name != "draw"}
 		if i < box.Axes() {
-			c.Would = fmt.Sprintf("a whole number from 0 to %d", box.Len(i)-1)
+			c.Would = sheets.WholeTo(box.Len(i))
 		}
 		if c.At, err = s.Find(name); err == nil && c.At < 0 && i < box.Axes() {
 			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file has %s", name,

@@ -113,7 +113,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))
 		}
 		runs++
-		r.add(int(T), v[4].Word, at, w, v[3].Name(), v[5].Word)
+		r.add(int(T), v[4].Word, at, w, v[3].Name(), v[5].Name())
 		return nil
 	})
 	if err == nil && runs == 0 {

@@ -16,6 +16,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/experiments/score"
+	"breadboard/grid/text"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -57,7 +58,7 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	s := v.Candidate
 	if n := s.Grid.Size(); n > laws.MostCells {
 		v.note("the catalogue is left out: to compare kernels at one beta takes their matrices, which are not written "+
-			"out for %d cells", n)
+			"out for %s cells", text.Thousands(n))
 		return nil
 	}
 	own := beside(s.Name)

@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // Speed says how fast a chain is at one level: with respect to the density if that is
@@ -261,20 +262,21 @@ func (s Candidate) modes() []chains.Mode {
 }
 
 // unbounded names the parts that Bounds leave out, and says why.
-const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
-	"are left out, and the mixing time is bounded; up to %d cells have them all"
+const unbounded = "%s cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
+	"are left out, and the mixing time is bounded; up to %s cells have them all"
 
 func (v *Validation) bound(ctx context.Context) (err error) {
 	l := &v.Levels[len(v.Levels)-1]
-	v.note(unbounded, v.Candidate.Grid.Size(), spectra.MaxStates)
+	most := text.Thousands(spectra.MaxStates)
+	v.note(unbounded, text.Thousands(v.Candidate.Grid.Size()), most)
 	broken := laws.Broken(l.Laws)
 	switch {
 	case l.Balance == Unbalanced:
-		err = fmt.Errorf("the density is not invariant, and for more than %d cells the stationary distribution "+
-			"is not computed", spectra.MaxStates)
+		err = fmt.Errorf("the density is not invariant, and for more than %s cells the stationary distribution "+
+			"is not computed", most)
 	case v.Candidate.Slack > 0:
-		err = fmt.Errorf("with a tolerance the rows are divided by their sums, and for more than %d cells they are "+
-			"not written out", spectra.MaxStates)
+		err = fmt.Errorf("with a tolerance the rows are divided by their sums, and for more than %s cells they are "+
+			"not written out", most)
 	case len(broken) > 0:
 		err = fmt.Errorf("the bounds rest on %q, which is broken", broken[0].Law)
 	default:

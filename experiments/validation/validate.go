@@ -13,6 +13,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/experiments/validation/cause"
+	"breadboard/grid/text"
 )
 
 // Run checks all laws of a candidate: at each beta of its schedule, and as an annealing.
@@ -25,8 +26,8 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if n := s.Grid.Size(); n > laws.MostCells {
-		return v, fmt.Errorf("%d cells; up to %d, whose matrices fit, would do for an annealing, and one beta for more",
-			n, laws.MostCells)
+		return v, fmt.Errorf("%s cells; up to %s, whose matrices fit, would do for an annealing, and one beta for more",
+			text.Thousands(n), text.Thousands(laws.MostCells))
 	}
 	if err := s.Check(); err != nil {
 		return v, err
@@ -99,8 +100,8 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 		l.Pattern = widePattern(op, w.P)
 		l.Laws = append(w.Rows(), s.structure(w.Written, l.Pattern)...)
 	} else {
-		v.note("the moves of %d cells are too many to go through one by one: the laws are tested on functions and "+
-			"measures alone", len(w.P))
+		v.note("the moves of %s cells are too many to go through one by one: the laws are tested on functions and "+
+			"measures alone", text.Thousands(len(w.P)))
 	}
 	if err := ctx.Err(); err != nil {
 		return l, err

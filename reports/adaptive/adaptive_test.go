@@ -280,7 +280,7 @@ func number(t *testing.T, s string) float64 { return must.Have(strconv.ParseFloa
 func told(t *testing.T, kept [][]string) {
 	lines, percent := map[string]string{}, map[string]string{}
 	for _, r := range kept {
-		at, sign := r[0]+" | "+r[2], strings.Replace(fmt.Sprintf("%.2f", 100*number(t, r[4])), "-", "−", 1)
+		at, sign := r[0]+" | "+r[2], fmt.Sprintf("%.2f", 100*number(t, r[4]))
 		if r[3] == "sampled" {
 			sign += fmt.Sprintf(" ± %.2f", 100*number(t, r[5]))
 		}

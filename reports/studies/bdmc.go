@@ -79,7 +79,7 @@ func cost(r bdmc.Row) float64 { return r.Cost }
 func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
 	t := table.Table{Title: sets[0].Name, Lead: 2, Columns: table.Columns("estimator", "budget", "cost=densities", "bias",
 		"rmse=RMSE", "how", "rmse_25=RMSE of 25", "combine=combined by"), Notes: []string{
-		fmt.Sprintf("Medians of %d data sets, with quartiles. Bias is E[log of the estimate] − log p(y), in nats.",
+		fmt.Sprintf("Medians of %d data sets, with quartiles. Bias is E[log of the estimate] - log p(y), in nats.",
 			s.Sets)}}
 	for _, name := range bdmc.Legend {
 		rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }

@@ -32,6 +32,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
@@ -104,7 +105,8 @@ func (s *Study) text(name, words string) {
 //go:embed prose
 var proseFiles embed.FS
 
-var prose = template.Must(template.ParseFS(proseFiles, "prose/*.md"))
+var prose = template.Must(template.New("").Funcs(template.FuncMap{"thousands": text.Thousands}).
+	ParseFS(proseFiles, "prose/*.md"))
 
 // fill fills a template of the folder prose. Every number of the prose comes from data.
 func fill(name string, data any) string {

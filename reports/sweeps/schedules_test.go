@@ -252,7 +252,7 @@ func pricePhrases(of map[string][]ranking.Standing) []string {
 	fisher := func(T int) int { return won(at("HARD RANDOM", T).ByJ, "fisher") }
 	return []string{
 		fmt.Sprintf("has there %.2f times the least J at T = 3, and %.2f times at T = 3000", easy3.Cost.Q2, last.Cost.Q2),
-		fmt.Sprintf("it rises, from −%.2f at T = 3 to %.2f at T = 3000", -easy3.Tau.Mean, last.Tau.Mean),
+		fmt.Sprintf("it rises, from %.2f at T = 3 to %.2f at T = 3000", easy3.Tau.Mean, last.Tau.Mean),
 		fmt.Sprintf("on %d of 200 draws at T = 40, on %d at T = 160, on %d at T = 1000 and on %d at T = 3000; at worst it has "+
 			"%.1f times", dear(40), dear(160), dear(1000), dear(3000), last.Cost.Max),
 		fmt.Sprintf("at T = 3 %.2f times the least J (the median; at most %.2f times), at T = 10 %.2f times (at most %.2f)",

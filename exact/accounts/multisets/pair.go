@@ -14,6 +14,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
+	"breadboard/grid/text"
 )
 
 // The largest number of multisets of particles that are propagated, and of links between them
@@ -39,7 +40,8 @@ type Pair struct {
 // error says what is too large.
 func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	if n := multichoose(len(cells), count); n > mostMultisets {
-		return Pair{}, fmt.Errorf("%d particles on %d cells have more than %d multisets", count, len(cells), mostMultisets)
+		return Pair{}, fmt.Errorf("%d particles on %d cells have more than %s multisets", count, len(cells),
+			text.Thousands(mostMultisets))
 	}
 	c := particles{path: path, index: make([]int32, len(path.Start())), cells: cells}
 	for i, x := range cells {

@@ -113,8 +113,8 @@ func newCase(s experiments.Setting, name, data string, how Treatment) (Case, err
 		return Case{}, err
 	}
 	if n := family.Grid.Size(); n > MostCells {
-		return Case{}, experiments.Faultf("%v %s has %d cells with its hyperparameters; up to %d would do",
-			experiments.FieldToy, s.Toy, n, MostCells)
+		return Case{}, experiments.Faultf("%v %s has %s cells with its hyperparameters; up to %s would do",
+			experiments.FieldToy, s.Toy, text.Thousands(n), text.Thousands(MostCells))
 	}
 	y, err := toys.ReadData(strings.NewReader(data), name, family.Model)
 	if err != nil {
