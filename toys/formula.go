@@ -58,8 +58,8 @@ func Formula(formula, box string, d Density, most int) (t Target, err error) {
 		lens, size = append(lens, n), size*float64(max(n, 0))
 	}
 	if !(size > 0 && size <= float64(most)) || len(lens) > mostSpins || len(formula) > mostLetters {
-		return t, fmt.Errorf("%d characters on the grid %s; up to %d on whole numbers with x between them, as 15x15, of up to %d "+
-			"cells, would do", len(formula), text.Quote(box), mostLetters, most)
+		return t, fmt.Errorf("%d characters on the grid %s; up to %s on whole numbers with x between them, as 15x15, of up to %s "+
+			"cells, would do", len(formula), text.Quote(box), text.Thousands(mostLetters), text.Thousands(most))
 	}
 	g := grid.New(lens...)
 	value, err := compiled(formula, g)

@@ -124,8 +124,8 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 	}
 	g, err := s.TargetGrid()
 	if err == nil && g.Size() > MostCells {
-		return experiments.Space{}, experiments.Faultf("%v %s has %d cells; at most %d would do", experiments.FieldToy, q.Toy,
-			g.Size(), MostCells)
+		return experiments.Space{}, experiments.Faultf("%v %s has %s cells; at most %s would do", experiments.FieldToy, q.Toy,
+			text.Thousands(g.Size()), text.Thousands(MostCells))
 	}
 	return s.Space() // if there is no such toy, its fault is among those of all names
 }
@@ -236,16 +236,16 @@ func choices(f experiments.Field) (all []Choice) {
 
 // Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read
 // as a CSV file of log f is, whose rows are lines and whose walls are -inf.
-func Painted(text string) (toys.Target, error) {
-	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
+func Painted(cells string) (toys.Target, error) {
+	if strings.ContainsFunc(cells, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
 		return toys.Target{}, experiments.Faultf("%v painted: it has signs of no number; log f, w for a wall, with "+
 			"a comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
 	}
-	if cells := 1 + strings.Count(text, ",") + strings.Count(text, ";"); cells > MostCells {
-		return toys.Target{}, experiments.Faultf("%v painted: %d cells; at most %d would do", experiments.FieldTarget,
-			cells, MostCells)
+	if n := 1 + strings.Count(cells, ",") + strings.Count(cells, ";"); n > MostCells {
+		return toys.Target{}, experiments.Faultf("%v painted: %s cells; at most %s would do", experiments.FieldTarget,
+			text.Thousands(n), text.Thousands(MostCells))
 	}
-	rows := strings.Split(text, ";")
+	rows := strings.Split(cells, ";")
 	for i, row := range rows {
 		cells := strings.Split(row, ",")
 		for j, cell := range cells {
