@@ -43,7 +43,7 @@ func (h HeatMap) Draw(c draw.Canvas) {
 			}
 			// a point of it lies under the cells to its right and below, which are painted later: no seam shows between them
 			at.Min.Y, at.Max.X = max(at.Min.Y-1, c.Min.Y), min(at.Max.X+1, c.Max.X)
-			c.SetColor(datum{h.Scale.Colour(v)})
+			c.SetColor(h.Scale.Colour(v))
 			c.Fill(at.Path())
 		}
 	}
@@ -157,13 +157,13 @@ const Shades = 255
 //
 // The usual colours go from dark violet through blue and green to yellow, by way of viridis. They grow lighter all the
 // way, so they read the same in print and to the colour-blind, and they never reach white, which is the page. A signed
-// scale is blue below 0, white at 0 and red above; it is meant for Low = -High.
+// scale is blue below 0, red above, and nearly the page's colour at 0; it is meant for Low = -High.
 type Scale struct {
 	Low, High float64
 	Signed    bool
 }
 
-// nothing reports whether a signed scale is of zeros alone. They are white, and have no colour bar.
+// nothing reports whether a signed scale is of zeros alone. They have no colour bar.
 func (s Scale) nothing() bool { return s.Signed && s.High == s.Low }
 
 // LargestOf returns the scale from 0 to the largest of some rows of cells.
@@ -179,14 +179,15 @@ func (s Scale) span() float64 {
 	return 1
 }
 
-// Colour returns the colour of v, white for NaN. Beyond an end it is the colour at the end.
+// Colour returns the colour of v, that of the page for NaN. Beyond an end it is the colour at the end.
 func (s Scale) Colour(v float64) color.Color {
 	if math.IsNaN(v) {
 		return color.White
 	}
 	share := min(max((v-s.Low)/s.span(), 0), 1)
 	if !s.Signed {
-		return shades().Colors()[int(share*(Shades-1)+0.5)]
+		shade := shades().Colors()[int(share*(Shades-1)+0.5)]
+		return datum{shade, shade}
 	}
 	side, end := 2*share-1, Vermillion
 	if s.nothing() {
@@ -195,8 +196,13 @@ func (s Scale) Colour(v float64) color.Color {
 	if side < 0 {
 		end = Blue
 	}
-	mix := func(c uint8) uint8 { return uint8(math.Round(0xF7 + math.Abs(side)*(float64(c)-0xF7))) } // with near-white
-	return color.RGBA{mix(end.R), mix(end.G), mix(end.B), 0xFF}
+	over := func(page, lighter float64) color.Color { // lighter is the share of white in the colour at the end
+		mix := func(c uint8) uint8 {
+			return uint8(math.Round(page + math.Abs(side)*(float64(c)+lighter*(0xFF-float64(c))-page)))
+		}
+		return color.RGBA{mix(end.R), mix(end.G), mix(end.B), 0xFF}
+	}
+	return datum{over(0xF7, 0), over(0x24, 0.25)}
 }
 
 var shades = sync.OnceValue(func() palette.Palette {

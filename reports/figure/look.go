@@ -106,14 +106,22 @@ func (d dressed) SetLineWidth(w vg.Length) {
 	d.CanvasSizer.SetLineWidth(w)
 }
 
-// A datum is a colour that has a meaning, as those of a map have, and is the same in every theme.
-type datum struct{ color.Color }
+// A datum is a colour that has a meaning, as those of a map have: on paper, and on a slide.
+type datum struct {
+	color.Color
+	dark color.Color
+}
 
-// SetColor sets a colour. A slide turns light and dark over, white and ink among them, and keeps the hue; what is between,
-// as lines are, becomes no darker than half.
+// SetColor sets a colour, black for nil. A slide turns light and dark over, white and ink among them, and keeps the hue;
+// what is between, as lines are, becomes no darker than half.
 func (d dressed) SetColor(c color.Color) {
-	if of, ok := c.(datum); ok || d.theme != Slide || c == nil {
-		d.CanvasSizer.SetColor(cmp.Or(of.Color, c))
+	c = cmp.Or(c, color.Color(color.Black))
+	of, isDatum := c.(datum)
+	if isDatum && d.theme == Slide {
+		c = of.dark
+	}
+	if isDatum || d.theme != Slide {
+		d.CanvasSizer.SetColor(c)
 		return
 	}
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)

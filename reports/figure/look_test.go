@@ -13,37 +13,41 @@ import (
 	"breadboard/grid/must"
 )
 
-// drawnIn draws a square in ink, with a datum as its left half and a white corner, in a figure of 100 by 50 points, and returns the picture.
+// drawnIn draws a square in ink, with a datum as its left half, a white corner and one without a colour, in a figure of 100
+// by 50 points, and returns the picture.
 func drawnIn(t *testing.T, m Medium) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	must.Do(t, Render(&b, m, 100, 50, func(c draw.Canvas) {
 		c.SetColor(Ink)
 		c.Fill(c.Rectangle.Path())
-		c.SetColor(datum{Blue})
+		c.SetColor(datum{Blue, Vermillion})
 		c.Fill(vg.Rectangle{Max: vg.Point{X: 50, Y: 50}}.Path())
 		c.SetColor(color.White)
 		c.Fill(vg.Rectangle{Min: vg.Point{X: 90, Y: 40}, Max: vg.Point{X: 100, Y: 50}}.Path())
+		c.SetColor(nil)
+		c.Fill(vg.Rectangle{Min: vg.Point{X: 90, Y: 0}, Max: vg.Point{X: 100, Y: 10}}.Path())
 	}))
 	return b.Bytes()
 }
 
-// A figure lies in the middle of its page, as large as there is room, below its title. A slide turns white and ink over,
-// and leaves the colours of data.
+// A figure lies in the middle of its page, as large as there is room, below its title. A slide turns white, ink and what
+// has no colour over, and has colours of its own for data.
 func TestLook(t *testing.T) {
-	dark, light := color.NRGBA{0x16, 0x16, 0x16, 0xFF}, color.NRGBA{0xD5, 0xD5, 0xD5, 0xFF}
+	red, black := color.NRGBAModel.Convert(Vermillion), color.NRGBA{A: 0xFF}
+	dark, light, lightest := color.NRGBA{0x16, 0x16, 0x16, 0xFF}, color.NRGBA{0xD5, 0xD5, 0xD5, 0xFF}, color.NRGBA{0xF0, 0xF0, 0xF0, 0xFF}
 	ink, blue, white := color.NRGBAModel.Convert(Ink), color.NRGBAModel.Convert(Blue), color.NRGBAModel.Convert(color.White)
 	for name, c := range map[string]struct {
 		look          Look
 		width, height float64 // of the page, in points
 		at            map[[2]float64]color.Color
 	}{
-		"own":   {Look{}, 100, 50, map[[2]float64]color.Color{{0.2, 0.5}: blue, {0.7, 0.5}: ink, {0.95, 0.1}: white}},
+		"own":   {Look{}, 100, 50, map[[2]float64]color.Color{{0.2, 0.5}: blue, {0.7, 0.5}: ink, {0.95, 0.1}: white, {0.95, 0.95}: black}},
 		"title": {Look{Title: "."}, 100, 55.6, map[[2]float64]color.Color{{0.2, 0.02}: white, {0.7, 0.5}: ink}},
 		"size": {Look{Size: Size{50, 50}}, 50, 50,
 			map[[2]float64]color.Color{{0.2, 0.2}: white, {0.2, 0.5}: blue, {0.7, 0.3}: ink, {0.7, 0.8}: white}},
 		"slide": {Look{Theme: Slide}, 960, 540,
-			map[[2]float64]color.Color{{0.01, 0.5}: dark, {0.2, 0.5}: blue, {0.7, 0.5}: light, {0.95, 0.17}: dark}},
+			map[[2]float64]color.Color{{0.01, 0.5}: dark, {0.2, 0.5}: red, {0.7, 0.5}: light, {0.94, 0.2}: dark, {0.94, 0.8}: lightest}},
 	} {
 		medium := c.look.On([]Medium{PNG})[0]
 		picture := must.Have(png.Decode(bytes.NewReader(drawnIn(t, medium))))(t)

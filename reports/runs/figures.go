@@ -165,9 +165,9 @@ func whyCurves(p portrait.Portrait) []curve {
 			add(5, s.Remains()*scale, low, high)
 		}
 	}
-	return []curve{{"", "level t", []string{"schedule"}, lines[:1]},
-		{"", steps, []string{"relaxation time", "until the end"}, lines[1:3]},
-		{"", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4]},
+	return []curve{{"beta", "level t", []string{"schedule"}, lines[:1]},
+		{"beta", steps, []string{"relaxation time", "until the end"}, lines[1:3]},
+		{"beta", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4]},
 		{"beta", "error in 0.1 of beta", []string{"entered", "left at the end"}, lines[4:]}}
 }
 
@@ -179,11 +179,23 @@ func drawWhy(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	return drawCurves(w, m, p, whyCurves(p), 600)
 }
 
-// drawCurves draws panels above each other, of this height together.
+// drawCurves draws panels above each other, of this height together, whose axis across is named below the last; on a
+// slide, which is wide, in two columns.
 func drawCurves(w io.Writer, m figure.Medium, p portrait.Portrait, all []curve, height vg.Length) error {
-	plots := table.Each(all, func(one curve) []*plot.Plot { return []*plot.Plot{one.plot()} })
-	return figure.Render(w, m, 560, titleHeight+height, func(c draw.Canvas) {
-		figure.Panels{Plots: plots, Tiles: draw.Tiles{PadY: 10, PadTop: 8, PadBottom: 6, PadLeft: 6,
+	columns := 1
+	if m.Theme == figure.Slide && len(all) > 1 {
+		columns = 2
+	}
+	plots := table.Each(slices.Collect(slices.Chunk(all, columns)), func(row []curve) []*plot.Plot {
+		return table.Each(row, curve.plot)
+	})
+	for _, row := range plots[:len(plots)-1] {
+		for _, one := range row {
+			one.X.Label.Text = ""
+		}
+	}
+	return figure.Render(w, m, 560*vg.Length(columns), titleHeight+height, func(c draw.Canvas) {
+		figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 10, PadY: 10, PadTop: 8, PadBottom: 6, PadLeft: 6,
 			PadRight: 10}}.Draw(titled(c, p))
 	})
 }

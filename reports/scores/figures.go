@@ -244,8 +244,12 @@ func (p panel) plane(low, high float64) *plot.Plot {
 	return plane
 }
 
-// dots are points so thin that a crowd of them is seen as one.
+// dots are points; those of a crowd are so thin that it is seen as one.
 func dots(style figure.LineStyle, at plotter.XYs) *plotter.Scatter {
+	const crowd = 40
+	if len(at) < crowd {
+		return style.Dots(at)
+	}
 	thin := color.NRGBA{style.Colour.R, style.Colour.G, style.Colour.B, 0x80}
 	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: style.Marker}}
 }
