@@ -246,7 +246,7 @@ func (p panel) plane(low, high float64) *plot.Plot {
 
 // dots are points; those of a crowd are so thin that it is seen as one.
 func dots(style figure.LineStyle, at plotter.XYs) *plotter.Scatter {
-	const crowd = 40
+	const crowd = 20
 	if len(at) < crowd {
 		return style.Dots(at)
 	}
