@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -189,6 +190,9 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 	return nil
 }
 
+// listed is how a table begins that has a row for each cell, as those that this program writes.
+var listed = regexp.MustCompile(`^"?(cell|state|row|i|x_1)"?[,;\t ]`)
+
 // parseCSV reads a box of numbers, which has as many columns as its first row. It reads all rows, or as many as it takes
 // to see that the file is no table of log f, and keeps none as text.
 func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
@@ -198,6 +202,10 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 	}
 	if data = text.Trim(data); data == "" {
 		return t, errors.New("empty; log f as CSV, one grid row a line, would do")
+	}
+	if listed.MatchString(data) {
+		return t, errors.New("row 1 names places, as if there were a row for each cell; a grid of numbers alone, a row of cells " +
+			"in each line, would do")
 	}
 	data, t.Told = text.Plain(data)
 	var logf []float64

@@ -70,6 +70,8 @@ var refused = []struct{ name, in, says string }{
 	{"words", "1,2\n3,x4\n", `row 2, column 2: "x4" is not a number; a finite number or -inf`},
 	{"empty field", "1,,2\n", "row 1, column 2: the field is empty"},
 	{"empty line", "1,2\n\n3,4\n", "row 2 is empty"},
+	{"cells in a list", "row,col,p\n0,0,1\n0,1,2\n", "row 1 names places, as if there were a row for each cell; a grid of"},
+	{"states in a list", "\"x_1\";\"x_2\";\"p\"\n0;0;0,5\n", "row 1 names places"},
 	{"leading line", "\n1,2\n", "row 1 is empty"},
 	{"nan", "1,2\n3,NaN\n", "row 2, column 2: found NaN"},
 	{"inf", "inf,2\n", "row 1, column 1: found inf"},
