@@ -58,49 +58,6 @@ func TestSummaryFiles(t *testing.T) {
 	}
 }
 
-func TestSummaryListsWhereBPicksBadly(t *testing.T) {
-	s := ranking.Summarize(sweepRows())
-	rows := dearData(s).Rows
-	var open [][]any
-	for _, r := range rows {
-		if strings.HasPrefix(r[0].(string), "without") {
-			open = append(open, r)
-		}
-	}
-	if len(open) != 20 {
-		t.Fatalf("%d contests, want 20", len(open))
-	}
-	must.Near(t, open[0][10].(float64), 6, 1e-14, "the dearest contest costs")
-	if b := open[0][4]; b != "linear" {
-		t.Errorf("B picks %v and not linear", b)
-	}
-	if j := open[0][7]; j != "sigmoid:4" {
-		t.Errorf("J picks %v and not sigmoid:4", j)
-	}
-	var b bytes.Buffer
-	for _, made := range summaryTables(s) {
-		must.Do(t, made.Write(&b, table.Plain, table.Style{}))
-	}
-	must.Say(t, b.String(), "without best-b and best-j",
-		"20 of 61 contests", "sigmoid:4", "EASY RANDOM, 30 draws: the median",
-		"6.0000")
-}
-
-// The quartiles that the figures draw, beside sorted draws.
-func TestOutcomesDataHasTheQuartiles(t *testing.T) {
-	for _, row := range outcomesData(ranking.Summarize(sweepRows())).Rows {
-		if row[0] != "easy" || row[5] != "sigmoid:4" || row[6] != 100 {
-			continue
-		}
-		// Of 0.01, 0.02, ... 0.30, up to the last digit.
-		for i, want := range []float64{0.0825, 0.155, 0.2275, 0.30} {
-			must.Near(t, row[9+i].(float64), want, 1e-15, "number %d", i)
-		}
-		return
-	}
-	t.Error("no such row")
-}
-
 func TestSweepsWithLittleToCompare(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for name, rows := range map[string][]sweep.Row{
