@@ -340,19 +340,10 @@ func drawn(t *testing.T, kept [][]string) {
 			}
 			plots = append(plots, line)
 		}
-		const width, height, margin, head = 800, 420, 62, 24
-		return figure.Render(w, m, width, height, func(c draw.Canvas) {
-			foot := legend.Height() + 48
-			figure.Panels{Plots: plots, Tiles: draw.Tiles{Rows: 2, Cols: len(targets), PadX: 16, PadY: 16},
-				Names: []string{"E[w]/R - 1", "RMSE of log w"}, Heads: []string{"two cells", "cut", "easy", "barrier"},
-				Feet: slices.Repeat([]string{"P"}, len(targets))}.Draw(
-				figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-			legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
-		})
+		return reporttest.Draw(w, m, 800, 420, figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 16, PadY: 16},
+			Names: []string{"E[w]/R - 1", "RMSE of log w"}, Heads: []string{"two cells", "cut", "easy", "barrier"},
+			Feet: slices.Repeat([]string{"P"}, len(targets))}, legend)
 	}
-	for _, f := range figure.Files("bias", figure.ForScreen, write) {
-		if strings.HasSuffix(f.Name, ".svg") {
-			reporttest.UpToDate(t, f.Name, reporttest.Content(t, f), "go test ./reports/adaptive -update draws it anew", *update)
-		}
-	}
+	reporttest.FiguresUpToDate(t, "", figure.Files("bias", []figure.Medium{figure.SVG}, write),
+		"go test ./reports/adaptive -update draws it anew", *update)
 }
