@@ -96,24 +96,6 @@ func shown(rows []sweep.Row) (heads []string, lines []string, notes string) {
 	return heads, lines, strings.Join(made.Notes, " ")
 }
 
-// The columns are the axes that have several values, and rivals stand together.
-func TestResult(t *testing.T) {
-	rows := []sweep.Row{kernelAt("king", 10), kernelAt("king", 20), kernelAt("slice", 10), kernelAt("slice", 20)}
-	rows[2] = varied(func(j *sweep.Job) { j.Kernel = "slice" })
-	rows[2].Values = cell("", 0, "", 10, 0.5, 3).Values
-	heads, lines, notes := shown(rows)
-	if want := []string{"T", "kernel", "J", "B", "b_over_j", "least"}; !slices.Equal(heads, want) {
-		t.Errorf("columns %q, want %q", heads, want)
-	}
-	want := []string{"10 king 1.0000 2.0000 2.00 B", "10 slice 0.50000 3.0000 6.00 J",
-		"20 king 1.0000 2.0000 2.00 J and B", "20 slice 1.0000 2.0000 2.00 J and B"}
-	if !slices.Equal(lines, want) {
-		t.Errorf("rows %q, want %q", lines, want)
-	}
-	must.Say(t, notes, "All rows: target barrier, bridge geometric, initial uniform, schedule linear.",
-		"Least: among the rows with the same target and T.")
-}
-
 // Where nothing competes, nothing is the least; and a J that is rounding divides nothing.
 func TestResultWithoutRivals(t *testing.T) {
 	perfect := cell("barrier", 0, "linear", 10, 0, 2)
