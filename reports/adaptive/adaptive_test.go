@@ -56,7 +56,7 @@ func problem(lens []int, logf []float64) programs.Problem {
 
 // exactly is the mean of R̂/R - 1, the root mean square of log R̂/R, and the mean number of steps, of P particles that are
 // resampled multinomially: by recursion over all histories of multisets. It shares no code with the program but the rows
-// of the kernel. The next beta is found by the secant through ever closer points, and not by halving.
+// of the kernel.
 func exactly(p programs.Problem, logf []float64, P int) (bias, rmse, steps float64) {
 	n := len(logf)
 	logR := chains.LogSum(logf) - math.Log(float64(n))
@@ -66,7 +66,14 @@ func exactly(p programs.Problem, logf []float64, P int) (bias, rmse, steps float
 		for counts, of := range multisets(P, law) {
 			next, mean := 1.0, 0.0
 			if logSize(counts, logf, 1-beta) < math.Log(share) {
-				next = beta + secant(func(by float64) float64 { return logSize(counts, logf, by) - math.Log(share) }, 1-beta)
+				low, high := beta, 1.0 // between which the size falls to the share
+				for range 60 {
+					if next = (low + high) / 2; logSize(counts, logf, next-beta) > math.Log(share) {
+						low = next
+					} else {
+						high = next
+					}
+				}
 			}
 			mixed := make([]float64, n)
 			for x, c := range counts {
@@ -103,29 +110,6 @@ func logSize(counts []int, logf []float64, by float64) float64 {
 		sum, squares, P = sum+float64(c)*w, squares+float64(c)*w*w, P+float64(c)
 	}
 	return 2*math.Log(sum) - math.Log(squares) - math.Log(P)
-}
-
-// secant is where a falling function of 0..b is 0: false position, with the value at the end that stays halved (Illinois).
-func secant(f func(float64) float64, b float64) float64 {
-	a, fa, fb, side := 0.0, f(0), f(b), 0
-	for range 200 {
-		x := (fa*b - fb*a) / (fa - fb)
-		switch fx := f(x); {
-		case math.Abs(fx) < 1e-14 || b-a < 1e-14:
-			return x
-		case fx > 0:
-			if a, fa = x, fx; side > 0 {
-				fb /= 2
-			}
-			side = 1
-		default:
-			if b, fb = x, fx; side < 0 {
-				fa /= 2
-			}
-			side = -1
-		}
-	}
-	return (a + b) / 2
 }
 
 // multisets visits the counts of P independent draws from a law, with their probability.
