@@ -42,16 +42,6 @@ func cellsAre(t *testing.T, all table.Table, want map[string]any) {
 	}
 }
 
-func TestApart(t *testing.T) {
-	people := Apart([]apart.Row{compared()}, table.Plain)
-	cellsAre(t, people, map[string]any{"symmetrised_kl": 1., "expected": 1.5, "estimate": "1.30 ± 0.10",
-		"bias": "0.25 (20%)", "halved": "M ≈ 2"})
-	must.Say(t, people.Title, "hill on 1x3; kernel king; bridge geometric; schedule linear; gold standard posterior")
-	must.Say(t, strings.Join(people.Notes, " "), "from 7 gold and 8 program runs, each looked at by M = 2, mc-seed 3")
-	cellsAre(t, Apart([]apart.Row{compared()}, table.JSON), map[string]any{"expected": 1.5, "bias": 0.5, "bias_left": 0.25,
-		"runs_program": 8, "halving_m": 2, "halving_how": "sampled", "how_program": "integral", "kl_program_gold": 0.75})
-}
-
 // People see what is known; programs are told what is not finite.
 func TestApartUnknown(t *testing.T) {
 	r := compared()
@@ -64,16 +54,6 @@ func TestApartUnknown(t *testing.T) {
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })
 	must.Say(t, strings.Join(data.Rows[0][at].([]string), "; "), "sir:2 is large", "expected = nan",
 		"no halving_m: the exact divergence is not known")
-}
-
-// A hidden Markov model has no kernel to be named.
-func TestApartHidden(t *testing.T) {
-	r := compared()
-	r.Setting, r.Target, r.Grid = experiments.Setting{}, "weather.json", "2 states and 8 observations"
-	want := "weather.json: 2 states and 8 observations; gold standard posterior"
-	if people := Apart([]apart.Row{r}, table.Plain); people.Title != want {
-		t.Errorf("the title is %q, want %q", people.Title, want)
-	}
 }
 
 // The M that halves the bias, in words.

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -136,47 +135,6 @@ func TestWeights(t *testing.T) {
 			t.Errorf("%s: people see %d columns of weights, want %d", schedule, got, want)
 		}
 	}
-}
-
-// What people see of steps adds up: tenths to both path divergences, each once,
-// and shares to 1; the largest are the largest.
-func TestStepsAddUp(t *testing.T) {
-	rows := exactly(t, experiments.Setting{Toy: "barrier"}, 5, 22, 137)
-	all := Steps(rows, table.Plain)
-	if len(all) != 1+2+2 {
-		t.Fatalf("%d tables", len(all))
-	}
-	for i, made := range []table.Table{all[0], all[1], all[3]} {
-		want := rows[i].Paths
-		for column, v := range map[string]float64{"path_kl_fwd": want.Forward, "path_kl_rev": want.Reverse,
-			"share": 1} {
-			// A few hundred additions round by less than 1e-12 of their sum.
-			must.Near(t, summed(made, column), v, 1e-12*v, "T = %d: %s sums to", rows[i].T, column)
-		}
-		first, last := made.Rows[0], made.Rows[len(made.Rows)-1]
-		if i > 0 && !slices.Equal(append(first[:1:1], last[1:3]...), []any{2, rows[i].T, 1.}) {
-			t.Errorf("T = %d: the tenths go from %v to %v", rows[i].T, first[0], last)
-		}
-	}
-	steps := slices.Clone(rows[2].Steps)
-	slices.SortFunc(steps, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
-	for i, row := range all[4].Rows {
-		if row[0] != steps[i].T {
-			t.Errorf("the step of place %d is %v, want %d", i, row[0], steps[i].T)
-		}
-	}
-}
-
-// summed adds a column up.
-func summed(made table.Table, column string) (s float64) {
-	for _, row := range made.Rows {
-		for j, c := range made.Columns {
-			if c.Key == column {
-				s += row[j].(float64)
-			}
-		}
-	}
-	return s
 }
 
 // Programs get every step.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -31,13 +30,8 @@ func TestScaling(t *testing.T) {
 	data := must.Have(os.ReadFile("scaling/bench.txt"))(t)
 	s := must.Have(readScaling(string(data)))(t)
 	files := figure.Files("scaling", figure.ForScreen, func(w io.Writer, m figure.Medium) error { return scalingFigure(w, m, s) })
-	for _, f := range append(files, table.Page("scaling.md", scalingTable(s))) {
-		if strings.HasSuffix(f.Name, ".png") && !*update && os.Getenv("BREADBOARD_LONG") == "" {
-			continue // it is drawn as the SVG is
-		}
-		reporttest.UpToDate(t, filepath.Join("scaling", f.Name), reporttest.Content(t, f),
-			"go test -run Scaling ./reports -update draws it anew", *update)
-	}
+	reporttest.FiguresUpToDate(t, "scaling", append(files, table.Page("scaling.md", scalingTable(s))),
+		"go test -run Scaling ./reports -update draws it anew", *update)
 	for _, all := range [][]scaled{s.spins, s.planes} {
 		if largest := all[len(all)-1]; largest.Cells != 1<<22 {
 			t.Errorf("the largest space is %s", largest.Name)

@@ -173,12 +173,7 @@ func besideTable(v validation.Validation) table.Table {
 }
 
 // orNil returns a number to three digits, and nil for NaN.
-func orNil(v float64) any {
-	if math.IsNaN(v) {
-		return nil
-	}
-	return table.ThreeDigits(v)
-}
+func orNil(v float64) any { return table.Known(table.ThreeDigits(v)) }
 
 // levelsTable has a row for each beta at which the speed of the chain is known; of more than 21, for as many evenly
 // chosen ones.

@@ -56,7 +56,7 @@ func problem(lens []int, logf []float64) programs.Problem {
 
 // exactly is the mean of R̂/R - 1, the root mean square of log R̂/R, and the mean number of steps, of P particles that are
 // resampled multinomially: by recursion over all histories of multisets. It shares no code with the program but the rows
-// of the kernel. The next beta is found by the secant through ever closer points, and not by halving.
+// of the kernel.
 func exactly(p programs.Problem, logf []float64, P int) (bias, rmse, steps float64) {
 	n := len(logf)
 	logR := chains.LogSum(logf) - math.Log(float64(n))
@@ -66,7 +66,14 @@ func exactly(p programs.Problem, logf []float64, P int) (bias, rmse, steps float
 		for counts, of := range multisets(P, law) {
 			next, mean := 1.0, 0.0
 			if logSize(counts, logf, 1-beta) < math.Log(share) {
-				next = beta + secant(func(by float64) float64 { return logSize(counts, logf, by) - math.Log(share) }, 1-beta)
+				low, high := beta, 1.0 // between which the size falls to the share
+				for range 60 {
+					if next = (low + high) / 2; logSize(counts, logf, next-beta) > math.Log(share) {
+						low = next
+					} else {
+						high = next
+					}
+				}
 			}
 			mixed := make([]float64, n)
 			for x, c := range counts {
@@ -103,29 +110,6 @@ func logSize(counts []int, logf []float64, by float64) float64 {
 		sum, squares, P = sum+float64(c)*w, squares+float64(c)*w*w, P+float64(c)
 	}
 	return 2*math.Log(sum) - math.Log(squares) - math.Log(P)
-}
-
-// secant is where a falling function of 0..b is 0: false position, with the value at the end that stays halved (Illinois).
-func secant(f func(float64) float64, b float64) float64 {
-	a, fa, fb, side := 0.0, f(0), f(b), 0
-	for range 200 {
-		x := (fa*b - fb*a) / (fa - fb)
-		switch fx := f(x); {
-		case math.Abs(fx) < 1e-14 || b-a < 1e-14:
-			return x
-		case fx > 0:
-			if a, fa = x, fx; side > 0 {
-				fb /= 2
-			}
-			side = 1
-		default:
-			if b, fb = x, fx; side < 0 {
-				fa /= 2
-			}
-			side = -1
-		}
-	}
-	return (a + b) / 2
 }
 
 // multisets visits the counts of P independent draws from a law, with their probability.
@@ -340,19 +324,10 @@ func drawn(t *testing.T, kept [][]string) {
 			}
 			plots = append(plots, line)
 		}
-		const width, height, margin, head = 800, 420, 62, 24
-		return figure.Render(w, m, width, height, func(c draw.Canvas) {
-			foot := legend.Height() + 48
-			figure.Panels{Plots: plots, Tiles: draw.Tiles{Rows: 2, Cols: len(targets), PadX: 16, PadY: 16},
-				Names: []string{"E[w]/R - 1", "RMSE of log w"}, Heads: []string{"two cells", "cut", "easy", "barrier"},
-				Feet: slices.Repeat([]string{"P"}, len(targets))}.Draw(
-				figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-			legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
-		})
+		return reporttest.Draw(w, m, 800, 420, figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 16, PadY: 16},
+			Names: []string{"E[w]/R - 1", "RMSE of log w"}, Heads: []string{"two cells", "cut", "easy", "barrier"},
+			Feet: slices.Repeat([]string{"P"}, len(targets))}, legend)
 	}
-	for _, f := range figure.Files("bias", figure.ForScreen, write) {
-		if strings.HasSuffix(f.Name, ".svg") {
-			reporttest.UpToDate(t, f.Name, reporttest.Content(t, f), "go test ./reports/adaptive -update draws it anew", *update)
-		}
-	}
+	reporttest.FiguresUpToDate(t, "", figure.Files("bias", []figure.Medium{figure.SVG}, write),
+		"go test ./reports/adaptive -update draws it anew", *update)
 }

@@ -4,6 +4,7 @@
 package draws
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -78,17 +79,13 @@ func (s Sample) rows() iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		row := make([]any, len(columns(g)))
 		for _, c := range s.Checks {
-			program := c.Program
-			if program == "" {
-				program = "ais"
-			}
 			for _, one := range []struct {
 				name string
 				sample.Batch
 			}{{"forward", c.Runs.Forward}, {"reverse", c.Runs.Reverse}} {
 				for i, x := range one.Cells {
 					cell := int(x) / share
-					row = append(row[:0], c.T, program, one.name, 0, i, cell)
+					row = append(row[:0], c.T, cmp.Or(c.Program, "ais"), one.name, 0, i, cell)
 					for _, v := range g.Coords(cell) {
 						row = append(row, v)
 					}
@@ -123,9 +120,5 @@ func (s Sample) facts() map[string]string {
 	for _, col := range columns(c.Target.Grid) {
 		facts["column."+col.key] = col.meaning
 	}
-	named := map[string]string{}
-	for key, value := range facts {
-		named["breadboard."+key] = value
-	}
-	return named
+	return facts
 }

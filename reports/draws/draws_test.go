@@ -56,19 +56,12 @@ func estimates(rows []run) map[string]float64 {
 	for _, r := range rows {
 		sums[r.Direction]++
 		sums[r.Direction+" log w"] += r.LogW
-		sums["w"] += math.Exp(r.LogW) * b2f(r.Direction == "forward")
-		sums["1/w"] += math.Exp(-r.LogW) * b2f(r.Direction == "reverse")
+		sums[r.Direction+" w"] += math.Exp(r.LogW)
+		sums[r.Direction+" 1/w"] += math.Exp(-r.LogW)
 	}
 	up, down := sums["forward log w"]/sums["forward"], sums["reverse log w"]/sums["reverse"]
 	return map[string]float64{"e_log_w_fwd": up, "e_log_w_rev": down, "B": down - up,
-		"log_r_lower": math.Log(sums["w"] / sums["forward"]), "log_r_upper": -math.Log(sums["1/w"] / sums["reverse"])}
-}
-
-func b2f(is bool) float64 {
-	if is {
-		return 1
-	}
-	return 0
+		"log_r_lower": math.Log(sums["forward w"] / sums["forward"]), "log_r_upper": -math.Log(sums["reverse 1/w"] / sums["reverse"])}
 }
 
 // Whoever reads the file computes what sample prints, to the rounding of sums of 5000 numbers. On

@@ -12,7 +12,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
@@ -136,11 +135,7 @@ func TestQuotients(t *testing.T) {
 	files = append(files, figure.Files("quotients", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
 		return drawn(w, m, rows)
 	})...)
-	for _, f := range files {
-		if long || *update || !strings.HasSuffix(f.Name, ".png") { // it is drawn as the SVG is
-			reporttest.UpToDate(t, f.Name, reporttest.Content(t, f), "go test ./reports/estimators -update makes it", *update)
-		}
-	}
+	reporttest.FiguresUpToDate(t, "", files, "go test ./reports/estimators -update makes it", *update)
 	page := string(must.Have(os.ReadFile("README.md"))(t))
 	for _, l := range lines() {
 		cells := "| " + l.toy + " | " + l.bridge + " | " + l.draws + " |"
@@ -203,12 +198,7 @@ func drawn(w io.Writer, m figure.Medium, rows []row) error {
 		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 2, 1000, 0, 1.05*high
 		figure.Widen(&p.X, 1.1)
 	}
-	const width, height, margin, head = 800, 340, 62, 24
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		foot := legend.Height() + 48
-		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{Rows: 1, Cols: len(plots), PadX: 16},
-			Names: []string{"variance, optimal over plain"}, Heads: []string{"EASY RANDOM", "HARD RANDOM", "BARRIER"},
-			Feet: slices.Repeat([]string{"T"}, len(plots))}.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
-	})
+	return reporttest.Draw(w, m, 800, 340, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+		Names: []string{"variance, optimal over plain"}, Heads: []string{"EASY RANDOM", "HARD RANDOM", "BARRIER"},
+		Feet: slices.Repeat([]string{"T"}, len(plots))}, legend)
 }

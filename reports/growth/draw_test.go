@@ -4,19 +4,15 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 )
 
 // A line joins the rows of a question that differ in N alone, at a value of each: the points of a figure, or the last
@@ -165,31 +161,15 @@ func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error
 		figure.Widen(&p.X, 1.1)
 		figure.Widen(&p.Y, 1.1)
 	}
-	feet := slices.Repeat([]string{d.x}, len(plots))
-	const width, height, margin, head = 800, 360, 62, 24
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		foot := legend.Height() + 48
-		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{Rows: 1, Cols: len(plots), PadX: 16},
-			Names: []string{d.y}, Heads: d.heads,
-			Feet: feet}.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
-	})
+	return reporttest.Draw(w, m, 800, 360, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+		Names: []string{d.y}, Heads: d.heads, Feet: slices.Repeat([]string{d.x}, len(plots))}, legend)
 }
 
 // drawn holds the figures to the numbers.
 func drawn(t *testing.T, known map[string]row) {
-	var files []table.File
 	for _, d := range drawings() {
-		draw := func(w io.Writer, m figure.Medium) error { return d.write(w, m, known) }
-		files = append(files, figure.Files(d.name, figure.ForScreen, draw)...)
-	}
-	for _, f := range files {
-		switch png := strings.HasSuffix(f.Name, ".png"); {
-		case *update:
-			must.Do(t, os.WriteFile(f.Name, reporttest.Content(t, f), 0o644))
-		case long || !png: // it is drawn as the SVG is
-			const again = "go test ./reports/growth -update draws it anew"
-			reporttest.UpToDate(t, f.Name, reporttest.Content(t, f), again, false)
-		}
+		reporttest.FiguresUpToDate(t, "", figure.Files(d.name, figure.ForScreen, func(w io.Writer, m figure.Medium) error {
+			return d.write(w, m, known)
+		}), "go test ./reports/growth -update draws it anew", *update)
 	}
 }

@@ -37,7 +37,7 @@ func example() Page {
 		Title: "A page", Intro: []string{"After [a paper](https://arxiv.org/abs/1606.02275)."},
 		Sections: []Section{
 			{ID: "one", Title: "One", Text: []string{"Run `ls`."}, Figures: []Figure{{Alt: "a square", Draw: square}},
-				Tables: []table.Table{numbers, numbers}, Command: "breadboard exact", Files: []string{"a.csv", "a.json"},
+				Tables: []table.Table{numbers, numbers}, Command: "breadboard exact", Files: []string{"a.csv", "a.json", "b.csv"},
 				Explore: []Explored{{Name: "T = 100", Link: "#toy=barrier&schedule=sigmoid:4&T=100"}}},
 			{ID: "two", Title: "Two", Tables: []table.Table{numbers}},
 		},
@@ -65,7 +65,7 @@ func TestPageHoldsAllAndFetchesNothing(t *testing.T) {
 	}
 	must.Say(t, text,
 		`<a href="https://arxiv.org/abs/1606.02275">a paper</a>`, `<code>ls</code>`, `<a href="#two">Two</a>`,
-		`<a href="a.csv">a.csv</a>, <a href="a.json">.json</a>`,
+		`<a href="a.csv">a.csv</a>, <a href="a.json">.json</a>, <a href="b.csv">b.csv</a>`,
 		// a schedule has a colon, which a template takes for a protocol's if it does not see the whole address
 		`<a href="http://127.0.0.1:8080/#toy=barrier&amp;schedule=sigmoid:4&amp;T=100">T = 100</a>`, `<td>a &lt;b&gt;</td>`, `<td class="n">1.5000</td>`,
 		"a note", "<pre>breadboard exact</pre>", "breadboard, commit 1cba2ef")
@@ -152,15 +152,6 @@ func TestSpans(t *testing.T) {
 	p.Intro = []string{"[words](javascript:alert(1))"}
 	if strings.Contains(written(t, p), "javascript:") {
 		t.Error("the page has a script in a link")
-	}
-}
-
-func TestEnding(t *testing.T) {
-	files := []string{"a.png", "a.svg", "b.csv", "b.json", "c"}
-	for i, want := range []string{"a.png", ".svg", "b.csv", ".json", "c"} {
-		if got := ending(files, i); got != want {
-			t.Errorf("%s is %q, want %q", files[i], got, want)
-		}
 	}
 }
 

@@ -167,11 +167,8 @@ func quotients(known []row, group, part, bridge string, T int, off float64) []fl
 func drawn(t *testing.T, known []row) {
 	files := append(sweeps.FrontFiles(outcomes(known), figure.Look{}), figure.Files("bridges", figure.ForScreen,
 		func(w io.Writer, m figure.Medium) error { return panels(w, m, known) })...)
-	for _, f := range files {
-		if strings.HasSuffix(f.Name, ".svg") { // a PNG of so many lines is large
-			reporttest.UpToDate(t, f.Name, reporttest.Content(t, f), "go test ./reports/paths -update draws it", *update)
-		}
-	}
+	files = slices.DeleteFunc(files, func(f table.File) bool { return !strings.HasSuffix(f.Name, ".svg") }) // a PNG is large
+	reporttest.FiguresUpToDate(t, "", files, "go test ./reports/paths -update draws it", *update)
 }
 
 // outcomes are the medians at equal cost, as a sweep has them.
@@ -221,12 +218,6 @@ func panels(w io.Writer, m figure.Medium, known []row) error {
 		}
 		p.Y.Min, p.Y.Max, plots[i] = 0.005, 2000, p
 	}
-	const width, height, margin, head = 900, 370, 62, 24
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		foot := legend.Height() + 48
-		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16}, Heads: heads, Feet: feet,
-			Names: []string{"J over that of the geometric path"}}.Draw(
-			figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
-	})
+	return reporttest.Draw(w, m, 900, 370, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+		Heads: heads, Feet: feet, Names: []string{"J over that of the geometric path"}}, legend)
 }

@@ -19,8 +19,12 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"breadboard/experiments/columns"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -50,6 +54,30 @@ func UpToDate(t *testing.T, path string, made []byte, again string, update bool)
 	case fault != "":
 		t.Errorf("%s: %s; %s", path, fault, again)
 	}
+}
+
+// FiguresUpToDate fails t unless the committed figures in a folder are those drawn now (UpToDate). Of pixels only the
+// size is compared, in the long form: they are drawn as the SVG is, and written anew with it.
+func FiguresUpToDate(t *testing.T, folder string, files []table.File, again string, update bool) {
+	t.Helper()
+	for _, f := range files {
+		switch path, pixels := filepath.Join(folder, f.Name), strings.HasSuffix(f.Name, ".png"); {
+		case pixels && update:
+			must.Do(t, os.WriteFile(path, Content(t, f), 0o644))
+		case !pixels || os.Getenv("BREADBOARD_LONG") != "":
+			UpToDate(t, path, Content(t, f), again, update)
+		}
+	}
+}
+
+// Draw draws panels, and their legend below them.
+func Draw(w io.Writer, m figure.Medium, width, height vg.Length, panels figure.Panels, legend figure.Legend) error {
+	const margin, head = 62, 24
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		foot := legend.Height() + 48
+		panels.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
+		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
+	})
 }
 
 // Content returns the bytes that a file writes.

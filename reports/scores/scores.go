@@ -257,11 +257,8 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 
 // known is a number for people or programs, a cell without a value if there is none.
 func known(v float64, f table.Format) any {
-	switch {
-	case math.IsNaN(v):
-		return nil
-	case f.ForPrograms():
-		return v
+	if f.ForPrograms() {
+		return table.Known(v)
 	}
-	return table.ThreeDigits(v)
+	return table.Known(table.ThreeDigits(v))
 }

@@ -32,26 +32,6 @@ func scored() (rows []score.Row) {
 	return rows
 }
 
-func TestLeaderboard(t *testing.T) {
-	b := score.Boards(scored())[0]
-	people, programs := Leaderboard(b, "steps", table.Plain), Leaderboard(b, "steps", table.CSV)
-	if people.Title != "Leaderboard: 1,000 steps, from start exact, 2 densities" {
-		t.Errorf("title %q", people.Title)
-	}
-	if n := len(people.Columns); n != 7 {
-		t.Errorf("people see %d columns, want three classes of two", n)
-	}
-	if note := people.Notes[1]; !strings.Contains(note, "mode") {
-		t.Errorf("the note on other classes is %q", note)
-	}
-	if n := len(programs.Columns); n != 10 {
-		t.Errorf("programs see %d columns, want four classes of two", n)
-	}
-	if first := people.Rows[0][0]; first != "fast" {
-		t.Errorf("%v comes first", first)
-	}
-}
-
 // One density is one, and one that no function suits is not counted as left out for its time.
 func TestLeftOut(t *testing.T) {
 	rows := scored()[:8] // slow, and on density a alone

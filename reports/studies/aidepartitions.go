@@ -45,12 +45,7 @@ func addPartitions(all *Study, s aidepaper.Study) record {
 const posteriorName = "posterior"
 
 // exactly writes an exact number, and nothing if it is not known.
-func exactly(v float64) any {
-	if math.IsNaN(v) {
-		return nil
-	}
-	return table.ThreeDigits(v)
-}
+func exactly(v float64) any { return table.Known(table.ThreeDigits(v)) }
 
 func partitionsTable(s aidepaper.Partitions) table.Table {
 	return table.Filled(table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,

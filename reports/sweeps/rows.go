@@ -168,12 +168,11 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 		return nil, err
 	}
 	b := plan.Build // the facts name the origin of the table, and explain its columns
-	facts := map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
-		"breadboard.spec": string(written), "breadboard.spec_hash": spec}
+	facts := map[string]string{"version": b.Version, "commit": b.Commit, "go": b.Go, "spec": string(written), "spec_hash": spec}
 	for _, c := range all {
-		facts["breadboard.column."+c.Name] = c.Says()
+		facts["column."+c.Name] = c.Says()
 		if c.Unit != "" {
-			facts["breadboard.unit."+c.Name] = c.Unit
+			facts["unit."+c.Name] = c.Unit
 		}
 	}
 	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}

@@ -1,7 +1,6 @@
 package sweeps
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/csv"
 	"flag"
@@ -13,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -45,52 +43,32 @@ type swept struct {
 
 // studied reads the cells beside a report. They must be those that the spec asks
 // for, every one and no others.
-func studied(dir, spec string) (swept, error) {
-	s := swept{dir: dir}
-	cells, err := askedFor(filepath.Join("..", "..", "experiments", spec))
-	if err != nil {
-		return s, err
-	}
-	data, err := os.ReadFile(filepath.Join(dir, "summary-cells.csv"))
-	if err != nil {
-		return s, err
-	}
-	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil {
-		return s, err
-	}
+func studied(t *testing.T, dir, spec string) swept {
+	t.Helper()
+	s, path := swept{dir: dir}, filepath.Join("..", "..", "experiments", spec)
+	plan := must.Have(sweep.ReadPlan(must.Have(os.Open(path))(t), path, sweep.Instead{}, journal.Build{}))(t)
+	lines := must.Have(csv.NewReader(must.Have(os.Open(filepath.Join(dir, "summary-cells.csv")))(t)).ReadAll())(t)
 	committed := map[string][]string{}
 	for _, line := range lines[1:] {
 		committed[strings.Join(line[:4], " ")] = line[4:]
 	}
-	for _, c := range cells {
+	for _, c := range plan.Jobs() {
 		seed := ""
 		if c.Seed != nil {
 			seed = strconv.FormatUint(*c.Seed, 10)
 		}
 		line, ok := committed[strings.Join([]string{c.Toy, seed, c.Schedule, strconv.Itoa(c.T)}, " ")]
 		if !ok {
-			return s, fmt.Errorf("%s: no cell %v", dir, c)
+			t.Fatalf("%s: no cell %v", dir, c)
 		}
 		numbers := map[string]float64{"J": numberOr(line[0]), "B": numberOr(line[1])}
 		s.rows = append(s.rows, sweep.Row{Job: c, Values: columns.NewValues(numbers)})
 	}
 	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
-		return s, fmt.Errorf("%s: %d cells in %d lines, want the %d of %s", dir, len(committed), len(lines)-1, len(s.rows), spec)
+		t.Fatalf("%s: %d cells in %d lines, want the %d of %s", dir, len(committed), len(lines)-1, len(s.rows), spec)
 	}
 	s.summary = ranking.Summarize(s.rows)
-	return s, nil
-}
-
-// askedFor returns the cells that a spec asks for.
-func askedFor(path string) ([]sweep.Job, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	plan, err := sweep.ReadPlan(f, path, sweep.Instead{}, journal.Build{})
-	return plan.Jobs(), err
+	return s
 }
 
 // numberOr reads a number; it is NaN if nothing is written.
@@ -102,48 +80,35 @@ func numberOr(text string) float64 {
 	return v
 }
 
-var (
-	shortStudy = sync.OnceValues(func() (swept, error) { return studied("../schedules", "schedules.toml") })
-	longStudy  = sync.OnceValues(func() (swept, error) { return studied("../schedules/long", "schedules-long.toml") })
-)
+var studies []swept // which all tests share
 
 func bothStudies(t *testing.T) (short, long swept) {
 	t.Helper()
-	short, err := shortStudy()
-	must.Do(t, err)
-	long, err = longStudy()
-	must.Do(t, err)
-	return short, long
+	if studies == nil {
+		studies = []swept{studied(t, "../schedules", "schedules.toml"), studied(t, "../schedules/long", "schedules-long.toml")}
+	}
+	return studies[0], studies[1]
 }
 
 // The cells of the study sum up to the committed report today.
 func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 	short, long := bothStudies(t)
 	for _, s := range []swept{short, long} {
-		made := map[string]table.File{}
 		files := summaryFiles(s.summary, figure.Look{})
 		if s.dir == short.dir {
 			files = append(files, figure.Files("price", figure.ForScreen,
 				func(w io.Writer, m figure.Medium) error { return priceFigure(w, m, sixes(short, long)) })...)
 		}
-		for _, f := range files {
-			made[f.Name] = f
-		}
-		entries := must.Have(os.ReadDir(s.dir))(t)
-		for _, e := range entries {
-			if e.IsDir() || e.Name() == "README.md" {
-				continue
-			}
-			f, ok := made[e.Name()]
-			if !ok {
+		for _, e := range must.Have(os.ReadDir(s.dir))(t) {
+			at := slices.IndexFunc(files, func(f table.File) bool { return f.Name == e.Name() })
+			switch {
+			case e.IsDir() || e.Name() == "README.md":
+			case at < 0:
 				t.Errorf("%s/%s is no file of a summary", s.dir, e.Name())
-				continue
+			default:
+				reporttest.FiguresUpToDate(t, s.dir, files[at:at+1],
+					"go test -run Study ./reports/sweeps -update makes it anew from its cells", *update)
 			}
-			if strings.HasSuffix(f.Name, ".png") && !*update && os.Getenv("BREADBOARD_LONG") == "" {
-				continue // it is drawn as the SVG is
-			}
-			reporttest.UpToDate(t, filepath.Join(s.dir, e.Name()), reporttest.Content(t, f),
-				"go test -run Study ./reports/sweeps -update makes it anew from its cells", *update)
 		}
 	}
 }

@@ -58,49 +58,6 @@ func TestSummaryFiles(t *testing.T) {
 	}
 }
 
-func TestSummaryListsWhereBPicksBadly(t *testing.T) {
-	s := ranking.Summarize(sweepRows())
-	rows := dearData(s).Rows
-	var open [][]any
-	for _, r := range rows {
-		if strings.HasPrefix(r[0].(string), "without") {
-			open = append(open, r)
-		}
-	}
-	if len(open) != 20 {
-		t.Fatalf("%d contests, want 20", len(open))
-	}
-	must.Near(t, open[0][10].(float64), 6, 1e-14, "the dearest contest costs")
-	if b := open[0][4]; b != "linear" {
-		t.Errorf("B picks %v and not linear", b)
-	}
-	if j := open[0][7]; j != "sigmoid:4" {
-		t.Errorf("J picks %v and not sigmoid:4", j)
-	}
-	var b bytes.Buffer
-	for _, made := range summaryTables(s) {
-		must.Do(t, made.Write(&b, table.Plain, table.Style{}))
-	}
-	must.Say(t, b.String(), "without best-b and best-j",
-		"20 of 61 contests", "sigmoid:4", "EASY RANDOM, 30 draws: the median",
-		"6.0000")
-}
-
-// The quartiles that the figures draw, beside sorted draws.
-func TestOutcomesDataHasTheQuartiles(t *testing.T) {
-	for _, row := range outcomesData(ranking.Summarize(sweepRows())).Rows {
-		if row[0] != "easy" || row[5] != "sigmoid:4" || row[6] != 100 {
-			continue
-		}
-		// Of 0.01, 0.02, ... 0.30, up to the last digit.
-		for i, want := range []float64{0.0825, 0.155, 0.2275, 0.30} {
-			must.Near(t, row[9+i].(float64), want, 1e-15, "number %d", i)
-		}
-		return
-	}
-	t.Error("no such row")
-}
-
 func TestSweepsWithLittleToCompare(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for name, rows := range map[string][]sweep.Row{
@@ -137,24 +94,6 @@ func shown(rows []sweep.Row) (heads []string, lines []string, notes string) {
 		lines = append(lines, strings.TrimSpace(strings.Join(table.Each(row, table.ForPeople), " ")))
 	}
 	return heads, lines, strings.Join(made.Notes, " ")
-}
-
-// The columns are the axes that have several values, and rivals stand together.
-func TestResult(t *testing.T) {
-	rows := []sweep.Row{kernelAt("king", 10), kernelAt("king", 20), kernelAt("slice", 10), kernelAt("slice", 20)}
-	rows[2] = varied(func(j *sweep.Job) { j.Kernel = "slice" })
-	rows[2].Values = cell("", 0, "", 10, 0.5, 3).Values
-	heads, lines, notes := shown(rows)
-	if want := []string{"T", "kernel", "J", "B", "b_over_j", "least"}; !slices.Equal(heads, want) {
-		t.Errorf("columns %q, want %q", heads, want)
-	}
-	want := []string{"10 king 1.0000 2.0000 2.00 B", "10 slice 0.50000 3.0000 6.00 J",
-		"20 king 1.0000 2.0000 2.00 J and B", "20 slice 1.0000 2.0000 2.00 J and B"}
-	if !slices.Equal(lines, want) {
-		t.Errorf("rows %q, want %q", lines, want)
-	}
-	must.Say(t, notes, "All rows: target barrier, bridge geometric, initial uniform, schedule linear.",
-		"Least: among the rows with the same target and T.")
 }
 
 // Where nothing competes, nothing is the least; and a J that is rounding divides nothing.

@@ -59,8 +59,8 @@ func AtLeastThreeDigits(v float64) any {
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
 // Known returns v as a cell, and a cell without a value if v is NaN.
-func Known(v float64) any {
-	if math.IsNaN(v) {
+func Known[F ~float64](v F) any {
+	if math.IsNaN(float64(v)) {
 		return nil
 	}
 	return v

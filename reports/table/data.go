@@ -222,7 +222,8 @@ func digest(cells []string) [16]byte {
 }
 
 // WriteParquet writes rows as Parquet, each column in the type of the same index. A cell without a value is null, and
-// so is a float that is not finite. facts name the origin of the rows and become the file's key-value metadata.
+// so is a float that is not finite. facts name the origin of the rows and become the file's key-value metadata, their
+// keys behind "breadboard.".
 func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter.Seq[[]any],
 	facts map[string]string) error {
 	root := ordered{Group: parquet.Group{}}
@@ -234,7 +235,7 @@ func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter
 		parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
 		parquet.MaxRowsPerRowGroup(1 << 16), parquet.CreatedBy("breadboard", "", "")} // rows that are compressed together
 	for _, key := range slices.Sorted(maps.Keys(facts)) {
-		options = append(options, parquet.KeyValueMetadata(key, facts[key]))
+		options = append(options, parquet.KeyValueMetadata("breadboard."+key, facts[key]))
 	}
 	out := parquet.NewGenericWriter[any](w, options...)
 	for row := range rows {
