@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -35,15 +34,16 @@ func TestWalkHasTheLaw(t *testing.T) {
 			walked[i] = make([]float64, c.Target.Grid.Size())
 		}
 		w := Walkers{Levels: evenly(a.T(), a.T())}
-		for cells, p := range enumerate.Law(func(d chains.Dice) string {
+		for cells, p := range enumerate.Law(func(d chains.Dice) (cells [4]int) { // of up to T levels
 			w.Cells = make([][]int, 1)
 			if err := walk(context.Background(), a, w, []chains.Dice{d}); err != nil {
 				panic(err)
 			}
-			return fmt.Sprint(w.Cells[0])
+			copy(cells[:], w.Cells[0])
+			return cells
 		}) {
-			for i, x := range scanned(t, cells) {
-				walked[i][x] += p
+			for i := range walked {
+				walked[i][cells[i]] += p
 			}
 		}
 		for i, law := range pushed(a) {
@@ -54,19 +54,6 @@ func TestWalkHasTheLaw(t *testing.T) {
 			}
 		}
 	}
-}
-
-// scanned reads a list of cells.
-func scanned(t *testing.T, text string) (cells []int) {
-	t.Helper()
-	for _, field := range strings.Fields(strings.Trim(text, "[]")) {
-		var x int
-		if _, err := fmt.Sscan(field, &x); err != nil {
-			t.Fatal(err)
-		}
-		cells = append(cells, x)
-	}
-	return cells
 }
 
 // pushed are the laws of the cell at all levels, by the written rows of the kernel.
