@@ -3,7 +3,6 @@ package regression
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"breadboard/grid/must"
@@ -119,22 +118,6 @@ func TestSearchGradient(t *testing.T) {
 			t.Errorf("parameter %d: %v, by differences %v", i, got[i], want)
 		}
 	}
-}
-
-// Fit finds the parameters that responses were drawn with, to what 200 rows tell.
-func TestFitRecovers(t *testing.T) {
-	if os.Getenv("BREADBOARD_LONG") == "" {
-		return // TestFitLeavesNoise fits too
-	}
-	x, y := drawn(known, 200, 5)
-	p, truth := Fit(x, y), known.logs()
-	for i, got := range p.Hyper.logs() {
-		// Standard errors of the logarithms are about 0.05 for the noise and 0.2 for the others.
-		if math.Abs(got-truth[i]) > 0.6 {
-			t.Errorf("parameter %d: e^%.2f, drawn with e^%.2f", i, got, truth[i])
-		}
-	}
-	must.Near(t, p.Noise, known.Noise, 0.08, "noise")
 }
 
 // A rough function in four axes, of which 120 rows show little, has a peak of the evidence where all is
