@@ -127,7 +127,7 @@ func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
 		return must.Have(p.Run(t.Context(), workers, nil))(t)
 	}
 	one, two, other := draw(1, 1), draw(2, 1), draw(2, 2)
-	if diff := cmp.Diff(one.Rows, two.Rows, cmpopts.EquateNaNs(), equalReals); diff != "" {
+	if diff := cmp.Diff(one.Rows, two.Rows, cmpopts.EquateNaNs(), sameReal); diff != "" {
 		t.Errorf("the rows differ: %s", diff)
 	}
 	if diff := cmp.Diff(one.Points, two.Points, sameReal); diff != "" {
@@ -170,6 +170,3 @@ func TestRegion(t *testing.T) {
 		t.Errorf("the region is from %v to %v, want from 50*8/17.5345 to 50*8/2.1797", low, high)
 	}
 }
-
-// equalReals takes two limits that are not there as equal.
-var equalReals = cmp.Comparer(func(a, b columns.Real) bool { return a == b || a != a && b != b })

@@ -446,7 +446,7 @@ func TestShardsOfAPlan(t *testing.T) {
 		t.Fatalf("the tasks %v are missing", missing)
 	}
 	got := again.Result(all)
-	if diff := cmp.Diff(want.Rows, got.Rows, cmpopts.EquateNaNs(), equalReals); diff != "" {
+	if diff := cmp.Diff(want.Rows, got.Rows, cmpopts.EquateNaNs(), sameReal); diff != "" {
 		t.Errorf("merged, the rows are others: %s", diff)
 	}
 	if diff := cmp.Diff(want.Points, got.Points, sameReal); diff != "" {
