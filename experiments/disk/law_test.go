@@ -83,10 +83,7 @@ func started(t *testing.T) *memory {
 	t.Helper()
 	m := newMemory("out")
 	for name, data := range users {
-		f, err := m.OpenFile("out/"+name, os.O_CREATE|os.O_WRONLY)
-		must.Do(t, err)
-		_, err = io.WriteString(f, data)
-		must.Do(t, errors.Join(err, f.Sync(), f.Close()))
+		must.Do(t, put(m, name, data, true))
 	}
 	must.Do(t, asSet(t.Context(), m, before))
 	return m.Killed()

@@ -41,23 +41,6 @@ func written(t *testing.T, s disk.Set, files tree) {
 	must.Do(t, s.Write(t.Context(), files.contents()))
 }
 
-// A file of the program is replaced, and those that a later set lacks stay.
-func TestSet(t *testing.T) {
-	dir, s := folderOf(t, nil)
-	written(t, s, tree{"a": "first", "b": "b"})
-	written(t, s, tree{"a": "second, which is longer"})
-	written(t, s, tree{"b": ""})
-	holds(t, dir, tree{"a": "second, which is longer", "b": ""})
-	entries := must.Have(os.ReadDir(dir))(t)
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	if got := strings.Join(names, " "); got != ".breadboard-manifest.json a b" {
-		t.Errorf("the directory has %s", got)
-	}
-}
-
 // A user's file is refused before and after the work, and stays. With Force it is replaced.
 func TestSetRefusesForeign(t *testing.T) {
 	dir, s := folderOf(t, tree{"a": "mine"})
