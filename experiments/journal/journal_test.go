@@ -58,18 +58,6 @@ func hasLines(t *testing.T, name, path string, want []byte) {
 	}
 }
 
-// A file that is no journal is left as it is.
-func TestJournalOfSomethingElse(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j")
-	const text = "a letter\nin two lines\n"
-	must.Do(t, os.WriteFile(path, []byte(text), 0o644))
-	_, err := Open[counted](disk.System, path)
-	if err == nil || !strings.HasPrefix(err.Error(), path+": not a journal of such rows") {
-		t.Errorf("a letter is opened with the error %v", err)
-	}
-	hasLines(t, "a letter", path, []byte(text))
-}
-
 // A journal that another has open is not opened, and not changed.
 func TestJournalBusy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
