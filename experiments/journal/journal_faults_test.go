@@ -151,7 +151,7 @@ func isHonest(path string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if opened := goesOn(path); opened != nil {
+	if opened := goesOn(path); opened != nil || refused != nil {
 		now, _ := os.ReadFile(path)
 		if !errors.Is(opened, ErrNoJournal) || refused != ErrNoJournal || !bytes.Equal(now, data) {
 			return fmt.Errorf("read: %v; opened: %v; unchanged: %v", refused, opened, bytes.Equal(now, data))
