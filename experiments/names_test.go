@@ -49,21 +49,3 @@ func TestSynonymsLeadToNames(t *testing.T) {
 		}
 	}
 }
-
-// The error names what is nearest: in meaning, by a synonym, or by letters; and nothing that is far.
-func TestUnknown(t *testing.T) {
-	for _, c := range []struct {
-		field      Field
-		word, want string
-	}{
-		{FieldSchedule, "Cosine", `schedule "Cosine" is unknown; sigmoid:DELTA is the nearest in meaning (of linear, `},
-		{FieldToy, "gaussian", `toy "gaussian" is unknown; random:SIGMA is the nearest in meaning (of easy, `},
-		{FieldKernel, "gibs", `kernel "gibs" is unknown; the nearest known is heat-bath (of metropolis, `},
-		{FieldKernel, "metropolys", `kernel "metropolys" is unknown; the nearest known is metropolis (of `},
-		{FieldBridge, "x", `bridge "x" is unknown; one of geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations would do`},
-	} {
-		if got := Unknown(c.field, c.word, Specs(c.field)).Error(); !strings.HasPrefix(got, c.want) {
-			t.Errorf("the error is %s, want %s", got, c.want)
-		}
-	}
-}

@@ -253,7 +253,10 @@ func TestSettingRefuses(t *testing.T) {
 				"(of uniform, prior, tempered:BETA, file:PATH)"}},
 		{setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
-		{setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`,
+		{setting{Toy: "easy", Bridge: "x"}, []string{`--bridge "x" is unknown; one of geometric, mixture, mixture:LOGR, power:Q, ` +
+			"moments:STATISTICS, observations would do"}},
+		{setting{Toy: "gaussian"}, []string{`--toy "gaussian" is unknown; random:SIGMA is the nearest in meaning (of easy, `}},
+		{setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown; the nearest known is heat-bath `,
 			"(of metropolis, barker, heat-bath, heat-bath:BLOCK, ", ", lazy:A, ", ", perfect, identity, from-prior)"}},
 		{setting{Toy: "easy", Kernel: "lazy"},
 			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
@@ -273,6 +276,8 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, `,
 				", fisher, binned, kl, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
+		{setting{Toy: "easy", Schedule: "Cosine"},
+			[]string{`--schedule "Cosine" is unknown; sigmoid:DELTA is the nearest in meaning (of linear, `}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},
 			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +
