@@ -7,12 +7,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/experiments/score"
 	"breadboard/grid"
-	"breadboard/toys"
-
-	"breadboard/chains"
 	"breadboard/grid/must"
+	"breadboard/toys"
 )
 
 // three is a target of three cells with a function of three values.
@@ -28,12 +27,7 @@ var ten = design{k: 2, n: 10, sampled: []string{"exact", "cell:1"}}
 
 // sums returns the probability of all sums of the function over a path of ten steps, by walking all 3^10 paths.
 func sums(s score.Subject, start, h []float64) map[float64]float64 {
-	var step [3][3]float64
-	op := s.Operator()
-	for x := range step {
-		step[x][x] = chains.StayProbability(op, x)
-		op.Row(x, func(y int, p float64) { step[x][y] += p })
-	}
+	step := laws.RowsOf(s.Operator(), 3)
 	all := map[float64]float64{}
 	var walk func(n, x int, sum, p float64)
 	walk = func(n, x int, sum, p float64) {
