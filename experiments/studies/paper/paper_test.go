@@ -275,9 +275,7 @@ func TestPortraits(t *testing.T) {
 			distributions = [][][]float64{p.Uniform, p.Target}
 		}
 		for _, cells := range distributions {
-			if math.Abs(sum(cells)-1) > 1e-12 {
-				t.Errorf("%s: a distribution sums to %v", p.Toy, sum(cells))
-			}
+			must.Near(t, floats.Sum(slices.Concat(cells...)), 1, 1e-12, "%s: the sum of a distribution", p.Toy)
 		}
 	}
 	stairs := toys.Staircase()
@@ -290,15 +288,6 @@ func TestPortraits(t *testing.T) {
 			t.Errorf("cell %v: p is %v, and it is a wall: %v", stairs.Grid.Coords(x), p.P[x], wall)
 		}
 	}
-}
-
-func sum(cells [][]float64) (s float64) {
-	for _, row := range cells {
-		for _, v := range row {
-			s += v
-		}
-	}
-	return s
 }
 
 // Three spins on a ring: all alike, two ways, with log f 3K, or one unlike, six
