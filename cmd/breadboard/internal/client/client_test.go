@@ -50,13 +50,19 @@ func TestClientDoesNotStart(t *testing.T) {
 	}
 }
 
-// A program that never reads is not waited for either: its pipe holds less than the line.
+// A program that never reads is not waited for either: its pipe holds less than the line. Who interrupts ends it at once.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
 	c, err := StartKernel(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
 	must.Do(t, err)
 	const says = "it has not read a line of 80"
 	must.Fail(t, c.Aim(t.Context(), 1, make([]float64, g.Size())), says, "it")
+	ctx, stop := context.WithCancel(t.Context())
+	c = must.Have(StartKernel(context.Background(), "sleep 100", testWait, 1, g))(t)
+	time.AfterFunc(50*time.Millisecond, stop)
+	if err = c.Aim(ctx, 1, make([]float64, g.Size())); !errors.Is(err, context.Canceled) || c.process.ProcessState == nil {
+		t.Errorf("interrupted: %v, and the program's end is %v", err, c.process.ProcessState)
+	}
 }
 
 // living reports whether a process runs: one that nobody has waited for does not.
