@@ -234,13 +234,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		line := "interrupted"
-		if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
-			if say := last.Load(); say != nil {
-				line += "; " + (*say)()
-			}
-		}
-		fmt.Fprintln(stderr, "breadboard: "+text.OneLine(line))
+		sayLast(ctx, stderr, false)
 		return signalCode(ctx)
 	case errors.Is(err, syscall.EPIPE) && fromStdout(err):
 		return 128 + int(syscall.SIGPIPE)
@@ -350,23 +344,19 @@ func untilSignal(ctx context.Context) context.Context {
 // writes to cannot. Files are whole at every moment.
 const patience = 200 * time.Millisecond
 
-// speech is the time that the last words may take. A pipe that nobody reads takes none.
-const speech = 100 * time.Millisecond
+// speech is the time that the last words may take. They take milliseconds, but a busy machine may keep them waiting,
+// and a pipe that nobody reads never takes them.
+const speech = 5 * time.Second
 
 // endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr. After
 // SIGQUIT, which is sent to a program that hangs, it first says there what the program does.
 func endSoon(ctx context.Context, stderr io.Writer) {
-	if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
-		time.Sleep(time.Duration(last.patience.Load()))
-	}
+	time.Sleep(time.Duration(wordsOf(ctx).patience.Load()))
 	time.Sleep(patience)
 	said := make(chan struct{})
 	go func() {
 		defer close(said)
-		if signalCode(ctx) == 128+int(syscall.SIGQUIT) {
-			_ = pprof.Lookup("goroutine").WriteTo(stderr, 2)
-		}
-		exitCode(ctx, context.Cause(ctx), stderr)
+		sayLast(ctx, stderr, signalCode(ctx) == 128+int(syscall.SIGQUIT))
 	}()
 	select {
 	case <-said:
@@ -380,22 +370,42 @@ func endSoon(ctx context.Context, stderr io.Writer) {
 type lastWords struct {
 	atomic.Pointer[func() string]
 	patience atomic.Int64 // nanoseconds that the command may take besides
+	said     sync.Once    // the command may end while endSoon speaks
+}
+
+// sayLast prints the last words, once in a program's life, after a trace of what it does if that is asked for.
+func sayLast(ctx context.Context, stderr io.Writer, trace bool) {
+	last := wordsOf(ctx)
+	last.said.Do(func() {
+		if trace {
+			_ = pprof.Lookup("goroutine").WriteTo(stderr, 2)
+		}
+		line := "interrupted"
+		if say := last.Load(); say != nil {
+			line += "; " + (*say)()
+		}
+		fmt.Fprintln(stderr, "breadboard: "+text.OneLine(line))
+	})
 }
 
 type lastWordsKey struct{}
 
+// wordsOf are the last words of the program that has this context, or new ones if it has none.
+func wordsOf(ctx context.Context) *lastWords {
+	if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
+		return last
+	}
+	return new(lastWords)
+}
+
 // ifInterrupted sets the words that follow "interrupted".
 func (w *world) ifInterrupted(say func() string) {
-	if last, ok := w.ctx.Value(lastWordsKey{}).(*lastWords); ok {
-		last.Store(&say)
-	}
+	wordsOf(w.ctx).Store(&say)
 }
 
 // patient gives the command some time after a signal, for what it prints then.
 func (w *world) patient(d time.Duration) {
-	if last, ok := w.ctx.Value(lastWordsKey{}).(*lastWords); ok {
-		last.patience.Store(int64(d))
-	}
+	wordsOf(w.ctx).patience.Store(int64(d))
 }
 
 // spelled is the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.

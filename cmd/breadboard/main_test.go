@@ -310,6 +310,12 @@ func TestExitCode(t *testing.T) {
 			t.Errorf("%v is told as %q, want %q", c.err, b.String(), c.says)
 		}
 	}
+	var once strings.Builder // who ends a program that does not stop soon has said it before the command does
+	both := context.WithValue(stopped, lastWordsKey{}, new(lastWords))
+	sayLast(both, &once, false)
+	if code := exitCode(both, stopped.Err(), &once); code != 130 || once.String() != "breadboard: interrupted\n" {
+		t.Errorf("exit %d after %q", code, once.String())
+	}
 }
 
 // A panic, of a worker too, is reported as a bug, with what to send and a trace, and has an exit code of its own.

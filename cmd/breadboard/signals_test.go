@@ -167,6 +167,27 @@ func TestSignalsInFullOutput(t *testing.T) {
 	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
 }
 
+// A program whose words nobody reads ends too, without them.
+func TestSignalsInFullErrors(t *testing.T) {
+	t.Parallel() // it waits for the words
+	cmd := exec.Command(binary, "exact", "--target", "target.csv")
+	in, theirs, err := os.Pipe()
+	must.Do(t, err)
+	defer in.Close()
+	must.Do(t, theirs.SetWriteDeadline(time.Now().Add(time.Second)))
+	if n, err := theirs.Write(make([]byte, 1<<20)); !os.IsTimeout(err) {
+		t.Fatalf("the pipe is not full after %d bytes: %v", n, err)
+	}
+	r := finish(t, cmd, t.TempDir(), func() error {
+		cmd.Stderr = theirs
+		opened(t, cmd)
+		theirs.Close()
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		return cmd.Wait()
+	})
+	ended(t, r, result{code: 130})
+}
+
 // After nohup the program goes on without its terminal.
 func TestNohup(t *testing.T) {
 	dir := t.TempDir()
