@@ -142,7 +142,7 @@ func Bridges(yield func(name string, b Bridging) bool) {
 		}
 		params := []float64{0}
 		if e.Make.Param != "" {
-			params = []float64{0.5, 2, -1.5, 1 + 1e-9}
+			params = []float64{0.5, 2, -1.5, 1 + 1e-9, 1}
 		}
 		for _, param := range params {
 			b := func(from, to []float64) chains.Bridge { return e.Make.Of(param, from, to) }

@@ -1,8 +1,6 @@
 package crew_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -52,22 +50,6 @@ func TestPanicReachesWait(t *testing.T) {
 	}
 	if !stopped {
 		t.Error("the other worker was not stopped")
-	}
-}
-
-// Errors are errgroup's: the first is returned and ends the context.
-func TestErrors(t *testing.T) {
-	full := errors.New("full")
-	g, ctx := crew.WithContext(t.Context())
-	g.Go(func() error { return full })
-	if err := g.Wait(); err != full {
-		t.Errorf("Wait returns %v", err)
-	}
-	if ctx.Err() != context.Canceled {
-		t.Errorf("after an error the context says %v", ctx.Err())
-	}
-	if err := crew.New().Wait(); err != nil {
-		t.Errorf("a group of nobody returns %v", err)
 	}
 }
 

@@ -245,20 +245,6 @@ func TestMoreRestartsNeverLose(t *testing.T) {
 	}
 }
 
-// TestVBMeetsAProduct: a target with independent coordinates is met.
-func TestVBMeetsAProduct(t *testing.T) {
-	p := square(nil, 0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
-	_, last := p.Ends()
-	near(t, "E_fwd[log w]", lower(programs.NewVB(p, 1, 1)), chains.LogSum(last)-math.Log(4))
-}
-
-// TestVBBetweenWalls: where the target has mass in two diagonal cells q is one of them.
-func TestVBBetweenWalls(t *testing.T) {
-	p := square(nil, 0.5, math.Inf(-1), math.Inf(-1), 0.5)
-	logR := math.Log(2*math.Exp(0.5)) - math.Log(4)
-	near(t, "E_fwd[log w]", lower(programs.NewVB(p, 4, 1)), logR-math.Ln2)
-}
-
 // TestVBCountsItsUpdates: a product on a box is met by the first sweep over its axes, and the second
 // finds no gain. Each update looks at all cells, and the weight at one.
 func TestVBCountsItsUpdates(t *testing.T) {
