@@ -107,6 +107,7 @@ func TestScheduleFamilies(t *testing.T) {
 	}
 }
 
+// TestNewSchedule: what a file can hold besides is in TestReadBetasRefuses.
 func TestNewSchedule(t *testing.T) {
 	for _, c := range []struct {
 		betas []float64
@@ -114,14 +115,7 @@ func TestNewSchedule(t *testing.T) {
 	}{
 		{[]float64{0, 1}, ""},
 		{[]float64{0, 0, 0.3, 0.3, 1, 1}, ""},
-		{nil, "0 betas"},
-		{[]float64{0}, "1 betas"},
-		{[]float64{0.1, 1}, "beta 1 is 0.1; the first is 0"},
-		{[]float64{0, 0.9}, "beta 2 is 0.9; the last is 1"},
-		{[]float64{0, 0.5, 0.4, 1}, "beta 3 is 0.4, below beta 2, 0.5"},
 		{[]float64{0, math.NaN(), 1}, "beta 2 is NaN"},
-		{[]float64{0, 1.5, 1}, "beta 2 is 1.5"},
-		{[]float64{0, math.Inf(1)}, "beta 2 is +Inf"},
 	} {
 		s, err := chains.NewSchedule(c.betas)
 		refusal(t, fmt.Sprint(c.betas), err, c.says)

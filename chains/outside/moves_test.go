@@ -92,9 +92,6 @@ func TestOpenStates(t *testing.T) {
 		want [][2]int
 	}{
 		"bare.csv":    {[]byte("0\n5\n5\n4\n"), one},
-		"named.csv":   {[]byte("state\n0\n5\n5\n4\n"), one},
-		"any.csv":     {[]byte("theta\n0\n5\n5\n4\n"), one},
-		"beside.csv":  {[]byte("log_f,state\n0.5,0\n1,5\n2,5\n-1,4\n"), one},
 		"chains.csv":  {[]byte("chain,x\n0,0\n0,5\n0,4\n1,2\n1,2\n"), two},
 		"mixed.csv":   {[]byte("draw,chain,x\n0,7,0\n0,3,2\n1,7,5\n1,3,2\n2,7,4\n"), [][2]int{{0, 5}, {2, 2}, {5, 4}}},
 		"one.parquet": {pq(t, state{0}, state{5}, state{5}, state{4}), one},
