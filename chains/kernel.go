@@ -1,6 +1,7 @@
 package chains
 
 import (
+	"context"
 	"math"
 	"math/big"
 
@@ -226,3 +227,36 @@ func (InTurn) definition()    {}
 func (Again) definition()     {}
 func (OneOf) definition()     {}
 func (Undefined) definition() {}
+
+// A Mover is a kernel that can only be sampled, such as a program at the other end of a
+// pipe: it makes moves and does not give their probabilities.
+type Mover interface {
+	// Aim makes the moves leave exp(logf) invariant from now on.
+	Aim(ctx context.Context, beta float64, logf []float64) error
+	// Move sets next[i] to the state after one step from states[i]. The steps are
+	// independent. Every state given has mass, and every next state is a cell of the
+	// grid.
+	Move(ctx context.Context, next, states []int) error
+}
+
+// MoveBy moves all walkers by m, aimed at a level. Those in cells without mass stay: their weight remains 0.
+func MoveBy[X int | int32](ctx context.Context, m Mover, l *Level, walkers []X) error {
+	logf := l.LogF()
+	if err := m.Aim(ctx, l.Beta, logf); err != nil {
+		return err
+	}
+	var at, states []int
+	for i, x := range walkers {
+		if !math.IsInf(logf[x], -1) {
+			at, states = append(at, i), append(states, int(x))
+		}
+	}
+	next := make([]int, len(states))
+	if err := m.Move(ctx, next, states); err != nil {
+		return err
+	}
+	for k, i := range at {
+		walkers[i] = X(next[k])
+	}
+	return nil
+}

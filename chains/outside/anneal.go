@@ -2,7 +2,6 @@ package outside
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -43,21 +42,8 @@ func Anneal(ctx context.Context, m Mover, a chains.Annealing, reverse bool, stat
 		} else {
 			weigh(t)
 		}
-		if err := m.Aim(ctx, level.Beta, level.LogF()); err != nil {
+		if err := chains.MoveBy(ctx, m, level, states); err != nil {
 			return logw, err
-		}
-		var at, from []int // the walkers in cells with mass; the others stay, because their weight remains 0
-		for i, x := range states {
-			if !math.IsInf(level.LogF()[x], -1) {
-				at, from = append(at, i), append(from, x)
-			}
-		}
-		next := make([]int, len(from))
-		if err := m.Move(ctx, next, from); err != nil {
-			return logw, err
-		}
-		for k, i := range at {
-			states[i] = next[k]
 		}
 		if reverse {
 			weigh(t - 1)

@@ -31,20 +31,13 @@ import (
 	"context"
 	"errors"
 
+	"breadboard/chains"
 	"breadboard/grid"
 	"breadboard/grid/sheets"
 )
 
-// A Mover is a kernel that can only be sampled, such as a program at the other end of a
-// pipe: it makes moves and does not give their probabilities.
-type Mover interface {
-	// Aim makes the moves leave exp(logf) invariant from now on.
-	Aim(ctx context.Context, beta float64, logf []float64) error
-	// Move sets next[i] to the state after one step from states[i]. The steps are
-	// independent. Every state given has mass, and every next state is a cell of the
-	// grid.
-	Move(ctx context.Context, next, states []int) error
-}
+// A Mover makes the moves of a kernel of which nothing else is known.
+type Mover = chains.Mover
 
 // A Runner is an inference program that is asked for many runs at once. Its runs obey the law of
 // package programs, in which R may be any constant: forward and reverse runs share it.

@@ -112,8 +112,10 @@ func (w *walker) draw(blocks []block) {
 // reversal.
 func (w *walker) move(ctx context.Context, blocks []block, reverse bool, gains []float64) error {
 	if w.by != nil {
-		stay(blocks, gains)
-		return w.ask(ctx, blocks[0].x)
+		if stay(blocks, gains); ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return chains.MoveBy(ctx, w.by, w.level, blocks[0].x)
 	}
 	infinite := func(v float64) bool { return math.IsInf(v, 0) }
 	if slices.ContainsFunc(gains, infinite) { // plain sums could be NaN; stay takes care
@@ -194,15 +196,8 @@ func stay(blocks []block, by []float64) {
 	}
 }
 
-// A Mover makes the moves of a kernel that is not at hand, such as a program at the other end of a
-// pipe.
-type Mover interface {
-	// Aim makes the moves leave exp(logf) invariant from now on.
-	Aim(ctx context.Context, beta float64, logf []float64) error
-	// Move sets next[i] to the state after one step from states[i]. All steps are
-	// independent, and every state given has mass.
-	Move(ctx context.Context, next, states []int) error
-}
+// A Mover makes the moves of a kernel that is not at hand.
+type Mover = chains.Mover
 
 // RunBy is Run with the moves of m in place of the annealing's kernel. Reverse chains run only if
 // the kernel is reversible, because m cannot be asked for a reversal. Without them
@@ -216,30 +211,4 @@ func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o 
 		w.by = m
 		return w.walk
 	}}.run(ctx, a, o, reversible)
-}
-
-// ask asks for a move of every chain in a cell with mass. The others stay: their weight
-// remains 0.
-func (w *walker) ask(ctx context.Context, xs []int32) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	logf := w.level.LogF()
-	if err := w.by.Aim(ctx, w.level.Beta, logf); err != nil {
-		return err
-	}
-	var at, states []int
-	for i, x := range xs {
-		if !math.IsInf(logf[x], -1) {
-			at, states = append(at, i), append(states, int(x))
-		}
-	}
-	next := make([]int, len(states))
-	if err := w.by.Move(ctx, next, states); err != nil {
-		return err
-	}
-	for k, i := range at {
-		xs[i] = int32(next[k])
-	}
-	return nil
 }
