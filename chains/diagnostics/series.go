@@ -184,13 +184,7 @@ func mean(x []float64) float64 {
 
 // variance returns the variance of values, divided by one fewer than there are. It is 0 exactly
 // if all are equal.
-func variance(x []float64) float64 {
-	center, sum := mean(x), 0.0
-	for _, v := range x {
-		sum += (v - center) * (v - center)
-	}
-	return sum / float64(len(x)-1)
-}
+func variance(x []float64) float64 { return covariance(x, x) }
 
 // covariance returns the covariance of pairs, divided by one fewer than there are.
 func covariance(x, y []float64) float64 {
