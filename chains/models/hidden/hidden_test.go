@@ -54,8 +54,8 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	}
 }
 
-// blind proposes states that the model knows nothing of, and after the second state only the second: particles that the
-// target has are never proposed, and weigh infinitely much in reverse.
+// blind proposes states by laws that are not the model's, and after the second state only the second. So paths that
+// have mass under the target are never proposed, and weigh infinitely much in reverse.
 type blind struct{ *hidden.Model }
 
 func (blind) proposal(t int, before *hidden.Path) []float64 {
