@@ -125,14 +125,3 @@ func TestAideExec(t *testing.T) {
 		}
 	}
 }
-
-// What a program does wrong with the protocol is exit code 2 and one line, which tells its stderr.
-func TestAideExecFaults(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": wallCSV})
-	r := program(t, dir, "aide", "--target", "g.csv", "--runs", "2", "--exec",
-		`sh -c "echo stuck >&2; read a; read b; read c; read q; exit 7"`)
-	refused(t, r, "its stderr ends: stuck")
-	if n := strings.Count(r.stderr, "--exec"); n != 1 {
-		t.Errorf("--exec is told %d times, want once: %s", n, r.stderr)
-	}
-}

@@ -95,6 +95,9 @@ var refusals = [][2]string{
 	{"-T is empty; a value, as in -T N,A..BxC,..., would do", "exact --toy easy -T "},
 	{`--seed "-1" is not a whole number from 0`, "exact --toy easy --seed -1"},
 	{`--chains: "1e-5" is not such a number; a whole number would do`, "sample --toy easy --chains 1e-5"},
+	{"--repeat 0; a number of steps", "sweep -T 5 --toy barrier --repeat 0 --out on"},
+	{"one from 1 to 1000 would do", "exact --toy barrier --repeat 0"},
+	{"--repeat 2 ... which is not given", "validate --toy barrier --moves m.csv --repeat 2"},
 	{"--chains -4; from 2", "sample --toy easy --chains=-4"},
 	{"--workers -1", "sample --toy easy --workers -1"},
 	{"--estimators 1; from 2 to 1000000 would do", "exact --toy barrier --estimators 1"},
@@ -239,7 +242,8 @@ var refusals = [][2]string{
 	{"524,288 cells; up to 4,096", "validate --toy ising:1x19:0.4 --kernel heat-bath --yes"},
 }
 
-// Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.
+// Bad input ends with the code 2 and one line on stderr that says all of what is wrong, by the rule
+// of numbers for people. Nothing is printed or written.
 func TestRefusals(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", nil)
 	must.Do(t, os.CopyFS(filepath.Join(dir, "off"), os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))))
@@ -248,7 +252,11 @@ func TestRefusals(t *testing.T) {
 	}
 	before := listing(t, dir)
 	for _, c := range refusals {
-		refused(t, program(t, dir, strings.Split(c[1], " ")...), strings.Split(c[0], " ... ")...)
+		r := program(t, dir, strings.Split(c[1], " ")...)
+		refused(t, r, strings.Split(c[0], " ... ")...)
+		if says := misspelled(strings.TrimSpace(r.stderr)); says != "" {
+			t.Errorf("%s: has %s: %s", c[1], says, r.stderr)
+		}
 		if now := listing(t, dir); now != before {
 			t.Fatalf("%s: left %s", c[1], now)
 		}

@@ -150,10 +150,10 @@ func TestSweepFull(t *testing.T) {
 // flag takes the place of the file's list.
 func TestSweepSpecFile(t *testing.T) {
 	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', " +
-		"'lifted']\nschedule = ['linear', 'power:2']\nT = [8, '10..40x3']\n"})
+		"'lifted']\nschedule = ['linear', 'power:2']\nrepeat = [1, 2]\nT = [8, '10..40x3']\n"})
 	for file, flags := range map[string]string{
-		"--workers 1":                "--seed 1..2 --kernel metropolis,lifted -T 8,10..40x3 --workers 5",
-		"-T=5 --kernel king --seed=": "-T 5 --kernel king",
+		"--workers 1":                "--seed 1..2 --kernel metropolis,lifted --repeat 1,2 -T 8,10..40x3 --workers 5",
+		"-T=5 --kernel king --seed=": "-T 5 --kernel king --repeat 1,2",
 	} {
 		works(t, dir, strings.Fields("sweep s.toml --force --out a "+file)...)
 		works(t, dir, strings.Fields("sweep --toy=easy,barrier --schedule linear,power:2 --force --out b "+flags)...)
@@ -167,7 +167,7 @@ func TestSweepSpecFile(t *testing.T) {
 		}
 		same(t, a, b)
 	}
-	holds(t, works(t, dir, strings.Fields("sweep s.toml -T 5 --dry-run")...), "12 results", "easy (2 seeds), barrier")
+	holds(t, works(t, dir, strings.Fields("sweep s.toml -T 5 --dry-run")...), "24 results", "easy (2 seeds), barrier")
 }
 
 // The betas of best-b and best-j are in the rows and in files. A run on a file has the same J, B and betas to the
@@ -287,21 +287,6 @@ func TestSweepMatrix(t *testing.T) {
 	works(t, dir, append(args, "--force")...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
 		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
-	}
-}
-
-// A number of steps a level is a whole number from 1.
-func TestSweepRepeat(t *testing.T) {
-	dir := t.TempDir()
-	sweep := func(more ...string) []string { return append([]string{"sweep", "-T", "5"}, more...) }
-	refused(t, program(t, dir, sweep("--toy", "barrier", "--repeat", "0", "--out", "on")...), "--repeat 0; a number of steps")
-	refused(t, program(t, dir, strings.Fields("exact --toy barrier --repeat 0")...), "one from 1 to 1000 would do")
-	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves m.csv --repeat 2")...), "which is not given")
-	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--out", "on")...)), map[string]int{"run": 1})
-	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--repeat", "1,2", "--out", "on")...)),
-		map[string]int{"from_journal": 1, "run": 1})
-	if rows := tableOf(t, filepath.Join(dir, "on")); len(rows) != 2 || rows[1]["axes"]+rows[1]["repeat"] != "line2" {
-		t.Errorf("the rows are %v", rows)
 	}
 }
 

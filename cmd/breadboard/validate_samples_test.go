@@ -84,21 +84,20 @@ func TestValidateExec(t *testing.T) {
 }
 
 // What a program does wrong with the protocol is exit code 2, told once and at the end, with its stderr.
-func TestValidateExecFaults(t *testing.T) {
+func TestExecFaults(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": wallCSV})
-	for says, command := range map[string]string{
-		"no answer within 300ms":       `sh -c "echo stuck >&2; cat >/dev/null"`,
-		"it ended (exit status 7)":     `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
-		`its stderr ends: \x1b[2Jgone`: `sh -c "printf '\033[2Jgone' >&2; exit 3"`,
+	const validate, aide = "validate --beta 1 --timeout ", "aide --runs 2 --timeout 30s"
+	for _, c := range [][3]string{
+		{validate + "300ms", `sh -c "echo stuck >&2; cat >/dev/null"`, "no answer within 300ms ... its stderr ends: stuck"},
+		{validate + "30s", `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
+			"it ended (exit status 7) ... its stderr ends: stuck"},
+		{validate + "30s", `sh -c "printf '\033[2Jgone' >&2; exit 3"`, `its stderr ends: \x1b[2Jgone`},
+		{aide, `sh -c "echo stuck >&2; read a; read b; read c; read q; exit 7"`, "its stderr ends: stuck"},
 	} {
-		timeout := map[bool]string{true: "300ms", false: "30s"}[strings.Contains(says, "300ms")]
-		r := program(t, dir, "validate", "--exec", command, "--target", "g.csv", "--beta", "1", "--timeout", timeout)
-		refused(t, r, says)
+		r := program(t, dir, append(strings.Fields(c[0]+" --target g.csv --exec"), c[1])...)
+		refused(t, r, strings.Split(c[2], " ... ")...)
 		if n := strings.Count(r.stderr, "--exec"); n != 1 {
-			t.Errorf("%s: --exec is told %d times, want once: %s", command, n, r.stderr)
-		}
-		if strings.Contains(command, "stuck") != strings.Contains(r.stderr, "its stderr ends: stuck") {
-			t.Errorf("%s: its stderr: %s", command, r.stderr)
+			t.Errorf("%s: --exec is told %d times, want once: %s", c, n, r.stderr)
 		}
 	}
 }
