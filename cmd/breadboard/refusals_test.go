@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -266,32 +265,26 @@ func TestRefusals(t *testing.T) {
 // spelled is a flag in a text: a word that begins with two dashes.
 var spelled = regexp.MustCompile(`(^|[\s("'])--[a-z]`)
 
-// documented is the one folder whose texts may spell flags: it explains the tables that commands print to the people who
-// type these commands, and no other text is made of it.
-const documented = "../../experiments/columns/"
+// documented is the one folder of the experiments whose texts may spell flags: it explains the tables that commands print
+// to the people who type these commands, and no other text is made of it.
+const documented = "columns/"
 
 // Only the command knows its flags: no text of the experiments spells one. Their faults
 // name fields.
 func TestOnlyTheCommandSpellsFlags(t *testing.T) {
-	err := filepath.WalkDir("../../experiments", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
-			strings.HasPrefix(filepath.ToSlash(path), documented) {
-			return err
+	for file := range imported(t, "../../experiments") {
+		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, documented) {
+			continue
 		}
 		files := token.NewFileSet()
-		f, err := parser.ParseFile(files, path, nil, 0)
-		if err != nil {
-			return err
-		}
+		f := must.Have(parser.ParseFile(files, filepath.Join("../../experiments", file), nil, 0))(t)
 		ast.Inspect(f, func(n ast.Node) bool {
 			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && spelled.MatchString(text.Value) {
 				t.Errorf("%s: %s", files.Position(text.Pos()), text.Value)
 			}
 			return true
 		})
-		return nil
-	})
-	must.Do(t, err)
+	}
 	for text, flag := range map[string]bool{
 		`"--toy %s"`: true,
 		`"a --toy"`:  true,
