@@ -129,17 +129,6 @@ func TestValidateUnreached(t *testing.T) {
 	}
 }
 
-// A folder of a kernel's matrices is validated as the kernel is.
-func TestValidateFolder(t *testing.T) {
-	dir := matrixFolder(t, "cycle", nil)
-	var v, want fullValidation
-	worksJSON(t, &v, dir, strings.Fields("validate --target wall.csv --matrix k")...)
-	worksJSON(t, &want, dir, strings.Fields("validate --target wall.csv --kernel cycle -T 3")...)
-	if v.J == 0 || !(math.Abs(v.J-want.J) < 1e-12) || !(math.Abs(v.B-want.B) < 1e-12) {
-		t.Errorf("J and B are %v, %v by matrices, %v, %v by the kernel", v.J, v.B, want.J, want.B)
-	}
-}
-
 // The page of a validation says the command, and opens the explorer if that shows the annealing.
 func TestValidatePage(t *testing.T) {
 	dir := files(t, inputs)
