@@ -7,39 +7,17 @@ import (
 	"testing"
 
 	"breadboard/cmd/breadboard/internal/system"
-	"breadboard/exact"
-	"breadboard/experiments"
-	"breadboard/grid/must"
 )
 
 // An aideRow is a row of JSON.
 type aideRow struct {
-	T           int
-	Runs        int  `json:"runs_gold"`
-	RunsProgram int  `json:"runs_program"`
-	Meta        int  `json:"meta_gold"`
-	MetaProgram int  `json:"meta_program"`
-	HalvingM    *int `json:"halving_m"`
+	Runs        int `json:"runs_gold"`
+	RunsProgram int `json:"runs_program"`
+	Meta        int `json:"meta_gold"`
+	MetaProgram int `json:"meta_program"`
 	Expected    *float64
 	Estimate    *float64
 	Symmetrised *float64 `json:"symmetrised_kl"`
-	Bias        *float64
-}
-
-// With the posterior as the gold standard AIDE expects B of annealing, and is J apart.
-func TestAideJSON(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	truth := must.Have(exact.Run(t.Context(), at(t, c, 7)))(t)
-	var rows []aideRow
-	worksJSON(t, &rows, "", strings.Fields("aide --toy barrier -T 7,9 --gold posterior --program ais --runs 20")...)
-	r := rows[0]
-	for name, v := range map[string][2]float64{"expected": {*r.Expected, truth.B()}, "symmetrised_kl": {*r.Symmetrised,
-		truth.J()}, "bias": {*r.Bias, truth.B() - truth.J()}} {
-		must.Near(t, v[0], v[1], 1e-12*truth.B(), "%s", name)
-	}
-	if r.T != 7 || rows[1].T != 9 || r.HalvingM == nil || r.Estimate == nil {
-		t.Errorf("%+v", rows)
-	}
 }
 
 // The counts are the gold standard's and the program's. The numbers do not depend on the workers, and depend on the seed.
