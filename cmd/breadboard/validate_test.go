@@ -55,9 +55,7 @@ func offBy1e6(x, y int, p float64) float64 {
 
 // fullValidation holds the JSON of a small space.
 type fullValidation struct {
-	Verdict    string
-	Balance    string
-	Laws       []struct{ Name, Witness *string }
+	Laws       []struct{ Name string }
 	Stationary []float64
 	Gap, Slem  float64
 	J, B       float64
