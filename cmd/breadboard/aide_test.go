@@ -7,39 +7,17 @@ import (
 	"testing"
 
 	"breadboard/cmd/breadboard/internal/system"
-	"breadboard/exact"
-	"breadboard/experiments"
-	"breadboard/grid/must"
 )
 
 // An aideRow is a row of JSON.
 type aideRow struct {
-	T           int
-	Runs        int  `json:"runs_gold"`
-	RunsProgram int  `json:"runs_program"`
-	Meta        int  `json:"meta_gold"`
-	MetaProgram int  `json:"meta_program"`
-	HalvingM    *int `json:"halving_m"`
+	Runs        int `json:"runs_gold"`
+	RunsProgram int `json:"runs_program"`
+	Meta        int `json:"meta_gold"`
+	MetaProgram int `json:"meta_program"`
 	Expected    *float64
 	Estimate    *float64
 	Symmetrised *float64 `json:"symmetrised_kl"`
-	Bias        *float64
-}
-
-// With the posterior as the gold standard AIDE expects B of annealing, and is J apart.
-func TestAideJSON(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	truth := must.Have(exact.Run(t.Context(), at(t, c, 7)))(t)
-	var rows []aideRow
-	worksJSON(t, &rows, "", strings.Fields("aide --toy barrier -T 7,9 --gold posterior --program ais --runs 20")...)
-	r := rows[0]
-	for name, v := range map[string][2]float64{"expected": {*r.Expected, truth.B()}, "symmetrised_kl": {*r.Symmetrised,
-		truth.J()}, "bias": {*r.Bias, truth.B() - truth.J()}} {
-		must.Near(t, v[0], v[1], 1e-12*truth.B(), "%s", name)
-	}
-	if r.T != 7 || rows[1].T != 9 || r.HalvingM == nil || r.Estimate == nil {
-		t.Errorf("%+v", rows)
-	}
 }
 
 // The counts are the gold standard's and the program's. The numbers do not depend on the workers, and depend on the seed.
@@ -123,16 +101,5 @@ func TestAideExec(t *testing.T) {
 			math.Abs(is.Estimate-*rows[1].Expected) > 5*is.Stderr) {
 			t.Errorf("%+v, want an estimate of %v", is, *rows[1].Expected)
 		}
-	}
-}
-
-// What a program does wrong with the protocol is exit code 2 and one line, which tells its stderr.
-func TestAideExecFaults(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": wallCSV})
-	r := program(t, dir, "aide", "--target", "g.csv", "--runs", "2", "--exec",
-		`sh -c "echo stuck >&2; read a; read b; read c; read q; exit 7"`)
-	refused(t, r, "its stderr ends: stuck")
-	if n := strings.Count(r.stderr, "--exec"); n != 1 {
-		t.Errorf("--exec is told %d times, want once: %s", n, r.stderr)
 	}
 }

@@ -196,22 +196,16 @@ func TestPageOfPackages(t *testing.T) {
 func packages(t *testing.T) map[string]bool {
 	t.Helper()
 	code, examples := map[string]bool{}, map[string]bool{}
-	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && slices.Contains([]string{"testdata", "internal", ".git", "cmd"}, d.Name()) {
-			return fs.SkipDir
-		}
-		if err != nil || filepath.Ext(path) != ".go" {
-			return err
-		}
-		room := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../../")
-		if !strings.HasSuffix(path, "_test.go") {
+	for file := range imported(t, "../..") {
+		room := path.Dir(file)
+		switch test := strings.HasSuffix(file, "_test.go"); {
+		case strings.HasPrefix(room, "cmd/") || strings.Contains(room+"/", "/internal/"):
+		case !test:
 			code[room] = true
-		} else if hasExample(read(t, path)) {
+		case hasExample(read(t, filepath.Join("../..", file))):
 			examples[room] = true
 		}
-		return nil
-	})
-	must.Do(t, err)
+	}
 	for room := range code {
 		code[room] = examples[room]
 	}

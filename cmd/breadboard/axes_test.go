@@ -36,12 +36,11 @@ func TestAxes(t *testing.T) {
 				t.Errorf("certify %s: %s is %v, want %v", c.words, r.Quantity, r.Value, want)
 			}
 		}
-		var apart []struct {
-			Symmetrised float64 `json:"symmetrised_kl"`
-		}
+		var apart []aideRow
 		worksJSON(t, &apart, dir, append([]string{"aide", "--runs", "2"}, words...)...)
-		if len(apart) != 1 || math.Abs(apart[0].Symmetrised-c.j) > 1e-12 {
-			t.Errorf("aide %s: %+v, want %v", c.words, apart, c.j)
+		if len(apart) != 1 || math.Abs(*apart[0].Symmetrised-c.j) > 1e-12 || math.Abs(*apart[0].Expected-c.b) > 1e-12 {
+			t.Errorf("aide %s: %v apart, and %v expected; want %v and %v", c.words, *apart[0].Symmetrised,
+				*apart[0].Expected, c.j, c.b)
 		}
 	}
 }

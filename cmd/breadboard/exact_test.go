@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -123,10 +121,8 @@ func TestSaveBetas(t *testing.T) {
 func matrixFolder(t *testing.T, kernel string, change func(x, y int, p float64) float64) string {
 	t.Helper()
 	dir := files(t, inputs)
-	must.Do(t, os.Mkdir(filepath.Join(dir, "k"), 0o755))
 	for _, beta := range []float64{0.5, 1} {
-		path := filepath.Join(dir, "k", fmt.Sprintf("beta-%g.csv", beta))
-		must.Do(t, os.WriteFile(path, []byte(matrixCSV(t, kernel, beta, change)), 0o644))
+		put(t, dir, fmt.Sprintf("k/beta-%g.csv", beta), matrixCSV(t, kernel, beta, change))
 	}
 	return dir
 }
@@ -140,10 +136,11 @@ type exactRow struct {
 }
 
 // Matrices of a kernel have the J and the B of the kernel, also if they are written in single precision. Else only
-// roundings differ, each of 1e-16 of numbers of size 1. People read at which betas the matrices stand.
+// roundings differ, each of 1e-16 of numbers of size 1. Validate has the same. People read at which betas
+// the matrices stand.
 func TestExactMatrix(t *testing.T) {
 	single := func(_, _ int, p float64) float64 { return float64(float32(p)) }
-	for _, c := range []struct {
+	for i, c := range []struct {
 		kernel string
 		change func(x, y int, p float64) float64
 		off    float64
@@ -158,6 +155,11 @@ func TestExactMatrix(t *testing.T) {
 		}
 		if !(math.Abs(r.J-want[0].J) < c.off) || !(math.Abs(r.B-want[0].B) < c.off) {
 			t.Errorf("%s: J and B are %v and %v by matrices, %v and %v by the kernel", c.kernel, r.J, r.B, want[0].J, want[0].B)
+		}
+		var v fullValidation // in which single precision breaks a law
+		decode(t, program(t, dir, strings.Fields("validate --format json --target wall.csv --matrix k")...), i, &v)
+		if !(math.Abs(v.J-want[0].J) < c.off) || !(math.Abs(v.B-want[0].B) < c.off) {
+			t.Errorf("%s: J and B are %v and %v in validate, %v and %v by the kernel", c.kernel, v.J, v.B, want[0].J, want[0].B)
 		}
 		holds(t, works(t, dir, strings.Fields("exact --target wall.csv --matrix k")...), "kernel k; ",
 			"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")

@@ -2,14 +2,11 @@ package main
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"breadboard/cmd/breadboard/internal/system"
-	"breadboard/grid/must"
 )
 
 // Without --yes large work is left alone: its cells and its memory, 8 bytes a number, are told, with exit
@@ -69,9 +66,7 @@ func TestTooLarge(t *testing.T) {
 
 // With --yes large work is announced and done; small work is done without a word.
 func TestYesGoesOn(t *testing.T) {
-	dir := t.TempDir()
-	row := strings.Repeat("0,1,", 256) + "2\n"
-	must.Do(t, os.WriteFile(filepath.Join(dir, "large.csv"), []byte(strings.Repeat(row, 512)), 0o644))
+	dir := files(t, map[string]string{"large.csv": strings.Repeat(strings.Repeat("0,1,", 256)+"2\n", 512)})
 	const says = `^breadboard: large.csv has 262,656 cells, which at 2 levels take [0-9.]+ MiB of memory\n$`
 	r := program(t, dir, "exact", "--target", "large.csv", "-T", "2", "--yes", "--format", "json")
 	ended(t, r, result{stdout: r.stdout, stderr: r.stderr})

@@ -1,20 +1,15 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"breadboard/grid/must"
 )
 
 // --orbits stands alone or has a file after an =, in exact and in a sweep alike. Rows say which, and have the numbers of
 // the cells; a title says how many orbits there are.
 func TestOrbits(t *testing.T) {
-	dir := t.TempDir()
-	flip := filepath.Join(dir, "flip.csv")
-	must.Do(t, os.WriteFile(flip, []byte("15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0\n"), 0o644))
+	dir := files(t, map[string]string{"flip.csv": "15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0\n"})
 	setting := []string{"--toy", "ising:2x2:0.4", "-T", "5"}
 	var cells []map[string]any
 	worksJSON(t, &cells, dir, append([]string{"exact"}, setting...)...)

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -95,6 +94,9 @@ var refusals = [][2]string{
 	{"-T is empty; a value, as in -T N,A..BxC,..., would do", "exact --toy easy -T "},
 	{`--seed "-1" is not a whole number from 0`, "exact --toy easy --seed -1"},
 	{`--chains: "1e-5" is not such a number; a whole number would do`, "sample --toy easy --chains 1e-5"},
+	{"--repeat 0; a number of steps", "sweep -T 5 --toy barrier --repeat 0 --out on"},
+	{"one from 1 to 1000 would do", "exact --toy barrier --repeat 0"},
+	{"--repeat 2 ... which is not given", "validate --toy barrier --moves m.csv --repeat 2"},
 	{"--chains -4; from 2", "sample --toy easy --chains=-4"},
 	{"--workers -1", "sample --toy easy --workers -1"},
 	{"--estimators 1; from 2 to 1000000 would do", "exact --toy barrier --estimators 1"},
@@ -239,7 +241,8 @@ var refusals = [][2]string{
 	{"524,288 cells; up to 4,096", "validate --toy ising:1x19:0.4 --kernel heat-bath --yes"},
 }
 
-// Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.
+// Bad input ends with the code 2 and one line on stderr that says all of what is wrong, by the rule
+// of numbers for people. Nothing is printed or written.
 func TestRefusals(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", nil)
 	must.Do(t, os.CopyFS(filepath.Join(dir, "off"), os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))))
@@ -248,7 +251,11 @@ func TestRefusals(t *testing.T) {
 	}
 	before := listing(t, dir)
 	for _, c := range refusals {
-		refused(t, program(t, dir, strings.Split(c[1], " ")...), strings.Split(c[0], " ... ")...)
+		r := program(t, dir, strings.Split(c[1], " ")...)
+		refused(t, r, strings.Split(c[0], " ... ")...)
+		if says := misspelled(strings.TrimSpace(r.stderr)); says != "" {
+			t.Errorf("%s: has %s: %s", c[1], says, r.stderr)
+		}
 		if now := listing(t, dir); now != before {
 			t.Fatalf("%s: left %s", c[1], now)
 		}
@@ -258,32 +265,26 @@ func TestRefusals(t *testing.T) {
 // spelled is a flag in a text: a word that begins with two dashes.
 var spelled = regexp.MustCompile(`(^|[\s("'])--[a-z]`)
 
-// documented is the one folder whose texts may spell flags: it explains the tables that commands print to the people who
-// type these commands, and no other text is made of it.
-const documented = "../../experiments/columns/"
+// documented is the one folder of the experiments whose texts may spell flags: it explains the tables that commands print
+// to the people who type these commands, and no other text is made of it.
+const documented = "columns/"
 
 // Only the command knows its flags: no text of the experiments spells one. Their faults
 // name fields.
 func TestOnlyTheCommandSpellsFlags(t *testing.T) {
-	err := filepath.WalkDir("../../experiments", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
-			strings.HasPrefix(filepath.ToSlash(path), documented) {
-			return err
+	for file := range imported(t, "../../experiments") {
+		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, documented) {
+			continue
 		}
 		files := token.NewFileSet()
-		f, err := parser.ParseFile(files, path, nil, 0)
-		if err != nil {
-			return err
-		}
+		f := must.Have(parser.ParseFile(files, filepath.Join("../../experiments", file), nil, 0))(t)
 		ast.Inspect(f, func(n ast.Node) bool {
 			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && spelled.MatchString(text.Value) {
 				t.Errorf("%s: %s", files.Position(text.Pos()), text.Value)
 			}
 			return true
 		})
-		return nil
-	})
-	must.Do(t, err)
+	}
 	for text, flag := range map[string]bool{
 		`"--toy %s"`: true,
 		`"a --toy"`:  true,

@@ -14,8 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/exact"
-	"breadboard/experiments"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -83,8 +81,8 @@ func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 	return rows
 }
 
-// Every combination is a row, in the order of the lists, with a key and the sum of its file, and holds what package
-// exact returns.
+// Every combination is a row, in the order of the lists, with a key and the sum of its file. Its numbers are those of
+// the columns of exact, which TestOneJ and TestSweepFull hold.
 func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
 	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 "+
@@ -109,15 +107,6 @@ func TestSweepTable(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("the rows are %q", got)
-	}
-	c, err := experiments.Setting{Toy: "easy", Seed: new(uint64(4)), Kernel: "barker", Schedule: "sigmoid:4"}.Chain()
-	must.Do(t, err)
-	res := must.Have(exact.Run(t.Context(), at(t, c, 10)))(t)
-	for key, want := range map[string]float64{"J": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward,
-		"ess": res.ESS, "log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness,
-		"path_kl_rev": res.Paths.Reverse} {
-		// Sums of T products of numbers of size 1, perhaps in another order.
-		must.Near(t, number(t)(rows[19][key]), want, 1e-12, "%s", key)
 	}
 }
 
@@ -150,10 +139,10 @@ func TestSweepFull(t *testing.T) {
 // flag takes the place of the file's list.
 func TestSweepSpecFile(t *testing.T) {
 	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', " +
-		"'lifted']\nschedule = ['linear', 'power:2']\nT = [8, '10..40x3']\n"})
+		"'lifted']\nschedule = ['linear', 'power:2']\nrepeat = [1, 2]\nT = [8, '10..40x3']\n"})
 	for file, flags := range map[string]string{
-		"--workers 1":                "--seed 1..2 --kernel metropolis,lifted -T 8,10..40x3 --workers 5",
-		"-T=5 --kernel king --seed=": "-T 5 --kernel king",
+		"--workers 1":                "--seed 1..2 --kernel metropolis,lifted --repeat 1,2 -T 8,10..40x3 --workers 5",
+		"-T=5 --kernel king --seed=": "-T 5 --kernel king --repeat 1,2",
 	} {
 		works(t, dir, strings.Fields("sweep s.toml --force --out a "+file)...)
 		works(t, dir, strings.Fields("sweep --toy=easy,barrier --schedule linear,power:2 --force --out b "+flags)...)
@@ -167,7 +156,7 @@ func TestSweepSpecFile(t *testing.T) {
 		}
 		same(t, a, b)
 	}
-	holds(t, works(t, dir, strings.Fields("sweep s.toml -T 5 --dry-run")...), "12 results", "easy (2 seeds), barrier")
+	holds(t, works(t, dir, strings.Fields("sweep s.toml -T 5 --dry-run")...), "24 results", "easy (2 seeds), barrier")
 }
 
 // The betas of best-b and best-j are in the rows and in files. A run on a file has the same J, B and betas to the
@@ -287,21 +276,6 @@ func TestSweepMatrix(t *testing.T) {
 	works(t, dir, append(args, "--force")...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
 		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
-	}
-}
-
-// A number of steps a level is a whole number from 1.
-func TestSweepRepeat(t *testing.T) {
-	dir := t.TempDir()
-	sweep := func(more ...string) []string { return append([]string{"sweep", "-T", "5"}, more...) }
-	refused(t, program(t, dir, sweep("--toy", "barrier", "--repeat", "0", "--out", "on")...), "--repeat 0; a number of steps")
-	refused(t, program(t, dir, strings.Fields("exact --toy barrier --repeat 0")...), "one from 1 to 1000 would do")
-	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves m.csv --repeat 2")...), "which is not given")
-	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--out", "on")...)), map[string]int{"run": 1})
-	tells(t, story(t, works(t, dir, sweep("--toy", "barrier", "--repeat", "1,2", "--out", "on")...)),
-		map[string]int{"from_journal": 1, "run": 1})
-	if rows := tableOf(t, filepath.Join(dir, "on")); len(rows) != 2 || rows[1]["axes"]+rows[1]["repeat"] != "line2" {
-		t.Errorf("the rows are %v", rows)
 	}
 }
 

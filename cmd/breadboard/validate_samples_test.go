@@ -1,64 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 )
-
-// validated holds a part of the object that validate prints.
-type validated struct {
-	Verdict string
-	Balance *string
-	Laws    []struct {
-		Name, Witness string
-		OK            bool
-		Value         *float64
-	}
-}
-
-// broken returns the witnesses of the broken laws, by name.
-func (v validated) broken() map[string]string {
-	found := map[string]string{}
-	for _, l := range v.Laws {
-		if !l.OK {
-			found[l.Name] = l.Witness
-		}
-	}
-	return found
-}
-
-func validateJSON(t *testing.T, dir string, args ...string) (validated, result) {
-	t.Helper()
-	r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
-	var v validated
-	if err := json.Unmarshal([]byte(r.stdout), &v); err != nil && r.code != 2 {
-		t.Fatalf("%v: %s%s", err, r.stdout, r.stderr)
-	}
-	return v, r
-}
-
-// keepsAll checks a run of validate in which no law is broken.
-func keepsAll(t *testing.T, v validated, r result) {
-	t.Helper()
-	if r.code != 0 {
-		t.Errorf("exit code %d, want 0: %s", r.code, r.stderr)
-	}
-	for law, witness := range v.broken() {
-		t.Errorf("%q is said to be broken: %s", law, witness)
-	}
-}
-
-// breaks checks a run of validate in which a law is broken, with a witness.
-func breaks(t *testing.T, v validated, r result, law, witness string) {
-	t.Helper()
-	if r.code != 1 {
-		t.Errorf("exit code %d, want 1: %s", r.code, r.stderr)
-	}
-	if got := v.broken()[law]; !strings.Contains(got, witness) {
-		t.Errorf("the witness against %q is %q, want %q", law, got, witness)
-	}
-}
 
 const wallCSV = "0,1,-inf\n2,-1,1\n"
 
@@ -74,31 +19,41 @@ func TestValidateExec(t *testing.T) {
 		{"logf[y] - logf[x]", "logf[x] - logf[y]", "moves are the declared kernel's", "at beta = 1 from cell "},
 	}[:times(2, 4)] {
 		dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": strings.Replace(source, c.old, c.new, 1)})
-		v, r := validateJSON(t, dir, "--exec", "python3 my.py", "--target", "g.csv", "--kernel", "metropolis", "--beta", "1")
-		if c.law == "" {
-			keepsAll(t, v, r)
-		} else {
-			breaks(t, v, r, c.law, c.witness)
+		args := "validate --target g.csv --kernel metropolis --beta 1 --format json --exec"
+		var v struct {
+			Laws []struct {
+				Name, Witness string
+				OK            bool
+			}
+		}
+		decode(t, program(t, dir, append(strings.Fields(args), "python3 my.py")...), min(1, len(c.law)), &v)
+		broken := map[string]string{}
+		for _, l := range v.Laws {
+			if !l.OK {
+				broken[l.Name] = l.Witness
+			}
+		}
+		if c.law == "" && len(broken) > 0 || !strings.Contains(broken[c.law], c.witness) {
+			t.Errorf("the witnesses are %q, want %q against %q", broken, c.witness, c.law)
 		}
 	}
 }
 
 // What a program does wrong with the protocol is exit code 2, told once and at the end, with its stderr.
-func TestValidateExecFaults(t *testing.T) {
+func TestExecFaults(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": wallCSV})
-	for says, command := range map[string]string{
-		"no answer within 300ms":       `sh -c "echo stuck >&2; cat >/dev/null"`,
-		"it ended (exit status 7)":     `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
-		`its stderr ends: \x1b[2Jgone`: `sh -c "printf '\033[2Jgone' >&2; exit 3"`,
+	const validate, aide = "validate --beta 1 --timeout ", "aide --runs 2 --timeout 30s"
+	for _, c := range [][3]string{
+		{validate + "300ms", `sh -c "echo stuck >&2; cat >/dev/null"`, "no answer within 300ms ... its stderr ends: stuck"},
+		{validate + "30s", `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
+			"it ended (exit status 7) ... its stderr ends: stuck"},
+		{validate + "30s", `sh -c "printf '\033[2Jgone' >&2; exit 3"`, `its stderr ends: \x1b[2Jgone`},
+		{aide, `sh -c "echo stuck >&2; read a; read b; read c; read q; exit 7"`, "its stderr ends: stuck"},
 	} {
-		timeout := map[bool]string{true: "300ms", false: "30s"}[strings.Contains(says, "300ms")]
-		r := program(t, dir, "validate", "--exec", command, "--target", "g.csv", "--beta", "1", "--timeout", timeout)
-		refused(t, r, says)
+		r := program(t, dir, append(strings.Fields(c[0]+" --target g.csv --exec"), c[1])...)
+		refused(t, r, strings.Split(c[2], " ... ")...)
 		if n := strings.Count(r.stderr, "--exec"); n != 1 {
-			t.Errorf("%s: --exec is told %d times, want once: %s", command, n, r.stderr)
-		}
-		if strings.Contains(command, "stuck") != strings.Contains(r.stderr, "its stderr ends: stuck") {
-			t.Errorf("%s: its stderr: %s", command, r.stderr)
+			t.Errorf("%s: --exec is told %d times, want once: %s", c, n, r.stderr)
 		}
 	}
 }
