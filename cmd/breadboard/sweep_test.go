@@ -82,7 +82,7 @@ func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 }
 
 // Every combination is a row, in the order of the lists, with a key and the sum of its file. Its numbers are those of
-// the columns of exact, which TestOneJ and TestSweepFull hold.
+// the columns of exact, which TestExactJSON and TestSweepFull hold.
 func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
 	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 "+
@@ -155,6 +155,11 @@ func TestSweepSpecFile(t *testing.T) {
 			t.Errorf("%d files", len(a))
 		}
 		same(t, a, b)
+		rows := tableOf(t, filepath.Join(dir, "a"))
+		twice := slices.IndexFunc(rows, func(row map[string]string) bool { return row["repeat"] == "2" })
+		if twice < 0 || rows[twice]["J"] == rows[0]["J"] {
+			t.Errorf("of %d rows, row %d is of two steps a level", len(rows), twice)
+		}
 	}
 	holds(t, works(t, dir, strings.Fields("sweep s.toml -T 5 --dry-run")...), "24 results", "easy (2 seeds), barrier")
 }
