@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -76,53 +75,4 @@ func sentence(t *testing.T, room string) string {
 	}
 	t.Errorf("%s has no package comment", room)
 	return ""
-}
-
-// TestBudget holds every room to its lines of budget.txt: Go without tests, and Go of tests. Whoever passes a line
-// raises it there, and says in the commit what was taken away elsewhere, or why the room is worth more. It prints
-// what is used.
-func TestBudget(t *testing.T) {
-	used := map[string][2]int{}
-	for file := range imported(t, "../..") {
-		text := must.Have(os.ReadFile(filepath.Join("../..", file)))(t)
-		kind := 0
-		if strings.HasSuffix(file, "_test.go") {
-			kind = 1
-		}
-		n := used[path.Dir(file)]
-		n[kind] += strings.Count(string(text), "\n")
-		used[path.Dir(file)] = n
-	}
-	var sum, most, ceiling [2]int
-	for line := range strings.Lines(read(t, "../../budget.txt")) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		var room string
-		var may [2]int
-		if _, err := fmt.Sscan(line, &room, &may[0], &may[1]); err != nil {
-			t.Fatalf("budget.txt: %q: %v", line, err)
-		}
-		if room == "together" {
-			ceiling = may
-			continue
-		}
-		is := used[room]
-		delete(used, room)
-		t.Logf("%-36s %6d of %6d, tests %6d of %6d", room, is[0], may[0], is[1], may[1])
-		for k, what := range []string{"", " of tests"} {
-			sum[k], most[k] = sum[k]+is[k], most[k]+may[k]
-			if is[k] > may[k] {
-				t.Errorf("%s has %d lines%s, and budget.txt allows %d", room, is[k], what, may[k])
-			}
-		}
-	}
-	for room := range used {
-		t.Errorf("budget.txt has no line for %s", room)
-	}
-	t.Logf("%-36s %6d of %6d, tests %6d of %6d", "together", sum[0], most[0], sum[1], most[1])
-	if most[0] > ceiling[0] || most[1] > ceiling[1] {
-		t.Errorf("the rooms of budget.txt have %d lines and %d of tests; together may have %d and %d", most[0], most[1],
-			ceiling[0], ceiling[1])
-	}
 }
