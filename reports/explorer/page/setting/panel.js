@@ -1,6 +1,7 @@
 // The row of one setting: its target, its chain and its schedule. What is rarer is behind "More".
 import {element} from "explorer/element.js";
 import {choice, field, homeless, levels} from "explorer/setting/fields.js";
+import {headOf} from "explorer/state/names.js";
 import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
 import {brush, files, shown, tools} from "explorer/setting/tools.js";
@@ -10,7 +11,7 @@ import {brush, files, shown, tools} from "explorer/setting/tools.js";
  * choices is the catalogue.
  */
 export function panel(side, choices) {
-  const name = `Setting ${side.name.toUpperCase()}`, of = new Target(side), aim = target(side, of, choices);
+  const name = `${headOf(side)} setting`, of = new Target(side), aim = target(side, of, choices);
   const more = element("details", {class: "more"}, element("summary", {}, "More"),
     element("div", {class: "pair"}, ...rare(side, choices), aim.opener, aim.said));
   addEventListener("pointerdown", ({target}) => { if (!more.contains(target)) more.open = false; });
@@ -18,7 +19,7 @@ export function panel(side, choices) {
     if (key === "Escape") more.open = false;
   });
   const row = element("section", {class: "setting", "data-side": side.name, "aria-label": name},
-    element("h2", {}, side.name.toUpperCase()), aim.names, ...usual(side, choices), more, homeless(side));
+    element("h2", {}, headOf(side)), aim.names, ...usual(side, choices), more, homeless(side));
   return {row, brush: aim.brush};
 }
 

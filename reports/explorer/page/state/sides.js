@@ -1,4 +1,4 @@
-// A side is one setting, A or B: its question, and the newest answer of every kind that somebody on the screen needs.
+// A side is one setting, the left one (a) or the right one (b): its question, and the newest answer of every kind that somebody on the screen needs.
 //
 // Events: "question" when the question changes, "waiting" when a kind of answer is asked for, and "answer" when an
 // answer or a problem comes. The detail of the last two is the kind.

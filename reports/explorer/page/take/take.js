@@ -4,6 +4,7 @@ import {sentence} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 import {read} from "explorer/setting/cells.js";
 import {ask, kept} from "explorer/state/ask.js";
+import {headOf} from "explorer/state/names.js";
 import {needing, tells} from "explorer/state/sides.js";
 import {viewOf} from "explorer/views/views.js";
 
@@ -46,7 +47,7 @@ function one(side, named) {
   side.addEventListener("question", draw);
   draw();
   return element("div", {class: "take-side", "data-side": side.name},
-    ...(named ? [element("h3", {}, side.name.toUpperCase())] : []), problem,
+    ...(named ? [element("h3", {}, headOf(side))] : []), problem,
     line("Command", command, copy(() => command.textContent)), line("Go", go, copy(() => go.textContent)),
     downloads(side));
 }

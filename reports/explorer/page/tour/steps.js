@@ -6,7 +6,7 @@
 //   at      the place that the step points at, as a selector
 //   needs   the kinds of answers that its sentences read, of each side
 //   says    the sentences; a and b are the answers of both sides by their kinds
-import {compact, number, percent, whole} from "explorer/digits.js";
+import {compact, number, percent, told, whole} from "explorer/digits.js";
 
 export const steps = [
   {
@@ -100,7 +100,7 @@ export const steps = [
     at: "#numbers",
     needs: {a: ["measure"], b: ["measure"]},
     says: ({a, b}) => [
-      "One target and two schedules: setting A takes equal steps (linear), and setting B finer ones at both ends "
+      "One target and two schedules: the left setting takes equal steps (linear), and the right one finer ones at both ends "
         + "(sigmoid:4).",
       `By J sigmoid:4 is better: ${compact(b.measure.J.sum)} to ${compact(a.measure.J.sum)}. By B it is worse: `
         + `${compact(b.measure.B.sum)} to ${compact(a.measure.B.sum)}. Whoever chooses by B takes linear, and gets `
@@ -134,5 +134,6 @@ function estimated({estimates}) {
   if (!b) return "They estimate B, with an interval.";
   const held = number(b.low) <= number(b.exact) && number(b.exact) <= number(b.high);
   const where = held ? "inside" : "outside, as one in twenty such intervals has it";
-  return `They put B between ${compact(b.low)} and ${compact(b.high)}; the exact ${compact(b.exact)} is ${where}.`;
+  const [low, high, exact] = told([b.low, b.high, b.exact]);
+  return `They put B between ${low} and ${high}; the exact ${exact} is ${where}.`;
 }
