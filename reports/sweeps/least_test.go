@@ -18,8 +18,8 @@ func TestLeastIsWhatIsWritten(t *testing.T) {
 		at := math.Exp(3 * dice.NormFloat64())
 		for _, schedule := range []string{"linear", "fisher", "friction", "constant"} {
 			o := ranking.Outcome{}
-			o.Job = sweep.Job{T: 10}
-			o.Job.Toy, o.Job.Schedule = "barrier", schedule
+			o.Job = sweep.Job{}
+			o.Job.T, o.Job.Schedule = 10, schedule
 			o.J.Q2, o.B.Q2 = at*(1+1e-5*dice.Float64()), 2*at*(1+float64(dice.IntN(2)))
 			all = append(all, o)
 		}

@@ -69,7 +69,13 @@ export function along(room, sides, page) {
     onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
   const walking = (side) => ({side, kind: "walk",
     beside: () => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)})});
-  let bar = null, drop = null;
+  let bar = null, drop = null; // the player, made once as it belongs to the left setting, which stays
+  const made = () => {
+    const controls = player(room, sides()[0], page);
+    controls.node.append(labelled("Show chains", walks));
+    room.append(plots);
+    return controls;
+  };
   const draw = soon(() => {
     const on = walks.checked = Boolean(page.get("chains-on"));
     if (!on) drop = drop?.();
@@ -85,9 +91,7 @@ export function along(room, sides, page) {
   });
   listen([page], "change", draw);
   return {mount() {
-    bar ??= player(room, sides()[0], page);
-    room.querySelector(".bar").append(labelled("Show chains", walks));
-    room.append(plots);
+    bar ??= made();
     drop = drop?.();
     draw();
   }, follow(side) {

@@ -14,7 +14,10 @@ export function panel(side, choices) {
   const name = `${headOf(side)} setting`, of = new Target(side), aim = target(side, of, choices);
   const more = element("details", {class: "more"}, element("summary", {}, "More"),
     element("div", {class: "pair"}, ...rare(side, choices), aim.opener, aim.said));
-  addEventListener("pointerdown", ({target}) => { if (!more.contains(target)) more.open = false; });
+  const fold = ({target}) => {
+    if (!more.contains(target)) more.open = false;
+  };
+  addEventListener("pointerdown", fold, {signal: side.closed});
   more.addEventListener("keydown", ({key}) => {
     if (key === "Escape") more.open = false;
   });
@@ -29,7 +32,7 @@ function target(side, of, choices) {
   const tool = brush(side);
   let grid;
   const colours = shown(side, () => grid.draw());
-  grid = paint(of, tool, colours.value);
+  grid = paint(of, tool, colours.value, side.closed);
   const said = element("p", {class: "problem", role: "status"});
   const canvas = element("div", {class: "canvas"}, grid.element);
   const about = element("p", {class: "about"});
