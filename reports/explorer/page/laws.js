@@ -127,6 +127,7 @@ function shade(map, {rows, columns, walls}, values, scale, stale) {
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) map.cells.style.setProperty(name, value);
   map.cells.classList.toggle("lined", columns <= fine && rows <= fine);
   map.canvas.setAttribute("aria-label", words(map.name, values, columns));
+  map.figure.classList.add("known");
   map.figure.classList.toggle("stale", stale);
   const end = (v) => (scale.nothing ? "0" : (scale.signed && v > 0 ? "+" : "") + digits(v, 2));
   [[map.low, scale.low], [map.high, scale.high]].forEach(([node, v]) => say(node, end(v)));

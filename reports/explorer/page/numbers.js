@@ -30,7 +30,8 @@ export function numbers(room, sides) {
     const old = all.map((side) => side.stale("measure") || Boolean(side.problems.measure));
     rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
-    bars(chart, values.slice(0, all.length), old);
+    if (all.every(({answers}) => answers.measure)) bars(chart, values.slice(0, all.length), old);
+    else if (chart.children.length === 0) chart.textContent = "J and B are on the way.";
     behind.classList.toggle("hidden", all.length === 1); // the bars say it all
     speak(() => sentence(all, values));
   });
@@ -51,8 +52,8 @@ const above = (J, B, slack) => difference(B, J) === 0 && order(slack, 0, sure * 
 
 /** bars draws J and B of each row on one axis of nats: J in its two halves, and B as J with what lies between. */
 function bars(room, rows, old) {
-  const most = Math.max(...rows.flatMap(([J, , , B]) => [J, B]).filter(Number.isFinite), 1e-300);
-  const ticks = window.d3.ticks(0, most, 3), top = Math.max(most, ticks.at(-1));
+  const most = Math.max(0, ...rows.flatMap(([J, , , B]) => [J, B]).filter(Number.isFinite));
+  const ticks = most > 0 ? window.d3.ticks(0, most, 3) : [0], top = Math.max(most, ticks.at(-1)) || 1;
   const wide = (v) => `${Number.isFinite(v) ? Math.min(Math.max(100 * v / top, 0), 100) : v > 0 ? 100 : 0}%`;
   const bar = (name, says, parts, v, i) => {
     const made = element("div", {class: "bar-of"}, ...parts.map(([kind, text, of]) => {

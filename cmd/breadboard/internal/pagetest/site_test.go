@@ -49,7 +49,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	tab := open(t, desk, plain.URL+"/#toy=barrier&T=10&view=spectrum")
-	if got := value[string](tab, `import("explorer/state/ask.js").then(async ({ask}) => {
+	if got := value[string](tab, `import(new URL("state/ask.js", document.baseURI).href).then(async ({ask}) => {
 			const stop = new AbortController(), best = {toy: "barrier", T: 300, schedules: ["best-j"]};
 			const long = ask("schedules", best, stop.signal).then(() => "long", (error) => error.name);
 			const first = await Promise.race([long, ask("measure", {toy: "easy"}).then(() => "quick")]);
@@ -74,8 +74,87 @@ func TestSite(t *testing.T) {
 	}
 	disk := openTab(t, desk, "file://"+filepath.Join(dir, "index.html"))
 	disk.forgive("CORS|ERR_FAILED|Content Security Policy")
-	disk.wait(`document.querySelector("#disk").checkVisibility()`)
-	if tab.has("#disk") {
+	disk.wait(`document.querySelector("#still").checkVisibility()`)
+	must.Say(t, value[string](disk, element("#still")+".textContent"), "python3 -m http.server")
+	if tab.has("#still") {
 		t.Error("a page of a server says that it needs one")
+	}
+	behindPolicies(t, dir)
+}
+
+// strict is the policy that the page's own sentences name.
+const strict = "default-src 'self' 'wasm-unsafe-eval'"
+
+// behindPolicies holds the page to run behind a strict policy, and to say what is wrong, each cause in its own sentence,
+// behind one that is too strict and before a server that lacks a file.
+func behindPolicies(t *testing.T, dir string) {
+	t.Helper()
+	for _, c := range []struct {
+		policy  string
+		missing string // a file that the server does not have, or has a page in its place if it begins with "page:"
+		where   string // the element that says so; "" if the page runs
+		says    string
+	}{
+		{policy: strict},
+		{policy: strict + "; img-src 'self' data:"},
+		{policy: "default-src 'self'", where: "#lost", says: "'wasm-unsafe-eval' in its script-src"},
+		{policy: "default-src 'none'", where: "#still", says: "default-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:"},
+		{policy: strict + "; script-src 'none'", where: "#still", says: "without 'wasm-unsafe-eval' no browser can run the engine"},
+		{policy: strict + "; connect-src 'none'", where: "#lost", says: "connect-src 'self' there would do"},
+		{policy: strict + "; worker-src 'none'", where: "#lost", says: "worker-src 'self' there"},
+		{missing: "/main.js", where: "#still", says: "main.js, or what it loads, does not come"},
+		{missing: "/views/where.js", where: "#still", says: "main.js, or what it loads, does not come"},
+		{missing: "/catalogue.json", where: "#lost", says: "catalogue.json is not in this folder: the server answers 404"},
+		{missing: "/engine.wasm", where: "#lost", says: "engine.wasm is not in this folder: the server answers 404"},
+		{missing: "page:/engine.wasm", where: "#lost", says: "what the server sends as engine.wasm is another file"},
+		{missing: "/state/worker.js", where: "#lost", says: "state/worker.js or vendor/wasm_exec.js does not come"},
+		{missing: "/vendor/wasm_exec.js", where: "#lost", says: "state/worker.js or vendor/wasm_exec.js does not come"},
+	} {
+		files := http.FileServer(http.Dir(dir))
+		name, aPage := strings.CutPrefix(c.missing, "page:")
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if c.policy != "" {
+				w.Header().Set("Content-Security-Policy", c.policy)
+			}
+			switch {
+			case name == "" || !strings.HasPrefix(r.URL.Path, name):
+				files.ServeHTTP(w, r)
+			case aPage:
+				_, _ = w.Write([]byte("<!doctype html><p>There is no such page."))
+			default:
+				http.NotFound(w, r)
+			}
+		}))
+		t.Cleanup(server.Close)
+		what := c.policy + c.missing
+		link := server.URL + "/#target=" + strings.Repeat("0,1,2,3,4,5,6,7,8,9,8,7,6,5,4,3,2,1,0,1,2;", 20) +
+			"0,1,2,3,4,5,6,7,8,9,8,7,6,5,4,3,2,1,0,1,2&T=10&view=levels"
+		tab := openTab(t, desk, link)
+		tab.forgive("404|Content Security Policy|Refused|ERR_|CORS|blocked|Failed to load|magic word")
+		if c.where == "" {
+			settled(tab)
+			tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
+			shown := value[bool](tab, `[...document.querySelectorAll("#view .cells")].every((one) => one.querySelector("rect") || `+
+				`one.getAttribute("href"))`)
+			if pictures := strings.Contains(c.policy, "data:"); !shown || value[bool](tab,
+				`document.querySelector("#view image.cells") !== null`) != pictures {
+				t.Errorf("behind %q the maps of a fine grid are not drawn", what)
+			}
+			for _, place := range []string{"#still", "#lost", "#said"} {
+				if tab.has(place) {
+					t.Errorf("behind %q the page runs, and %s says something", what, place)
+				}
+			}
+			continue
+		}
+		tab.wait(element(c.where) + `.checkVisibility() && ` + quoted(c.policy) + ` !== null`)
+		if said := value[string](tab, element(c.where)+".textContent.replace(/\\s+/g, ' ')"); !strings.Contains(said, c.says) {
+			t.Errorf("behind %q it says %q, want %q", what, said, c.says)
+		}
+		tab.wait(`[...document.querySelectorAll(".banner, .problem, .status")].filter((one) => ` + // each cause once
+			`one.checkVisibility() && one.textContent.trim() !== "").length === 1`)
+		if text := value[string](tab, `document.body.innerText`); strings.Contains(text, "e-30") {
+			t.Errorf("behind %q the page has numbers: %s", what, text)
+		}
 	}
 }
