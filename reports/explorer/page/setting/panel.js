@@ -1,6 +1,6 @@
 // The row of one setting: its target, its chain and its schedule. What is rarer is behind "More".
 import {element} from "explorer/element.js";
-import {choice, field, homeless, levels} from "explorer/setting/fields.js";
+import {apart, choice, field, homeless, levels} from "explorer/setting/fields.js";
 import {headOf} from "explorer/state/names.js";
 import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
@@ -21,8 +21,9 @@ export function panel(side, choices) {
   more.addEventListener("keydown", ({key}) => {
     if (key === "Escape") more.open = false;
   });
+  const fields = [aim.names, ...usual(side, choices)];
   const row = element("section", {class: "setting", "data-side": side.name, "aria-label": name},
-    element("h2", {}, headOf(side)), aim.names, ...usual(side, choices), more, homeless(side));
+    element("h2", {}, headOf(side)), ...fields, more, ...apart(fields), homeless(side));
   return {row, brush: aim.brush};
 }
 
