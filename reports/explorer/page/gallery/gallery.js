@@ -41,8 +41,8 @@ async function fill(list) {
   }
 }
 
-/** card is a lesson. Its link covers all of it (gallery.css). */
-function card({title, link, says, alt, panels}, i) {
+/** card is a lesson, as an item of the list. Its link covers all of it (gallery.css). */
+export function card({title, link, says, alt, panels}, i) {
   const picture = element("div", {class: "lesson-picture", role: "img", "aria-label": alt}, ...panels.map(panel));
   return element("li", {class: "lesson"}, picture,
     element("a", {href: link, "aria-describedby": `lesson-${i}`}, title), element("p", {id: `lesson-${i}`}, says));
