@@ -83,7 +83,7 @@ func TestFirstScreenIsOneTable(t *testing.T) {
 	a, b := answered(81), answered(82)
 	of := func(s setting) explore.Measured { return s.Answers["measure"].(explore.Measured) }
 	level := func(s setting) explore.Frame { return s.Answers["levels"].(explore.Levels).Frames[2] }
-	const share, off, more = "probability", "too few · too many", "more on the right · more on the left"
+	const share, off, more = "probability", "too few · too many", "right higher · left higher"
 	wrong := less(of(a).Q, of(a).P)
 	alone := []firstScreen{
 		{"p", "where samples should be", share, false, of(a).P, largest(of(a).P, of(a).Q)},

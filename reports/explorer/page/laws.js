@@ -121,7 +121,7 @@ function less(apart, all, specs, page) {
 /** shade paints a map and its scale. */
 function shade(map, {rows, columns, walls}, values, scale, stale) {
   const shades = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
-  const unit = !scale.signed ? "probability" : map.side === "less" ? `more on the ${called[1]} · more on the ${called[0]}` : "too few · too many";
+  const unit = !scale.signed ? "probability" : map.side === "less" ? `${called[1]} higher · ${called[0]} higher` : "too few · too many";
   Object.assign(map, {values, columns, unit});
   colours(map.canvas, rows, columns, shades);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) map.cells.style.setProperty(name, value);

@@ -31,7 +31,7 @@ export function numbers(room, sides) {
     rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
     if (all.every(({answers}) => answers.measure)) bars(chart, values.slice(0, all.length), old);
-    else if (chart.children.length === 0) chart.textContent = "J and B are on the way.";
+    else if (chart.children.length === 0) chart.textContent = soonToCome(all);
     behind.classList.toggle("hidden", all.length === 1); // the bars say it all
     speak(() => sentence(all, values));
   });
@@ -49,6 +49,9 @@ const sure = 9; // digits of a number that no sum of the page rounds away
 /** above says how far B is above J. What is left of two equal numbers is rounding. */
 const above = (J, B, slack) => difference(B, J) === 0 && order(slack, 0, sure * Number.EPSILON * B) === 0
   ? "as much as J" : `${digits(slack, 3)} above J`;
+
+/** soonToCome says that numbers are on the way, unless what is wrong is said elsewhere. */
+const soonToCome = (all) => all.some(({problems}) => problems.measure) ? "" : "J and B are on the way.";
 
 /** bars draws J and B of each row on one axis of nats: J in its two halves, and B as J with what lies between. */
 function bars(room, rows, old) {
