@@ -122,7 +122,8 @@ function buttons(chart) {
 
 /** refuse says why a picture cannot be saved so. A browser makes a PNG of a picture at a data: address. */
 function refuse(chart, ending) {
-  const said = Object.assign(element("p", "chart-refused"), {textContent: `No ${ending} can be made here: the server's ` +
+  const said = Object.assign(element("p", "chart-refused"),
+    {textContent: `No ${ending} can be made here: the server's ` +
     "Content-Security-Policy would have to allow img-src data:. SVG and CSV need no such leave."});
   said.setAttribute("role", "status");
   chart.notes.querySelector(".chart-refused")?.remove();

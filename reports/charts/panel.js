@@ -42,7 +42,8 @@ export function panel(spec, map, scale, side, top) {
     ],
   });
   svg.setAttribute("role", "img");
-  if (fine(spec)) svg.prepend(forbidden ? rectangles(spec, map, scale, side, top) : picture(spec, map, scale, side, top));
+  if (fine(spec)) svg.prepend(forbidden ? rectangles(spec, map, scale, side, top) : picture(spec, map, scale, side,
+    top));
   name(svg, map, Math.max(wide, least) + right, top);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
   dots(svg, spec, map, {side, top});
@@ -183,7 +184,8 @@ const newest = new WeakMap(); // picture -> {map, scale}: a picture is refused l
 
 /** picture are cells as the pixels of one picture. */
 function picture(spec, map, scale, side, top) {
-  const image = svgElement("image", {class: "cells", x: left, y: top, width: side * spec.columns, height: side * spec.rows,
+  const image = svgElement("image", {class: "cells", x: left, y: top, width: side * spec.columns,
+    height: side * spec.rows,
     preserveAspectRatio: "none", "image-rendering": "pixelated", href: pixels(spec, map, scale)});
   newest.set(image, {map, scale});
   image.addEventListener("error", () => {

@@ -51,13 +51,15 @@ func everyChoice(t *testing.T, view string, page map[string]string, one setting)
 				const label = select.getAttribute("aria-label") ?? select.parentNode.querySelector("label").textContent;
 				const ends = figures.map((figure) => figure.querySelectorAll('[aria-label="scale"]').map((scale) =>
 					scale.querySelectorAll("text").at(-2)?.textContent ?? "").join(" "));
-				all.push({label, text: option.textContent, kept: shown?.textContent ?? "", files, ends: ends.map((one) => one.split(" ")), schedule: side.question.schedule});
+				all.push({label, text: option.textContent, kept: shown?.textContent ?? "", files,
+					ends: ends.map((one) => one.split(" ")), schedule: side.question.schedule});
 			}
 		}
 		return all;`, map[string]any{"view": view, "page": page, "one": one})
 }
 
-// Every option of every select of every view is tried, from the select itself: it stays chosen, and the charts show what
+// Every option of every select of every view is tried, from the select itself: it stays chosen, and the charts show
+// what
 // its text says. A select that is not known here fails the test, so that a new one gets an oracle of its own.
 func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 	one := answered(61)
@@ -93,11 +95,14 @@ func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 			case "Difference":
 				left, right, _ := strings.Cut(c.Text, " − ")
 				sameRows(t, c.Text, rowsOf(c, "p, the aim"), mapped(column{"p, the aim (probability)", frame.P},
-					column{"forward chains (probability)", frame.Forward}, column{"reverse chains (probability)", frame.Reverse},
+					column{"forward chains (probability)", frame.Forward}, column{"reverse chains (probability)",
+						frame.Reverse},
 					column{c.Text + " (probability)", less(laws[left], laws[right])}), 1e-12)
 			case "Colours":
-				want := map[string]float64{"those of this level": most(frame), "the same at all levels": most(levels.Frames...)}[c.Text]
-				end := numberOf(c.Ends[0][0]) // the last tick: it is within a tick of the end, and these two ends are far apart
+				want := map[string]float64{"those of this level": most(frame),
+					"the same at all levels": most(levels.Frames...)}[c.Text]
+				// The last tick is within a tick of the end of the scale, and these two ends are far apart.
+				end := numberOf(c.Ends[0][0])
 				if want == 0 || end > want || end < 0.6*want {
 					t.Errorf("%s: the scale has its last tick at %v, and ends at %v", c.Text, end, want)
 				}
@@ -109,12 +114,14 @@ func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 					sum += numberOf(row[2])
 				}
 				if len(rows) != len(exact.Steps)+1 || !nearly(sum, total(exact.Steps), 1e-12) {
-					t.Errorf("against %s there are %d bars of %v in all, want %d of %v", c.Text, len(rows)-1, sum, len(exact.Steps),
+					t.Errorf("against %s there are %d bars of %v in all, want %d of %v", c.Text, len(rows)-1, sum,
+						len(exact.Steps),
 						total(exact.Steps))
 				}
 			case "Points to drag": // of a curve by hand: both ends, and the others between them
 				betas := strings.Split(strings.TrimPrefix(c.Schedule, "curve:"), ":")
-				if words := fmt.Sprintf("%d points", len(betas)); words != c.Text && c.Text != "9 points" { // there are 9 at first
+				if words := fmt.Sprintf("%d points", len(betas)); words != c.Text &&
+					c.Text != "9 points" { // there are 9 at first
 					t.Errorf("of %s the schedule becomes %s", c.Text, c.Schedule)
 				}
 			default:
@@ -137,12 +144,14 @@ func total(all []explore.Number) (sum float64) {
 	return sum
 }
 
-// Every name of the catalogue, chosen in its field, becomes the key of the question with the example of that line, and the
+// Every name of the catalogue, chosen in its field, becomes the key of the question with the example of that line, and
+// the
 // field goes on showing that line, with its parameters beside it.
 func TestEveryFieldTakesWhatIsChosen(t *testing.T) {
 	all := explore.Catalogue()
-	lists := map[string][]explore.Choice{"toy": all.Toys, "kernel": all.Kernels, "bridge": all.Bridges, "schedule": all.Schedules,
-		"initial": all.Initials, "axes": all.Axes, "program": all.Programs}
+	lists := map[string][]explore.Choice{"toy": all.Toys, "kernel": all.Kernels, "bridge": all.Bridges,
+		"schedule": all.Schedules,
+		"initial":  all.Initials, "axes": all.Axes, "program": all.Programs}
 	type taken struct {
 		Spec, Value, Shown, Parameters string
 		Others                         int // keys of the question that changed beside its own
@@ -152,7 +161,8 @@ func TestEveryFieldTakesWhatIsChosen(t *testing.T) {
 			const {choice} = await load("explorer/setting/fields.js");
 			const base = {toy: "barrier", kernel: "metropolis", bridge: "geometric", schedule: "linear", T: 100};
 			return input.list.map(({spec}) => {
-				const side = Object.assign(new EventTarget(), {question: {...base}, problems: {}, stale: () => false, set(changes) {
+				const side = Object.assign(new EventTarget(), {question: {...base}, problems: {}, stale: () => false,
+					set(changes) {
 					this.question = {...this.question, ...changes};
 					this.dispatchEvent(new Event("question"));
 				}});
@@ -160,7 +170,8 @@ func TestEveryFieldTakesWhatIsChosen(t *testing.T) {
 				const [select, parameters] = [made.querySelector("select"), made.querySelector(".parameters")];
 				select.value = spec;
 				select.dispatchEvent(new Event("change"));
-				const others = Object.keys(base).filter((one) => one !== input.key && side.question[one] !== base[one]).length;
+				const others = Object.keys(base).filter((one) => one !== input.key &&
+					side.question[one] !== base[one]).length;
 				return {spec, value: side.question[input.key], shown: select.value, others,
 					parameters: parameters.hidden ? "" : parameters.value};
 			});`, map[string]any{"key": key, "list": list})
@@ -173,10 +184,12 @@ func TestEveryFieldTakesWhatIsChosen(t *testing.T) {
 	}
 }
 
-// Ten times the levels, and another bridge, are offered beside the sentence: what is said of T is the T that is asked and
+// Ten times the levels, and another bridge, are offered beside the sentence: what is said of T is the T that is asked
+// and
 // taken.
 func TestOffersAreWhatTheySay(t *testing.T) {
-	one, m := truly(t, explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 30})
+	one, m := truly(t, explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric",
+		Schedule: "linear", T: 30})
 	type offer struct {
 		Asked, Taken explore.Question
 		Button       string
@@ -194,7 +207,8 @@ func TestOffersAreWhatTheySay(t *testing.T) {
 			return new Response(JSON.stringify({J: {sum: 0.001 * asked.length}}));
 		};
 		const {answer} = await load("explorer/answer.js");
-		const [room, place] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag))), taken = [];
+		const [room, place] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag))),
+			taken = [];
 		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, stale: () => false,
 			set(changes) { taken.push({...this.question, ...changes}); }});
 		const made = answer(room, place, () => [side]);
@@ -210,7 +224,8 @@ func TestOffersAreWhatTheySay(t *testing.T) {
 	}
 	longer, bridge := got.Offers[0], got.Offers[1]
 	saysAll(t, got.Said, "At T = 300 J = 0.001000.", `On the bridge "mixture", which needs to know p, J = 0.002000.`)
-	if longer.Asked.T != 300 || longer.Taken.T != 300 || bridge.Asked.Bridge != "mixture" || bridge.Taken.Bridge != "mixture" ||
+	if longer.Asked.T != 300 || longer.Taken.T != 300 || bridge.Asked.Bridge != "mixture" ||
+		bridge.Taken.Bridge != "mixture" ||
 		bridge.Asked.T != 30 || bridge.Taken.T != 30 {
 		t.Errorf("asked and taken are %+v", got.Offers)
 	}

@@ -32,9 +32,12 @@ func lessonsOf(t *testing.T) (all []lesson) {
 	return all
 }
 
-// Every panel of the gallery has its name, and beside it the numbers of its cells: row by row in the file, column by column
-// in a row, the law that its name says of the setting that it says, on a scale of 35 steps for a law and 17 to both sides
-// for a difference. Cells are found by row and column of the answer, so a drawing that is turned, or of the other setting,
+// Every panel of the gallery has its name, and beside it the numbers of its cells: row by row in the file, column by
+// column
+// in a row, the law that its name says of the setting that it says, on a scale of 35 steps for a law and 17 to both
+// sides
+// for a difference. Cells are found by row and column of the answer, so a drawing that is turned, or of the other
+// setting,
 // is another one.
 func TestGalleryPanelsAreTheirNames(t *testing.T) {
 	seen := map[string]int{}
@@ -74,7 +77,8 @@ func TestGalleryPanelsAreTheirNames(t *testing.T) {
 			for r, row := range rows {
 				for c, sign := range row {
 					x := r*m.Columns + c
-					values := map[string]float64{"p": float64(m.P[x]), "q": float64(m.Q[x]), "q−p": float64(m.Q[x] - m.P[x])}
+					values := map[string]float64{"p": float64(m.P[x]), "q": float64(m.Q[x]),
+						"q−p": float64(m.Q[x] - m.P[x])}
 					level := math.Round(35 * values[law] / largestOf(m.P))
 					if p.Signed {
 						level = 17 + math.Round(17*values[law]/most)

@@ -25,7 +25,8 @@ type firstScreen struct {
 	most              float64 // the upper end of the scale, and its lower end below 0 if it is signed
 }
 
-// mapsOf draws the maps of the first screen for sides. values and scales are what each canvas is held to, in the order of
+// mapsOf draws the maps of the first screen for sides. values and scales are what each canvas is held to, in the order
+// of
 // the maps: the colour of a cell is that of its number, in its row and its column.
 func mapsOf(t *testing.T, page map[string]string, want []firstScreen, all ...setting) []firstMap {
 	t.Helper()
@@ -41,7 +42,8 @@ func mapsOf(t *testing.T, page map[string]string, want []firstScreen, all ...set
 	return inNode[[]firstMap](t, `
 		const {laws} = await load("explorer/laws.js"), {colour, value} = await load("charts/charts.js");
 		const {Shared} = await load("explorer/state/shared.js");
-		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question,
+		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
+			question,
 			answers, problems: {}, stale: () => false}));
 		const room = document.body.appendChild(document.createElement("div"));
 		const made = laws(room, () => sides, new Shared(input.page));
@@ -53,7 +55,8 @@ func mapsOf(t *testing.T, page map[string]string, want []firstScreen, all ...set
 		return shown.map((figure, i) => {
 			const canvas = figure.querySelector("canvas"), [title] = figure.querySelectorAll("figcaption span");
 			const [low, told, high] = figure.querySelectorAll(".scale span");
-			const {values, signed, high: most} = input.canvases[i], scale = {low: signed ? -most : 0, high: most, signed};
+			const {values, signed, high: most} = input.canvases[i], scale = {low: signed ? -most : 0, high: most,
+				signed};
 			const wrong = [], unit = told.textContent;
 			values.forEach((v, cell) => {
 				const at = cell % 3 + "," + Math.floor(cell / 3);
@@ -124,14 +127,16 @@ func TestFirstScreenIsOneTable(t *testing.T) {
 		for i, w := range c.want {
 			g := got[i]
 			if [3]string{g.Head, g.Title, g.Unit} != [3]string{w.head, w.title, w.unit} {
-				t.Errorf("%s: map %d is headed %q, %q, %q; want %q, %q, %q", name, i, g.Head, g.Title, g.Unit, w.head, w.title, w.unit)
+				t.Errorf("%s: map %d is headed %q, %q, %q; want %q, %q, %q", name, i, g.Head, g.Title, g.Unit,
+					w.head, w.title, w.unit)
 			}
 			low, sign := "0", ""
 			if w.signed {
 				low, sign = fmt.Sprintf("−%.2g", w.most), "+"
 			}
-			if !nearly(numberOf(g.High), w.most, 0.06) || !strings.HasPrefix(g.High, sign) || numberOf(g.Low) != numberOf(low) &&
-				!nearly(numberOf(g.Low), -w.most, 0.06) {
+			if !nearly(numberOf(g.High), w.most, 0.06) || !strings.HasPrefix(g.High, sign) ||
+				numberOf(g.Low) != numberOf(low) &&
+					!nearly(numberOf(g.Low), -w.most, 0.06) {
 				t.Errorf("%s: the scale of %s is from %s to %s, want %v", name, w.head, g.Low, g.High, w.most)
 			}
 			if len(g.Wrong) > 0 {
@@ -145,13 +150,15 @@ func TestFirstScreenIsOneTable(t *testing.T) {
 	}
 }
 
-// A bar has its name, what it says beside it, its number, and its parts in their order: class, text and width in percent.
+// A bar has its name, what it says beside it, its number, and its parts in their order: class, text and width in
+// percent.
 type bar struct {
 	Name, Says, Number string
 	Parts              [][3]string
 }
 
-// J's bar is KL(q‖p) and then KL(p‖q), and B's is J and then what lies between, each as long as its number on the one axis.
+// J's bar is KL(q‖p) and then KL(p‖q), and B's is J and then what lies between, each as long as its number on the
+// one axis.
 func TestBarsAreTheirNumbers(t *testing.T) {
 	a, b := answered(83), answered(84)
 	for _, all := range [][]setting{{a}, {a, b}} {
@@ -161,7 +168,8 @@ func TestBarsAreTheirNumbers(t *testing.T) {
 			Unit  string
 		}](t, `
 			const {numbers} = await load("explorer/numbers.js");
-			const sides = input.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question, answers,
+			const sides = input.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
+				question, answers,
 				problems: {}, stale: () => false}));
 			const room = document.body.appendChild(document.createElement("div"));
 			numbers(room, () => sides).draw();
@@ -191,7 +199,8 @@ func TestBarsAreTheirNumbers(t *testing.T) {
 			}
 			want = append(want, bar{"J" + side, "the distance", digits(v[0]),
 				[][3]string{{"j-q", "KL(q‖p)", width(v[1])}, {"j-p", "KL(p‖q)", width(v[2])}}},
-				bar{"B" + side, "what runs can show: " + strings.TrimSuffix(fmt.Sprintf("%.3g", v[4]), "0") + " above J", digits(v[3]),
+				bar{"B" + side, "what runs can show: " + strings.TrimSuffix(fmt.Sprintf("%.3g", v[4]), "0") +
+					" above J", digits(v[3]),
 					[][3]string{{"b-j", "J", width(v[0])}, {"b-slack", "", width(v[4])}}})
 		}
 		for i, w := range want {
@@ -226,7 +235,8 @@ func TestNothingIsShownOfNothing(t *testing.T) {
 	}](t, `
 		const {numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
 		const {Shared} = await load("explorer/state/shared.js");
-		const side = Object.assign(new EventTarget(), {name: "a", question: {}, answers: {}, problems: {}, stale: () => false});
+		const side = Object.assign(new EventTarget(), {name: "a", question: {}, answers: {}, problems: {},
+			stale: () => false});
 		const [top, below] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag)));
 		const made = [numbers(top, () => [side]), laws(below, () => [side], new Shared({}))];
 		for (const one of made) one.follow(side);

@@ -101,13 +101,17 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// panels are maps of cells, as left:q, or bars, as J:left,J:right, in percent of the longer one. A cell is a digit of base 36: from
+// panels are maps of cells, as left:q, or bars, as J:left,J:right, in percent of the longer one. A cell is a digit of
+// base 36: from
 // 0 to z, the largest of p, or, of a difference, from 0 by h, which is nothing, to y. A wall is a dot.
 func panels(names []string, of map[string]float64, both []explore.Measured) (all []map[string]any) {
 	for _, name := range names {
 		if two := strings.Split(name, ","); len(two) > 1 {
 			value := func(bar string) float64 { return of[answeredAs.Replace(bar)] }
-			share := func(bar string) float64 { return math.Round(100 * value(bar) / max(value(two[0]), value(two[1]))) }
+			share := func(bar string) float64 {
+				return math.Round(100 * value(bar) / max(value(two[0]),
+					value(two[1])))
+			}
 			all = append(all, map[string]any{"bars": two, "shares": []float64{share(two[0]), share(two[1])}})
 			continue
 		}

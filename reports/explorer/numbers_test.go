@@ -20,7 +20,7 @@ type above struct {
 	Titles       [][]string // all digits, by row
 	Stale        []bool
 	Apart, Notes string
-	Maps         []map[string]string // the colours of the small maps, by column and row: p, q and q - p of the left one, then of the right one
+	Maps         []map[string]string // the colours of the maps, by column and row: p, q and q - p, left and then right
 	Labels       []string
 	StaleMaps    []bool
 	Differences  []string // what the maps of differences say above them
@@ -43,7 +43,8 @@ func aboveOf(t *testing.T, old []bool, all ...setting) above {
 		const rows = top.querySelectorAll("tbody tr");
 		const canvases = below.querySelectorAll("canvas").filter((one) => one.closest("figure").getAttribute("data-side") !== "less");
 		const apartly = below.querySelectorAll("figure").filter((one) => one.getAttribute("data-side") === "less");
-		return {differences: apartly.map((one) => one.querySelector("figcaption").textContent), rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),
+		return {differences: apartly.map((one) => one.querySelector("figcaption").textContent),
+			rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),
 			titles: rows.map((row) => row.querySelectorAll("td").map((cell) => cell.title)),
 			apart: apart(...sides.map((side) => side.question)), notes: top.querySelector(".about").textContent,
 			maps: canvases.map(({pixels}) => pixels), labels: canvases.map((one) => one.getAttribute("aria-label")),
@@ -57,7 +58,8 @@ func rowOf(s setting) []float64 {
 	return []float64{float64(m.J.Sum), float64(m.J.QP), float64(m.J.PQ), float64(m.B.Sum), float64(m.Slack)}
 }
 
-// The numbers above the views are those of the answers, in their columns; of two settings also left less right. Rows of an
+// The numbers above the views are those of the answers, in their columns; of two settings also left less right. Rows of
+// an
 // older question are marked, and the difference with them.
 func TestNumbersAreTheAnswers(t *testing.T) {
 	a, b := answered(21), answered(22)

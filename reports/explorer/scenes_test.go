@@ -45,7 +45,8 @@ func TestGalleryIsDrawnAsItLies(t *testing.T) {
 				const all = cells.split(";").filter(Boolean);
 				all.forEach((row, r) => [...row].forEach((sign, c) => {
 					const is = canvases[k].pixels[c + "," + r];
-					const be = sign === "." ? undefined : colour(parseInt(sign, 36), {low: 0, high: signed ? 34 : 35, signed});
+					const be = sign === "." ? undefined : colour(parseInt(sign, 36), {low: 0, high: signed ? 34 : 35,
+						signed});
 					if (is !== be) wrong.push("row " + r + ", column " + c + " is " + is + ", want " + be);
 				}));
 			});
@@ -73,7 +74,8 @@ func TestGalleryIsDrawnAsItLies(t *testing.T) {
 		for _, p := range l.Panels {
 			for k, name := range p.Bars {
 				measure, setting, _ := strings.Cut(name, ":")
-				want := [3]string{measure + ", " + setting, "bar " + measure, fmt.Sprintf("%v%%", math.Max(p.Shares[k], 1))}
+				want := [3]string{measure + ", " + setting, "bar " + measure, fmt.Sprintf("%v%%",
+					math.Max(p.Shares[k], 1))}
 				if got.Bars[bar2] != want {
 					t.Errorf("%s: the bar is %q, want %q", l.Title, got.Bars[bar2], want)
 				}
@@ -85,8 +87,10 @@ func TestGalleryIsDrawnAsItLies(t *testing.T) {
 			caption := map[string]string{"p": "p", "left:p": "left, p", "right:p": "right, p", "left:q": "left, q",
 				"right:q": "right, q", "left:q−p": "left, q − p", "right:q−p": "right, q − p"}[p.Name]
 			rows := strings.Split(strings.TrimSuffix(p.Cells, ";"), ";")
-			if got.Captions[map2] != caption || got.Sizes[map2] != [2]float64{float64(len(rows[0])), float64(len(rows))} {
-				t.Errorf("%s: %s is called %q, and is %v wide and high", l.Title, p.Name, got.Captions[map2], got.Sizes[map2])
+			if got.Captions[map2] != caption || got.Sizes[map2] != [2]float64{float64(len(rows[0])),
+				float64(len(rows))} {
+				t.Errorf("%s: %s is called %q, and is %v wide and high", l.Title, p.Name, got.Captions[map2],
+					got.Sizes[map2])
 			}
 			map2++
 		}
@@ -110,14 +114,17 @@ func rare(seed uint64) setting {
 	points := one.Answers["curve"].(map[string]any)["all"].([]explore.Point)
 	for i := range points {
 		if points[i].Schedule == "fisher" {
-			points[i].J, points[i].B, points[i].Note = explore.Number(math.NaN()), explore.Number(math.NaN()), "it takes too long"
+			points[i].J, points[i].B, points[i].Note = explore.Number(math.NaN()), explore.Number(math.NaN()),
+				"it takes too long"
 		}
 	}
-	one.Answers["measure"], one.Answers["exact"], one.Answers["levels"], one.Answers["spectrum"] = m, exact, levels, spectrum
+	one.Answers["measure"], one.Answers["exact"], one.Answers["levels"], one.Answers["spectrum"] = m, exact, levels,
+		spectrum
 	return one
 }
 
-// What is seldom set is said where it is: steps a level in the number of steps there are, cells of one row without a row, and
+// What is seldom set is said where it is: steps a level in the number of steps there are, cells of one row without a
+// row, and
 // notes in words, each once.
 func TestRareScenes(t *testing.T) {
 	one := rare(95)
@@ -128,7 +135,8 @@ func TestRareScenes(t *testing.T) {
 		}
 	}
 	for _, title := range []string{"What each cell adds to B and J", "The slowest mode"} {
-		if words := parts[title].Words; strings.Contains(words, "row ") || strings.Contains(words, "rows ") || words == "" {
+		if words := parts[title].Words; strings.Contains(words, "row ") || strings.Contains(words, "rows ") ||
+			words == "" {
 			t.Errorf("%s says of a grid of one row: %q", title, words)
 		}
 	}
@@ -167,21 +175,26 @@ func stripsOf(t *testing.T, all ...setting) strips {
 	t.Helper()
 	return inNode[strips](t, `
 		const {along} = await load("explorer/along.js"), {Shared} = await load("explorer/state/shared.js");
-		const sides = input.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question, answers,
+		const sides = input.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
+			question, answers,
 			problems: {}, stale: () => false, need() {}, drop() {}}));
-		const room = document.body.appendChild(document.createElement("div")), made = along(room, () => sides, new Shared({}));
+		const room = document.body.appendChild(document.createElement("div")), made = along(room, () => sides,
+			new Shared({}));
 		for (const side of sides) made.follow(side);
 		for (let i = 0; i < 3; i++) made.mount();
 		await rest();
 		await rest();
 		const names = room.querySelectorAll(".name"), texts = (all) => all.map((one) => one.textContent);
-		return {heads: texts(names.map((one) => one.querySelector("b"))), units: texts(names.map((one) => one.querySelector("small"))),
-			ends: texts(room.querySelectorAll(".end")).slice(0, names.length), labels: texts(room.querySelectorAll("label")),
+		return {heads: texts(names.map((one) => one.querySelector("b"))), units: texts(names.map((one) =>
+			one.querySelector("small"))),
+			ends: texts(room.querySelectorAll(".end")).slice(0, names.length),
+				labels: texts(room.querySelectorAll("label")),
 			curves: room.querySelectorAll(".strip svg").map((svg) => svg.querySelectorAll("polyline")
 				.map((line) => [line.getAttribute("class"), line.getAttribute("points")]))};`, all)
 }
 
-// Each strip has its head beside its unit, its curves and what is said at its end, of both settings; and however often the
+// Each strip has its head beside its unit, its curves and what is said at its end, of both settings; and however often
+// the
 // settings change, each control stands once.
 func TestStripsAreOneTable(t *testing.T) {
 	a, b := answered(97), answered(98)
@@ -225,7 +238,8 @@ func TestStripsAreOneTable(t *testing.T) {
 		}
 		left, right, _ := strings.Cut(got.Ends[i], "\n")
 		for k, line := range []string{left, right} {
-			if name := []string{"Left: ", "Right: "}[k]; !strings.HasPrefix(line, name) || !strings.Contains(line, ends[i][k]) {
+			if name := []string{"Left: ", "Right: "}[k]; !strings.HasPrefix(line, name) || !strings.Contains(line,
+				ends[i][k]) {
 				t.Errorf("%s ends with %q, want %s%s", w[0], line, name, ends[i][k])
 			}
 		}
@@ -240,7 +254,8 @@ func TestStripsAreOneTable(t *testing.T) {
 		for i, point := range strings.Fields(got.Curves[2][k][1]) {
 			x, y, _ := strings.Cut(point, ",")
 			must.Near(t, numberOf(x), 1000*betas[i], 0.051, "across, point %d of strip 2 of setting %d", i, k)
-			must.Near(t, numberOf(y), 48*(1-0.94*far[k][i]/farthest)-1, 0.051, "down, point %d of strip 2 of setting %d", i, k)
+			must.Near(t, numberOf(y), 48*(1-0.94*far[k][i]/farthest)-1, 0.051,
+				"down, point %d of strip 2 of setting %d", i, k)
 		}
 	}
 }

@@ -25,9 +25,11 @@ func Policy(page []byte) string {
 		"base-uri 'none'; form-action 'none'"
 }
 
-// still is what the page of a site says where none of its scripts runs, so that it is in the page itself: starts.js takes
+// still is what the page of a site says where none of its scripts runs, so that it is in the page itself: starts.js
+// takes
 // it away, and says causes that are known.
-const still = `<p id="still" class="banner" role="alert">This page does not start, because its scripts do not run. From a
+const still = `<p id="still" class="banner" role="alert">This page does not start,
+	because its scripts do not run. From a
 disk, <code>python3 -m http.server</code> in its folder, and then the page at http://127.0.0.1:8000, would do. Behind a
 server's policy, <code>Content-Security-Policy: default-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:</code> would
 do: without <code>'wasm-unsafe-eval'</code> no browser can run the engine, so nothing here can be computed, and without
@@ -38,7 +40,8 @@ do: without <code>'wasm-unsafe-eval'</code> no browser can run the engine, so no
 const lost = `The server does not answer. The page shows its last answers.
 <code>breadboard explore</code> starts it again; then the page goes on by itself.`
 
-const gone = `The server of this page does not answer. The page shows its last answers, and goes on by itself when it does.`
+const gone = `The server of this page does not answer. The page shows its last answers,
+	and goes on by itself when it does.`
 
 // Served are the files of a page that is served, by their names, as charts/lines.js. page.html is the page as one file
 // without answers; it puts its own into it to save itself.
@@ -58,7 +61,8 @@ func Served() map[string][]byte {
 // imported finds the module in import ... from "explorer/digits.js", in export ... from, and in an import by itself.
 var imported = regexp.MustCompile(`( from |\bimport )"(explorer|charts)/([^"]+)"`)
 
-// relative names the modules that a module imports as seen from its own place, "../digits.js" in views/levels.js, so that
+// relative names the modules that a module imports as seen from its own place, "../digits.js" in views/levels.js, so
+// that
 // no import map is needed: that would be a script inside of the page, which a strict policy forbids.
 func relative(name string, script []byte) []byte {
 	return imported.ReplaceAllFunc(script, func(found []byte) []byte {

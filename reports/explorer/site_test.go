@@ -9,7 +9,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// A page of a folder has no script inside, and names no file that is not in the folder: every module that one imports is
+// A page of a folder has no script inside, and names no file that is not in the folder: every module that one imports
+// is
 // where it says, seen from its own place, and so is every script, style sheet and worker.
 func TestSiteHoldsWhatItNames(t *testing.T) {
 	site := Site(1)

@@ -56,7 +56,8 @@ func compared(t *testing.T, left, right [3]float64) (said []string, marked []str
 	return said, marked
 }
 
-// Rounding never wins. Numbers that are written with the same digits, and numbers that differ by rounding alone, are the
+// Rounding never wins. Numbers that are written with the same digits, and numbers that differ by rounding alone, are
+// the
 // same in every sentence and table that compares them; what is written otherwise is told apart. The page writes four
 // digits, and fmt is the oracle of them.
 func TestRoundingNeverWins(t *testing.T) {

@@ -198,7 +198,8 @@ func wider(w io.Writer, _ figure.Medium) error {
 // On a desk nothing of a figure is cut that the window has room for, and the page does not scroll to the side.
 func TestDesk(t *testing.T) {
 	p := example()
-	p.Sections = []Section{{ID: "one", Title: "One", Figures: []Figure{{Alt: "three panels", Draw: wider}, {Alt: "a square", Draw: square}}}}
+	p.Sections = []Section{{ID: "one", Title: "One", Figures: []Figure{{Alt: "three panels", Draw: wider},
+		{Alt: "a square", Draw: square}}}}
 	for width, cut := range map[int]bool{1440: false, 1000: false, 700: true} {
 		m := shownAt(t, width, p)
 		if m.wide != strconv.Itoa(width) {

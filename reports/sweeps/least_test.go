@@ -10,7 +10,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// A reader who sees the same digits twice sees both marked, or none: the least of a match is what is written as the least.
+// A reader who sees the same digits twice sees both marked, or none: the least of a match is what is written as the
+// least.
 func TestLeastIsWhatIsWritten(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 9))
 	for range 200 {

@@ -303,7 +303,8 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	return t
 }
 
-// seenLeast marks, beside the least J and B of each match, those that are written with the same digits: of two rows that
+// seenLeast marks, beside the least J and B of each match, those that are written with the same digits: of two rows
+// that
 // say 0.0590 none is the lesser one to a reader.
 func seenLeast(all []ranking.Outcome) []ranking.Outcome {
 	type written struct {

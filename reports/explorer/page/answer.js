@@ -104,7 +104,8 @@ function much(m) {
 const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;
 
 /**
- * ofTwo are the pieces of the sentence of two settings: which is nearer, and whether a choice by B would find it. What is
+ * ofTwo are the pieces of the sentence of two settings: which is nearer, and whether a choice by B would find it. What
+ * is
  * written with the same digits is the same: rounding chooses no setting.
  */
 export function ofTwo(...all) {

@@ -67,7 +67,8 @@ const most = 9; // digits that numbers get to be told apart
 
 /** told writes numbers with as many digits as tell those apart that differ: an end and what lies just beyond it. */
 export function told(values) {
-  const unlike = (texts) => values.every((a, i) => values.every((b, k) => number(a) === number(b) || texts[i] !== texts[k]));
+  const unlike = (texts) => values.every((a, i) => values.every((b, k) => number(a) === number(b) ||
+    texts[i] !== texts[k]));
   for (let count = 4; count < most; count++) {
     const texts = values.map((v) => digits(v, count));
     if (unlike(texts)) return texts;

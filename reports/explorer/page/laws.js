@@ -118,10 +118,16 @@ function less(apart, all, specs, page) {
   });
 }
 
+/** unitOf is what a scale is in; a signed one says what is below 0 and what above. */
+function unitOf({side}, {signed}) {
+  if (!signed) return "probability";
+  return side === "less" ? `${called[1]} higher · ${called[0]} higher` : "too few · too many";
+}
+
 /** shade paints a map and its scale. */
 function shade(map, {rows, columns, walls}, values, scale, stale) {
   const shades = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
-  const unit = !scale.signed ? "probability" : map.side === "less" ? `${called[1]} higher · ${called[0]} higher` : "too few · too many";
+  const unit = unitOf(map, scale);
   Object.assign(map, {values, columns, unit});
   colours(map.canvas, rows, columns, shades);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) map.cells.style.setProperty(name, value);

@@ -122,7 +122,8 @@ function speaker(said) {
 
 /** The keys of a question but T, by the name that the page has for them. */
 const names = {
-  "the target": ["toy", "seed", "target"], "the axes": ["axes"], "the states (cells or orbits)": ["orbits"], "the kernel": ["kernel"], "the program": ["program"],
+  "the target": ["toy", "seed", "target"], "the axes": ["axes"], "the states (cells or orbits)": ["orbits"],
+    "the kernel": ["kernel"], "the program": ["program"],
   "the bridge": ["bridge"], "the start": ["initial"], "the schedule": ["schedule"], "the last kernel": ["skip_last"],
   "the steps a level": ["repeat"],
 };

@@ -182,7 +182,8 @@ func TestForcedColours(t *testing.T) {
 		tab := open(t, screen, s.link("toy=barrier&T=20&view=why&beta=0.5"))
 		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
 		at := func(selector, x, y string) color.Color {
-			value[bool](tab, fmt.Sprintf(`(%s.scrollIntoView({block: "center", behavior: "instant"}), true)`, element(selector)))
+			value[bool](tab, fmt.Sprintf(`(%s.scrollIntoView({block: "center", behavior: "instant"}), true)`,
+				element(selector)))
 			p := value[place](tab, fmt.Sprintf(`(() => {
 				const {left, right, top, bottom} = %s.getBoundingClientRect();
 				return {X: %s, Y: %s};
@@ -199,7 +200,8 @@ func TestForcedColours(t *testing.T) {
 			"bottom - 1"); chosen == other {
 			t.Errorf("%s: the line below the chosen tab is %v, and so is that below another", name, chosen)
 		}
-		if line, beside := at(".now", "(left + right) / 2", "top + 3"), at(".now", "left - 9", "top + 3"); line == beside {
+		if line, beside := at(".now", "(left + right) / 2", "top + 3"), at(".now", "left - 9",
+			"top + 3"); line == beside {
 			t.Errorf("%s: the slider's line is %v, and so is what is beside it", name, line)
 		}
 	}

@@ -38,14 +38,17 @@ func TestCompareLeavesNothing(t *testing.T) {
 	for range 12 {
 		twice()
 	}
-	if n := value[int](tab, `[...document.querySelectorAll("label")].filter((one) => one.textContent === "Show chains").length`); n != 1 {
+	if n := value[int](tab, `[...document.querySelectorAll("label")].filter((one) =>
+		one.textContent === "Show chains").length`); n != 1 {
 		t.Errorf("the page says Show chains %d times", n)
 	}
-	// A setting has some 700 nodes and 150 listeners. Half of one is less than any leak, and more than what a chart that is
+	// A setting has some 700 nodes and 150 listeners. Half of one is less than any leak, and more than what a chart
+	// that is
 	// drawn anew still holds.
 	moreNodes, moreListeners := left(tab)
 	if moreNodes > nodes+350 || moreListeners > listeners+75 {
-		t.Errorf("after three openings the page holds %d nodes and %d listeners, after fifteen %d and %d", nodes, listeners,
+		t.Errorf("after three openings the page holds %d nodes and %d listeners, after fifteen %d and %d", nodes,
+			listeners,
 			moreNodes, moreListeners)
 	}
 	t.Logf("nodes %d, then %d; listeners %d, then %d", nodes, moreNodes, listeners, moreListeners)

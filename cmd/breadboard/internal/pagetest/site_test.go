@@ -85,7 +85,8 @@ func TestSite(t *testing.T) {
 // strict is the policy that the page's own sentences name.
 const strict = "default-src 'self' 'wasm-unsafe-eval'"
 
-// behindPolicies holds the page to run behind a strict policy, and to say what is wrong, each cause in its own sentence,
+// behindPolicies holds the page to run behind a strict policy, and to say what is wrong, each cause in its own
+// sentence,
 // behind one that is too strict and before a server that lacks a file.
 func behindPolicies(t *testing.T, dir string) {
 	t.Helper()
@@ -98,13 +99,16 @@ func behindPolicies(t *testing.T, dir string) {
 		{policy: strict},
 		{policy: strict + "; img-src 'self' data:"},
 		{policy: "default-src 'self'", where: "#lost", says: "'wasm-unsafe-eval' in its script-src"},
-		{policy: "default-src 'none'", where: "#still", says: "default-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:"},
-		{policy: strict + "; script-src 'none'", where: "#still", says: "without 'wasm-unsafe-eval' no browser can run the engine"},
+		{policy: "default-src 'none'", where: "#still",
+			says: "default-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:"},
+		{policy: strict + "; script-src 'none'", where: "#still",
+			says: "without 'wasm-unsafe-eval' no browser can run the engine"},
 		{policy: strict + "; connect-src 'none'", where: "#lost", says: "connect-src 'self' there would do"},
 		{policy: strict + "; worker-src 'none'", where: "#lost", says: "worker-src 'self' there"},
 		{missing: "/main.js", where: "#still", says: "main.js, or what it loads, does not come"},
 		{missing: "/views/where.js", where: "#still", says: "main.js, or what it loads, does not come"},
-		{missing: "/catalogue.json", where: "#lost", says: "catalogue.json is not in this folder: the server answers 404"},
+		{missing: "/catalogue.json", where: "#lost",
+			says: "catalogue.json is not in this folder: the server answers 404"},
 		{missing: "/engine.wasm", where: "#lost", says: "engine.wasm is not in this folder: the server answers 404"},
 		{missing: "page:/engine.wasm", where: "#lost", says: "what the server sends as engine.wasm is another file"},
 		{missing: "/state/worker.js", where: "#lost", says: "state/worker.js or vendor/wasm_exec.js does not come"},
@@ -134,7 +138,8 @@ func behindPolicies(t *testing.T, dir string) {
 		if c.where == "" {
 			settled(tab)
 			tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
-			shown := value[bool](tab, `[...document.querySelectorAll("#view .cells")].every((one) => one.querySelector("rect") || `+
+			shown := value[bool](tab, `[...document.querySelectorAll("#view .cells")].every((one) =>
+				one.querySelector("rect") || `+
 				`one.getAttribute("href"))`)
 			if pictures := strings.Contains(c.policy, "data:"); !shown || value[bool](tab,
 				`document.querySelector("#view image.cells") !== null`) != pictures {
@@ -148,7 +153,8 @@ func behindPolicies(t *testing.T, dir string) {
 			continue
 		}
 		tab.wait(element(c.where) + `.checkVisibility() && ` + quoted(c.policy) + ` !== null`)
-		if said := value[string](tab, element(c.where)+".textContent.replace(/\\s+/g, ' ')"); !strings.Contains(said, c.says) {
+		if said := value[string](tab, element(c.where)+".textContent.replace(/\\s+/g, ' ')"); !strings.Contains(said,
+			c.says) {
 			t.Errorf("behind %q it says %q, want %q", what, said, c.says)
 		}
 		tab.wait(`[...document.querySelectorAll(".banner, .problem, .status")].filter((one) => ` + // each cause once

@@ -30,10 +30,12 @@ func ready(tab *page) {
 	tab.wait(`document.querySelectorAll("#view .stale").length === 0`)
 }
 
-// unseen are the places that a step of the tour points at and that are not on the screen above its panel, and the controls
+// unseen are the places that a step of the tour points at and that are not on the screen above its panel, and the
+// controls
 // that its words say to press, as "Press Play", that are not there. A place that is higher than the room begins in it.
 const unseen = `(() => {
-	const room = document.querySelector(".tour").getBoundingClientRect().top, places = [...document.querySelectorAll(".pointed")];
+	const room = document.querySelector(".tour").getBoundingClientRect().top,
+		places = [...document.querySelectorAll(".pointed")];
 	const inside = (one) => {
 		const {top, bottom, width} = one.getBoundingClientRect();
 		return width > 0 && top >= -1 && (bottom <= room + 1 || top < 0.3 * room);

@@ -9,7 +9,8 @@ export function gallery(button) {
   const dialog = element("dialog", {class: "gallery", "aria-labelledby": "gallery-head", onclick, onkeydown},
     element("div", {class: "gallery-head"}, element("h2", {id: "gallery-head"}, "Gallery"),
       element("button", {type: "button", onclick: () => dialog.close()}, "Close")),
-    element("p", {class: "about"}, "Ten lessons. Each opens as two settings, left and right; Undo brings back what you had."),
+    element("p", {class: "about"},
+      "Ten lessons. Each opens as two settings, left and right; Undo brings back what you had."),
     list);
   button.setAttribute("aria-haspopup", "dialog");
   button.addEventListener("click", () => {

@@ -33,7 +33,8 @@ export function field(side, key, label, control, ...more) {
 }
 
 /**
- * apart takes the problems of fields out of them, to stand elsewhere: a column of a row is too narrow for a sentence that
+ * apart takes the problems of fields out of them, to stand elsewhere: a column of a row is too narrow for a sentence
+ * that
  * lists thirty kernels.
  */
 export const apart = (fields) => fields.flatMap((one) => [...one.querySelectorAll(".problem")]);

@@ -23,7 +23,8 @@ export function paint(target, brush, shows, closed) {
   grid.addEventListener("keydown", (event) => onKey(table, event));
   strokes(table);
   new ResizeObserver(() => measure(table)).observe(grid);
-  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event), {signal: closed});
+  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event),
+    {signal: closed});
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => measure(table), {signal: closed});
   return {element: grid, draw, setActive: (active) => {
     table.active = active;

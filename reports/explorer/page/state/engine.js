@@ -82,8 +82,8 @@ function lane() {
   };
 }
 
-const noWorker = "The page cannot start its worker: state/worker.js or vendor/wasm_exec.js does not come, or the server's " +
-  "Content-Security-Policy forbids it. worker-src 'self' there, and all files of the folder, would do.";
+const noWorker = "The page cannot start its worker: state/worker.js or vendor/wasm_exec.js does not come, or the " +
+  "server's Content-Security-Policy forbids it. worker-src 'self' there, and all files of the folder, would do.";
 
 /** started is a new worker. A browser may throw at once if a policy forbids it, or tell the worker later. */
 function started() {
@@ -96,7 +96,8 @@ function started() {
 
 let loading = null;
 
-/** load resolves to the engine, compiled once for both workers. What is Broken stays so until the page is loaded anew. */
+/** load resolves to the engine,
+  compiled once for both workers. What is Broken stays so until the page is loaded anew. */
 const load = () => loading ??= loaded();
 
 async function loaded() {
@@ -142,8 +143,8 @@ async function packed(count) {
 async function plain() {
   const bytes = new Uint8Array(await (await fetched("engine.wasm")).arrayBuffer());
   if (magic.some((byte, i) => bytes[i] !== byte)) {
-    throw new Broken("The engine is not in this folder: what the server sends as engine.wasm is another file, such as a " +
-      `page that says so. ${files}`);
+    throw new Broken("The engine is not in this folder: what the server sends as engine.wasm is another file, such as " +
+      `a page that says so. ${files}`);
   }
   try {
     return await WebAssembly.compile(bytes);
@@ -155,8 +156,8 @@ async function plain() {
 /** fetched is a file of the folder. */
 async function fetched(name) {
   const response = await fetch(name).catch(() => {
-    throw new Broken(`${name} does not come: the server does not answer, or its Content-Security-Policy forbids to ask ` +
-      "it. connect-src 'self' there would do.");
+    throw new Broken(`${name} does not come: the server does not answer, or its Content-Security-Policy forbids to ` +
+      "ask it. connect-src 'self' there would do.");
   });
   if (!response.ok) throw new Broken(`${name} is not in this folder: the server answers ${response.status}. ${files}`);
   return response;

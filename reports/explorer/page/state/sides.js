@@ -35,7 +35,8 @@ export class Side extends EventTarget {
   }
 
   /**
-   * closed is a signal that aborts when the side leaves the page. Whoever listens elsewhere for a side, at the window or
+   * closed is a signal that aborts when the side leaves the page. Whoever listens elsewhere for a side, at the window
+   * or
    * the server, gives it to addEventListener: else the window holds all that the side ever showed.
    */
   get closed() { return this.#life.signal; }

@@ -45,8 +45,8 @@ export const steps = [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
         + "sampler.",
       "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, and goes back. "
-        + "Data that were simulated come with such a draw. The maps of forward and of reverse chains show both half-way, "
-        + "at beta = 0.5.",
+        + "Data that were simulated come with such a draw. The maps of forward and of reverse chains show both "
+        + "half-way, at beta = 0.5.",
       "Each run has a log weight: the sum of what the log density of its cell gains from each level to the next. Its "
         + `mean is ${compact(a.exact.fwd_log_w)} forward and ${compact(a.exact.rev_log_w)} in reverse. The log of the `
         + `quotient of the two densities' sums, ${compact(a.exact.log_r)}, is between them.`,
@@ -73,8 +73,8 @@ export const steps = [
     needs: {a: ["measure", "exact"]},
     says: ({a}) => [
       "Press Play, and watch p and q. The law that should be there gathers in the upper right, in the map of p. The "
-        + "forward law, in that of q, cannot follow: with each level the cross is harder to enter, and soon the mass is "
-        + "stuck where it is.",
+        + "forward law, in that of q, cannot follow: with each level the cross is harder to enter, and soon the mass "
+        + "is stuck where it is.",
       `After T = ${whole(a.exact.betas.length)} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
         + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${compact(a.measure.J.sum)}, and B is `
         + `${compact(a.measure.B.sum)}.`,
@@ -102,8 +102,8 @@ export const steps = [
     at: "#numbers",
     needs: {a: ["measure"], b: ["measure"]},
     says: ({a, b}) => [
-      "One target and two schedules: the left setting takes equal steps (linear), and the right one finer ones at both ends "
-        + "(sigmoid:4).",
+      "One target and two schedules: the left setting takes equal steps (linear), and the right one finer ones at both "
+        + "ends (sigmoid:4).",
       `By J sigmoid:4 is better: ${compact(b.measure.J.sum)} to ${compact(a.measure.J.sum)}. By B it is worse: `
         + `${compact(b.measure.B.sum)} to ${compact(a.measure.B.sum)}. Whoever chooses by B takes linear, and gets `
         + `${Math.round(number(a.measure.J.sum) / number(b.measure.J.sum))} times the J.`,

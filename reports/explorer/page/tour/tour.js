@@ -220,8 +220,10 @@ function fill(node, sentences) {
 const moves = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * pointer points at the places of a step: each has a line around it, and they are scrolled to until the reader moves the
- * page. Where not all of them fit, the last one does, as what is to be pressed stands there. They may come later than the
+ * pointer points at the places of a step: each has a line around it, and they are scrolled to until the reader moves
+ * the
+ * page. Where not all of them fit, the last one does, as what is to be pressed stands there. They may come later than
+ * the
  * step: at is called until all are there.
  */
 function pointer() {

@@ -112,7 +112,8 @@ function both(room, a, b) {
     const series = (points, i, key) => ({name: `${key}, ${names[i]}`, style: i, dots: true,
       dashed: key === "B", points: points.map((point) => [point.T, point[key]])});
     return {words: bothWords(...of), spec: {
-      about: `J, solid, and its bound B, dashed, against T, of the settings ${names[0]} and ${names[1]} with their own schedules.`,
+      about: `J, solid, and its bound B, dashed, against T, of the settings ${names.join(" and ")} ` +
+        "with their own schedules.",
       x: {label: "T, number of levels", log: true}, y: {label: "J and B, nats", log: true},
       series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key)))}};
   })];

@@ -245,7 +245,8 @@ function lawsOf(a, b, page) {
     `${digits(100 * distance(a.exact.q, b.exact.q), 3)}% of its probability.`;
   return {words, spec: {
     about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
-      `forward chains at beta = ${left.beta.toFixed(3)} on the left and ${right.beta.toFixed(3)} on the right, by cell.`,
+      `forward chains at beta = ${left.beta.toFixed(3)} on the left and ${right.beta.toFixed(3)} on the right, ` +
+      "by cell.",
     ...gridOf(a.levels), maps: unlike}};
 }
 

@@ -67,7 +67,8 @@ function single(view, rooms, side, page, sides) {
 /** both mounts what differs between two sides. Its answers are those that the views of the sides need. */
 function both(view, panel, sides, page) {
   const inside = element("div", {});
-  panel.append(element("div", {class: "room both"}, element("h4", {}, `The ${names[0]} setting beside the ${names[1]} one`), inside));
+  panel.append(element("div", {class: "room both"}, element("h4", {},
+    `The ${names[0]} setting beside the ${names[1]} one`), inside));
   return drawing(view, view.compare(inside, ...sides, page), sides, [], page);
 }
 
