@@ -84,6 +84,8 @@ func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 		t.Fatalf("%s, %s: no chart has a column %s", c.Label, c.Text, of)
 		return nil
 	}
+	ends := map[string]float64{"those of this level": most(frame), "the same at all levels": most(levels.Frames...)}
+	axes := map[string]string{"beta": "beta from", "the level t": "t from"} // columns of the file
 	tried := map[string]int{}
 	for _, view := range []string{"levels", "why", "spectrum", "sampled", "against"} {
 		for _, c := range everyChoice(t, view, map[string]string{"beta": "0.32"}, one) {
@@ -99,16 +101,14 @@ func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 						frame.Reverse},
 					column{c.Text + " (probability)", less(laws[left], laws[right])}), 1e-12)
 			case "Colours":
-				want := map[string]float64{"those of this level": most(frame),
-					"the same at all levels": most(levels.Frames...)}[c.Text]
+				want := ends[c.Text]
 				// The last tick is within a tick of the end of the scale, and these two ends are far apart.
 				end := numberOf(c.Ends[0][0])
 				if want == 0 || end > want || end < 0.6*want {
 					t.Errorf("%s: the scale has its last tick at %v, and ends at %v", c.Text, end, want)
 				}
 			case "Against":
-				axis := map[string]string{"beta": "beta from", "the level t": "t from"}[c.Text]
-				rows := rowsOf(c, axis)
+				rows := rowsOf(c, axes[c.Text])
 				sum := 0.0
 				for _, row := range rows[1:] {
 					sum += numberOf(row[2])

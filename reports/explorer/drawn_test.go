@@ -119,7 +119,8 @@ func barsAre(t *testing.T, title string, p lessonPanel, both map[string]explore.
 	for _, name := range p.Bars {
 		measure, setting, _ := strings.Cut(name, ":")
 		m := both[setting]
-		values = append(values, map[string]float64{"J": float64(m.J.Sum), "B": float64(m.B.Sum)}[measure])
+		of := map[string]explore.Number{"J": m.J.Sum, "B": m.B.Sum}
+		values = append(values, float64(of[measure]))
 	}
 	for i, v := range values {
 		must.Near(t, p.Shares[i], 100*v/max(values[0], values[1]), 0.5001, "%s: the bar %s has", title, p.Bars[i])

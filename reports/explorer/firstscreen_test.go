@@ -57,7 +57,8 @@ func mapsOf(t *testing.T, page map[string]string, want []firstScreen, all ...set
 			const [low, told, high] = figure.querySelectorAll(".scale span");
 			const {values, signed, high: most} = input.canvases[i], scale = {low: signed ? -most : 0, high: most,
 				signed};
-			const wrong = [], unit = told.textContent;
+			const unit = told.textContent;
+			const wrong = figure.classList.contains("known") ? [] : ["it is drawn as if nothing were known"];
 			values.forEach((v, cell) => {
 				const at = cell % 3 + "," + Math.floor(cell / 3);
 				const is = canvas.pixels[at], be = input.walls[cell] ? undefined : colour(value(v), scale);
@@ -150,6 +151,9 @@ func TestFirstScreenIsOneTable(t *testing.T) {
 	}
 }
 
+// sideNames are what the settings are called, in their order.
+var sideNames = []string{"left", "right"}
+
 // A bar has its name, what it says beside it, its number, and its parts in their order: class, text and width in
 // percent.
 type bar struct {
@@ -195,7 +199,7 @@ func TestBarsAreTheirNumbers(t *testing.T) {
 		for i, s := range all {
 			v, side := rowOf(s), ""
 			if len(all) > 1 {
-				side = ", " + []string{"left", "right"}[i]
+				side = ", " + sideNames[i]
 			}
 			want = append(want, bar{"J" + side, "the distance", digits(v[0]),
 				[][3]string{{"j-q", "KL(q‖p)", width(v[1])}, {"j-p", "KL(p‖q)", width(v[2])}}},
@@ -249,7 +253,8 @@ func TestNothingIsShownOfNothing(t *testing.T) {
 	}
 	zero := answered(85)
 	m := zero.Answers["measure"].(explore.Measured)
-	m.J, m.B, m.Slack = explore.Divergences{}, explore.Divergences{}, 0
+	m.J, m.B = explore.Divergences{}, explore.Divergences{}
+	m.Slack = 0
 	zero.Answers["measure"] = m
 	ticks := inNode[[]string](t, `
 		const {numbers} = await load("explorer/numbers.js");

@@ -12,6 +12,10 @@ import (
 	"breadboard/grid/must"
 )
 
+// captions are what stands below a map of the gallery, by its name in lessons.json.
+var captions = map[string]string{"p": "p", "left:p": "left, p", "right:p": "right, p", "left:q": "left, q",
+	"right:q": "right, q", "left:q−p": "left, q − p", "right:q−p": "right, q − p"}
+
 // The gallery draws a lesson as its numbers lie: a digit in row r and column c is the pixel there, in the colour of its
 // level, below the name of its panel; and a bar is as long as its share, beside its name.
 func TestGalleryIsDrawnAsItLies(t *testing.T) {
@@ -84,8 +88,7 @@ func TestGalleryIsDrawnAsItLies(t *testing.T) {
 			if p.Bars != nil {
 				continue
 			}
-			caption := map[string]string{"p": "p", "left:p": "left, p", "right:p": "right, p", "left:q": "left, q",
-				"right:q": "right, q", "left:q−p": "left, q − p", "right:q−p": "right, q − p"}[p.Name]
+			caption := captions[p.Name]
 			rows := strings.Split(strings.TrimSuffix(p.Cells, ";"), ";")
 			if got.Captions[map2] != caption || got.Sizes[map2] != [2]float64{float64(len(rows[0])),
 				float64(len(rows))} {
@@ -105,8 +108,10 @@ func rare(seed uint64) setting {
 	line := explore.Shape{Axes: []int{6}, Rows: 1, Columns: 6, Walls: shape.Walls}
 	m, exact := one.Answers["measure"].(explore.Measured), one.Answers["exact"].(explore.Exact)
 	levels, spectrum := one.Answers["levels"].(explore.Levels), one.Answers["spectrum"].(explore.Spectrum)
-	m.Shape, exact.Shape, levels.Shape, spectrum.Shape = line, line, line, line
-	m.Notes, exact.Notes = []string{"the first note.", "the second note."}, []string{"the first note."}
+	m.Shape, exact.Shape = line, line
+	levels.Shape, spectrum.Shape = line, line
+	m.Notes = []string{"the first note.", "the second note."}
+	exact.Notes = m.Notes[:1]
 	for i := range spectrum.At {
 		spectrum.At[i].Note = "the gap is rounding"
 		spectrum.At[i].Relaxation = 200
@@ -114,12 +119,13 @@ func rare(seed uint64) setting {
 	points := one.Answers["curve"].(map[string]any)["all"].([]explore.Point)
 	for i := range points {
 		if points[i].Schedule == "fisher" {
-			points[i].J, points[i].B, points[i].Note = explore.Number(math.NaN()), explore.Number(math.NaN()),
-				"it takes too long"
+			unknown := explore.Number(math.NaN())
+			points[i].J, points[i].B = unknown, unknown
+			points[i].Note = "it takes too long"
 		}
 	}
-	one.Answers["measure"], one.Answers["exact"], one.Answers["levels"], one.Answers["spectrum"] = m, exact, levels,
-		spectrum
+	one.Answers["measure"], one.Answers["exact"] = m, exact
+	one.Answers["levels"], one.Answers["spectrum"] = levels, spectrum
 	return one
 }
 
@@ -208,7 +214,9 @@ func TestStripsAreOneTable(t *testing.T) {
 			t.Errorf("the control %s stands %d times", label, counts[label])
 		}
 	}
-	slowest, highest, farthest := 10.0, 0.0, 0.0
+	const leastTop = 10.0 // steps, to which the first strip reaches at least
+	slowest := leastTop
+	var highest, farthest float64
 	far := map[int][]float64{}
 	ends := [3][2]string{}
 	for i, s := range []setting{a, b} {
@@ -232,14 +240,15 @@ func TestStripsAreOneTable(t *testing.T) {
 	want := [3][2]string{{"The chain forgets in", fmt.Sprintf("steps, to %.2g, log", slowest)},
 		{"Each step adds to B", fmt.Sprintf("nats in 1/50 of β, to %.2g", highest)},
 		{"In the wrong place", fmt.Sprintf("share of the runs, to %.0f%%", 100*farthest)}}
+	begins := []string{"Left: ", "Right: "}
 	for i, w := range want {
 		if got.Heads[i] != w[0] || got.Units[i] != w[1] {
 			t.Errorf("strip %d is headed %q, %q; want %q", i, got.Heads[i], got.Units[i], w)
 		}
 		left, right, _ := strings.Cut(got.Ends[i], "\n")
 		for k, line := range []string{left, right} {
-			if name := []string{"Left: ", "Right: "}[k]; !strings.HasPrefix(line, name) || !strings.Contains(line,
-				ends[i][k]) {
+			name := begins[k]
+			if !strings.HasPrefix(line, name) || !strings.Contains(line, ends[i][k]) {
 				t.Errorf("%s ends with %q, want %s%s", w[0], line, name, ends[i][k])
 			}
 		}

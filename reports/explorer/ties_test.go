@@ -21,11 +21,14 @@ var ranked = regexp.MustCompile(`nearer|takes the|nats less|times the|best by|in
 func compared(t *testing.T, left, right [3]float64) (said []string, marked []string) {
 	t.Helper()
 	a, b := answered(41), answered(41)
+	both := []setting{a, b}
 	for i, v := range [][3]float64{left, right} {
-		of := []setting{a, b}[i]
-		J, B, time := explore.Number(v[0]), explore.Number(v[1]), explore.Number(v[2])
+		of := both[i]
+		J, B := explore.Number(v[0]), explore.Number(v[1])
+		time := explore.Number(v[2])
 		m, exact := of.Answers["measure"].(explore.Measured), of.Answers["exact"].(explore.Exact)
-		m.J.Sum, m.B.Sum, exact.J.Sum, exact.B.Sum = J, B, J, B
+		m.J.Sum, m.B.Sum = J, B
+		exact.J.Sum, exact.B.Sum = J, B
 		of.Answers["measure"], of.Answers["exact"] = m, exact
 		at := of.Answers["spectrum"].(explore.Spectrum).At
 		for k := range at {
@@ -41,9 +44,10 @@ func compared(t *testing.T, left, right [3]float64) (said []string, marked []str
 		shown(t, "against", true, nil, a, b)["J and B of both against T"].Words)
 
 	// Two schedules of one setting: one has the numbers of the left setting, the other one those of the right setting.
+	schedules := []string{"linear", "fisher"}
 	curve, named := []explore.Point{}, []explore.Scheduled{}
 	for i, v := range [][3]float64{left, right} {
-		name := []string{"linear", "fisher"}[i]
+		name := schedules[i]
 		curve = append(curve, explore.Point{Schedule: name, T: 50, J: explore.Number(v[0]), B: explore.Number(v[1])})
 		named = append(named, explore.Scheduled{Name: name, J: explore.Number(v[0]), B: explore.Number(v[1])})
 	}

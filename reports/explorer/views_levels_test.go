@@ -114,7 +114,7 @@ func TestLevelsOfBoth(t *testing.T) {
 
 	rows := [][]any{{"series", "beta", "B in 0.025 of beta"}}
 	for i, exact := range []explore.Exact{left, right} {
-		name := []string{"left", "right"}[i]
+		name := sideNames[i]
 		for k := range 40 {
 			low, high := float64(k)/40, float64(k+1)/40
 			rows = append(rows, []any{name, low, pieceOf(exact, low, high)})

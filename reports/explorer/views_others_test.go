@@ -321,7 +321,7 @@ func TestAgainstOfBoth(t *testing.T) {
 				if p.Schedule != s.Question.Schedule {
 					continue
 				}
-				rows = append(rows, []any{key + ", " + []string{"left", "right"}[i], p.T,
+				rows = append(rows, []any{key + ", " + sideNames[i], p.T,
 					float64(map[string]explore.Number{"J": p.J, "B": p.B}[key])})
 				if p.T == 50 && key == "J" {
 					last = append(last, p.J)
