@@ -55,7 +55,11 @@ func behindPolicies(t *testing.T, dir string) {
 	for _, c := range troubles {
 		server := httptest.NewServer(c.serve(http.FileServer(http.Dir(dir))))
 		t.Cleanup(server.Close)
-		tab := openTab(t, desk, server.URL+fine)
+		link := fine
+		if c.where != "" {
+			link = "/#toy=barrier&T=10&view=levels" // it asks for the toy besides
+		}
+		tab := openTab(t, desk, server.URL+link)
 		tab.forgive("404|Content Security Policy|Refused|ERR_|CORS|blocked|Failed to load|magic word")
 		if c.where == "" {
 			c.runs(t, tab)

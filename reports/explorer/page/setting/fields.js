@@ -45,11 +45,13 @@ const fields = new Set(["toy", "kernel", "bridge", "initial", "schedule", "T"]);
 /** homeless returns a paragraph for the side's problems that belong to no field. */
 export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);
 
-/** problemOf is a paragraph of a side's first problem that is its own. */
+/**
+ * problemOf is a paragraph of a side's first problem that is its own. That nobody answers, the page says once, at its top.
+ */
 function problemOf(side, keys, isOwn) {
   const said = element("p", {class: "problem", hidden: true, ...keys});
   side.addEventListener("answer", () => {
-    const own = [side.problems.measure, side.problems.draw].find((one) => one && isOwn(one));
+    const own = [side.problems.measure, side.problems.draw].find((one) => one && one.status !== 0 && isOwn(one));
     said.textContent = own ? sentence(own.message) : "";
     said.hidden = !own;
   });
