@@ -110,10 +110,24 @@ function buttons(chart) {
     const button = element("button");
     Object.assign(button, {type: "button", textContent: ending, title: `Save as ${ending}`});
     button.setAttribute("aria-label", `Save as ${ending}`);
-    button.addEventListener("click", async () => saveAs(`${fileName(chart)}.${ending.toLowerCase()}`, await make()));
+    button.addEventListener("click", async () => {
+      const file = await make().catch(() => null);
+      if (file) saveAs(`${fileName(chart)}.${ending.toLowerCase()}`, file);
+      else refuse(chart, ending);
+    });
     group.append(button);
   }
   return group;
+}
+
+/** refuse says why a picture cannot be saved so. A browser makes a PNG of a picture at a data: address. */
+function refuse(chart, ending) {
+  const said = Object.assign(element("p", "chart-refused"),
+    {textContent: `No ${ending} can be made here: the server's ` +
+    "Content-Security-Policy would have to allow img-src data:. SVG and CSV need no such leave."});
+  said.setAttribute("role", "status");
+  chart.notes.querySelector(".chart-refused")?.remove();
+  chart.notes.append(said);
 }
 
 function fileName({options, spec}) {

@@ -42,12 +42,8 @@ export function panel(spec, map, scale, side, top) {
     ],
   });
   svg.setAttribute("role", "img");
-  if (fine(spec)) {
-    const image = window.d3.create("svg:image").attr("class", "cells").attr("x", left).attr("y", top)
-      .attr("width", wide).attr("height", high).attr("preserveAspectRatio", "none")
-      .attr("image-rendering", "pixelated").attr("href", pixels(spec, map, scale));
-    svg.prepend(image.node());
-  }
+  if (fine(spec)) svg.prepend(forbidden ? rectangles(spec, map, scale, side, top) : picture(spec, map, scale, side,
+    top));
   name(svg, map, Math.max(wide, least) + right, top);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
   dots(svg, spec, map, {side, top});
@@ -171,9 +167,40 @@ export const openCells = ({rows, columns, walls}) =>
 
 /** repaint gives the cells of a panel the colours of new values. */
 export function repaint(svg, spec, map, scale, open) {
-  if (fine(spec)) return svg.querySelector("image.cells").setAttribute("href", pixels(spec, map, scale));
+  const image = svg.querySelector("image.cells");
+  if (image) {
+    newest.set(image, {map, scale});
+    image.setAttribute("href", pixels(spec, map, scale));
+    return;
+  }
   const rects = svg.querySelectorAll(".cells rect");
   open.forEach((cell, k) => rects[k].setAttribute("fill", colour(map.values[cell], scale)));
+}
+
+/** Whether a server's policy without "img-src data:" has kept a picture from showing. Then cells are rectangles. */
+let forbidden = false;
+
+const newest = new WeakMap(); // picture -> {map, scale}: a picture is refused later than it is drawn
+
+/** picture are cells as the pixels of one picture. */
+function picture(spec, map, scale, side, top) {
+  const image = svgElement("image", {class: "cells", x: left, y: top, width: side * spec.columns,
+    height: side * spec.rows,
+    preserveAspectRatio: "none", "image-rendering": "pixelated", href: pixels(spec, map, scale)});
+  newest.set(image, {map, scale});
+  image.addEventListener("error", () => {
+    forbidden = true;
+    const now = newest.get(image);
+    image.replaceWith(rectangles(spec, now.map, now.scale, side, top));
+  });
+  return image;
+}
+
+/** rectangles are cells one by one, which is slower. */
+function rectangles(spec, map, scale, side, top) {
+  return svgElement("g", {class: "cells"}, ...openCells(spec).map((cell) => svgElement("rect", {
+    x: left + side * (cell % spec.columns), y: top + side * Math.floor(cell / spec.columns), width: side, height: side,
+    fill: colour(map.values[cell], scale), "shape-rendering": "crispEdges"})));
 }
 
 function pixels(spec, map, scale) {

@@ -55,8 +55,10 @@ func TestSentenceOfTwo(t *testing.T) {
 	if of.J.Sum < other.J.Sum || of.B.Sum > other.B.Sum {
 		t.Fatalf("J is %v and %v, and B %v and %v: another setting would do for this test", of.J.Sum, other.J.Sum, of.B.Sum, other.B.Sum)
 	}
-	saysAll(t, sentenceOf(t, a, b), "B is nearer to its target", "Whoever chooses by B takes A: ")
-	saysAll(t, sentenceOf(t, b, a), "A is nearer to its target", "Whoever chooses by B takes B: ")
+	saysAll(t, sentenceOf(t, a, b), "The right setting is nearer to its target",
+		"Whoever chooses by B takes the left one: ")
+	saysAll(t, sentenceOf(t, b, a), "The left setting is nearer to its target",
+		"Whoever chooses by B takes the right one: ")
 	saysAll(t, sentenceOf(t, a, a), "Both are equally far")
 	q.T = 10
 	far, _ := truly(t, q)

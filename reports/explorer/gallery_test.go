@@ -101,18 +101,23 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// panels are maps of cells, as A:q, or bars, as Ja,Jb, in percent of the longer one. A cell is a digit of base 36: from
+// panels are maps of cells, as left:q, or bars, as J:left,J:right, in percent of the longer one. A cell is a digit of
+// base 36: from
 // 0 to z, the largest of p, or, of a difference, from 0 by h, which is nothing, to y. A wall is a dot.
 func panels(names []string, of map[string]float64, both []explore.Measured) (all []map[string]any) {
 	for _, name := range names {
 		if two := strings.Split(name, ","); len(two) > 1 {
-			share := func(bar string) float64 { return math.Round(100 * of[bar] / max(of[two[0]], of[two[1]])) }
+			value := func(bar string) float64 { return of[answeredAs.Replace(bar)] }
+			share := func(bar string) float64 {
+				return math.Round(100 * value(bar) / max(value(two[0]),
+					value(two[1])))
+			}
 			all = append(all, map[string]any{"bars": two, "shares": []float64{share(two[0]), share(two[1])}})
 			continue
 		}
-		m, kind, cells := both[strings.Count(name, "B")], name[strings.Index(name, ":")+1:], ""
+		m, kind, cells := both[strings.Count(name, "right")], name[strings.Index(name, ":")+1:], ""
 		zero, steps, most := 0., 35., slices.Max(m.P)
-		if kind == "q−p" { // on one scale for A and B
+		if kind == "q−p" { // on one scale for both
 			zero, steps, most = 17, 17, max(off(both[0]), off(both[1]))
 		}
 		for x, p := range m.P {
@@ -127,6 +132,9 @@ func panels(names []string, of map[string]float64, both []explore.Measured) (all
 	}
 	return all
 }
+
+// answeredAs turns J:left into Ja, as answered has it.
+var answeredAs = strings.NewReplacer(":left", "a", ":right", "b")
 
 // off is the largest difference of q and p in a cell.
 func off(m explore.Measured) (most explore.Number) {

@@ -3,6 +3,7 @@ package explorer_test
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
 )
 
 // above is what the page shows above its views.
@@ -18,9 +20,10 @@ type above struct {
 	Titles       [][]string // all digits, by row
 	Stale        []bool
 	Apart, Notes string
-	Maps         []map[string]string // the colours of the small maps, by column and row: p, q and q - p of A, then of B
+	Maps         []map[string]string // the colours of the maps, by column and row: p, q and q - p, left and then right
 	Labels       []string
 	StaleMaps    []bool
+	Differences  []string // what the maps of differences say above them
 }
 
 // aboveOf draws the numbers and the small maps of sides, of which those in old show an older question's answer.
@@ -39,7 +42,9 @@ func aboveOf(t *testing.T, old []bool, all ...setting) above {
 		await rest();
 		const rows = top.querySelectorAll("tbody tr");
 		const canvases = below.querySelectorAll("canvas").filter((one) => one.closest("figure").getAttribute("data-side") !== "less");
-		return {rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),
+		const apartly = below.querySelectorAll("figure").filter((one) => one.getAttribute("data-side") === "less");
+		return {differences: apartly.map((one) => one.querySelector("figcaption").textContent),
+			rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),
 			titles: rows.map((row) => row.querySelectorAll("td").map((cell) => cell.title)),
 			apart: apart(...sides.map((side) => side.question)), notes: top.querySelector(".about").textContent,
 			maps: canvases.map(({pixels}) => pixels), labels: canvases.map((one) => one.getAttribute("aria-label")),
@@ -53,7 +58,8 @@ func rowOf(s setting) []float64 {
 	return []float64{float64(m.J.Sum), float64(m.J.QP), float64(m.J.PQ), float64(m.B.Sum), float64(m.Slack)}
 }
 
-// The numbers above the views are those of the answers, in their columns; of two settings also A less B. Rows of an
+// The numbers above the views are those of the answers, in their columns; of two settings also left less right. Rows of
+// an
 // older question are marked, and the difference with them.
 func TestNumbersAreTheAnswers(t *testing.T) {
 	a, b := answered(21), answered(22)
@@ -65,7 +71,7 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 	for _, old := range [][]bool{{false, false}, {false, true}} {
 		both := aboveOf(t, old, a, b)
 		left, right := rowOf(a), rowOf(b)
-		if both.Apart != "A and B are the same setting." {
+		if both.Apart != "Left and right are the same setting." {
 			t.Errorf("of two equal questions it says %q", both.Apart)
 		}
 		for i, want := range [][]float64{left, right, less(left, right)} {
@@ -129,13 +135,14 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 		{"the target", func(q *explore.Question) { q.Seed = new(uint64(3)) }},
 		{"the axes", func(q *explore.Question) { q.Axes = "ring" }},
 		{"the kernel", func(q *explore.Question) { q.Kernel = "heat-bath" }},
+		{"the states (cells or orbits)", func(q *explore.Question) { q.Orbits = "own" }},
 		{"the program", func(q *explore.Question) { q.Program = "smc:8" }},
 		{"the bridge", func(q *explore.Question) { q.Bridge = "moment" }},
 		{"the start", func(q *explore.Question) { q.Initial = "uniform" }},
 		{"the schedule", func(q *explore.Question) { q.Schedule = "fisher" }},
 		{"the last kernel", func(q *explore.Question) { q.SkipLast = true }},
 		{"the steps a level", func(q *explore.Question) { q.Repeat = 5 }},
-		{"A has T = 300 and B has T = 10,000", func(q *explore.Question) { q.T = 10_000 }},
+		{"The left setting has T = 300 and the right one has T = 10,000", func(q *explore.Question) { q.T = 10_000 }},
 	}
 	var asked [][2]explore.Question
 	for mask := range 1 << len(changes) {
@@ -153,6 +160,39 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 			if strings.Contains(said, c.name) != (mask>>i&1 == 1) {
 				t.Errorf("of %+v it says %s", asked[mask][1], said)
 			}
+		}
+	}
+}
+
+// Every key of a question can set two settings apart: none may differ and be told to be the same.
+func TestNoKeyIsForgotten(t *testing.T) {
+	base, of := explorer.First(), reflect.TypeFor[explore.Question]()
+	for i := range of.NumField() {
+		other := base
+		switch field := reflect.ValueOf(&other).Elem().Field(i); field.Kind() {
+		case reflect.String:
+			field.SetString("another")
+		case reflect.Int:
+			field.SetInt(7)
+		case reflect.Bool:
+			field.SetBool(true)
+		default:
+			field.Set(reflect.ValueOf(new(uint64(7))))
+		}
+		said := inNode[string](t, `const {apart} = await load("explorer/numbers.js");
+			return apart(...input);`, []explore.Question{base, other})
+		if strings.Contains(said, "same setting") {
+			t.Errorf("two settings that differ in %s are told: %s", of.Field(i).Name, said)
+		}
+	}
+	for _, unset := range []func(*explore.Question){func(q *explore.Question) { q.Orbits = "none" },
+		func(q *explore.Question) { q.Repeat = 1 }} {
+		other := base
+		unset(&other)
+		said := inNode[string](t, `const {apart} = await load("explorer/numbers.js");
+			return apart(...input);`, []explore.Question{base, other})
+		if !strings.Contains(said, "same setting") {
+			t.Errorf("a setting that spells out what is meant anyway is told to differ: %s", said)
 		}
 	}
 }

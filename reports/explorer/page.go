@@ -5,9 +5,11 @@
 //	main.js        puts everything together
 //	answer.js      what is wrong, in a sentence; numbers.js has J and B as bars and as a table, and laws.js the
 //	               three maps. along.js has the one slider, and the strips below it
-//	element.js     makes elements of HTML; digits.js writes numbers; embed.js shows one view alone
+//	element.js     makes elements of HTML; digits.js writes numbers and compares them; embed.js shows one view alone
+//	starts.js      says why the page of a folder does not start; it is in such a page alone (Site)
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
-//	               the question of a setting, A or B, and its newest answers, and shared.js what both settings share.
+//	               the question of a setting and its newest answers, and shared.js what both settings share. names.js
+//	               has what they are called, left and right; in links and answers they are a and b.
 //	               ask.js asks the server, and turns.js lets long questions wait for each other. engine.js answers in
 //	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js)
 //	setting/       the row of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"regexp"
@@ -24,11 +25,23 @@ func Policy(page []byte) string {
 		"base-uri 'none'; form-action 'none'"
 }
 
-// fromDisk is the sentence of a page of a site that was opened from a disk. A script in the page itself shows it.
-const fromDisk = `<p id="disk" class="banner" hidden>This page needs a static server, as browsers run no modules from a ` +
-	`disk: <code>python3 -m http.server</code> in its folder, and then the page at http://127.0.0.1:8000, would do.</p>
-<script>document.getElementById("disk").hidden = location.protocol !== "file:";</script>
+// still is what the page of a site says where none of its scripts runs, so that it is in the page itself: starts.js
+// takes
+// it away, and says causes that are known.
+const still = `<p id="still" class="banner" role="alert">This page does not start,
+	because its scripts do not run. From a
+disk, <code>python3 -m http.server</code> in its folder, and then the page at http://127.0.0.1:8000, would do. Behind a
+server's policy, <code>Content-Security-Policy: default-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:</code> would
+do: without <code>'wasm-unsafe-eval'</code> no browser can run the engine, so nothing here can be computed, and without
+<code>data:</code> no picture can be saved as PNG.</p>
 `
+
+// lost is what the page of a server says when that is gone, and gone what the page of a site says then.
+const lost = `The server does not answer. The page shows its last answers.
+<code>breadboard explore</code> starts it again; then the page goes on by itself.`
+
+const gone = `The server of this page does not answer. The page shows its last answers,
+	and goes on by itself when it does.`
 
 // Served are the files of a page that is served, by their names, as charts/lines.js. page.html is the page as one file
 // without answers; it puts its own into it to save itself.
@@ -45,14 +58,51 @@ func Served() map[string][]byte {
 	return all
 }
 
+// imported finds the module in import ... from "explorer/digits.js", in export ... from, and in an import by itself.
+var imported = regexp.MustCompile(`( from |\bimport )"(explorer|charts)/([^"]+)"`)
+
+// relative names the modules that a module imports as seen from its own place, "../digits.js" in views/levels.js, so
+// that
+// no import map is needed: that would be a script inside of the page, which a strict policy forbids.
+func relative(name string, script []byte) []byte {
+	return imported.ReplaceAllFunc(script, func(found []byte) []byte {
+		part := imported.FindSubmatch(found)
+		to := string(part[3])
+		if string(part[2]) == "charts" {
+			to = "charts/" + to
+		}
+		up := strings.Repeat("../", strings.Count(name, "/"))
+		return fmt.Appendf(nil, `%s"%s%s"`, part[1], cmp.Or(up, "./"), to)
+	})
+}
+
+// replaced is a text with a piece of it replaced, which must be there.
+func replaced(text, old, by string) string {
+	if !strings.Contains(text, old) {
+		panic("index.html has no " + old)
+	}
+	return strings.Replace(text, old, by, 1)
+}
+
 // Site is Served for any static server. Beside these files the page needs its engine, engine.wasm and packed as
 // engine.wasm.gz, which is of so many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets it
 // run the engine. No element can say who may frame a page.
+//
+// No script stands in the page: it runs behind "default-src 'self' 'wasm-unsafe-eval'" as well.
 func Site(packed int) map[string][]byte {
 	site := Served()
-	index := strings.Replace(string(site["index.html"]), "<main", fromDisk+"<main", 1)
+	for name, text := range site {
+		if strings.HasSuffix(name, ".js") && !strings.Contains(name, "vendor/") {
+			site[name] = relative(name, text)
+		}
+	}
+	index := string(site["index.html"])
+	index = replaced(index, importMap.FindString(index)+"\n", "")
+	index = replaced(index, "<main", still+"<main")
+	index = replaced(index, lost, gone)
 	policy := strings.Replace(Policy([]byte(index)), "'self'", "'self' 'wasm-unsafe-eval'", 1)
-	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">", charset, element(policy), packed)
-	site["index.html"] = []byte(strings.Replace(index, charset, head, 1))
+	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">\n<script src=\"starts.js\"></script>", charset,
+		element(policy), packed)
+	site["index.html"] = []byte(replaced(index, charset, head))
 	return site
 }

@@ -80,7 +80,7 @@ var claims = []claim{
 		return shown[6].a.J.Sum < shown[5].a.J.Sum && shown[6].a.B.Sum < shown[5].a.B.Sum
 	}},
 	{6, "a run can cross only at early levels", func(shown []scene) bool { return early(shown[6]) }},
-	{7, "setting B finer ones at both ends (sigmoid:4)", func(shown []scene) bool {
+	{7, "the right one finer ones at both ends (sigmoid:4)", func(shown []scene) bool {
 		betas := shown[7].b.Betas
 		step := func(i int) explore.Number { return betas[i+1] - betas[i] }
 		last := len(betas) - 2

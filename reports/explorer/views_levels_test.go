@@ -99,13 +99,13 @@ func pieceOf(exact explore.Exact, low, high float64) (sum float64) {
 	return sum
 }
 
-// A beside B has A less B, in this order, each at the level that is nearest to the slider.
+// What compares two settings has left less right, in this order, each at the level that is nearest to the slider.
 func TestLevelsOfBoth(t *testing.T) {
 	a, b := answered(4), answered(5)
 	parts := shown(t, "levels", true, map[string]string{"beta": "0.1"}, a, b)
 	left, right := a.Answers["exact"].(explore.Exact), b.Answers["exact"].(explore.Exact)
 	forward := func(s setting) []explore.Number { return s.Answers["levels"].(explore.Levels).Frames[1].Forward }
-	place := parts["Laws of A less those of B"]
+	place := parts["The laws, left − right"]
 	place.chartIs(t, 0, mapped(column{"targets, p (probability)", less(left.P, right.P)},
 		column{"samples, q (probability)", less(left.Q, right.Q)},
 		column{"forward chains at the slider (probability)", less(forward(a), forward(b))}))
@@ -114,7 +114,7 @@ func TestLevelsOfBoth(t *testing.T) {
 
 	rows := [][]any{{"series", "beta", "B in 0.025 of beta"}}
 	for i, exact := range []explore.Exact{left, right} {
-		name := []string{"setting A", "setting B"}[i]
+		name := sideNames[i]
 		for k := range 40 {
 			low, high := float64(k)/40, float64(k+1)/40
 			rows = append(rows, []any{name, low, pieceOf(exact, low, high)})
@@ -123,11 +123,11 @@ func TestLevelsOfBoth(t *testing.T) {
 	}
 	steps := parts["B along beta, of both"]
 	sameTo(t, steps, rows, 1e-9) // a piece ends where a step does, but for rounding
-	coloursAre(t, steps.Charts[0].Picture, map[string]string{"setting A": "var(--line-0)", "setting B": "var(--line-1)"})
-	fewer := map[bool]string{true: "A", false: "B"}[left.B.Sum < right.B.Sum]
+	coloursAre(t, steps.Charts[0].Picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)"})
+	fewer := map[bool]string{true: "left", false: "right"}[left.B.Sum < right.B.Sum]
 	saysAll(t, steps.Words,
-		"B is "+digits(float64(left.B.Sum))+" nats in setting A and "+digits(float64(right.B.Sum))+" in",
-		"setting "+fewer+" has "+digits(math.Abs(float64(left.B.Sum-right.B.Sum))))
+		"B is "+digits(float64(left.B.Sum))+" nats on the left and "+digits(float64(right.B.Sum))+" on the right",
+		"the "+fewer+" setting has "+digits(math.Abs(float64(left.B.Sum-right.B.Sum))))
 }
 
 // sameTo holds the first chart of a part to a table, to a share of its numbers.

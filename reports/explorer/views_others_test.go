@@ -14,7 +14,7 @@ import (
 // speeds is the table of a chart of speeds against beta.
 func speeds(label string, of func(explore.Speed) explore.Number, named map[string]explore.Spectrum) [][]any {
 	rows := [][]any{{"series", "beta", label}}
-	for _, name := range []string{label, "setting A", "setting B"} {
+	for _, name := range []string{label, "left", "right"} {
 		for _, one := range named[name].At {
 			rows = append(rows, []any{name, float64(one.Beta), float64(of(one))})
 		}
@@ -53,13 +53,13 @@ func TestSpectrumIsTheAnswer(t *testing.T) {
 
 	both := shown(t, "spectrum", true, nil, a, b)["Gap of both"]
 	other := b.Answers["spectrum"].(explore.Spectrum)
-	picture := both.chartIs(t, 0, speeds("gap", gapOf, map[string]explore.Spectrum{"setting A": of, "setting B": other}))
-	coloursAre(t, picture, map[string]string{"setting A": "var(--line-0)", "setting B": "var(--line-1)"})
-	ratio, slower := float64(worst.Relaxation/slow(other).Relaxation), "A"
+	picture := both.chartIs(t, 0, speeds("gap", gapOf, map[string]explore.Spectrum{"left": of, "right": other}))
+	coloursAre(t, picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)"})
+	ratio, slower := float64(worst.Relaxation/slow(other).Relaxation), "left"
 	if ratio < 1 {
-		ratio, slower = 1/ratio, "B"
+		ratio, slower = 1/ratio, "right"
 	}
-	saysAll(t, both.Words, fmt.Sprintf("setting %s has %.1f times the relaxation time", slower, ratio))
+	saysAll(t, both.Words, fmt.Sprintf("the %s setting has %.4f times the relaxation time", slower, ratio))
 }
 
 // The view Why has a panel for each thing, with the numbers of the answers, and says where B comes from.
@@ -321,7 +321,7 @@ func TestAgainstOfBoth(t *testing.T) {
 				if p.Schedule != s.Question.Schedule {
 					continue
 				}
-				rows = append(rows, []any{key + " of setting " + string("AB"[i]), p.T,
+				rows = append(rows, []any{key + ", " + sideNames[i], p.T,
 					float64(map[string]explore.Number{"J": p.J, "B": p.B}[key])})
 				if p.T == 50 && key == "J" {
 					last = append(last, p.J)
@@ -330,15 +330,15 @@ func TestAgainstOfBoth(t *testing.T) {
 		}
 	}
 	picture := place.chartIs(t, 0, rows, "J and B, nats")
-	coloursAre(t, picture, map[string]string{"J of setting A": "var(--line-0)", "J of setting B": "var(--line-1)",
-		"B of setting A": "var(--line-0)", "B of setting B": "var(--line-1)"})
+	coloursAre(t, picture, map[string]string{"J, left": "var(--line-0)", "J, right": "var(--line-1)",
+		"B, left": "var(--line-0)", "B, right": "var(--line-1)"})
 	for i, group := range picture.All("class", "series") { // a line and its marks, of J and of J, and then of B and of B
 		if dashed := group.Attributes["stroke-dasharray"] != ""; dashed != (i >= 4 && i%2 == 0) {
 			t.Errorf("curve %d is dashed: %v", i/2, dashed)
 		}
 	}
-	far := map[bool]string{true: "A", false: "B"}[last[0] > last[1]]
-	saysAll(t, place.Words, fmt.Sprintf("At T = 50 setting %s has %s times the J", far,
+	far := map[bool]string{true: "left", false: "right"}[last[0] > last[1]]
+	saysAll(t, place.Words, fmt.Sprintf("At T = 50 the %s setting has %s times the J", far,
 		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
 }
 

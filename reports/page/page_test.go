@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"html"
 	"io"
 	"os"
@@ -181,22 +182,47 @@ for (const svg of document.querySelectorAll("svg"))
 			svg.getBoundingClientRect().width / svg.viewBox.baseVal.width);
 var wide = document.documentElement.scrollWidth;
 var scrolls = Array.from(document.querySelectorAll("figure, .scroll")).every(e => e.scrollWidth > e.clientWidth);
-parent.document.body.textContent = "width " + wide + " letters " + least + " scrolls " + scrolls;
+var cut = Array.from(document.querySelectorAll("figure")).some(e => e.scrollWidth > e.clientWidth);
+parent.document.body.textContent = "width " + wide + " letters " + least + " scrolls " + scrolls + " cut " + cut;
 </script></body>`
 
-// On a phone the page is no wider than the screen, the letters of its figures have nine pixels, and
-// what is too wide scrolls in its box.
-func TestPhone(t *testing.T) {
+// wider draws an SVG of 889 points, as a row of three panels, whose letters have nine.
+func wider(w io.Writer, _ figure.Medium) error {
+	_, err := io.WriteString(w, `<?xml version="1.0"?>
+<svg width="889pt" height="200pt" viewBox="0 0 889 200" xmlns="http://www.w3.org/2000/svg">
+<path d="M0,0L889,0L889,200L0,200Z" style="fill:#FFFFFF" />
+<text style="font-size:9px">nine</text></svg>`)
+	return err
+}
+
+// On a desk nothing of a figure is cut that the window has room for, and the page does not scroll to the side.
+func TestDesk(t *testing.T) {
+	p := example()
+	p.Sections = []Section{{ID: "one", Title: "One", Figures: []Figure{{Alt: "three panels", Draw: wider},
+		{Alt: "a square", Draw: square}}}}
+	for width, cut := range map[int]bool{1440: false, 1000: false, 700: true} {
+		m := shownAt(t, width, p)
+		if m.wide != strconv.Itoa(width) {
+			t.Errorf("the page is %s pixels wide, on a screen of %d", m.wide, width)
+		}
+		if m.cut != strconv.FormatBool(cut) {
+			t.Errorf("on a screen of %d pixels a figure of 889 is cut: %s, want %v", width, m.cut, cut)
+		}
+	}
+}
+
+// sizes are what was measured of a page in a frame.
+type sizes struct{ wide, letters, scrolls, cut string }
+
+// shownAt measures a page in a frame of a width.
+func shownAt(t *testing.T, width int, p Page) sizes {
+	t.Helper()
 	browser, err := exec.LookPath("chromium")
 	if err != nil || os.Getenv("BREADBOARD_LONG") == "" {
 		t.Skip("the width of pages is tested in Chromium, in the long form")
 	}
-	p := example()
-	wide := table.Table{Columns: table.Keys(strings.Repeat("a_long_name ", 8))}
-	p.Sections = append(p.Sections[:1], Section{ID: "wide", Title: "Wide", Tables: []table.Table{wide}})
-	p.Sections[0].Tables = nil
 	// a window is never as narrow as a phone, but a frame may be
-	text := `<iframe width="400" height="800" style="border:0" srcdoc="` +
+	text := fmt.Sprintf(`<iframe width="%d" height="800" style="border:0" srcdoc="`, width) +
 		html.EscapeString(strings.Replace(written(t, p), "</body>", measured, 1)) + `"></iframe>`
 	file := filepath.Join(t.TempDir(), "page.html")
 	must.Do(t, os.WriteFile(file, []byte(text), 0o644))
@@ -205,17 +231,28 @@ func TestPhone(t *testing.T) {
 	if err != nil {
 		t.Skipf("%s does not run here (%v): the width of pages was not tested", browser, err)
 	}
-	m := regexp.MustCompile(`width ([0-9]+) letters ([0-9.]+) scrolls (\w+)`).FindSubmatch(out)
+	m := regexp.MustCompile(`width ([0-9]+) letters ([0-9.]+) scrolls (\w+) cut (\w+)`).FindStringSubmatch(string(out))
 	if m == nil {
 		t.Fatalf("nothing was measured: %s", out)
 	}
-	if string(m[1]) != "400" {
-		t.Errorf("the page is %s pixels wide, on a screen of 400", m[1])
+	return sizes{m[1], m[2], m[3], m[4]}
+}
+
+// On a phone the page is no wider than the screen, the letters of its figures have nine pixels, and
+// what is too wide scrolls in its box.
+func TestPhone(t *testing.T) {
+	p := example()
+	wide := table.Table{Columns: table.Keys(strings.Repeat("a_long_name ", 8))}
+	p.Sections = append(p.Sections[:1], Section{ID: "wide", Title: "Wide", Tables: []table.Table{wide}})
+	p.Sections[0].Tables = nil
+	m := shownAt(t, 400, p)
+	if m.wide != "400" {
+		t.Errorf("the page is %s pixels wide, on a screen of 400", m.wide)
 	}
-	if least, _ := strconv.ParseFloat(string(m[2]), 64); least < leastLetters-0.05 {
+	if least, _ := strconv.ParseFloat(m.letters, 64); least < leastLetters-0.05 {
 		t.Errorf("letters of %v pixels", least)
 	}
-	if string(m[3]) != "true" {
+	if m.scrolls != "true" {
 		t.Error("a wide figure or table does not scroll")
 	}
 }

@@ -229,6 +229,7 @@ func Result(s ranking.Summary, out string) table.Table {
 // values, sorted by target and T, so that those that compete stand together. If they are more than most, it has the
 // best of each target and T, and of these the first; all are in a file.
 func resultTable(s ranking.Summary, most int, file string) table.Table {
+	s.Outcomes = seenLeast(s.Outcomes)
 	axes := ranking.Varying(s.Outcomes)
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1), Spare: []string{"b_over_j"}}
 	var draws []int // the numbers of draws that outcomes have, except 1
@@ -300,6 +301,28 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 		t.Note("Least: among the rows with the same %s. %s", alike, byB(s))
 	}
 	return t
+}
+
+// seenLeast marks, beside the least J and B of each match, those that are written with the same digits: of two rows
+// that
+// say 0.0590 none is the lesser one to a reader.
+func seenLeast(all []ranking.Outcome) []ranking.Outcome {
+	type written struct {
+		match any
+		text  string
+	}
+	leastJ, leastB := map[written]bool{}, map[written]bool{}
+	j := func(o ranking.Outcome) written { return written{o.Match(), table.Short(o.J.Q2)} }
+	b := func(o ranking.Outcome) written { return written{o.Match(), table.Short(o.B.Q2)} }
+	for _, o := range all {
+		leastJ[j(o)] = leastJ[j(o)] || o.LeastJ
+		leastB[b(o)] = leastB[b(o)] || o.LeastB
+	}
+	marked := slices.Clone(all)
+	for i, o := range marked {
+		marked[i].LeastJ, marked[i].LeastB = leastJ[j(o)], leastB[b(o)]
+	}
+	return marked
 }
 
 // abridge keeps at most so many, and says which in the title and where the others are.

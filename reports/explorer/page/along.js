@@ -3,6 +3,7 @@
 import {svgElement} from "charts/charts.js";
 import {compact, counted, digits, number, percent, whole} from "explorer/digits.js";
 import {element, listen, rested, soon} from "explorer/element.js";
+import {headOf} from "explorer/state/names.js";
 import {needing} from "explorer/state/sides.js";
 import {distance} from "explorer/views/chart.js";
 import {labelled, say} from "explorer/views/controls.js";
@@ -28,7 +29,7 @@ const strips = [
       const slow = worst(at), steps = slow ? number(slow.relaxation) : NaN;
       if (Number.isNaN(steps)) return "not known";
       if (!Number.isFinite(steps)) return "it never forgets";
-      return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}${steps > T * repeat ? ", too few" : ""}`;
+      return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}${tooFew(steps, T * repeat)}`;
     }},
   {name: "Each step adds to B", kind: "exact", filled: true,
     unit: (all) => `nats in 1/${pieces} of β, to ${digits(highest(all), 2)}`,
@@ -39,6 +40,9 @@ const strips = [
     read: ({levels}, all) => wrong(levels).map(([x, v]) => [x, share(v, farthest(all))]),
     end: ({levels}) => `${percent(wrong(levels).at(-1)[1])} at the end`},
 ];
+
+/** tooFew says so of a number of steps, unless it is written as what is needed. */
+const tooFew = (needed, there) => needed > there && counted(needed) !== whole(there) ? ", too few" : "";
 
 const share = (v, most) => most > 0 ? Math.min(Math.max(v / most, 0), 1) : 0;
 const finite = (all) => all.filter(Number.isFinite);
@@ -65,7 +69,13 @@ export function along(room, sides, page) {
     onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
   const walking = (side) => ({side, kind: "walk",
     beside: () => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)})});
-  let bar = null, drop = null;
+  let bar = null, drop = null; // the player, made once as it belongs to the left setting, which stays
+  const made = () => {
+    const controls = player(room, sides()[0], page);
+    controls.node.append(labelled("Show chains", walks));
+    room.append(plots);
+    return controls;
+  };
   const draw = soon(() => {
     const on = walks.checked = Boolean(page.get("chains-on"));
     if (!on) drop = drop?.();
@@ -81,9 +91,7 @@ export function along(room, sides, page) {
   });
   listen([page], "change", draw);
   return {mount() {
-    bar ??= player(room, sides()[0], page);
-    room.querySelector(".bar").append(labelled("Show chains", walks));
-    room.append(plots);
+    bar ??= made();
     drop = drop?.();
     draw();
   }, follow(side) {
@@ -110,7 +118,7 @@ function row(strip) {
       const texts = sides.map((side) => all.includes(side.answers) ? strip.end(side.answers, side.question)
         : side.problems[strip.kind] ? "not known here" : "…");
       say(unit, all.length > 0 ? strip.unit(all) : "");
-      say(end, texts.map((text, i) => texts.length > 1 ? `${"AB"[i]}: ${text}` : text).join("\n"));
+      say(end, texts.map((text, i) => texts.length > 1 ? `${headOf(sides[i])}: ${text}` : text).join("\n"));
       svg.setAttribute("aria-label", `${strip.name}: ${end.textContent}`);
       const filled = strip.filled && known.length === 1;
       svg.replaceChildren(...known.flatMap((side) => curve(strip.read(side.answers, all), side, filled)));

@@ -1,9 +1,10 @@
 // What is wrong, in a sentence: which share of the samples is where it should not be, J and B with their unit, and
 // whether that is much. Of two settings, which is nearer to its target, and whether B says so too.
-import {compact, digits, number, percent, whole} from "explorer/digits.js";
+import {compact, digits, number, order, percent, whole} from "explorer/digits.js";
 import {element, rested, soon} from "explorer/element.js";
 import {apart} from "explorer/numbers.js";
 import {ask, kept} from "explorer/state/ask.js";
+import {less, names} from "explorer/state/names.js";
 import {turn} from "explorer/state/turns.js";
 import {distance, finite, sameShape} from "explorer/views/chart.js";
 import {box, cellName, freeOf, region} from "explorer/views/where.js";
@@ -26,7 +27,7 @@ export function answer(room, place, sides) {
     unlike.textContent = apart(...all.map(({question}) => question));
     const old = all.some((side) => side.stale("measure") || side.problems.measure);
     if (known && all.length > 1 && !sameShape(...all.map(({answers}) => answers.measure))) {
-      unlike.append(" Their grids differ, so there are no maps of A − B.");
+      unlike.append(` Their grids differ, so there are no maps of ${less}.`);
     }
     room.classList.toggle("stale", old);
     if (!known || old) return; // the sentence is of one question and its answer
@@ -102,16 +103,40 @@ function much(m) {
 
 const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;
 
-/** ofTwo are the pieces of the sentence of two settings: which is nearer, and whether a choice by B would find it. */
+/**
+ * ofTwo are the pieces of the sentence of two settings: which is nearer, and whether a choice by B would find it. What
+ * is
+ * written with the same digits is the same: rounding chooses no setting.
+ */
 export function ofTwo(...all) {
-  const [J, B] = ["J", "B"].map((key) => all.map(({answers: {measure}}) => number(measure[key].sum)));
-  const both = (name, [a, b]) => `${name} is ${compact(a)} nats in A and ${compact(b)} in B`;
-  if ([...J, ...B].some(Number.isNaN)) return [`${both("J", J)}, `, `${both("B", B)}.`];
-  const [byJ, byB] = [J, B].map(([a, b]) => a === b ? "neither" : a < b ? "A" : "B");
-  const first = byJ === "neither" ? ["Both are equally far from their targets"] : [`${byJ} is nearer to its target`];
-  const more = byJ === byB ? "B says the same: " : byB === "neither" ? "B tells no difference: "
-    : [`Whoever chooses by B takes ${byB}: `];
-  return [first, `: ${both("J", J)}. `, more, `${both("B", B)}.`];
+  const of = (key) => all.map(({answers: {measure}}) => measure[key]);
+  const [J, B] = [of("J"), of("B")];
+  if ([...J, ...B].some(({sum}) => Number.isNaN(number(sum)))) return [`${each("J", J)}, `, `${each("B", B)}.`];
+  const [byJ, byB] = [lesser(J), lesser(B)];
+  const first = byJ === none ? ["Both are equally far from their targets"]
+    : [`The ${byJ} setting is nearer to its target`];
+  return [first, `: ${each("J", J)}. `, choice(byJ, byB), `${each("B", B)}.`];
+}
+
+const none = "neither";
+
+/** lesser is the name of the setting with the lesser divergence, or none. */
+function lesser([left, right]) {
+  const sign = order(left.sum, right.sum, (number(left.off) || 0) + (number(right.off) || 0));
+  return sign === 0 ? none : names[sign < 0 ? 0 : 1];
+}
+
+/** each says a divergence of both settings, once if both are the same. */
+function each(name, both) {
+  const [left, right] = both.map(({sum}) => compact(sum));
+  return lesser(both) === none ? `${name} is ${left} nats on both sides`
+    : `${name} is ${left} nats on the ${names[0]} and ${right} on the ${names[1]}`;
+}
+
+/** choice begins what B says, beside what J says. */
+function choice(byJ, byB) {
+  if (byB === none) return byJ === none ? "B says the same: " : "B tells no difference: ";
+  return byJ === byB ? "B says the same: " : [`Whoever chooses by B takes the ${byB} one: `];
 }
 
 /** beside returns a function that says what other settings would give, if it is better, with buttons that take them. */

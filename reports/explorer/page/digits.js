@@ -49,5 +49,32 @@ export function sentence(note) {
   return note === "" ? "" : note[0].toUpperCase() + note.slice(1) + (/[.!?]$/.test(note) ? "" : ".");
 }
 
+/** What is off by less than this share of a number is rounding, of the longest sums that a page asks for. */
+const rounding = 1e-9;
+
+/**
+ * order compares two numbers as a reader does: -1 if the first is less, 1 if it is more, and 0 if both are written with
+ * the same digits or differ by rounding alone. off is a bound on the errors of both. It is NaN if one is not known.
+ */
+export function order(a, b, off = 0) {
+  const [x, y] = [number(a), number(b)];
+  if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
+  const apart = Math.abs(x - y), close = apart <= Math.max(off, rounding * Math.max(Math.abs(x), Math.abs(y)));
+  return x === y || (Number.isFinite(apart) && close) || digits(x) === digits(y) ? 0 : Math.sign(x - y);
+}
+
+const most = 9; // digits that numbers get to be told apart
+
+/** told writes numbers with as many digits as tell those apart that differ: an end and what lies just beyond it. */
+export function told(values) {
+  const unlike = (texts) => values.every((a, i) => values.every((b, k) => number(a) === number(b) ||
+    texts[i] !== texts[k]));
+  for (let count = 4; count < most; count++) {
+    const texts = values.map((v) => digits(v, count));
+    if (unlike(texts)) return texts;
+  }
+  return values.map((v) => digits(v, most));
+}
+
 /** listed writes "x, y and z". */
 export const listed = (all) => all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : all.join("");

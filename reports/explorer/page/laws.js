@@ -1,9 +1,10 @@
 // The three maps of the first screen: p, where the samples should be; q, where they are; and q - p, what is wrong. They
 // show the level of the slider, and at its end the target and the law of the samples. Of two settings they stand in
-// columns, A, B and A less B, with one scale.
+// columns: left, right, and the left ones less the right ones, with one scale.
 import {colour, scalesOf} from "charts/charts.js";
 import {digits, number} from "explorer/digits.js";
 import {element, listen, soon} from "explorer/element.js";
+import {less as lessName, names as called} from "explorer/state/names.js";
 import {comparable, compared, differences, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {nearest} from "explorer/views/position.js";
@@ -24,7 +25,7 @@ export function frameOf({answers: {levels, measure}}, page) {
  */
 export function laws(room, sides, page) {
   const made = new WeakMap(); // side -> its maps
-  const apart = ["p", "q"].map((name) => map(`${name}: A − B`, "less"));
+  const apart = ["p", "q"].map((name) => map(`${name}, ${lessName}`, "less"));
   const draw = soon(() => {
     const all = sides().filter(({answers}) => answers.measure), specs = all.map((side) => specOf(side, page));
     all.forEach((side, i) => show(made.get(side), comparable(specs[i], compared(all, side, "measure")
@@ -99,13 +100,17 @@ function show(maps, spec, side, page) {
   walkers(maps[1], side, page);
 }
 
-/** less shows the maps of A less B, if both settings have cells that lie alike. */
+/** nothing is the difference of two laws below which all of it is rounding. */
+const nothing = (specs) => 1e-9 * Math.max(...specs.flatMap(({maps}) => maps[0].high));
+
+/** less shows the maps of the differences, if both settings have cells that lie alike. */
 function less(apart, all, specs, page) {
   const alike = all.length === 2 && sameShape(all[0].answers.measure, all[1].answers.measure);
   for (const {figure} of apart) figure.hidden = !alike;
   if (!alike) return;
   const spec = {...specs[0], maps: ["p", "q"].map((name, i) =>
-    ({name, signed: true, values: differences(specs[0].maps[i].values, specs[1].maps[i].values), off: 1e-15}))};
+    ({name, signed: true, off: nothing(specs),
+      values: differences(specs[0].maps[i].values, specs[1].maps[i].values)}))};
   const scale = comparable(spec, [{...spec, maps: spec.maps.toReversed().map((one, i) => ({...one, name: "pq"[i]}))}]);
   scalesOf(scale).forEach((of, i) => {
     say(apart[i].title, of.nothing ? "the same in every cell" : "");
@@ -113,15 +118,22 @@ function less(apart, all, specs, page) {
   });
 }
 
+/** unitOf is what a scale is in; a signed one says what is below 0 and what above. */
+function unitOf({side}, {signed}) {
+  if (!signed) return "probability";
+  return side === "less" ? `${called[1]} higher · ${called[0]} higher` : "too few · too many";
+}
+
 /** shade paints a map and its scale. */
 function shade(map, {rows, columns, walls}, values, scale, stale) {
   const shades = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
-  const unit = !scale.signed ? "probability" : map.side === "less" ? "more in B · more in A" : "too few · too many";
+  const unit = unitOf(map, scale);
   Object.assign(map, {values, columns, unit});
   colours(map.canvas, rows, columns, shades);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) map.cells.style.setProperty(name, value);
   map.cells.classList.toggle("lined", columns <= fine && rows <= fine);
   map.canvas.setAttribute("aria-label", words(map.name, values, columns));
+  map.figure.classList.add("known");
   map.figure.classList.toggle("stale", stale);
   const end = (v) => (scale.nothing ? "0" : (scale.signed && v > 0 ? "+" : "") + digits(v, 2));
   [[map.low, scale.low], [map.high, scale.high]].forEach(([node, v]) => say(node, end(v)));

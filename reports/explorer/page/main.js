@@ -155,7 +155,13 @@ addEventListener("keydown", (event) => {
   if (key === "y" || event.shiftKey) acts.redo();
   else acts.undo();
 });
-for (const event of ["lost", "back"]) server.addEventListener(event, () => { find("lost").hidden = !server.lost; });
+const usual = [...find("lost").childNodes];
+for (const event of ["lost", "back"]) {
+  server.addEventListener(event, () => {
+    find("lost").replaceChildren(...(server.why ? [server.why] : usual));
+    find("lost").hidden = !server.lost;
+  });
+}
 document.body.classList.toggle("saved", Boolean(kept));
 tell(start.said);
 choices = await reached();

@@ -1,7 +1,8 @@
 // J and B, as bars on one axis and as a table with all digits behind it: J, both divergences, B, and what lies between.
 // Of two settings, also the differences, and in words what sets the settings apart.
-import {compact, digits, listed, number, whole} from "explorer/digits.js";
+import {compact, digits, listed, number, order, whole} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
+import {headOf, less, names as called} from "explorer/state/names.js";
 
 const columns = [
   {name: "J", about: "how far apart samples and target are, in nats: KL(q‖p) + KL(p‖q)", read: (m) => m.J.sum},
@@ -22,14 +23,15 @@ export function numbers(room, sides) {
   let rows = [];
   const draw = soon(() => {
     const all = sides();
-    if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "A less B"] : [""]);
+    if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? [...called, less] : [""]);
     const values = all.map(({answers: {measure}}) => columns.map(({read}) => (measure ? number(read(measure)) : NaN)));
-    if (all.length > 1) values.push(values[0].map((v, i) => v - values[1][i]));
+    if (all.length > 1) values.push(values[0].map((v, i) => difference(v, values[1][i])));
     values.forEach((row, i) => row.forEach((v, k) => put(rows[i].cells[k], v, all.length > 1 && i === 2)));
     const old = all.map((side) => side.stale("measure") || Boolean(side.problems.measure));
     rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
-    bars(chart, values.slice(0, all.length), old);
+    if (all.every(({answers}) => answers.measure)) bars(chart, values.slice(0, all.length), old);
+    else if (chart.children.length === 0) chart.textContent = soonToCome(all);
     behind.classList.toggle("hidden", all.length === 1); // the bars say it all
     speak(() => sentence(all, values));
   });
@@ -39,10 +41,22 @@ export function numbers(room, sides) {
   }};
 }
 
+/** difference is a − b, and 0 if that is rounding. */
+const difference = (a, b) => order(a, b) === 0 && digits(a, sure) === digits(b, sure) ? 0 : a - b;
+
+const sure = 9; // digits of a number that no sum of the page rounds away
+
+/** above says how far B is above J. What is left of two equal numbers is rounding. */
+const above = (J, B, slack) => difference(B, J) === 0 && order(slack, 0, sure * Number.EPSILON * B) === 0
+  ? "as much as J" : `${digits(slack, 3)} above J`;
+
+/** soonToCome says that numbers are on the way, unless what is wrong is said elsewhere. */
+const soonToCome = (all) => all.some(({problems}) => problems.measure) ? "" : "J and B are on the way.";
+
 /** bars draws J and B of each row on one axis of nats: J in its two halves, and B as J with what lies between. */
 function bars(room, rows, old) {
-  const most = Math.max(...rows.flatMap(([J, , , B]) => [J, B]).filter(Number.isFinite), 1e-300);
-  const ticks = window.d3.ticks(0, most, 3), top = Math.max(most, ticks.at(-1));
+  const most = Math.max(0, ...rows.flatMap(([J, , , B]) => [J, B]).filter(Number.isFinite));
+  const ticks = most > 0 ? window.d3.ticks(0, most, 3) : [0], top = Math.max(most, ticks.at(-1)) || 1;
   const wide = (v) => `${Number.isFinite(v) ? Math.min(Math.max(100 * v / top, 0), 100) : v > 0 ? 100 : 0}%`;
   const bar = (name, says, parts, v, i) => {
     const made = element("div", {class: "bar-of"}, ...parts.map(([kind, text, of]) => {
@@ -50,14 +64,14 @@ function bars(room, rows, old) {
       part.style.width = wide(of);
       return part;
     }), element("b", {}, compact(v)));
-    const of = rows.length > 1 ? `${name} of ${"AB"[i]}` : name;
+    const of = rows.length > 1 ? `${name}, ${called[i]}` : name;
     return element("div", {class: old[i] ? "stale" : ""}, element("h3", {}, of, element("small", {}, says)), made);
   };
   const split = (J, B, slack) => Number.isFinite(J) && Number.isFinite(slack)
     ? [["b-j", "J", J], ["b-slack", "", slack]] : [["b-j", "", B]];
   room.replaceChildren(...rows.flatMap(([J, q, p, B, slack], i) => [
     bar("J", "the distance", [["j-q", "KL(q‖p)", q], ["j-p", "KL(p‖q)", p]], J, i),
-    bar("B", `what runs can show: ${digits(slack, 3)} above J`, split(J, B, slack), B, i)]),
+    bar("B", `what runs can show: ${above(J, B, slack)}`, split(J, B, slack), B, i)]),
   element("div", {class: "axis"}, ...ticks.map((v) => {
     const at = element("span", {}, String(Number(v.toPrecision(2))));
     at.style.setProperty("--at", v / top);
@@ -90,7 +104,7 @@ function put(cell, value, signed) {
 function sentence(sides, values) {
   const names = columns.map(({name}) => name.replace("‖", " from ").replace("−", "minus"));
   const say = (row) => names.map((name, i) => `${name} ${compact(row[i])}`).join(", ");
-  return sides.map((side, i) => (sides.length > 1 ? `${side.name.toUpperCase()}: ` : "") + say(values[i])).join(". ");
+  return sides.map((side, i) => (sides.length > 1 ? `${headOf(side)}: ` : "") + say(values[i])).join(". ");
 }
 
 /** speaker writes what screen readers say, at most once a second. */
@@ -108,10 +122,14 @@ function speaker(said) {
 
 /** The keys of a question but T, by the name that the page has for them. */
 const names = {
-  "the target": ["toy", "seed", "target"], "the axes": ["axes"], "the kernel": ["kernel"], "the program": ["program"],
+  "the target": ["toy", "seed", "target"], "the axes": ["axes"], "the states (cells or orbits)": ["orbits"],
+    "the kernel": ["kernel"], "the program": ["program"],
   "the bridge": ["bridge"], "the start": ["initial"], "the schedule": ["schedule"], "the last kernel": ["skip_last"],
   "the steps a level": ["repeat"],
 };
+
+/** What says in words what an open key means. */
+const unset = {orbits: "none", repeat: 1};
 
 /**
  * apart says in which of its parts question b is not a: whoever compares their numbers must know all of it. It is empty
@@ -119,9 +137,10 @@ const names = {
  */
 export function apart(a, b) {
   if (!b) return "";
-  const differs = (key) => (a[key] || undefined) !== (b[key] || undefined);
+  const value = (question, key) => question[key] === unset[key] ? undefined : question[key] || undefined;
+  const differs = (key) => value(a, key) !== value(b, key);
   const parts = listed(Object.entries(names).filter(([, keys]) => keys.some(differs)).map(([name]) => name));
-  if (!differs("T")) return parts ? `A and B differ in ${parts}.` : "A and B are the same setting.";
-  const levels = `A has T = ${whole(a.T)} and B has T = ${whole(b.T)}`;
+  if (!differs("T")) return parts ? `The settings differ in ${parts}.` : "Left and right are the same setting.";
+  const levels = `The left setting has T = ${whole(a.T)} and the right one has T = ${whole(b.T)}`;
   return parts ? `${levels}: their numbers do not differ by ${parts} alone.` : `${levels}; all else is the same.`;
 }

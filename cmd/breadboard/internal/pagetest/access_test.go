@@ -1,9 +1,19 @@
 package pagetest
 
 import (
-	"github.com/chromedp/chromedp/kb"
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"breadboard/grid/must"
 )
 
 // named are the roles whose things need a name.
@@ -160,6 +170,40 @@ func TestContrast(t *testing.T) {
 			settled(tab)
 			legible(t, tab, "the tour")
 		})
+	}
+}
+
+// With the system's own colours one sees which tab is chosen and where the slider's line is.
+func TestForcedColours(t *testing.T) {
+	s := serve(t, "127.0.0.1:0")
+	for name, dark := range map[string]bool{"light": false, "dark": true} {
+		screen := desk
+		screen.dark, screen.forced = dark, true
+		tab := open(t, screen, s.link("toy=barrier&T=20&view=why&beta=0.5"))
+		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
+		at := func(selector, x, y string) color.Color {
+			value[bool](tab, fmt.Sprintf(`(%s.scrollIntoView({block: "center", behavior: "instant"}), true)`,
+				element(selector)))
+			p := value[place](tab, fmt.Sprintf(`(() => {
+				const {left, right, top, bottom} = %s.getBoundingClientRect();
+				return {X: %s, Y: %s};
+			})()`, element(selector), x, y))
+			file := filepath.Join(t.TempDir(), "screen.png")
+			tab.picture(file)
+			shown := must.Have(png.Decode(bytes.NewReader(must.Have(os.ReadFile(file))(t))))(t)
+			if !(image.Point{X: int(p.X), Y: int(p.Y)}).In(shown.Bounds()) {
+				t.Fatalf("%s is at %v, which is not on the screen of %v", selector, p, shown.Bounds())
+			}
+			return shown.At(int(p.X), int(p.Y))
+		}
+		if chosen, other := at("#tab-why", "(left + right) / 2", "bottom - 1"), at("#tab-levels", "(left + right) / 2",
+			"bottom - 1"); chosen == other {
+			t.Errorf("%s: the line below the chosen tab is %v, and so is that below another", name, chosen)
+		}
+		if line, beside := at(".now", "(left + right) / 2", "top + 3"), at(".now", "left - 9",
+			"top + 3"); line == beside {
+			t.Errorf("%s: the slider's line is %v, and so is what is beside it", name, line)
+		}
 	}
 }
 

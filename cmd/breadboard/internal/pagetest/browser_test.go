@@ -35,6 +35,7 @@ type screen struct {
 	still         bool    // prefers-reduced-motion
 	touch         bool    // fingers instead of a mouse
 	offline       bool    // no request goes out
+	forced        bool    // forced-colors: the system's own, few colours
 }
 
 // Screens that people have. zoomed is a desk at 200%, and alone is a machine without a network.
@@ -89,6 +90,9 @@ func (s screen) steps() []chromedp.Action[chromedp.Void] {
 	}
 	if s.still {
 		features[1].Value = "reduce"
+	}
+	if s.forced {
+		features = append(features, &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
 	}
 	steps := []chromedp.Action[chromedp.Void]{
 		step(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width,

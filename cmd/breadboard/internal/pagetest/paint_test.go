@@ -154,7 +154,7 @@ func TestAxes(t *testing.T) {
 	choose("kernel", "lifted")
 	settled(tab)
 	choose("axes", "")
-	tab.wait(`document.querySelector(".field-kernel .problem").textContent.includes("have no order")`)
+	tab.wait(`document.querySelector("[data-field=kernel]").textContent.includes("have no order")`)
 	tab.wait(`document.querySelectorAll("#view .failed").length > 1`)
 	if said := value[int](tab, `document.body.innerText.split("have no order").length - 1`); said != 1 {
 		t.Errorf("a refusal is said %d times", said)

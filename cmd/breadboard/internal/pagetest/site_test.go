@@ -49,7 +49,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	tab := open(t, desk, plain.URL+"/#toy=barrier&T=10&view=spectrum")
-	if got := value[string](tab, `import("explorer/state/ask.js").then(async ({ask}) => {
+	if got := value[string](tab, `import(new URL("state/ask.js", document.baseURI).href).then(async ({ask}) => {
 			const stop = new AbortController(), best = {toy: "barrier", T: 300, schedules: ["best-j"]};
 			const long = ask("schedules", best, stop.signal).then(() => "long", (error) => error.name);
 			const first = await Promise.race([long, ask("measure", {toy: "easy"}).then(() => "quick")]);
@@ -74,8 +74,10 @@ func TestSite(t *testing.T) {
 	}
 	disk := openTab(t, desk, "file://"+filepath.Join(dir, "index.html"))
 	disk.forgive("CORS|ERR_FAILED|Content Security Policy")
-	disk.wait(`document.querySelector("#disk").checkVisibility()`)
-	if tab.has("#disk") {
+	disk.wait(`document.querySelector("#still").checkVisibility()`)
+	must.Say(t, value[string](disk, element("#still")+".textContent"), "python3 -m http.server")
+	if tab.has("#still") {
 		t.Error("a page of a server says that it needs one")
 	}
+	behindPolicies(t, dir)
 }

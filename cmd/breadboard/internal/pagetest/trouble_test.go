@@ -39,6 +39,30 @@ func TestBrokenLinks(t *testing.T) {
 	}
 }
 
+// A sentence about a name that is unknown lists those that are known, and stands in the width of the page: a few lines,
+// and
+// not a column of twenty.
+func TestRefusalsAreWide(t *testing.T) {
+	s := serve(t, "127.0.0.1:0")
+	for _, at := range []screen{desk, phone} {
+		tab := openTab(t, at, "about:blank")
+		tab.forgive("the server responded with a status of 4")
+		for _, link := range []string{"kernel=nosuch", "toy=nosuch", "bridge=nosuch", "schedule=nosuch",
+			"initial=nosuch",
+			"b.kernel=nosuch", "T=10&axes=nosuch", "program=nosuch"} {
+			tab.visit("about:blank") // else the page would stay, and see another link
+			tab.visit(s.link(link))
+			tab.wait(`[...document.querySelectorAll(".problem")].some((one) => one.checkVisibility())`)
+			share := value[float64](tab, `Math.min(...[...document.querySelectorAll(".problem")]
+				.filter((one) => one.checkVisibility()).map((one) =>
+					one.clientWidth)) / document.documentElement.clientWidth`)
+			if share < 0.8 {
+				t.Errorf("%s: a sentence has %.0f%% of the width of the page", link, 100*share)
+			}
+		}
+	}
+}
+
 // What is typed into a field and is wrong gets a sentence at the field, and the numbers stay until it is right. Escape
 // brings back what was right.
 func TestWrongParameters(t *testing.T) {
@@ -48,7 +72,7 @@ func TestWrongParameters(t *testing.T) {
 	const field = ".field-schedule .parameters"
 	tab.focus(field)
 	tab.press(kb.End, "x", kb.Enter)
-	tab.wait(`document.querySelector(".field-schedule .problem").textContent.includes("sigmoid")`)
+	tab.wait(`document.querySelector("[data-field=schedule]").textContent.includes("sigmoid")`)
 	if got := numbers(tab, 1); got != before {
 		t.Errorf("the numbers become %v", got)
 	}
@@ -57,7 +81,7 @@ func TestWrongParameters(t *testing.T) {
 	}
 	tab.focus(field)
 	tab.press(kb.Escape)
-	tab.wait(`!document.querySelector(".field-schedule .problem").checkVisibility() &&
+	tab.wait(`!document.querySelector("[data-field=schedule]").checkVisibility() &&
 		document.querySelector("` + field + `").value === "4"`)
 	settled(tab)
 	numbers(tab, 1).holds(t, before)

@@ -30,6 +30,37 @@ func ready(tab *page) {
 	tab.wait(`document.querySelectorAll("#view .stale").length === 0`)
 }
 
+// unseen are the places that a step of the tour points at and that are not on the screen above its panel, and the
+// controls
+// that its words say to press, as "Press Play", that are not there. A place that is higher than the room begins in it.
+const unseen = `(() => {
+	const room = document.querySelector(".tour").getBoundingClientRect().top,
+		places = [...document.querySelectorAll(".pointed")];
+	const inside = (one) => {
+		const {top, bottom, width} = one.getBoundingClientRect();
+		return width > 0 && top >= -1 && (bottom <= room + 1 || top < 0.3 * room);
+	};
+	const told = [...document.querySelector("#tour-text").textContent.matchAll(/Press (\w+)/g)].map(([, name]) => name);
+	const buttons = told.filter((name) => !places.some((place) => inside(place) &&
+		[...place.querySelectorAll("button")].some((one) => one.textContent === name && inside(one))));
+	return [...(places.length === 0 ? ["nothing"] : []), ...buttons.map((name) => "the button " + name),
+		...places.filter((one) => !inside(one)).map((one) => one.outerHTML.slice(0, 80))];
+})()`
+
+// Each step of the tour points at what is on the screen, and what it says to press is there.
+func TestTourShowsWhatItSays(t *testing.T) {
+	s := serve(t, "127.0.0.1:0")
+	for step := 1; step <= 8; step++ {
+		tab := open(t, desk, s.link("tour="+number(float64(step))))
+		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0 && ` +
+			`!document.querySelector("#tour-text").textContent.includes("being computed")`)
+		question(tab) // a pause, after which nothing grows any more
+		for _, what := range value[[]string](tab, unseen) {
+			t.Errorf("step %d: %s is not on the screen", step, what)
+		}
+	}
+}
+
 // The tour by the keyboard alone: eight steps, each with its numbers, then what was on the page before it.
 func TestTour(t *testing.T) {
 	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))

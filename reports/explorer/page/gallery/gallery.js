@@ -9,7 +9,8 @@ export function gallery(button) {
   const dialog = element("dialog", {class: "gallery", "aria-labelledby": "gallery-head", onclick, onkeydown},
     element("div", {class: "gallery-head"}, element("h2", {id: "gallery-head"}, "Gallery"),
       element("button", {type: "button", onclick: () => dialog.close()}, "Close")),
-    element("p", {class: "about"}, "Ten lessons. Each opens as two settings, A and B; Undo brings back what you had."),
+    element("p", {class: "about"},
+      "Ten lessons. Each opens as two settings, left and right; Undo brings back what you had."),
     list);
   button.setAttribute("aria-haspopup", "dialog");
   button.addEventListener("click", () => {
@@ -41,8 +42,8 @@ async function fill(list) {
   }
 }
 
-/** card is a lesson. Its link covers all of it (gallery.css). */
-function card({title, link, says, alt, panels}, i) {
+/** card is a lesson, as an item of the list. Its link covers all of it (gallery.css). */
+export function card({title, link, says, alt, panels}, i) {
   const picture = element("div", {class: "lesson-picture", role: "img", "aria-label": alt}, ...panels.map(panel));
   return element("li", {class: "lesson"}, picture,
     element("a", {href: link, "aria-describedby": `lesson-${i}`}, title), element("p", {id: `lesson-${i}`}, says));
@@ -50,12 +51,12 @@ function card({title, link, says, alt, panels}, i) {
 
 const panel = (of) => (of.bars ? bars(of) : map(of));
 
-/** bars are two, named as Ja: J of A. */
+/** bars are two, named as J:left. */
 function bars({bars, shares}) {
   return element("div", {class: "lesson-bars"}, ...bars.flatMap((name, i) => {
-    const bar = element("span", {class: `bar ${name[0]}`});
+    const [measure, setting] = name.split(":"), bar = element("span", {class: `bar ${measure}`});
     bar.style.width = `${Math.max(shares[i], 1)}%`;
-    return [element("span", {}, `${name[0]} of ${name[1].toUpperCase()}`), element("span", {}, bar)];
+    return [element("span", {}, `${measure}, ${setting}`), element("span", {}, bar)];
   }));
 }
 
@@ -68,5 +69,8 @@ function map({name, cells, signed}) {
     context.fillStyle = colour(parseInt(cell, 36), scale);
     context.fillRect(x, y, 1, 1);
   }));
-  return element("figure", {}, canvas, element("figcaption", {}, name.replace(":", ": ").replace("−", " − ")));
+  return element("figure", {}, canvas, element("figcaption", {}, words(name)));
 }
+
+/** words are the name of a map, as q, left of q:left. */
+const words = (name) => name.replace(":", ", ").replace("−", " − ");

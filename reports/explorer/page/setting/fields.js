@@ -9,8 +9,8 @@ let made = 0;
 const targets = ["toy", "seed", "target"]; // together they say what the target is
 
 /**
- * field labels a control of a key of the question, and shows the server's problem with that key below it. Escape then
- * brings the last value back that the server took.
+ * field labels a control of a key of the question, and shows the server's problem with that key below it, where apart
+ * (below) does not put it elsewhere. Escape then brings the last value back that the server took.
  */
 export function field(side, key, label, control, ...more) {
   let taken = side.question;
@@ -18,7 +18,7 @@ export function field(side, key, label, control, ...more) {
     if (pressed !== "Escape" || problem.hidden) return;
     side.set(Object.fromEntries((targets.includes(key) ? targets : [key]).map((one) => [one, taken[one]])));
   };
-  const problem = problemOf(side, {id: `problem-${++made}`}, (one) => one.field === key);
+  const problem = problemOf(side, {id: `problem-${++made}`, "data-field": key}, (one) => one.field === key);
   side.addEventListener("answer", () => {
     if (!side.problems.measure && !side.problems.draw && !side.stale("measure")) taken = side.question;
     for (const input of control.matches("input, select") ? [control] : control.querySelectorAll("input, select")) {
@@ -32,17 +32,26 @@ export function field(side, key, label, control, ...more) {
   return element("div", {class: `field field-${key}`, onkeydown: back}, name, control, ...more, problem);
 }
 
+/**
+ * apart takes the problems of fields out of them, to stand elsewhere: a column of a row is too narrow for a sentence
+ * that
+ * lists thirty kernels.
+ */
+export const apart = (fields) => fields.flatMap((one) => [...one.querySelectorAll(".problem")]);
+
 /** fields are the keys whose problems stand at their field. Others may be out of sight, and are told below the row. */
 const fields = new Set(["toy", "kernel", "bridge", "initial", "schedule", "T"]);
 
 /** homeless returns a paragraph for the side's problems that belong to no field. */
 export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);
 
-/** problemOf is a paragraph of a side's first problem that is its own. */
+/**
+ * problemOf is a paragraph of a side's first problem that is its own. That nobody answers, the page says once, at its top.
+ */
 function problemOf(side, keys, isOwn) {
   const said = element("p", {class: "problem", hidden: true, ...keys});
   side.addEventListener("answer", () => {
-    const own = [side.problems.measure, side.problems.draw].find((one) => one && isOwn(one));
+    const own = [side.problems.measure, side.problems.draw].find((one) => one && one.status !== 0 && isOwn(one));
     said.textContent = own ? sentence(own.message) : "";
     said.hidden = !own;
   });

@@ -11,9 +11,9 @@ const finer = 4; // dots on paper for one on the screen
 
 /**
  * paint shows a target and lets the brush change it. shows() is "log f" or "p". It returns {element, draw, setActive}.
- * While it is not active, a pointer scrolls the page and does not paint; keys paint.
+ * While it is not active, a pointer scrolls the page and does not paint; keys paint. closed is a signal that ends it.
  */
-export function paint(target, brush, shows) {
+export function paint(target, brush, shows, closed) {
   const grid = element("div", {role: "grid", class: "cells", "aria-label": "log f by cell, to paint",
     "aria-description": keys});
   const picture = element("canvas", {"aria-hidden": "true"});
@@ -23,8 +23,9 @@ export function paint(target, brush, shows) {
   grid.addEventListener("keydown", (event) => onKey(table, event));
   strokes(table);
   new ResizeObserver(() => measure(table)).observe(grid);
-  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => measure(table));
+  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event),
+    {signal: closed});
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => measure(table), {signal: closed});
   return {element: grid, draw, setActive: (active) => {
     table.active = active;
     draw();

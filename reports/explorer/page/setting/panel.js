@@ -1,6 +1,7 @@
 // The row of one setting: its target, its chain and its schedule. What is rarer is behind "More".
 import {element} from "explorer/element.js";
-import {choice, field, homeless, levels} from "explorer/setting/fields.js";
+import {apart, choice, field, homeless, levels} from "explorer/setting/fields.js";
+import {headOf} from "explorer/state/names.js";
 import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
 import {brush, files, shown, tools} from "explorer/setting/tools.js";
@@ -10,15 +11,19 @@ import {brush, files, shown, tools} from "explorer/setting/tools.js";
  * choices is the catalogue.
  */
 export function panel(side, choices) {
-  const name = `Setting ${side.name.toUpperCase()}`, of = new Target(side), aim = target(side, of, choices);
+  const name = `${headOf(side)} setting`, of = new Target(side), aim = target(side, of, choices);
   const more = element("details", {class: "more"}, element("summary", {}, "More"),
     element("div", {class: "pair"}, ...rare(side, choices), aim.opener, aim.said));
-  addEventListener("pointerdown", ({target}) => { if (!more.contains(target)) more.open = false; });
+  const fold = ({target}) => {
+    if (!more.contains(target)) more.open = false;
+  };
+  addEventListener("pointerdown", fold, {signal: side.closed});
   more.addEventListener("keydown", ({key}) => {
     if (key === "Escape") more.open = false;
   });
+  const fields = [aim.names, ...usual(side, choices)];
   const row = element("section", {class: "setting", "data-side": side.name, "aria-label": name},
-    element("h2", {}, side.name.toUpperCase()), aim.names, ...usual(side, choices), more, homeless(side));
+    element("h2", {}, headOf(side)), ...fields, more, ...apart(fields), homeless(side));
   return {row, brush: aim.brush};
 }
 
@@ -28,7 +33,7 @@ function target(side, of, choices) {
   const tool = brush(side);
   let grid;
   const colours = shown(side, () => grid.draw());
-  grid = paint(of, tool, colours.value);
+  grid = paint(of, tool, colours.value, side.closed);
   const said = element("p", {class: "problem", role: "status"});
   const canvas = element("div", {class: "canvas"}, grid.element);
   const about = element("p", {class: "about"});

@@ -17,7 +17,7 @@ export class Target extends EventTarget {
     this.#side = side;
     this.shown = null;
     side.addEventListener("question", () => this.#follow());
-    server.addEventListener("back", () => this.#follow());
+    server.addEventListener("back", () => this.#follow(), {signal: side.closed});
     queueMicrotask(() => this.#follow()); // who made it listens first
   }
 

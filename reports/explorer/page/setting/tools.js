@@ -120,11 +120,12 @@ export function files(target, side, say) {
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
     onchange: () => first(input.files)?.then(() => { input.value = ""; })});
   const ours = ({target: at}) => at.closest?.(`.map[data-side="${side.name}"]`);
-  addEventListener("dragover", (event) => ours(event) && event.preventDefault(), true);
+  const alive = {signal: side.closed};
+  addEventListener("dragover", (event) => ours(event) && event.preventDefault(), {capture: true, ...alive});
   addEventListener("drop", (event) => {
     if (ours(event)) first(event.dataTransfer.files);
-  }, true);
-  for (const event of ["dragover", "drop"]) addEventListener(event, stay);
+  }, {capture: true, ...alive});
+  for (const event of ["dragover", "drop"]) addEventListener(event, stay, alive);
   const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto a map",
     onclick: () => input.click()}, "Open…");
   const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},

@@ -1,5 +1,5 @@
 // One question to the server, or to the engine of a folder, and its answer. A page that was saved has its answers in it.
-import {engine} from "explorer/state/engine.js";
+import {Broken, engine} from "explorer/state/engine.js";
 
 /** A Problem is an error that the server explains (RFC 9457). detail is a sentence for the reader. */
 class Problem extends Error {
@@ -11,8 +11,11 @@ class Problem extends Error {
 
 const patience = 40_000; // milliseconds; the server gives up on an answer after 30 seconds
 
-/** server tells "lost" when nobody answers, and "back" when somebody does again. */
-export const server = Object.assign(new EventTarget(), {lost: false});
+/**
+ * server tells "lost" when nobody answers, and "back" when somebody does again. why is a sentence if it is known why
+ * nobody will.
+ */
+export const server = Object.assign(new EventTarget(), {lost: false, why: ""});
 
 /** kept is what a saved page holds: {link, a: {kind: answer}, b: {kind: answer}}; null in a page that is served. */
 export const kept = JSON.parse(document.getElementById("kept")?.textContent || "null");
@@ -74,7 +77,7 @@ async function whole(response) {
 }
 
 /** broken is the problem of an answer that ends on the way: whoever asked gave it up, or the server is lost. */
-const broken = (error) => error.name === "AbortError" ? error : lose();
+const broken = (error) => error.name === "AbortError" ? error : lose(error instanceof Broken ? error.message : "");
 
 function read(line) {
   const answer = JSON.parse(line);
@@ -116,19 +119,19 @@ function find() {
   server.dispatchEvent(new Event("back"));
 }
 
-/** lose says that the server is lost, and looks for it every second until it is back. */
-function lose() {
+/** lose says that the server is lost. If it is not known why, it looks for it every second until it is back. */
+function lose(why) {
   if (!server.lost) {
-    server.lost = true;
+    Object.assign(server, {lost: true, why});
     server.dispatchEvent(new Event("lost"));
-    setTimeout(look, 1000);
+    if (!why) setTimeout(look, 1000);
   }
   return new Problem({title: "The server does not answer", status: 0});
 }
 
 async function look() {
   try {
-    await fetch("api/catalogue", {signal: AbortSignal.timeout(5000)});
+    await fetch(engine ? "catalogue.json" : "api/catalogue", {signal: AbortSignal.timeout(5000)});
     find();
   } catch {
     setTimeout(look, 1000);

@@ -3,10 +3,19 @@
 //
 // A worker does one thing at a time, and nobody can interrupt it. So there are two, as a server has two lanes: a stroke
 // of the brush waits for no long computation. Whoever gives up a question that is under way ends its worker.
+//
+// What keeps the engine from starting is Broken, with a sentence for each cause: the page says it once, and no question
+// would do better.
 import {element} from "explorer/element.js";
 
 /** The bytes of engine.wasm.gz, which breadboard explore --site writes into the page; none where a server answers. */
 const size = Number(document.getElementById("engine")?.content ?? 0);
+
+/** Broken says in a sentence why nothing that is asked here will be answered. */
+export class Broken extends Error {}
+
+/** files ends the sentences of what a server lacks. */
+const files = "All files that breadboard explore --site writes would do.";
 
 const patience = 60_000; // milliseconds of one answer; a browser takes longer than a server
 const encoded = (text) => new TextEncoder().encode(text);
@@ -14,7 +23,7 @@ const quick = lane(), long = lane();
 
 /** engine is fetch for questions; null where a server answers. */
 export const engine = size === 0 ? null : async (address, {body = "", signal} = {}) => {
-  if (address === "api/catalogue") return fetch("catalogue.json");
+  if (address === "api/catalogue") return fetched("catalogue.json");
   const soon = /^api\/(measure|draw|code|open\b)/.test(address);
   return (soon ? quick : long)({address, body: typeof body === "string" ? encoded(body) : new Uint8Array(body)}, signal);
 };
@@ -32,7 +41,8 @@ function lane() {
       signal?.throwIfAborted();
       signal?.addEventListener("abort", () => reject(signal.reason));
       timer = setTimeout(reject, patience, new Error("it takes more than a minute"));
-      worker ??= new Worker("state/worker.js");
+      worker ??= started();
+      worker.onerror = () => reject(new Broken(noWorker));
       worker.onmessage = ({data: {line, problem, died}}) => {
         if (line) tell(line);
         else if (died) reject(new Error(died));
@@ -42,7 +52,7 @@ function lane() {
       return await promise;
     } catch (error) {
       if (timer) worker = worker?.terminate() ?? null;
-      if (signal?.aborted) throw error;
+      if (signal?.aborted || error instanceof Broken) throw error;
       const detail = `There is no answer: ${error.message}. A smaller question, or loading the page again, would do`;
       return JSON.stringify({status: 503, detail});
     } finally {
@@ -72,14 +82,31 @@ function lane() {
   };
 }
 
+const noWorker = "The page cannot start its worker: state/worker.js or vendor/wasm_exec.js does not come, or the " +
+  "server's Content-Security-Policy forbids it. worker-src 'self' there, and all files of the folder, would do.";
+
+/** started is a new worker. A browser may throw at once if a policy forbids it, or tell the worker later. */
+function started() {
+  try {
+    return new Worker("state/worker.js");
+  } catch {
+    throw new Broken(noWorker);
+  }
+}
+
 let loading = null;
 
-/** load resolves to the engine, compiled once for both workers. */
+/** load resolves to the engine,
+  compiled once for both workers. What is Broken stays so until the page is loaded anew. */
 const load = () => loading ??= loaded();
 
 async function loaded() {
+  if (!mayRun()) {
+    throw new Broken("The engine cannot run: this server's Content-Security-Policy forbids WebAssembly. " +
+      "'wasm-unsafe-eval' in its script-src, or in its default-src if it has no other, would do.");
+  }
   const bar = element("progress", {max: size, value: 0, "aria-label": "Loading the engine"}), so = element("span");
-  const note = element("p", {class: "banner loading"}, "The engine is loading. ", bar, so);
+  const note = element("p", {class: "banner loading", role: "status"}, "The engine is loading. ", bar, so);
   document.body.append(note);
   const count = new TransformStream({transform(piece, to) {
     bar.value += piece.length;
@@ -87,11 +114,51 @@ async function loaded() {
     to.enqueue(piece);
   }});
   try {
-    const plain = (await fetch("engine.wasm.gz")).body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip"));
-    return await WebAssembly.compileStreaming(new Response(plain, {headers: {"Content-Type": "application/wasm"}}));
+    return await packed(count);
   } catch { // some servers unpack such a file on the way, or have none
-    return await WebAssembly.compile(await (await fetch("engine.wasm")).arrayBuffer());
+    return await plain();
   } finally {
     note.remove();
   }
+}
+
+const magic = [0, 0x61, 0x73, 0x6d], version = [1, 0, 0, 0]; // the first bytes of every WebAssembly
+
+/** mayRun tells if the page's policy lets it compile: the smallest engine there is, of nothing. */
+function mayRun() {
+  try {
+    new WebAssembly.Module(Uint8Array.of(...magic, ...version));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function packed(count) {
+  const response = await fetched("engine.wasm.gz");
+  const engine = response.body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compileStreaming(new Response(engine, {headers: {"Content-Type": "application/wasm"}}));
+}
+
+async function plain() {
+  const bytes = new Uint8Array(await (await fetched("engine.wasm")).arrayBuffer());
+  if (magic.some((byte, i) => bytes[i] !== byte)) {
+    throw new Broken("The engine is not in this folder: what the server sends as engine.wasm is another file, such as " +
+      `a page that says so. ${files}`);
+  }
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw new Broken(`This browser cannot run the engine (${error.message}). A browser of 2024 or later would do.`);
+  }
+}
+
+/** fetched is a file of the folder. */
+async function fetched(name) {
+  const response = await fetch(name).catch(() => {
+    throw new Broken(`${name} does not come: the server does not answer, or its Content-Security-Policy forbids to ` +
+      "ask it. connect-src 'self' there would do.");
+  });
+  if (!response.ok) throw new Broken(`${name} is not in this folder: the server answers ${response.status}. ${files}`);
+  return response;
 }

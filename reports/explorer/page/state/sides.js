@@ -1,4 +1,5 @@
-// A side is one setting, A or B: its question, and the newest answer of every kind that somebody on the screen needs.
+// A side is one setting, the left one (a) or the right one (b): its question, and the newest answer of every kind that
+// somebody on the screen needs.
 //
 // Events: "question" when the question changes, "waiting" when a kind of answer is asked for, and "answer" when an
 // answer or a problem comes. The detail of the last two is the kind.
@@ -24,13 +25,21 @@ export class Side extends EventTarget {
   #timers = new Map();
   #shown = new Map(); // kind -> version of the answer
   #version = 0;
+  #life = new AbortController();
 
   /** A side has a name, "a" or "b", as its answers have in a saved page. */
   constructor(name, question) {
     super();
     Object.assign(this, {name, question, answers: {}, problems: {}, waiting: new Set()});
-    server.addEventListener("back", () => this.#all(0));
+    server.addEventListener("back", () => this.#all(0), {signal: this.closed});
   }
+
+  /**
+   * closed is a signal that aborts when the side leaves the page. Whoever listens elsewhere for a side, at the window
+   * or
+   * the server, gives it to addEventListener: else the window holds all that the side ever showed.
+   */
+  get closed() { return this.#life.signal; }
 
   /** set changes the question. Keys that are undefined go back to their defaults. A saved page stays as it is. */
   set(changes) {
@@ -61,6 +70,7 @@ export class Side extends EventTarget {
   close() {
     for (const kind of this.#needs.keys()) this.#stop(kind);
     this.#needs.clear();
+    this.#life.abort();
   }
 
   /** again asks for a kind anew: what is asked beside the question has changed. */

@@ -1,24 +1,27 @@
 // What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
 import {csv, saveAs} from "charts/charts.js";
 import {sentence} from "explorer/digits.js";
-import {element, soon} from "explorer/element.js";
+import {element, listen, soon} from "explorer/element.js";
 import {read} from "explorer/setting/cells.js";
 import {ask, kept} from "explorer/state/ask.js";
+import {headOf} from "explorer/state/names.js";
 import {needing, tells} from "explorer/state/sides.js";
 import {viewOf} from "explorer/views/views.js";
 
 /** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function take(room, sides, page) {
-  const inside = element("div", {class: "taken"});
-  room.append(inside);
+  const settings = element("div", {class: "taken"});
+  room.append(element("div", {class: "taken"}, link(), settings));
   const beside = (side) => () => {
     const {id, needs, beside: more} = viewOf(page);
     return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
   };
-  let drop = () => {};
+  let drop = () => {}, shown = [];
   return {mount() {
     drop();
-    inside.replaceChildren(link(), ...sides().map((side, _, all) => one(side, all.length > 1)));
+    for (const {close} of shown) close();
+    shown = sides().map((side, _, all) => one(side, all.length > 1));
+    settings.replaceChildren(...shown.map(({node}) => node));
     drop = needing(sides().map((side) => ({side, kind: "code", beside: beside(side)})), page);
   }};
 }
@@ -32,6 +35,7 @@ function link() {
   return line("Link", text, copy(() => location.href));
 }
 
+/** one is what there is to take of a side: {node, close}. */
 function one(side, named) {
   const [command, go] = ["Command", "Go"].map((name) => element("pre", {tabindex: "0", "aria-label": name}));
   const problem = element("p", {class: "problem"});
@@ -42,13 +46,13 @@ function one(side, named) {
     problem.textContent = wrong && wrong.status !== 0 && !tells(side, wrong) ? sentence(wrong.message) : "";
     for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
   });
-  side.addEventListener("answer", ({detail}) => detail === "code" && draw());
-  side.addEventListener("question", draw);
+  const stops = [listen([side], "answer", ({detail}) => detail === "code" && draw()), listen([side], "question", draw)];
   draw();
-  return element("div", {class: "take-side", "data-side": side.name},
-    ...(named ? [element("h3", {}, side.name.toUpperCase())] : []), problem,
+  const node = element("div", {class: "take-side", "data-side": side.name},
+    ...(named ? [element("h3", {}, headOf(side))] : []), problem,
     line("Command", command, copy(() => command.textContent)), line("Go", go, copy(() => go.textContent)),
     downloads(side));
+  return {node, close: () => stops.forEach((stop) => stop())};
 }
 
 function line(name, ...parts) {

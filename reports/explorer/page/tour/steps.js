@@ -3,10 +3,10 @@
 // less, is computed again in tour_test.go.
 //
 //   link    what the page shows, as in a link
-//   at      the place that the step points at, as a selector
+//   at      the places that the step points at, as a selector: what its words say to look at or to press is there
 //   needs   the kinds of answers that its sentences read, of each side
 //   says    the sentences; a and b are the answers of both sides by their kinds
-import {compact, number, percent, whole} from "explorer/digits.js";
+import {compact, number, percent, told, whole} from "explorer/digits.js";
 
 export const steps = [
   {
@@ -45,7 +45,8 @@ export const steps = [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
         + "sampler.",
       "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, and goes back. "
-        + "Data that were simulated come with such a draw. The maps show both on their way, at the slider's level.",
+        + "Data that were simulated come with such a draw. The maps of forward and of reverse chains show both "
+        + "half-way, at beta = 0.5.",
       "Each run has a log weight: the sum of what the log density of its cell gains from each level to the next. Its "
         + `mean is ${compact(a.exact.fwd_log_w)} forward and ${compact(a.exact.rev_log_w)} in reverse. The log of the `
         + `quotient of the two densities' sums, ${compact(a.exact.log_r)}, is between them.`,
@@ -68,11 +69,12 @@ export const steps = [
   {
     title: "Why few levels are not enough",
     link: "toy=barrier&T=10&view=levels&beta=0",
-    at: "#view [data-side='a'] .piece",
+    at: ".map[data-law=p][data-side='a'], .map[data-law=q][data-side='a'], #along .player",
     needs: {a: ["measure", "exact"]},
     says: ({a}) => [
-      "Press Play. The law that should be there gathers in the upper right. The forward law cannot follow: with each "
-        + "level the cross is harder to enter, and soon the mass is stuck where it is.",
+      "Press Play, and watch p and q. The law that should be there gathers in the upper right, in the map of p. The "
+        + "forward law, in that of q, cannot follow: with each level the cross is harder to enter, and soon the mass "
+        + "is stuck where it is.",
       `After T = ${whole(a.exact.betas.length)} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
         + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${compact(a.measure.J.sum)}, and B is `
         + `${compact(a.measure.B.sum)}.`,
@@ -100,8 +102,8 @@ export const steps = [
     at: "#numbers",
     needs: {a: ["measure"], b: ["measure"]},
     says: ({a, b}) => [
-      "One target and two schedules: setting A takes equal steps (linear), and setting B finer ones at both ends "
-        + "(sigmoid:4).",
+      "One target and two schedules: the left setting takes equal steps (linear), and the right one finer ones at both "
+        + "ends (sigmoid:4).",
       `By J sigmoid:4 is better: ${compact(b.measure.J.sum)} to ${compact(a.measure.J.sum)}. By B it is worse: `
         + `${compact(b.measure.B.sum)} to ${compact(a.measure.B.sum)}. Whoever chooses by B takes linear, and gets `
         + `${Math.round(number(a.measure.J.sum) / number(b.measure.J.sum))} times the J.`,
@@ -134,5 +136,6 @@ function estimated({estimates}) {
   if (!b) return "They estimate B, with an interval.";
   const held = number(b.low) <= number(b.exact) && number(b.exact) <= number(b.high);
   const where = held ? "inside" : "outside, as one in twenty such intervals has it";
-  return `They put B between ${compact(b.low)} and ${compact(b.high)}; the exact ${compact(b.exact)} is ${where}.`;
+  const [low, high, exact] = told([b.low, b.high, b.exact]);
+  return `They put B between ${low} and ${high}; the exact ${exact} is ${where}.`;
 }

@@ -220,35 +220,43 @@ function fill(node, sentences) {
 const moves = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * pointer points at one place at a time: it has a line around it, and is scrolled to until the reader moves the page.
- * The place may come later than the step: at is called until it is there.
+ * pointer points at the places of a step: each has a line around it, and they are scrolled to until the reader moves
+ * the
+ * page. Where not all of them fit, the last one does, as what is to be pressed stands there. They may come later than
+ * the
+ * step: at is called until all are there.
  */
 function pointer() {
-  let place = null, still = false; // still: the reader has moved the page
+  let places = [], still = false; // still: the reader has moved the page
   const show = () => {
-    if (!place || still) return;
+    if (still) return;
     const page = getComputedStyle(document.documentElement);
     const room = innerHeight - parseFloat(page.scrollPaddingTop) - parseFloat(page.scrollPaddingBottom);
-    place.scrollIntoView({block: place.offsetHeight < room ? "nearest" : "start"});
+    for (const place of places) place.scrollIntoView({block: place.offsetHeight < room ? "nearest" : "start"});
   };
   const grown = new ResizeObserver(show); // pictures come one by one, and move what is below them
   for (const move of moves) addEventListener(move, () => { still = true; }, {capture: true, passive: true});
 
   return {
     at(selector) {
-      if (place?.isConnected && place.matches(selector)) return;
+      const found = [...document.querySelectorAll(selector)], wanted = firsts(selector, found);
+      if (wanted.length === places.length && wanted.every((place, i) => place === places[i])) return;
       this.leave();
-      place = document.querySelector(selector);
-      if (!place) return;
-      place.classList.add("pointed");
+      places = wanted;
+      if (places.length === 0) return;
+      for (const place of places) place.classList.add("pointed");
       still = false;
       grown.observe(document.body, {box: "border-box"}); // its padding is the height of the panel
       show();
     },
     leave() {
-      place?.classList.remove("pointed");
-      place = null;
+      for (const place of places) place.classList.remove("pointed");
+      places = [];
       grown.disconnect();
     },
   };
 }
+
+/** firsts are the first of some places that each part of a selector, between commas, finds. */
+const firsts = (selector, found) => selector.split(", ").map((part) => found.find((one) => one.matches(part)))
+  .filter(Boolean);

@@ -1,7 +1,8 @@
 // J and B against T and against schedules: which is best by each, and what the choice by B costs in J.
 import {lines} from "charts/charts.js";
-import {digits, number, ratio, sentence, whole} from "explorer/digits.js";
+import {digits, number, order, ratio, sentence, whole} from "explorer/digits.js";
 import {element} from "explorer/element.js";
+import {names} from "explorer/state/names.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {chooser, chosen, ownOf, styleOf} from "explorer/views/against/chooser.js";
 import {drawn} from "explorer/views/chart.js";
@@ -35,8 +36,8 @@ function curves(room, side) {
     const points = side.answers.curve.all, {T} = side.question;
     if (!changed(points, T, side.waiting.has("curve"))) return;
     for (const [key, show] of charts) show(againstT(key, points, T));
-    const rows = atEach(points).flatMap(({T, points, ...best}) => points.map((point) =>
-      [whole(T), ...cells(point, (key) => point === best[key] && points.length > 1, take)]));
+    const rows = atEach(points).flatMap(({T, points, leasts}) => points.map((point) =>
+      [whole(T), ...cells(point, (key) => leasts[key].includes(point) && points.length > 1, take)]));
     tabulate(table("J and B in nats by T, the least of each marked. A button makes T and schedule those of the " +
       "setting.", ["T", "schedule", "J", "B", "B/J"], rows));
     say(place.words, words(side, "curve", points));
@@ -73,11 +74,10 @@ function schedules(room, side, page) {
       x: {label: "J, nats", log: true}, y: {label: "B, nats", log: true},
       series: points.map(({name, J, B}) => ({name, style: styleOf(name), glyph: "dot", points: [[J, B]]})),
     });
-    const least = (key) => Math.min(...points.map((one) => number(one[key])).filter((v) => !Number.isNaN(v)));
-    const best = {J: least("J"), B: least("B")};
+    const leasts = atEach(points)[0]?.leasts; // all of one T
     tabulate(table("J and B in nats at this T, the least of each marked. A button makes its schedule the setting's.",
       ["schedule", "J", "B", "B/J"], points.map((point) =>
-        cells(point, (key) => number(point[key]) === best[key] && points.length > 1, take))));
+        cells(point, (key) => leasts[key].includes(point) && points.length > 1, take))));
     say(place.words, words(side, "schedules", points));
   })};
 }
@@ -109,10 +109,11 @@ function both(room, a, b) {
   return [pictured(room, "J and B of both against T", ["curve"], [a, b], lines, options, () => {
     const of = [a, b].map((side) => side.answers.curve.all.filter(({schedule}) => schedule === ownOf(side)));
     if (of.some((points) => points.length === 0)) return "Choose the settings' own schedules above to compare them.";
-    const series = (points, i, key) => ({name: `${key} of setting ${"AB"[i]}`, style: i, dots: true,
+    const series = (points, i, key) => ({name: `${key}, ${names[i]}`, style: i, dots: true,
       dashed: key === "B", points: points.map((point) => [point.T, point[key]])});
     return {words: bothWords(...of), spec: {
-      about: "J, solid, and its bound B, dashed, against T, of settings A and B with their own schedules.",
+      about: `J, solid, and its bound B, dashed, against T, of the settings ${names.join(" and ")} ` +
+        "with their own schedules.",
       x: {label: "T, number of levels", log: true}, y: {label: "J and B, nats", log: true},
       series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key)))}};
   })];
@@ -122,8 +123,11 @@ function bothWords(a, b) {
   const pairs = a.map((point) => [point, b.find(({T}) => T === point.T)]).filter(([, other]) => other);
   if (pairs.length === 0) return "";
   const last = pairs.at(-1), values = last.map((point) => number(point.J)), at = `At T = ${whole(last[0].T)}`;
-  if (values[0] === values[1]) return `${at} both have the same J.`;
-  const [near, far] = values[0] < values[1] ? ["A", "B"] : ["B", "A"], [least, most] = values.toSorted((x, y) => x - y);
-  if (least === 0) return `${at} setting ${far} has a J of ${digits(most)} nats, and setting ${near} one of 0.`;
-  return `${at} setting ${far} has ${digits(most / least)} times the J of setting ${near}.`;
+  const off = last.reduce((sum, point) => sum + (number(point.off) || 0), 0), sign = order(...values, off);
+  if (Number.isNaN(sign)) return "";
+  if (sign === 0) return `${at} both have the same J, ${digits(values[0])} nats.`;
+  const [near, far] = sign < 0 ? names : names.toReversed();
+  const [least, most] = values.toSorted((x, y) => x - y);
+  if (least === 0) return `${at} the ${far} setting has a J of ${digits(most)} nats, and the ${near} one has 0.`;
+  return `${at} the ${far} setting has ${digits(most / least)} times the J of the ${near} one.`;
 }

@@ -1,6 +1,7 @@
 // The laws along the annealing, level by level, and which steps and cells B comes from.
 import {bars, lines, maps} from "charts/charts.js";
-import {betaText, digits, number, percent} from "explorer/digits.js";
+import {betaText, digits, number, order, percent} from "explorer/digits.js";
+import {less, names} from "explorer/state/names.js";
 import {comparable, compared, differences, distance, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {choice, labelled} from "explorer/views/controls.js";
 import {pictured, watch} from "explorer/views/part.js";
@@ -222,7 +223,7 @@ const pieces = 40; // of beta
 /** both adds what differs between sides a and b: their laws, and where their B comes from. */
 function both(room, a, b, page) {
   return [
-    pictured(room, "Laws of A less those of B", ["exact", "levels"], [a, b], maps, {columns: 3, name: "a-less-b"},
+    pictured(room, `The laws, ${less}`, ["exact", "levels"], [a, b], maps, {columns: 3, name: "left-less-right"},
       () => lawsOf(a.answers, b.answers, page)),
     pictured(room, "B along beta, of both", ["exact"], [a, b], lines, {name: "steps-of-both", height: 260},
       () => stepsOf(a.answers.exact, b.answers.exact)),
@@ -240,11 +241,12 @@ function lawsOf(a, b, page) {
     map("forward chains at the slider", left.forward, right.forward)]
     .filter(({values}) => values.some((v) => !(Math.abs(v) <= off)));
   if (unlike.length === 0) return "The laws of both settings are the same in every cell.";
-  const words = `To become q of setting B, that of setting A would have to move ` +
+  const words = `To become q of the ${names[1]} setting, that of the ${names[0]} one would have to move ` +
     `${digits(100 * distance(a.exact.q, b.exact.q), 3)}% of its probability.`;
   return {words, spec: {
     about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
-      `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,
+      `forward chains at beta = ${left.beta.toFixed(3)} on the left and ${right.beta.toFixed(3)} on the right, ` +
+      "by cell.",
     ...gridOf(a.levels), maps: unlike}};
 }
 
@@ -255,13 +257,14 @@ function stepsOf(a, b) {
   return {words: bothWords(number(a.B.sum), number(b.B.sum)), spec: {
     about: `What the steps of both settings add to the measure B in each ${betaText(1 / pieces)} of beta.`,
     x: {label: "beta"}, y: {label: `B in ${betaText(1 / pieces)} of beta, nats`, zero: true},
-    series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true,
+    series: of.map((one, i) => ({name: names[i], style: i, steps: true,
       points: outline(binned(one, pieces))}))}};
 }
 
 function bothWords(a, b) {
-  const less = a < b ? "A" : "B";
-  if (a === b) return `Both have the same B, ${digits(a)} nats.`;
-  return `In all, B is ${digits(a)} nats in setting A and ${digits(b)} in setting B: setting ${less} has ` +
-    `${digits(Math.abs(a - b))} nats less.`;
+  const sign = order(a, b);
+  if (sign === 0) return `Both have the same B, ${digits(a)} nats.`;
+  const both = `In all, B is ${digits(a)} nats on the ${names[0]} and ${digits(b)} on the ${names[1]}`;
+  if (!Number.isFinite(a - b)) return `${both}.`;
+  return `${both}: the ${names[sign < 0 ? 0 : 1]} setting has ${digits(Math.abs(a - b))} nats less.`;
 }

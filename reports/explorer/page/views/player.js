@@ -5,7 +5,7 @@ import {move, nearest} from "explorer/views/position.js";
 
 const speeds = [["12", "slow"], ["6", "medium"], ["3.4", "fast"]]; // seconds from beta 0 to beta 1
 
-/** player adds the controls to a room, and keeps them in step with the page. */
+/** player adds the controls to a room, and keeps them in step with the page. It returns {node, draw, close}. */
 export function player(room, side, page) {
   let frames = [];
   const button = element("button", {type: "button", onclick: () => toggle()}, "Play");
@@ -27,7 +27,7 @@ export function player(room, side, page) {
   const bar = element("div", {class: "bar"},
     element("div", {class: "player"}, button, labelled("Level", slider), place, labelled("Speed", speed)));
   room.append(bar);
-  return {draw() {
+  return {node: bar, draw() {
     bar.hidden = Boolean(side.problems.levels);
     if (!side.answers.levels) return;
     ({frames} = side.answers.levels);

@@ -3,6 +3,7 @@ import {lines, maps} from "charts/charts.js";
 import {digits, number, sentence, whole} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
+import {names as called} from "explorer/state/names.js";
 import {comparable, compared, drawn, finite, gridOf} from "explorer/views/chart.js";
 import {say, table} from "explorer/views/controls.js";
 import {part, pictured, watch} from "explorer/views/part.js";
@@ -193,7 +194,7 @@ function beside(a, b) {
   const text = (one) => one ? `${digits(one.value)} (${digits(one.low)} to ${digits(one.high)})` : "–";
   const names = [...new Set([...a.estimates, ...b.estimates].map(({name}) => name))];
   return table("Estimates with 95% intervals, and the exact numbers",
-    ["number", `setting A, ${whole(a.chains)} chains`, "exact", `setting B, ${whole(b.chains)} chains`, "exact"],
+    ["number", `${called[0]}, ${whole(a.chains)} chains`, "exact", `${called[1]}, ${whole(b.chains)} chains`, "exact"],
     names.map((name) => {
       const [left, right] = [a, b].map((one) => one.estimates.find((estimate) => estimate.name === name));
       return [name, text(left), digits(left?.exact), text(right), digits(right?.exact)];

@@ -1,7 +1,8 @@
 // How fast the kernel forgets, along beta, and which difference between cells it forgets last.
 import {lines, maps} from "charts/charts.js";
-import {betaText, counted, digits, number, sentence} from "explorer/digits.js";
+import {betaText, counted, digits, number, order, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
+import {names} from "explorer/state/names.js";
 import {drawn, finite, gridOf} from "explorer/views/chart.js";
 import {labelled, say} from "explorer/views/controls.js";
 import {part, pictured} from "explorer/views/part.js";
@@ -145,7 +146,7 @@ function places(parts, shape) {
 /** both adds the gaps of sides a and b in one chart, and says which kernel forgets sooner. */
 function both(room, a, b) {
   return [pictured(room, "Gap of both", ["spectrum"], [a, b], lines, {height: 260, name: "gap-of-both"}, () => {
-    const of = [["setting A", a], ["setting B", b]].map(([name, side]) => ({name, at: side.answers.spectrum.at}));
+    const of = [a, b].map((side, i) => ({name: names[i], at: side.answers.spectrum.at}));
     const slow = of.map(({at}) => worst(at));
     if (!slow.every((one) => one && number(one.gap) > 0)) {
       return "The gaps are not known in both settings, so they cannot be compared.";
@@ -157,8 +158,8 @@ function both(room, a, b) {
 function bothWords(a, b) {
   const times = [a, b].map((one) => number(one.relaxation));
   if (!times.every(Number.isFinite)) return "A chain that never forgets has no relaxation time to compare.";
-  if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At their worst betas both forget equally fast.";
-  const [fast, slow] = times[0] < times[1] ? ["A", "B"] : ["B", "A"];
-  const ratio = counted(Math.max(...times) / Math.min(...times));
-  return `At its worst beta setting ${slow} has ${ratio} times the relaxation time of setting ${fast} at its own.`;
+  if (order(...times) === 0) return "At their worst betas both forget equally fast.";
+  const [fast, slow] = times[0] < times[1] ? names : names.toReversed();
+  const more = Math.max(...times) / Math.min(...times), ratio = more < 1.05 ? digits(more, 5) : counted(more);
+  return `At its worst beta the ${slow} setting has ${ratio} times the relaxation time of the ${fast} one at its own.`;
 }

@@ -1,6 +1,7 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
 import {element, listen, soon} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
+import {headOf, names} from "explorer/state/names.js";
 import {needing} from "explorer/state/sides.js";
 import {has} from "explorer/take/save.js";
 import {viewOf, views} from "explorer/views/views.js";
@@ -52,7 +53,7 @@ function turn(event, all) {
 /** single mounts a view for one of the sides, and asks for what it needs as long as it is open. */
 function single(view, rooms, side, page, sides) {
   const inside = element("div", {});
-  const head = sides.length > 1 ? [element("h4", {}, side.name.toUpperCase())] : [];
+  const head = sides.length > 1 ? [element("h4", {}, headOf(side))] : [];
   rooms.append(element("div", {class: "room", "data-side": side.name}, ...head, inside));
   const shown = drawing(view, view.mount(inside, side, page, sides), sides, [side], page);
   const drop = needing(Object.entries(view.needs)
@@ -66,7 +67,8 @@ function single(view, rooms, side, page, sides) {
 /** both mounts what differs between two sides. Its answers are those that the views of the sides need. */
 function both(view, panel, sides, page) {
   const inside = element("div", {});
-  panel.append(element("div", {class: "room both"}, element("h4", {}, "A beside B"), inside));
+  panel.append(element("div", {class: "room both"}, element("h4", {},
+    `The ${names[0]} setting beside the ${names[1]} one`), inside));
   return drawing(view, view.compare(inside, ...sides, page), sides, [], page);
 }
 

@@ -1,5 +1,5 @@
 // Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
-import {digits, listed, number, whole} from "explorer/digits.js";
+import {digits, listed, number, order, whole} from "explorer/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
 function least(items, key) {
@@ -9,16 +9,24 @@ function least(items, key) {
 
 const off = (point) => number(point.off) || 0; // of its J
 
-/** equal is the best by J: the best by B, if its J is as small up to the errors of both. */
-const equal = (J, B) => J && B && (number(B.J) === number(J.J) || number(B.J) - number(J.J) <= off(B) + off(J)) ? B : J;
+/** ties are all items whose value of a key is the least one, as a reader sees it: see order. */
+function ties(items, key) {
+  const best = least(items, key), error = key === "J" ? off : () => 0;
+  return best ? items.filter((one) => order(one[key], best[key], error(one) + error(best)) === 0) : [];
+}
 
-/** atEach groups points by T: [{T, points, J, B, cost}], J and B the best by each, cost the J of B over that of J. */
+/**
+ * atEach groups points by T: [{T, points, J, B, leasts, cost}]. J and B are the best by each, one point if both tie in
+ * it; leasts.J and leasts.B are all that tie, and cost is the J of B over that of J.
+ */
 export function atEach(points) {
   const ts = [...new Set(points.map(({T}) => T))].sort((a, b) => a - b);
   return ts.map((T) => {
     const of = points.filter((point) => point.T === T);
-    const B = least(of, "B"), J = equal(least(of, "J"), B);
-    return {T, points: of, J, B, cost: J && B ? number(B.J) / number(J.J) : NaN};
+    const leasts = {J: ties(of, "J"), B: ties(of, "B")};
+    const both = leasts.B.find((one) => leasts.J.includes(one));
+    const [J, B] = [both ?? least(of, "J"), both ?? least(of, "B")];
+    return {T, points: of, J, B, leasts, cost: J && B ? number(B.J) / number(J.J) : NaN};
   });
 }
 
@@ -44,5 +52,6 @@ const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then
 /** times compares the J of both. Nothing is a multiple of 0. */
 function times({J, B, cost}) {
   if (number(J.J) === 0) return `a J of ${digits(B.J)} nats instead of 0`;
-  return `${Number.isFinite(cost) ? cost.toFixed(cost < 10 ? 2 : 0) : "infinitely many"} times the J`;
+  const few = Number.isFinite(cost) ? cost.toFixed(cost < 10 ? 2 : 0) : "infinitely many";
+  return `${Number(few) === 1 ? digits(cost, 5) : few} times the J`; // a cost is above 1, and is to be seen as such
 }

@@ -1,0 +1,270 @@
+package explorer_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+	"breadboard/grid/must"
+)
+
+// captions are what stands below a map of the gallery, by its name in lessons.json.
+var captions = map[string]string{"p": "p", "left:p": "left, p", "right:p": "right, p", "left:q": "left, q",
+	"right:q": "right, q", "left:q−p": "left, q − p", "right:q−p": "right, q − p"}
+
+// The gallery draws a lesson as its numbers lie: a digit in row r and column c is the pixel there, in the colour of its
+// level, below the name of its panel; and a bar is as long as its share, beside its name.
+func TestGalleryIsDrawnAsItLies(t *testing.T) {
+	type panel struct {
+		Name, Cells string
+		Signed      bool
+		Bars        []string
+		Shares      []float64
+	}
+	var lessons []map[string]any
+	var panels []struct {
+		Title, Alt, Says, Link string
+		Panels                 []panel
+	}
+	text := must.Have(os.ReadFile("page/gallery/lessons.json"))(t)
+	must.Do(t, json.Unmarshal(text, &lessons))
+	must.Do(t, json.Unmarshal(text, &panels))
+	type shown struct {
+		Title, Alt, Says, Link string
+		Captions               []string
+		Sizes                  [][2]float64
+		Wrong                  []string
+		Bars                   [][3]string
+	}
+	for i, got := range inNode[[]shown](t, `
+		const {card} = await load("explorer/gallery/gallery.js"), {colour} = await load("charts/charts.js");
+		return input.map((lesson, i) => {
+			const made = card(lesson, i), link = made.querySelector("a"), wrong = [];
+			const canvases = made.querySelectorAll("canvas"), maps = lesson.panels.filter((one) => !one.bars);
+			maps.forEach(({cells, signed}, k) => {
+				const all = cells.split(";").filter(Boolean);
+				all.forEach((row, r) => [...row].forEach((sign, c) => {
+					const is = canvases[k].pixels[c + "," + r];
+					const be = sign === "." ? undefined : colour(parseInt(sign, 36), {low: 0, high: signed ? 34 : 35,
+						signed});
+					if (is !== be) wrong.push("row " + r + ", column " + c + " is " + is + ", want " + be);
+				}));
+			});
+			const labels = made.querySelectorAll(".lesson-bars").flatMap((one) => {
+				const all = one.children, rows = [];
+				for (let k = 0; k < all.length; k += 2) {
+					const bar = all[k + 1].querySelector(".bar");
+					rows.push([all[k].textContent, bar.className, bar.style.width]);
+				}
+				return rows;
+			});
+			return {title: link.textContent, link: link.getAttribute("href"), says: made.querySelector("p").textContent,
+				alt: made.querySelector(".lesson-picture").getAttribute("aria-label"), wrong, bars: labels,
+				captions: made.querySelectorAll("figcaption").map((one) => one.textContent),
+				sizes: canvases.map((one) => [Number(one.getAttribute("width")), Number(one.getAttribute("height"))])};
+		});`, lessons) {
+		l := panels[i]
+		if [4]string{got.Title, got.Alt, got.Says, got.Link} != [4]string{l.Title, l.Alt, l.Says, l.Link} {
+			t.Errorf("lesson %d shows %+v", i, got)
+		}
+		if len(got.Wrong) > 0 {
+			t.Errorf("%s: %s", l.Title, got.Wrong[0])
+		}
+		map2, bar2 := 0, 0
+		for _, p := range l.Panels {
+			for k, name := range p.Bars {
+				measure, setting, _ := strings.Cut(name, ":")
+				want := [3]string{measure + ", " + setting, "bar " + measure, fmt.Sprintf("%v%%",
+					math.Max(p.Shares[k], 1))}
+				if got.Bars[bar2] != want {
+					t.Errorf("%s: the bar is %q, want %q", l.Title, got.Bars[bar2], want)
+				}
+				bar2++
+			}
+			if p.Bars != nil {
+				continue
+			}
+			caption := captions[p.Name]
+			rows := strings.Split(strings.TrimSuffix(p.Cells, ";"), ";")
+			if got.Captions[map2] != caption || got.Sizes[map2] != [2]float64{float64(len(rows[0])),
+				float64(len(rows))} {
+				t.Errorf("%s: %s is called %q, and is %v wide and high", l.Title, p.Name, got.Captions[map2],
+					got.Sizes[map2])
+			}
+			map2++
+		}
+	}
+}
+
+// rare is a setting in which all that is seldom set is set: three steps a level, a grid of one row, and a note in every
+// answer that can have one.
+func rare(seed uint64) setting {
+	one := answered(seed)
+	one.Question.Repeat = 3
+	line := explore.Shape{Axes: []int{6}, Rows: 1, Columns: 6, Walls: shape.Walls}
+	m, exact := one.Answers["measure"].(explore.Measured), one.Answers["exact"].(explore.Exact)
+	levels, spectrum := one.Answers["levels"].(explore.Levels), one.Answers["spectrum"].(explore.Spectrum)
+	m.Shape, exact.Shape = line, line
+	levels.Shape, spectrum.Shape = line, line
+	m.Notes = []string{"the first note.", "the second note."}
+	exact.Notes = m.Notes[:1]
+	for i := range spectrum.At {
+		spectrum.At[i].Note = "the gap is rounding"
+		spectrum.At[i].Relaxation = 200
+	}
+	points := one.Answers["curve"].(map[string]any)["all"].([]explore.Point)
+	for i := range points {
+		if points[i].Schedule == "fisher" {
+			unknown := explore.Number(math.NaN())
+			points[i].J, points[i].B = unknown, unknown
+			points[i].Note = "it takes too long"
+		}
+	}
+	one.Answers["measure"], one.Answers["exact"] = m, exact
+	one.Answers["levels"], one.Answers["spectrum"] = levels, spectrum
+	return one
+}
+
+// What is seldom set is said where it is: steps a level in the number of steps there are, cells of one row without a
+// row, and
+// notes in words, each once.
+func TestRareScenes(t *testing.T) {
+	one := rare(95)
+	parts := map[string]part{}
+	for _, view := range []string{"levels", "why", "spectrum", "sampled", "against"} {
+		for title, p := range shown(t, view, false, map[string]string{"beta": "0.32", "curves": "linear,fisher"}, one) {
+			parts[title] = p
+		}
+	}
+	for _, title := range []string{"What each cell adds to B and J", "The slowest mode"} {
+		if words := parts[title].Words; strings.Contains(words, "row ") || strings.Contains(words, "rows ") ||
+			words == "" {
+			t.Errorf("%s says of a grid of one row: %q", title, words)
+		}
+	}
+	once := func(title, note string) {
+		if n := strings.Count(parts[title].Words, note); n != 1 {
+			t.Errorf("%s says %q %d times: %q", title, note, n, parts[title].Words)
+		}
+	}
+	once("Gap and relaxation time", "The gap is rounding.")
+	once("J and B against T", "fisher: It takes too long.")
+	if got := aboveOf(t, nil, one); got.Notes != "the first note. the second note." {
+		t.Errorf("the notes are %q", got.Notes)
+	}
+	for _, c := range []struct {
+		steps, T int
+		end      string
+	}{{3, 50, "200 steps at worst; there are 150, too few"}, {4, 50, "200 steps at worst; there are 200"},
+		{1, 50, "200 steps at worst; there are 50, too few"}, {0, 50, "200 steps at worst; there are 50, too few"},
+		{5, 50, "200 steps at worst; there are 250"}} {
+		one.Question.Repeat, one.Question.T = c.steps, c.T
+		if got := stripsOf(t, one); got.Ends[0] != c.end {
+			t.Errorf("with %d steps at each of %d levels it says %q, want %q", c.steps, c.T, got.Ends[0], c.end)
+		}
+	}
+}
+
+// strips are what stands along the annealing: heads, units and ends in their order, curves by strip, and labels.
+type strips struct {
+	Heads, Units, Ends []string
+	Curves             [][][2]string // class and points
+	Labels             []string      // of the controls
+}
+
+// stripsOf mounts the strips of settings, twice as Compare does.
+func stripsOf(t *testing.T, all ...setting) strips {
+	t.Helper()
+	return inNode[strips](t, `
+		const {along} = await load("explorer/along.js"), {Shared} = await load("explorer/state/shared.js");
+		const sides = input.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
+			question, answers,
+			problems: {}, stale: () => false, need() {}, drop() {}}));
+		const room = document.body.appendChild(document.createElement("div")), made = along(room, () => sides,
+			new Shared({}));
+		for (const side of sides) made.follow(side);
+		for (let i = 0; i < 3; i++) made.mount();
+		await rest();
+		await rest();
+		const names = room.querySelectorAll(".name"), texts = (all) => all.map((one) => one.textContent);
+		return {heads: texts(names.map((one) => one.querySelector("b"))), units: texts(names.map((one) =>
+			one.querySelector("small"))),
+			ends: texts(room.querySelectorAll(".end")).slice(0, names.length),
+				labels: texts(room.querySelectorAll("label")),
+			curves: room.querySelectorAll(".strip svg").map((svg) => svg.querySelectorAll("polyline")
+				.map((line) => [line.getAttribute("class"), line.getAttribute("points")]))};`, all)
+}
+
+// Each strip has its head beside its unit, its curves and what is said at its end, of both settings; and however often
+// the
+// settings change, each control stands once.
+func TestStripsAreOneTable(t *testing.T) {
+	a, b := answered(97), answered(98)
+	got := stripsOf(t, a, b)
+	counts := map[string]int{}
+	for _, label := range got.Labels {
+		counts[label]++
+	}
+	for _, label := range []string{"Level", "Speed", "Show chains"} {
+		if counts[label] != 1 {
+			t.Errorf("the control %s stands %d times", label, counts[label])
+		}
+	}
+	const leastTop = 10.0 // steps, to which the first strip reaches at least
+	slowest := leastTop
+	var highest, farthest float64
+	far := map[int][]float64{}
+	ends := [3][2]string{}
+	for i, s := range []setting{a, b} {
+		exact := s.Answers["exact"].(explore.Exact)
+		worst := 0.0
+		for _, at := range s.Answers["spectrum"].(explore.Spectrum).At {
+			worst = max(worst, float64(at.Relaxation))
+		}
+		slowest = max(slowest, worst)
+		for k := range 50 {
+			highest = max(highest, pieceOf(exact, float64(k)/50, float64(k+1)/50))
+		}
+		for _, f := range s.Answers["levels"].(explore.Levels).Frames {
+			far[i] = append(far[i], moved(f.Forward, f.P))
+			farthest = max(farthest, moved(f.Forward, f.P))
+		}
+		ends[0][i] = "there are 50"
+		ends[1][i] = "B = " + digits(float64(exact.B.Sum)) + " in all"
+		ends[2][i] = fmt.Sprintf("%.0f%% at the end", 100*far[i][len(far[i])-1])
+	}
+	want := [3][2]string{{"The chain forgets in", fmt.Sprintf("steps, to %.2g, log", slowest)},
+		{"Each step adds to B", fmt.Sprintf("nats in 1/50 of β, to %.2g", highest)},
+		{"In the wrong place", fmt.Sprintf("share of the runs, to %.0f%%", 100*farthest)}}
+	begins := []string{"Left: ", "Right: "}
+	for i, w := range want {
+		if got.Heads[i] != w[0] || got.Units[i] != w[1] {
+			t.Errorf("strip %d is headed %q, %q; want %q", i, got.Heads[i], got.Units[i], w)
+		}
+		left, right, _ := strings.Cut(got.Ends[i], "\n")
+		for k, line := range []string{left, right} {
+			name := begins[k]
+			if !strings.HasPrefix(line, name) || !strings.Contains(line, ends[i][k]) {
+				t.Errorf("%s ends with %q, want %s%s", w[0], line, name, ends[i][k])
+			}
+		}
+		for k, class := range []string{"curve-a", "curve-b"} {
+			if len(got.Curves[i]) != 2 || got.Curves[i][k][0] != class {
+				t.Fatalf("%s has the curves %v", w[0], got.Curves[i])
+			}
+		}
+	}
+	betas := []float64{0, 0.1, 0.3, 0.85, 1}
+	for k := range 2 { // heights are of 48, and 0.94 of them is the largest share
+		for i, point := range strings.Fields(got.Curves[2][k][1]) {
+			x, y, _ := strings.Cut(point, ",")
+			must.Near(t, numberOf(x), 1000*betas[i], 0.051, "across, point %d of strip 2 of setting %d", i, k)
+			must.Near(t, numberOf(y), 48*(1-0.94*far[k][i]/farthest)-1, 0.051,
+				"down, point %d of strip 2 of setting %d", i, k)
+		}
+	}
+}
