@@ -86,8 +86,12 @@ func (o *lifted) Reversal() chains.Operator { return o.back }
 
 // definition is a walker that goes the way of the direction if sense is 0, and the opposite way if it is 1.
 func (k Lifted) definition(g grid.Grid, sense int) chains.Outcomes {
-	return chains.Outcomes{Out: g.Len(g.Axes() - 1), Float: lifting[numbers.Float](g, k.Turn, sense),
-		Interval: lifting[*numbers.Interval](g, k.Turn, sense)}
+	return chains.Outcomes{
+		Out:      g.Len(g.Axes() - 1),
+		Float:    lifting[numbers.Float](g, k.Turn, sense),
+		Interval: lifting[*numbers.Interval](g, k.Turn, sense),
+		Wide:     lifting[numbers.Wide](g, k.Turn, sense),
+	}
 }
 
 // turned is x with the opposite one of so many directions.
