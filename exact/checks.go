@@ -196,7 +196,11 @@ func (j *checks) explainInfinite() {
 		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, "+
 			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.newAt))
 	}
-	if why := j.res.Final.WhyInfinite(Logs(j.res.Q), j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
+	logq := j.res.logq
+	if logq == nil {
+		logq = Logs(j.res.Q)
+	}
+	if why := j.res.Final.WhyInfinite(logq, j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
 		j.warn("%s", why)
 	}
 }

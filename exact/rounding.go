@@ -82,7 +82,7 @@ type noise struct {
 	depth float64 // what relative errors of masses are made of: the span of log f, in nats
 	moves float64 // the number of terms that a step adds up in a cell
 	cells float64
-	share float64 // the largest relative error of a law that was pushed from level 1 to T
+	share float64   // the largest relative error of a law that was pushed from level 1 to T
 	most  []float64 // by cell, the largest error of any draw
 	mass  float64   // the largest error of the whole mass
 
@@ -361,6 +361,24 @@ func (w *walk) rounded(p, logp, logf []float64) {
 		least := 6*deep + 12
 		w.noise.add(w.errors[x]*rise,
 			math.Abs(rise)*(d+p[x]*min(1, math.Abs(rise)))+math.Abs(p[x]-to)+least*(d+p[x]*least*ulp))
+	}
+}
+
+// roundedSharply is rounded for a small step by h of a bridge that knows its rises. A rise is off by roundings of its own
+// size, and by h of the size of the log densities at the ends, which are rounded too: by the same at every step.
+func (w *walk) roundedSharply(p, logp []float64, h float64) {
+	for x, to := range w.p {
+		if math.IsInf(logp[x], -1) {
+			continue
+		}
+		rise := math.Abs(w.logp[x] - logp[x])
+		deep := math.Abs(w.logp[x])
+		change := p[x] * min(1, rise)
+		d := math.Abs(w.d[x]) + change
+		given := 4 * h * w.noise.depth
+		w.errors[x] += w.noise.of((6*deep+16)*change+2*d) + w.noise.same(x)*given*(p[x]+to)
+		least := 4*rise + given
+		w.noise.add(w.errors[x]*(w.logp[x]-logp[x]), rise*(d+change)+least*(d+p[x]*least*ulp))
 	}
 }
 

@@ -27,6 +27,8 @@ type walk struct {
 	rise []float64 // scratch
 	sum  float64   // the path divergence so far
 
+	sharp  bool      // small rises of log f have all their digits: chains.Sharpener
+	beta   float64   // where the walk is
 	noise  *noise    // nil unless the walk carries errors
 	errors []float64 // the error of d
 }
@@ -34,7 +36,8 @@ type walk struct {
 // newWalk returns a walk that begins at the level where l is. It carries errors if e is not nil.
 func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 	v := vectors(a.Grid.Size(), 5)
-	w := &walk{logp: v[0], p: v[1], d: v[2], next: v[3], rise: v[4], noise: e}
+	w := &walk{logp: v[0], p: v[1], d: v[2], next: v[3], rise: v[4], beta: l.Beta, noise: e}
+	_, w.sharp = a.Bridge.(chains.Sharpener)
 	if e != nil {
 		w.errors = make([]float64, len(w.p))
 	}
@@ -74,10 +77,14 @@ func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *ch
 
 // moveTo moves l to level t, and sets rise to log f there less log f at the level before.
 func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
+	before := l.Beta
 	copy(rise, l.LogF())
 	a.LevelAt(l, t)
 	for x, v := range l.LogF() {
 		rise[x] = chains.LogRatio(v, rise[x])
+	}
+	if sharp, ok := a.Bridge.(chains.Sharpener); ok {
+		sharp.Sharpen(rise, before, l.Beta)
 	}
 }
 
@@ -114,11 +121,20 @@ func (w *walk) push(op chains.Operator) {
 // returns the step's share of the path divergence, -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in
 // a cell where p_to has no mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
+	near := true
 	if w.noise != nil {
 		p, logp := slices.Clone(w.p), slices.Clone(w.logp)
-		defer func() { w.rounded(p, logp, l.LogF()) }()
+		h := math.Abs(l.Beta - w.beta)
+		defer func() {
+			if near && w.sharp {
+				w.roundedSharply(p, logp, h)
+			} else {
+				w.rounded(p, logp, l.LogF())
+			}
+		}()
 	}
-	mean, near := 0.0, true
+	w.beta = l.Beta
+	mean := 0.0
 	for x, v := range w.p {
 		if v > 0 {
 			mean += v * rise[x]
