@@ -27,6 +27,13 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 
 	j := checks{a: a, res: &res}
 	j.supports()
+	if heavy(a) {
+		mean, square := deepWeights(prog, a)
+		res.ESS = math.Exp(2*mean - square)
+		if j.deepFirst {
+			res.MeanW = math.Exp(mean)
+		}
+	}
 	if j.compare(fwd, rev) {
 		j.seen = findWitness(prog, c)
 	}
@@ -131,9 +138,7 @@ func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(),
 		max(math.Abs(res.B()), j.negligible()))
 	suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
-	if j.deepFirst {
-		res.MeanW = math.NaN()
-	} else if j.unreached == 0 {
+	if j.unreached == 0 {
 		j.check("E_fwd[w] = Z_T/Z_1", res.MeanW, 1, 1)
 	}
 	if j.deepLast {
@@ -165,9 +170,6 @@ func (j *checks) explain() {
 	}
 	j.explainInfinite()
 	const why = "is left out: the %s spans more than %d nats, and it needs masses below the smallest float"
-	if j.deepFirst {
-		j.warn("mean_w "+why, "initial log density", depth)
-	}
 	if j.deepLast {
 		j.warn("mean_inv_w "+why, "target's log density", depth)
 	}

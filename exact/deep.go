@@ -90,3 +90,55 @@ func deepLaw(prog *progress, a chains.Annealing) []float64 {
 	}
 	return logs
 }
+
+// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where the weights of a few chains outweigh
+// all others: from a cell of mass e^-900 they are e^900. It pushes both measures over numbers with a wider exponent.
+func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
+	n := a.Grid.Size()
+	l := a.NewLevel()
+	a.LevelAt(l, 1)
+	p := make([]float64, n)
+	logp := make([]float64, n)
+	before := make([]float64, n)
+	chains.NormalizeLog(p, before, l.LogF())
+	first := make([]numbers.Wide, n)  // E[ŵ; x]
+	second := make([]numbers.Wide, n) // E[ŵ²; x]
+	next := make([]numbers.Wide, n)
+	for x, v := range before {
+		first[x] = numbers.WideExp(v)
+		second[x] = first[x]
+	}
+	op := operators.NewDeep(a.Kernel, a.Grid)
+	for t := range prog.through(2, a.T(), 1) {
+		a.LevelAt(l, t)
+		chains.NormalizeLog(p, logp, l.LogF())
+		for x, v := range logp {
+			by := numbers.WideExp(chains.LogRatio(v, before[x])) // 0 in a cell that has lost its mass
+			first[x] = first[x].Times(by)
+			second[x] = second[x].Times(by).Times(by)
+		}
+		logp, before = before, logp
+		if t == a.T() { // no weight comes after the last kernel
+			break
+		}
+		op.Aim(l)
+		op.Push(next, first)
+		first, next = next, first
+		op.Push(next, second)
+		second, next = next, second
+	}
+	return sumOf(first).Log(), sumOf(second).Log()
+}
+
+// heavy reports whether the square of a weight may lie beyond the range of floats.
+func heavy(a chains.Annealing) bool {
+	first, last := a.Ends()
+	return max(chains.LogSpan(first), chains.LogSpan(last)) >= depth/2
+}
+
+func sumOf(masses []numbers.Wide) (sum numbers.Wide) {
+	for _, v := range masses {
+		sum = sum.Plus(v)
+	}
+	return sum
+}

@@ -4,10 +4,15 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
+	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -175,4 +180,61 @@ func fromPrior(from, to []float64, T int) (J, B *big.Float) {
 	last := laws[T-1]
 	J = newBig().Add(gain(q, q, last), gain(last, last, q))
 	return J, B
+}
+
+// TestDeepESS holds the effective sample size of one weight by two closed forms, from spans that no weight notices to those
+// of which a float holds nothing: 1/Σ p_T²/p_1 with a kernel that never moves, and with one that draws from p_t the product
+// of 1/Σ p_t²/p_{t-1}. Below the smallest float it is 0, and a warning says so.
+func TestDeepESS(t *testing.T) {
+	for _, span := range []float64{0.5, 30, 340, 599, 601, 700, 710, 760, 900, 1400} {
+		for _, ends := range [][2][]float64{{{0, -span}, {0, 0}}, {{0, 0.3}, {0, -span}}, {{-span, 0, 1}, {0.2, 0, -span}}} {
+			for _, bridge := range []chains.Bridge{chains.Geometric{From: ends[0], To: ends[1]}, chains.NewMixture(ends[0], ends[1])} {
+				for _, T := range []int{2, 4} {
+					still := chains.Annealing{Grid: grid.New(len(ends[0])), Kernel: kernels.Identity{}, Bridge: bridge,
+						Schedule: chains.Linear(T)}
+					what := fmt.Sprintf("%v nats, %T, T = %d", span, bridge, T)
+					essIs(t, what+", no moves", still, -chiSquare(still, 1, T))
+					draws := still
+					draws.Kernel = kernels.Perfect{}
+					sum := 0.0
+					for s := 2; s <= T; s++ {
+						sum += chiSquare(draws, s-1, s)
+					}
+					essIs(t, what+", exact draws", draws, -sum)
+				}
+			}
+		}
+	}
+}
+
+// chiSquare is log Σ p_to²/p_from.
+func chiSquare(a chains.Annealing, from, to int) float64 {
+	logs := func(t int) []float64 {
+		l := a.NewLevel()
+		a.LevelAt(l, t)
+		logp := slices.Clone(l.LogF())
+		floats.AddConst(-floats.LogSumExp(logp), logp)
+		return logp
+	}
+	terms := logs(to)
+	for x, v := range logs(from) {
+		terms[x] = 2*terms[x] - v
+	}
+	return floats.LogSumExp(terms)
+}
+
+// essIs holds the effective sample size of a run and of one without checks.
+func essIs(t *testing.T, what string, a chains.Annealing, logWant float64) {
+	t.Helper()
+	for _, o := range []exact.Options{{}, {Unchecked: true}} {
+		res := must.Have(o.Run(t.Context(), a))(t)
+		want := math.Exp(logWant)
+		if !(math.Abs(res.ESS-want) <= 1e-9*want+math.SmallestNonzeroFloat64) {
+			t.Errorf("%s, unchecked %v: ESS = %v, want e^%v", what, o.Unchecked, res.ESS, logWant)
+		}
+		said := slices.Contains(res.Warnings, "ess is below the smallest float")
+		if said != (res.ESS == 0) {
+			t.Errorf("%s: ESS = %v, and the warnings are %q", what, res.ESS, res.Warnings)
+		}
+	}
 }
