@@ -137,8 +137,9 @@ func (a Annealing) SameCells() bool {
 // Check returns an error if a level has no mass at all, as when the initial density and
 // the target are nowhere both positive; if it has mass that is not a number; or if there is
 // mass on a wall inside the bridge or at both its ends, because no kernel that does not
-// enter the wall can leave that invariant. It looks at the two ends and at one level
-// inside: the mass of a bridge does not come and go between its ends.
+// enter the wall can leave that invariant. A schedule that stands at 0 has a second level, and a kernel, where the
+// bridge begins. It looks at the two ends and at one level inside: the mass of a bridge does not come and go between
+// its ends.
 func (a Annealing) Check() error {
 	logf := make([]float64, a.Grid.Size())
 	walls := map[int]bool{} // those with mass at the first level
@@ -150,7 +151,7 @@ func (a Annealing) Check() error {
 				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do",
 					beta, a.Grid.Coords(x), v)
 			case math.IsInf(v, -1) || !a.Grid.Wall(x):
-			case walls[x] || beta > 0 && beta < 1:
+			case walls[x] || beta > 0 && beta < 1 || beta == 0 && a.Schedule.Beta(2) == 0:
 				return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do",
 					beta, a.Grid.Coords(x))
 			default:

@@ -147,7 +147,7 @@ func DefinitionOf(k Kernel, g grid.Grid) Definition {
 	return Undefined{k}
 }
 
-// Outcomes is a definition by rows. Float and Interval are one generic function for two numbers.
+// Outcomes is a definition by rows. Float, Interval and Wide are one generic function for three numbers.
 type Outcomes struct {
 	// Out is what the weights of a row sum to, a whole number: mostly the number of choices that are
 	// equally likely. A weight over Out is a probability. So what is divided is divided once.
@@ -159,6 +159,8 @@ type Outcomes struct {
 	Kept     float64
 	Float    Rule[numbers.Float]
 	Interval Rule[*numbers.Interval]
+	// Wide has the rows where probabilities lie below every float. Without it the float64 rows stand for them.
+	Wide Rule[numbers.Wide]
 }
 
 // A Rule is called at every level, and returns the rows there.

@@ -139,7 +139,7 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 	if err != nil {
 		return frames, err
 	}
-	off := newNoise(a).pushed(a.T())
+	off := newNoise(a).share
 	for i := range frames {
 		f := &frames[i]
 		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))

@@ -27,6 +27,13 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 
 	j := checks{a: a, res: &res}
 	j.supports()
+	if heavy(a) {
+		mean, square := deepWeights(prog, a)
+		res.ESS = math.Exp(2*mean - square)
+		if j.deepFirst {
+			res.MeanW = math.Exp(mean)
+		}
+	}
 	if j.compare(fwd, rev) {
 		j.seen = findWitness(prog, c)
 	}
@@ -131,9 +138,7 @@ func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(),
 		max(math.Abs(res.B()), j.negligible()))
 	suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
-	if j.deepFirst {
-		res.MeanW = math.NaN()
-	} else if j.unreached == 0 {
+	if j.unreached == 0 {
 		j.check("E_fwd[w] = Z_T/Z_1", res.MeanW, 1, 1)
 	}
 	if j.deepLast {
@@ -165,9 +170,6 @@ func (j *checks) explain() {
 	}
 	j.explainInfinite()
 	const why = "is left out: the %s spans more than %d nats, and it needs masses below the smallest float"
-	if j.deepFirst {
-		j.warn("mean_w "+why, "initial log density", depth)
-	}
 	if j.deepLast {
 		j.warn("mean_inv_w "+why, "target's log density", depth)
 	}
@@ -196,7 +198,11 @@ func (j *checks) explainInfinite() {
 		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, "+
 			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.newAt))
 	}
-	if why := j.res.Final.WhyInfinite(Logs(j.res.Q), j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
+	logq := j.res.logq
+	if logq == nil {
+		logq = Logs(j.res.Q)
+	}
+	if why := j.res.Final.WhyInfinite(logq, j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
 		j.warn("%s", why)
 	}
 }

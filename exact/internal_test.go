@@ -123,8 +123,11 @@ func TestNoTrust(t *testing.T) {
 	for _, ended := range []error{nil, context.Canceled} {
 		g, prog := want, newProgress(t.Context(), a, nil)
 		prog.err = ended
-		g.Q, g.d, g.Final.Reverse = []float64{-1e-9, 1, 1, 1}, []float64{1e-3, 1e-3, 1e-3, 1e-3}, math.NaN()
-		sound := g.inLogs(prog, a)
+		g.Q = []float64{-1e-9, 1, 1, 1}
+		g.d = []float64{1e-3, 1e-3, 1e-3, 1e-3}
+		g.Final.Reverse = math.NaN()
+		g.deepen(prog, a)
+		sound := !math.IsNaN(g.J())
 		if sound != (ended == nil) || sound && !(math.Abs(g.J()-want.J()) < 1e-13 && math.Abs(g.Q[0]-want.Q[0]) < 1e-13) {
 			t.Errorf("after %v: J is %v, want %v; %v", ended, g.J(), want.J(), sound)
 		}

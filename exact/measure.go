@@ -24,7 +24,7 @@ type Measured struct {
 	LogR  float64    // log Z_T/Z_1
 
 	logp []float64 // log p_T
-	logq []float64 // log Q, if J needs masses below any float; otherwise nil
+	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
 	d    []float64 // Q - P, to its own last digit
 	// off bounds the error of d, and noise is what it comes from. Both are nil unless rounding may be all of J or B.
 	off   []float64
@@ -67,34 +67,40 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	if w := newOnePass(a); w != nil {
 		g = start
 		sound := g.inOnePass(prog, w)
-		if j, b := g.doubtful(a); sound && j { // of other bridges walks alone know the rounding
-			sound = w.rises == nil && g.roundedInOnePass(prog, w, b)
+		if sound {
+			g.deepen(prog, a)
+			if j, b := g.doubtful(a); j { // of other bridges walks alone know the rounding
+				sound = w.rises == nil && g.roundedInOnePass(prog, w, b)
+			}
 		}
 		if sound || prog.err != nil {
-			g.inLogs(prog, a)
 			return g, prog.err
 		}
 	}
 	g = start
-	if g.inTwoWalks(prog, a, nil) {
-		if j, _ := g.doubtful(a); j {
-			g.roundedInWalks(prog, a)
-		}
+	g.inTwoWalks(prog, a, nil)
+	g.deepen(prog, a)
+	if math.IsNaN(g.J() + g.B()) {
+		return g, cmp.Or(prog.err, errNaN)
 	}
-	if !g.inLogs(prog, a) {
-		err = errNaN
+	if j, _ := g.doubtful(a); j {
+		g.roundedInWalks(prog, a)
 	}
-	return g, cmp.Or(prog.err, err)
+	return g, prog.err
 }
 
 // compare computes the divergences between the law of the samples and the target. It returns false if J or B is NaN.
 func (g *Measured) compare() (sound bool) {
-	g.Final = divergence(g.P, g.logp, g.d, g.Q, nil)
+	if g.logq != nil {
+		g.fromLogs()
+	}
+	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq)
 	if g.missed {
 		g.Final.Reverse = math.Inf(1)
 	}
-	if sound = !math.IsNaN(g.J() + g.B()); sound && g.noise != nil {
-		g.Final = g.Final.doubted(g.noise.bound(g.P, g.logp, g.d, g.Q, g.off))
+	sound = !math.IsNaN(g.J() + g.B())
+	if sound && g.noise != nil {
+		g.Final = g.Final.doubted(g.noise.bound(g.P, g.logp, g.d, g.Q, g.logq, g.off))
 		g.Paths = g.Paths.doubted(g.Paths.Off)
 	}
 	return sound
@@ -156,12 +162,13 @@ func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
 	}
 	q, p = cells(g.Q, k, floats.Sum), cells(g.P, k, floats.Sum)
 	d, logp := cells(g.d, k, floats.Sum), cells(g.logp, k, floats.LogSumExp)
+	var logq []float64
 	if g.logq != nil {
-		return q, p, divergence(p, logp, d, q, cells(g.logq, k, floats.LogSumExp))
+		logq = cells(g.logq, k, floats.LogSumExp)
 	}
-	final = divergence(p, logp, d, q, nil)
+	final = divergence(p, logp, d, q, logq)
 	if g.noise != nil {
-		final = final.doubted(g.noise.bound(p, logp, d, q, cells(g.off, k, floats.Sum)))
+		final = final.doubted(g.noise.bound(p, logp, d, q, logq, cells(g.off, k, floats.Sum)))
 	}
 	return q, p, final
 }
@@ -285,6 +292,9 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 	for x := range p {
 		switch {
 		case logq != nil:
+			if math.IsInf(logp[x], -1) && !math.IsInf(logq[x], -1) { // however small the mass is
+				sum.Forward = math.Inf(1)
+			}
 		case q[x] < 0:
 			below += p[x] * deepest
 			continue

@@ -17,9 +17,7 @@ import (
 // Two numbers come of it, Final.Off and Paths.Off. A divergence that is no more than its Off is rounding, and is 0.
 // That is decided here, and nowhere else: J of a run, of its cells (Marginal), and of any program (Divergence.Within).
 //
-// A bound is usually below 1e-6 of J and B, also hundreds of nats deep. It is wide in one case: if Q has masses below
-// 1e-308 where P has mass. The logarithm of 1e-321 is off by 0.002, and that of a mass without a digit by deepest nats.
-// A J above doubt stays as it is, and a wide Off then says only that B - J is not known.
+// A bound is usually below 1e-6 of J and B, at any depth: masses of Q that are faint have logarithms of their own.
 
 // A J or B below doubt, or a J that is above B(1-alike), is looked at again. This decides nothing. It is far above any
 // error, which is 1e-18 after a million levels of a thousand nats, and saves the time for other runs.
@@ -84,6 +82,7 @@ type noise struct {
 	depth float64 // what relative errors of masses are made of: the span of log f, in nats
 	moves float64 // the number of terms that a step adds up in a cell
 	cells float64
+	share float64   // the largest relative error of a law that was pushed from level 1 to T
 	most  []float64 // by cell, the largest error of any draw
 	mass  float64   // the largest error of the whole mass
 
@@ -95,8 +94,15 @@ type noise struct {
 func newNoise(a chains.Annealing) *noise {
 	first, last := a.Ends()
 	f := chains.FactsOf(a.Kernel, a.Grid)
-	return &noise{seed: 1, depth: chains.LogSpan(first) + chains.LogSpan(last), moves: max(f.Moves, f.Proposals, f.Paths),
-		cells: float64(a.Grid.Size()), most: make([]float64, a.Grid.Size())}
+	e := &noise{
+		seed:  1,
+		depth: chains.LogSpan(first) + chains.LogSpan(last),
+		moves: max(f.Moves, f.Proposals, f.Paths),
+		cells: float64(a.Grid.Size()),
+		most:  make([]float64, a.Grid.Size()),
+	}
+	e.share = ulp * float64(a.T()) * (e.moves + e.depth + 8)
+	return e
 }
 
 // of is an error of so many roundings, drawn evenly from both signs and up to twice the size (xorshift64*): errors of
@@ -137,14 +143,17 @@ func (e *noise) keep(p, errors []float64) {
 	}
 }
 
-// pushed is the largest relative error of a law that was pushed from level 1 to T.
-func (e *noise) pushed(T int) float64 { return ulp * float64(T) * (e.moves + e.depth + 8) }
-
 // bound returns a bound on the error of a J from its parts. off bounds the error of d, besides that of its sum. As d
 // sums to 0, a share of p that is added to it changes J only by the square.
-func (e *noise) bound(p, logp, d, q, off []float64) float64 {
-	sum, terms, up, down := 0.0, 0.0, 0.0, 0.0
+func (e *noise) bound(p, logp, d, q, logq, off []float64) float64 {
+	var sum, terms, up, down float64
 	for x := range p {
+		if logq != nil && !(math.Abs(d[x]) < p[x]/2) {
+			is, change := e.farTerm(p[x], logp[x], q[x], logq[x])
+			terms += is
+			sum += change
+			continue
+		}
 		is := jeffreysTerm(p[x], logp[x], d[x], q[x])
 		terms += is
 		by := e.mass * p[x]
@@ -166,6 +175,21 @@ func (e *noise) bound(p, logp, d, q, off []float64) float64 {
 	}
 	sum += max(math.Abs(up), math.Abs(down))
 	return sum + (e.cells+e.depth+16)*ulp*terms + underflow
+}
+
+// farTerm is a cell's term (q - p) log q/p of J, and a bound on its error, where log q is known:
+//
+//	|q - p| δ(log q/p) + |log q/p| (δq + δp).
+//
+// Both logarithms are off by roundings of their own size, and q by its share.
+func (e *noise) farTerm(p, logp, q, logq float64) (is, off float64) {
+	if p == 0 && q == 0 {
+		return 0, 0
+	}
+	rise := logq - logp
+	logs := e.share + ulp*(4*(math.Abs(logq)+math.Abs(logp))+16)
+	masses := e.share*q + ulp*(e.depth+8)*p
+	return (q - p) * rise, math.Abs(q-p)*logs + math.Abs(rise)*masses
 }
 
 // LawsOff bounds the error of the J of two laws, made from their logarithms, whose masses are off by a share besides.
@@ -337,6 +361,24 @@ func (w *walk) rounded(p, logp, logf []float64) {
 		least := 6*deep + 12
 		w.noise.add(w.errors[x]*rise,
 			math.Abs(rise)*(d+p[x]*min(1, math.Abs(rise)))+math.Abs(p[x]-to)+least*(d+p[x]*least*ulp))
+	}
+}
+
+// roundedSharply is rounded for a small step by h of a bridge that knows its rises. A rise is off by roundings of its own
+// size, and by h of the size of the log densities at the ends, which are rounded too: by the same at every step.
+func (w *walk) roundedSharply(p, logp []float64, h float64) {
+	for x, to := range w.p {
+		if math.IsInf(logp[x], -1) {
+			continue
+		}
+		rise := math.Abs(w.logp[x] - logp[x])
+		deep := math.Abs(w.logp[x])
+		change := p[x] * min(1, rise)
+		d := math.Abs(w.d[x]) + change
+		given := 4 * h * w.noise.depth
+		w.errors[x] += w.noise.of((6*deep+16)*change+2*d) + w.noise.same(x)*given*(p[x]+to)
+		least := 4*rise + given
+		w.noise.add(w.errors[x]*(w.logp[x]-logp[x]), rise*(d+change)+least*(d+p[x]*least*ulp))
 	}
 }
 

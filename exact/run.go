@@ -156,8 +156,7 @@ type Result struct {
 	// Pairwise is Paths again, by Eq. (22)-(23) from pairwise marginals. It is NaN if
 	// that needs masses below any float.
 	Pairwise Divergence
-	// MeanW is E_fwd[w] Z_1/Z_T. It is 1 if p_1 has mass wherever p_T has, and NaN if
-	// p_1 has masses below any float.
+	// MeanW is E_fwd[w] Z_1/Z_T. It is 1 if p_1 has mass wherever p_T has.
 	MeanW float64
 	// MeanInvW is E_rev[1/w] Z_T/Z_1. It is 1 if p_T has mass wherever p_1 has, and NaN
 	// if p_T has masses below any float.

@@ -27,6 +27,8 @@ type walk struct {
 	rise []float64 // scratch
 	sum  float64   // the path divergence so far
 
+	sharp  bool      // small rises of log f have all their digits: chains.Sharpener
+	beta   float64   // where the walk is
 	noise  *noise    // nil unless the walk carries errors
 	errors []float64 // the error of d
 }
@@ -34,7 +36,8 @@ type walk struct {
 // newWalk returns a walk that begins at the level where l is. It carries errors if e is not nil.
 func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 	v := vectors(a.Grid.Size(), 5)
-	w := &walk{logp: v[0], p: v[1], d: v[2], next: v[3], rise: v[4], noise: e}
+	w := &walk{logp: v[0], p: v[1], d: v[2], next: v[3], rise: v[4], beta: l.Beta, noise: e}
+	_, w.sharp = a.Bridge.(chains.Sharpener)
 	if e != nil {
 		w.errors = make([]float64, len(w.p))
 	}
@@ -74,10 +77,14 @@ func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *ch
 
 // moveTo moves l to level t, and sets rise to log f there less log f at the level before.
 func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
+	before := l.Beta
 	copy(rise, l.LogF())
 	a.LevelAt(l, t)
 	for x, v := range l.LogF() {
 		rise[x] = chains.LogRatio(v, rise[x])
+	}
+	if sharp, ok := a.Bridge.(chains.Sharpener); ok {
+		sharp.Sharpen(rise, before, l.Beta)
 	}
 }
 
@@ -114,11 +121,20 @@ func (w *walk) push(op chains.Operator) {
 // returns the step's share of the path divergence, -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in
 // a cell where p_to has no mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
+	near := true
 	if w.noise != nil {
 		p, logp := slices.Clone(w.p), slices.Clone(w.logp)
-		defer func() { w.rounded(p, logp, l.LogF()) }()
+		h := math.Abs(l.Beta - w.beta)
+		defer func() {
+			if near && w.sharp {
+				w.roundedSharply(p, logp, h)
+			} else {
+				w.rounded(p, logp, l.LogF())
+			}
+		}()
 	}
-	mean, near := 0.0, true
+	w.beta = l.Beta
+	mean := 0.0
 	for x, v := range w.p {
 		if v > 0 {
 			mean += v * rise[x]
@@ -267,22 +283,20 @@ func (g *Measured) sharpen(lost []bool) {
 	}
 }
 
-// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. A mass
-// of 1e-321 has two digits, and each operation costs it a part of them.
+// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. Where a
+// mass is faint log q has the same relative error.
 func (g *Measured) farAt(x int, q float64) {
 	e := g.noise
 	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
 		return
 	}
-	if g.off[x] = e.pushed(g.T) * q; q > 0 && q < chains.LeastNormal {
-		g.off[x] += math.SmallestNonzeroFloat64 * float64(g.T) * (e.moves + 2)
-	}
+	g.off[x] = e.share * q
 }
 
 // pushedAt takes the error of d from a law that was pushed from level 1 to T.
 func (g *Measured) pushedAt(x int, q float64) {
 	if e := g.noise; e != nil {
-		g.off[x] = e.pushed(g.T)*q + ulp*(e.depth+8)*g.P[x]
+		g.off[x] = e.share*q + ulp*(e.depth+8)*g.P[x]
 	}
 }
 
@@ -303,82 +317,6 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 		move(lawPush(op), &q, &next)
 	}
 	return q
-}
-
-// inLogs finds J if it is infinite or no number only because Q has masses below any float where p has mass. It pushes
-// log q, at any depth: the logarithm of 1e5 spins that are all up is -69315. It reports whether J is a number. J stays
-// what it was if rates below any float may count: all that they bring into a cell in a step is less than e^-708.
-func (g *Measured) inLogs(prog *progress, a chains.Annealing) (sound bool) {
-	none := math.IsNaN(g.J())
-	if !math.IsInf(g.J(), 1) && !none || math.IsNaN(g.B()) || g.missed || !a.SameCells() || prog.err != nil {
-		return !math.IsNaN(g.J() + g.B())
-	}
-	l, op, v := a.NewLevel(), a.Kernel.On(a.Grid), vectors(len(g.P), 2)
-	a.LevelAt(l, 1)
-	chains.NormalizeLog(v[0], v[1], l.LogF())
-	flat := chains.Uniform(l.LogF()) // all ways into a cell are open there
-	even := chains.NewLevel(chains.Geometric{From: flat, To: flat}, len(flat))
-	even.Move(2, 0)
-	op.Aim(even)
-	logq := v[1]
-	_, all := pushLog(op, logq, flat, 0)
-	for t := range prog.through(2, a.PathEnd(), 1) {
-		a.LevelAt(l, t)
-		op.Aim(l)
-		next, ways := pushLog(op, logq, l.LogF(), chains.LeastNormal)
-		for y, v := range next {
-			if ways[y] < all[y] && v < -670 {
-				return !none
-			}
-		}
-		logq = next
-	}
-	if none { // then q - p may be wrong in any cell
-		for x, v := range logq {
-			g.Q[x], g.d[x] = math.Exp(v), g.P[x]*math.Expm1(v-g.logp[x])
-		}
-	}
-	g.logq, g.Final = logq, divergence(g.P, g.logp, g.d, g.Q, logq)
-	return !math.IsNaN(g.J())
-}
-
-// pushLog is Push of a law by logarithms. It counts the ways into each cell whose rates are at least so large.
-//
-// Of two cells, the rate up is in a row of the lower one, and large unless a third cell beats both. The rate down may
-// be e^-2000. It follows from the lower one's row of the reversal R: p(y) T(y,x) = p(x) R(x,y).
-func pushLog(op chains.Operator, logq, logf []float64, least float64) (dst []float64, ways []int) {
-	x, back, sum := 0, op.Reversal(), make([]float64, len(logq))
-	dst, ways = slices.Repeat([]float64{math.Inf(-1)}, len(logq)), make([]int, len(logq))
-	put := func(y int, v float64) { // dst has the largest that came, and sum is all over that
-		ways[y]++
-		if top := max(dst[y], v); !math.IsInf(top, -1) {
-			dst[y], sum[y] = top, sum[y]*math.Exp(dst[y]-top)+math.Exp(v-top)
-		}
-	}
-	up := func(y int, p float64) {
-		if p >= least && logf[y] >= logf[x] {
-			put(y, logq[x]+math.Log(p))
-		}
-	}
-	down := func(y int, p float64) {
-		if p >= least && logf[y] > logf[x] {
-			put(x, logq[y]+math.Log(p)+logf[x]-logf[y])
-		}
-	}
-	both := func(y int, p float64) { up(y, p); down(y, p) }
-	for x = range dst {
-		put(x, logq[x]+math.Log(chains.StayProbability(op, x)))
-		if back == op {
-			op.Row(x, both)
-			continue
-		}
-		op.Row(x, up)
-		back.Row(x, down)
-	}
-	for y, v := range sum {
-		dst[y] += math.Log(v)
-	}
-	return dst, ways
 }
 
 // pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the forward chain once more by

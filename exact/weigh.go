@@ -232,7 +232,13 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Res
 	if !sound { // by running both chains, which works on any bridge
 		c := newPlain(a, false)
 		fwd, rev := c.forward(prog, nil), c.reverse(prog, nil)
-		res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
+		res.FwdLaw = fwd.moments()
+		res.RevLaw = rev.moments()
+		res.ESS = math.Exp(-fwd.logSquare)
+		if heavy(a) {
+			_, square := deepWeights(prog, a)
+			res.ESS = math.Exp(-square)
+		}
 	}
 	switch {
 	case o.ByLastCell && sound: // f_1 and g_1 after T_T, with the means put back that were taken off

@@ -103,6 +103,8 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 		}
 		t, err := certain.Measure(ctx, a, func(pass int, done float64) { tell(int((float64(pass)+done)*float64(T)), 2*T) })
 		switch {
+		case errors.Is(err, certain.ErrUndefined):
+			return Certified{}, Faultf("%v %s: %v", FieldKernel, c.Kernel, err)
 		case errors.Is(err, certain.ErrSpan):
 			return Certified{}, Faultf("%s: %v", c.TargetName(), err)
 		case err != nil:

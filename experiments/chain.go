@@ -60,8 +60,7 @@ func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annea
 	a = c.annealing(c.few()) // extending the chain takes long, so it is done once
 	t := c.schedule.truth
 	if t == nil {
-		a.Schedule = c.schedule.formula(T)
-		return a, nil, tell, nil
+		return c.over(a, c.schedule.formula(T)), nil, tell, nil
 	}
 	var chosen tuning.Choice
 	if t.best == nil {
@@ -82,14 +81,22 @@ func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annea
 	if err != nil {
 		return a, nil, nil, err
 	}
-	a.Schedule = chosen.Schedule
-	return a, &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
+	return c.over(a, chosen.Schedule), &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
+}
+
+// over returns the annealing with these betas.
+func (c Chain) over(a chains.Annealing, s chains.Schedule) chains.Annealing {
+	if s.Beta(2) == 0 { // other cells may be open
+		return c.annealing(s)
+	}
+	a.Schedule = s
+	return a
 }
 
 // Base returns the annealing over these betas on the target's own cells, before its kernel
 // adds any. A caller may put another kernel in its place, and extend it.
 func (c Chain) Base(s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
+	return chains.Annealing{Grid: c.openTo(s), Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
 }
 
 // Ends returns the log densities of the initial law and of the target, by cell.
@@ -115,9 +122,18 @@ func (c Chain) few() chains.Schedule {
 
 // annealing returns the annealing to run, on all states that the kernel needs.
 func (c Chain) annealing(s chains.Schedule) chains.Annealing {
-	a := c.Base(s)
-	a.Grid = c.opened
-	return a.Extended()
+	return c.Base(s).Extended()
+}
+
+// openTo is the grid of a schedule's levels, on which a wall has no mass at any level that a kernel moves at. A schedule
+// that stands at beta 0 has such levels of the initial density, which may have mass where the target has a wall.
+func (c Chain) openTo(s chains.Schedule) grid.Grid {
+	if s.Beta(2) > 0 {
+		return c.opened
+	}
+	first := make([]float64, c.opened.Size())
+	c.bridge.At(first, 0)
+	return c.opened.WallsWhere(func(x int) bool { return c.opened.Wall(x) && math.IsInf(first[x], -1) })
 }
 
 // partsTarget is in every sentence of Parted.

@@ -343,3 +343,36 @@ func TestNeedOfOrbits(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBadNamesOnOrbits: whatever name of a setting is wrong, on the orbits of any toy that declares symmetries, the answer
+// is a sentence.
+func TestBadNamesOnOrbits(t *testing.T) {
+	const wrong = "no such"
+	set := map[string]func(s *Setting){
+		"axes":     func(s *Setting) { s.Axes = wrong },
+		"bridge":   func(s *Setting) { s.Bridge = wrong },
+		"data":     func(s *Setting) { s.Data = wrong },
+		"density":  func(s *Setting) { s.Density = wrong },
+		"initial":  func(s *Setting) { s.Initial = wrong },
+		"kernel":   func(s *Setting) { s.Kernel = wrong },
+		"matrix":   func(s *Setting) { s.Matrix = wrong },
+		"program":  func(s *Setting) { s.Program = wrong },
+		"schedule": func(s *Setting) { s.Schedule = wrong },
+		"nothing":  func(*Setting) {},
+	}
+	tried := 0
+	for _, toy := range []string{"ising:3x3:0.4", "potts:2x2:3:0.4", "clustering:4:2"} {
+		for name, spoil := range set {
+			s := Setting{Toy: toy, Orbits: OwnOrbits}
+			spoil(&s)
+			_, err := s.Space()
+			if (err == nil) != (name == "nothing") {
+				t.Errorf("%s with a wrong %s: the error is %v", toy, name, err)
+			}
+			tried++
+		}
+	}
+	if tried == 0 {
+		t.Error("no toy was tried")
+	}
+}

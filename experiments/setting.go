@@ -203,6 +203,9 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 		return space, errors.Join(noName, err)
 	}
 	noKinds := space.setAxes()
+	if noKinds != nil && space.Orbits != "" { // no target is made before its orbits are
+		return space, errors.Join(noName, noKinds)
+	}
 	var noMatrices, tooMany, noEnds error
 	if noKinds == nil {
 		if err := space.takeOrbits(); err != nil { // there may be no target

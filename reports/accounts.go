@@ -30,7 +30,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		rec := exactRecord(r.Exact)
 		rec["program"], rec["how"] = r.Program, r.Account.How
 		if f.ForPrograms() {
-			rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
+			rec["warnings"] = append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
 		} else {
 			accountForPeople(rec, r)
 			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
@@ -288,7 +288,7 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 		}) {
 			rec["target"], rec["seed"], rec["T"], rec["program"] = r.Target, table.Pointed(r.Seed), r.T, r.Program
 			said, _ := rec["warnings"].([]string)
-			rec["warnings"] = slices.Concat(r.Warnings, said, infinite(t.Columns, rec))
+			rec["warnings"] = slices.Concat(r.Warnings, said, nulls(t.Columns, rec))
 			if f.ForPrograms() || rec["how"] != nil {
 				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 			}

@@ -23,7 +23,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		t := table.Table{Columns: forPrograms(columns.Aide(outside))}
 		for _, r := range rows {
 			rec := apartRecord(r)
-			warnings := append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
+			warnings := append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
 			if rec["warnings"] = warnings; r.Why != "" {
 				rec["warnings"] = append(warnings, "no halving_m: "+r.Why)
 			}

@@ -152,17 +152,24 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 // one of its numbers is not finite they are all the warnings of the run, which explain it.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 	doubts := each(c.Chain.Doubts(), error.Error)
-	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			all := append(doubts, c.Warnings...)
-			for clause := range strings.SplitSeq(e.Warning, "; ") {
-				if clause != "" && !slices.Contains(all, clause) {
-					all = append(all, clause)
-				}
-			}
-			return append(all, fmt.Sprintf("not finite, and so null in JSON: exact %s, estimate %s, stderr %s, z %s",
-				table.Full(e.Exact), table.Full(e.Estimate), table.Full(e.StdErr), table.Full(e.Z)))
+	numbers := []struct {
+		name  string
+		value float64
+	}{{"exact", e.Exact}, {"estimate", e.Estimate}, {"stderr", e.StdErr}, {"z", e.Z}}
+	var null []string
+	for _, n := range numbers {
+		if math.IsNaN(n.value) || math.IsInf(n.value, 0) {
+			null = append(null, n.name+" "+table.Full(n.value))
 		}
+	}
+	if null != nil {
+		all := append(doubts, c.Warnings...)
+		for clause := range strings.SplitSeq(e.Warning, "; ") {
+			if clause != "" && !slices.Contains(all, clause) {
+				all = append(all, clause)
+			}
+		}
+		return append(all, "not finite, and so null in JSON: "+strings.Join(null, ", "))
 	}
 	for _, w := range c.Warnings {
 		if experiments.IsParted(w) {

@@ -130,7 +130,7 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 		if rounded := r.Rounded(); rounded != "" {
 			warnings = append(warnings, rounded)
 		}
-		warnings = slices.Concat(warnings, missing(r), infinite(t.Columns, rec))
+		warnings = slices.Concat(warnings, missing(r), nulls(t.Columns, rec))
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
 				table.Full(r.B()))
@@ -223,18 +223,26 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// infinite is a warning that names the numbers of a record that are not finite, if there are any.
-func infinite(keys []table.Column, rec record) []string {
-	var names []string
+// nulls are warnings that name the numbers of a record that JSON has no word for: those that are infinite, and those
+// that are left out, which other warnings explain.
+func nulls(keys []table.Column, rec record) (warnings []string) {
+	var infinite, left []string
 	for _, c := range keys {
-		if v, ok := rec[c.Key].(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
-			names = append(names, c.Key+" = "+table.Full(v))
+		v, ok := rec[c.Key].(float64)
+		switch {
+		case ok && math.IsInf(v, 0):
+			infinite = append(infinite, c.Key+" = "+table.Full(v))
+		case ok && math.IsNaN(v):
+			left = append(left, c.Key)
 		}
 	}
-	if names == nil {
-		return nil
+	if infinite != nil {
+		warnings = append(warnings, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
 	}
-	return []string{"not finite, and so null in JSON: " + strings.Join(names, ", ")}
+	if left != nil {
+		warnings = append(warnings, "left out, and so null in JSON: "+strings.Join(left, ", "))
+	}
+	return warnings
 }
 
 // missing says why numbers that a run may have are not there.

@@ -48,7 +48,7 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 			}
 		}
 		rec.blank()
-		rec["warnings"] = append(r.Doubts, infinite(t.Columns, rec)...)
+		rec["warnings"] = append(r.Doubts, nulls(t.Columns, rec)...)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		if f.ForPrograms() {
 			continue

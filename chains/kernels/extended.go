@@ -86,8 +86,12 @@ func (o *lifted) Reversal() chains.Operator { return o.back }
 
 // definition is a walker that goes the way of the direction if sense is 0, and the opposite way if it is 1.
 func (k Lifted) definition(g grid.Grid, sense int) chains.Outcomes {
-	return chains.Outcomes{Out: g.Len(g.Axes() - 1), Float: lifting[numbers.Float](g, k.Turn, sense),
-		Interval: lifting[*numbers.Interval](g, k.Turn, sense)}
+	return chains.Outcomes{
+		Out:      g.Len(g.Axes() - 1),
+		Float:    lifting[numbers.Float](g, k.Turn, sense),
+		Interval: lifting[*numbers.Interval](g, k.Turn, sense),
+		Wide:     lifting[numbers.Wide](g, k.Turn, sense),
+	}
 }
 
 // turned is x with the opposite one of so many directions.
@@ -192,6 +196,23 @@ func (b Copies) At(dst []float64, beta float64) { b.copy(dst, beta, b.Base.At) }
 
 // Slope sets dst to the base's slope, K times each.
 func (b Copies) Slope(dst []float64, beta float64) { b.copy(dst, beta, b.Base.Slope) }
+
+// Sharpen sharpens the base's rise.
+func (b Copies) Sharpen(rise []float64, from, to float64) {
+	b.copy(rise, to, func(base []float64, _ float64) {
+		for x := range base {
+			base[x] = rise[x*b.K]
+		}
+		sharpen(b.Base, base, from, to)
+	})
+}
+
+// sharpen sharpens a rise if the bridge knows how.
+func sharpen(b chains.Bridge, rise []float64, from, to float64) {
+	if sharp, ok := b.(chains.Sharpener); ok {
+		sharp.Sharpen(rise, from, to)
+	}
+}
 
 func (b Copies) copy(dst []float64, beta float64, of func(dst []float64, beta float64)) {
 	v := make([]float64, len(dst)/b.K)
@@ -327,6 +348,30 @@ func (b Walkers) At(dst []float64, beta float64) { b.sum(dst, beta, b.Base.At, 1
 // Slope sets dst to the derivative of the first in x, plus Share times the derivative of
 // the second in y.
 func (b Walkers) Slope(dst []float64, beta float64) { b.sum(dst, beta, b.Base.Slope, b.Share) }
+
+// Sharpen sharpens the rises of both walkers.
+func (b Walkers) Sharpen(rise []float64, from, to float64) {
+	first := b.risen(from, to)
+	second := b.risen(b.Share*from, b.Share*to)
+	for x, u := range first {
+		for y, v := range second {
+			rise[x*b.N+y] = u + v
+		}
+	}
+}
+
+// risen is by how much the base's log density rises.
+func (b Walkers) risen(from, to float64) []float64 {
+	rise := make([]float64, b.N)
+	before := make([]float64, b.N)
+	b.Base.At(rise, to)
+	b.Base.At(before, from)
+	for x := range rise {
+		rise[x] = chains.LogRatio(rise[x], before[x])
+	}
+	sharpen(b.Base, rise, from, to)
+	return rise
+}
 
 // sum sets dst to of at beta in x, plus share times of at Share times beta in y.
 func (b Walkers) sum(dst []float64, beta float64, of func(dst []float64, beta float64), share float64) {

@@ -102,8 +102,13 @@ func (k GibbsMetropolis) On(g grid.Grid) chains.Operator {
 }
 
 func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition {
-	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: newOtherCells[numbers.Float](g).at,
-		Interval: newOtherCells[*numbers.Interval](g).at}
+	return chains.Outcomes{
+		Out:      g.Axes(),
+		Kept:     float64(g.Axes()),
+		Float:    newOtherCells[numbers.Float](g).at,
+		Interval: newOtherCells[*numbers.Interval](g).at,
+		Wide:     newOtherCells[numbers.Wide](g).at,
+	}
 }
 
 // Facts counts the other cells of a line, on average over the axes, and the bytes of their order.

@@ -55,8 +55,14 @@ func (k Hamiltonian) Definition(g grid.Grid) chains.Definition {
 	if k.Steps < 1 || !validSize(k.Size) {
 		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
 	}
-	return chains.Outcomes{Out: k.Steps, Rest: true, Kept: driftBytes(g, k.Size) / 8,
-		Float: newLeap[numbers.Float](g, k).at, Interval: newLeap[*numbers.Interval](g, k).at}
+	return chains.Outcomes{
+		Out:      k.Steps,
+		Rest:     true,
+		Kept:     driftBytes(g, k.Size) / 8,
+		Float:    newLeap[numbers.Float](g, k).at,
+		Interval: newLeap[*numbers.Interval](g, k).at,
+		Wide:     newLeap[numbers.Wide](g, k).at,
+	}
 }
 
 // Facts counts the cells of a trajectory of mean length, and the neighbours of each and of its start,

@@ -42,7 +42,12 @@ func (k Jumps) Definition(g grid.Grid) chains.Definition {
 	if !validScale(k.Scale) {
 		panic(fmt.Sprintf("kernels: steps of the scale %v", k.Scale))
 	}
-	return chains.Outcomes{Out: g.Axes(), Float: jumping[numbers.Float](g, k), Interval: jumping[*numbers.Interval](g, k)}
+	return chains.Outcomes{
+		Out:      g.Axes(),
+		Float:    jumping[numbers.Float](g, k),
+		Interval: jumping[*numbers.Interval](g, k),
+		Wide:     jumping[numbers.Wide](g, k),
+	}
 }
 
 // Facts counts the proposal.

@@ -211,6 +211,52 @@ func (o *fromLaw) Push(dst, q []float64) {
 	}
 }
 
+// DeepPush is Push by the same sums, where proposals and acceptances may lie below every float.
+func (o *fromLaw) DeepPush(dst, q []numbers.Wide) {
+	law := make([]numbers.Wide, len(q))
+	var closed numbers.Wide // proposals of cells that are not entered
+	for x, v := range o.logq {
+		law[x] = numbers.WideExp(v)
+		if math.IsInf(o.logw[x], -1) {
+			closed = closed.Plus(law[x])
+		}
+	}
+	var below, reject, sum numbers.Wide
+	last := math.Inf(-1)
+	for _, x := range o.order {
+		w := o.logw[x]
+		rejected := closed
+		if !math.IsInf(w, -1) {
+			if w > last {
+				kept := numbers.WideOf(-math.Expm1(last - w)) // of proposals that were all accepted so far
+				reject = reject.Times(numbers.WideExp(last - w)).Plus(below.Times(kept))
+				last = w
+			}
+			rejected = reject
+		}
+		below = below.Plus(law[x])
+		sum = sum.Plus(q[x])
+		dst[x] = rejected.Times(q[x])
+		if !math.IsInf(w, -1) {
+			dst[x] = dst[x].Plus(law[x].Times(sum))
+		}
+	}
+	sum = numbers.Wide{}
+	last = 0
+	for _, x := range slices.Backward(o.order) {
+		w := o.logw[x]
+		if math.IsInf(w, -1) {
+			break
+		}
+		if !sum.IsZero() {
+			sum = sum.Times(numbers.WideExp(w - last))
+		}
+		dst[x] = dst[x].Plus(law[x].Times(sum))
+		sum = sum.Plus(q[x])
+		last = w
+	}
+}
+
 // PushLaw is Push, which subtracts nothing.
 func (o *fromLaw) PushLaw(dst, q []float64) { o.Push(dst, q) }
 
@@ -286,8 +332,14 @@ func (k DelayedRejection) On(g grid.Grid) chains.Operator {
 
 // Definition has both stages together.
 func (DelayedRejection) Definition(g grid.Grid) chains.Definition {
-	return chains.Outcomes{Out: g.Size() * g.Moves(), Rest: true, Kept: 1, Float: stages[numbers.Float](g),
-		Interval: stages[*numbers.Interval](g)}
+	return chains.Outcomes{
+		Out:      g.Size() * g.Moves(),
+		Rest:     true,
+		Kept:     1,
+		Float:    stages[numbers.Float](g),
+		Interval: stages[*numbers.Interval](g),
+		Wide:     stages[numbers.Wide](g),
+	}
 }
 
 // stages are the rows. Let U(x) be the sum of (1 - f(y)/f(x))+ over all cells y. The flow of the second stage

@@ -55,7 +55,13 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 }
 
 func (k Matrices) Definition(grid.Grid) chains.Definition {
-	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k)}
+	return chains.Outcomes{
+		Out:      1,
+		Rest:     true,
+		Float:    ahead[numbers.Float](k),
+		Interval: ahead[*numbers.Interval](k),
+		Wide:     ahead[numbers.Wide](k),
+	}
 }
 
 // Facts counts a move to every other cell, because the rows are written out.

@@ -47,8 +47,12 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 
 // Definition has the mean over all draws.
 func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
-	return chains.Outcomes{Out: g.Moves(), Float: trying[numbers.Float](g, k.Tries),
-		Interval: trying[*numbers.Interval](g, k.Tries)}
+	return chains.Outcomes{
+		Out:      g.Moves(),
+		Float:    trying[numbers.Float](g, k.Tries),
+		Interval: trying[*numbers.Interval](g, k.Tries),
+		Wide:     trying[numbers.Wide](g, k.Tries),
+	}
 }
 
 // Facts counts the tries and the references besides x; in bytes, the sums over all

@@ -182,6 +182,9 @@ func (k Orbital) On(g grid.Grid) chains.Operator { return k.on().On(g) }
 
 func (k Orbital) Definition(g grid.Grid) chains.Definition { return chains.DefinitionOf(k.on(), g) }
 
+// CellBridge has the densities of single cells, which the definition sees.
+func (k Orbital) CellBridge() chains.Bridge { return k.Cells }
+
 // Facts are the costs of the kernel on cells. The moves are counted.
 func (k Orbital) Facts(g grid.Grid) chains.Facts { return chains.FactsOf(k.on(), g) }
 
@@ -257,7 +260,13 @@ func (k leaf) Definition(grid.Grid) chains.Definition {
 	if !axial(k.Kernel) {
 		box, _ := s.Box()
 		def := chains.DefinitionOf(k.Kernel, box).(chains.Outcomes)
-		return chains.Outcomes{Out: def.Out, Rest: def.Rest, Float: byCell(s, def.Float), Interval: byCell(s, def.Interval)}
+		return chains.Outcomes{
+			Out:      def.Out,
+			Rest:     def.Rest,
+			Float:    byCell(s, def.Float),
+			Interval: byCell(s, def.Interval),
+			Wide:     byCell(s, def.Wide),
+		}
 	}
 	out, lines := 1, make([]chains.Outcomes, len(s.Axis))
 	for i, axis := range s.Axis {
@@ -268,11 +277,14 @@ func (k leaf) Definition(grid.Grid) chains.Definition {
 	if single(k.Kernel) { // an axis of one label is not drawn
 		still = 0
 	}
-	return chains.Outcomes{Out: (s.Axes + still) * out,
+	return chains.Outcomes{
+		Out:   (s.Axes + still) * out,
 		Float: along(s, out, still, lines, func(o chains.Outcomes) chains.Rule[numbers.Float] { return o.Float }),
 		Interval: along(s, out, still, lines, func(o chains.Outcomes) chains.Rule[*numbers.Interval] {
 			return o.Interval
-		})}
+		}),
+		Wide: along(s, out, still, lines, func(o chains.Outcomes) chains.Rule[numbers.Wide] { return o.Wide }),
+	}
 }
 
 // Facts are those of the kernel on a line, and the edges of an orbit.
@@ -304,7 +316,13 @@ func alone(k chains.Kernel, axis grid.Grid) chains.Outcomes {
 	if def, ok := def.(chains.Outcomes); ok {
 		return def
 	}
-	return chains.Outcomes{Out: 1, Float: redrawn[numbers.Float](axis.Size()), Interval: redrawn[*numbers.Interval](axis.Size())}
+	n := axis.Size()
+	return chains.Outcomes{
+		Out:      1,
+		Float:    redrawn[numbers.Float](n),
+		Interval: redrawn[*numbers.Interval](n),
+		Wide:     redrawn[numbers.Wide](n),
+	}
 }
 
 // redrawn draws one of n cells from the density.

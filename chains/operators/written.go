@@ -308,6 +308,7 @@ type Acceptance[N any] func(v chains.View[N]) func(x, y int) (accept, reject N)
 type Rule struct {
 	Float    Acceptance[numbers.Float]
 	Interval Acceptance[*numbers.Interval]
+	Wide     Acceptance[numbers.Wide]
 	// Fast is the probability of accepting alone, in plain float64, for tables of single moves.
 	Fast func(v *View, x, y int) float64
 	// Turn is the derivative of the probability a of accepting as d = log f(y) - log f(x) changes at the rate
@@ -319,7 +320,7 @@ type Rule struct {
 
 // Metropolis accepts with min(1, f(y)/f(x)), which has its corner at d = 0.
 var Metropolis = Rule{
-	Float: metropolis[numbers.Float], Interval: metropolis[*numbers.Interval],
+	Float: metropolis[numbers.Float], Interval: metropolis[*numbers.Interval], Wide: metropolis[numbers.Wide],
 	Fast: func(v *View, x, y int) float64 {
 		if !v.logs {
 			return min(1, v.f[y]/(v.f[x]+Least))
@@ -340,7 +341,7 @@ var Metropolis = Rule{
 
 // Barker accepts with f(y)/(f(x)+f(y)).
 var Barker = Rule{
-	Float: barker[numbers.Float], Interval: barker[*numbers.Interval],
+	Float: barker[numbers.Float], Interval: barker[*numbers.Interval], Wide: barker[numbers.Wide],
 	Fast: func(v *View, x, y int) float64 {
 		if !v.logs {
 			r := v.f[y] / (v.f[x] + Least)
@@ -370,7 +371,12 @@ func barker[N numbers.Number[N]](v chains.View[N]) func(x, y int) (accept, rejec
 // rule. From x these are the cells y != x that near visits, and as many more that are rejected, such as
 // those off the grid. near visits x from y if it visits y from x. A wall is rejected.
 func Proposed(many int, near func(x int, visit func(y int)), r Rule) chains.Outcomes {
-	return chains.Outcomes{Out: many, Float: proposed(many, near, r.Float), Interval: proposed(many, near, r.Interval)}
+	return chains.Outcomes{
+		Out:      many,
+		Float:    proposed(many, near, r.Float),
+		Interval: proposed(many, near, r.Interval),
+		Wide:     proposed(many, near, r.Wide),
+	}
 }
 
 func proposed[N any](many int, near func(x int, visit func(y int)), accepts Acceptance[N]) chains.Rule[N] {

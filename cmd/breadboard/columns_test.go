@@ -21,6 +21,7 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"exact --tails":      "exact --toy easy -T 4 --tails 1",
 		"exact --runs":       "exact --target wall.csv -T 4 --runs 2",
 		"exact --estimators": "exact --toy easy -T 4 --estimators 10",
+		"exact --lengths":    "exact --toy easy -T 4 --lengths",
 		"exact --upper":      "exact --target wall.csv -T 4 --upper ais --lower 0",
 		"exact --raise":      "exact --target wall.csv -T 4 --raise",
 		"sample":             "sample --toy easy -T 4 --chains 10",

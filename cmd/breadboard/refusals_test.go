@@ -81,6 +81,8 @@ var refusals = [][2]string{
 	{"--kernel lifted has no form on the --axes any", "sample --toy potts:1x2:3:1 --kernel lifted"},
 	{"--kernel langevin:1 has no form on the --axes line,any of 7x7",
 		"validate --toy barrier --axes line,any --kernel langevin:1"},
+	{"--kernel from-prior: of the kernel nothing is known but its float64 probabilities", "certify --toy easy --kernel from-prior"},
+	{`--axes "aaaa" is unknown; one of line, ring, any would do`, "exact --toy ising:3x3:0.4 --orbits --axes aaaa -T 5"},
 	{"--kernel hamiltonian:2 has no form on the --axes any", "certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
 	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},
 	{"--kernel king has no form on the --axes any", "score --toy potts:1x2:3:1 --kernel metropolis,king"},

@@ -46,7 +46,7 @@ func TestPythonSuite(t *testing.T) {
 	words := []string{python, "-m", "pytest", "-q", "-p", "no:cacheprovider"}
 	out, err := suite(t, folder, []string{"PYTHONPATH=" + folder}, append(words, "tests")...)
 	if passed := regexp.MustCompile(`(?m)^(\d+) passed, 1 xfailed`).FindStringSubmatch(out); err != nil || passed == nil ||
-		passed[1] != "20" {
+		passed[1] != "27" {
 		t.Fatalf("%v: %s", err, out)
 	}
 	dir := files(t, map[string]string{"test_mine.py": `from breadboard import assert_kernel

@@ -1,7 +1,7 @@
 package certain
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 
 	"breadboard/chains"
@@ -53,10 +53,12 @@ func newOperator(d chains.Definition, g grid.Grid, l *level) (operator, error) {
 		return &mixture{all: parts, share: share, one: numbers.Intervals(bits, len(l.of)), sums: numbers.Sums(bits, len(l.of)),
 			term: numbers.Zero(bits)}, err
 	}
-	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 "+
-		"probabilities; a kernel of the catalogue, one made of those, or matrices would do",
-		d.(chains.Undefined).Kernel)
+	return nil, ErrUndefined
 }
+
+// ErrUndefined is the error for a kernel without a definition.
+var ErrUndefined = errors.New("of the kernel nothing is known but its float64 probabilities, and nothing can be proved; a " +
+	"kernel with a definition, one made of those, or matrices would do")
 
 func operators(ds []chains.Definition, g grid.Grid, l *level) ([]operator, error) {
 	parts := make([]operator, len(ds))

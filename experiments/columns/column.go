@@ -190,6 +190,8 @@ func tables() []Table {
 		{"exact --upper", ofLaw("bounds")},
 		{"exact --raise", ofLaw("raise")},
 		{"sweep", SweepOfPrograms()},
+		{"exact --lengths", slices.Concat(named("seed T"), section["lengths"], named("B"), section["near"],
+			named("path_kl_fwd path_kl_rev"), section["action"])},
 		{"sample", Checks(true)},
 		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density axes repeat orbits"))},
 		{"aide", Aide(true)},

@@ -20,6 +20,7 @@ func Example() {
 	// exact
 	// exact --program
 	// sweep
+	// exact --lengths
 	// validate --format json
 	// number, nats: BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)
 }

@@ -1,6 +1,7 @@
 package draws
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
+	"breadboard/experiments/columns"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/sheets"
@@ -250,4 +252,11 @@ func TestTheLevelIsKept(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPoolsAreExplained: the column of the statistic says how many draws a pool expects.
+func TestPoolsAreExplained(t *testing.T) {
+	all := columns.Of("draws")
+	at := slices.IndexFunc(all, func(c columns.Column) bool { return c.Name == "chi_square" })
+	must.Say(t, all[at].Meaning, fmt.Sprintf("until each pool expects %d", Pooled))
 }

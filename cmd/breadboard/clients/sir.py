@@ -26,8 +26,8 @@ class Program:  # put your own program here: this is sampling importance resampl
     def reverse(self, x):  # the log weight of a run that might have returned x
         return log_mean([self.logw[x]] + [self.logw[y] for y in self.draw(self.draws - 1)])
 
-def number(v):  # JSON has no infinity
-    return None if math.isinf(v) else v
+def number(v, none):  # JSON has no infinity: null is the one that is allowed, and any other ends the program
+    return None if v == none else v
 
 for line in sys.stdin:
     told = json.loads(line)
@@ -40,6 +40,6 @@ for line in sys.stdin:
         program = Program(initial, target, int(sys.argv[1]))
     elif "forward" in told:
         runs = [program.forward() for _ in range(told["forward"])]
-        print(json.dumps([[x, number(w)] for x, w in runs]), flush=True)
+        print(json.dumps([[x, number(w, -math.inf)] for x, w in runs]), flush=True)
     else:
-        print(json.dumps([number(program.reverse(x)) for x in told["reverse"]]), flush=True)
+        print(json.dumps([number(program.reverse(x), math.inf) for x in told["reverse"]]), flush=True)

@@ -48,15 +48,19 @@ def assert_program(forward, reverse, logf, shape, *, seed=1, **options):
     __tracebackhide__ = True
     space = Space(shape)
 
-    def weight(logw):  # JSON has no infinity
-        return None if math.isinf(logw) else float(logw)
+    def weight(logw, way, none):  # JSON has no infinity: null is that of a run which the other way never makes
+        if logw == none:
+            return None
+        if not math.isfinite(logw):
+            raise ValueError(f"{way} returned the log weight {logw}; a finite number, or {none}, would do")
+        return float(logw)
 
     def answer(told):
         if "forward" in told:
             runs = (forward() for _ in range(told["forward"]))
-            return [[space.number(x), weight(logw)] for x, logw in runs]
+            return [[space.number(x), weight(logw, "forward", -math.inf)] for x, logw in runs]
         if "reverse" in told:
-            return [weight(reverse(space.cells[x])) for x in told["reverse"]]
+            return [weight(reverse(space.cells[x]), "reverse", math.inf) for x in told["reverse"]]
 
     flags = {"gold": "posterior", "skip_exact": True, "mc_seed": seed, **options}
     return converse(answer, space.values(logf), space, "aide", flags)

@@ -45,12 +45,14 @@ Throw Broken unless forward and reverse runs fit together, as their weights say.
 weight; reverse(cell) returns the log weight of a run that might have returned this cell.
 """
 function assert_program(forward, reverse, logf, shape; seed=1, options...)
-    weight(logw) = isinf(logw) ? "null" : string(Float64(logw))  # JSON has no infinity
-    run() = ((x, logw) = forward(); "[$(number(x, shape)),$(weight(logw))]")
+    # JSON has no infinity: null is that of a run which the other way never makes
+    weight(logw, way, none) = logw == none ? "null" : isfinite(logw) ? string(Float64(logw)) :
+        throw(ArgumentError("$way returned the log weight $logw; a finite number, or $none, would do"))
+    run() = ((x, logw) = forward(); "[$(number(x, shape)),$(weight(logw, "forward", -Inf))]")
     answer(line) = begin
         occursin("\"forward\"", line) && return [run() for _ in 1:parse(Int, match(r"([0-9]+)", line)[1])]
         occursin("\"reverse\"", line) || return nothing
-        [weight(reverse(cell(x, shape))) for x in parse.(Int, inside(line))]
+        [weight(reverse(cell(x, shape)), "reverse", Inf) for x in parse.(Int, inside(line))]
     end
     converse(answer, logf, shape, seed, ["aide", "--gold=posterior", "--skip-exact"], options)
 end

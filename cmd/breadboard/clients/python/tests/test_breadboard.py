@@ -85,6 +85,33 @@ def test_program():
     assert "fit together" in assert_program(Importance().forward, Importance().reverse, logf, SHAPE)
 
 
+class Overflows(Importance):
+    """Runs of which three in ten have a weight above every float."""
+
+    def forward(self):
+        x, logw = super().forward()
+        return x, math.inf if random.random() < 0.3 else logw
+
+
+@pytest.mark.parametrize("way", ["forward", "reverse"])
+@pytest.mark.parametrize("logw", [math.inf, -math.inf, math.nan])
+def test_weights_that_are_none(way, logw):
+    right = Importance()
+    made = {"forward": lambda: (right.forward()[0], logw), "reverse": lambda cell: logw}[way]
+    runs = {"forward": right.forward, "reverse": right.reverse, way: made}
+    if logw == {"forward": -math.inf, "reverse": math.inf}[way]:  # runs that the other way never makes
+        with pytest.warns(UserWarning, match="do not tell log R"):  # none has a weight
+            assert_program(runs["forward"], runs["reverse"], logf, SHAPE)
+    else:
+        with pytest.raises(ValueError, match=f"{way} returned the log weight"):
+            assert_program(runs["forward"], runs["reverse"], logf, SHAPE)
+
+
+def test_overflow():
+    with pytest.raises(ValueError, match="forward returned the log weight inf"):
+        assert_program(Overflows().forward, Importance().reverse, logf, SHAPE)
+
+
 def late():
     betas, step = [0], metropolis()
 

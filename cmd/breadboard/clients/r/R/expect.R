@@ -15,14 +15,20 @@ expect_kernel <- function(step, logf, shape, levels = NULL, seed = 1, ...) {
 
 expect_program <- function(forward, reverse, logf, shape, seed = 1, ...) {
   cells <- all_cells(shape)
-  weight <- function(logw) if (is.infinite(logw)) "null" else sprintf("%.17g", logw)  # JSON has no infinity
+  weight <- function(logw, way, none) {  # JSON has no infinity: null is that of a run which the other way never makes
+    if (identical(as.numeric(logw), none)) return("null")
+    if (!is.finite(logw)) stop(way, " returned the log weight ", logw, "; a finite number, or ", none, ", would do")
+    sprintf("%.17g", logw)
+  }
   run <- function() {
     made <- forward()
-    sprintf("[%.0f,%s]", number(made$cell, shape), weight(made$logw))
+    sprintf("[%.0f,%s]", number(made$cell, shape), weight(made$logw, "forward", -Inf))
   }
   answer <- function(line) {
     if (grepl("\"forward\"", line)) return(replicate(as.integer(gsub("[^0-9]", "", line)), run()))
-    if (grepl("\"reverse\"", line)) vapply(numbers(line), function(x) weight(reverse(cells[x + 1, ])), "")
+    if (grepl("\"reverse\"", line)) {
+      vapply(numbers(line), function(x) weight(reverse(cells[x + 1, ]), "reverse", Inf), "")
+    }
   }
   converse(answer, logf, cells, shape, seed, "aide", c(list(gold = "posterior", "skip-exact" = "true"), list(...)))
 }

@@ -54,6 +54,15 @@ test_that("what the step does wrong is its own error", {
   expect_error(suppressMessages(expect_kernel(metropolis(), logf, shape, fault = 7)), "--fault 7")
 })
 
+test_that("a weight that is none ends the test with its name", {
+  forward <- function(logw) function() list(cell = c(1, 1), logw = logw)
+  reverse <- function(logw) function(cell) logw
+  ends <- function(says, made, back) expect_error(suppressMessages(expect_program(made, back, logf, shape)), says)
+  ends("forward returned the log weight Inf", forward(Inf), reverse(0))
+  ends("forward returned the log weight NaN", forward(NaN), reverse(0))
+  ends("reverse returned the log weight -Inf", forward(0), reverse(-Inf))
+})
+
 test_that("a step that claims to be another kernel fails", {
   skip_if(short, "the long form")
   expect_failure(expect_kernel(metropolis(), logf, shape, kernel = "heat-bath"), "moves are the declared")

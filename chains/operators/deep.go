@@ -1,0 +1,291 @@
+package operators
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+)
+
+// A Deep operator pushes laws whose masses, and whose steps, may lie below every float: the definition of a kernel over
+// numbers.Wide. It has no fast way, and is for the laws that need it.
+type Deep interface {
+	Aim(l *chains.Level)
+	// Push sets dst, which is not q, to the law after one step from q.
+	Push(dst, q []numbers.Wide)
+}
+
+// SeesCells is a kernel on orbits: the rows of its definition see the densities of single cells, along this bridge, and
+// not those of orbits, which have the sizes of the orbits in them.
+type SeesCells interface{ CellBridge() chains.Bridge }
+
+// NewDeep returns the operator of k on g, the grid that On takes. Of a kernel without a definition over numbers.Wide it
+// takes the operator: a DeepPusher pushes at any depth, and the rows of others are float64.
+func NewDeep(k chains.Kernel, g grid.Grid) Deep {
+	d := chains.DefinitionOf(k, g)
+	if !hasWide(d) {
+		return &deepRows{op: k.On(g)}
+	}
+	m := deepMaker{grid: g}
+	if on, ok := k.(SeesCells); ok {
+		m.cells = chains.NewLevel(on.CellBridge(), g.Size())
+	}
+	return m.of(d)
+}
+
+// hasWide reports whether all parts of a definition are known over numbers.Wide.
+func hasWide(d chains.Definition) bool {
+	all := func(parts []chains.Definition) bool {
+		return !slices.ContainsFunc(parts, func(part chains.Definition) bool { return !hasWide(part) })
+	}
+	switch d := d.(type) {
+	case chains.Outcomes:
+		return d.Wide != nil
+	case chains.InTurn:
+		return all(d)
+	case chains.Again:
+		return hasWide(d.Of)
+	case chains.OneOf:
+		return all(d.Parts)
+	}
+	_, redrawn := d.(chains.Redrawn)
+	return redrawn
+}
+
+// A deepMaker makes operators of definitions on one grid.
+type deepMaker struct {
+	grid  grid.Grid
+	cells *chains.Level // what rows see; nil if that is the level itself
+}
+
+func (m deepMaker) of(d chains.Definition) Deep {
+	switch d := d.(type) {
+	case chains.Outcomes:
+		out := numbers.WideOf(float64(d.Out))
+		return &deepOutcomes{of: d, view: &deepView{grid: m.grid}, cells: m.cells, out: out}
+	case chains.Redrawn:
+		return &deepLines{lines: d.Grid.Lines(d.Axis)}
+	case chains.InTurn:
+		return &deepTurns{parts: m.each(d)}
+	case chains.Again:
+		one := m.of(d.Of)
+		turns := &deepTurns{aims: []Deep{one}}
+		for range d.Times {
+			turns.parts = append(turns.parts, one)
+		}
+		return turns
+	case chains.OneOf:
+		mixture := &deepMixture{parts: m.each(d.Parts)}
+		for _, s := range d.Shares {
+			share, _ := s.Float64()
+			mixture.shares = append(mixture.shares, numbers.WideOf(share))
+		}
+		return mixture
+	}
+	panic(fmt.Sprintf("operators: a definition of type %T over numbers.Wide", d))
+}
+
+func (m deepMaker) each(ds []chains.Definition) []Deep {
+	parts := make([]Deep, len(ds))
+	for i, d := range ds {
+		parts[i] = m.of(d)
+	}
+	return parts
+}
+
+// deepOutcomes goes through the rows of a definition.
+type deepOutcomes struct {
+	of    chains.Outcomes
+	view  *deepView
+	cells *chains.Level // as in deepMaker
+	out   numbers.Wide  // what the weights of a row sum to
+	row   chains.Row[numbers.Wide]
+}
+
+func (o *deepOutcomes) Aim(l *chains.Level) {
+	o.view.level = l
+	if o.cells != nil {
+		o.cells.Move(l.T, l.Beta)
+		o.view.level = o.cells
+	}
+	o.row = nil
+}
+
+func (o *deepOutcomes) Push(dst, q []numbers.Wide) {
+	if o.row == nil {
+		o.view.logf = o.view.level.LogF()
+		o.row = o.of.Wide(o.view)
+	}
+	clear(dst)
+	for x, mass := range q {
+		if mass.IsZero() {
+			continue
+		}
+		each := mass.Over(o.out)
+		left := o.out
+		o.row(x, func(y int, weight numbers.Wide) {
+			if o.of.Rest {
+				left = left.Rest(weight)
+			}
+			dst[y] = dst[y].Plus(each.Times(weight))
+		})
+		if o.of.Rest {
+			dst[x] = dst[x].Plus(each.Times(left))
+		}
+	}
+}
+
+// deepLines redraws the coordinate along one axis. On a line without mass the walker stays.
+type deepLines struct {
+	lines grid.Lines
+	level *chains.Level
+}
+
+func (o *deepLines) Aim(l *chains.Level) { o.level = l }
+
+func (o *deepLines) Push(dst, q []numbers.Wide) {
+	logf := o.level.LogF()
+	for i := range o.lines.Count {
+		first := o.lines.First(i)
+		end := first + o.lines.Length*o.lines.Stride
+		top := math.Inf(-1)
+		for x := first; x < end; x += o.lines.Stride {
+			top = max(top, logf[x])
+		}
+		if math.IsInf(top, -1) {
+			for x := first; x < end; x += o.lines.Stride {
+				dst[x] = q[x]
+			}
+			continue
+		}
+		var mass, all numbers.Wide // of q and of f over its largest
+		for x := first; x < end; x += o.lines.Stride {
+			mass = mass.Plus(q[x])
+			dst[x] = numbers.WideExp(logf[x] - top)
+			all = all.Plus(dst[x])
+		}
+		each := mass.Over(all)
+		for x := first; x < end; x += o.lines.Stride {
+			dst[x] = dst[x].Times(each)
+		}
+	}
+}
+
+// deepTurns makes a step of each part in their order.
+type deepTurns struct {
+	parts []Deep
+	aims  []Deep // the parts, each once; nil if they are all different
+	next  []numbers.Wide
+}
+
+func (o *deepTurns) Aim(l *chains.Level) {
+	aims := o.aims
+	if aims == nil {
+		aims = o.parts
+	}
+	for _, part := range aims {
+		part.Aim(l)
+	}
+}
+
+func (o *deepTurns) Push(dst, q []numbers.Wide) {
+	if o.next == nil {
+		o.next = make([]numbers.Wide, len(q))
+	}
+	copy(dst, q)
+	for _, part := range o.parts {
+		part.Push(o.next, dst)
+		copy(dst, o.next)
+	}
+}
+
+// deepMixture makes a step of part i with the probability shares[i].
+type deepMixture struct {
+	parts  []Deep
+	shares []numbers.Wide
+	one    []numbers.Wide
+}
+
+func (o *deepMixture) Aim(l *chains.Level) {
+	for _, part := range o.parts {
+		part.Aim(l)
+	}
+}
+
+func (o *deepMixture) Push(dst, q []numbers.Wide) {
+	if o.one == nil {
+		o.one = make([]numbers.Wide, len(q))
+	}
+	clear(dst)
+	for i, part := range o.parts {
+		part.Push(o.one, q)
+		for x, mass := range o.one {
+			dst[x] = dst[x].Plus(o.shares[i].Times(mass))
+		}
+	}
+}
+
+// DeepPusher is an operator without a definition that pushes at any depth. dst is not q.
+type DeepPusher interface{ DeepPush(dst, q []numbers.Wide) }
+
+// deepRows goes by the rows of an operator, unless it is a DeepPusher.
+type deepRows struct{ op chains.Operator }
+
+func (o *deepRows) Aim(l *chains.Level) { o.op.Aim(l) }
+
+func (o *deepRows) Push(dst, q []numbers.Wide) {
+	if deep, ok := o.op.(DeepPusher); ok {
+		deep.DeepPush(dst, q)
+		return
+	}
+	clear(dst)
+	for x, mass := range q {
+		if mass.IsZero() {
+			continue
+		}
+		o.op.Row(x, func(y int, p float64) { dst[y] = dst[y].Plus(mass.Times(numbers.WideOf(p))) })
+		dst[x] = dst[x].Plus(mass.Times(numbers.WideOf(chains.StayProbability(o.op, x))))
+	}
+}
+
+// A deepView is a level at any depth, as definitions see it.
+type deepView struct {
+	grid  grid.Grid
+	level *chains.Level
+	logf  []float64
+}
+
+func (v *deepView) Has(x int) bool       { return !math.IsInf(v.logf[x], -1) }
+func (v *deepView) Open(x int) bool      { return v.Has(x) && !v.grid.Wall(x) }
+func (v *deepView) Compare(x, y int) int { return cmp.Compare(v.logf[x], v.logf[y]) }
+func (v *deepView) Less(y, x int) bool   { return v.logf[y] < v.logf[x] }
+
+func (v *deepView) Quotient(y, x int) numbers.Wide { return numbers.WideExp(v.logf[y] - v.logf[x]) }
+
+// Metropolis takes 1 less the smaller of the two, which is at most 1/2 and so keeps its digits.
+func (v *deepView) Metropolis(x, y int) (accept, reject numbers.Wide) {
+	one := v.Num(1)
+	rise := v.logf[y] - v.logf[x]
+	switch {
+	case !(rise < 0): // also from a cell without mass
+		return one, numbers.Wide{}
+	case rise < -math.Ln2:
+		accept = numbers.WideExp(rise)
+		return accept, one.Minus(accept)
+	}
+	reject = v.Num(-math.Expm1(rise))
+	return one.Minus(reject), reject
+}
+
+func (v *deepView) Pair(x, y int, of func(x, y int) (_, _ numbers.Wide)) (_, _ numbers.Wide) {
+	return of(x, y)
+}
+
+func (v *deepView) Rise(x, y int) numbers.Wide      { return v.Num(v.logf[y] - v.logf[x]) }
+func (v *deepView) Num(c float64) numbers.Wide      { return numbers.WideOf(c) }
+func (v *deepView) Exp(x numbers.Wide) numbers.Wide { return numbers.WideExp(x.Float()) }
+func (v *deepView) Place() (t int, beta float64)    { return v.level.T, v.level.Beta }
