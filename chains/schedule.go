@@ -160,10 +160,13 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 		if betas, err = appendBetas(betas, words); err != nil {
 			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
 		}
-		if headed, lines = true, lines+1; lines <= 2 {
+		headed = true
+		lines++
+		if lines <= 2 {
 			first = append(first, words)
 		}
-		if n := len(betas) - before; lines == 1 {
+		n := len(betas) - before
+		if lines == 1 {
 			width = n
 		} else if n != width {
 			width = 0 // lines differ

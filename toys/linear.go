@@ -71,7 +71,9 @@ func (l Linear) Model() Model {
 	m := newModel(l.Name, l.N, l.K+1, 0, slices.Repeat([][]float64{normal(values)}, l.K+1), 1,
 		func(x []int, y [][]float64) (sum float64) {
 			for _, row := range y {
-				if v, at := row[l.K], mean(x, row); l.Logistic {
+				v := row[l.K]
+				at := mean(x, row)
+				if l.Logistic {
 					sum += v*at - max(at, 0) - math.Log1p(math.Exp(-math.Abs(at)))
 				} else {
 					sum += logNormal(v, at, l.Noise)

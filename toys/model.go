@@ -225,7 +225,9 @@ func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik 
 // observation alone.
 func (m Model) Collapsed(stay ...int) Model {
 	c := m
-	c.Name, c.priors, c.Axes = "collapsed "+m.Name, nil, make([][]int, m.N)
+	c.Name = "collapsed " + m.Name
+	c.priors = nil
+	c.Axes = make([][]int, m.N)
 	c.Grid, _ = m.Grid.Onto(stay...)
 	var out []int
 	for a, p := range m.priors {

@@ -170,10 +170,11 @@ func labels(toy Toy) Toy {
 // made makes of parameters what they stand for, unless one is wrong.
 func made[M, R any](words []string, of func(*parameters) M, result func(M) R) (r R, err error) {
 	p := &parameters{words: words}
-	if m := of(p); p.err == nil {
-		r = result(m)
+	m := of(p)
+	if p.err != nil {
+		return r, p.err
 	}
-	return r, p.err
+	return result(m), nil
 }
 
 // only wraps a target that does not depend on the seed.

@@ -280,7 +280,8 @@ func classic(chains *Chains) float64 {
 		(1+1/m)*(1+1/m)*2*between*between/(m-1) +
 		2*(n-1)/n*(1+1/m)*covariance(variances, squares)/m
 	ratio := v / within
-	if d := 2 * v * v / spread; spread > 0 {
+	if spread > 0 {
+		d := 2 * v * v / spread
 		ratio *= (d + 3) / (d + 1)
 	}
 	return math.Sqrt(ratio)

@@ -204,13 +204,20 @@ func logRatio(forward, reverse []Run) float64 {
 // the log of m/(n R).
 func mix(forward, reverse []Run, logR float64) iter.Seq[mixed] {
 	shift := math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
+	shares := func(r Run) (s, rest float64) {
+		return 1 / (1 + math.Exp(-r.LogW-shift)), 1 / (1 + math.Exp(r.LogW+shift))
+	}
 	return func(yield func(mixed) bool) {
-		for i, runs := range [][]Run{forward, reverse} {
-			for _, r := range runs {
-				s, rest := 1/(1+math.Exp(-r.LogW-shift)), 1/(1+math.Exp(r.LogW+shift))
-				if excess := []float64{-s, rest}[i]; !yield(mixed{r, excess, s * rest}) {
-					return
-				}
+		for _, r := range forward {
+			s, rest := shares(r)
+			if !yield(mixed{r, -s, s * rest}) {
+				return
+			}
+		}
+		for _, r := range reverse {
+			s, rest := shares(r)
+			if !yield(mixed{r, rest, s * rest}) {
+				return
 			}
 		}
 	}

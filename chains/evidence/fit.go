@@ -145,13 +145,17 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 		if q*float64(t.n) < expectedLeast {
 			into = &rare
 		}
-		into.counts, into.p, into.n = append(into.counts, t.counts[i]), append(into.p, q), into.n+t.counts[i]
+		into.counts = append(into.counts, t.counts[i])
+		into.p = append(into.p, q)
+		into.n += t.counts[i]
 	}
 	if len(rare.p) == 0 {
 		return pearson(often.cells(1 - rest(often.p))).P, 0, byChiSquare
 	}
 	if len(often.p) > 0 {
-		rare.counts, rare.p, rare.n = append(rare.counts, often.n), append(rare.p, rest(rare.p)), t.n
+		rare.counts = append(rare.counts, often.n)
+		rare.p = append(rare.p, rest(rare.p))
+		rare.n = t.n
 	}
 	method = byMixed
 	if most := rare.most(); outcomes(most, len(rare.counts)) <= mostOutcomes {

@@ -112,11 +112,8 @@ func (l *levels) between(t int, from, to float64, moves bool) Step {
 	if l.was.T == t || l.here.T == t-1 {
 		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
 	}
-	for i, level := range []*chains.Level{l.was, l.here} {
-		if beta := []float64{from, to}[i]; level.T != t-1+i || level.Beta != beta {
-			level.Move(t-1+i, beta)
-		}
-	}
+	moveTo(l.was, t-1, from)
+	moveTo(l.here, t, to)
 	before := l.was.LogF()
 	for x, v := range l.here.LogF() {
 		l.logw[x] = chains.LogRatio(v, before[x])
@@ -129,6 +126,13 @@ func (l *levels) between(t int, from, to float64, moves bool) Step {
 		l.moves[k], l.backs[k] = l.op, l.op.Reversal()
 	}
 	return Step{l.logw, l.moves, l.backs}
+}
+
+// moveTo moves a level, unless it is there.
+func moveTo(l *chains.Level, t int, beta float64) {
+	if l.T != t || l.Beta != beta {
+		l.Move(t, beta)
+	}
 }
 
 // A Proposal says how an observation's own latents are drawn when it is taken in.

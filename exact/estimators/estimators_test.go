@@ -113,7 +113,9 @@ func (r reader) read(name string, f, b law, unbiased float64) (sum float64) {
 	case "bridges":
 		for t := range T - 1 {
 			sum += root(func(v float64) float64 {
-				return f.mean(func(xs []int) float64 { return logistic(r.rise(t, xs[t])-v) - logistic(v-r.rise(t, xs[t+1])) })
+				return f.mean(func(xs []int) float64 {
+					return logistic(r.rise(t, xs[t])-v) - logistic(v-r.rise(t, xs[t+1]))
+				})
 			})
 		}
 		return sum
@@ -128,7 +130,8 @@ func (r reader) read(name string, f, b law, unbiased float64) (sum float64) {
 	}
 	for t := range T - 1 {
 		h := r.betas[t+1] - r.betas[t]
-		if sum += h * (means[t] + means[t+1]) / 2; name == "corrected" {
+		sum += h * (means[t] + means[t+1]) / 2
+		if name == "corrected" {
 			sum -= h * h / 12 * (variances[t+1] - variances[t])
 		}
 	}
@@ -161,8 +164,8 @@ func (r reader) few(name string, f, b law, n int) (mean, variance float64) {
 	return mean, second - mean*mean
 }
 
-// many returns the limit of an estimator, and n times its bias and its variance for many chains, from its first and second
-// differences towards each path.
+// many returns the limit of an estimator, and n times its bias and its variance for many chains, from its first and
+// second differences towards each path.
 func (r reader) many(name string, f, b law) (limit, bias, variance float64) {
 	limit = r.read(name, f, b, 1)
 	for side, of := range []law{f, b} {
@@ -170,7 +173,8 @@ func (r reader) many(name string, f, b law) (limit, bias, variance float64) {
 			towards := func(by float64) float64 {
 				moved := law{of.paths, slices.Clone(of.mass)}
 				floats.Scale(1-by, moved.mass)
-				if moved.mass[i] += by; side == 0 {
+				moved.mass[i] += by
+				if side == 0 {
 					return r.read(name, moved, b, 1)
 				}
 				return r.read(name, f, moved, 1)
@@ -184,15 +188,17 @@ func (r reader) many(name string, f, b law) (limit, bias, variance float64) {
 	return limit, bias, variance
 }
 
-// TestOfEveryPath: whatever holds for any number of chains does so for all pairs and triples of paths, and leading terms
-// are those of the functionals.
+// TestOfEveryPath: whatever holds for any number of chains does so for all pairs and triples of paths, and leading
+// terms are those of the functionals.
 func TestOfEveryPath(t *testing.T) {
 	for name, a := range map[string]chains.Annealing{
 		"metropolis": on(t, kernels.Metropolis{}, grid.New(3), 0, 0.2, 0.7, 1),
 		"cycle":      on(t, kernels.GibbsSweep{}, grid.New(2, 2), 0, 0.4, 1),
 		"perfect":    on(t, kernels.Perfect{}, grid.New(3), 0, 0.4, 1)} {
 		all := chaintest.Enumerate(a, chaintest.Annealer)
-		f, b, r := lawOf(all.Forward), lawOf(all.Reverse), newReader(a)
+		f := lawOf(all.Forward)
+		b := lawOf(all.Reverse)
+		r := newReader(a)
 		logR := floats.LogSumExp(r.logf[a.T()-1]) - floats.LogSumExp(r.logf[0])
 		for _, e := range must.Have(estimators.Of(t.Context(), a, 2))(t) {
 			if e.How == accounts.Leading {
@@ -213,13 +219,14 @@ func TestOfEveryPath(t *testing.T) {
 				limit, _ = r.few(e.Name, f, b, 2)
 				bias = 0
 			}
-			must.Near(t, (e.Bias-limit+logR)*n, bias, 1e-5*n*1e-6+1e-4, "%s: the bias of %s for many chains", name, e.Name)
+			must.Near(t, (e.Bias-limit+logR)*n, bias, 1e-5*n*1e-6+1e-4,
+				"%s: the bias of %s for many chains", name, e.Name)
 		}
 	}
 }
 
-// TestStonesOfTwoCells: the log of a mean of n independent draws has a binomial law. What is left out is of third order:
-// it falls by 8 from n to 2n.
+// TestStonesOfTwoCells: the log of a mean of n independent draws has a binomial law. What is left out is of third
+// order: it falls by 8 from n to 2n.
 func TestStonesOfTwoCells(t *testing.T) {
 	a := chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, 1}},
 		Schedule: chains.Linear(2), Kernel: kernels.Perfect{}}
@@ -252,8 +259,12 @@ func named(t *testing.T, all []estimators.Estimate, name string) estimators.Esti
 func TestAgainstRuns(t *testing.T) {
 	const n, times = 400, 200
 	target := toys.Barrier()
-	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-		Schedule: chains.Linear(8), Kernel: kernels.Metropolis{}}
+	a := chains.Annealing{
+		Grid:     target.Grid,
+		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+		Schedule: chains.Linear(8),
+		Kernel:   kernels.Metropolis{},
+	}
 	r, values := newReader(a), map[string][]float64{}
 	logR := floats.LogSumExp(r.logf[7]) - floats.LogSumExp(r.logf[0])
 	want := must.Have(estimators.Of(t.Context(), a, n))(t)

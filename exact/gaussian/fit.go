@@ -73,10 +73,10 @@ type family struct {
 	logp  []float64   // by cell
 	size  int         // the number of all cells
 
-	// The family is a box of means and, after them, of logs of standard deviations. A point of it is the middle plus half
-	// the width times the sine of a free number, so that descent knows no bounds. The free numbers are in units of half a
-	// standard deviation of the start, and of log 2 or so: the first step of a descent, whose length nothing is known
-	// about, has one unit.
+	// The family is a box of means and, after them, of logs of standard deviations. A point of it is the middle plus
+	// half the width times the sine of a free number, so that descent knows no bounds. The free numbers are in units
+	// of half a standard deviation of the start, and of log 2 or so: the first step of a descent, whose length nothing
+	// is known about, has one unit.
 	middle, half, units []float64
 
 	logq, q []float64 // by cell, of the last Gaussian
@@ -95,12 +95,17 @@ func newFamily(g grid.Grid, logf []float64) *family {
 		}
 	}
 	axes := g.Axes()
-	f.middle, f.half, f.units = make([]float64, 2*axes), make([]float64, 2*axes), make([]float64, 2*axes)
+	f.middle = make([]float64, 2*axes)
+	f.half = make([]float64, 2*axes)
+	f.units = make([]float64, 2*axes)
 	for a := range axes {
 		n := float64(g.Len(a))
-		low, high := math.Log(0.1), math.Log(10*n)
-		f.middle[a], f.half[a] = (n-1)/2, n/2
-		f.middle[axes+a], f.half[axes+a] = (low+high)/2, (high-low)/2
+		f.middle[a] = (n - 1) / 2
+		f.half[a] = n / 2
+		low := math.Log(0.1)
+		high := math.Log(10 * n)
+		f.middle[axes+a] = (low + high) / 2
+		f.half[axes+a] = (high - low) / 2
 	}
 	f.logq, f.q = make([]float64, len(f.cells)), make([]float64, len(f.cells))
 	return f
@@ -200,7 +205,9 @@ func (f *family) better(law Law) Law {
 // moments is the Gaussian with the moments of a density on some cells, and at least this standard
 // deviation. Cells of which no float holds the mass count alike.
 func (f *family) moments(cells []int, p []float64, least float64) (s Law) {
-	mass, at, sum := make([]float64, len(cells)), make([]int, len(cells)), 0.0
+	mass := make([]float64, len(cells))
+	at := make([]int, len(cells))
+	sum := 0.0
 	for k, x := range cells {
 		mass[k] = max(p[x], math.SmallestNonzeroFloat64)
 		at[k], _ = slices.BinarySearch(f.cells, x)

@@ -77,7 +77,10 @@ func ChainAt(op chains.Operator, l *chains.Level) *Chain {
 // the squares of the singular values of P. Its moves are unknown.
 func (c *Chain) squared() *Chain {
 	s := *c
-	s.leave, s.classes, s.periodTwo, s.reversal = nil, 0, false, nil
+	s.leave = nil
+	s.classes = 0
+	s.periodTwo = false
+	s.reversal = nil
 	between := make([]float64, len(c.pi))
 	s.pull = singly(func(dst, f []float64) {
 		c.op.Pull(between, f)

@@ -141,7 +141,9 @@ func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 // D^-1/2 u is round-off. Applying A# replaces it there by an average over the cells that the chain goes to, and
 // does not change an eigenfunction.
 func (r groupInverse) eigenfunction(u []float64) []float64 {
-	f, last, image := make([]float64, len(u)), make([]float64, len(u)), make([]float64, len(u))
+	f := make([]float64, len(u))
+	last := make([]float64, len(u))
+	image := make([]float64, len(u))
 	for x, v := range u {
 		if math.Abs(v) > 1e-11 {
 			f[x] = v / math.Sqrt(r.pi[x])

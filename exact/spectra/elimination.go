@@ -17,9 +17,9 @@ import (
 // of its result, whatever its size (O'Cinneide 1993).
 //
 // The matrix P is on the states 0 to n-1, of which all but 0 can be eliminated. Reset makes a chain of n states that
-// never move, and keeps the memory of another; Add fills in its rows, off the diagonal alone. On a grid a cell leads to
-// its neighbours alone. Rows and columns are therefore kept with the first entry that may not be 0: elimination fills in
-// only what lies between that and the diagonal.
+// never move, and keeps the memory of another; Add fills in its rows, off the diagonal alone. On a grid a cell leads
+// to its neighbours alone. Rows and columns are therefore kept with the first entry that may not be 0: elimination
+// fills in only what lies between that and the diagonal.
 //
 // Eliminate leaves three things. Row k, left of the diagonal, has the moves from state k at
 // the moment of its elimination. Pivot k has their sum, the probability of leaving k. Column k,

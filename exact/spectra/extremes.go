@@ -57,6 +57,13 @@ const (
 	coarse   = 1e-4
 )
 
+// setGaps sets all three distances from 1 of a chain that is settled without a search.
+func (e *Extremes) setGaps(gap Bounded) {
+	e.Gap = gap
+	e.AdditiveGap = gap
+	e.away = gap
+}
+
 // Extremes searches for the ends of the spectrum, from random functions drawn with the seed.
 // The error is ctx's, or says that an iteration within did not converge.
 func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
@@ -65,11 +72,14 @@ func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
 	var err error
 	switch {
 	case c.classes > 1:
-		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(0), exactly(0), Bounded{math.NaN(), -1, 1}, exactly(0)
+		e.setGaps(exactly(0))
+		e.Least = Bounded{math.NaN(), -1, 1}
 	case c.cells == 1:
-		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(1), exactly(1), exactly(1), exactly(1)
+		e.setGaps(exactly(1))
+		e.Least = exactly(1)
 	case e.Reversible:
-		if e.Gap, err = c.slowest(ctx, seed, &e); err != nil {
+		e.Gap, err = c.slowest(ctx, seed, &e)
+		if err != nil {
 			return e, err
 		}
 		above := exactly(0) // 1 + the least eigenvalue
@@ -123,7 +133,9 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 	if gap <= hidden {
 		low = 0
 	} else if !r.sure {
-		e.Unsettled, e.Angle, low = append(e.Unsettled, "the gap"), 1, 0
+		e.Unsettled = append(e.Unsettled, "the gap")
+		e.Angle = 1
+		low = 0
 	}
 	return Bounded{gap, low, gap + roundoff}, nil
 }
@@ -259,14 +271,18 @@ type front struct{ flow, size, mass float64 }
 
 // fronts returns the front of every set of first cells but all of them.
 func (c *Chain) fronts(order []int) []front {
-	all, in, f := make([]front, 0, len(order)), make([]bool, len(c.pi)), front{}
+	all := make([]front, 0, len(order))
+	in := make([]bool, len(c.pi))
+	var f front
 	for _, x := range order[:len(order)-1] {
 		c.row(x, func(y int, p float64) {
-			p *= c.pi[x]
-			if f.size += p; in[y] {
-				p = -p
+			mass := p * c.pi[x]
+			f.size += mass
+			if in[y] {
+				f.flow -= mass // from y to x, which no longer leaves the cells
+			} else {
+				f.flow += mass
 			}
-			f.flow += p
 		})
 		in[x] = true
 		f.mass += c.pi[x]

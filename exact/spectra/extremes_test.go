@@ -135,10 +135,9 @@ func subjects() []toys.Target {
 		toys.Ising(3, 3, 0.4), toys.Ising(2, 3, 1)}
 }
 
-// TestExtremesOracle: on every subject the ends of the spectrum by the dense matrix lie within the bounds, for a kernel of
-// each kind, and on BARRIER for every kernel. The dense matrix has an ulp of each eigenvalue, times their
-// number, and ten digits of a gap above 1e-13. Of a gap below that the bounds say no more than
-// how small it is.
+// TestExtremesOracle: on every subject the ends of the spectrum by the dense matrix lie within the bounds, for a
+// kernel of each kind, and on BARRIER for every kernel. The dense matrix has an ulp of each eigenvalue, times their
+// number, and ten digits of a gap above 1e-13. Of a gap below that the bounds say no more than how small it is.
 func TestExtremesOracle(t *testing.T) {
 	long := os.Getenv("BREADBOARD_LONG") != ""
 	for _, s := range subjects() {

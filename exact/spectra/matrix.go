@@ -135,16 +135,19 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 // checkVaries returns an error unless f varies, by more than round-off, over the states of
 // positive probability.
 func checkVaries(pi, f []float64) error {
-	lo, hi, states := math.Inf(1), math.Inf(-1), 0
+	states := 0
+	low := math.Inf(1)
+	high := math.Inf(-1)
 	for x, p := range pi {
 		if p > 0 {
 			states++
-			lo, hi = min(lo, f[x]), max(hi, f[x])
+			low = min(low, f[x])
+			high = max(high, f[x])
 		}
 	}
-	if !(hi-lo > float64(states)*ulp*max(-lo, hi)) {
+	if !(high-low > float64(states)*ulp*max(-low, high)) {
 		return fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
-			"a function that varies would do", lo)
+			"a function that varies would do", low)
 	}
 	return nil
 }

@@ -42,7 +42,8 @@ func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPair
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
 	for range min(block, s.cells-1) {
 		for x, p := range s.pi { // a direction that is uniform among all
-			if s.v[s.m][x] = 0; p > 0 {
+			s.v[s.m][x] = 0
+			if p > 0 {
 				s.v[s.m][x] = r.NormFloat64() / math.Sqrt(p)
 			}
 		}

@@ -378,9 +378,10 @@ func TestSingleState(t *testing.T) {
 	is(t, "mixing time", must.Have(one.MixingTime([]float64{1}, 0.25))(t).Worst, 0)
 }
 
-// TestDigitsOfBarrier: BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction to twelve digits:
-// also with a wall so high that no float64 lies between the eigenvalue and 1. The quotient, of sums of squares, is off by
-// the square of the eigenfunction's error. Kemeny's constant is the mean time to a state drawn from π.
+// TestDigitsOfBarrier: BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction to twelve
+// digits: also with a wall so high that no float64 lies between the eigenvalue and 1. The quotient, of sums of
+// squares, is off by the square of the eigenfunction's error. Kemeny's constant is the mean time to a state drawn from
+// π.
 func TestDigitsOfBarrier(t *testing.T) {
 	barrier := toys.Barrier()
 	for _, depth := range []float64{-10, -40} {

@@ -32,8 +32,8 @@ func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64)
 	for range 3 {
 		c.center(g)
 	}
-	// Poisson's equation is solved until the error of the result is below accuracy. The search starts from the part of the
-	// solution along the slowest mode.
+	// Poisson's equation is solved until the error of the result is below accuracy. The search starts from the part of
+	// the solution along the slowest mode.
 	s, gap := c.solver(false, 1), e.AdditiveGap.Value
 	one := s.systems[0]
 	if part := c.dot(e.Second, g) / gap; !math.IsInf(part, 0) && !math.IsNaN(part) {
@@ -51,7 +51,8 @@ func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64)
 	sum, below, above := s.green(g, e.AdditiveGap.Low)
 	square := c.dot(g, g)
 	variance = Bounded{2*sum - square, max(2*(sum-below)-square, 0), 2*(sum+above) - square}
-	if variance.Value = max(variance.Value, 0); !e.Reversible {
+	variance.Value = max(variance.Value, 0)
+	if !e.Reversible {
 		variance.Value, variance.Low = math.NaN(), 0
 	}
 	return variance, Bounded{variance.Value / square, variance.Low / square, variance.High / square}, nil

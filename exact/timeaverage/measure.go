@@ -186,14 +186,16 @@ func (s Sums) Worst(share int, within []float64) (worst Accuracy) {
 // From is the accuracy from a start of the chain. The variance is the mean of the variances from each
 // state, and the variance of their means.
 func (s Sums) From(law Start) Accuracy {
-	m, v, steps := 0.0, 0.0, float64(s.N)
+	mean := 0.0
 	for x, p := range law {
-		m += p * s.mean[x]
+		mean += p * s.mean[x]
 	}
+	variance := 0.0
 	for x, p := range law {
-		v += p * (s.variance[x] + (s.mean[x]-m)*(s.mean[x]-m))
+		variance += p * (s.variance[x] + (s.mean[x]-mean)*(s.mean[x]-mean))
 	}
-	return Accuracy{N: s.N, Spread: s.spread, Bias: m / steps, Variance: v / steps / steps}
+	steps := float64(s.N)
+	return Accuracy{N: s.N, Spread: s.spread, Bias: mean / steps, Variance: variance / steps / steps}
 }
 
 // An Accuracy says how well the time average of a function over N steps estimates its
@@ -311,7 +313,8 @@ func cheapest(states, moves float64, functions int, ns []int) plan {
 	return best
 }
 
-// doubledRows counts the rows of the matrix products that double a block up to 2^top steps and put each n together from blocks.
+// doubledRows counts the rows of the matrix products that double a block up to 2^top steps and put each n together
+// from blocks.
 func doubledRows(states float64, ns []int, top int) float64 {
 	rows := float64(top) * states
 	for _, n := range ns {

@@ -198,8 +198,9 @@ func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeli
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
-		there, within := sum[likeliest[x]], variance[likeliest[x]]
-		shift, change, spread := 0.0, 0.0, 0.0
+		there := sum[likeliest[x]]
+		within := variance[likeliest[x]]
+		var shift, change, spread float64
 		apart = apart[:len(to)]
 		for k, y := range to {
 			apart[k] = sum[y].less(there)

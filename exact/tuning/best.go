@@ -26,9 +26,9 @@ type Choice struct {
 // MaxLevels is the largest T for which a Search looks for a schedule.
 const MaxLevels = 20_000
 
-// A Search finds the schedules of an annealing with the least exact B or J, at any T. A long one is grown from one of half
-// as many levels, so a Search remembers where it has been: on its way to 1000 levels it passes 500. What it finds does not
-// depend on what it was asked before. Safe for concurrent use.
+// A Search finds the schedules of an annealing with the least exact B or J, at any T. A long one is grown from one of
+// half as many levels, so a Search remembers where it has been: on its way to 1000 levels it passes 500. What it finds
+// does not depend on what it was asked before. Safe for concurrent use.
 type Search struct {
 	a     chains.Annealing
 	goal  goal
@@ -100,15 +100,15 @@ func schedule(betas []float64) chains.Schedule {
 	return s
 }
 
-// shortest is the largest number of levels at which a search begins, with descents from the
-// three best starts.
-const shortest = 24
+// shortest is the largest number of levels at which a search begins. Descents of so few levels are cheap, so that it
+// begins with several of them, from the best starts.
+const shortest, descents = 24, 3
 
 // Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
-// than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every schedule; the
-// choice is then the first start, with an infinite Value and a Gradient of NaN. The error is the context's, or says that the
-// kernel does not know its derivative. Best panics unless T is in 2..MaxLevels. After every evaluation of the gradient it
-// calls watch, unless that is nil, with the number of levels.
+// than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every
+// schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN. The error is the
+// context's, or says that the kernel does not know its derivative. Best panics unless T is in 2..MaxLevels. After
+// every evaluation of the gradient it calls watch, unless that is nil, with the number of levels.
 //
 // It descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then
 // it doubles the length again and again, and descends from the best schedule so far,
@@ -122,7 +122,8 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 	}
 	var shorter Choice
 	if T > shortest {
-		if shorter, err = s.Best(ctx, (T+1)/2, watch); err != nil {
+		shorter, err = s.Best(ctx, (T+1)/2, watch)
+		if err != nil {
 			return Choice{}, err
 		}
 	}
@@ -131,18 +132,7 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 		return Choice{}, err
 	}
 	d.watch = watch
-	var tries []Choice // the best first
-	for _, s := range s.starts(ctx) {
-		tries = append(tries, d.choice(s.name, s.of(T)))
-	}
-	slices.SortStableFunc(tries, byValue)
-	if T <= shortest {
-		tries = tries[:min(len(tries), 3)]
-	} else if longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T)); longer.Value <= tries[0].Value {
-		tries = []Choice{longer}
-	} else {
-		tries = []Choice{longer, tries[0]}
-	}
+	tries := s.tries(d, shorter)
 	for k, c := range tries {
 		tries[k] = d.descend(c)
 	}
@@ -153,6 +143,25 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 	}
 	s.grown.Store(T, grown)
 	return grown, nil
+}
+
+// tries returns the choices that are worth a descent: the best of the starts, or, beside a shorter schedule that was
+// found, that one stretched, and the best start if it is better.
+func (s *Search) tries(d *descent, shorter Choice) []Choice {
+	T := len(d.betas)
+	var starts []Choice
+	for _, start := range s.starts(d.ctx) {
+		starts = append(starts, d.choice(start.name, start.of(T)))
+	}
+	slices.SortStableFunc(starts, byValue)
+	if T <= shortest {
+		return starts[:min(len(starts), descents)]
+	}
+	longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T))
+	if longer.Value <= starts[0].Value {
+		return []Choice{longer}
+	}
+	return []Choice{longer, starts[0]}
 }
 
 func byValue(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }
@@ -207,36 +216,56 @@ func (d *descent) descend(c Choice) Choice {
 		c.Gradient = math.NaN()
 		return c
 	}
-	for range 3 {
-		x := roots(c.Schedule, 1e-4) // at 0 a square has no slope, and descent would never leave
+	for range rounds {
 		before := c.Value
-		objective := func(x []float64) float64 { // on the schedule whose steps are x² over their sum
-			d.setBetas(x)
-			return d.evaluate(d.betas)
-		}
-		status := func() (optimize.Status, error) { // stops when the context does
-			if d.ctx.Err() != nil {
-				return optimize.RuntimeLimit, nil
-			}
-			return optimize.NotTerminated, nil
-		}
-		result, err := optimize.Minimize(optimize.Problem{Func: objective, Grad: d.gradient, Status: status}, x,
-			&optimize.Settings{MajorIterations: 300, GradientThreshold: 1e-7 * max(c.Value, 1e-12),
-				Converger: &optimize.FunctionConverge{Relative: 1e-8, Iterations: 5}}, &optimize.LBFGS{Store: 12})
-		if result == nil { // if there is a result beside an error, the gradient decides
-			panic("tuning: " + err.Error())
-		}
+		result := d.minimize(c)
 		if d.ctx.Err() != nil || !(result.F < before) {
 			break
 		}
 		d.setBetas(result.X)
-		c.Schedule, c.Value = schedule(d.betas), result.F
-		if c = d.dropShortSteps(c, before-result.F); c.Value > before*(1-1e-6) {
+		c.Schedule = schedule(d.betas)
+		c.Value = result.F
+		c = d.dropShortSteps(c, before-result.F)
+		if c.Value > before*(1-little) {
 			break
 		}
 	}
 	c.Gradient, c.Converged = d.norm(c)
 	return c
+}
+
+const (
+	rounds   = 3    // of lengthening steps of length 0: each costs a descent
+	little   = 1e-6 // the share of the value below which a round's gain is no reason for another
+	standing = 1e-4 // of the mean step, the least step that a descent starts with: at 0 a square has no slope
+)
+
+// minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
+func (d *descent) minimize(c Choice) *optimize.Result {
+	problem := optimize.Problem{
+		Func: func(x []float64) float64 {
+			d.setBetas(x)
+			return d.evaluate(d.betas)
+		},
+		Grad: d.gradient,
+		Status: func() (optimize.Status, error) {
+			if d.ctx.Err() != nil {
+				return optimize.RuntimeLimit, nil
+			}
+			return optimize.NotTerminated, nil
+		},
+	}
+	settings := &optimize.Settings{
+		MajorIterations:   300,
+		GradientThreshold: 1e-7 * max(c.Value, 1e-12),
+		Converger:         &optimize.FunctionConverge{Relative: 1e-8, Iterations: 5},
+	}
+	method := &optimize.LBFGS{Store: 12}
+	result, err := optimize.Minimize(problem, roots(c.Schedule, standing), settings, method)
+	if result == nil { // if there is a result beside an error, the gradient decides
+		panic("tuning: " + err.Error())
+	}
+	return result
 }
 
 // gradient sets dst to the derivatives by x. Let G_k be the derivative by the length of step k,

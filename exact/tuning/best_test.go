@@ -89,9 +89,15 @@ func TestBest(t *testing.T) {
 					t.Errorf("%s, T = %d: %s has %d levels", target.Name, T, name, c.Schedule.Len())
 				}
 			}
-			for name, s := range map[string]chains.Schedule{"linear": chains.Linear(T), "sigmoid:4": chains.Sigmoid(4, T),
-				"fisher": must.Have(tuning.FisherLength(a))(t).Schedule(T), "friction": must.Have(tuning.FrictionLength(t.Context(), a))(t).Schedule(T),
-				"best-b": b.Schedule, "best-j": j.Schedule} {
+			all := map[string]chains.Schedule{
+				"linear":    chains.Linear(T),
+				"sigmoid:4": chains.Sigmoid(4, T),
+				"fisher":    must.Have(tuning.FisherLength(a))(t).Schedule(T),
+				"friction":  must.Have(tuning.FrictionLength(t.Context(), a))(t).Schedule(T),
+				"best-b":    b.Schedule,
+				"best-j":    j.Schedule,
+			}
+			for name, s := range all {
 				g := gap(t, a, s)
 				if g.B() < b.Value*(1-1e-12) {
 					t.Errorf("%s, T = %d: %s has B = %.12g, best-b %.12g", target.Name, T, name, g.B(), b.Value)
@@ -143,8 +149,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestSearchRemembers: a schedule that a search passed on its way to a longer one is the one that it finds for itself, and
-// takes no further evaluation. One that was broken off is searched for anew.
+// TestSearchRemembers: a schedule that a search passed on its way to a longer one is the one that it finds for itself,
+// and takes no further evaluation. One that was broken off is searched for anew.
 func TestSearchRemembers(t *testing.T) {
 	a := to(toys.Barrier(), kernels.Metropolis{})
 	alone := must.Have(tuning.ByJ(a).Best(t.Context(), 30, nil))(t)
@@ -155,9 +161,10 @@ func TestSearchRemembers(t *testing.T) {
 	}
 	long := must.Have(s.Best(t.Context(), 60, nil))(t)
 	passed := must.Have(s.Best(t.Context(), 30, func(int) { calls++ }))(t)
-	if !slices.Equal(passed.Schedule.Betas(), alone.Schedule.Betas()) || passed.Evaluations != alone.Evaluations || calls > 0 {
-		t.Errorf("J = %v after %d evaluations, %d of them anew; alone it is %v after %d", passed.Value, passed.Evaluations, calls,
-			alone.Value, alone.Evaluations)
+	same := slices.Equal(passed.Schedule.Betas(), alone.Schedule.Betas())
+	if !same || passed.Evaluations != alone.Evaluations || calls > 0 {
+		t.Errorf("J = %v after %d evaluations, %d of them anew; alone it is %v after %d",
+			passed.Value, passed.Evaluations, calls, alone.Value, alone.Evaluations)
 	}
 	if again := must.Have(tuning.ByJ(a).Best(t.Context(), 60, nil))(t); again.Value != long.Value {
 		t.Errorf("after it was broken off J = %v; alone it is %v", long.Value, again.Value)
@@ -254,8 +261,8 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 	return proven
 }
 
-// TestKnownDerivatives: a kernel that does not know its derivative is refused in a sentence, and those that the sentence
-// names are not: neither on cells nor on orbits, of two values or three.
+// TestKnownDerivatives: a kernel that does not know its derivative is refused in a sentence, and those that the
+// sentence names are not: neither on cells nor on orbits, of two values or three.
 func TestKnownDerivatives(t *testing.T) {
 	gradient := func(g grid.Grid, k chains.Kernel, from, to []float64) error {
 		_, _, _, _, err := tuning.Gradients(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to},
@@ -334,7 +341,8 @@ func TestKLLength(t *testing.T) {
 	from := make([]float64, 49)
 	for _, b := range []chains.Bridge{chains.Geometric{From: from, To: toy.LogF}, chains.NewMixture(from, toy.LogF)} {
 		const T = 11
-		s := must.Have(tuning.KLLength(chains.Annealing{Grid: toy.Grid, Bridge: b, Kernel: kernels.Metropolis{}}))(t).Schedule(T)
+		a := chains.Annealing{Grid: toy.Grid, Bridge: b, Kernel: kernels.Metropolis{}}
+		s := must.Have(tuning.KLLength(a))(t).Schedule(T)
 		for level := 1; level <= T; level++ {
 			want := kl(b, 0) * float64(T-level) / (T - 1)
 			if got := kl(b, s.Beta(level)); math.Abs(got-want) > 1e-4*kl(b, 0) {
@@ -353,14 +361,15 @@ func TestKLLength(t *testing.T) {
 	}
 }
 
-// TestBinnedLength: with one level at the end of each bin and ten times as many, every bin has levels as the root of its
-// Jeffreys divergence, equally far apart.
+// TestBinnedLength: with one level at the end of each bin and ten times as many, every bin has levels as the root of
+// its Jeffreys divergence, equally far apart.
 func TestBinnedLength(t *testing.T) {
 	toy := toys.Easy(3)
 	a := to(toy, kernels.Metropolis{})
 	var steps []float64
 	for i := range 10 {
-		p, q := chains.Normalized(chains.Tempered(toy.LogF, float64(i)/10)), chains.Normalized(chains.Tempered(toy.LogF, float64(i+1)/10))
+		p := chains.Normalized(chains.Tempered(toy.LogF, float64(i)/10))
+		q := chains.Normalized(chains.Tempered(toy.LogF, float64(i+1)/10))
 		j := 0.0
 		for x := range p {
 			j += (p[x] - q[x]) * math.Log(p[x]/q[x])
@@ -442,6 +451,7 @@ func TestNoFriction(t *testing.T) {
 	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))
 	refused(t, err, "friction is infinite")
 	g := grid.New(33, 33)
-	_, err = tuning.FrictionLength(t.Context(), to(toys.Target{Grid: g, LogF: make([]float64, g.Size())}, kernels.Metropolis{}))
+	flat := toys.Target{Grid: g, LogF: make([]float64, g.Size())}
+	_, err = tuning.FrictionLength(t.Context(), to(flat, kernels.Metropolis{}))
 	refused(t, err, "at most 1024")
 }

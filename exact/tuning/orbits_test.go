@@ -26,8 +26,12 @@ func TestFrictionOfSpins(t *testing.T) {
 	}
 	k, err := kernels.NewOrbital(kernels.HeatBath{}, s, chains.Geometric{From: make([]float64, n+1), To: to})
 	must.Do(t, err)
-	length, err := tuning.FrictionLength(t.Context(), chains.Annealing{Grid: grid.New(n + 1), Kernel: k, Schedule: chains.Linear(2),
-		Bridge: chains.Geometric{From: s.LogSizes, To: sized}})
+	length, err := tuning.FrictionLength(t.Context(), chains.Annealing{
+		Grid:     grid.New(n + 1),
+		Kernel:   k,
+		Schedule: chains.Linear(2),
+		Bridge:   chains.Geometric{From: s.LogSizes, To: sized},
+	})
 	must.Do(t, err)
 	if want := math.Sqrt(n*(2*n-1)) * 2 * math.Atan(math.Tanh(h/4)); !(math.Abs(length.Total()-want) <= 1e-5*want) {
 		t.Errorf("length %v, want %v", length.Total(), want)

@@ -3,6 +3,7 @@ package tuning
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -22,7 +23,7 @@ type passes struct {
 
 	// For each level from 1 on:
 	logf  [][]float64
-	p     [][]float64
+	p     [][]float64 // the density of logf, which sums to 1
 	slope [][]float64 // the derivative of log f by beta
 	q     [][]float64 // the law of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
@@ -49,8 +50,8 @@ func thereAndBack(k chains.Kernel, g grid.Grid) (op, reversal differentiable, ok
 func newPasses(a chains.Annealing, T int) (*passes, error) {
 	op, reversal, ok := thereAndBack(a.Kernel, a.Grid)
 	if !ok {
-		return nil, errors.New("the best schedule is found along gradients, and the kernel does not know its derivative; " +
-			"metropolis or barker would do")
+		return nil, errors.New("the best schedule is found along gradients, and the kernel does not know " +
+			"its derivative; metropolis or barker would do")
 	}
 	n := a.Grid.Size()
 	p := &passes{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: reversal}
@@ -119,14 +120,19 @@ func (p *passes) J(betas, grad []float64) float64 {
 
 // final returns J of the laws at the end, and sets slope to its derivative by q_T.
 func (p *passes) final(slope []float64) (J float64) {
-	q, target, logf := p.q[p.end], p.p[p.T], p.logf[p.T]
-	logZ, k := floats.LogSumExp(logf), p.a.StatesPerCell()
-	for x := 0; x < p.n; x += k { // the states of a cell
-		v, want, logWant := floats.Sum(q[x:x+k]), floats.Sum(target[x:x+k]), logf[x]
+	k := p.a.StatesPerCell()
+	logf := p.logf[p.T]
+	logZ := floats.LogSumExp(logf)
+	for x := 0; x < p.n; x += k {
+		states := logf[x : x+k]
+		logWant := states[0]
 		if k > 1 {
-			logWant = chains.LogSum(logf[x : x+k])
+			logWant = chains.LogSum(states)
 		}
-		switch ratio := chains.LogMass(v) - (logWant - logZ); {
+		v := floats.Sum(p.q[p.end][x : x+k])
+		want := floats.Sum(p.p[p.T][x : x+k])
+		ratio := chains.LogMass(v) - (logWant - logZ)
+		switch {
 		case v == want:
 		case v == 0 || math.IsInf(ratio, 0): // only one of the two has mass
 			J = math.Inf(1)
@@ -156,8 +162,9 @@ func (p *passes) B(betas, grad []float64) float64 {
 	}
 	clear(grad)
 	B := 0.0
-	r, future, below := make([]float64, p.n), make([]float64, p.n), make([]float64, p.n)
-	copy(r, p.p[p.T])
+	r := slices.Clone(p.p[p.T])
+	below := make([]float64, p.n)
+	future := make([]float64, p.n)
 	for t := p.T; t >= 2; t-- { // down: r, and the mean gain of the forward chain from here on
 		p.aim(t, betas)
 		p.rise(rise, t)
@@ -194,9 +201,10 @@ func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	return sum - floats.Dot(p.moved, future)
 }
 
-// Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other betas
-// where they are. They are 0 at both ends, where beta stays. If J or B is infinite, its derivatives mean nothing. All
-// take five vectors of states for each level. The error says that the kernel does not know its derivative.
+// Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other
+// betas where they are. They are 0 at both ends, where beta stays. If J or B is infinite, its derivatives mean
+// nothing. All take five vectors of states for each level. The error says that the kernel does not know its
+// derivative.
 func Gradients(a chains.Annealing) (J, B float64, dJ, dB []float64, err error) {
 	a, _ = a.Lowered()
 	p, err := newPasses(a, a.T())

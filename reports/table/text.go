@@ -39,7 +39,12 @@ func (t Table) writeLaTeX(w io.Writer, columns []layout) {
 		cells := Each(columns, func(l layout) string { return inLaTeX.Replace(cell(l)) })
 		fmt.Fprintln(w, strings.Join(cells, " & ")+` \\`)
 	}
-	align := Each(columns, func(l layout) string { return map[bool]string{false: "l", true: "r"}[l.right] })
+	align := Each(columns, func(l layout) string {
+		if l.right {
+			return "r"
+		}
+		return "l"
+	})
 	fmt.Fprintf(w, "%% %s\n\\begin{tabular}{%s}\n\\toprule\n", words.OneLine(t.Title), strings.Join(align, ""))
 	line(func(l layout) string { return l.head })
 	fmt.Fprintln(w, `\midrule`)

@@ -49,8 +49,11 @@ func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	}
 	c.dead, c.logc = make([]float64, len(c.cells)), make([]float64, path.Len())
 	k := c
-	c.free, c.sets = count, newMultisets(len(c.cells), count)
-	k.free, k.kept, k.sets = count-1, true, newMultisets(len(c.cells), count-1)
+	c.free = count
+	c.sets = newMultisets(len(c.cells), count)
+	k.kept = true
+	k.free = count - 1
+	k.sets = newMultisets(len(c.cells), count-1)
 	for _, of := range []*particles{&c, &k} {
 		together, oneByOne := of.costs(of.step(0).moves)
 		of.links = min(together, oneByOne) * float64(path.Len())
@@ -250,11 +253,17 @@ type Moments [6]float64
 
 // Gain adds to all logs, and multiplies all expectations by exp(logk).
 func (v *Moments) Gain(by, logk float64) {
-	k, w := math.Exp(logk), math.Exp(logk+by)
-	for i, k := range [2]float64{k, w} {
-		m := v[3*i : 3*i+3]
-		m[0], m[1], m[2] = k*m[0], k*(m[1]+by*m[0]), k*(m[2]+by*(2*m[1]+by*m[0]))
-	}
+	gain(v[:3], by, math.Exp(logk))
+	gain(v[3:], by, math.Exp(logk+by))
+}
+
+// gain makes of E[1], E[l] and E[l²] those of l + by, times a factor:
+//
+//	E[(l + by)²] = E[l²] + 2 by E[l] + by² E[1].
+func gain(m []float64, by, factor float64) {
+	m[2] = factor * (m[2] + by*(2*m[1]+by*m[0]))
+	m[1] = factor * (m[1] + by*m[0])
+	m[0] = factor * m[0]
 }
 
 // add adds share times other moments.

@@ -164,12 +164,12 @@ func sampledBias(ctx context.Context, r regression, z biasSize, progress experim
 const leastLooks, mostLooks = 30, 10_000
 
 // ownLaws has the rows of the prior and of the posterior itself. Each knows its own density, and M makes no difference.
-func ownLaws(r regression) (rows []BiasRow) {
-	for i, law := range [][]float64{r.steps[0], r.joint()} {
+func ownLaws(r regression) []BiasRow {
+	row := func(program string, law []float64) BiasRow {
 		w := newSampler(r.grid, law, r.joint(), r.joint()).walk(0)
-		rows = append(rows, BiasRow{Program: []string{Prior, Posterior}[i], M: 1, J: w.J(), AIDE: w.single()})
+		return BiasRow{Program: program, M: 1, J: w.J(), AIDE: w.single()}
 	}
-	return rows
+	return []BiasRow{row(Prior, r.steps[0]), row(Posterior, r.joint())}
 }
 
 // vbBias has the rows of VB that are exact. M makes no difference to them.

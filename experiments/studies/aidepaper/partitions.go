@@ -101,9 +101,11 @@ func measurePartitions(ctx context.Context, size Size, progress experiments.Prog
 	e := newPartitionRuns(s.Points, s)
 	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
 	var costs []int
+	budgets := [][]int{counts, counts, sweeps, sweeps} // of each program
 	for i, program := range PartitionPrograms {
-		for _, budget := range [][]int{counts, counts, sweeps, sweeps}[i] {
-			s.Rows, costs = append(s.Rows, PartitionRow{Program: program, Budget: budget}), append(costs, budget)
+		for _, budget := range budgets[i] {
+			s.Rows = append(s.Rows, PartitionRow{Program: program, Budget: budget})
+			costs = append(costs, budget)
 		}
 	}
 	err = experiments.EachSized(ctx, costs, progress.Share(0, 9, 10), func(ctx context.Context, i int) error {

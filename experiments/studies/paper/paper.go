@@ -104,10 +104,11 @@ func Annealing(t toys.Target, T int) chains.Annealing {
 // rounding, without repeats. 3 a decade are rounded to 1, 2 and 5 times a power of ten. 1 <= low <= high, and
 // perDecade >= 1.
 func logSpaced(low, high, perDecade int) (ts []int) {
+	round := []float64{1, 2, 5}
 	for k := 0; ; k++ {
 		t := float64(low) * math.Pow(10, float64(k)/float64(perDecade))
 		if perDecade == 3 {
-			t = float64(low) * math.Pow(10, float64(k/3)) * []float64{1, 2, 5}[k%3]
+			t = float64(low) * math.Pow(10, float64(k/3)) * round[k%3]
 		}
 		n := int(math.Round(t))
 		if n > high {

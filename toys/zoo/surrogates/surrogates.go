@@ -52,16 +52,27 @@ func (f Family) Draw(parent, n int) toys.Target {
 			m.Components[k] = Component{c.Weight, c.Mean[:d-1], c.Cov.SliceSym(0, d-1).(*mat.SymDense)}
 		}
 	}
-	// On one axis there are 20 to 49 cells, 7 to 10 on each of two, and 4 or 5 on each of three.
-	least, span := []int{20, 7, 4}[m.Axes()-1], []int{30, 4, 2}[m.Axes()-1]
 	var lens []int
 	for range m.Axes() {
-		lens = append(lens, least+rng.IntN(span))
+		lens = append(lens, cellsAlong(m.Axes(), rng))
 	}
 	g := grid.New(lens...)
 	logf := m.lattice(g, 2+1.5*rng.Float64())
 	floats.Scale(math.Exp(0.2*rng.NormFloat64()), logf)
 	return toys.Target{Name: fmt.Sprintf("surrogate-%03d", n), Grid: g, LogF: logf}
+}
+
+// cellsAlong draws the number of cells along each of some axes: 20 to 49 along one, 7 to 10 along each of two, and 4 or 5
+// along each of three: 20 to 125 cells in all.
+func cellsAlong(axes int, rng *rand.Rand) int {
+	switch axes {
+	case 1:
+		return 20 + rng.IntN(30)
+	case 2:
+		return 7 + rng.IntN(4)
+	default:
+		return 4 + rng.IntN(2)
+	}
 }
 
 // drawn returns a mixture that is like m and differs by seed. It is made in units of m's standard
