@@ -205,13 +205,9 @@ type test struct {
 // from its smallest p-value. A law that is kept is unclear if one of its tests has too few
 // data. The finding then names the test that is shortest of data.
 func (v *Validation) settle(tests []test, o plan) {
-	short, values, limit := map[laws.Law]float64{}, adjusted(tests), o.limit()
-	// If a test is clear, a sound kernel is accused already, with probability Clear at most. Nothing is asked again
-	// then, and the other laws are judged by one look, at the level.
-	if o.again > 0 && slices.Min(values) <= o.twice().Clear {
-		limit = o.Level
-	}
-	for i, value := range values {
+	limit := o.limit() // of every law: the table shows it, and the verdict and the notes say it
+	short := map[laws.Law]float64{}
+	for i, value := range adjusted(tests) {
 		t := tests[i]
 		if t.first > 0 {
 			value = t.both
@@ -267,9 +263,9 @@ func (v *Validation) settle(tests []test, o plan) {
 		again = fmt.Sprintf("; one from %g to %g is asked again on fresh moves", by.Clear, by.Doubted)
 	}
 	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s%s; a sound kernel is accused with "+
-		"probability %g at most", len(tests), looks, again, o.limit())
+		"probability %g at most", len(tests), looks, again, limit)
 	for _, t := range tests {
-		if t.first > 0 && t.both > o.limit() {
+		if t.first > 0 && t.both > limit {
 			v.note("%q was in doubt at first (p = %.2g), and asked again on fresh moves it is not: %s", t.law, t.first,
 				t.witness)
 		}

@@ -317,7 +317,7 @@ func (v Validation) howSure(f laws.Finding) []string {
 			p += fmt.Sprintf(" (%.2g at first, and then asked again on fresh moves)", t.first)
 		}
 	}
-	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", o.limit())
+	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", f.Limit)
 	if o.again == 0 && f.Value > o.twice().Clear {
 		p += ", and fresh moves would tell"
 		if o.drawn() {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -307,17 +308,32 @@ func TestSecondLookIsFresh(t *testing.T) {
 	}
 }
 
-// Beside a clear fault the other laws are judged by one look, at the level; without one they are judged at the limit
-// of two looks, a tenth of it.
-func TestLawsBesideAClearFault(t *testing.T) {
+// Every law is judged at one limit, whether or not another law has a clear fault. The table, the verdict and the note
+// say this number, and no other probability of an accusation.
+func TestOneLimit(t *testing.T) {
 	s, level := independent(), 0.001
 	o := s.plan(sampling(1e7, 0, 0.2), nil, true)
-	for clear, limit := range map[float64]float64{1e-20: level, 0.5: level / 10} {
-		v := s.bySamples(&o.Seed)
-		v.settle([]test{{law: laws.SeenBalance, p: clear}, {law: laws.SeenDraws, p: 0.4 * level}}, o)
-		f := v.finding(laws.SeenDraws)
-		if f.OK != (limit < level) || f.Limit != limit {
-			t.Errorf("beside p = %v, p = %v keeps the law: %v, and the limit is %v", clear, f.Value, f.OK, f.Limit)
+	for _, beside := range []float64{1e-20, 2e-5} {
+		for _, p := range []float64{0.3 * level / 10, 0.4 * level} {
+			v := s.bySamples(&o.Seed)
+			v.settle([]test{{law: laws.SeenBalance, p: beside}, {law: laws.SeenDraws, p: p}}, o)
+			f := v.finding(laws.SeenDraws)
+			if f.OK != (p > level/10) {
+				t.Errorf("beside p = %v, p = %v keeps the law: %v", beside, f.Value, f.OK)
+			}
+			said := regexp.MustCompile(`accused with probability (\S+) at most`)
+			words := strings.Join(append(v.Notes, v.Verdict()), "\n")
+			found := said.FindAllStringSubmatch(words, -1)
+			if len(found) != 2 { // of the verdict, and of a note
+				t.Errorf("%d sentences of a limit: %s", len(found), words)
+			}
+			for _, f := range v.Laws {
+				for _, match := range found {
+					if !math.IsNaN(f.Limit) && fmt.Sprint(f.Limit) != match[1] {
+						t.Errorf("the table has %v for %q, and a sentence %v", f.Limit, f.Law, match[1])
+					}
+				}
+			}
 		}
 	}
 }
@@ -343,7 +359,7 @@ func TestHowSure(t *testing.T) {
 		o := independent().plan(sampling(c.budget, 0, 0.2), nil, c.budget > 0)
 		by := Validation{plan: o, tests: []test{{law: laws.SeenWalls, p: 1},
 			{law: laws.SeenBalance, first: c.first, both: c.both}}}
-		if got := strings.Join(by.howSure(laws.Finding{Law: laws.SeenBalance, Value: c.p}), "; "); got != c.says {
+		if got := strings.Join(by.howSure(laws.Finding{Law: laws.SeenBalance, Value: c.p, Limit: o.limit()}), "; "); got != c.says {
 			t.Errorf("p = %v: %q, want %q", c.p, got, c.says)
 		}
 	}
