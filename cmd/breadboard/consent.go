@@ -298,9 +298,12 @@ type shownMoves struct {
 	enough float64 // moves for every law
 	budget int
 	betas  int
-	ends   time.Time // zero if the time has no bound
-	level  time.Time // when this beta's share of it ends
-	aimed  int       // betas so far
+	// asksAll says that a line is answered whenever that is: the program waits in its caller, which answers the line before it
+	// reads the verdict.
+	asksAll bool
+	ends    time.Time // zero if the time has no bound
+	level   time.Time // when this beta's share of it ends
+	aimed   int       // betas so far
 
 	done  int                  // moves
 	first int                  // of the first line
@@ -313,8 +316,15 @@ type shownMoves struct {
 // Aim aims the program, and gives the beta its share of the time.
 func (m *shownMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
 	now := m.w.clock.now()
-	m.level = now.Add(m.ends.Sub(now) / time.Duration(max(1, m.betas+1-m.aimed)))
+	parts := m.betas - m.aimed
+	if m.betas > 1 { // annealed chains come after them
+		parts++
+	}
+	m.level = now.Add(m.ends.Sub(now) / time.Duration(max(1, parts)))
 	m.aimed++
+	if m.asksAll {
+		ctx = context.WithoutCancel(ctx)
+	}
 	return m.unlessOver(func() error { return m.Mover.Aim(ctx, beta, logf) })
 }
 
@@ -332,6 +342,9 @@ func (m *shownMoves) unlessOver(ask func() error) error {
 
 // Move moves line by line, of a thousand moves each.
 func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
+	if m.asksAll {
+		ctx = context.WithoutCancel(ctx)
+	}
 	for len(states) > 0 {
 		n := min(len(states), 1000)
 		if err := m.unlessOver(func() error { return m.Mover.Move(ctx, next[:n], states[:n]) }); err != nil {

@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -199,12 +200,13 @@ type test struct {
 	finds   float64 // the least fault, in total variation, that these data find; above 1 if none; 0 if it takes no data
 	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
 	unclear string  // what is too few; "" if there are enough
+	left    bool    // it was not made, for lack of time
 }
 
 // settle corrects all p-values for their number (Holm), and makes one finding for each law,
 // from its smallest p-value. A law that is kept is unclear if one of its tests has too few
 // data. The finding then names the test that is shortest of data.
-func (v *Validation) settle(tests []test, o plan) {
+func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 	limit := o.limit() // of every law: the table shows it, and the verdict and the notes say it
 	short := map[laws.Law]float64{}
 	for i, value := range adjusted(tests) {
@@ -243,7 +245,8 @@ func (v *Validation) settle(tests []test, o plan) {
 	}
 	v.Fault, v.plan, v.tests = o.Fault, o, tests
 	v.Laws = append(v.Laws, v.seenStructure()...)
-	v.suspect()
+	v.leaveTests()
+	v.suspect(ctx)
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
 	}

@@ -262,7 +262,7 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	o := s.plan(sampling(1e7, 50, 0.1), nil, true)
 	tests := []test{}
 	for i, beta := range o.betas {
-		tests = append(tests, newWatched(s, i+1, beta, o).tests()...)
+		tests = append(tests, newWatched(s, i+1, beta, o).tests(t.Context())...)
 	}
 	tests = append(tests, test{law: laws.SeenSandwich, p: 1})
 	for i := range tests {
@@ -298,7 +298,7 @@ func TestSecondLookIsFresh(t *testing.T) {
 	first, m := newWatched(s, 1, 1, p), staying()
 	must.Do(t, m.Aim(t.Context(), 1, nil))
 	must.Do(t, first.drawTo(t.Context(), m, p.again))
-	tests, v := first.tests(), s.bySamples(&p.Seed)
+	tests, v := first.tests(t.Context()), s.bySamples(&p.Seed)
 	again := must.Have(v.fresh(t.Context(), m, p, 1))(t)
 	if again[0].p == tests[0].p {
 		t.Errorf("both looks have p = %v", tests[0].p)
@@ -316,7 +316,7 @@ func TestOneLimit(t *testing.T) {
 	for _, beside := range []float64{1e-20, 2e-5} {
 		for _, p := range []float64{0.3 * level / 10, 0.4 * level} {
 			v := s.bySamples(&o.Seed)
-			v.settle([]test{{law: laws.SeenBalance, p: beside}, {law: laws.SeenDraws, p: p}}, o)
+			v.settle(t.Context(), []test{{law: laws.SeenBalance, p: beside}, {law: laws.SeenDraws, p: p}}, o)
 			f := v.finding(laws.SeenDraws)
 			if f.OK != (p > level/10) {
 				t.Errorf("beside p = %v, p = %v keeps the law: %v", beside, f.Value, f.OK)
@@ -411,7 +411,7 @@ func TestAccusedAtTheLevel(t *testing.T) {
 		for _, p := range p {
 			tests = append(tests, test{law: laws.SeenBalance, p: p * level})
 		}
-		v.settle(tests, plan{Sampling: sampling(0, 0, 0.1), cells: 6, tests: len(tests), needs: map[int]int{}})
+		v.settle(t.Context(), tests, plan{Sampling: sampling(0, 0, 0.1), cells: 6, tests: len(tests), needs: map[int]int{}})
 		if v.OK() != (slices.Min(p)*float64(len(p)) > 1) {
 			t.Errorf("p-values %v of the level: %v", p, v.Laws)
 		}
@@ -494,7 +494,7 @@ func TestTooFewMoves(t *testing.T) {
 		{40_000, -1, uniform, false, ""}, {40_000, -1, p, true, ""},
 		{300_000, 0, p, true, "no move is seen from cells of mass 0.1"}, {300_000, 1, p, true, ""},
 	} {
-		v := small(nil).Count(counting(c.n, c.without, c.law), 1, sampling(0, 0, 0.1))
+		v := small(nil).Count(t.Context(), counting(c.n, c.without, c.law), 1, sampling(0, 0, 0.1))
 		f := v.finding(laws.SeenBalance)
 		if f.OK != c.ok || f.Unclear != (c.says != "") || !strings.Contains(f.Witness, c.says) ||
 			f.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
@@ -546,7 +546,7 @@ func TestNoWayBack(t *testing.T) {
 	for _, at := range [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 2}} {
 		seen.Add(at[0], at[1])
 	}
-	notes := func() string { return strings.Join(s.Count(seen, 1, sampling(0, 0, 0.1)).Notes, "\n") }
+	notes := func() string { return strings.Join(s.Count(t.Context(), seen, 1, sampling(0, 0, 0.1)).Notes, "\n") }
 	if n := notes(); !strings.Contains(n,
 		"in 4 moves no way from cell 2 [0 2] to cell 0 [0 0] was seen: they part the cells into 2 classes\n") {
 		t.Error(n)
@@ -564,13 +564,13 @@ func TestCount(t *testing.T) {
 	seen := evidence.NewTally(scene.Grid.Size())
 	seen.Add(0, 0)
 	seen.Add(0, 1)
-	v := scene.Count(seen, 1, sampling(0, 0, 0.1))
+	v := scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
 	unclear := slices.DeleteFunc(slices.Clone(v.Laws), func(f laws.Finding) bool { return !f.Unclear })
 	if !v.OK() || !strings.Contains(v.Verdict(), "of 2 there is not enough data to tell") || len(unclear) != 3 {
 		t.Errorf("two moves: %d laws are unclear: %s", len(unclear), v.Verdict())
 	}
 	seen.Add(0, 9)
-	v = scene.Count(seen, 1, sampling(0, 0, 0.1))
+	v = scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
 	f := v.finding(laws.SeenRows)
 	if f.OK || !strings.Contains(f.Witness, "from cell 0 [0 0] to 9 [1 2] 1 of 3 times, 0 expected") {
 		t.Errorf("an impossible move: %v", f)
