@@ -53,7 +53,7 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	path, _ := p.Path()
 	steps := path.Len()
 	every := reportMoves / min(p.P, p.Grid.Size())
-	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, every, func() worker {
+	return way{unit: 1, units: max(1, min(together, keptSteps/steps)), parts: steps, every: every, worker: func() worker {
 		return newSMC(p, target, limit).run
 	}}
 }

@@ -177,7 +177,9 @@ type countedKernel struct {
 	rows *int
 }
 
-func (k countedKernel) On(g grid.Grid) chains.Operator { return countedRows{k.Metropolis.On(g), k.rows} }
+func (k countedKernel) On(g grid.Grid) chains.Operator {
+	return countedRows{k.Metropolis.On(g), k.rows}
+}
 
 type countedRows struct {
 	chains.Operator
