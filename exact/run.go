@@ -128,10 +128,10 @@ func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
 	return p
 }
 
-// What a level counts, in nanoseconds, as it was measured for the kernels of the catalogue. In a run that is checked: for
-// each cell; for each of its moves that has a probability of its own, that is redrawn with a line, or that kernels make one
-// after the other; and for each pair of numbers that the kernel keeps of a cell. A run that is not checked has fast loops
-// alone, unless the kernel keeps many numbers, and so has a large space.
+// What a level counts, in nanoseconds, as it was measured for the kernels of the catalogue. In a run that is checked:
+// for each cell; for each of its moves that has a probability of its own, that is redrawn with a line, or that
+// kernels make one after the other; and for each pair of numbers that the kernel keeps of a cell. A run that is not
+// checked has fast loops alone, unless the kernel keeps many numbers, and so has a large space.
 const (
 	checkedCell    = 90
 	checkedMove    = 35
@@ -157,7 +157,8 @@ func levelWork(a chains.Annealing, unchecked bool) float64 {
 		return cells * (fastCell + fastMove*min(facts.Moves, single))
 	}
 	each := checkedMove*facts.Proposals + checkedRedrawn*redrawn
-	if _, inTurn := chains.DefinitionOf(a.Kernel, a.Grid).(chains.InTurn); inTurn {
+	_, inTurn := chains.DefinitionOf(a.Kernel, a.Grid).(chains.InTurn)
+	if inTurn {
 		each = checkedInTurn * facts.Moves
 	}
 	return cells * (checkedCell + each + checkedKept*facts.Kept*facts.Kept)

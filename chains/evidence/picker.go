@@ -6,11 +6,12 @@ import (
 	"breadboard/chains"
 )
 
-// oneBlock is the number of cells up to which a Picker has one block: fewer steps would be saved than a second pick costs.
+// oneBlock is the number of cells up to which a Picker has one block: fewer steps would be saved than a second pick
+// costs.
 const oneBlock = 64
 
-// A Picker picks cells by weights that do not change. Dice go through all weights at each pick. A Picker of n cells picks
-// one of about √n blocks first, and then one of its about √n cells, which has the same law.
+// A Picker picks cells by weights that do not change. Dice go through all weights at each pick. A Picker of n cells
+// picks one of about √n blocks first, and then one of its about √n cells, which has the same law.
 type Picker struct {
 	weights []float64
 	blocks  []float64 // the weight of each block

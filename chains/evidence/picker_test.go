@@ -25,8 +25,8 @@ func (d *scripted) Pick(weights []float64) int {
 	return at
 }
 
-// A Picker has the law of its weights, whatever the number of cells: the probability of each cell is that of the only way
-// to it.
+// A Picker has the law of its weights, whatever the number of cells: the probability of each cell is that of the only
+// way to it.
 func TestPickerHasTheLaw(t *testing.T) {
 	for _, n := range []int{1, 2, 63, 64, 65, 66, 80, 100, 121, 122, 1000} {
 		weights := make([]float64, n)
@@ -55,8 +55,8 @@ func TestPickerHasTheLaw(t *testing.T) {
 	}
 }
 
-// On very many cells a thousand draws would take too long, and Pearson's statistic of pools stands for them. It is small as
-// rarely as it says if the counts are draws of the law, and very small if they are of another.
+// On very many cells a thousand draws would take too long, and Pearson's statistic of pools stands for them. It is
+// small as rarely as it says if the counts are draws of the law, and very small if they are of another.
 func TestMultinomialOnManyCells(t *testing.T) {
 	const cells, draws, replicates = 20_000, 4000, 60
 	p, other := make([]float64, cells), make([]float64, cells)
@@ -99,7 +99,8 @@ func TestMultinomialOnManyCells(t *testing.T) {
 	if values[0] < 1e-4 || values[replicates/5] < 0.05 {
 		t.Errorf("under the law a fifth of p-values is below %v, and the least is %v", values[replicates/5], values[0])
 	}
-	if f := of(other); f.P > 1e-6 {
+	f := of(other)
+	if f.P > 1e-6 {
 		t.Errorf("under another law p = %v", f.P)
 	}
 }

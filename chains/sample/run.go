@@ -103,9 +103,9 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 // walking returns the way of annealing, with plain steps if a table has more than limit slots.
 func walking(a chains.Annealing, limit int) way {
 	low, rise := a.Lowered()
-	return way{rise: rise, counts: float64(a.T()) * stepCounts, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: func() worker {
-		return newWalker(low, limit).walk
-	}}
+	walker := func() worker { return newWalker(low, limit).walk }
+	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker,
+		counts: float64(a.T()) * stepCounts}
 }
 
 // What runs count, in nanoseconds (package work): a step of a chain, a log density that a program computes, and a move

@@ -1,5 +1,5 @@
-// Package work counts what a computation is going to do, so that a command can ask before it takes long. Nothing here reads
-// a clock: the same arguments are counted alike on every machine, busy or not.
+// Package work counts what a computation is going to do, so that a command can ask before it takes long. Nothing here
+// reads a clock: the same arguments are counted alike on every machine, busy or not.
 //
 // Whoever begins a long loop first says to the context how many steps it has, and how many nanoseconds each counts. The
 // prices were measured once, on one core of an ordinary machine, and are right within a factor of three or so on the

@@ -25,7 +25,8 @@ func TestTheSumDecides(t *testing.T) {
 			if count.TooMuch() != ends || count.Counted() != 100 {
 				t.Errorf("of %d, %v is too much: %v", most, count.Counted(), count.TooMuch())
 			}
-			if is := errors.As(context.Cause(ctx), new(work.TooMuch)); is != ends {
+			is := errors.As(context.Cause(ctx), new(work.TooMuch))
+			if is != ends {
 				t.Errorf("of %d, the cause is %v", most, context.Cause(ctx))
 			}
 			count.Close()

@@ -203,8 +203,8 @@ func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.Pro
 		progressbar.OptionSetRenderBlankState(true))...)
 }
 
-// mostUnaskedWork is the most work of a run without asking for consent, in counted time (package work). No clock has a part
-// in it: what is asked about on a quiet machine is asked about on a busy one.
+// mostUnaskedWork is the most work of a run without asking for consent, in counted time (package work). No clock has
+// a part in it: what is asked about on a quiet machine is asked about on a busy one.
 const mostUnaskedWork = time.Minute
 
 // A clock tells the time, and calls f after d unless stop is called before.
@@ -219,11 +219,11 @@ type tooLong string
 // Error is the time in words.
 func (t tooLong) Error() string { return string(t) }
 
-// bounded returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run whose work
-// counts for more than a minute is stopped as soon as that is known, and is bad input: takes says what takes that long, as
-// in "the runs take". Most of the work is counted before it begins.
-func bounded[R any](w *world, what, takes string, yes bool, run func(context.Context, experiments.Progress) (R, error)) (
-	result R, err error) {
+// bounded returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run whose
+// work counts for more than a minute is stopped as soon as that is known, and is bad input: takes says what takes
+// that long, as in "the runs take". Most of the work is counted before it begins.
+func bounded[R any](w *world, what, takes string, yes bool,
+	run func(context.Context, experiments.Progress) (R, error)) (result R, err error) {
 	tell, finish := w.progress(what)
 	defer finish()
 	if yes {
@@ -249,8 +249,8 @@ type shownMoves struct {
 	enough float64 // moves for every law
 	budget int
 	betas  int
-	// asksAll says that a line is answered whenever that is: the program waits in its caller, which answers the line before it
-	// reads the verdict.
+	// asksAll says that a line is answered whenever that is: the program waits in its caller, which answers the line
+	// before it reads the verdict.
 	asksAll bool
 	ends    time.Time // zero if the time has no bound
 	level   time.Time // when this beta's share of it ends

@@ -20,8 +20,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// Of each command that asks before it takes long: one that begins at once, and one that does not, because of the work of
-// each of its parts that count.
+// Of each command that asks before it takes long: one that begins at once, and one that does not, because of the work
+// of each of its parts that count.
 var asking = map[string]struct{ begins, asks []string }{
 	"exact": {[]string{"--toy barrier -T 10", "--toy barrier -T 10 --program smc:2"}, []string{
 		"--toy barrier -T 3000000", "--toy ising:2x6:0.4 -T 100 --kernel king", "--toy barrier -T 5000 --program smc:3",
@@ -68,8 +68,10 @@ func TestConsentIsByCount(t *testing.T) {
 			for _, line := range all {
 				for which, c := range map[string]clock{"right": right, "slow": slow} {
 					systemClock = c
-					err := run(t.Context(), append([]string{name}, strings.Fields(line)...), new(bytes.Buffer), new(bytes.Buffer))
-					if is := errors.As(err, new(tooLong)); is != asks || err != nil && !is && !errors.Is(err, errBroken) {
+					args := append([]string{name}, strings.Fields(line)...)
+					err := run(t.Context(), args, new(bytes.Buffer), new(bytes.Buffer))
+					is := errors.As(err, new(tooLong))
+					if is != asks || err != nil && !is && !errors.Is(err, errBroken) {
 						t.Errorf("%s %s, by a %s clock: asks %v, want %v: %v", name, line, which, is, asks, err)
 					}
 				}
@@ -89,7 +91,8 @@ func has(s, embedded reflect.Type) bool {
 	return false
 }
 
-// A run under the bound goes on to its end, and one above it is bad input, whatever it returns and however fast it is. With
+// A run under the bound goes on to its end, and one above it is bad input, whatever it returns and however fast it
+// is. With
 // --yes nothing is bounded. A run that fails by itself says so.
 func TestBounded(t *testing.T) {
 	space := must.Have(experiments.Setting{Toy: "barrier"}.Space())(t)
@@ -102,10 +105,10 @@ func TestBounded(t *testing.T) {
 		want    string
 	}{
 		{0.9, false, nil, ""}, {1.1, true, nil, ""}, {0.9, false, failed, "failed"}, {1.1, true, failed, "failed"},
-		{2, false, nil, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 2m0s or more, by the count of " +
-			"its work; --yes goes on"},
-		{90, false, failed, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 1h30m or more, by the " +
-			"count of its work; --yes goes on"},
+		{2, false, nil, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 2m0s or more, by " +
+			"the count of its work; --yes goes on"},
+		{90, false, failed, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 1h30m or more, " +
+			"by the count of its work; --yes goes on"},
 	} {
 		w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), nil)
 		got, err := bounded(w, "test", takes, c.yes, func(ctx context.Context, _ experiments.Progress) (int, error) {
@@ -121,7 +124,8 @@ func TestBounded(t *testing.T) {
 		if got != 7 || says != c.want {
 			t.Errorf("%v minutes, --yes %v: %q, want %q", c.minutes, c.yes, says, c.want)
 		}
-		if is := errors.As(err, new(badInput)); is != strings.Contains(c.want, "--yes") {
+		is := errors.As(err, new(badInput))
+		if is != strings.Contains(c.want, "--yes") {
 			t.Errorf("%q is bad input: %v", says, is)
 		}
 	}
@@ -141,8 +145,8 @@ func TestBoundedAfterASignal(t *testing.T) {
 	}
 }
 
-// clocks are the places of the workbench that read a clock, and what for. None of them decides what a command answers, but
-// where the user asks for a time, and where the page or another program would wait for ever.
+// clocks are the places of the workbench that read a clock, and what for. None of them decides what a command
+// answers, but where the user asks for a time, and where the page or another program would wait for ever.
 var clocks = map[string]string{
 	"cmd/breadboard/consent.go":        "the bar, and the moves of --time",
 	"cmd/breadboard/validate.go":       "--time, and the time after a signal",

@@ -89,15 +89,15 @@ func (c *protocolCmd) Run(w *world) error {
 func (c *protocolCmd) drawn(w *world, cases []protocol.Case, o protocol.Options, takes string) error {
 	var tables []table.Table
 	for _, one := range cases {
-		d, err := bounded(w, "protocol", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn,
-			err error) {
+		run := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
 			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
 			if err != nil {
 				return d, err
 			}
 			defer func() { err = errors.Join(err, m.Close()) }()
 			return one.Drawn(ctx, m, o, tell)
-		})
+		}
+		d, err := bounded(w, "protocol", takes, c.Yes, run)
 		if err != nil {
 			return execFault(err)
 		}

@@ -278,9 +278,10 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if s.Redraws, err = c.redraws(s.Grid); err != nil {
 		return v, err
 	}
-	if n := s.Grid.Size(); c.Kernel != "" && n > validation.MostCells {
-		return v, badf("--kernel %s on %s cells; up to %s, whose rows are looked at one by one, would do, or no --kernel, for the "+
-			"laws without it", c.Kernel, table.Thousands(n), table.Thousands(validation.MostCells))
+	cells := s.Grid.Size()
+	if c.Kernel != "" && cells > validation.MostCells {
+		return v, badf("--kernel %s on %s cells; up to %s, whose rows are looked at one by one, would do, or no "+
+			"--kernel, for the laws without it", c.Kernel, table.Thousands(cells), table.Thousands(validation.MostCells))
 	}
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
@@ -320,11 +321,14 @@ const (
 	mostJudging  = 10 * time.Second
 )
 
+// keptForJudging is the part of a time in which no moves are asked for.
+func keptForJudging(time time.Duration) time.Duration { return min(time/judgingShare, mostJudging) }
+
 // afterSignal is how long moves are judged after Ctrl-C. Whoever presses it waits.
 const afterSignal = 2 * time.Second
 
-// judging returns a context for tests and for the search for causes. It ends after this time, if that is above 0, and some
-// time after a signal. The program is not ended before (see patience).
+// judging returns a context for tests and for the search for causes. It ends after this time, if that is above 0, and
+// some time after a signal. The program is not ended before (see patience).
 func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
 	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
 	if bound > 0 {
@@ -338,8 +342,8 @@ func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.
 // printing is how long it may take after that until the verdict is printed: the end of one test, and the pages.
 const printing = 5 * time.Second
 
-// askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that were
-// made.
+// askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that
+// were made.
 func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling) (v validation.Validation,
 	err error) {
 	var betas []float64
@@ -354,13 +358,13 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	defer func() { err = errors.Join(err, m.Close()) }()
 	judging, stop := w.judging(c.Time)
 	defer stop()
-	shown := &shownMoves{Mover: m, w: w, asksAll: c.Exec == client.Caller, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas),
-		clear: func() {}}
+	shown := &shownMoves{Mover: m, w: w, asksAll: c.Exec == client.Caller, enough: s.Plan(o, betas), budget: o.Budget,
+		betas: len(betas), clear: func() {}}
 	if betas == nil {
 		shown.betas = s.T()
 	}
 	if c.Time > 0 {
-		shown.ends = w.clock.now().Add(c.Time - min(c.Time/judgingShare, mostJudging))
+		shown.ends = w.clock.now().Add(c.Time - keptForJudging(c.Time))
 	}
 	defer func() { shown.clear() }()
 	v, err = s.Sample(judging, shown, betas, o)

@@ -21,9 +21,9 @@ import (
 // Declared alone. On the whole schedule it also runs annealed chains up the betas and down
 // again.
 //
-// If m has no more moves (ErrNoMore), the laws are judged by those that were seen. If ctx ends, no more moves are asked
-// for, and neither is any test made or any cause looked for after that: the verdict is of the tests that were made, and Left
-// says what was left out. If there are no moves at all the error is ErrNoMore. Otherwise it is m's.
+// If m has no more moves (ErrNoMore), the laws are judged by those that were seen. If ctx ends, no more moves are
+// asked for, and neither is any test made or any cause looked for after that: the verdict is of the tests that were
+// made, and Left says what was left out. If there are no moves at all the error is ErrNoMore. Otherwise it is m's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
 	error) {
 	v, p := s.bySamples(&o.Seed), s.plan(o, betas, true)

@@ -359,7 +359,9 @@ func TestHowSure(t *testing.T) {
 		o := independent().plan(sampling(c.budget, 0, 0.2), nil, c.budget > 0)
 		by := Validation{plan: o, tests: []test{{law: laws.SeenWalls, p: 1},
 			{law: laws.SeenBalance, first: c.first, both: c.both}}}
-		if got := strings.Join(by.howSure(laws.Finding{Law: laws.SeenBalance, Value: c.p, Limit: o.limit()}), "; "); got != c.says {
+		f := laws.Finding{Law: laws.SeenBalance, Value: c.p, Limit: o.limit()}
+		got := strings.Join(by.howSure(f), "; ")
+		if got != c.says {
 			t.Errorf("p = %v: %q, want %q", c.p, got, c.says)
 		}
 	}

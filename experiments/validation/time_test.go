@@ -18,8 +18,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// A countdown is a context that ends when it has been looked at so many times. So a test can end a time at every place at
-// which anybody looks, without a clock.
+// A countdown is a context that ends when it has been looked at so many times. So a test can end a time at every
+// place at which anybody looks, without a clock.
 type countdown struct {
 	context.Context
 	left int
@@ -67,8 +67,8 @@ func judgedIn(t *testing.T, n int, power float64) (Validation, *countdown, error
 	return v, time, err
 }
 
-// Wherever the time ends there is a verdict if there are moves. It says what was left out; it has no cause or the one that
-// all the time finds; and it accuses no sound kernel. The time ends in each of the stages.
+// Wherever the time ends there is a verdict if there are moves. It says what was left out; it has no cause or the one
+// that all the time finds; and it accuses no sound kernel. The time ends in each of the stages.
 func TestTimeEndsAnywhere(t *testing.T) {
 	whole, _, err := judgedIn(t, 1e9, -1)
 	must.Do(t, err)
@@ -161,7 +161,8 @@ func TestTimeEndsInTheSecondLook(t *testing.T) {
 					t.Errorf("seed %d, %d looks: %q is judged at %v", seed, n, f.Law, f.Limit)
 				}
 			}
-			if slices.ContainsFunc(v.tests, asked) || strings.Contains(strings.Join(v.Notes, "\n"), "asked again on fresh moves it") {
+			notes := strings.Join(v.Notes, "\n")
+			if slices.ContainsFunc(v.tests, asked) || strings.Contains(notes, "asked again on fresh moves it") {
 				t.Errorf("seed %d, %d looks: a second look that was cut short is told", seed, n)
 			}
 		}
@@ -203,8 +204,8 @@ func (c *watchedTime) Err() error {
 	return c.countdown.Err()
 }
 
-// The search for causes is cut at any of its looks: then there is the error and no cause. It looks before every few rows
-// that it computes.
+// The search for causes is cut at any of its looks: then there is the error and no cause. It looks before every few
+// rows that it computes.
 func TestSearchIsCutAnywhere(t *testing.T) {
 	for name, bySamples := range map[string]bool{"matrices": false, "samples": true} {
 		s := onRugged(make([]float64, 20), kernels.Rows{To: times(0.5)})
@@ -263,8 +264,9 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 	}
 }
 
-// Spins on 4x4 sites are judged too, though they have 65,536 cells: what is done there grows with the cells, and not with
-// their square. A sound kernel is not accused. Nobody looks for the cause of a wrong one, which the verdict says.
+// Spins on 4x4 sites are judged too, though they have 65,536 cells: what is done there grows with the cells, and not
+// with their square. A sound kernel is not accused. Nobody looks for the cause of a wrong one, which the verdict
+// says.
 func TestManySpins(t *testing.T) {
 	const sites = 16
 	g := grid.New(slices.Repeat([]int{2}, sites)...)
@@ -284,14 +286,15 @@ func TestManySpins(t *testing.T) {
 		if v.OK() != (name == "sound") || v.Cause != nil {
 			t.Errorf("%s: %s", name, v.Verdict())
 		}
-		if says := "no cause was looked for: 65,536 cells are more than the 512"; strings.Contains(v.Verdict(), says) == v.OK() {
+		says := "no cause was looked for: 65,536 cells are more than the 512"
+		if strings.Contains(v.Verdict(), says) == v.OK() {
 			t.Errorf("%s: %s", name, v.Verdict())
 		}
 	}
 }
 
-// The cells that were not seen to be connected are such: of random moves, no way leads from the first to the second that is
-// named, and there is nothing to name only if every cell leads to every other. The oracle goes every way.
+// The cells that were not seen to be connected are such: of random moves, no way leads from the first to the second
+// that is named, and there is nothing to name only if every cell leads to every other. The oracle goes every way.
 func TestApartByBruteForce(t *testing.T) {
 	d := sample.Seeded(9)
 	some := 0

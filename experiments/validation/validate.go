@@ -48,7 +48,8 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 // laws.MostCells cells the matrix is not written out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v, err := s.runAt(ctx, beta)
-	return v.diagnosed(ctx, err, func(ctx context.Context, s Candidate) (Validation, error) { return s.runAt(ctx, beta) })
+	again := func(ctx context.Context, s Candidate) (Validation, error) { return s.runAt(ctx, beta) }
+	return v.diagnosed(ctx, err, again)
 }
 
 func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) {
@@ -242,8 +243,8 @@ const mostLooks, mostDiagnosed = 4, 512
 
 // diagnosed finds the likely cause of what is broken, if there is no error. again validates a candidate anew, without
 // a cause. The error may be ctx's.
-func (v Validation) diagnosed(ctx context.Context, err error, again func(context.Context, Candidate) (Validation, error)) (
-	Validation, error) {
+func (v Validation) diagnosed(ctx context.Context, err error,
+	again func(context.Context, Candidate) (Validation, error)) (Validation, error) {
 	s := v.Candidate
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
 	if err != nil || v.OK() || len(levels) == 0 {

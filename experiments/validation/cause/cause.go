@@ -164,8 +164,8 @@ func quick(of func(c Case) *Cause) family {
 // Of returns the likely cause; nil if no cause explains all that is off. If ctx ends before that is known, the error is
 // ctx's and there is no cause: one that was found might not be the likeliest.
 func Of(ctx context.Context, c Case) (*Cause, error) {
-	return c.first(ctx, quick(transposed), quick(displaced), quick(undefined), digits, quick(dropped), slipped, otherDensity,
-		quick(lineEnds), quick(parted), quick(stuckAxis), quick(unreversed), imprecise, where)
+	return c.first(ctx, quick(transposed), quick(displaced), quick(undefined), digits, quick(dropped), slipped,
+		otherDensity, quick(lineEnds), quick(parted), quick(stuckAxis), quick(unreversed), imprecise, where)
 }
 
 // first returns what the first family finds that finds something. The error is ctx's.

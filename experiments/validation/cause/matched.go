@@ -88,8 +88,9 @@ func (c Case) ceiling() *ceiling {
 	return high
 }
 
-// reaches reports whether the log of the probability of the counted moves by a slip is this number at least. That of cells
-// that were not looked at is at most the ceiling, so that the first cells often tell, far quicker than fits does.
+// reaches reports whether the log of the probability of the counted moves by a slip is this number at least. That of
+// cells that were not looked at is at most the ceiling, so that the first cells often tell, far quicker than fits
+// does.
 func (high *ceiling) reaches(ctx context.Context, c Case, s slip, least float64) bool {
 	if high == nil {
 		return true
@@ -147,9 +148,9 @@ func slipped(ctx context.Context, c Case) *Cause {
 	return found
 }
 
-// fitting are the fits of slips that are not refuted, by the place of the slip. A slip that falls behind another by more
-// than clear is left out: it can be named no more, and keeps no other from being named. So most need few rows, if
-// the best come first.
+// fitting are the fits of slips that are not refuted, by the place of the slip. A slip that falls behind another by
+// more than clear is left out: it can be named no more, and keeps no other from being named. So most need few rows,
+// if the best come first.
 func (c Case) fitting(ctx context.Context, slips []slip, rounding float64) map[int]fit {
 	fits, best := map[int]fit{}, math.Inf(-1)
 	high := c.ceiling()
@@ -169,8 +170,8 @@ func (c Case) fitting(ctx context.Context, slips []slip, rounding float64) map[i
 // alike is the largest difference between logs of probabilities that are the same but for rounding.
 const alike = 1e-6
 
-// promising are the places of slips, those first by which the moves from a few cells of the last level are most probable.
-// Known rows tell nothing before they are compared.
+// promising are the places of slips, those first by which the moves from a few cells of the last level are most
+// probable. Known rows tell nothing before they are compared.
 func (c Case) promising(ctx context.Context, slips []slip) []int {
 	const few = 16 // cells
 	places, logp := make([]int, len(slips)), make([]float64, len(slips))
@@ -196,8 +197,8 @@ func (c Case) promising(ctx context.Context, slips []slip) []int {
 	return places
 }
 
-// logp is the log of the probability of the moves that were counted from x by a row; -Inf if the row has an entry below 0,
-// or none for one of these moves.
+// logp is the log of the probability of the moves that were counted from x by a row; -Inf if the row has an entry
+// below 0, or none for one of these moves.
 func (l Level) logp(x int, row []float64) (logp float64) {
 	for y, n := range l.Seen.RowOf(x) {
 		if !(row[y] > 0) {
@@ -219,7 +220,8 @@ func imprecise(ctx context.Context, c Case) *Cause {
 			off++
 		}
 	}
-	if at, ok := c.tolerance(ctx, 1e-9, 1e-8, 1e-7); ok && off > fewFlows {
+	at, ok := c.tolerance(ctx, 1e-9, 1e-8, 1e-7)
+	if ok && off > fewFlows {
 		return tolerated(at, "imprecise", at)
 	}
 	return nil

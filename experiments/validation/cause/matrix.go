@@ -99,7 +99,8 @@ func digits(ctx context.Context, c Case) *Cause {
 		return nil
 	}
 	unit := func(n int) float64 { return math.Pow(10, -float64(n)) }
-	if at, ok := c.tolerance(ctx, unit(n+2), unit(n+1), unit(n)); ok { // small entries are off by less than the last digit
+	at, ok := c.tolerance(ctx, unit(n+2), unit(n+1), unit(n)) // small entries are off by less than the last digit
+	if ok {
 		return tolerated(at, "digits", n, which)
 	}
 	return nil

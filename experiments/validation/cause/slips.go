@@ -82,7 +82,8 @@ func (c Case) slips() []slip {
 			add(whole.logs(), "barker-log")
 		}
 		add(proposal{proposals: q, power: 1}.row(always, whole, 0), "neighbours", "its neighbours")
-		add(proposal{proposals: q, power: 1, self: true}.row(always, whole, 0), "neighbours", "itself and its neighbours")
+		itself := proposal{proposals: q, power: 1, self: true}
+		add(itself.row(always, whole, 0), "neighbours", "itself and its neighbours")
 		for tenths := 1.; tenths <= 15; tenths++ {
 			for _, a := range accepted {
 				add(proposal{proposals: q, power: tenths / 10}.row(a.of, whole, 0), "informed", tenths/10, a.says)
@@ -123,8 +124,8 @@ func (c Case) right() (all []slip) {
 	return all
 }
 
-// rowsOf are the rows of a kernel. Each is computed when it is asked for the first time, and those of one level are kept:
-// most slips are refuted by a few rows of one level, and several slips change the same rows.
+// rowsOf are the rows of a kernel. Each is computed when it is asked for the first time, and those of one level are
+// kept: most slips are refuted by a few rows of one level, and several slips change the same rows.
 func (c Case) rowsOf(k chains.Kernel) rows {
 	a := c.Annealing
 	a.Kernel = k
@@ -176,7 +177,8 @@ func (p proposals) joined(g grid.Grid, axis, by, on int) proposals {
 	share := float64(g.Share(axis)) / float64(g.Moves())
 	to := proposals{q: slices.Clone(p.q), leads: slices.Clone(p.leads)}
 	for x := range to.q {
-		if _, ok := g.Along(x, axis, by); !ok && x+on >= 0 && x+on < len(to.q) {
+		_, stays := g.Along(x, axis, by)
+		if !stays && x+on >= 0 && x+on < len(to.q) {
 			row := slices.Clone(to.q[x])
 			row[x] -= share
 			row[x+on] += share
@@ -263,8 +265,8 @@ func (p proposal) row(a func(d float64) float64, some proposal, power float64) r
 	}
 }
 
-// logs takes what it draws with probability log f(y)/(log f(x) + log f(y)), by entries of the matrix alone. A constant k
-// is off these log f.
+// logs takes what it draws with probability log f(y)/(log f(x) + log f(y)), by entries of the matrix alone. A
+// constant k is off these log f.
 func (p proposal) logs() rows {
 	var at *laws.Written
 	k := math.NaN()
