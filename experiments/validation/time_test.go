@@ -99,6 +99,10 @@ func TestTimeEndsAnywhere(t *testing.T) {
 		if left != strings.Contains(says, fmt.Sprintf(" of %d tests were not made: the time was over", len(v.tests))) {
 			t.Errorf("%d looks, tests are left: %v; %s", n, left, says)
 		}
+		connected := v.finding(laws.Connected)
+		if v.unlooked > 0 && connected.OK && !connected.Unclear {
+			t.Errorf("%d looks: nobody looked, and %q is clear", n, laws.Connected)
+		}
 		if left && !v.stopped || left && strings.Contains(says, "to find") || left && strings.Contains(says, "that find a fault") {
 			t.Errorf("%d looks: tests that were not made find no fault: %s", n, says)
 		}
@@ -136,15 +140,16 @@ func TestTimeEndsAnywhere(t *testing.T) {
 
 // The time may end in the tests of the last level, after which nobody asks for moves: then too it was stopped.
 func TestTimeEndsInTheLastTests(t *testing.T) {
-	cut := 0
-	for n := range lengths {
+	run := func(n int) (Validation, *countdown) {
 		time := &countdown{Context: t.Context(), left: n}
-		o := sampling(40_000, 0, 0.1)
-		v, err := small(nil).Sample(time, drawing(sample.Seeded(3), always(1)), []float64{1}, o)
-		if v.Moves == 0 {
-			continue
-		}
-		must.Do(t, err)
+		o := sampling(1e6, 0, 0.1)
+		return must.Have(small(nil).Sample(time, drawing(sample.Seeded(3), always(1)), []float64{1}, o))(t), time
+	}
+	_, whole := run(1e9)
+	looks := 1_000_000_000 - whole.left
+	cut := 0
+	for n := looks - 12; n <= looks; n++ {
+		v, time := run(n)
 		if anyLeft(v.tests) {
 			cut++
 			if !v.stopped {
@@ -179,7 +184,7 @@ func TestTimeEndsInTheSecondLook(t *testing.T) {
 		for n := looks / 2; n < looks; n += 1 + (looks-n)/40 {
 			v, _ := run(n)
 			if !v.stopped {
-				if v.Verdict() != whole.Verdict() {
+				if v.Verdict() != whole.Verdict() || !slices.Equal(v.Notes, whole.Notes) {
 					t.Errorf("seed %d, %d looks: nothing is said to be left out: %s", seed, n, v.Verdict())
 				}
 				continue
