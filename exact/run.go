@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
+	"breadboard/chains/work"
 )
 
 // MostChecked is the number of cells from which on Run computes only Measure's numbers.
@@ -44,7 +45,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 		return Result{}, err
 	}
 	a, rise := a.Lowered()
-	prog := newProgress(ctx, a, o.Progress)
+	prog := newProgress(ctx, a, o.Progress).counted(a, o.Unchecked)
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
 	}
@@ -102,6 +103,7 @@ type progress struct {
 	done   float64 // of total
 	each   float64 // what a level adds to done: 1, or less after a detour
 	seldom int     // the number of levels between two looks at the context
+	level  float64 // what a level counts
 }
 
 // seldomWork is about the number of moves between two looks: 300 levels of BARRIER have 60,000, which take 0.1 ms.
@@ -111,16 +113,60 @@ const seldomWork = 1 << 16
 // the plain passes down and up again.
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
 	facts := chains.FactsOf(a.Kernel, a.Grid)
-	work := float64(a.Grid.Size()) * max(1, facts.Moves, facts.Paths)
-	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), each: 1, seldom: int(max(1, min(1024, seldomWork/work)))}
+	moves := float64(a.Grid.Size()) * max(1, facts.Moves, facts.Paths)
+	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), each: 1, seldom: int(max(1, min(1024, seldomWork/moves)))}
 	if a.Grid.Size() >= MostChecked {
 		p.total = a.T()
 	}
 	return p
 }
 
+// counted counts the levels of a run that is checked, or not (package work).
+func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
+	p.level = levelWork(a, unchecked)
+	work.Add(p.ctx, float64(p.total), p.level)
+	return p
+}
+
+// What a level counts, in nanoseconds, as it was measured for the kernels of the catalogue. In a run that is checked:
+// for each cell; for each of its moves that has a probability of its own, that is redrawn with a line, or that
+// kernels make one after the other; and for each pair of numbers that the kernel keeps of a cell. A run that is not
+// checked has fast loops alone, unless the kernel keeps many numbers, and so has a large space.
+const (
+	checkedCell    = 90
+	checkedMove    = 35
+	checkedRedrawn = 5
+	checkedInTurn  = 55
+	checkedKept    = 1
+	fastCell       = 10
+	fastMove       = 2
+	largeCell      = 3
+	largeMove      = 3
+	manyKept       = 10
+)
+
+// levelWork is what one pass through a level counts.
+func levelWork(a chains.Annealing, unchecked bool) float64 {
+	facts := chains.FactsOf(a.Kernel, a.Grid)
+	cells, single := float64(a.Grid.Size()), float64(a.Grid.Moves())
+	redrawn := max(0, facts.Moves-facts.Proposals)
+	switch {
+	case cells >= MostChecked:
+		return cells * (largeCell + largeMove*(facts.Proposals+min(redrawn, single)))
+	case unchecked && facts.Kept < manyKept:
+		return cells * (fastCell + fastMove*min(facts.Moves, single))
+	}
+	each := checkedMove*facts.Proposals + checkedRedrawn*redrawn
+	_, inTurn := chains.DefinitionOf(a.Kernel, a.Grid).(chains.InTurn)
+	if inTurn {
+		each = checkedInTurn * facts.Moves
+	}
+	return cells * (checkedCell + each + checkedKept*facts.Kept*facts.Kept)
+}
+
 // detour goes through levels that total does not have. They count for half of the rest, and all others for less.
 func (p *progress) detour(levels int, run func()) {
+	work.Add(p.ctx, float64(levels), p.level)
 	usual, half := p.each, (float64(p.total)-p.done)/2
 	p.each = half / float64(levels)
 	run()

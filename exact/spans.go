@@ -43,7 +43,7 @@ func Spans(ctx context.Context, a chains.Annealing, most int) ([]Span, error) {
 		spans[i] = Span{From: levels[i], To: levels[i+1], B: floats.Sum(frames[i+1].Parts), Left: left}
 	}
 	low, _ := a.Lowered()
-	s, prog, begun := newPassage(low), newProgress(ctx, low, nil), 0
+	s, prog, begun := newPassage(low), newProgress(ctx, low, nil).counted(low, true), 0
 	s.run(prog, true, func(t int) {
 		for t > spans[begun].To {
 			begun++

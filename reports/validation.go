@@ -75,7 +75,7 @@ func verdictTable(v validation.Validation) table.Table {
 		if do != "" {
 			t.Note("%s", sentence("what to do: "+do))
 		}
-	case !slices.ContainsFunc(v.Broken(), structural): // which say where it leads and where not
+	case len(v.Left) == 0 && !slices.ContainsFunc(v.Broken(), structural): // which say where it leads and where not
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
 	}
 	return t

@@ -37,6 +37,7 @@ const (
 	byChiSquare  = "chi-square"
 	byMixed      = "exact and chi-square"
 	byDrawn      = "Monte Carlo"
+	byPooled     = "chi-square of pools"
 	byNormal     = "normal"
 	byChernoff   = "Chernoff"
 )
@@ -54,7 +55,8 @@ const (
 //
 //   - of the cells that expect less than 5 counts, among themselves and against
 //     the rest: by sums or, if those are too many, by draws of d that end once the error of P
-//     is a quarter of it, or P is below level (Besag and Clifford 1991);
+//     is a quarter of it, or P is below level (Besag and Clifford 1991); or, if a thousand draws
+//     took more than mostSteps, by Pearson's statistic of pools of them that expect 5 or more;
 //   - of each of these cells by itself, by its binomial law;
 //   - of the other cells among themselves, by Pearson's statistic.
 //
@@ -158,9 +160,14 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 		rare.n = t.n
 	}
 	method = byMixed
-	if most := rare.most(); outcomes(most, len(rare.counts)) <= mostOutcomes {
+	most := rare.most()
+	switch {
+	case outcomes(most, len(rare.counts)) <= mostOutcomes:
 		p = rare.exact(most)
-	} else {
+	case rare.steps() > mostSteps:
+		method = byPooled
+		p = pearson(pool(rare.cells(1))).P
+	default:
 		method = byDrawn
 		p, stderr = rare.drawn(level, d)
 	}
@@ -296,8 +303,17 @@ func (t table) share(most int, matters func(counts []int, logP float64) bool) (s
 const (
 	exceedances = 20     // draws end after this many that are as improbable as the counts: P is then known to a quarter
 	mostDraws   = 100000 // the largest number of outcomes drawn
+	leastDraws  = 1000   // and the least that are planned: with fewer, P is never below 0.001
 	mostPicks   = 2e6    // and about the largest number of cells picked
+	mostSteps   = 1e9    // the most weights that the planned draws may go through, which takes about a second
 )
+
+// steps is about the number of weights that the least draws go through.
+func (t table) steps() float64 {
+	last := len(t.p) - 1
+	picks := float64(t.n) * (1 - t.p[last])
+	return leastDraws * (picks*NewPicker(t.p[:last]).steps() + float64(last))
+}
 
 // drawn estimates what exact sums, by the share of drawn outcomes that are at most as
 // probable as the counts. The draws end at the twentieth such outcome, so their number is
@@ -312,14 +328,15 @@ func (t table) drawn(level float64, d chains.Dice) (p, stderr float64) {
 		total[m] = math.Exp(fact(t.n) - fact(m) - fact(t.n-m) + float64(m)*math.Log(share) +
 			float64(t.n-m)*math.Log1p(-share))
 	}
-	draws := int(max(1000, min(mostDraws, 30/level, mostPicks/(float64(t.n)*share+1))))
+	draws := int(max(leastDraws, min(mostDraws, 30/level, mostPicks/(float64(t.n)*share+1))))
+	cells := NewPicker(t.p[:last])
 	counts, low := make([]int, last+1), 0
 	for i := 1; i <= draws; i++ {
 		clear(counts)
 		m := d.Pick(total)
 		counts[last] = t.n - m
 		for range m {
-			counts[d.Pick(t.p[:last])]++
+			counts[cells.Pick(d)]++
 		}
 		if t.logP(counts) <= limit {
 			low++

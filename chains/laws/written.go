@@ -74,25 +74,31 @@ func (w *Written) Reversed() *Written {
 	return &back
 }
 
-// RowsOf returns an operator's rows, what is left of 1 on the diagonal. If no more is left
-// than the round-off of the subtractions, the diagonal is 0: a chain that never stays in a
-// cell may be periodic, and one that stays with probability 1e-16 is not.
+// RowsOf returns an operator's rows (RowOf).
 func RowsOf(op chains.Operator, n int) [][]float64 {
 	rows := make([][]float64, n)
 	for x := range rows {
-		row, stay, visits := make([]float64, n), 1.0, 0.0
-		op.Row(x, func(y int, p float64) {
-			row[y] += p
-			stay -= p
-			visits++
-		})
-		row[x] += stay
-		if math.Abs(row[x]) <= visits*0x1p-53 || row[x] < 0 && row[x] > -absolutely {
-			row[x] = 0
-		}
-		rows[x] = row
+		rows[x] = RowOf(op, x, n)
 	}
 	return rows
+}
+
+// RowOf returns the row of one of n cells, what is left of 1 on the diagonal. If no more is left than the round-off of
+// the subtractions, the diagonal is 0: a chain that never stays in a cell may be periodic, and one that stays with
+// probability 1e-16 is not.
+func RowOf(op chains.Operator, x, n int) []float64 {
+	row := make([]float64, n)
+	stay, visits := 1.0, 0.0
+	op.Row(x, func(y int, p float64) {
+		row[y] += p
+		stay -= p
+		visits++
+	})
+	row[x] += stay
+	if math.Abs(row[x]) <= visits*0x1p-53 || row[x] < 0 && row[x] > -absolutely {
+		row[x] = 0
+	}
+	return row
 }
 
 func (w *Written) cell(x int) string { return Cell(w.Grid, x) }

@@ -7,6 +7,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/programs"
+	"breadboard/chains/work"
 )
 
 // RunProgram runs a program o.Chains times forward. If the program has a reverse it runs as often
@@ -22,7 +23,9 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 		return Run(ctx, e.Annealing, o)
 	}
 	_, reverse := e.(programs.Program)
-	r, err := aimed(e, p, rowLimit).run(ctx, p.Annealing, o, reverse)
+	w := aimed(e, p, rowLimit)
+	w.counts = densityCounts * e.Cost()
+	r, err := w.run(ctx, p.Annealing, o, reverse)
 	r.Forward.Starts, r.Reverse.Ends = nil, nil
 	return r, err
 }
@@ -54,7 +57,8 @@ func aimed(e programs.Estimator, p programs.Problem, limit int) way {
 		return nil
 	}
 	// A density takes about as long as a move.
-	return way{0, 1, group, 1, int(reportMoves / max(1, e.Cost())), func() worker { return do }}
+	return way{unit: 1, units: group, parts: 1, every: int(reportMoves / max(1, e.Cost())),
+		worker: func() worker { return do }}
 }
 
 func (t task) dice(i int) seeded { return seeded{t.generator(uint64(t.first + i))} }
@@ -100,6 +104,9 @@ func (d watched) running() seeded {
 	return d.seeded
 }
 
+// lookCounts is what a run of AIDE counts, in nanoseconds, whose programs need not know what they cost (package work).
+const lookCounts = 5000
+
 // AIDE is Algorithm 2 of package aide with seeded dice: n runs of each program, looked at by m runs
 // of each. Every run has dice of its own, which depend on the seed and on the run's place: which
 // program ran forward, the number of the look, which program the run is of, and its number in the
@@ -112,6 +119,8 @@ func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Co
 	if o, err = o.ready(); err != nil {
 		return e, err
 	}
+	looked := float64(n.Gold+n.Target) * float64(m.Gold+m.Target)
+	work.Add(ctx, looked, lookCounts)
 	e = aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
 	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
 		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)

@@ -52,6 +52,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
+	"breadboard/chains/work"
 )
 
 // Options say how to run an annealing. Only Chains and Seed affect the outcome.
@@ -102,10 +103,18 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 // walking returns the way of annealing, with plain steps if a table has more than limit slots.
 func walking(a chains.Annealing, limit int) way {
 	low, rise := a.Lowered()
-	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: func() worker {
-		return newWalker(low, limit).walk
-	}}
+	walker := func() worker { return newWalker(low, limit).walk }
+	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker,
+		counts: float64(a.T()) * stepCounts}
 }
+
+// What runs count, in nanoseconds (package work): a step of a chain, a log density that a program computes, and a move
+// for which somebody else is asked, over pipes.
+const (
+	stepCounts    = 5
+	densityCounts = 30
+	askedCounts   = 5000
+)
 
 // A way says how runs are made.
 type way struct {
@@ -115,6 +124,7 @@ type way struct {
 	parts  int     // of one run, for the progress
 	every  int     // parts between two reports
 	worker func() worker
+	counts float64 // of a run, in nanoseconds (package work)
 }
 
 // A worker does one task after another.
@@ -137,6 +147,7 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if !reverse {
 		batches = batches[:1]
 	}
+	work.Add(ctx, float64(len(batches)*n), w.counts)
 	done := &progress{report: o.Progress, every: max(1, w.every), total: len(batches) * n * w.parts}
 	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+o.Workers-1)/o.Workers)
 	var tasks []task // the forward ones first

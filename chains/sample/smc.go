@@ -53,9 +53,8 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	path, _ := p.Path()
 	steps := path.Len()
 	every := reportMoves / min(p.P, p.Grid.Size())
-	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, every, func() worker {
-		return newSMC(p, target, limit).run
-	}}
+	worker := func() worker { return newSMC(p, target, limit).run }
+	return way{unit: 1, units: max(1, min(together, keptSteps/steps)), parts: steps, every: every, worker: worker}
 }
 
 func newSMC(p programs.SMC, target chains.Law, limit int) *smc {

@@ -206,7 +206,8 @@ type Mover = chains.Mover
 func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o Options) (Runs, error) {
 	o.Workers = 1
 	low, rise := a.Lowered()
-	return way{rise: rise, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
+	counts := float64(a.T()) * askedCounts
+	return way{rise: rise, counts: counts, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
 		w := newWalker(low, 0)
 		w.by = m
 		return w.walk

@@ -197,5 +197,5 @@ func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []a
 		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
 		return nil, err
 	}
-	return timed(w, "aide", takes, c.Yes, study.Rows)
+	return bounded(w, "aide", takes, c.Yes, study.Rows)
 }

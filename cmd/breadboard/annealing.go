@@ -224,7 +224,7 @@ func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, 
 		}
 		return rows, err
 	}
-	rows, err = timed(w, what, describe(o.need)+" and", o.yes, run)
+	rows, err = bounded(w, what, describe(o.need)+" and", o.yes, run)
 	return rows, unfit(err)
 }
 

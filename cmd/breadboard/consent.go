@@ -6,12 +6,12 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 
 	"breadboard/chains/outside"
+	"breadboard/chains/work"
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
@@ -21,7 +21,7 @@ import (
 
 // consentFlags belong to commands that may need many cells, much memory or much time.
 type consentFlags struct {
-	Yes bool `help:"Go on even if it takes more than ${unasked}, or a minute."`
+	Yes bool `help:"Go on even if it takes more than ${unasked}, or a minute by the count of its work."`
 }
 
 // sizeFlags belong to commands that are expected to take long. They ask only about size.
@@ -203,11 +203,9 @@ func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.Pro
 		progressbar.OptionSetRenderBlankState(true))...)
 }
 
-// mostUnaskedTime is the longest time of a run without asking for consent.
-const mostUnaskedTime = time.Minute
-
-// firstLook is the time after which a run estimates its length.
-const firstLook = 2 * time.Second
+// mostUnaskedWork is the most work of a run without asking for consent, in counted time (package work). No clock has
+// a part in it: what is asked about on a quiet machine is asked about on a busy one.
+const mostUnaskedWork = time.Minute
 
 // A clock tells the time, and calls f after d unless stop is called before.
 type clock struct {
@@ -215,74 +213,27 @@ type clock struct {
 	after func(d time.Duration, f func()) (stop func() bool)
 }
 
-// tooLong is the cause by which a run is stopped. It states the time that the run would take.
+// tooLong is why a run is stopped. It states the time that it counts for.
 type tooLong string
 
 // Error is the time in words.
 func (t tooLong) Error() string { return string(t) }
 
-// A moment of a run is the time since its start, and the share of the whole that is done.
-type moment struct {
-	time  time.Duration
-	share float64
-}
-
-// timed returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run that would
-// take more than a minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It
-// looks after two seconds, and again whenever the time so far has doubled, because runs have fast and slow parts.
-// Each look predicts the rest from the speed since the last look. It stops looking after a minute: a run that came so
-// far ends soon.
-func timed[R any](w *world, what, takes string, yes bool, run func(context.Context, experiments.Progress) (R, error)) (
-	result R, err error) {
+// bounded returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run whose
+// work counts for more than a minute is stopped as soon as that is known, and is bad input: takes says what takes
+// that long, as in "the runs take". Most of the work is counted before it begins.
+func bounded[R any](w *world, what, takes string, yes bool,
+	run func(context.Context, experiments.Progress) (R, error)) (result R, err error) {
 	tell, finish := w.progress(what)
 	defer finish()
 	if yes {
 		return run(w.ctx, tell)
 	}
-	ctx, stop := context.WithCancelCause(w.ctx)
-	defer stop(nil)
-	var mu sync.Mutex
-	var now, looked moment
-	start := w.clock.now()
-	look := func() {
-		took, did := now.time-looked.time, now.share-looked.share
-		if did <= 0 || now.time > mostUnaskedTime {
-			return
-		}
-		const longest = 1e9 // seconds
-		left := min(took.Seconds()*(1-now.share)/did, longest)
-		if all := now.time + time.Duration(left*float64(time.Second)); all > mostUnaskedTime {
-			stop(tooLong("about " + roughly(all)))
-		}
-		looked = now
-	}
-	at := func(d time.Duration, f func()) (stop func() bool) {
-		return w.clock.after(d, func() {
-			mu.Lock()
-			defer mu.Unlock()
-			f()
-		})
-	}
-	defer at(firstLook, look)() // from the last report before, because a run may report rarely
-	defer at(mostUnaskedTime, func() {
-		if now.time < mostUnaskedTime/2 { // no progress in half of it, such as a descent that takes more steps than most
-			stop(tooLong("more than a minute"))
-		}
-	})()
-	result, err = run(ctx, func(done, total int) {
-		mu.Lock()
-		if share := float64(done) / float64(total); share > now.share {
-			now = moment{w.clock.now().Sub(start), share}
-		}
-		if now.time >= max(firstLook, 2*looked.time) {
-			look()
-		}
-		mu.Unlock()
-		if tell != nil {
-			tell(done, total)
-		}
-	})
-	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
+	ctx, count := work.Bounded(w.ctx, mostUnaskedWork)
+	defer count.Close()
+	result, err = run(ctx, tell)
+	if count.TooMuch() && w.ctx.Err() == nil {
+		long := tooLong("about " + roughly(count.Counted()) + " or more, by the count of its work")
 		return result, badf("%s %w; --yes goes on", takes, long)
 	}
 	return result, err
@@ -298,9 +249,12 @@ type shownMoves struct {
 	enough float64 // moves for every law
 	budget int
 	betas  int
-	ends   time.Time // zero if the time has no bound
-	level  time.Time // when this beta's share of it ends
-	aimed  int       // betas so far
+	// asksAll says that a line is answered whenever that is: the program waits in its caller, which answers the line
+	// before it reads the verdict.
+	asksAll bool
+	ends    time.Time // zero if the time has no bound
+	level   time.Time // when this beta's share of it ends
+	aimed   int       // betas so far
 
 	done  int                  // moves
 	first int                  // of the first line
@@ -313,8 +267,15 @@ type shownMoves struct {
 // Aim aims the program, and gives the beta its share of the time.
 func (m *shownMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
 	now := m.w.clock.now()
-	m.level = now.Add(m.ends.Sub(now) / time.Duration(max(1, m.betas+1-m.aimed)))
+	parts := m.betas - m.aimed
+	if m.betas > 1 { // annealed chains come after them
+		parts++
+	}
+	m.level = now.Add(m.ends.Sub(now) / time.Duration(max(1, parts)))
 	m.aimed++
+	if m.asksAll {
+		ctx = context.WithoutCancel(ctx)
+	}
 	return m.unlessOver(func() error { return m.Mover.Aim(ctx, beta, logf) })
 }
 
@@ -332,6 +293,9 @@ func (m *shownMoves) unlessOver(ask func() error) error {
 
 // Move moves line by line, of a thousand moves each.
 func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
+	if m.asksAll {
+		ctx = context.WithoutCancel(ctx)
+	}
 	for len(states) > 0 {
 		n := min(len(states), 1000)
 		if err := m.unlessOver(func() error { return m.Mover.Move(ctx, next[:n], states[:n]) }); err != nil {

@@ -102,5 +102,5 @@ func (c *gewekeCmd) run(w *world, test geweke.Test, takes string) (r geweke.Resu
 		defer func() { err = errors.Join(err, m.Close()) }()
 		test.Mover = m
 	}
-	return timed(w, "geweke", takes, c.Yes, test.Run)
+	return bounded(w, "geweke", takes, c.Yes, test.Run)
 }

@@ -277,6 +277,9 @@ type world struct {
 // Tables for a pipe or a file are laid out for 80 columns. No terminal is taken to be narrower than 60.
 const pipeWidth, leastWidth = 80, 60
 
+// systemClock is that of every world. Tests take a slower one.
+var systemClock = clock{time.Now, func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }}
+
 func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
 	style := table.Style{Width: pipeWidth,
 		Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
@@ -286,7 +289,7 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 		}
 	}
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
-		clock: clock{time.Now, func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }}}
+		clock: systemClock}
 }
 
 func (w *world) given(flag string) bool {

@@ -79,7 +79,7 @@ func (c *protocolCmd) Run(w *world) error {
 		return s, err
 	}
 	return w.study(c.into(c.Out), studies.ProtocolNames, c.format, func() (studies.Study, error) {
-		s, err := timed(w, "protocol", describe(need)+" and", c.Yes, run)
+		s, err := bounded(w, "protocol", describe(need)+" and", c.Yes, run)
 		s.Look = c.look()
 		return s, unfit(err)
 	})
@@ -89,15 +89,15 @@ func (c *protocolCmd) Run(w *world) error {
 func (c *protocolCmd) drawn(w *world, cases []protocol.Case, o protocol.Options, takes string) error {
 	var tables []table.Table
 	for _, one := range cases {
-		d, err := timed(w, "protocol", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn,
-			err error) {
+		run := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
 			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
 			if err != nil {
 				return d, err
 			}
 			defer func() { err = errors.Join(err, m.Close()) }()
 			return one.Drawn(ctx, m, o, tell)
-		})
+		}
+		d, err := bounded(w, "protocol", takes, c.Yes, run)
 		if err != nil {
 			return execFault(err)
 		}

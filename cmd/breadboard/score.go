@@ -84,7 +84,7 @@ func (c *scoreCmd) Run(w *world) error {
 	}
 	takes := fmt.Sprintf("%s on %s take", table.Counted(len(plan.Kernels), "kernel"),
 		table.Counted(len(plan.Densities), "density"))
-	result, err := timed(w, "score", takes, c.Yes,
+	result, err := bounded(w, "score", takes, c.Yes,
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
 			return plan.Run(ctx, c.Workers, tell)
 		})
@@ -148,7 +148,7 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (r
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	return timed(w, "score", "the chains of "+command+" take", c.Yes,
+	return bounded(w, "score", "the chains of "+command+" take", c.Yes,
 		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
 			return p.Sample(ctx, m, score.Outside, chains, tell)
 		})

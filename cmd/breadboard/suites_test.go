@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -165,6 +166,64 @@ func TestValidateTime(t *testing.T) {
 	if a, b := run("--exec", "python3 my.py"), run("--exec", "python3 my.py", "--time", "10h"); a.stdout != b.stdout {
 		t.Errorf("a long time changes the verdict: %s%s", a.stdout, b.stdout)
 	}
+}
+
+// Tests and the search for causes end with --time, or some time after a signal, and not before either. Moves end before
+// that: what is kept for judging is a fifth of the time, or ten seconds.
+func TestJudgingEnds(t *testing.T) {
+	type alarm struct {
+		after time.Duration
+		ring  func()
+	}
+	alarms := make(chan alarm, 2)
+	ctx, interrupt := context.WithCancel(t.Context())
+	w := newWorld(ctx, new(bytes.Buffer), new(bytes.Buffer), nil)
+	w.clock.after = func(d time.Duration, ring func()) func() bool {
+		alarms <- alarm{d, ring}
+		return func() bool { return true }
+	}
+	bounded, stop := w.judging(7 * time.Second)
+	defer stop()
+	a := <-alarms
+	if a.after != 7*time.Second || bounded.Err() != nil {
+		t.Errorf("it ends after %v: %v", a.after, bounded.Err())
+	}
+	a.ring()
+	if bounded.Err() == nil {
+		t.Error("it goes on after the time")
+	}
+	unbounded, stop := w.judging(0)
+	defer stop()
+	interrupt()
+	a = <-alarms // of one of the two
+	b := <-alarms
+	if a.after != afterSignal || b.after != afterSignal || unbounded.Err() != nil {
+		t.Errorf("after a signal it ends after %v and %v: %v", a.after, b.after, unbounded.Err())
+	}
+	a.ring()
+	b.ring()
+	if unbounded.Err() == nil {
+		t.Error("it goes on after the signal")
+	}
+	for bound, kept := range map[time.Duration]time.Duration{5 * time.Second: time.Second, time.Hour: 10 * time.Second} {
+		if got := keptForJudging(bound); got != kept {
+			t.Errorf("of %v, %v is kept for judging, want %v", bound, got, kept)
+		}
+	}
+}
+
+// The verdict on 4x4 spins, which have 65,536 cells, comes though the time is short.
+func TestValidateManySpinsInTime(t *testing.T) {
+	python(t)
+	dir := files(t, map[string]string{"my.py": read(t, "clients/metropolis.py")})
+	for _, beta := range []string{"--beta=1", "-T=3"} {
+		r := program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--time", "2s", beta)
+		if !strings.Contains(r.stdout, "Stopped before the end") || r.code == 2 {
+			t.Errorf("%s: %+v", beta, r)
+		}
+	}
+	refused(t, program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--kernel", "metropolis"),
+		"--kernel metropolis on 65,536 cells; up to 4,096")
 }
 
 // Two betas and the chains have equal shares of 30 s, and what one leaves goes to the others. In a pipe it is said every

@@ -41,7 +41,7 @@ type validateCmd struct {
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	MostMoves int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
-	Time  time.Duration `help:"Ask --exec for no more moves after this time, such as 30s, and judge those that were made, as after Ctrl-C (default no bound)." placeholder:"TIME"`
+	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. The verdict says what was left out (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
@@ -278,6 +278,11 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if s.Redraws, err = c.redraws(s.Grid); err != nil {
 		return v, err
 	}
+	cells := s.Grid.Size()
+	if c.Kernel != "" && cells > validation.MostCells {
+		return v, badf("--kernel %s on %s cells; up to %s, whose rows are looked at one by one, would do, or no "+
+			"--kernel, for the laws without it", c.Kernel, table.Thousands(cells), table.Thousands(validation.MostCells))
+	}
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}
@@ -304,10 +309,41 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if c.Beta != nil {
 		beta = *c.Beta
 	}
-	return s.Count(seen, beta, o), nil
+	judging, stop := w.judging(0)
+	defer stop()
+	return s.Count(judging, seen, beta, o), nil
 }
 
-// askProgram starts the program and asks it for moves. After a signal it judges those that were made.
+// judgingShare is the part of --time in which the moves are judged, and mostJudging the longest that is kept for it: on
+// hundreds of cells all tests and causes take some seconds.
+const (
+	judgingShare = 5
+	mostJudging  = 10 * time.Second
+)
+
+// keptForJudging is the part of a time in which no moves are asked for.
+func keptForJudging(time time.Duration) time.Duration { return min(time/judgingShare, mostJudging) }
+
+// afterSignal is how long moves are judged after Ctrl-C. Whoever presses it waits.
+const afterSignal = 2 * time.Second
+
+// judging returns a context for tests and for the search for causes. It ends after this time, if that is above 0, and
+// some time after a signal. The program is not ended before (see patience).
+func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
+	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
+	if bound > 0 {
+		w.clock.after(bound, stop)
+	}
+	context.AfterFunc(w.ctx, func() { w.clock.after(afterSignal, stop) })
+	w.patient(afterSignal + printing)
+	return ctx, stop
+}
+
+// printing is how long it may take after that until the verdict is printed: the end of one test, and the pages.
+const printing = 5 * time.Second
+
+// askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that
+// were made.
 func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling) (v validation.Validation,
 	err error) {
 	var betas []float64
@@ -320,17 +356,18 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 		return v, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas),
-		clear: func() {}}
+	judging, stop := w.judging(c.Time)
+	defer stop()
+	shown := &shownMoves{Mover: m, w: w, asksAll: c.Exec == client.Caller, enough: s.Plan(o, betas), budget: o.Budget,
+		betas: len(betas), clear: func() {}}
 	if betas == nil {
 		shown.betas = s.T()
 	}
 	if c.Time > 0 {
-		shown.ends = w.clock.now().Add(c.Time)
+		shown.ends = w.clock.now().Add(c.Time - keptForJudging(c.Time))
 	}
-	w.patient(5 * time.Second)
 	defer func() { shown.clear() }()
-	v, err = s.Sample(context.WithoutCancel(w.ctx), shown, betas, o)
+	v, err = s.Sample(judging, shown, betas, o)
 	if errors.Is(err, validation.ErrNoMore) {
 		err = badf("--time %v, in which too few moves were made to judge; more would do", c.Time)
 	}

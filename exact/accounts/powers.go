@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/work"
 	"breadboard/exact/accounts/laplace"
 )
 
@@ -74,6 +75,8 @@ func powers(ctx context.Context, a chains.Annealing, first complex128, eta float
 	if float64(n)*float64(a.T())*float64(8*size) > mostRaised {
 		return nil, ErrTooLarge
 	}
+	const aPush = 2 // nanoseconds a cell (package work)
+	work.Add(ctx, float64(n)*float64(a.T())*float64(8*size), aPush)
 	a, _ = a.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	p, logp, before, buf := make([]float64, size), make([]float64, size), make([]float64, size), make([]float64, size)

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"breadboard/chains"
+	"breadboard/chains/work"
 )
 
 // A Choice is a schedule chosen for its exact B or J, and how the search for it went.
@@ -189,9 +190,13 @@ func (d *descent) choice(start string, s chains.Schedule) Choice {
 	return Choice{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
+// evaluationCounts is what a cell of a level counts in one evaluation, in nanoseconds (package work).
+const evaluationCounts = 150
+
 // evaluate returns the goal's value and sets grad, unless betas are those of the last call, or nobody waits for it.
 func (d *descent) evaluate(betas []float64) float64 {
 	if d.ctx.Err() == nil && !slices.Equal(betas, d.at) {
+		work.Add(d.ctx, float64(len(betas)*d.p.n), evaluationCounts)
 		d.evaluations++
 		d.value = d.goal(d.p, betas, d.grad)
 		if math.IsNaN(d.value) { // an infinite log ratio

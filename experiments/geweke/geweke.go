@@ -29,6 +29,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
 	"breadboard/chains/sample"
+	"breadboard/chains/work"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -105,9 +106,21 @@ func (r Result) Worst() Finding {
 	return slices.MinFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(a.P, b.P) })
 }
 
+// drawCounts is what a draw counts, in nanoseconds (package work): the density of new data on every cell, and the steps
+// after it.
+func (t Test) drawCounts() float64 {
+	const aCell, aStep, asked = 100, 2000, 7000
+	steps := float64(t.Steps)
+	if t.Mover != nil {
+		return aCell*float64(t.Model.Grid.Size()) + asked*steps
+	}
+	return aCell*float64(t.Model.Grid.Size()) + aStep*steps
+}
+
 // Run makes all draws, on all cores, and compares them. A Mover makes them one after the other. The numbers depend on
 // the seed alone, and on the Mover. Progress counts draws.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
+	work.Add(ctx, float64(t.Draws)*float64(1+max(0, t.Others)), t.drawCounts())
 	r, prior := Result{Test: t}, t.Model.Prior()
 	for _, name := range t.names() {
 		f := Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)}

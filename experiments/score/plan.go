@@ -33,6 +33,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
+	"breadboard/chains/work"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/toys"
@@ -258,9 +259,19 @@ func (p *Plan) steps(price float64) (ns []int) {
 	return ns
 }
 
+// operations is how many are about a millisecond.
+const operations = 3e6
+
+// count counts all jobs before they begin (package work).
+func (p *Plan) count(ctx context.Context) {
+	const counted = 0.4e6 // nanoseconds: costs are milliseconds, and foretell rather too many
+	for _, j := range p.Jobs() {
+		work.Add(ctx, float64(p.Cost(j)), counted)
+	}
+}
+
 // Cost is about the time of a job, in milliseconds: one for what is left out.
 func (p *Plan) Cost(j Job) int {
-	const operations = 3e6 // in a millisecond
 	work := p.work(j)
 	if p.MostWork > 0 && work > p.MostWork || p.tooLarge(j) || p.noForm(j) {
 		return 1

@@ -164,14 +164,15 @@ func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, wo
 // and keeps their rows in memory alone.
 func (p *Plan) Run(ctx context.Context, workers int, tell experiments.Progress) (Result, error) {
 	listing, rows := p.Listing(journal.Build{}), map[string]Finished{}
-	work := listing.Work(journal.Shard{})
-	err := p.Finish(ctx, work, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
+	jobs := listing.Work(journal.Shard{})
+	p.count(ctx)
+	err := p.Finish(ctx, jobs, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
 		tell.Tell(pace.Cost, pace.AllCost)
 	})
 	if err != nil {
 		return Result{}, err
 	}
-	all, _ := work.Table(rows)
+	all, _ := jobs.Table(rows)
 	return listing.Result(all), nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/chains/sample"
@@ -57,8 +58,9 @@ func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
 	}
 	r.LevelAt(level, first)
 	p, firstZ := chains.Normalized(level.LogF()), floats.LogSumExp(level.LogF())
+	cells := evidence.NewPicker(p)
 	for i := range states {
-		states[i] = dice.Pick(p)
+		states[i] = cells.Pick(dice)
 	}
 	var err error
 	r.logw, err = outside.Anneal(ctx, counted{m, &r.moves}, r.Annealing, r.reverse, states,

@@ -201,12 +201,12 @@ func TestRangeOfPowers(t *testing.T) {
 	logf := []float64{0, 1, 2.5, 1.5}
 	s := annealing("", grid.New(4), make([]float64, 4), logf, metropolis, 2)
 	w, _ := s.at(2, 1)
-	found := cause.OfSamples(cause.Case{Annealing: s.Annealing, Levels: []cause.Level{{Written: w,
+	found := must.Have(cause.OfSamples(t.Context(), cause.Case{Annealing: s.Annealing, Levels: []cause.Level{{Written: w,
 		Broken: map[laws.Law]bool{laws.EachCell: true}, Seen: evidence.NewTally(4),
 		Fits: func(p []float64) bool {
 			power := math.Log(p[1] / p[0])
 			return power >= 1.79 && power <= 2.25
-		}}}})
+		}}}}))(t)
 	if found == nil || !strings.HasSuffix(found.Says, " (its powers 0.9 to 1.1 fit these moves as well)") {
 		t.Errorf("the cause is %+v", found)
 	}

@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -400,7 +401,7 @@ func TestNoCauseOfRightKernels(t *testing.T) {
 				continue
 			}
 			s.Kernel = k.Make
-			exact := cause.Case{Annealing: s.Annealing, Keeps: func(float64) bool { return false }}
+			exact := cause.Case{Annealing: s.Annealing, Keeps: func(context.Context, float64) bool { return false }}
 			seen := exact
 			for level := 2; level <= 3; level++ {
 				w := s.write(level, s.Schedule.Beta(level), k.Make.On(on.Grid))
@@ -414,10 +415,10 @@ func TestNoCauseOfRightKernels(t *testing.T) {
 				seen.Levels = append(seen.Levels, cause.Level{Written: w, Seen: moves,
 					Broken: map[laws.Law]bool{laws.EachCell: true}, Fits: func([]float64) bool { return false }})
 			}
-			if c := cause.Of(exact); c != nil {
+			if c := must.Have(cause.Of(t.Context(), exact))(t); c != nil {
 				t.Errorf("%s on %s: %s", k.Name, on.Name, c.Says)
 			}
-			if c := cause.OfSamples(seen); c != nil {
+			if c := must.Have(cause.OfSamples(t.Context(), seen))(t); c != nil {
 				t.Errorf("moves of %s on %s: %s", k.Name, on.Name, c.Says)
 			}
 		}

@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -199,19 +200,16 @@ type test struct {
 	finds   float64 // the least fault, in total variation, that these data find; above 1 if none; 0 if it takes no data
 	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
 	unclear string  // what is too few; "" if there are enough
+	left    bool    // it was not made, for lack of time
 }
 
 // settle corrects all p-values for their number (Holm), and makes one finding for each law,
 // from its smallest p-value. A law that is kept is unclear if one of its tests has too few
 // data. The finding then names the test that is shortest of data.
-func (v *Validation) settle(tests []test, o plan) {
-	short, values, limit := map[laws.Law]float64{}, adjusted(tests), o.limit()
-	// If a test is clear, a sound kernel is accused already, with probability Clear at most. Nothing is asked again
-	// then, and the other laws are judged by one look, at the level.
-	if o.again > 0 && slices.Min(values) <= o.twice().Clear {
-		limit = o.Level
-	}
-	for i, value := range values {
+func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
+	limit := o.limit() // of every law: the table shows it, and the verdict and the notes say it
+	short := map[laws.Law]float64{}
+	for i, value := range adjusted(tests) {
 		t := tests[i]
 		if t.first > 0 {
 			value = t.both
@@ -247,7 +245,8 @@ func (v *Validation) settle(tests []test, o plan) {
 	}
 	v.Fault, v.plan, v.tests = o.Fault, o, tests
 	v.Laws = append(v.Laws, v.seenStructure()...)
-	v.suspect()
+	v.leaveTests()
+	v.suspect(ctx)
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
 	}
@@ -267,9 +266,9 @@ func (v *Validation) settle(tests []test, o plan) {
 		again = fmt.Sprintf("; one from %g to %g is asked again on fresh moves", by.Clear, by.Doubted)
 	}
 	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s%s; a sound kernel is accused with "+
-		"probability %g at most", len(tests), looks, again, o.limit())
+		"probability %g at most", len(tests), looks, again, limit)
 	for _, t := range tests {
-		if t.first > 0 && t.both > o.limit() {
+		if t.first > 0 && t.both > limit {
 			v.note("%q was in doubt at first (p = %.2g), and asked again on fresh moves it is not: %s", t.law, t.first,
 				t.witness)
 		}

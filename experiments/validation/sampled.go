@@ -19,11 +19,15 @@ import (
 // candidate's schedule, and tests them. It asks for as many as Plan says if the budget allows
 // that, and for fewer if all laws are decided before. Of the candidate's kernels it uses
 // Declared alone. On the whole schedule it also runs annealed chains up the betas and down
-// again. If m has no more moves (ErrNoMore), the laws are judged by those that were seen. Otherwise the error is m's or
-// ctx's.
+// again.
+//
+// If m has no more moves (ErrNoMore), the laws are judged by those that were seen. If ctx ends, no more moves are
+// asked for, and neither is any test made or any cause looked for after that: the verdict is of the tests that were
+// made, and Left says what was left out. If there are no moves at all the error is ErrNoMore. Otherwise it is m's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
 	error) {
 	v, p := s.bySamples(&o.Seed), s.plan(o, betas, true)
+	m = untilOver{m}
 	var tests []test
 	for i, beta := range p.betas {
 		at, err := v.sampleLevel(ctx, m, newWatched(s, i+1, beta, p))
@@ -39,6 +43,7 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64,
 		}
 		tests = append(tests, t)
 	}
+	v.stopped = v.stopped || anyLeft(tests)
 	var err error
 	if !v.stopped {
 		err = v.askAgain(ctx, m, p, tests)
@@ -50,9 +55,39 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64,
 		err = ErrNoMore
 	}
 	if err == nil {
-		v.settle(tests, p)
+		v.settle(ctx, tests, p)
 	}
 	return v, err
+}
+
+// anyLeft reports whether some test was not made, for lack of time.
+func anyLeft(tests []test) bool {
+	return slices.ContainsFunc(tests, func(t test) bool { return t.left })
+}
+
+// untilOver makes no more moves when the context of a question has ended.
+type untilOver struct{ outside.Mover }
+
+// Aim aims the mover.
+func (m untilOver) Aim(ctx context.Context, beta float64, logf []float64) error {
+	return noMoreIfOver(ctx, func() error { return m.Mover.Aim(ctx, beta, logf) })
+}
+
+// Move makes moves.
+func (m untilOver) Move(ctx context.Context, next, states []int) error {
+	return noMoreIfOver(ctx, func() error { return m.Mover.Move(ctx, next, states) })
+}
+
+// noMoreIfOver asks for something. If ctx has ended, or ends meanwhile, the error is ErrNoMore.
+func noMoreIfOver(ctx context.Context, ask func() error) error {
+	if ctx.Err() != nil {
+		return ErrNoMore
+	}
+	err := ask()
+	if err != nil && ctx.Err() != nil {
+		return ErrNoMore
+	}
+	return err
 }
 
 // ErrNoMore is the error of a mover that makes no more moves at this level, because its time is over, say. It must not
@@ -68,19 +103,19 @@ func (s Candidate) bySamples(seed *uint64) Validation {
 	return v
 }
 
-// Count tests moves that were seen at one beta, from any cells.
-func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validation {
+// Count tests moves that were seen at one beta, from any cells. If ctx ends it leaves out what is left, as Sample does.
+func (s Candidate) Count(ctx context.Context, seen *evidence.Tally, beta float64, o Sampling) Validation {
 	v, p := s.bySamples(nil), s.plan(o, []float64{beta}, false)
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
-	tests := w.moves()
-	v.seen(w, tests)
-	v.settle(tests, p)
+	tests := w.answered(ctx, w.moves())
+	v.seen(ctx, w, tests)
+	v.settle(ctx, tests, p)
 	return v
 }
 
 // seen adds a level at which moves were seen, with its tests.
-func (v *Validation) seen(w *watched, tests []test) {
+func (v *Validation) seen(ctx context.Context, w *watched, tests []test) {
 	v.look(w, tests)
 	v.Moves += w.all.Moves()
 	every := (len(w.o.betas) + mostKept - 1) / mostKept
@@ -89,6 +124,11 @@ func (v *Validation) seen(w *watched, tests []test) {
 	}
 	v.change(w)
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, seen: w.all.Moves()}
+	if ctx.Err() != nil {
+		v.Levels = append(v.Levels, l)
+		v.unlooked++
+		return
+	}
 	if n := len(w.P); n <= spectra.MaxStates {
 		seen := make([]float64, n*n)
 		for at := range w.all.All() {
@@ -142,14 +182,16 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watche
 		if err != nil && !errors.Is(err, ErrNoMore) {
 			return nil, err
 		}
-		found = w.o.merge(found, w.tests())
+		found = w.o.merge(found, w.tests(ctx))
 		if v.stopped = v.stopped || err != nil; err != nil || w.o.decided(found) {
 			break
 		}
 	}
 	if w.all.Moves() > 0 {
-		v.noteFlow(w, w.drawn)
-		v.seen(w, found)
+		if ctx.Err() == nil {
+			v.noteFlow(w, w.drawn)
+		}
+		v.seen(ctx, w, found)
 	}
 	return found, nil
 }
@@ -193,7 +235,7 @@ func (w *watched) drawTo(ctx context.Context, m outside.Mover, part float64) err
 		return err
 	}
 	for n := int(part*w.o.draws) - w.drawn.Moves(); n > 0; n-- {
-		if err := ask(w.dice.Pick(w.P), true, n == 1); err != nil {
+		if err := ask(w.cells.Pick(w.dice), true, n == 1); err != nil {
 			return err
 		}
 	}
@@ -247,7 +289,7 @@ func adjusted(tests []test) []float64 {
 
 // askAgain asks for fresh moves where a test is in doubt, and puts the p-value of both looks beside its own. It does
 // so only if the budget was known beforehand to suffice for both looks, so that the levels do not depend on the
-// moves, and if nothing else is clear.
+// moves, and if nothing else is clear. The error is ErrNoMore if the second look does not come to its end.
 func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, tests []test) error {
 	first, by := adjusted(tests), o.twice()
 	if o.again == 0 || slices.Min(first) <= by.Clear {
@@ -264,6 +306,9 @@ func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, test
 			continue
 		}
 		fresh, err := v.fresh(ctx, m, o, level)
+		if err == nil && anyLeft(fresh) {
+			err = ErrNoMore
+		}
 		if err != nil {
 			return err
 		}
@@ -300,7 +345,7 @@ func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, level i
 	}
 	err := w.drawTo(ctx, m, o.again)
 	v.Moves += w.all.Moves()
-	return w.tests(), err
+	return w.tests(ctx), err
 }
 
 // howSure says how sure it is that a law is broken; nothing if that is no matter of chance.
@@ -317,7 +362,7 @@ func (v Validation) howSure(f laws.Finding) []string {
 			p += fmt.Sprintf(" (%.2g at first, and then asked again on fresh moves)", t.first)
 		}
 	}
-	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", o.limit())
+	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", f.Limit)
 	if o.again == 0 && f.Value > o.twice().Clear {
 		p += ", and fresh moves would tell"
 		if o.drawn() {

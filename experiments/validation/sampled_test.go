@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -261,7 +262,7 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	o := s.plan(sampling(1e7, 50, 0.1), nil, true)
 	tests := []test{}
 	for i, beta := range o.betas {
-		tests = append(tests, newWatched(s, i+1, beta, o).tests()...)
+		tests = append(tests, newWatched(s, i+1, beta, o).tests(t.Context())...)
 	}
 	tests = append(tests, test{law: laws.SeenSandwich, p: 1})
 	for i := range tests {
@@ -297,7 +298,7 @@ func TestSecondLookIsFresh(t *testing.T) {
 	first, m := newWatched(s, 1, 1, p), staying()
 	must.Do(t, m.Aim(t.Context(), 1, nil))
 	must.Do(t, first.drawTo(t.Context(), m, p.again))
-	tests, v := first.tests(), s.bySamples(&p.Seed)
+	tests, v := first.tests(t.Context()), s.bySamples(&p.Seed)
 	again := must.Have(v.fresh(t.Context(), m, p, 1))(t)
 	if again[0].p == tests[0].p {
 		t.Errorf("both looks have p = %v", tests[0].p)
@@ -307,17 +308,32 @@ func TestSecondLookIsFresh(t *testing.T) {
 	}
 }
 
-// Beside a clear fault the other laws are judged by one look, at the level; without one they are judged at the limit
-// of two looks, a tenth of it.
-func TestLawsBesideAClearFault(t *testing.T) {
+// Every law is judged at one limit, whether or not another law has a clear fault. The table, the verdict and the note
+// say this number, and no other probability of an accusation.
+func TestOneLimit(t *testing.T) {
 	s, level := independent(), 0.001
 	o := s.plan(sampling(1e7, 0, 0.2), nil, true)
-	for clear, limit := range map[float64]float64{1e-20: level, 0.5: level / 10} {
-		v := s.bySamples(&o.Seed)
-		v.settle([]test{{law: laws.SeenBalance, p: clear}, {law: laws.SeenDraws, p: 0.4 * level}}, o)
-		f := v.finding(laws.SeenDraws)
-		if f.OK != (limit < level) || f.Limit != limit {
-			t.Errorf("beside p = %v, p = %v keeps the law: %v, and the limit is %v", clear, f.Value, f.OK, f.Limit)
+	for _, beside := range []float64{1e-20, 2e-5} {
+		for _, p := range []float64{0.3 * level / 10, 0.4 * level} {
+			v := s.bySamples(&o.Seed)
+			v.settle(t.Context(), []test{{law: laws.SeenBalance, p: beside}, {law: laws.SeenDraws, p: p}}, o)
+			f := v.finding(laws.SeenDraws)
+			if f.OK != (p > level/10) {
+				t.Errorf("beside p = %v, p = %v keeps the law: %v", beside, f.Value, f.OK)
+			}
+			said := regexp.MustCompile(`accused with probability (\S+) at most`)
+			words := strings.Join(append(v.Notes, v.Verdict()), "\n")
+			found := said.FindAllStringSubmatch(words, -1)
+			if len(found) != 2 { // of the verdict, and of a note
+				t.Errorf("%d sentences of a limit: %s", len(found), words)
+			}
+			for _, f := range v.Laws {
+				for _, match := range found {
+					if !math.IsNaN(f.Limit) && fmt.Sprint(f.Limit) != match[1] {
+						t.Errorf("the table has %v for %q, and a sentence %v", f.Limit, f.Law, match[1])
+					}
+				}
+			}
 		}
 	}
 }
@@ -343,7 +359,9 @@ func TestHowSure(t *testing.T) {
 		o := independent().plan(sampling(c.budget, 0, 0.2), nil, c.budget > 0)
 		by := Validation{plan: o, tests: []test{{law: laws.SeenWalls, p: 1},
 			{law: laws.SeenBalance, first: c.first, both: c.both}}}
-		if got := strings.Join(by.howSure(laws.Finding{Law: laws.SeenBalance, Value: c.p}), "; "); got != c.says {
+		f := laws.Finding{Law: laws.SeenBalance, Value: c.p, Limit: o.limit()}
+		got := strings.Join(by.howSure(f), "; ")
+		if got != c.says {
 			t.Errorf("p = %v: %q, want %q", c.p, got, c.says)
 		}
 	}
@@ -395,7 +413,7 @@ func TestAccusedAtTheLevel(t *testing.T) {
 		for _, p := range p {
 			tests = append(tests, test{law: laws.SeenBalance, p: p * level})
 		}
-		v.settle(tests, plan{Sampling: sampling(0, 0, 0.1), cells: 6, tests: len(tests), needs: map[int]int{}})
+		v.settle(t.Context(), tests, plan{Sampling: sampling(0, 0, 0.1), cells: 6, tests: len(tests), needs: map[int]int{}})
 		if v.OK() != (slices.Min(p)*float64(len(p)) > 1) {
 			t.Errorf("p-values %v of the level: %v", p, v.Laws)
 		}
@@ -478,7 +496,7 @@ func TestTooFewMoves(t *testing.T) {
 		{40_000, -1, uniform, false, ""}, {40_000, -1, p, true, ""},
 		{300_000, 0, p, true, "no move is seen from cells of mass 0.1"}, {300_000, 1, p, true, ""},
 	} {
-		v := small(nil).Count(counting(c.n, c.without, c.law), 1, sampling(0, 0, 0.1))
+		v := small(nil).Count(t.Context(), counting(c.n, c.without, c.law), 1, sampling(0, 0, 0.1))
 		f := v.finding(laws.SeenBalance)
 		if f.OK != c.ok || f.Unclear != (c.says != "") || !strings.Contains(f.Witness, c.says) ||
 			f.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
@@ -530,7 +548,7 @@ func TestNoWayBack(t *testing.T) {
 	for _, at := range [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 2}} {
 		seen.Add(at[0], at[1])
 	}
-	notes := func() string { return strings.Join(s.Count(seen, 1, sampling(0, 0, 0.1)).Notes, "\n") }
+	notes := func() string { return strings.Join(s.Count(t.Context(), seen, 1, sampling(0, 0, 0.1)).Notes, "\n") }
 	if n := notes(); !strings.Contains(n,
 		"in 4 moves no way from cell 2 [0 2] to cell 0 [0 0] was seen: they part the cells into 2 classes\n") {
 		t.Error(n)
@@ -548,13 +566,13 @@ func TestCount(t *testing.T) {
 	seen := evidence.NewTally(scene.Grid.Size())
 	seen.Add(0, 0)
 	seen.Add(0, 1)
-	v := scene.Count(seen, 1, sampling(0, 0, 0.1))
+	v := scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
 	unclear := slices.DeleteFunc(slices.Clone(v.Laws), func(f laws.Finding) bool { return !f.Unclear })
 	if !v.OK() || !strings.Contains(v.Verdict(), "of 2 there is not enough data to tell") || len(unclear) != 3 {
 		t.Errorf("two moves: %d laws are unclear: %s", len(unclear), v.Verdict())
 	}
 	seen.Add(0, 9)
-	v = scene.Count(seen, 1, sampling(0, 0, 0.1))
+	v = scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
 	f := v.finding(laws.SeenRows)
 	if f.OK || !strings.Contains(f.Witness, "from cell 0 [0 0] to 9 [1 2] 1 of 3 times, 0 expected") {
 		t.Errorf("an impossible move: %v", f)

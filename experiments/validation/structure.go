@@ -277,7 +277,7 @@ func (v *Validation) seenStructure() []laws.Finding {
 		found[0].Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
 			text.Thousands(v.axes[axis].chances), axis+1)
 	} else {
-		found[0].Unclear = len(v.apart) > 0
+		found[0].Unclear = len(v.apart) > 0 || v.unlooked > 0
 	}
 	p := v.Last().Pattern
 	if p == nil || p.Period <= 1 || len(p.Classes) != 1 || len(v.apart) > 0 {

@@ -279,7 +279,7 @@ func (c *catch) sampled(t *testing.T) {
 		m, w := p.mover(o.Seed), newWatched(p.Candidate, p.T(), 1, plan{Sampling: o, needs: map[int]int{}})
 		must.Do(t, w.half(t.Context(), m, huntMoves/2))
 		by := map[laws.Law][]float64{}
-		for _, t := range slices.Concat(w.draws(), w.moves(), p.chains(huntMoves/(2*(p.T()-1)), m.dice)) {
+		for _, t := range slices.Concat(w.tests(t.Context()), p.chains(huntMoves/(2*(p.T()-1)), m.dice)) {
 			by[t.law] = append(by[t.law], t.p)
 		}
 		any := 0

@@ -20,7 +20,7 @@ import (
 // The error is Annealing.Check's, or ctx's, or says that there are too many cells.
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
 	v, err := s.run(ctx, progress)
-	return v.diagnosed(err, func(s Candidate) (Validation, error) { return s.run(ctx, nil) })
+	return v.diagnosed(ctx, err, func(ctx context.Context, s Candidate) (Validation, error) { return s.run(ctx, nil) })
 }
 
 func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
@@ -48,7 +48,8 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 // laws.MostCells cells the matrix is not written out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v, err := s.runAt(ctx, beta)
-	return v.diagnosed(err, func(s Candidate) (Validation, error) { return s.runAt(ctx, beta) })
+	again := func(ctx context.Context, s Candidate) (Validation, error) { return s.runAt(ctx, beta) }
+	return v.diagnosed(ctx, err, again)
 }
 
 func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) {
@@ -241,18 +242,23 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 const mostLooks, mostDiagnosed = 4, 512
 
 // diagnosed finds the likely cause of what is broken, if there is no error. again validates a candidate anew, without
-// a cause.
-func (v Validation) diagnosed(err error, again func(Candidate) (Validation, error)) (Validation, error) {
+// a cause. The error may be ctx's.
+func (v Validation) diagnosed(ctx context.Context, err error,
+	again func(context.Context, Candidate) (Validation, error)) (Validation, error) {
 	s := v.Candidate
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
-	if err != nil || v.OK() || s.Grid.Size() > mostDiagnosed || len(levels) == 0 {
+	if err != nil || v.OK() || len(levels) == 0 {
 		return v, err
 	}
+	if s.Grid.Size() > mostDiagnosed {
+		v.leaveOut(unsearched, text.Thousands(s.Grid.Size()), mostDiagnosed)
+		return v, nil
+	}
 	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared}
-	c.Keeps = func(tolerance float64) bool {
+	c.Keeps = func(ctx context.Context, tolerance float64) bool {
 		tolerant := s
 		tolerant.Slack = tolerance
-		w, err := again(tolerant)
+		w, err := again(ctx, tolerant)
 		return err == nil && w.OK()
 	}
 	n := min(len(levels), mostLooks)
@@ -260,8 +266,8 @@ func (v Validation) diagnosed(err error, again func(Candidate) (Validation, erro
 		l := levels[i*(len(levels)-1)/max(n-1, 1)]
 		c.Levels = append(c.Levels, cause.Level{Written: s.write(l.T, l.Beta, s.Kernel.On(s.Grid)), Broken: l.broken()})
 	}
-	v.Cause = cause.Of(c)
-	return v, nil
+	v.Cause, err = cause.Of(ctx, c)
+	return v, err
 }
 
 // broken has the laws that are not kept at the level.

@@ -394,7 +394,7 @@ func TestSeenStructure(t *testing.T) {
 				}
 			}
 		}
-		v := annealing("k", c.g, chains.Uniform(logf), logf, nil, 2).Count(seen, 1, sampling(0, 0, 0.1))
+		v := annealing("k", c.g, chains.Uniform(logf), logf, nil, 2).Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
 		found := laws.Law("")
 		for _, l := range v.Broken() {
 			if structural(l) {

@@ -188,6 +188,7 @@ type Validation struct {
 	Balance   Balance
 	Cause     *cause.Cause // of what is broken; nil if nothing is, or if none explains all of it
 	Notes     []string     // remarks that accuse the kernel of no fault
+	Left      []string     // what was left out, and why: because the time was over, say
 	J, B      float64      // of the annealing; NaN if only levels were checked
 
 	Compared  []Beside
@@ -206,6 +207,7 @@ type Validation struct {
 	annealed bool           // an annealing was checked, and not one level alone
 	gap      exact.Measured // of the annealing; its T is 0 if it was left out
 	stopped  bool           // there were no more moves before all laws were decided
+	unlooked int            // levels at which nobody looked which cells the moves connect
 	oneSided bool           // a note already says that the kernel is not reversible
 	kept     []*watched     // levels and their moves, for a cause
 	axes     []along        // by axis: what moves say of it
@@ -298,10 +300,39 @@ func (v Validation) Sentences() []string {
 	if v.stopped {
 		all = append(all, v.howFar())
 	}
+	all = append(all, v.Left...)
 	if v.Cause != nil {
 		all = append(all, "likely cause: "+v.Cause.Says)
 	}
 	return all
+}
+
+// What is said of causes that were not looked for, or not to the end.
+const (
+	unsearched = "no cause was looked for: %s cells are more than the %d on which that takes seconds"
+	cutShort   = "no cause is named: " + outOfTime + " before all that are known had been looked at"
+)
+
+// leaveOut says that something was left out.
+func (v *Validation) leaveOut(format string, args ...any) {
+	v.Left = append(v.Left, fmt.Sprintf(format, args...))
+}
+
+// leaveTests says how many tests were not made, and at how many levels nobody looked at what the moves connect.
+func (v *Validation) leaveTests() {
+	n := 0
+	for _, t := range v.tests {
+		if t.left {
+			n++
+		}
+	}
+	if n > 0 {
+		v.leaveOut("%s of %s tests were not made: %s", text.Thousands(n), text.Thousands(len(v.tests)), outOfTime)
+	}
+	if v.unlooked > 0 {
+		v.leaveOut("at %d of %d betas nobody looked which cells the moves connect: %s", v.unlooked, len(v.plan.betas),
+			outOfTime)
+	}
 }
 
 // howClear says what the moves were enough for. If some laws are open it says how many moves
@@ -330,13 +361,16 @@ func (v Validation) howClear() string {
 
 // howFar says of a validation that was stopped what its moves were enough for.
 func (v Validation) howFar() string {
+	at := fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels), len(v.plan.betas))
+	if anyLeft(v.tests) { // moves that are not tested find nothing
+		return at
+	}
 	least := 0.0 // the fault that every test finds
 	for _, t := range v.tests {
 		least = max(least, t.finds)
 	}
 	if least > 1 {
-		return fmt.Sprintf("stopped before the end, with moves at %d of %d betas, too few to find every fault",
-			len(v.Levels), len(v.plan.betas))
+		return at + ", too few to find every fault"
 	}
 	return fmt.Sprintf("stopped before the end, with moves that find a fault of %.2g with probability %g", least, v.plan.Power)
 }

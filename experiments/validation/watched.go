@@ -1,13 +1,16 @@
 package validation
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
+	"gonum.org/v1/gonum/graph/traverse"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
@@ -28,6 +31,7 @@ type watched struct {
 	all      *evidence.Tally // of all moves
 	drawn    *evidence.Tally // of those from draws of p
 	dice     chains.Dice
+	cells    *evidence.Picker // of draws of p
 }
 
 func newWatched(s Candidate, t int, beta float64, o plan) *watched {
@@ -36,6 +40,7 @@ func newWatched(s Candidate, t int, beta float64, o plan) *watched {
 	w := &watched{Written: written, o: o, redraws: s.Redraws,
 		all: evidence.NewTally(s.Grid.Size()), drawn: evidence.NewTally(s.Grid.Size()),
 		dice: sample.Seeded(o.Seed, uint64(t), math.Float64bits(beta))}
+	w.cells = evidence.NewPicker(w.P)
 	if s.Declared != nil {
 		op := s.Declared.On(s.Grid)
 		op.Aim(l)
@@ -57,17 +62,38 @@ func (w *watched) say(format string, args ...any) string {
 	return fmt.Sprintf("at beta = %.6g ", w.Beta) + fmt.Sprintf(format, args...)
 }
 
-// tests are all tests of the moves that were drawn at this level.
-func (w *watched) tests() []test {
-	all := append(w.draws(), w.moves()...)
-	for i := range all {
-		all[i].level = w.T
+// A question asks one test of the moves.
+type question struct {
+	law laws.Law
+	ask func() test
+}
+
+// answered makes the tests that these questions ask. Those that ctx leaves no time for accuse nobody, and are unclear:
+// they count as tests all the same, so that what the others find is corrected for as many as were planned.
+func (w *watched) answered(ctx context.Context, questions []question) []test {
+	tests := make([]test, 0, len(questions))
+	for _, q := range questions {
+		t := test{law: q.law, p: 1, finds: math.Inf(1), short: math.Inf(1), left: true,
+			unclear: w.say("moves are left untested: %s", outOfTime)}
+		if ctx.Err() == nil {
+			t = q.ask()
+		}
+		t.level = w.T
+		tests = append(tests, t)
 	}
-	return all
+	return tests
+}
+
+// outOfTime says why something was left out.
+const outOfTime = "the time was over"
+
+// tests are all tests of the moves that were drawn at this level.
+func (w *watched) tests(ctx context.Context) []test {
+	return w.answered(ctx, append(w.draws(), w.moves()...))
 }
 
 // draws tests steps from draws of p: as draws of p, and by the order of log f.
-func (w *watched) draws() []test {
+func (w *watched) draws() []question {
 	to := w.drawn.To()
 	say := func(law laws.Law, f evidence.Fit) test {
 		t := w.test(law, f.P, "%s is entered %s, %.6g expected (%s)", w.cell(f.Worst), howOften(to[f.Worst]),
@@ -75,29 +101,36 @@ func (w *watched) draws() []test {
 		w.lacks(&t, f.N, w.o.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
 		return t
 	}
-	return []test{
-		say(laws.SeenDraws, evidence.Multinomial(to, w.P, w.o.level(), w.dice)),
-		say(laws.SeenRank, evidence.MidRank(to, w.P, w.LogF)),
+	return []question{
+		{laws.SeenDraws, func() test {
+			return say(laws.SeenDraws, evidence.Multinomial(to, w.P, w.o.level(), w.dice))
+		}},
+		{laws.SeenRank, func() test { return say(laws.SeenRank, evidence.MidRank(to, w.P, w.LogF)) }},
 	}
 }
 
 // moves tests moves from anywhere.
-func (w *watched) moves() []test {
-	walls := test{law: laws.SeenWalls, p: 1}
-	for at, n := range w.all.All() {
-		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) { // one is enough
-			walls = w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), howOften(n))
-			break
-		}
-	}
-	tests := []test{walls, w.balance()}
+func (w *watched) moves() []question {
+	questions := []question{{laws.SeenWalls, w.walls}, {laws.SeenBalance, w.balance}}
 	if w.declared != nil {
-		tests = append(tests, w.rows(laws.SeenRows, func(x int) []float64 { return slices.Clone(w.declared[x]) })...)
+		declared := func(x int) []float64 { return slices.Clone(w.declared[x]) }
+		questions = append(questions, w.rows(laws.SeenRows, declared)...)
 	}
 	if w.redraws != 0 {
-		tests = append(tests, w.rows(laws.SeenConditional, w.redrawn)...)
+		questions = append(questions, w.rows(laws.SeenConditional, w.redrawn)...)
 	}
-	return tests
+	return questions
+}
+
+// walls tests whether a cell without mass is entered.
+func (w *watched) walls() test {
+	for at, n := range w.all.All() {
+		x, y := at[0], at[1]
+		if x != y && math.IsInf(w.LogF[y], -1) { // one is enough
+			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), howOften(n))
+		}
+	}
+	return test{law: laws.SeenWalls, p: 1}
 }
 
 // howOften is in words: once, or 1,000 times.
@@ -146,29 +179,32 @@ func (w *watched) redrawn(x int) []float64 {
 }
 
 // rows tests every row of a cell with mass against what it should be, but for a factor.
-func (w *watched) rows(law laws.Law, should func(x int) []float64) []test {
-	var tests []test
+func (w *watched) rows(law laws.Law, should func(x int) []float64) []question {
+	var questions []question
 	for x, p := range w.P {
-		if p == 0 {
-			continue
+		if p > 0 {
+			questions = append(questions, question{law, func() test { return w.row(law, x, should(x)) }})
 		}
-		row := should(x)
-		floats.Scale(1/floats.Sum(row), row)
-		n := w.all.From(x)
-		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
-		by := ""
-		if law == laws.SeenConditional {
-			by = " by " + w.Redrawing(w.redraws, x, f.Worst)
-		}
-		t := w.test(law, f.P, "%s %s of %s times, %.6g expected%s (%s)",
-			w.pair(x, f.Worst), text.Thousands(w.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
-			by, f.How())
-		if f.Cells > 1 {
-			w.lacks(&t, n, w.o.needed(f.Cells), text.Thousands(n)+" moves from "+w.cell(x))
-		}
-		tests = append(tests, t)
 	}
-	return tests
+	return questions
+}
+
+// row tests the moves from x against its row, but for a factor.
+func (w *watched) row(law laws.Law, x int, row []float64) test {
+	floats.Scale(1/floats.Sum(row), row)
+	n := w.all.From(x)
+	f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
+	by := ""
+	if law == laws.SeenConditional {
+		by = " by " + w.Redrawing(w.redraws, x, f.Worst)
+	}
+	t := w.test(law, f.P, "%s %s of %s times, %.6g expected%s (%s)",
+		w.pair(x, f.Worst), text.Thousands(w.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
+		by, f.How())
+	if f.Cells > 1 {
+		w.lacks(&t, n, w.o.needed(f.Cells), text.Thousands(n)+" moves from "+w.cell(x))
+	}
+	return t
 }
 
 // apart names cells with mass that the counted moves do not connect, by any number of
@@ -192,15 +228,36 @@ func (w *watched) apart() string {
 	if len(classes) < 2 {
 		return ""
 	}
-	apart := func(x, y int) bool { return !topo.PathExistsIn(seen, simple.Node(x), simple.Node(y)) }
 	from, to := cells[0], cells[0]
-	if i := slices.IndexFunc(cells, func(y int) bool { return apart(from, y) }); i >= 0 {
+	reached := reachedFrom(seen, from)
+	if i := slices.IndexFunc(cells, func(y int) bool { return !reached[y] }); i >= 0 {
 		to = cells[i]
 	} else { // it reaches all
-		from = cells[slices.IndexFunc(cells, func(x int) bool { return apart(x, to) })]
+		reaching := reachedFrom(reversed(seen), to)
+		from = cells[slices.IndexFunc(cells, func(x int) bool { return !reaching[x] })]
 	}
 	return fmt.Sprintf("at beta = %.6g in %s moves no way from %s to %s was seen: they part the cells into %d classes",
 		w.Beta, text.Thousands(w.all.Moves()), w.cell(from), w.cell(to), len(classes))
+}
+
+// reachedFrom are the nodes to which ways lead from x.
+func reachedFrom(g *simple.DirectedGraph, x int) map[int]bool {
+	reached := map[int]bool{}
+	walk := traverse.DepthFirst{Visit: func(n graph.Node) { reached[int(n.ID())] = true }}
+	walk.Walk(g, simple.Node(x), nil)
+	return reached
+}
+
+// reversed has every edge the other way round.
+func reversed(g *simple.DirectedGraph) *simple.DirectedGraph {
+	back := simple.NewDirectedGraph()
+	for nodes := g.Nodes(); nodes.Next(); {
+		back.AddNode(nodes.Node())
+	}
+	for edges := g.Edges(); edges.Next(); {
+		back.SetEdge(edges.Edge().ReversedEdge())
+	}
+	return back
 }
 
 // A Seen shows, for the level at which counted moves are farthest off, how far they are, cell by
@@ -292,6 +349,9 @@ func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 	for x := range g.Size() {
 		n, counts, odds := float64(seen.From(x)), make([]float64, len(names)), make([]float64, len(names))
 		for y, k := range seen.Row(x) {
+			if k == 0 && declared[x][y] == 0 { // as between most cells
+				continue
+			}
 			i := slices.Index(names, wayOf(g, x, y))
 			counts[i] += float64(k)
 			odds[i] += declared[x][y]
@@ -353,7 +413,7 @@ const mostKept = 64
 // suspect finds the likely cause of what samples break. It looks at the levels at which the moves
 // exclude the density that they should leave invariant, and asks, by the same statistic, which
 // other density fits them all.
-func (v *Validation) suspect() {
+func (v *Validation) suspect(ctx context.Context) {
 	if v.OK() {
 		return
 	}
@@ -364,13 +424,21 @@ func (v *Validation) suspect() {
 		}
 		return
 	}
+	if v.Candidate.Grid.Size() > mostDiagnosed {
+		v.leaveOut(unsearched, text.Thousands(v.Candidate.Grid.Size()), mostDiagnosed)
+		return
+	}
 	c := cause.Case{Annealing: v.Candidate.Annealing}
 	for _, w := range v.kept {
 		c.Levels = append(c.Levels, cause.Level{Written: w.Written, Seen: w.all,
 			Broken: map[laws.Law]bool{laws.EachCell: !w.fits(w.P, len(v.kept))},
 			Fits:   func(p []float64) bool { return w.fits(p, len(v.kept)) }})
 	}
-	v.Cause = cause.OfSamples(c)
+	found, err := cause.OfSamples(ctx, c)
+	v.Cause = found
+	if err != nil {
+		v.leaveOut(cutShort)
+	}
 }
 
 // fits reports whether the moves may leave a density invariant: whether the largest deviation of a

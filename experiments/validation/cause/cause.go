@@ -15,6 +15,7 @@
 package cause
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -48,7 +49,7 @@ type Case struct {
 	Declared chains.Kernel // nil if it claims to be none
 	Levels   []Level       // one at least
 	// Keeps reports whether all laws are kept if every entry may be off by a tolerance.
-	Keeps func(tolerance float64) bool
+	Keeps func(ctx context.Context, tolerance float64) bool
 }
 
 // words are what is said of each cause, by its name, and what to do about it where that does not say it by
@@ -152,15 +153,33 @@ func namedIf(so bool, name string, open ...any) *Cause {
 	return Named(name, open...)
 }
 
-// Of returns the likely cause; nil if no cause explains all that is off.
-func Of(c Case) *Cause {
-	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, digits, dropped, slipped, otherDensity,
-		lineEnds, parted, stuckAxis, unreversed, imprecise, where} {
-		if found := family(c); found != nil {
-			return found
+// A family finds a cause of one kind; nil if it finds none. What it returns counts only if ctx has not ended by then.
+type family func(ctx context.Context, c Case) *Cause
+
+// quick is a family that takes so little time that it need not look whether ctx has ended.
+func quick(of func(c Case) *Cause) family {
+	return func(_ context.Context, c Case) *Cause { return of(c) }
+}
+
+// Of returns the likely cause; nil if no cause explains all that is off. If ctx ends before that is known, the error is
+// ctx's and there is no cause: one that was found might not be the likeliest.
+func Of(ctx context.Context, c Case) (*Cause, error) {
+	return c.first(ctx, quick(transposed), quick(displaced), quick(undefined), digits, quick(dropped), slipped,
+		otherDensity, quick(lineEnds), quick(parted), quick(stuckAxis), quick(unreversed), imprecise, where)
+}
+
+// first returns what the first family finds that finds something. The error is ctx's.
+func (c Case) first(ctx context.Context, families ...family) (*Cause, error) {
+	for _, find := range families {
+		found := find(ctx, c)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if found != nil {
+			return found, nil
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // breaks reports whether a law is broken at every level that is looked at.

@@ -1,7 +1,7 @@
 package cause
 
 import (
-	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -19,7 +19,7 @@ type density struct {
 }
 
 // otherDensity finds the density that the kernel leaves invariant in place of the level's.
-func otherDensity(c Case) *Cause {
+func otherDensity(ctx context.Context, c Case) *Cause {
 	if !c.breaks(laws.EachCell) || !c.probabilities() {
 		return nil
 	}
@@ -29,13 +29,16 @@ func otherDensity(c Case) *Cause {
 	all := slices.Concat([]density{{Named("single-log-f"), single}}, c.densities(), c.lopsided(), c.wallsOpen())
 	for _, d := range all {
 		if !c.everywhere(func(l Level) bool {
+			if ctx.Err() != nil {
+				return false
+			}
 			other := d.logf(l)
 			return other != nil && l.leaves(chains.Normalized(other))
 		}) {
 			continue
 		}
 		if d.cause.Name == "single-log-f" {
-			d.cause.Tolerance, _ = c.tolerance(1e-9, 1e-8, 1e-7, 1e-6)
+			d.cause.Tolerance, _ = c.tolerance(ctx, 1e-9, 1e-8, 1e-7, 1e-6)
 		}
 		return d.cause
 	}
@@ -46,18 +49,19 @@ func otherDensity(c Case) *Cause {
 // and Fits says which densities the moves leave invariant. A cause is named only if it is the only
 // one of all densities here that fits at every level, and if the moves exclude its powers 0.25
 // and 1.75; nil if there is none or more than one. Two causes may have the same density if the target
-// has a symmetry.
-func OfSamples(c Case) *Cause {
+// has a symmetry. If ctx ends before that is known, the error is ctx's and there is no cause.
+func OfSamples(ctx context.Context, c Case) (*Cause, error) {
 	if len(c.Levels) == 0 {
-		return nil
+		return nil, nil
 	}
 	off := c
 	off.Levels = slices.DeleteFunc(slices.Clone(c.Levels), func(l Level) bool { return !l.Broken[laws.EachCell] })
-	return cmp.Or(slipped(c), off.onlyDensity(), where(c))
+	density := func(ctx context.Context, _ Case) *Cause { return off.onlyDensity(ctx) }
+	return c.first(ctx, slipped, density, where)
 }
 
 // onlyDensity returns the cause of the one density that fits.
-func (c Case) onlyDensity() *Cause {
+func (c Case) onlyDensity(ctx context.Context) *Cause {
 	if len(c.Levels) == 0 {
 		return nil
 	}
@@ -67,6 +71,9 @@ func (c Case) onlyDensity() *Cause {
 	for _, d := range c.densities() {
 		var own [][]float64
 		if !c.everywhere(func(l Level) bool {
+			if ctx.Err() != nil {
+				return false
+			}
 			other := d.logf(l)
 			if other != nil {
 				own = append(own, chains.Normalized(other))
@@ -84,7 +91,7 @@ func (c Case) onlyDensity() *Cause {
 	if only == nil {
 		return nil
 	}
-	low, high := c.reach(its, -1), c.reach(its, 1)
+	low, high := c.reach(ctx, its, -1), c.reach(ctx, its, 1)
 	switch {
 	case max(low, high) >= nearby-step/2:
 		return nil
@@ -104,10 +111,13 @@ const nearby, step = 0.75, 0.05
 // reach returns how far the powers of a density, given by level, fit the moves as well: up to 1 + sign reach, or
 // f^(sign reach) if it is flat. Any number of moves fits many densities, and the right one may not be among those
 // that have a name: of f^0.75 some fit f^0.69, which is that of a log to base 2.
-func (c Case) reach(densities [][]float64, sign float64) float64 {
+func (c Case) reach(ctx context.Context, densities [][]float64, sign float64) float64 {
 	n := 0.0
 	for ; n*step < nearby; n++ {
 		for i, l := range c.Levels {
+			if ctx.Err() != nil {
+				return 0
+			}
 			p, by := densities[i], sign*step*(n+1)
 			power := 1 + by
 			if flat(p) {

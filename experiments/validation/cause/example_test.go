@@ -1,6 +1,7 @@
 package cause_test
 
 import (
+	"context"
 	"fmt"
 
 	"breadboard/chains"
@@ -31,8 +32,13 @@ func Example() {
 	_, all, each := w.Invariance()
 	broken := map[laws.Law]bool{all.Law: !all.OK, each.Law: !each.OK}
 	c := cause.Case{Annealing: a, Levels: []cause.Level{{Written: w, Broken: broken}},
-		Keeps: func(tolerance float64) bool { return false }}
-	fmt.Println(cause.Of(c).Says)
+		Keeps: func(_ context.Context, tolerance float64) bool { return false }}
+	likely, err := cause.Of(context.Background(), c)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(likely.Says)
 	// Output:
 	// it leaves the flat density invariant, as if every move were accepted
 }

@@ -1,6 +1,8 @@
 package cause
 
 import (
+	"cmp"
+	"context"
 	"maps"
 	"math"
 	"slices"
@@ -33,11 +35,7 @@ func (f fit) with(l Level, x int, row []float64, rounding float64) fit {
 		if t := evidence.ChiSquare(counts, row); !t.TooFew() {
 			f.statistic, f.df = f.statistic+t.Statistic, f.df+float64(t.DF)
 		}
-		for y, n := range counts {
-			if n > 0 {
-				f.logp += float64(n) * math.Log(row[y])
-			}
-		}
+		f.logp += l.logp(x, row)
 	}
 	return f
 }
@@ -47,11 +45,16 @@ func (f fit) refuted(level float64) bool {
 	return math.IsInf(f.statistic, 1) || f.df > 0 && distuv.ChiSquared{K: f.df}.Survival(f.statistic) < level
 }
 
-// fits returns the fit at all levels, or at some that refute it. The last level tells slips apart best.
-func (c Case) fits(s slip, rounding float64) (f fit, ok bool) {
+// fits returns the fit of a slip at all levels; false if some of them refute it. The last level tells slips apart best.
+func (c Case) fits(ctx context.Context, s slip, rounding float64) (f fit, ok bool) {
+	f.logp = s.before()
 	for _, l := range slices.Backward(c.Levels) {
 		for _, x := range chains.Support(l.P) {
-			if f = f.with(l, x, s.row(l, x), rounding); f.refuted(refused) {
+			if ctx.Err() != nil {
+				return f, false
+			}
+			f = f.with(l, x, s.row(l, x), rounding)
+			if f.refuted(refused) {
 				return f, false
 			}
 		}
@@ -59,26 +62,83 @@ func (c Case) fits(s slip, rounding float64) (f fit, ok bool) {
 	return f, true
 }
 
+// A ceiling is, by level and by cell, the log of the probability of the counted moves by their own frequencies: no rows
+// make them more probable. It is nil if the rows are known.
+type ceiling struct {
+	cells [][]float64
+	all   float64
+}
+
+// ceiling is that of the counted moves from cells with mass.
+func (c Case) ceiling() *ceiling {
+	if c.Levels[0].Seen == nil {
+		return nil
+	}
+	high := &ceiling{}
+	for _, l := range c.Levels {
+		logp := make([]float64, len(l.P))
+		for _, x := range chains.Support(l.P) {
+			for _, n := range l.Seen.RowOf(x) {
+				logp[x] += float64(n) * math.Log(float64(n)/float64(l.Seen.From(x)))
+			}
+		}
+		high.cells = append(high.cells, logp)
+		high.all += floats.Sum(logp)
+	}
+	return high
+}
+
+// reaches reports whether the log of the probability of the counted moves by a slip is this number at least. That of
+// cells that were not looked at is at most the ceiling, so that the first cells often tell, far quicker than fits
+// does.
+func (high *ceiling) reaches(ctx context.Context, c Case, s slip, least float64) bool {
+	if high == nil {
+		return true
+	}
+	most := s.before() + high.all
+	for i, l := range slices.Backward(c.Levels) {
+		for _, x := range chains.Support(l.P) {
+			if ctx.Err() != nil || most < least {
+				return false
+			}
+			if l.Seen.From(x) > 0 {
+				most += l.logp(x, s.row(l, x)) - high.cells[i][x]
+			}
+		}
+	}
+	return most >= least
+}
+
+// before is the log of how likely the slip is before anything is seen, next to others.
+func (s slip) before() float64 {
+	if s.rare {
+		return -rarely
+	}
+	return 0
+}
+
 // slipped finds the slip whose rows are those of the kernel, to the digits of a matrix.
-func slipped(c Case) *Cause {
+func slipped(ctx context.Context, c Case) *Cause {
 	if len(chains.Support(c.Levels[0].P)) <= fewFlows {
 		return nil
 	}
-	rounding, found, best, next := 1e-11, (*Cause)(nil), math.Inf(-1), math.Inf(-1)
+	rounding, found := 1e-11, (*Cause)(nil)
 	if n := c.fewest(decimal); c.Given && n > 0 {
 		rounding = 0.51 * math.Pow(10, -float64(n))
 	}
-	for _, s := range c.slips() {
-		f, ok := c.fits(s, rounding)
-		if s.rare {
-			f.logp -= rarely
-		}
+	slips := c.slips()
+	fits := c.fitting(ctx, slips, rounding)
+	best, next := math.Inf(-1), math.Inf(-1)
+	for _, i := range slices.Sorted(maps.Keys(fits)) {
+		logp := fits[i].logp
 		switch {
-		case !ok || math.Abs(f.logp-best) < 1e-6: // the rows are the same
-		case f.logp > best:
-			found, best, next = s.cause, f.logp, best
+		case math.Abs(logp-best) < alike: // the rows are the same
+		case logp > best:
+			next = best
+			best = logp
+			found = slips[i].cause
 		default:
-			next = max(next, f.logp)
+			next = max(next, logp)
 		}
 	}
 	declared := c.breaks(laws.Declared) && !c.anywhere(laws.EachCell)
@@ -88,8 +148,69 @@ func slipped(c Case) *Cause {
 	return found
 }
 
+// fitting are the fits of slips that are not refuted, by the place of the slip. A slip that falls behind another by
+// more than clear is left out: it can be named no more, and keeps no other from being named. So most need few rows,
+// if the best come first.
+func (c Case) fitting(ctx context.Context, slips []slip, rounding float64) map[int]fit {
+	fits, best := map[int]fit{}, math.Inf(-1)
+	high := c.ceiling()
+	for _, i := range c.promising(ctx, slips) {
+		if !high.reaches(ctx, c, slips[i], best-clear-alike) {
+			continue
+		}
+		f, ok := c.fits(ctx, slips[i], rounding)
+		if ok {
+			fits[i] = f
+			best = max(best, f.logp)
+		}
+	}
+	return fits
+}
+
+// alike is the largest difference between logs of probabilities that are the same but for rounding.
+const alike = 1e-6
+
+// promising are the places of slips, those first by which the moves from a few cells of the last level are most
+// probable. Known rows tell nothing before they are compared.
+func (c Case) promising(ctx context.Context, slips []slip) []int {
+	const few = 16 // cells
+	places, logp := make([]int, len(slips)), make([]float64, len(slips))
+	for i := range places {
+		places[i] = i
+	}
+	l := c.Levels[len(c.Levels)-1]
+	if l.Seen == nil {
+		return places
+	}
+	cells := chains.Support(l.P)
+	for i, s := range slips {
+		logp[i] = s.before()
+		for k := range few {
+			if ctx.Err() != nil {
+				return nil
+			}
+			x := cells[k*len(cells)/few]
+			logp[i] += l.logp(x, s.row(l, x))
+		}
+	}
+	slices.SortStableFunc(places, func(i, k int) int { return cmp.Compare(logp[k], logp[i]) })
+	return places
+}
+
+// logp is the log of the probability of the moves that were counted from x by a row; -Inf if the row has an entry
+// below 0, or none for one of these moves.
+func (l Level) logp(x int, row []float64) (logp float64) {
+	for y, n := range l.Seen.RowOf(x) {
+		if !(row[y] > 0) {
+			return math.Inf(-1)
+		}
+		logp += float64(n) * math.Log(row[y])
+	}
+	return logp
+}
+
 // imprecise finds laws that are all kept with the tolerance of single precision, and many cells off.
-func imprecise(c Case) *Cause {
+func imprecise(ctx context.Context, c Case) *Cause {
 	l, after, off := c.Levels[len(c.Levels)-1], make([]float64, len(c.Levels[0].P)), 0
 	for x, row := range l.Rows {
 		floats.AddScaled(after, l.P[x], row)
@@ -99,7 +220,8 @@ func imprecise(c Case) *Cause {
 			off++
 		}
 	}
-	if at, ok := c.tolerance(1e-9, 1e-8, 1e-7); ok && off > fewFlows {
+	at, ok := c.tolerance(ctx, 1e-9, 1e-8, 1e-7)
+	if ok && off > fewFlows {
 		return tolerated(at, "imprecise", at)
 	}
 	return nil
@@ -107,14 +229,18 @@ func imprecise(c Case) *Cause {
 
 // where finds what all cells have in common whose rows are off, if all others, more than half, have the rows of a right
 // kernel.
-func where(c Case) (found *Cause) {
+func where(ctx context.Context, c Case) (found *Cause) {
 	l, likely := c.Levels[len(c.Levels)-1], byChance
 	cells, kinds := chains.Support(l.P), l.kinds()
 	for _, s := range c.right() {
 		var off []int
 		var rest fit
 		for _, x := range cells {
-			if own := (fit{}).with(l, x, s.row(l, x), 1e-11); own.refuted(refused) {
+			if ctx.Err() != nil {
+				return nil
+			}
+			own := (fit{}).with(l, x, s.row(l, x), 1e-11)
+			if own.refuted(refused) {
 				off = append(off, x)
 			} else {
 				rest = rest.with(l, x, s.row(l, x), 1e-11)

@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"context"
 	"math"
 	"strconv"
 
@@ -80,12 +81,12 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), mat
 
 // digits finds entries that were written in single precision or with a few decimals, if all laws are
 // kept with the tolerance that this calls for.
-func digits(c Case) *Cause {
+func digits(ctx context.Context, c Case) *Cause {
 	if !c.Given {
 		return nil
 	}
 	if c.all(func(v float64) bool { return float64(float32(v)) == v }) {
-		if at, ok := c.tolerance(1e-9, 1e-8, 1e-7); ok {
+		if at, ok := c.tolerance(ctx, 1e-9, 1e-8, 1e-7); ok {
 			return tolerated(at, "single")
 		}
 	}
@@ -98,7 +99,8 @@ func digits(c Case) *Cause {
 		return nil
 	}
 	unit := func(n int) float64 { return math.Pow(10, -float64(n)) }
-	if at, ok := c.tolerance(unit(n+2), unit(n+1), unit(n)); ok { // small entries are off by less than the last digit
+	at, ok := c.tolerance(ctx, unit(n+2), unit(n+1), unit(n)) // small entries are off by less than the last digit
+	if ok {
 		return tolerated(at, "digits", n, which)
 	}
 	return nil
@@ -155,9 +157,9 @@ func (c Case) all(so func(v float64) bool) bool {
 
 // tolerance returns the first of these with which all laws are kept. They rise tenfold, so that a tenth of it does
 // not do.
-func (c Case) tolerance(of ...float64) (float64, bool) {
+func (c Case) tolerance(ctx context.Context, of ...float64) (float64, bool) {
 	for _, at := range of {
-		if c.Keeps(at) {
+		if c.Keeps(ctx, at) {
 			return at, true
 		}
 	}

@@ -58,9 +58,9 @@ func (c Case) slips() []slip {
 			continue
 		}
 		q := proposed(k, c.Grid)
-		whole := proposal{q: q, off: true, walls: true}
+		whole := proposal{proposals: q, off: true, walls: true}
 		for _, a := range accepted[:2] {
-			for i, some := range []proposal{{q: q, walls: true}, {q: q}, {q: q, off: true}} {
+			for i, some := range []proposal{{proposals: q, walls: true}, {proposals: q}, {proposals: q, off: true}} {
 				add(some.row(a.of, some, 0), []string{"edges", "edges", "beside-walls"}[i])
 				add(some.row(a.of, some, -1), "edges-inverted")
 				add(whole.row(a.of, some, 1), "edges-inverted") // none is due
@@ -79,36 +79,37 @@ func (c Case) slips() []slip {
 		add(whole.row(func(d float64) float64 { return max(0, min(1, d)) }, whole, 0), "no-exp")
 		add(whole.row(func(d float64) float64 { return max(0, min(1, 1+d)) }, whole, 0), "linear")
 		if c.Levels[0].Seen == nil {
-			add(whole.logs, "barker-log")
+			add(whole.logs(), "barker-log")
 		}
-		add(proposal{q: q, power: 1}.row(always, whole, 0), "neighbours", "its neighbours")
-		add(proposal{q: q, power: 1, self: true}.row(always, whole, 0), "neighbours", "itself and its neighbours")
+		add(proposal{proposals: q, power: 1}.row(always, whole, 0), "neighbours", "its neighbours")
+		itself := proposal{proposals: q, power: 1, self: true}
+		add(itself.row(always, whole, 0), "neighbours", "itself and its neighbours")
 		for tenths := 1.; tenths <= 15; tenths++ {
 			for _, a := range accepted {
-				add(proposal{q: q, power: tenths / 10}.row(a.of, whole, 0), "informed", tenths/10, a.says)
+				add(proposal{proposals: q, power: tenths / 10}.row(a.of, whole, 0), "informed", tenths/10, a.says)
 				all[len(all)-1].rare = tenths != 5 && tenths != 10
 			}
 		}
 	}
 	g, q, last := c.Grid, proposed(kernels.Metropolis{}, c.Grid), c.Grid.Axes()-1
-	ended := func(q [][]float64, name string, open ...any) {
-		add(proposal{q: q, off: true, walls: true}.row(accepted[0].of, proposal{}, 0), name, open...)
+	ended := func(q proposals, name string, open ...any) {
+		add(proposal{proposals: q, off: true, walls: true}.row(accepted[0].of, proposal{}, 0), name, open...)
 	}
 	for i, end := range []string{"first", "last"} {
 		each, by := q, 2*i-1
 		for a := range g.Axes() {
 			around := -by * (g.Len(a) - 1) * g.Stride(a)
-			each = joined(each, g, a, by, around)
-			ended(joined(q, g, a, by, around), "one-way", end, fmt.Sprintf("axis %d", a+1))
+			each = each.joined(g, a, by, around)
+			ended(q.joined(g, a, by, around), "one-way", end, fmt.Sprintf("axis %d", a+1))
 			for _, walls := range []bool{false, true} {
-				some := proposal{q: joined(q, g, a, by, around), walls: walls}
-				add(proposal{q: q, walls: walls}.row(accepted[0].of, some, 1), "degree", end, a+1)
+				some := proposal{proposals: q.joined(g, a, by, around), walls: walls}
+				add(proposal{proposals: q, walls: walls}.row(accepted[0].of, some, 1), "degree", end, a+1)
 			}
 		}
 		ended(each, "one-way", end, "every axis")
-		ended(joined(q, g, last, by, by), "wrapped")
+		ended(q.joined(g, last, by, by), "wrapped")
 	}
-	ended(joined(joined(q, g, last, 1, 1), g, last, -1, -1), "wrapped")
+	ended(q.joined(g, last, 1, 1).joined(g, last, -1, -1), "wrapped")
 	return all
 }
 
@@ -118,77 +119,171 @@ func (c Case) right() (all []slip) {
 		if k.Make == nil || k.Name == "identity" || !c.comparable(k.Make) {
 			continue
 		}
-		a, at := c.Annealing, map[float64][][]float64{}
-		a.Kernel = k.Make
-		all = append(all, slip{cause: Named("kernel", k.Name), row: func(l Level, x int) []float64 {
-			if at[l.Beta] == nil {
-				op, _ := a.Aimed(l.T, l.Beta)
-				at[l.Beta] = laws.RowsOf(op, len(l.P))
-			}
-			return slices.Clone(at[l.Beta][x])
-		}})
+		all = append(all, slip{cause: Named("kernel", k.Name), row: c.rowsOf(k.Make)})
 	}
 	return all
 }
 
-// proposed are the moves that a kernel proposes: its rows where f is flat and there are no walls. On the diagonal is
-// what leads off the box.
-func proposed(k chains.Kernel, g grid.Grid) [][]float64 {
+// rowsOf are the rows of a kernel. Each is computed when it is asked for the first time, and those of one level are
+// kept: most slips are refuted by a few rows of one level, and several slips change the same rows.
+func (c Case) rowsOf(k chains.Kernel) rows {
+	a := c.Annealing
+	a.Kernel = k
+	var at *laws.Written // where op is aimed
+	var op chains.Operator
+	var kept map[int][]float64
+	return func(l Level, x int) []float64 {
+		if at != l.Written {
+			at = l.Written
+			op, _ = a.Aimed(l.T, l.Beta)
+			kept = map[int][]float64{}
+		}
+		if kept[x] == nil {
+			kept[x] = laws.RowOf(op, x, len(l.P))
+		}
+		return slices.Clone(kept[x])
+	}
+}
+
+// Proposals are the moves that a kernel proposes, as rows of a matrix. On the diagonal is what leads off the box.
+type proposals struct {
+	q     [][]float64
+	leads [][]int // by cell: where q is above 0, because most entries are not
+}
+
+// proposed are the proposals of a kernel: its rows where f is flat and there are no walls.
+func proposed(k chains.Kernel, g grid.Grid) proposals {
 	flat := make([]float64, g.Size())
 	op, _ := chains.Annealing{Grid: g.WithWalls(), Kernel: k, Bridge: chains.Geometric{From: flat, To: flat}}.Aimed(1, 1)
-	return laws.RowsOf(op, g.Size())
+	p := proposals{q: laws.RowsOf(op, g.Size())}
+	for _, row := range p.q {
+		p.leads = append(p.leads, above0(row))
+	}
+	return p
+}
+
+// above0 are the places of a row that are above 0.
+func above0(row []float64) (at []int) {
+	for y, q := range row {
+		if q > 0 {
+			at = append(at, y)
+		}
+	}
+	return at
 }
 
 // joined are moves by which a step off one end of the lines along an axis leads so many cells on, and none leads back.
-func joined(q [][]float64, g grid.Grid, axis, by, on int) [][]float64 {
-	q, share := slices.Clone(q), float64(g.Share(axis))/float64(g.Moves())
-	for x := range q {
-		if _, ok := g.Along(x, axis, by); !ok && x+on >= 0 && x+on < len(q) {
-			q[x] = slices.Clone(q[x])
-			q[x][x] -= share
-			q[x][x+on] += share
+func (p proposals) joined(g grid.Grid, axis, by, on int) proposals {
+	share := float64(g.Share(axis)) / float64(g.Moves())
+	to := proposals{q: slices.Clone(p.q), leads: slices.Clone(p.leads)}
+	for x := range to.q {
+		_, stays := g.Along(x, axis, by)
+		if !stays && x+on >= 0 && x+on < len(to.q) {
+			row := slices.Clone(to.q[x])
+			row[x] -= share
+			row[x+on] += share
+			to.q[x] = row
+			to.leads[x] = above0(row)
 		}
 	}
-	return q
+	return to
 }
 
 // A proposal draws a move as in q, or in proportion to q f^power.
 type proposal struct {
-	q          [][]float64
+	proposals
 	off, walls bool // moves off the box, and into cells without mass, are drawn as well: then it stays
 	power      float64
 	self       bool // it may draw the cell itself, as it draws a neighbour
 }
 
-// weights are in proportion to what is drawn from x.
-func (p proposal) weights(l Level, x int) []float64 {
-	weights, one := make([]float64, len(l.P)), 1.0
-	for y, q := range p.q[x] {
+// weights visits where a draw from x leads, with weights in proportion to what is drawn.
+func (p proposal) weights(l Level, x int, visit func(y int, weight float64)) {
+	one := 1.0
+	for _, y := range p.leads[x] {
+		q := p.q[x][y]
 		switch {
-		case q > 0 && y != x && l.P[y] > 0:
-			weights[y], one = q*math.Exp(p.power*(l.LogF[y]-l.LogF[x])), min(one, q)
+		case y != x && l.P[y] > 0:
+			one = min(one, q)
+			if p.power != 0 {
+				q *= math.Exp(p.power * (l.LogF[y] - l.LogF[x]))
+			}
+			visit(y, q)
 		case p.power == 0 && (y == x && p.off || y != x && p.walls):
-			weights[y] = q
+			visit(y, q)
 		}
 	}
 	if p.self {
-		weights[x] = one
+		visit(x, one)
 	}
-	return weights
+}
+
+// sum is that of the weights at x.
+func (p proposal) sum(l Level, x int) (sum float64) {
+	p.weights(l, x, func(_ int, weight float64) { sum += weight })
+	return sum
+}
+
+// logSums returns the log of the sum of weights at any cell of a level, each computed once.
+func (p proposal) logSums() func(l Level, x int) float64 {
+	var at *laws.Written
+	var kept map[int]float64
+	return func(l Level, x int) float64 {
+		if at != l.Written {
+			at = l.Written
+			kept = map[int]float64{}
+		}
+		sum, ok := kept[x]
+		if !ok {
+			sum = math.Log(p.sum(l, x))
+			kept[x] = sum
+		}
+		return sum
+	}
 }
 
 // row takes what it draws by these odds, times the ratio of what some proposal can draw at x and at y, to a power. With
 // the proposal itself 1 is Hastings' ratio, and 0 forgets it.
 func (p proposal) row(a func(d float64) float64, some proposal, power float64) rows {
+	logSum := some.logSums()
 	return func(l Level, x int) []float64 {
-		row, weights := make([]float64, len(l.P)), p.weights(l, x)
-		sum := floats.Sum(weights)
-		for y, w := range weights {
-			if d := l.LogF[y] - l.LogF[x]; y != x && l.P[y] > 0 && w > 0 {
-				if power != 0 {
-					d += power * math.Log(floats.Sum(some.weights(l, x))/floats.Sum(some.weights(l, y)))
-				}
-				row[y] = w / sum * a(d)
+		row := make([]float64, len(l.P))
+		sum, left := p.sum(l, x), 0.0
+		p.weights(l, x, func(y int, w float64) {
+			if y == x || l.P[y] == 0 {
+				return
+			}
+			d := l.LogF[y] - l.LogF[x]
+			if power != 0 {
+				d += power * (logSum(l, x) - logSum(l, y))
+			}
+			row[y] = w / sum * a(d)
+			left += row[y]
+		})
+		row[x] = 1 - left
+		return row
+	}
+}
+
+// logs takes what it draws with probability log f(y)/(log f(x) + log f(y)), by entries of the matrix alone. A
+// constant k is off these log f.
+func (p proposal) logs() rows {
+	var at *laws.Written
+	k := math.NaN()
+	return func(l Level, x int) []float64 {
+		if at != l.Written {
+			at = l.Written
+			k = p.offLogs(l)
+		}
+		row := make([]float64, len(l.P))
+		if math.IsNaN(k) {
+			row[x] = -1 // no row of any kernel
+			return row
+		}
+		for y, q := range p.q[x] {
+			a := (l.LogF[y] + k) / (l.LogF[x] + l.LogF[y] + 2*k)
+			if y != x && l.P[y] > 0 && a > 0 {
+				row[y] = q * min(1, a)
 			}
 		}
 		row[x] = 1 - floats.Sum(row)
@@ -196,26 +291,16 @@ func (p proposal) row(a func(d float64) float64, some proposal, power float64) r
 	}
 }
 
-// logs takes what it draws with probability log f(y)/(log f(x) + log f(y)), by entries of the matrix alone. A constant is
-// off these log f. The first entry tells it that is no whole part of its proposal; without one there are no such rows.
-func (p proposal) logs(l Level, x int) []float64 {
-	k, row := math.NaN(), make([]float64, len(l.P))
+// offLogs is the constant k that the first entry tells that is no whole part of its proposal; NaN without one.
+func (p proposal) offLogs(l Level) float64 {
+	k := math.NaN()
 	l.moves(func(x, y int, v float64) {
-		if a := v / p.q[x][y]; math.IsNaN(k) && a > 0.01 && a < 0.99 && math.Abs(a-0.5) > 0.01 {
+		a := v / p.q[x][y]
+		if math.IsNaN(k) && a > 0.01 && a < 0.99 && math.Abs(a-0.5) > 0.01 {
 			k = (l.LogF[y] - a*(l.LogF[x]+l.LogF[y])) / (2*a - 1)
 		}
 	})
-	if math.IsNaN(k) {
-		row[x] = -1
-		return row
-	}
-	for y, q := range p.q[x] {
-		if a := (l.LogF[y] + k) / (l.LogF[x] + l.LogF[y] + 2*k); y != x && l.P[y] > 0 && a > 0 {
-			row[y] = q * min(1, a)
-		}
-	}
-	row[x] = 1 - floats.Sum(row)
-	return row
+	return k
 }
 
 // moved are the rows given that the chain moves.
