@@ -93,6 +93,15 @@ func TestOrbitsByBruteForce(t *testing.T) {
 func compareOrbits(t *testing.T, g grid.Grid, s orbits.Symmetry) {
 	t.Helper()
 	space := orbits.NewSpace(g, must.Have(orbits.NewGroup(g, s))(t))
+	still := 0
+	for _, n := range g.Lens() {
+		if n == 1 {
+			still++
+		}
+	}
+	if space.Still != still || space.Axes != g.Axes()-still {
+		t.Errorf("%v: %d axes move and %d stand still, want %d and %d", g, space.Axes, space.Still, g.Axes()-still, still)
+	}
 	sum := int64(0)
 	for orbit := range space.Size() {
 		sum += space.Cells(orbit).Int64()
