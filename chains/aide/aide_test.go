@@ -146,6 +146,26 @@ func TestInfiniteWeights(t *testing.T) {
 	}
 }
 
+// One lost run of either program, among runs that are not lost, makes every estimate infinite, whatever M is.
+func TestLostRuns(t *testing.T) {
+	one, lost := aide.Look{Own: make([]float64, 8), Other: make([]float64, 8)}, make([]float64, 8)
+	lost[0] = math.Inf(-1)
+	gone := aide.Look{Own: lost, Other: make([]float64, 8)}
+	for what, e := range map[string]aide.Estimate{
+		"the gold standard": {Gold: []aide.Look{one, gone}, Target: []aide.Look{one, one}},
+		"the program":       {Gold: []aide.Look{one, one}, Target: []aide.Look{one, gone}},
+	} {
+		for m := 1; m <= 8; m++ {
+			at := aide.Counts{Gold: m, Target: m}
+			value, _ := e.At(at)
+			pooled, _ := e.Pooled(at)
+			if !math.IsInf(value, 1) || !math.IsInf(pooled, 1) {
+				t.Errorf("a lost run of %s, M = %d: the estimate is %v, pooled %v", what, m, value, pooled)
+			}
+		}
+	}
+}
+
 // Two own looks with S/V of 5/2 and of 3/4: their product is 15/8.
 func TestChancesByHand(t *testing.T) {
 	e := aide.Estimate{Gold: []aide.Look{{Own: logs(4, 1)}, {Own: logs(2, 4)}}, Target: []aide.Look{{Own: logs(1, 4)}}}

@@ -96,6 +96,27 @@ func TestImpossiblePaths(t *testing.T) {
 	}
 }
 
+// Every path of mass 0, also one whose states follow one another but cannot emit what was seen, weighs infinitely much
+// in reverse, whatever the dice show; every other path weighs a finite amount.
+func TestEveryImpossiblePath(t *testing.T) {
+	m := holey(t)
+	all, _, _ := paths(m)
+	for _, proposal := range proposals {
+		for _, P := range []int{1, 2} {
+			f := hidden.Filter{Sequence: hidden.NewSequence(m, proposal), P: P}
+			for _, p := range all {
+				logw := math.NaN()
+				impossible := math.IsInf(m.LogP(p), -1)
+				for range enumerate.Every(func(d chains.Dice) { logw = f.Reverse(p, d) }) {
+					if math.IsNaN(logw) || math.IsInf(logw, 1) != impossible {
+						t.Errorf("%s, P = %d, path %v: log w is %v in reverse", proposal, P, p.States(), logw)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestRead(t *testing.T) {
 	m := small(t)
 	for spec, want := range map[string]programs.Proposal{"smc-data:7": programs.Prior,
