@@ -26,8 +26,12 @@ class Program:  # put your own program here: this is sampling importance resampl
     def reverse(self, x):  # the log weight of a run that might have returned x
         return log_mean([self.logw[x]] + [self.logw[y] for y in self.draw(self.draws - 1)])
 
-def number(v):  # JSON has no infinity
-    return None if math.isinf(v) else v
+def number(v, null):  # JSON has no infinity: null stands for one of them, and the other is no log weight
+    if v == null:
+        return None
+    if not math.isfinite(v):
+        sys.exit(f"sir.py: a log weight of {v}; a finite number or {null} would do")
+    return v
 
 for line in sys.stdin:
     told = json.loads(line)
@@ -40,6 +44,6 @@ for line in sys.stdin:
         program = Program(initial, target, int(sys.argv[1]))
     elif "forward" in told:
         runs = [program.forward() for _ in range(told["forward"])]
-        print(json.dumps([[x, number(w)] for x, w in runs]), flush=True)
+        print(json.dumps([[x, number(w, -math.inf)] for x, w in runs]), flush=True)
     else:
-        print(json.dumps([number(program.reverse(x)) for x in told["reverse"]]), flush=True)
+        print(json.dumps([number(program.reverse(x), math.inf) for x in told["reverse"]]), flush=True)

@@ -42,21 +42,26 @@ def assert_program(forward, reverse, logf, shape, *, seed=1, **options):
     """Fail unless forward and reverse runs of an inference program fit together, as their weights say.
 
     forward() returns a cell and the log weight of its run; reverse(cell) returns the log weight of a run that might
-    have returned this cell. A weight of 0 is log w = -inf, and a run that forward never makes has +inf. The README of
-    the clients says what a weight must mean. Other options are those of `breadboard aide`, such as runs=10000.
+    have returned this cell. A weight of 0 is log w = -inf, and a run that forward never makes has +inf. A
+    forward weight of +inf, a reverse weight of -inf, and nan raise ValueError: a weight overflowed. The README of the
+    clients says what a weight must mean. Other options are those of `breadboard aide`, such as runs=10000.
     """
     __tracebackhide__ = True
     space = Space(shape)
 
-    def weight(logw):  # JSON has no infinity
-        return None if math.isinf(logw) else float(logw)
+    def weight(logw, way, null):  # JSON has no infinity: null stands for one of them, and the other is no log weight
+        if logw == null:
+            return None
+        if not math.isfinite(logw):
+            raise ValueError(f"{way} returned the log weight {logw}; a finite number or {null} would do")
+        return float(logw)
 
     def answer(told):
         if "forward" in told:
             runs = (forward() for _ in range(told["forward"]))
-            return [[space.number(x), weight(logw)] for x, logw in runs]
+            return [[space.number(x), weight(logw, "forward", -math.inf)] for x, logw in runs]
         if "reverse" in told:
-            return [weight(reverse(space.cells[x])) for x in told["reverse"]]
+            return [weight(reverse(space.cells[x]), "reverse", math.inf) for x in told["reverse"]]
 
     flags = {"gold": "posterior", "skip_exact": True, "mc_seed": seed, **options}
     return converse(answer, space.values(logf), space, "aide", flags)

@@ -42,17 +42,24 @@ end
     assert_program(forward, reverse, logf, shape; seed=1, options...)
 
 Throw Broken unless forward and reverse runs fit together, as their weights say. forward() returns a cell and a log
-weight; reverse(cell) returns the log weight of a run that might have returned this cell.
+weight; reverse(cell) returns the log weight of a run that might have returned this cell. A weight of 0 is -Inf in
+forward, and a run that forward never makes is Inf in reverse; the other infinity, and NaN, throw ArgumentError.
 """
 function assert_program(forward, reverse, logf, shape; seed=1, options...)
-    weight(logw) = isinf(logw) ? "null" : string(Float64(logw))  # JSON has no infinity
-    run() = ((x, logw) = forward(); "[$(number(x, shape)),$(weight(logw))]")
+    run() = ((x, logw) = forward(); "[$(number(x, shape)),$(weight(logw, "forward", -Inf))]")
     answer(line) = begin
         occursin("\"forward\"", line) && return [run() for _ in 1:parse(Int, match(r"([0-9]+)", line)[1])]
         occursin("\"reverse\"", line) || return nothing
-        [weight(reverse(cell(x, shape))) for x in parse.(Int, inside(line))]
+        [weight(reverse(cell(x, shape)), "reverse", Inf) for x in parse.(Int, inside(line))]
     end
     converse(answer, logf, shape, seed, ["aide", "--gold=posterior", "--skip-exact"], options)
+end
+
+# A log weight as JSON, which has no infinity: null stands for one of them, and the other is no log weight.
+function weight(logw, way, null)
+    logw == null && return "null"
+    isfinite(logw) || throw(ArgumentError("$way returned the log weight $logw; a finite number or $null would do"))
+    string(Float64(logw))
 end
 
 inside(line) = split(match(r"\[(.*)\]", line)[1], ",")  # what is between the brackets

@@ -85,6 +85,24 @@ def test_program():
     assert "fit together" in assert_program(Importance().forward, Importance().reverse, logf, SHAPE)
 
 
+@pytest.mark.parametrize("logw", [math.inf, math.nan])
+def test_overflow_forward(logw):  # a weight of infinity is not one of 0
+    right = Importance()
+
+    def forward():
+        cell, weight = right.forward()
+        return cell, logw if random.random() < 0.3 else weight
+
+    with pytest.raises(ValueError, match="forward returned the log weight"):
+        assert_program(forward, right.reverse, logf, SHAPE)
+
+
+@pytest.mark.parametrize("logw", [-math.inf, math.nan])
+def test_underflow_reverse(logw):
+    with pytest.raises(ValueError, match="reverse returned the log weight"):
+        assert_program(Importance().forward, lambda cell: logw, logf, SHAPE)
+
+
 def late():
     betas, step = [0], metropolis()
 

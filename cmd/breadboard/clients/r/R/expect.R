@@ -15,16 +15,24 @@ expect_kernel <- function(step, logf, shape, levels = NULL, seed = 1, ...) {
 
 expect_program <- function(forward, reverse, logf, shape, seed = 1, ...) {
   cells <- all_cells(shape)
-  weight <- function(logw) if (is.infinite(logw)) "null" else sprintf("%.17g", logw)  # JSON has no infinity
   run <- function() {
     made <- forward()
-    sprintf("[%.0f,%s]", number(made$cell, shape), weight(made$logw))
+    sprintf("[%.0f,%s]", number(made$cell, shape), weight(made$logw, "forward", -Inf))
   }
   answer <- function(line) {
     if (grepl("\"forward\"", line)) return(replicate(as.integer(gsub("[^0-9]", "", line)), run()))
-    if (grepl("\"reverse\"", line)) vapply(numbers(line), function(x) weight(reverse(cells[x + 1, ])), "")
+    if (grepl("\"reverse\"", line)) {
+      vapply(numbers(line), function(x) weight(reverse(cells[x + 1, ]), "reverse", Inf), "")
+    }
   }
   converse(answer, logf, cells, shape, seed, "aide", c(list(gold = "posterior", "skip-exact" = "true"), list(...)))
+}
+
+# A log weight as JSON, which has no infinity: null stands for one of them, and the other is no log weight.
+weight <- function(logw, way, null) {
+  if (identical(as.numeric(logw), null)) return("null")
+  if (!is.finite(logw)) stop(way, " returned the log weight ", logw, "; a finite number or ", null, " would do")
+  sprintf("%.17g", logw)
 }
 
 # The places of all cells, from 1, a row each, in the order of their numbers: the last axis runs fastest.

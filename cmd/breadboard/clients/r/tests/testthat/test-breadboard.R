@@ -38,6 +38,16 @@ test_that("a program with the right reverse passes", {
   expect_failure(expect_program(forward, forgets, logf, shape), "do not fit together")
 })
 
+test_that("a weight that overflowed is an error, and no weight of 0", {
+  over <- function(logw) function() list(cell = c(1, 1), logw = logw)
+  for (logw in c(Inf, NaN)) {
+    expect_error(expect_program(over(logw), reverse, logf, shape), "forward returned the log weight")
+  }
+  for (logw in c(-Inf, NaN)) {
+    expect_error(expect_program(forward, function(cell) logw, logf, shape), "reverse returned the log weight")
+  }
+})
+
 test_that("a wrong kernel fails with its law and place", {
   fails <- function(says, step, f = logf, ...) expect_failure(expect_kernel(step, f, shape, ...), says)
   fails("f times a[ \n]+cell's number of moves", metropolis(again = TRUE))
