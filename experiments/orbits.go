@@ -158,13 +158,26 @@ func unbroken(t toys.Symmetric, by *orbits.Group, logf func(x int) float64, cell
 	return nil
 }
 
+// mostRelabellings is the size of the longest file of relabellings, as of a table of log f: some images of all cells.
+const mostRelabellings = 64 << 20
+
+// readRelabellings reads the file whole, or refuses it: a device has no end.
+func readRelabellings(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	return text.ReadAll(file, mostRelabellings)
+}
+
 // openRelabellings reads a file of relabellings, one a line.
 func openRelabellings(path string, box grid.Grid) (*orbits.Group, error) {
-	content, err := os.ReadFile(path)
+	content, err := readRelabellings(path)
 	if err != nil {
 		return nil, Faultf("%v: %v", FieldOrbits, text.Unreadable(path, err, "a file of relabellings"))
 	}
-	data := text.Trim(string(content))
+	data := text.Trim(content)
 	if data == "" {
 		return nil, Faultf("%v %s is empty; a line with the images of all cells would do", FieldOrbits, path)
 	}

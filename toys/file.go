@@ -207,6 +207,9 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 		return t, errors.New("row 1 names places, as if there were a row for each cell; a grid of numbers alone, a row of cells " +
 			"in each line, would do")
 	}
+	if err := misnamed(data); err != nil {
+		return t, err
+	}
 	data, t.Told = text.Plain(data)
 	var logf []float64
 	var wrong text.Faults
@@ -246,6 +249,21 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 			text.Thousands(most))
 	}
 	return Target{Grid: grid.New(rows, cols), LogF: logf, Headed: headed(data), Told: t.Told}, nil
+}
+
+// misnamed is the error of a table of which row 1 has names, and not one for each column: one of the columns may be no
+// numbers of the grid, and nothing says which.
+func misnamed(data string) error {
+	names, columns := text.Misnamed(data)
+	would := "one name for each column, or none,"
+	switch {
+	case columns == 0:
+		return nil
+	case names+1 == columns:
+		would = "no names, as write.table(x, row.names = FALSE, col.names = FALSE) of R writes numbers,"
+	}
+	return fmt.Errorf("row 1 has %s, and row 2 has %s; %s would do", text.Count(names, "name"),
+		text.Count(columns, "column"), would)
 }
 
 // headed reports whether row 1 of a table of numbers looks like names: above a table without any, pandas writes 0, 1, 2

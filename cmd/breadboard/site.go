@@ -77,7 +77,8 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 func buildEngine(ctx context.Context) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "breadboard-engine")
 	if err != nil {
-		return nil, err
+		return nil, badf("--site builds the page's engine in a temporary folder, and there is no room for one (%v); "+
+			"a folder that is there and can be written to, in TMPDIR, would do", err)
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "engine.wasm")

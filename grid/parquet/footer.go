@@ -54,7 +54,10 @@ type (
 		Date      *struct{} `thrift:"6,optional"`
 		Time      *struct{} `thrift:"7,optional"`
 		Timestamp *struct{} `thrift:"8,optional"`
-		Integer   *struct{} `thrift:"10,optional"`
+		Integer   *integer  `thrift:"10,optional"`
+	}
+	integer struct {
+		Signed bool `thrift:"2"`
 	}
 	group struct {
 		Columns []chunk `thrift:"1"`
@@ -218,6 +221,14 @@ func (e element) meaning() string {
 		return "TIMESTAMP"
 	}
 	return "another type that is stored as numbers"
+}
+
+// unsigned reports whether whole numbers are stored whose highest bit is no sign.
+func (e element) unsigned() bool {
+	if e.Logical != nil {
+		return e.Logical.Integer != nil && !e.Logical.Integer.Signed
+	}
+	return e.Converted.Valid && e.Converted.V >= deprecated.Uint8 && e.Converted.V <= deprecated.Uint64
 }
 
 // checkChunk returns what is wrong with where and what a column of a group is. If its own description has another

@@ -100,6 +100,11 @@ func (p *pages) read(dst []int64) (done int, err error) {
 				some[i] = int64(math.Float64bits(float64(math.Float32frombits(uint32(bits)))))
 			}
 		}
+		if p.kind == Whole && p.width == 4 && p.leaf.unsigned() {
+			for i, bits := range some {
+				some[i] = int64(uint32(bits)) // every encoding has spread the highest bit, as if it were a sign
+			}
+		}
 		done, p.left = done+n, p.left-n
 	}
 	return done, nil

@@ -100,6 +100,10 @@ func (f *File) Names() (names []string) {
 	return names
 }
 
+// Unsigned reports whether the numbers of a column of whole numbers are to be taken as uint64: those of 2^63 and more
+// come from Read as negative ones.
+func (f *File) Unsigned(column int) bool { return f.footer.leaves[column].unsigned() }
+
 // A Column is one that is to be read.
 type Column struct {
 	At   int    // its place in Names

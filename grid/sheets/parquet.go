@@ -29,7 +29,7 @@ func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 			for i, b := range bits {
 				switch asked[i].Kind {
 				case parquet.Whole:
-					columns[i].set(&values[i], float64(b))
+					columns[i].setWhole(&values[i], b, file.Unsigned(columns[i].At))
 				case parquet.Real:
 					columns[i].set(&values[i], math.Float64frombits(uint64(b)))
 				default:

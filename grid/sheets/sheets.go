@@ -58,6 +58,9 @@ type Value struct {
 // Name is the word as a name: 1.0 and 1 are one, since a table may write whole numbers as doubles.
 func (v Value) Name() string {
 	if n, err := strconv.ParseFloat(v.Word, 64); err == nil && math.Abs(n) < 1<<53 {
+		if n == math.Trunc(n) {
+			return strconv.FormatInt(int64(n), 10) // 4294967296, where 'g' would say 4.294967296e+09
+		}
 		return strconv.FormatFloat(n, 'g', -1, 64)
 	}
 	return v.Word
@@ -152,6 +155,22 @@ func (c Column) set(v *Value, number float64) {
 	if v.Number = number; c.Words {
 		v.Word = strconv.FormatFloat(number, 'g', -1, 64)
 	}
+}
+
+// setWhole sets the value of a row to a whole number of 64 bits. Its word has every digit: float64 has one number for
+// many above 2^53, and names that are numbers, such as hashes, would become one.
+func (c Column) setWhole(v *Value, bits int64, unsigned bool) {
+	number, word := float64(bits), ""
+	if unsigned {
+		number = float64(uint64(bits))
+	}
+	if c.Words {
+		word = strconv.FormatInt(bits, 10)
+	}
+	if c.Words && unsigned {
+		word = strconv.FormatUint(uint64(bits), 10)
+	}
+	v.Number, v.Word = number, word
 }
 
 // array opens an array in the form of a .npy file.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,20 +48,11 @@ func (r Row) named() bool {
 
 // Plain turns a table of numbers into CSV: commas between numbers, points in them and no names above. told says what was
 // there, as in "semicolons between numbers"; it is "" if the table was plain, or if it is not certain what it is, and then
-// it stays as it is. Names are a first row of several that has no number, or begins with #.
+// it stays as it is. Names are a first row of several that has no number and one name for each column, or begins with #.
 func Plain(data string) (plain, told string) {
-	first, body, more := strings.Cut(data, "\n")
-	second, _, _ := strings.Cut(body, "\n")
-	if !more {
-		second = data
-	}
-	first, second = first[:min(len(first), 1<<16)], second[:min(len(second), 1<<16)] // enough to see what they are
-	at, bare := 1, decimal.ReplaceAllString(strings.TrimSpace(second), "")
-	for i, s := range slices.Backward(separators) {
-		if strings.Contains(bare, s.sign) {
-			at = i
-		}
-	}
+	_, body, more := strings.Cut(data, "\n")
+	first, second := firstRows(data)
+	at := separatorOf(second)
 	turn := func(s string) string {
 		if at != 1 {
 			s = strings.ReplaceAll(blanks.ReplaceAllString(s, ""), ",", ".")
@@ -70,7 +60,8 @@ func Plain(data string) (plain, told string) {
 		return strings.ReplaceAll(runs.ReplaceAllString(s, " "), separators[at].sign, ",")
 	}
 	a, b := Row(turn(first)), Row(turn(second))
-	names := more && (a.named() && !b.named() || strings.HasPrefix(first, "#"))
+	above := a.named() && !b.named() && a.Len() == b.Len()
+	names := more && (above || strings.HasPrefix(first, "#"))
 	if !names {
 		body = data
 	}
@@ -85,6 +76,51 @@ func Plain(data string) (plain, told string) {
 		}
 	}
 	return turn(body), told[len(", "):]
+}
+
+// Misnamed counts the names in row 1 of a table and the columns of row 2, if they differ: write.table of R writes names of
+// rows, and no name above them. They are 0 and 0 in other tables, and below a comment that begins with #.
+func Misnamed(data string) (names, columns int) {
+	first, second := firstRows(data)
+	sign := separators[separatorOf(second)].sign
+	above := fieldsBetween(first, sign)
+	below := fieldsBetween(second, sign)
+	if strings.HasPrefix(first, "#") || !above.named() || below.named() || above.Len() == below.Len() {
+		return 0, 0
+	}
+	return above.Len(), below.Len()
+}
+
+// firstRows are rows 1 and 2 of a table, or as much of them as shows what they are. Row 2 of a table of one is row 1.
+func firstRows(data string) (first, second string) {
+	const enough = 1 << 16 // a file may be a single line of many megabytes
+	first, body, more := strings.Cut(data, "\n")
+	second, _, _ = strings.Cut(body, "\n")
+	if !more {
+		second = data
+	}
+	return first[:min(len(first), enough)], second[:min(len(second), enough)]
+}
+
+// separatorOf is the place in separators of what parts the numbers of a row: the comma, if nothing else shows.
+func separatorOf(row string) int {
+	bare := decimal.ReplaceAllString(strings.TrimSpace(row), "")
+	for i, s := range separators {
+		if strings.Contains(bare, s.sign) {
+			return i
+		}
+	}
+	return 1
+}
+
+// fieldsBetween is a line whose fields are parted by sign, as a row. Decimal commas become points.
+func fieldsBetween(line, sign string) Row {
+	line = strings.TrimSpace(line)
+	if sign != "," {
+		line = strings.ReplaceAll(line, ",", ".")
+	}
+	line = runs.ReplaceAllString(line, " ")
+	return Row(strings.ReplaceAll(line, sign, ","))
 }
 
 // A Row is a line of numbers, separated by commas. It has not been cut into its fields: a file may be one

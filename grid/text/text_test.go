@@ -249,6 +249,8 @@ func TestPlain(t *testing.T) {
 		"1 2\n3  4":        {"1,2\n3,4", "blanks between numbers"},
 		"# a b\n1 2":       {"1,2", "blanks between numbers, names in row 1"},
 		"a,b\n1,2":         {"1,2", "names in row 1"},
+		"a,b\n1,2,3":       {"", ""}, // names of rows, or a title
+		"a b c\n1 2":       {"a,b,c\n1,2", "blanks between numbers"},
 		"a;b\n1,5;2":       {"1.5,2", "semicolons between numbers, commas in numbers, names in row 1"},
 		"-inf;1,5\n2;3":    {"-inf,1.5\n2,3", "semicolons between numbers, commas in numbers"},
 		"1,5":              {"", ""}, // two numbers, or one
@@ -265,6 +267,38 @@ func TestPlain(t *testing.T) {
 		if plain, told := text.Plain(data); plain != want[0] || told != want[1] {
 			t.Errorf("%q is read as %q with %q, want %q with %q", data, plain, told, want[0], want[1])
 		}
+	}
+}
+
+// Names are dropped if there is one for each column, whatever stands between them, and are counted otherwise.
+func TestMisnamed(t *testing.T) {
+	for _, between := range []string{";", ",", "\t", " ", ", "} {
+		for names := 1; names <= 5; names++ {
+			for columns := 2; columns <= 5; columns++ {
+				for _, first := range []string{"1", `"1"`} {
+					above := strings.Repeat(between+`"V"`, names)[len(between):]
+					below := first + strings.Repeat(between+"0.5", columns-1)
+					wantNames, wantColumns := names, columns
+					if names == columns {
+						wantNames, wantColumns = 0, 0
+					}
+					data := above + "\n" + below + "\n" + below
+					gotNames, gotColumns := text.Misnamed(data)
+					if gotNames != wantNames || gotColumns != wantColumns {
+						t.Errorf("%q has %d names above %d columns, want %d and %d", data, gotNames, gotColumns, wantNames, wantColumns)
+					}
+					plain, told := text.Plain(data)
+					dropped := strings.Contains(told, "names")
+					if dropped != (names == columns) || dropped == strings.Contains(plain, "V") {
+						t.Errorf("%q is read as %q with %q", data, plain, told)
+					}
+				}
+			}
+		}
+	}
+	names, columns := text.Misnamed("# a comment of any length\n1 2\n")
+	if names != 0 || columns != 0 {
+		t.Errorf("a comment has %d names above %d columns", names, columns)
 	}
 }
 

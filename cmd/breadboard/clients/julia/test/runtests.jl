@@ -18,4 +18,7 @@ end
     @test assert_kernel(metropolis(false), [logf(i, j) for i in 1:3, j in 1:4], shape)
     @test_throws Broken assert_kernel(metropolis(true), logf, shape)
     @test_throws ArgumentError assert_kernel(cell -> (7, 7), logf, shape)
+    @test_throws ArgumentError assert_program(() -> ((1, 1), Inf), cell -> 0.0, logf, shape)
+    @test_throws ArgumentError assert_program(() -> ((1, 1), NaN), cell -> 0.0, logf, shape)
+    @test_throws ArgumentError assert_program(() -> ((1, 1), 0.0), cell -> -Inf, logf, shape)
 end

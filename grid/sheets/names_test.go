@@ -1,0 +1,83 @@
+package sheets
+
+import (
+	"bytes"
+	"math"
+	"math/big"
+	"testing"
+
+	pq "github.com/parquet-go/parquet-go"
+
+	"breadboard/grid/must"
+)
+
+// An identified row has whole numbers of every width, in every encoding that writers use for them.
+type identified struct {
+	Signed      int64  `parquet:"signed"`
+	SignedDict  int64  `parquet:"signed_dict,dict"`
+	SignedDelta int64  `parquet:"signed_delta,delta"`
+	Plain       uint64 `parquet:"plain"`
+	Dict        uint64 `parquet:"dict,dict"`
+	Delta       uint64 `parquet:"delta,delta"`
+	Short       uint32 `parquet:"short"`
+	ShortDict   uint32 `parquet:"short_dict,dict"`
+	ShortDelta  uint32 `parquet:"short_delta,delta"`
+	ShortSigned int32  `parquet:"short_signed"`
+}
+
+// bits are the columns' numbers as whole numbers of any size.
+func (r identified) bits() []*big.Int {
+	all := []*big.Int{big.NewInt(r.Signed), big.NewInt(r.SignedDict), big.NewInt(r.SignedDelta)}
+	for _, v := range []uint64{r.Plain, r.Dict, r.Delta, uint64(r.Short), uint64(r.ShortDict), uint64(r.ShortDelta)} {
+		all = append(all, new(big.Int).SetUint64(v))
+	}
+	return append(all, big.NewInt(int64(r.ShortSigned)))
+}
+
+// Whole numbers keep every digit as names, and their sign as numbers, on both sides of 2^31, 2^32, 2^53, 2^55, 2^63
+// and 2^64. The oracle is math/big.
+func TestWholeNames(t *testing.T) {
+	var rows []identified
+	for _, base := range []uint64{0, 1 << 31, 1 << 32, 1 << 53, 1 << 55, 1 << 63, math.MaxUint64 - 10} {
+		for k := range uint64(21) {
+			u := base + k - 10
+			s := int64(u)
+			short := uint32(u)
+			rows = append(rows, identified{s, s, s, u, u, u, short, short, short, int32(short)})
+		}
+	}
+	for _, version := range []int{1, 2} {
+		data := written(t, pq.DataPageVersion(version), rows...)
+		for _, words := range []bool{true, false} {
+			wholesAre(t, data, rows, words)
+		}
+	}
+}
+
+// wholesAre reads the rows as names, or as numbers, and compares.
+func wholesAre(t *testing.T, data []byte, rows []identified, words bool) {
+	t.Helper()
+	s, err := Parquet(bytes.NewReader(data), int64(len(data)))
+	must.Do(t, err)
+	var columns []Column
+	for i, name := range s.Names {
+		columns = append(columns, Column{At: i, Name: name, Words: words})
+	}
+	seen := 0
+	must.Do(t, s.Each(columns, func(row int, values []Value) error {
+		seen++
+		for i, want := range rows[row-1].bits() {
+			number, _ := new(big.Float).SetInt(want).Float64()
+			if values[i].Number != number {
+				t.Errorf("row %d, column %s is %v, want %v", row, s.Names[i], values[i].Number, want)
+			}
+			if words && values[i].Name() != want.String() {
+				t.Errorf("row %d, column %s is called %s, want %v", row, s.Names[i], values[i].Name(), want)
+			}
+		}
+		return nil
+	}))
+	if seen != len(rows) {
+		t.Errorf("%d rows, want %d", seen, len(rows))
+	}
+}
