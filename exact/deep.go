@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"context"
 	"math"
 
 	"breadboard/chains"
@@ -27,7 +28,7 @@ func (g *Measured) deepen(prog *progress, a chains.Annealing) {
 		return
 	}
 	if math.IsNaN(g.J()) || g.fainted() {
-		g.logq = deepLaw(prog, a)
+		g.logq = deepLaw(prog, a, deepStart(a))
 		g.compare()
 	}
 }
@@ -65,16 +66,30 @@ func (g *Measured) fainted() bool {
 	return lost*deepest > counts*(g.Final.Forward+g.Final.Reverse-lost*deepest) || lost > 0 && math.IsInf(g.J(), 1)
 }
 
-// deepLaw returns the logarithm of the law of x_T, -Inf where x_T cannot be.
-func deepLaw(prog *progress, a chains.Annealing) []float64 {
-	n := a.Grid.Size()
+// DeepLaw is the logarithm of the measure that the forward chain makes of one at level 1, which start has the logarithm
+// of: the law of x_T of log p_1. It is -Inf where x_T cannot be. The error is ctx's.
+func DeepLaw(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
+	a, _ = a.Lowered()
+	prog := newProgress(ctx, a, nil)
+	return deepLaw(prog, a, start), prog.err
+}
+
+// deepStart is log p_1.
+func deepStart(a chains.Annealing) []float64 {
 	l := a.NewLevel()
 	a.LevelAt(l, 1)
-	p := make([]float64, n)
-	logs := make([]float64, n)
-	chains.NormalizeLog(p, logs, l.LogF())
+	p := make([]float64, len(l.LogF()))
+	logp := make([]float64, len(p))
+	chains.NormalizeLog(p, logp, l.LogF())
+	return logp
+}
+
+// deepLaw is DeepLaw of an annealing that was lowered.
+func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
+	n := a.Grid.Size()
+	l := a.NewLevel()
 	q := make([]numbers.Wide, n)
-	for x, v := range logs {
+	for x, v := range start {
 		q[x] = numbers.WideExp(v)
 	}
 	next := make([]numbers.Wide, n)
@@ -85,6 +100,7 @@ func deepLaw(prog *progress, a chains.Annealing) []float64 {
 		op.Push(next, q)
 		q, next = next, q
 	}
+	logs := make([]float64, n)
 	for x, v := range q {
 		logs[x] = v.Log()
 	}

@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -204,5 +205,17 @@ func TestMarginal(t *testing.T) {
 		if !(m.J() < a.J()) {
 			t.Errorf("%v: J of the cell is %v, and %v of the state", p.Grid, m.J(), a.J())
 		}
+	}
+}
+
+// TestDeepPrior: with a prior whose proposals lie below every float, ais has the J of the chain, proved by big floats: on
+// two cells from (-2024, 0) to (2, -1) it is 1930.2074809987912 at T = 2, and the float64 proposals gave 1930.868.
+func TestDeepPrior(t *testing.T) {
+	for T, want := range map[int]float64{2: 1930.2074809987912, 3: 1929.8212454274778} {
+		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.IndependenceFrom{}, Schedule: chains.Linear(T),
+			Bridge: chains.Geometric{From: []float64{-2024, 0}, To: []float64{2, -1}}}
+		p := programs.Problem{Annealing: a, Sample: -1}
+		account := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
+		must.Near(t, account.Final.Jeffreys(), want, 1e-9, "J at T = %d", T)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	"breadboard/exact/accounts/laplace"
 )
 
 // Of returns the account of a program that is aimed at a problem. The error is ErrTooLarge, the
@@ -188,21 +187,6 @@ func (a *making) waste() {
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
 		}
 	}
-}
-
-// logLaw pushes masses through the chain, all by their logarithms.
-func logLaw(ctx context.Context, of chains.Annealing, start []float64) ([]float64, error) {
-	sums := make([]laplace.LogSum, len(start))
-	for shift, part := range laplace.Bands(start) {
-		laws := [][]float64{slices.Clone(part)}
-		if err := pushed(ctx, of, 2, laws); err != nil {
-			return nil, err
-		}
-		for x, q := range laws[0] {
-			sums[x].Add(shift + chains.LogMass(q))
-		}
-	}
-	return laplace.LogsOf(sums), nil
 }
 
 // pushed takes laws through the chain, from the kernel of a level on.

@@ -29,13 +29,12 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	if !deep(a.ends.P1, a.ends.LogP1) {
 		return nil
 	}
-	// Where masses of p_1 are below any float, exact takes them for 0, and says that J may be infinite. The law of a forward
-	// run in logarithms knows better.
-	logLost, err := logLaw(ctx, p.Annealing, a.logWasted())
+	// Where masses of p_1 are below any float, the law of a forward run in logarithms has them.
+	logLost, err := exact.DeepLaw(ctx, p.Annealing, a.logWasted())
 	if err != nil {
 		return err
 	}
-	a.LogQ, err = logLaw(ctx, p.Annealing, a.ends.LogP1)
+	a.LogQ, err = exact.DeepLaw(ctx, p.Annealing, a.ends.LogP1)
 	for x, lost := range logLost {
 		if !math.IsInf(lost, -1) {
 			a.F[x], a.FwdSquare, a.Paths.Forward = math.Inf(-1), math.Inf(1), math.Inf(1)
