@@ -28,10 +28,10 @@ func side(t *testing.T, e tiny) accounts.Side {
 }
 
 // What the estimator's own code says on average is what package accounts says, and does not depend on which program is
-// called the gold standard. By Theorem 1 it does not rise with either number of runs, and is never below the symmetrised
-// divergence. Estimates from the first runs of every look have the same expectation as runs of that number, and so has
-// Pooled, for any numbers of looks; here its error is smaller. A wrong weight has looks whose densities are not what the
-// ratio says, and changes all three.
+// called the gold standard. By Theorem 1 it does not rise with either number of runs, and is never below the
+// symmetrised divergence. Estimates from the first runs of every look have the same expectation as runs of that
+// number, and so has Pooled, for any numbers of looks; here its error is smaller. A wrong weight has looks whose
+// densities are not what the ratio says, and changes all three.
 func TestRunHasTheExpectation(t *testing.T) {
 	const rounded = 1e-12 // some roundings in a sum over a thousand paths
 	most, once := aide.Counts{Gold: 2, Target: 2}, aide.Counts{Gold: 1, Target: 1}

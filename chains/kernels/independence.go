@@ -314,8 +314,8 @@ func (k DelayedRejection) On(g grid.Grid) chains.Operator {
 	timid := sync.OnceValue(func() *operators.Flows {
 		return operators.NewFlows(g, operators.WaysAlong(g), operators.Metropolis.Conduct, 1/float64(g.Moves()))
 	})
-	// A pair is pulled stage by stage: first like Independence, then by single moves whose conductance is the smaller of
-	// two rejections. The rejection of x is the sum over all cells y of (p(x) - p(y))+ / n.
+	// A pair is pulled stage by stage: first like Independence, then by single moves whose conductance is the smaller
+	// of two rejections. The rejection of x is the sum over all cells y of (p(x) - p(y))+ / n.
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		ranks.sort(p)
 		ranks.pullBold(dst, base, f, p, share)

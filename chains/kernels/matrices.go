@@ -70,8 +70,8 @@ func (k Matrices) Facts(g grid.Grid) chains.Facts { return written(math.NaN(), o
 // near is the rounding of a beta that was written in decimals.
 const near = 1e-12
 
-// of returns the matrix for a level: the one of its place, if that has its beta, and otherwise the first of its beta. It
-// panics if there is none.
+// of returns the matrix for a level: the one of its place, if that has its beta, and otherwise the first of its beta.
+// It panics if there is none.
 func (k Matrices) of(t int, beta float64) []float64 {
 	if k.Betas == nil {
 		return k.P[0]

@@ -70,9 +70,9 @@ var told = map[string]func(t *testing.T, x, y number){
 	},
 }
 
-// TestEveryMethodEncloses: whatever points lie in two intervals, the result for them lies in the result for the intervals.
-// Every method of Number has its definition here. The intervals overlap or not, share an end, are points, 0 or 1, and
-// have as few bits as make roundings large.
+// TestEveryMethodEncloses: whatever points lie in two intervals, the result for them lies in the result for the
+// intervals. Every method of Number has its definition here. The intervals overlap or not, share an end, are points, 0
+// or 1, and have as few bits as make roundings large.
 func TestEveryMethodEncloses(t *testing.T) {
 	const bits = 6
 	all := reflect.TypeFor[numbers.Number[*numbers.Interval]]()

@@ -227,7 +227,8 @@ type rows struct {
 	limit    int
 }
 
-// add moves mass from x to where it goes. The last outcome of a row is to stay at x. A row beyond the limit is forgotten.
+// add moves mass from x to where it goes. The last outcome of a row is to stay at x. A row beyond the limit is
+// forgotten.
 func (r *rows) add(mix *chains.Gather, x int32, mass float64) {
 	first := int(r.from[x]) - 1
 	if first < 0 {

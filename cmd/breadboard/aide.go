@@ -104,9 +104,9 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	return specs, errors.Join(faults...)
 }
 
-// onTarget makes the chains of all programs and their rows. The common chain is made first; it asks for consent if it is
-// large, as every program with a larger one does. A program from outside runs as long as the rows take. wrong is bad
-// input, to be reported with the rest.
+// onTarget makes the chains of all programs and their rows. The common chain is made first; it asks for consent if it
+// is large, as every program with a larger one does. A program from outside runs as long as the rows take. wrong is
+// bad input, to be reported with the rest.
 func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)

@@ -241,8 +241,8 @@ func bounded[R any](w *world, what, takes string, yes bool,
 
 // shownMoves are moves of a program whose progress is shown. On a terminal it says once, after the first replies, what
 // is to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar. Elsewhere it
-// says every minute how many were made. After a signal there are no more moves, and none when the time is over, of which
-// each beta has an equal share of what the others left, and so have annealed chains.
+// says every minute how many were made. After a signal there are no more moves, and none when the time is over, of
+// which each beta has an equal share of what the others left, and so have annealed chains.
 type shownMoves struct {
 	outside.Mover
 	w      *world

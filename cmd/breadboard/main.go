@@ -152,8 +152,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return err
 }
 
-// grammar is the program with the one command that is named, or with all of them where that is none, or one that tells of
-// the others. The parser makes every flag of every command that it is given, which takes as long as the rest of the start.
+// grammar is the program with the one command that is named, or with all of them where that is none, or one that tells
+// of the others. The parser makes every flag of every command that it is given, which takes as long as the rest of the
+// start.
 func grammar(name string) any {
 	all := reflect.TypeFor[cli]()
 	for i := 1; i < all.NumField(); i++ {
@@ -171,8 +172,8 @@ var errPrinted = errors.New("everything is printed")
 var valueless = regexp.MustCompile(`^(--[a-z-]+): ` +
 	`(expected \w+ value but got ("EOL"|.* \((long|short) flag\))|missing value)`)
 
-// stray says of a word that stands alone, as in `exact easy`, what was meant or where it may stand, and of a flag that stands
-// alone what it lacks.
+// stray says of a word that stands alone, as in `exact easy`, what was meant or where it may stand, and of a flag that
+// stands alone what it lacks.
 func stray(err error, first string) error {
 	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
 		return fmt.Errorf("%s has no value after it; one, as --help shows it, would do", flag[1])

@@ -267,8 +267,8 @@ func TestRefusals(t *testing.T) {
 // spelled is a flag in a text: a word that begins with two dashes.
 var spelled = regexp.MustCompile(`(^|[\s("'])--[a-z]`)
 
-// documented is the one folder of the experiments whose texts may spell flags: it explains the tables that commands print
-// to the people who type these commands, and no other text is made of it.
+// documented is the one folder of the experiments whose texts may spell flags: it explains the tables that commands
+// print to the people who type these commands, and no other text is made of it.
 const documented = "columns/"
 
 // Only the command knows its flags: no text of the experiments spells one. Their faults

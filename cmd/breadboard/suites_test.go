@@ -226,8 +226,8 @@ func TestValidateManySpinsInTime(t *testing.T) {
 		"--kernel metropolis on 65,536 cells; up to 4,096")
 }
 
-// Two betas and the chains have equal shares of 30 s, and what one leaves goes to the others. In a pipe it is said every
-// minute how many moves were made.
+// Two betas and the chains have equal shares of 30 s, and what one leaves goes to the others. In a pipe it is said
+// every minute how many moves were made.
 func TestSharesOfTheTime(t *testing.T) {
 	var stderr bytes.Buffer
 	m := &slowMoves{now: 10 * time.Second}

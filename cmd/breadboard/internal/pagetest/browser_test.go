@@ -110,7 +110,8 @@ func (s screen) steps() []chromedp.Action[chromedp.Void] {
 	return steps
 }
 
-// offline are the parameters for every Chromium: the older ones, up to 148 at least, ask for the word besides the rules.
+// offline are the parameters for every Chromium: the older ones, up to 148 at least, ask for the word besides the
+// rules.
 type offline struct {
 	Offline bool `json:"offline"`
 	network.EmulateNetworkConditionsByRuleParams

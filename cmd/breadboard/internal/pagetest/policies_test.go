@@ -46,8 +46,8 @@ var troubles = []trouble{
 	{missing: "/vendor/wasm_exec.js", where: "#lost", says: noWorker},
 }
 
-// behindPolicies holds the page to run behind a strict policy, and to say what is wrong, each cause in its own sentence,
-// behind one that is too strict and before a server that lacks a file.
+// behindPolicies holds the page to run behind a strict policy, and to say what is wrong, each cause in its own
+// sentence, behind one that is too strict and before a server that lacks a file.
 func behindPolicies(t *testing.T, dir string) {
 	t.Helper()
 	const row = "0,1,2,3,4,5,6,7,8,9,8,7,6,5,4,3,2,1,0,1,2" // 21 of them are a grid whose maps are pictures
