@@ -1,0 +1,72 @@
+package experiments
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid/must"
+)
+
+// TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and wherever the
+// target has walls. So E[w] is R for every kernel and bridge, what is proved is what is computed, and the program that is
+// annealing has the same law. On two cells, one of them a wall, Metropolis at beta 0 leaves half the mass in each.
+func TestScheduleThatStands(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
+		return path
+	}
+	box := Setting{Target: file("t.csv", "0.5,-inf,1\n-1,2,-inf\n"), Initial: "file:" + file("i.csv", "0,0.7,0\n0.2,0,-0.4\n"),
+		Schedule: "file:" + file("s.txt", "0\n0\n0\n0.5\n1\n")}
+	pair := Setting{Target: file("w.csv", "0,-inf\n"), Initial: "file:" + file("u.csv", "0,0\n"),
+		Schedule: "file:" + file("z.txt", "0\n0\n1\n")}
+	for _, bridge := range []string{"geometric", "mixture", "power:0.5"} {
+		for _, k := range kernels.Catalogue {
+			for _, s := range []Setting{box, pair} {
+				s.Bridge, s.Kernel = bridge, k.Name
+				c, err := s.Chain()
+				if err != nil {
+					t.Errorf("%s on %s: %v", k.Name, s.Target, err)
+					continue
+				}
+				standsRight(t, c)
+			}
+		}
+	}
+	pair.Kernel = "metropolis"
+	c := must.Have(pair.Chain())(t)
+	run := must.Have(c.Exactly(t.Context(), must.Have(c.Levels(nil))(t), nil))(t)[0]
+	if !slices.Equal(run.Q, []float64{0.625, 0.375}) {
+		t.Errorf("q is %v", run.Q)
+	}
+	a := c.Base(must.Have(chains.NewSchedule([]float64{0, 0, 1}))(t))
+	a.Grid = c.Target.Grid
+	must.Fail(t, a.Check(), "is a wall", "an annealing over the wall")
+}
+
+// standsRight holds one chain.
+func standsRight(t *testing.T, c Chain) {
+	t.Helper()
+	ts := must.Have(c.Levels(nil))(t)
+	what := c.Kernel + " on " + c.Bridge
+	run := must.Have(c.Exactly(t.Context(), ts, nil))(t)[0]
+	must.Near(t, run.MeanW, 1, 1e-12, "%s: E[w]/R", what)
+	for _, row := range must.Have(c.Certify(t.Context(), ts, nil))(t) {
+		if !row.Kept() {
+			t.Errorf("%s: what is proved is not what is computed", what)
+		}
+	}
+	program := must.Have(c.Accounts(t.Context(), ts, []string{"ais"}, nil))(t)[0]
+	for x, q := range run.CellQ {
+		must.Near(t, program.CellQ[x], q, 1e-12, "%s: q of cell %d", what, x)
+	}
+	if math.IsNaN(run.J()) {
+		t.Errorf("%s: J is no number", what)
+	}
+}
