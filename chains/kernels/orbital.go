@@ -299,6 +299,9 @@ func (k leaf) Facts(g grid.Grid) chains.Facts {
 
 // byCell is a rule for cells on the orbits: a row is that of an orbit's first cell.
 func byCell[N any](s *orbits.Space, rule chains.Rule[N]) chains.Rule[N] {
+	if rule == nil { // a definition may be over some numbers alone
+		return nil
+	}
 	return func(v chains.View[N]) chains.Row[N] {
 		row := rule(seen[N]{v, s.Orbit})
 		return func(x int, visit func(y int, weight N)) {

@@ -151,25 +151,39 @@ func TestOrbital(t *testing.T) {
 	}
 }
 
-// biased flips the first axis alone.
-type biased struct{ kernels.Metropolis }
+// biased flips any axis, but at some betas the first alone.
+type biased struct {
+	kernels.Metropolis
+	at []float64
+}
 
-func (biased) Definition(g grid.Grid) chains.Definition {
+func (k biased) Definition(g grid.Grid) chains.Definition {
 	row := func(v chains.View[numbers.Float]) chains.Row[numbers.Float] {
+		_, beta := v.Place()
+		axes := g.Axes()
+		if slices.Contains(k.at, beta) {
+			axes = 1
+		}
 		return func(x int, visit func(y int, weight numbers.Float)) {
-			y := x + (1-2*g.Coord(x, 0))*g.Stride(0)
-			accept, _ := v.Metropolis(x, y)
-			visit(y, accept)
+			for axis := range axes {
+				y := x + (1-2*g.Coord(x, axis))*g.Stride(axis)
+				accept, _ := v.Metropolis(x, y)
+				visit(y, accept/numbers.Float(axes))
+			}
 		}
 	}
 	return chains.Outcomes{Out: 1, Rest: true, Float: row}
 }
 
-// A kernel that prefers an axis does not keep to the exchange of axes, and is refused with the cells that differ.
+// A kernel that prefers an axis does not keep to the exchange of axes, and is refused with the cells that differ: also one
+// that is right at both ends of the bridge and wrong between them.
 func TestBiasedKernelOnOrbits(t *testing.T) {
 	g := grid.New(2, 2, 2, 2).Of(grid.Any)
 	s, from, to := symmetric(t, g, orbits.Torus(g, 2, 2)...)
-	_, err := kernels.NewOrbital(biased{}, s, chains.Geometric{From: from, To: to})
-	must.Fail(t, err,
-		"it does not keep to the symmetries: cells [0 0 0 1] and", "a kernel that flips the first spin alone")
+	bridge := chains.Geometric{From: from, To: to}
+	for _, at := range [][]float64{{0, 0.5, 1}, {0}, {0.5}, {1}} {
+		_, err := kernels.NewOrbital(biased{at: at}, s, bridge)
+		must.Fail(t, err, "it does not keep to the symmetries: cells [0 0 0 1] and", "the first spin alone at %v", at)
+	}
+	must.Have(kernels.NewOrbital(biased{}, s, bridge))(t)
 }
