@@ -12,9 +12,10 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and wherever the
-// target has walls. So E[w] is R for every kernel and bridge, what is proved is what is computed, and the program that is
-// annealing has the same law. On two cells, one of them a wall, Metropolis at beta 0 leaves half the mass in each.
+// TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and
+// wherever the target has walls. So E[w] is R for every kernel and bridge, what is proved is what is computed, and the
+// program that is annealing has the same law. On two cells, one of them a wall, Metropolis at beta 0 leaves half the
+// mass in each.
 func TestScheduleThatStands(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {
@@ -22,7 +23,8 @@ func TestScheduleThatStands(t *testing.T) {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		return path
 	}
-	box := Setting{Target: file("t.csv", "0.5,-inf,1\n-1,2,-inf\n"), Initial: "file:" + file("i.csv", "0,0.7,0\n0.2,0,-0.4\n"),
+	box := Setting{Target: file("t.csv", "0.5,-inf,1\n-1,2,-inf\n"), Initial: "file:" +
+		file("i.csv", "0,0.7,0\n0.2,0,-0.4\n"),
 		Schedule: "file:" + file("s.txt", "0\n0\n0\n0.5\n1\n")}
 	pair := Setting{Target: file("w.csv", "0,-inf\n"), Initial: "file:" + file("u.csv", "0,0\n"),
 		Schedule: "file:" + file("z.txt", "0\n0\n1\n")}

@@ -22,7 +22,8 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 	marks := map[string]table.Mark{sandwich.Fails: table.Failed, sandwich.CannotTell: table.Uncertain,
 		sandwich.OneSide: table.Uncertain}
 	const limit = 0.1
-	for i, r := range results {
+	fewer := map[string]sandwich.Result{} // of each program, the result before, whose B is known
+	for _, r := range results {
 		of := ofProgram(r.Program, r.T)
 		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Ends[0],
 			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW),
@@ -34,18 +35,15 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 			}
 		}
 		forecast := ""
-		for _, before := range results[:i] {
-			switch levels := sandwich.Levels(before, r, limit); {
-			case before.Program != r.Program || r.Verdict == sandwich.Fails:
-			case r.B.Value <= limit:
-				forecast = fmt.Sprintf("B is below %g already", limit)
-			case r.B.Value >= before.B.Value:
-				forecast = fmt.Sprintf("B does not fall from T = %d, so that nothing says with how many levels it will be %g",
-					before.T, limit)
-			case levels > 0:
+		if before, known := fewer[r.Program]; known && r.Verdict != sandwich.Fails {
+			levels := sandwich.Levels(before, r, limit)
+			forecast = forecastOf(before, r, levels, limit)
+			if levels > 0 && r.B.Value > limit {
 				rec["levels"] = int(min(levels, math.MaxInt32))
-				forecast = fmt.Sprintf("B will be %g with some %d levels, if it falls as c/(T + d)", limit, rec["levels"])
 			}
+		}
+		if !math.IsNaN(r.B.Value) {
+			fewer[r.Program] = r
 		}
 		rec.blank()
 		rec["warnings"] = append(r.Doubts, nulls(t.Columns, rec)...)
@@ -80,6 +78,20 @@ func Sandwich(results []sandwich.Result, f table.Format) table.Table {
 	dropAlike(&t, "program", each(results, func(r sandwich.Result) string { return r.Program }))
 	dropAlike(&t, "T", each(results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
 	return t
+}
+
+// forecastOf says with how many levels B will be at limit, by these levels of sandwich.Levels. It is "" if B is not known.
+func forecastOf(before, r sandwich.Result, levels, limit float64) string {
+	switch {
+	case r.B.Value <= limit:
+		return fmt.Sprintf("B is below %g already", limit)
+	case r.B.Value >= before.B.Value:
+		return fmt.Sprintf("B does not fall from T = %d, so that nothing says with how many levels it will be %g",
+			before.T, limit)
+	case levels > 0:
+		return fmt.Sprintf("B will be %g with some %d levels, if it falls as c/(T + d)", limit, int(min(levels, math.MaxInt32)))
+	}
+	return ""
 }
 
 // bounds is what the ends of a result say of log R. Runs that break Crooks' law bound nothing.

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,5 +46,24 @@ func TestSandwichClaims(t *testing.T) {
 		var b strings.Builder
 		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(all, table.Plain)))
 		must.Say(t, b.String(), says)
+	}
+}
+
+// A forecast in JSON is the one of the sentence, from the T before of the same program: where B rises from there, an
+// earlier T does not forecast either.
+func TestSandwichForecastsFromTheTBefore(t *testing.T) {
+	at := func(T int, program string, B float64) sandwich.Result {
+		return sandwich.Result{Set: sandwich.Set{T: T, Program: program}, B: sandwich.Estimate{Value: B}, Verdict: sandwich.Holds}
+	}
+	all := []sandwich.Result{at(2, "a", 3), at(2, "b", 90), at(10, "a", 1), at(20, "a", math.NaN()), at(30, "a", 2),
+		at(118, "a", 0.1)}
+	sheet := Sandwich(all, table.JSON)
+	column := slices.IndexFunc(sheet.Columns, func(c table.Column) bool { return c.Key == "levels" })
+	// 118 of a: from 2 at T = 30 to 0.1, which is the limit
+	want := []any{nil, nil, 118, nil, nil, nil}
+	for i, row := range sheet.Rows {
+		if row[column] != want[i] {
+			t.Errorf("row %d forecasts %v, not %v", i, row[column], want[i])
+		}
 	}
 }

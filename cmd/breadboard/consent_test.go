@@ -105,10 +105,10 @@ func TestBounded(t *testing.T) {
 		want    string
 	}{
 		{0.9, false, nil, ""}, {1.1, true, nil, ""}, {0.9, false, failed, "failed"}, {1.1, true, failed, "failed"},
-		{2, false, nil, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 2m0s or more, by " +
-			"the count of its work; --yes goes on"},
-		{90, false, failed, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 1h30m or more, " +
+		{2, false, nil, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 2m0s or more, " +
 			"by the count of its work; --yes goes on"},
+		{90, false, failed, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 1h30m " +
+			"or more, by the count of its work; --yes goes on"},
 	} {
 		w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), nil)
 		got, err := bounded(w, "test", takes, c.yes, func(ctx context.Context, _ experiments.Progress) (int, error) {

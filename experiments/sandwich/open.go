@@ -32,7 +32,7 @@ var directions = [2]string{"forward", "reverse"}
 // of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf, reverse -Inf, a
 // single run, and T in one of two files are refused.
 func Open(forward, reverse string) ([]Set, error) {
-	r := reader{map[string]int{}, nil}
+	r := reader{number: map[string]int{}, place: map[sampler]int{}}
 	for side, path := range []string{forward, reverse} {
 		if path != "" {
 			if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
@@ -59,9 +59,17 @@ func Open(forward, reverse string) ([]Set, error) {
 	return r.sets, nil
 }
 
-// A reader collects sets, and numbers the groups of all files.
+// A sampler is what runs have in common that are judged together.
+type sampler struct {
+	T       int
+	program string
+}
+
+// A reader collects sets, and numbers the groups of all files. It finds the set of a run by its sampler, so that many T
+// take no longer than few.
 type reader struct {
 	number map[string]int
+	place  map[sampler]int // of its set
 	sets   []Set
 }
 
@@ -124,9 +132,12 @@ func (r *reader) read(path string, side int, alone bool) error {
 
 // add adds a run to its set.
 func (r *reader) add(T int, program string, side int, w float64, group, start string) {
-	i := slices.IndexFunc(r.sets, func(s Set) bool { return s.T == T && s.Program == program })
-	if i < 0 {
-		i, r.sets = len(r.sets), append(r.sets, Set{T: T, Program: program})
+	i, known := r.place[sampler{T, program}]
+	if !known {
+		program = strings.Clone(program) // a word is of the whole row
+		i = len(r.sets)
+		r.place[sampler{T, program}] = i
+		r.sets = append(r.sets, Set{T: T, Program: program})
 	}
 	to := &r.sets[i].Sides[side]
 	if len(to.LogW) == 0 {

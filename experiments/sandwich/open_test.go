@@ -1,9 +1,11 @@
 package sandwich
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -115,5 +117,23 @@ func TestLevels(t *testing.T) {
 		if got := Levels(at(2, 3), at(10, B), 0.1); !math.IsNaN(got) {
 			t.Errorf("B goes from 3 to %v, and is 0.1 with %v levels", B, got)
 		}
+	}
+}
+
+// BenchmarkOpenManyT reads files of so many T, with two runs each way of each. Four times the T are four times the work.
+func BenchmarkOpenManyT(b *testing.B) {
+	for _, levels := range []int{5000, 20000} {
+		b.Run(strconv.Itoa(levels), func(b *testing.B) {
+			var rows strings.Builder
+			rows.WriteString("T,direction,log_w\n")
+			for T := 1; T <= levels; T++ {
+				fmt.Fprintf(&rows, "%d,forward,1\n%d,forward,2\n%d,reverse,3\n%d,reverse,4\n", T, T, T, T)
+			}
+			path := filepath.Join(b.TempDir(), "runs.csv")
+			must.Do(b, os.WriteFile(path, []byte(rows.String()), 0o644))
+			for b.Loop() {
+				must.Have(Open(path, ""))(b)
+			}
+		})
 	}
 }

@@ -47,8 +47,8 @@ func keeps(kind grid.Kind, image []int) bool {
 	return true
 }
 
-// Every order of up to six values of an axis is accepted if and only if it keeps every move, alone and beside an axis of
-// one label.
+// Every order of up to six values of an axis is accepted if and only if it keeps every move, alone and beside an axis
+// of one label.
 func TestEveryOrderOfValues(t *testing.T) {
 	for _, kind := range []grid.Kind{grid.Line, grid.Ring, grid.Any} {
 		for n := 1; n <= 6; n++ {
@@ -100,7 +100,8 @@ func compareOrbits(t *testing.T, g grid.Grid, s orbits.Symmetry) {
 		}
 	}
 	if space.Still != still || space.Axes != g.Axes()-still {
-		t.Errorf("%v: %d axes move and %d stand still, want %d and %d", g, space.Axes, space.Still, g.Axes()-still, still)
+		t.Errorf("%v: %d axes move and %d stand still, want %d and %d", g, space.Axes,
+			space.Still, g.Axes()-still, still)
 	}
 	sum := int64(0)
 	for orbit := range space.Size() {

@@ -20,9 +20,9 @@ import (
 // screenshots are pictures of the page, and have no drawing behind them.
 var screenshots = []string{"../../cmd/breadboard/doc/explorer.png"}
 
-// TestCommittedPictures: beside every PNG that is committed lies the SVG of the same drawing. Where the SVG draws a line or
-// fills a shape, the PNG has its colour; where the PNG has ink, so has the SVG. So one that is of another drawing, or of
-// an older one, is found.
+// TestCommittedPictures: beside every PNG that is committed lies the SVG of the same drawing. Where the SVG draws a
+// line or fills a shape, the PNG has its colour; where the PNG has ink, so has the SVG. So one that is of another
+// drawing, or of an older one, is found.
 func TestCommittedPictures(t *testing.T) {
 	const (
 		least = 0.985 // the share of points where the PNG has ink too: one drawn anew with one mark moved has less
@@ -116,8 +116,8 @@ func strokes(t *testing.T, r io.Reader) (p drawing) {
 
 func number(t *testing.T, text string) float64 { return must.Have(strconv.ParseFloat(text, 64))(t) }
 
-// add takes points of the lines of a path that is stroked in a full colour, and the middle of a rectangle that is filled
-// with one, but for the page itself.
+// add takes points of the lines of a path that is stroked in a full colour, and the middle of a rectangle that is
+// filled with one, but for the page itself.
 func (p *drawing) add(t *testing.T, attr map[string]string) {
 	style := attr["style"]
 	if faint.MatchString(style) {
@@ -166,8 +166,8 @@ func decoded(t *testing.T, path string) image.Image {
 	return picture
 }
 
-// matching is the share of points at which a picture, or one of its pixels close by, has the colour, or other ink: a line may
-// lie below another, and a hairline is grey.
+// matching is the share of points at which a picture, or one of its pixels close by, has the colour, or other ink: a
+// line may lie below another, and a hairline is grey.
 func matching(picture image.Image, p drawing) float64 {
 	const (
 		near  = 2   // pixels either way
