@@ -71,12 +71,33 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 type checks struct {
 	a               chains.Annealing
 	res             *Result
-	lost, unreached float64 // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
-	lostAt, newAt   int
+	lost, unreached apart    // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
 	deepFirst       bool     // p_1 has masses below any float, or
 	deepLast        bool     // p_T has
 	seen            *witness // where the kernel breaks its law; nil if nowhere
 	noPairs         bool     // there was no room for pairwise marginals
+}
+
+// apart is what one end of the bridge has in cells where the other has no mass.
+type apart struct {
+	any   bool
+	mass  float64 // which may be below every float
+	first int     // of these cells
+}
+
+func (a *apart) add(x int, mass float64) {
+	if !a.any {
+		a.any = true
+		a.first = x
+	}
+	a.mass += mass
+}
+
+func (a apart) String() string {
+	if a.mass == 0 {
+		return "mass below the smallest float"
+	}
+	return fmt.Sprintf("mass %.3g", a.mass)
 }
 
 // supports finds the cells in which one end of the bridge has mass and the other none.
@@ -86,15 +107,9 @@ func (j *checks) supports() {
 	for x, p1 := range chains.Normalized(first) {
 		switch {
 		case !math.IsInf(first[x], -1) && math.IsInf(last[x], -1):
-			if j.lost == 0 {
-				j.lostAt = x
-			}
-			j.lost += p1
+			j.lost.add(x, p1)
 		case math.IsInf(first[x], -1) && !math.IsInf(last[x], -1):
-			if j.unreached == 0 {
-				j.newAt = x
-			}
-			j.unreached += j.res.P[x]
+			j.unreached.add(x, j.res.P[x])
 		}
 	}
 }
@@ -138,12 +153,12 @@ func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(),
 		max(math.Abs(res.B()), j.negligible()))
 	suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
-	if j.unreached == 0 {
+	if !j.unreached.any {
 		j.check("E_fwd[w] = Z_T/Z_1", res.MeanW, 1, 1)
 	}
 	if j.deepLast {
 		res.MeanInvW = math.NaN()
-	} else if j.lost == 0 {
+	} else if !j.lost.any {
 		j.check("E_rev[1/w] = Z_1/Z_T", res.MeanInvW, 1, 1)
 	}
 	switch {
@@ -190,13 +205,13 @@ func (j *checks) explain() {
 }
 
 func (j *checks) explainInfinite() {
-	if j.lost > 0 {
-		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has mass %.3g where the target has none, "+
-			"first in cell %v", j.lost, j.a.Grid.Coords(j.lostAt))
+	if j.lost.any {
+		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has %v where the target has none, "+
+			"first in cell %v", j.lost, j.a.Grid.Coords(j.lost.first))
 	}
-	if j.unreached > 0 {
-		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, "+
-			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.newAt))
+	if j.unreached.any {
+		j.warn("E_rev[log w] and B are infinite: the target has %v where the initial density has none, "+
+			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.unreached.first))
 	}
 	logq := j.res.logq
 	if logq == nil {

@@ -129,6 +129,9 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 		a.LevelAt(l, t)
 		chains.NormalizeLog(p, logp, l.LogF())
 		for x, v := range logp {
+			if first[x].M == 0 { // also where the level before has no mass, and the ratio is infinite
+				continue
+			}
 			by := numbers.WideExp(chains.LogRatio(v, before[x])) // 0 in a cell that has lost its mass
 			first[x] = first[x].Times(by)
 			second[x] = second[x].Times(by).Times(by)

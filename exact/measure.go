@@ -132,7 +132,7 @@ func (g *Measured) inTwoWalks(prog *progress, a chains.Annealing, e *noise) (sou
 	fwd.run(prog, a, op, l, g.T)
 	if !a.SkipLast {
 		op.Aim(l)
-		fwd.push(op)
+		fwd.push(op, l)
 	}
 	if e != nil {
 		e.keepSum(&e.paths.Forward, g.T)

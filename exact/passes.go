@@ -156,7 +156,7 @@ func (w *pass) push() {
 	}
 	if w.walk != nil {
 		w.c.push(w.op, &w.weighted, true)
-		w.walk.push(w.op)
+		w.walk.push(w.op, w.c.level)
 	}
 }
 
@@ -174,9 +174,13 @@ func (w *pass) step(t int) {
 			step := q * w.c.rise[x]
 			mean += step
 			size += math.Abs(step)
+		} else if w.fallsFrom(x) {
+			mean = math.Inf(-1)
 		}
 	}
-	w.mean, w.size, w.steps[max(t, before)] = w.mean+mean, w.size+size, mean
+	w.mean += mean
+	w.size += size
+	w.steps[max(t, before)] = mean
 	for x, q := range w.law {
 		first, second := w.first[x], w.second[x]
 		if q == 0 { // the moments of a cell that the chain has left are 0
@@ -204,6 +208,11 @@ func (w *pass) step(t int) {
 		floats.Scale(1/largest, w.square)
 		w.logSquare += math.Log(largest)
 	}
+}
+
+// fallsFrom reports whether log f falls to -Inf in a cell where the chain can be with a probability below every float.
+func (w *pass) fallsFrom(x int) bool {
+	return math.IsInf(w.c.rise[x], -1) && w.walk != nil && w.walk.can != nil && w.walk.can.in[x]
 }
 
 func (w *pass) moments() Moments { return momentsOf(w.mean, floats.Sum(w.second), floats.Sum(w.third)) }

@@ -22,7 +22,7 @@ type walk struct {
 	logp []float64 // log p_t
 	p, d []float64
 	law  []float64 // p + d to its own last digit; nil unless the bridge is mixed
-	can  []float64 // 1 in cells the chain can be in, 0 in others; nil unless the bridge is mixed
+	can  *reach    // the cells that the chain can be in; nil unless the bridge is mixed
 	next []float64 // scratch, and after a push the deviation before it
 	rise []float64 // scratch
 	sum  float64   // the path divergence so far
@@ -43,12 +43,8 @@ func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 	}
 	chains.NormalizeLog(w.p, w.logp, l.LogF())
 	if !a.SameCells() {
-		w.law, w.can = slices.Clone(w.p), make([]float64, len(w.p))
-		for x, v := range w.logp {
-			if !math.IsInf(v, -1) {
-				w.can[x] = 1
-			}
-		}
+		w.law = slices.Clone(w.p)
+		w.can = newReach(a, w.logp, l.T > 1)
 	}
 	return w
 }
@@ -70,7 +66,7 @@ func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *ch
 		w.step(l, rise)
 		if t != end {
 			op.Aim(l)
-			w.push(op)
+			w.push(op, l)
 		}
 	}
 }
@@ -99,17 +95,12 @@ func lawPush(op chains.Operator) func(dst, q []float64) {
 	return func(dst, q []float64) { chains.PushLaw(op, dst, q) }
 }
 
-// push makes a step of the kernel, which is aimed at the level. On a mixed bridge it also
+// push makes a step of the kernel, which is aimed at level l. On a mixed bridge it also
 // steps the law, and the set of cells where the chain can be.
-func (w *walk) push(op chains.Operator) {
+func (w *walk) push(op chains.Operator, l *chains.Level) {
 	if w.law != nil {
 		move(lawPush(op), &w.law, &w.next)
-		move(lawPush(op), &w.can, &w.next)
-		for x, v := range w.can {
-			if v > 0 {
-				w.can[x] = 1
-			}
-		}
+		w.can.step(op, l)
 	}
 	move(op.Push, &w.d, &w.next)
 	if w.noise != nil {
@@ -183,7 +174,7 @@ func (w *walk) large(l *chains.Level) float64 {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
 		there := p+w.d[x] > 0 // whether the chain could be in the cell at the level before
 		if w.law != nil {
-			there = w.can[x] > 0
+			there = w.can.in[x]
 		}
 		switch {
 		case math.IsInf(rise, -1) && there:
@@ -220,10 +211,10 @@ func (g *Measured) take(prog *progress, a chains.Annealing, op chains.Operator, 
 		g.farAt(x, v)
 		g.Q[x] = v
 		// any mass here makes KL(q||p) infinite, also one below every float
-		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) {
+		if w.can.in[x] && math.IsInf(g.logp[x], -1) {
 			g.Q[x] = max(v, math.SmallestNonzeroFloat64)
 		}
-		g.missed = g.missed || w.can[x] == 0 && !math.IsInf(g.logp[x], -1)
+		g.missed = g.missed || !w.can.in[x] && !math.IsInf(g.logp[x], -1)
 	}
 	if w.law != nil {
 		return

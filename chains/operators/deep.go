@@ -17,6 +17,9 @@ type Deep interface {
 	Aim(l *chains.Level)
 	// Push sets dst, which is not q, to the law after one step from q.
 	Push(dst, q []numbers.Wide)
+	// Reach sets into to the cells where a step can lead from those in from, and ReachBack to those that it can come from.
+	Reach(into, from []bool)
+	ReachBack(into, from []bool)
 }
 
 // SeesCells is a kernel on orbits: the rows of its definition see the densities of single cells, along this bridge, and
@@ -115,11 +118,16 @@ func (o *deepOutcomes) Aim(l *chains.Level) {
 	o.row = nil
 }
 
-func (o *deepOutcomes) Push(dst, q []numbers.Wide) {
+// prepare makes the rows of the level.
+func (o *deepOutcomes) prepare() {
 	if o.row == nil {
 		o.view.logf = o.view.level.LogF()
 		o.row = o.of.Wide(o.view)
 	}
+}
+
+func (o *deepOutcomes) Push(dst, q []numbers.Wide) {
+	o.prepare()
 	clear(dst)
 	for x, mass := range q {
 		if mass.IsZero() {
@@ -229,7 +237,7 @@ func (o *deepMixture) Push(dst, q []numbers.Wide) {
 	}
 }
 
-// DeepPusher is an operator without a definition that pushes at any depth. dst is not q.
+// DeepPusher is an operator without a definition that pushes at any depth, and is its own reversal. dst is not q.
 type DeepPusher interface{ DeepPush(dst, q []numbers.Wide) }
 
 // deepRows goes by the rows of an operator, unless it is a DeepPusher.
