@@ -38,7 +38,8 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 		j.seen = findWitness(prog, c)
 	}
 	if j.seen != nil {
-		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the passes.
+		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the
+		// passes.
 		res.Q, res.logq, res.off, res.noise = fwd.law, nil, nil, nil
 		floats.SubTo(res.d, res.Q, res.P)
 		res.Final = divergence(res.P, res.logp, res.d, res.Q, nil)
@@ -53,8 +54,9 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 		}
 	}
 	j.explain()
-	// Measure has q to the digits of p. The plain chain pushes by flows, and has q to the digits of the mass that left a
-	// cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed once more, without subtracting.
+	// Measure has q to the digits of p. The plain chain pushes by flows, and has q to the digits of the mass that left
+	// a cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed once more, without
+	// subtracting.
 	const digits = 1e-12
 	if !floats.EqualFunc(res.Q, fwd.law, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
 		for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {

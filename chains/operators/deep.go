@@ -17,7 +17,8 @@ type Deep interface {
 	Aim(l *chains.Level)
 	// Push sets dst, which is not q, to the law after one step from q.
 	Push(dst, q []numbers.Wide)
-	// Reach sets into to the cells where a step can lead from those in from, and ReachBack to those that it can come from.
+	// Reach sets into to the cells where a step can lead from those in from, and ReachBack to those that it can come
+	// from.
 	Reach(into, from []bool)
 	ReachBack(into, from []bool)
 }

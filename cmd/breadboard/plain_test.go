@@ -42,9 +42,9 @@ const (
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
 	packedIf:     {105, 55},
-	manyAssigned: {334, 199},
+	manyAssigned: {333, 199},
 	indexedOn:    {16, 72},
-	longLine:     {863, 924},
+	longLine:     {863, 918},
 	tokens:       {481_000, 531_000},
 }
 
