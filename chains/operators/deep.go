@@ -60,6 +60,23 @@ func hasWide(d chains.Definition) bool {
 	return redrawn
 }
 
+// LogInto returns the logarithms of the probabilities that a step of k from each cell ends in the cell into, at the level
+// where l is. They are -Inf only where it cannot.
+func LogInto(k chains.Kernel, g grid.Grid, l *chains.Level, into int) []float64 {
+	d := NewDeep(k, g)
+	d.Aim(l)
+	logs := make([]float64, g.Size())
+	from := make([]numbers.Wide, len(logs))
+	law := make([]numbers.Wide, len(logs))
+	for x := range logs {
+		from[x] = numbers.WideOf(1)
+		d.Push(law, from)
+		from[x] = numbers.Wide{}
+		logs[x] = law[into].Log()
+	}
+	return logs
+}
+
 // A deepMaker makes operators of definitions on one grid.
 type deepMaker struct {
 	grid  grid.Grid

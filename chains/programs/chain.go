@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/operators"
 )
 
 // atTarget is the problem's kernel aimed at the target. A stationary chain of it can be drawn from left to right by the
@@ -103,6 +104,7 @@ type CMS struct {
 
 	logf []float64 // log f_T/Z_1, with both ends lowered
 	ends ends
+	deep bool // steps may have probabilities below every float
 }
 
 // Drawn is the Star of a CMS that draws x* from the target.
@@ -113,6 +115,7 @@ func NewCMS(p Problem, K, star int) CMS {
 	a, _ := p.Lowered()
 	from, to := a.Ends()
 	c := CMS{Problem: p, K: K, Star: star, logf: make([]float64, len(to)), ends: newEnds(p)}
+	c.deep = max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan
 	copy(c.logf, to)
 	floats.AddConst(-chains.LogSum(from), c.logf)
 	return c
@@ -159,7 +162,11 @@ func (p CMS) star(d chains.Dice) int {
 	return p.Star
 }
 
+// weight is log f_T(x*)/Z_1 less the logarithm of the mean of T(x*|x_k).
 func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
+	if p.deep {
+		return p.deepWeight(star, h)
+	}
 	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
 		if x == star {
@@ -173,6 +180,19 @@ func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
 		})
 	}
 	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
+}
+
+// deepWeight is weight where steps may have probabilities below every float.
+func (p CMS) deepWeight(star int, h []int) float64 {
+	a, _ := p.Lowered()
+	l := a.NewLevel()
+	a.LevelAt(l, a.T())
+	into := operators.LogInto(a.Kernel, a.Grid, l, star)
+	steps := make([]float64, len(h))
+	for k, x := range h {
+		steps[k] = into[x]
+	}
+	return p.logf[star] + p.ends.rise - logMean(steps)
 }
 
 // CMSFirst is CMS with a chain that always starts at the first place, as Section 5.2 says.

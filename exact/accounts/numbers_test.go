@@ -137,7 +137,7 @@ func TestTooLarge(t *testing.T) {
 		p programs.Problem
 		e programs.Estimator
 	}{
-		{deep, programs.NewSIR(deep, 2)},
+		{deep, programs.NewSIR(deep, 50)}, // of 2, all runs are gone through
 		{lost, programs.SMC{Problem: lost, P: 2, Share: math.Inf(1), Data: &s}},
 		{lost, programs.SHME{Problem: lost, K: 2, Sequence: s}},
 		{nested, programs.NewNS(nested, 2, 0, programs.MeanShrinkage)},

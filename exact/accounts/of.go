@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -29,8 +30,25 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 		return Account{}, err
 	}
 	a := newAccount(p)
-	a.Cost, a.Options = e.Cost(), o
-	var err error
+	err := a.make(ctx, o, e)
+	if a.How == Integral && errors.Is(err, ErrTooLarge) {
+		// An integral takes only so wide a range of weights. All runs of a short chain on few cells can be gone through.
+		walked := newAccount(p)
+		walked.Options = o
+		walked.Cost = e.Cost()
+		if walked.enumerate(ctx, e) == nil {
+			a = walked
+			err = nil
+		}
+	}
+	a.finish(e)
+	return a.Account, err
+}
+
+// make makes the account in the program's own way.
+func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err error) {
+	a.Cost = e.Cost()
+	a.Options = o
 	switch e := e.(type) {
 	case programs.Direct:
 		a.direct(e.Law())
@@ -60,6 +78,11 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	default:
 		err = a.enumerate(ctx, e)
 	}
+	return err
+}
+
+// finish rounds the numbers, and says how far they can be off.
+func (a *making) finish(e programs.Estimator) {
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
@@ -70,7 +93,6 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	}
 	a.Off = max(a.Off, a.rootOff, // and each number is rounded
 		0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()}))
-	return a.Account, err
 }
 
 // round makes J and B 0 that are rounding alone. Those of annealing are so already. B of a program that draws its cell

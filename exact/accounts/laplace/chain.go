@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/operators"
 )
 
 // Let M be the mean of a function r >= 0 along a stationary chain of K states, and x the state at the first place of the
@@ -32,11 +33,13 @@ type Chain struct {
 	// has the factor start(x_1) so has every term.
 	Value, More []float64
 
-	op, Back    chains.Operator // T and its reversal T̃
-	places      int             // 1 if x is at the first, and K if it is at any
-	stars, star int             // the x* of OverStars, and that which r is for
-	left, right []tilted        // A and B by place
-	own         tilted          // A with its own place
+	a           chains.Annealing // lowered
+	deep        bool             // steps may have probabilities below every float
+	op, Back    chains.Operator  // T and its reversal T̃
+	places      int              // 1 if x is at the first, and K if it is at any
+	stars, star int              // the x* of OverStars, and that which r is for
+	left, right []tilted         // A and B by place
+	own         tilted           // A with its own place
 	e, less, t  []float64
 }
 
@@ -44,7 +47,7 @@ type Chain struct {
 // cells that all pulls of an account visit: a few minutes' work.
 const mostKept, mostPulled = 1 << 26, 1 << 34
 
-// highestR is the largest log r that is taken. r, and its products in F, are then floats.
+// highestR is the largest size of log r that is taken. r, and its products in F, are then floats.
 const highestR = 600
 
 // NewChain returns the chain of an annealing's kernel, aimed at the target p. If all is true x is the
@@ -53,7 +56,9 @@ func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 	low, _ := a.Lowered()
 	op, _ := low.Aimed(low.T(), 1)
 	n := len(p)
-	c := &Chain{op: op, Back: op.Reversal(), P: p, LogP: logp, K: K, places: 1}
+	c := &Chain{a: low, op: op, Back: op.Reversal(), P: p, LogP: logp, K: K, places: 1}
+	from, to := low.Ends()
+	c.deep = max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan
 	if all {
 		c.places = K
 	}
@@ -98,6 +103,15 @@ func (c *Chain) Aim(star int) {
 		return
 	}
 	c.star, c.right = star, nil
+	if c.deep {
+		l := c.a.NewLevel()
+		c.a.LevelAt(l, c.a.T())
+		for x, into := range operators.LogInto(c.a.Kernel, c.a.Grid, l, star) {
+			c.LogR[x] = into - c.LogP[star]
+			c.R[x] = math.Exp(c.LogR[x])
+		}
+		return
+	}
 	for x := range c.R {
 		into := 0.
 		if x == star {
@@ -136,14 +150,18 @@ func (c *Chain) OverStars(do func(share float64) error) error {
 
 // Span is the range of u over which expectations of log M are integrated.
 func (c *Chain) Span() (low, high float64) {
-	least := 0.
+	logK := math.Log(float64(c.K))
+	return Lowest - max(0, c.most()-logK), Highest + logK - c.least()
+}
+
+// least is the smallest log r of a cell with mass where r is not 0, and at most 0.
+func (c *Chain) least() (least float64) {
 	for x, logr := range c.LogR {
 		if !math.IsInf(logr, -1) && !math.IsInf(c.LogP[x], -1) {
 			least = min(least, logr)
 		}
 	}
-	logK := math.Log(float64(c.K))
-	return Lowest - max(0, c.most()-logK), Highest + logK - least
+	return least
 }
 
 // most is the largest log r, and at least 0.
@@ -287,7 +305,7 @@ func newTilted(places, n int) (all []tilted) {
 func (c *Chain) Reserve(start []float64) error {
 	n := len(c.P)
 	low, high := c.Span()
-	if c.most() > highestR || 4*n*c.K*min(c.places, 2) > mostKept || (high-low)/Step*float64(4*n*c.K) > mostPulled {
+	if c.most() > highestR || c.least() < -highestR || 4*n*c.K*min(c.places, 2) > mostKept || (high-low)/Step*float64(4*n*c.K) > mostPulled {
 		return ErrTooLarge
 	}
 	if c.right != nil {
