@@ -54,3 +54,17 @@ func chibByHand(from, to []float64) (mean float64) {
 	}
 	return mean
 }
+
+// TestEnumeratedWhereNoIntegralReaches: of two draws at random both are in the cell of e^-1e15 in one run of four. That
+// is a quarter of q, and of the weights.
+func TestEnumeratedWhereNoIntegralReaches(t *testing.T) {
+	const span = 1e15
+	p := ends([]float64{0, 0}, []float64{0, -span})
+	a := account(t, programs.NewSIR(p, 2), p)
+	const quarter = span / 4
+	for name, v := range map[string]float64{"J": a.J(), "B": a.B(), "-E[log w]": -a.FwdLogW()} {
+		if !(math.Abs(v-quarter) <= 1e-12*quarter) {
+			t.Errorf("%s = %v, %s, want %v", name, v, a.How, quarter)
+		}
+	}
+}

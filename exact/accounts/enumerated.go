@@ -20,6 +20,9 @@ const (
 	mostDensities = 10 * mostWalks
 )
 
+// enumeratedOff is how far a sum over all runs can be off, as a share of the sum of the sizes of its terms.
+const enumeratedOff = 1e-12
+
 // enumerate runs the program along every path of its dice, forward and in reverse from every
 // cell with mass. It is the definition of an account, and the oracle of every other way.
 func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
@@ -56,7 +59,9 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	}
 	a.waste()
 	a.compare()
-	a.Off = 1e-12*a.size() + 1e-15*math.Abs(a.LogR) // log R is taken off log w
+	means := max(1, magnitude(a.F, a.G), math.Sqrt(magnitude([]float64{a.FwdSquare, a.RevSquare})))
+	a.Off = enumeratedOff*means + 1e-15*math.Abs(a.LogR) // log R is taken off log w
+	a.roots(enumeratedOff*a.FwdSquare, enumeratedOff*a.RevSquare)
 	return nil
 }
 

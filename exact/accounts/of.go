@@ -104,7 +104,11 @@ func (a *making) round(e programs.Estimator) {
 		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, 0))
 		a.Paths = a.Final
 	default:
-		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, a.Off))
+		masses := a.Off // of q: what is pushed or integrated with the means is off as they are
+		if a.How == Enumerated {
+			masses = enumeratedOff
+		}
+		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, masses))
 		if a.J() > 0 { // then B, which is no less, is more than rounding too
 			a.Paths.Off = 2 * a.Off
 		} else {
