@@ -187,7 +187,11 @@ func (y yardstick) run(ctx context.Context, o sample.Options, c *CrossCheck) err
 
 // fill fills in the estimates, beside what is exact.
 func (y yardstick) fill(c *CrossCheck, runs sample.Runs) {
-	c.How, c.Warnings = y.how, slices.Concat(y.warnings, runs.Warnings())
+	c.How = y.how
+	c.Warnings = slices.Concat(y.warnings, runs.Warnings())
+	if _, estimated := y.exact["ess"]; estimated && runs.SquaresWarning() != "" {
+		c.Warnings = append(c.Warnings, runs.SquaresWarning())
+	}
 	oneWay := runs.Reverse.LogW == nil
 	for _, e := range estimates {
 		exact, ok := y.exact[e.name]

@@ -38,9 +38,11 @@
 // the largest weight is more than 1% of the sum, or if chains of the other direction have
 // weights that matter and that none of these chains has.
 //
-// An estimate without a warning has passed a test on its own weights, and the test selects
-// runs with few large weights: an ESS is then more often too high than too low, by some share of a standard error. With
-// more chains a run that passed has less of this bias.
+// An ESS depends on the squares of the weights. It carries a warning too if one square is
+// more than 4% of their sum, or if reverse chains have weights that matter to the squares and
+// that no forward chain has. A run that passes is chosen by its own weights, so that its ESS
+// is more often too high than too low: normal log weights in 200 to 10,000 chains leave 95%
+// intervals that cover 91% to 98% of the time.
 package sample
 
 import (

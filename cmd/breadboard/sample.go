@@ -66,8 +66,8 @@ func (c *sampleCmd) Run(w *world) error {
 	t := reports.CrossCheck(checks, c.format)
 	if people := !c.format.ForPrograms(); people {
 		if o.programs == nil {
-			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum. Just below that limit an ESS "+
-				"tends to be too high, by half a standard error on average, because few large weights have been seen.")
+			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, "+
+				"or its square more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
 		}
 		if c.Save != "" {
 			t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
