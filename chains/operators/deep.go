@@ -60,8 +60,8 @@ func hasWide(d chains.Definition) bool {
 	return redrawn
 }
 
-// LogInto returns the logarithms of the probabilities that a step of k from each cell ends in the cell into, at the level
-// where l is. They are -Inf only where it cannot.
+// LogInto returns the logarithms of the probabilities that a step of k from each cell ends in the cell into, at the
+// level where l is. They are -Inf only where it cannot.
 func LogInto(k chains.Kernel, g grid.Grid, l *chains.Level, into int) []float64 {
 	d := NewDeep(k, g)
 	d.Aim(l)

@@ -132,9 +132,9 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// walker returns a walker for a program, and at most so many paths. A path is taken to compute at least the densities of
-// all levels, cell by cell. The error is ErrTooLarge, if it is guessed from the picks of one path that the program has many
-// more paths: with 10 picks among 49 outcomes each it has about 10^17.
+// walker returns a walker for a program, and at most so many paths. A path is taken to compute at least the densities
+// of all levels, cell by cell. The error is ErrTooLarge, if it is guessed from the picks of one path that the program
+// has many more paths: with 10 picks among 49 outcomes each it has about 10^17.
 func (a *making) walker(ctx context.Context, e programs.Estimator, most int) (*walker, error) {
 	const many = 1000
 	levels := float64(a.problem.T() * a.problem.Grid.Size())

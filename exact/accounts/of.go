@@ -32,7 +32,8 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	a := newAccount(p)
 	err := a.make(ctx, o, e)
 	if a.How == Integral && errors.Is(err, ErrTooLarge) {
-		// An integral takes only so wide a range of weights. All runs of a short chain on few cells can be gone through.
+		// An integral takes only so wide a range of weights. All runs of a short chain on few cells can be gone
+		// through.
 		walked := newAccount(p)
 		walked.Options = o
 		walked.Cost = e.Cost()

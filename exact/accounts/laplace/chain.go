@@ -10,8 +10,8 @@ import (
 	"breadboard/chains/operators"
 )
 
-// Let M be the mean of a function r >= 0 along a stationary chain of K states, and x the state at the first place of the
-// chain, or at a place picked at random. A Chain knows E[M | x], P(M = 0 | x) and E[e^-sM | x].
+// Let M be the mean of a function r >= 0 along a stationary chain of K states, and x the state at the first place of
+// the chain, or at a place picked at random. A Chain knows E[M | x], P(M = 0 | x) and E[e^-sM | x].
 //
 // Two programs have weights with 1/ŵ = M. For the harmonic mean along a chain r is p_1/p. For the
 // estimator of Chib, Murray and Salakhutdinov r(x) is T(x*|x)/p(x*).
