@@ -248,6 +248,11 @@ func between(b chains.Bridge, n int) chains.Geometric {
 //
 // Each of the three is reversible and the whole is not: its reversal changes places first.
 // With Share = 0 the second walker stays on the initial density. Each moves along its own axes, of whatever kind.
+//
+// Metropolis is that of the pair. A run can begin in a pair without mass, where a walker stands on a wall of the target.
+// It leaves for pairs with mass alone: if both walkers stand on walls neither moves, because what one of them reaches is
+// still no pair with mass. A walker of its own would step off its wall. The pair is kept to the law that holds for all
+// kernels here, that no state without mass is entered, and its run has the weight 0 in either case.
 type Swap struct{ Share float64 }
 
 // Box is the box of pairs, the second cell's axes after the first's.
