@@ -159,8 +159,8 @@ func (a Annealing) Check() error {
 			}
 		}
 		if math.IsInf(floats.Max(logf), -1) {
-			return fmt.Errorf("at beta = %g no cell has any mass; "+
-				"the initial density and the target must share at least one", beta)
+			return fmt.Errorf("at beta = %g no cell has any mass; the initial density and the target must share at "+
+				"least one", beta)
 		}
 	}
 	return nil
@@ -195,7 +195,11 @@ func NewLevel(b Bridge, n int) *Level {
 
 // Move puts the level at place t with inverse temperature beta. It forgets P.
 func (l *Level) Move(t int, beta float64) {
-	l.T, l.Beta, l.P, l.stale, l.looked = t, beta, nil, true, false
+	l.T = t
+	l.Beta = beta
+	l.P = nil
+	l.stale = true
+	l.looked = false
 }
 
 // LogF is log f_t, unnormalised; -Inf is a cell of no mass. It is computed once a level.

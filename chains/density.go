@@ -29,8 +29,8 @@ func LogSum(logf []float64) float64 {
 	return logf[top] + math.Log1p(rest)
 }
 
-// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself. A large constant in logf is taken off
-// first: log Z = 1e7 is rounded by 1e-9, and every p would be wrong by as much.
+// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself. A large constant in logf is taken
+// off first: log Z = 1e7 is rounded by 1e-9, and every p would be wrong by as much.
 func Normalize(p, logf []float64) []float64 {
 	top := floats.Max(logf)
 	if math.Abs(top) < largeTop {

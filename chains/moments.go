@@ -176,7 +176,9 @@ func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed fl
 	}
 	at := m.around(logf, start, want)
 	for ridge, steps := 0.0, 0; steps < mostSteps && at.missed > 1e-15; steps++ {
-		cov, step, next := m.covariance(at.p).RawSymmetric(), slices.Clone(at.lack), at
+		cov := m.covariance(at.p).RawSymmetric()
+		step := slices.Clone(at.lack)
+		next := at
 		for i := range r {
 			cov.Data[i*(r+1)] += ridge
 		}
@@ -219,7 +221,9 @@ func (m *Moments) around(logf, tilt, want []float64) place {
 
 // covariance returns that of the free statistics.
 func (m *Moments) covariance(p []float64) *mat.SymDense {
-	mean, cov, off := m.mean(p), mat.NewSymDense(len(m.free), nil), make([]float64, len(p))
+	mean := m.mean(p)
+	cov := mat.NewSymDense(len(m.free), nil)
+	off := make([]float64, len(p))
 	for i, u := range m.free {
 		for x, mass := range p {
 			off[x] = mass * (u[x] - mean[i])

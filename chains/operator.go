@@ -81,7 +81,8 @@ type Rower interface {
 	Row(x int, visit func(y int, p float64))
 }
 
-// StayProbability is the probability that one step of op from x leads to x. If op is no Stayer, it is what is Remaining.
+// StayProbability is the probability that one step of op from x leads to x. If op is no Stayer, it is what is
+// Remaining.
 func StayProbability(op Rower, x int) float64 {
 	if s, ok := op.(Stayer); ok {
 		return s.Stay(x)

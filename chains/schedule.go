@@ -145,7 +145,10 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	}
 	var betas []float64
 	var first []string // lines with numbers, two at most
-	line, lines, width, headed := 0, 0, 0, false
+	line := 0
+	lines := 0
+	width := 0
+	headed := false
 	for words := range strings.Lines(text.Trim(data)) {
 		line++
 		words, _, _ = strings.Cut(words, "#")
@@ -177,8 +180,8 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	case lines > 1 && width > 1:
 		err = fmt.Errorf("a table of %d columns; one beta a line, or all in one line, would do", width)
 	case lines > 2 && first[0] == "0" && first[1] != "0" && betas[1] == 0:
-		err = fmt.Errorf("the first line, 0, looks like the name of a column, for the next is %s; the file without it, or "+
-			"with 0 in both, would do", text.Quote(first[1]))
+		err = fmt.Errorf("the first line, 0, looks like the name of a column, for the next is %s; the file without "+
+			"it, or with 0 in both, would do", text.Quote(first[1]))
 	}
 	if err != nil {
 		return Schedule{}, fmt.Errorf("%s: %w", name, err)

@@ -19,8 +19,8 @@ func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, 
 	prog := newProgress(ctx, a, nil).counted(a, true)
 	for _, up := range []bool{true, false} {
 		s := newPassage(a)
-		// Upward the terms of q log(p_t/p_{t-1}) are subtracted. Downward the logarithm has the other sign, so that the same
-		// subtraction adds the terms of r.
+		// Upward the terms of q log(p_t/p_{t-1}) are subtracted. Downward the logarithm has the other sign, so that
+		// the same subtraction adds the terms of r.
 		weigh := func(t int) {
 			parts := of(t)
 			for x, mass := range s.law {
@@ -49,13 +49,18 @@ func newPassage(a chains.Annealing) *passage {
 	return &passage{a: a, level: a.NewLevel(), law: v[0], logp: v[1], before: v[2], scratch: v[3]}
 }
 
-// run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1 and t,
-// and push that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
-// weight. reach is called at each level.
+// run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1
+// and t, and push that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after
+// the last weight. reach is called at each level.
 func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chains.Operator), reach func()) {
-	op, t, by, T := s.a.Kernel.On(s.a.Grid), 1, 1, s.a.T()
+	op := s.a.Kernel.On(s.a.Grid)
+	t := 1
+	by := 1
+	T := s.a.T()
 	if !up {
-		op, t, by = op.Reversal(), T, -1
+		op = op.Reversal()
+		t = T
+		by = -1
 	}
 	s.a.LevelAt(s.level, t)
 	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
@@ -80,36 +85,38 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chai
 	}
 }
 
-// LevelLaws holds the laws at one level of an annealing: the one that both chains should have there, and the two that they have. On
-// an extended space (chains.Annealing.Extended) all are of the cell.
+// LevelLaws holds the laws at one level of an annealing: the one that both chains should have there, and the two that
+// they have. On an extended space (chains.Annealing.Extended) all are of the cell.
 type LevelLaws struct {
 	T       int
 	Beta    float64
 	P       []float64 // p_t
 	Forward []float64 // the law of the forward chain's x_t, after T_t moved it there
 	Reverse []float64 // the law of the reverse chain's x_t, before the reversal of T_t moves it on
-	Parts   []float64 // what the cells add to B in the steps to this level from the frame before; nil in the first frame
-	Off     float64   // a bound on the error of the three laws in any cell
+	// what the cells add to B in the steps to this level from the frame before; nil in the first frame
+	Parts []float64
+	Off   float64 // a bound on the error of the three laws in any cell
 }
 
-// Along returns the frames at these levels, which rise from 1 to T. It panics on others. With SkipLast the forward chain's
-// x_T is x_{T-1}, and so is the reverse chain's. The difference of the two means of log w is a sum over steps and over the
-// cells in which the weight changes (Eq. 21, written out):
+// Along returns the frames at these levels, which rise from 1 to T. It panics on others. With SkipLast the forward
+// chain's x_T is x_{T-1}, and so is the reverse chain's. The difference of the two means of log w is a sum over steps
+// and over the cells in which the weight changes (Eq. 21, written out):
 //
 //	B = sum over t and x of [r_{t-1}(x) - q_{t-1}(x)] log(p_t(x)/p_{t-1}(x)),
 //
-// with q_{t-1} the law of the forward chain's state x_{t-1}, and r_{t-1} that of the reverse chain's. The part of a cell is
-// its sum over the steps; the sums over x, for one t each, are the parts of Result.Steps. The densities are normalised, so
-// that a constant in log f_t changes no part.
+// with q_{t-1} the law of the forward chain's state x_{t-1}, and r_{t-1} that of the reverse chain's. The part of a
+// cell is its sum over the steps; the sums over x, for one t each, are the parts of Result.Steps. The densities are
+// normalised, so that a constant in log f_t changes no part.
 //
-// If every x_t had the law p_t, no part would be negative: they are terms of J(p_{t-1}, p_t). A chain that lags behind adds
-// to them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if the forward chain is more
-// often than the reverse one in a cell while p_t grows there. Eq. (22)-(23) has terms that are never negative, but they
-// belong to moves from one cell to another, and their sum over the moves of a step is not the step's part of B.
+// If every x_t had the law p_t, no part would be negative: they are terms of J(p_{t-1}, p_t). A chain that lags behind
+// adds to them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if the forward chain
+// is more often than the reverse one in a cell while p_t grows there. Eq. (22)-(23) has terms that are never negative,
+// but they belong to moves from one cell to another, and their sum over the moves of a step is not the step's part of
+// B.
 //
-// Both laws are pushed as they are, so that also a kernel that breaks its law is described. A part has an error of about
-// 1e-16 for each nat by which log p changes in the cell. It is +Inf if one chain can be in the cell before or after a step
-// at which the other cannot.
+// Both laws are pushed as they are, so that also a kernel that breaks its law is described. A part has an error of
+// about 1e-16 for each nat by which log p changes in the cell. It is +Inf if one chain can be in the cell before or
+// after a step at which the other cannot.
 func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, error) {
 	last := len(levels) - 1
 	if last < 1 || levels[0] != 1 || levels[last] != a.T() || !slices.IsSorted(levels) {

@@ -22,7 +22,8 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 		MeanW: floats.Sum(fwd.weighted), MeanInvW: floats.Sum(rev.weighted)}
 	res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
 	for t := 2; t <= a.T(); t++ {
-		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t), Divergence{Forward: fwd.parts[t], Reverse: rev.parts[t]}})
+		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
+			Divergence{Forward: fwd.parts[t], Reverse: rev.parts[t]}})
 	}
 
 	j := checks{a: a, res: &res}
@@ -40,7 +41,10 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	if j.seen != nil {
 		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the
 		// passes.
-		res.Q, res.logq, res.off, res.noise = fwd.law, nil, nil, nil
+		res.Q = fwd.law
+		res.logq = nil
+		res.off = nil
+		res.noise = nil
 		floats.SubTo(res.d, res.Q, res.P)
 		res.Final = divergence(res.P, res.logp, res.d, res.Q, nil)
 		res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
@@ -142,7 +146,9 @@ const (
 
 // compare checks all numbers. It reports whether some disagree by more than they should.
 func (j *checks) compare(fwd, rev *pass) (suspect bool) {
-	res, q, again := j.res, fwd.law, Divergence{Forward: fwd.walk.sum, Reverse: rev.walk.sum}
+	res := j.res
+	q := fwd.law
+	again := Divergence{Forward: fwd.walk.sum, Reverse: rev.walk.sum}
 	j.noPairs = fwd.pairs.laws == nil
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
@@ -208,12 +214,12 @@ func (j *checks) explain() {
 
 func (j *checks) explainInfinite() {
 	if j.lost.any {
-		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has %v where the target has none, "+
-			"first in cell %v", j.lost, j.a.Grid.Coords(j.lost.first))
+		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has %v where the target has none, first in "+
+			"cell %v", j.lost, j.a.Grid.Coords(j.lost.first))
 	}
 	if j.unreached.any {
-		j.warn("E_rev[log w] and B are infinite: the target has %v where the initial density has none, "+
-			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.unreached.first))
+		j.warn("E_rev[log w] and B are infinite: the target has %v where the initial density has none, first in cell "+
+			"%v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.unreached.first))
 	}
 	logq := j.res.logq
 	if logq == nil {
@@ -263,7 +269,10 @@ type witness struct {
 func findWitness(prog *progress, c *plain) *witness {
 	n := c.a.Grid.Size()
 	op := c.a.Kernel.On(c.a.Grid)
-	h, there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	h := make([]float64, n)
+	there := make([]float64, n)
+	back := make([]float64, n)
+	ph := make([]float64, n)
 	for x := range h { // numbers from 1/2 to 3/2 without any pattern
 		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
 		h[x] = 0.5 + part

@@ -9,10 +9,10 @@ import (
 	"breadboard/chains/operators"
 )
 
-// A mass below 2^-1022, that is e^-708.4, has lost digits as a float64, and one below e^-745.1 is 0. J needs its logarithm
-// all the same: KL(p||q) has p log p/q. So where such masses of q count, the law is pushed once more over numbers whose
-// exponents have no end, by the kernel's definition over them. Then a mass is 0 only in a cell that the chain cannot
-// reach, and an infinite J is infinite.
+// A mass below 2^-1022, that is e^-708.4, has lost digits as a float64, and one below e^-745.1 is 0. J needs its
+// logarithm all the same: KL(p||q) has p log p/q. So where such masses of q count, the law is pushed once more over
+// numbers whose exponents have no end, by the kernel's definition over them. Then a mass is 0 only in a cell that the
+// chain cannot reach, and an infinite J is infinite.
 
 // faint is the mass from which on a pushed law has all its digits. Below it, but above 2^-1022, a mass may be a sum of
 // many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand moves by 1e-314.
@@ -21,8 +21,8 @@ const faint = 1e-290
 // counts is the share of J from which on a number counts.
 const counts = 1e-13
 
-// deepen finds log Q if J needs masses of Q below faint, and with it J. It leaves alone a J that is infinite because the
-// chain is sure to miss a cell, or to end in one where p has no mass.
+// deepen finds log Q if J needs masses of Q below faint, and with it J. It leaves alone a J that is infinite because
+// the chain is sure to miss a cell, or to end in one where p has no mass.
 func (g *Measured) deepen(prog *progress, a chains.Annealing) {
 	if prog.err != nil || g.missed || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
 		return
@@ -38,7 +38,8 @@ func (g *Measured) deepen(prog *progress, a chains.Annealing) {
 // thousands of levels.
 const blunt = 1e-9
 
-// fromLogs takes Q and Q - P from log Q, but in cells where Q is near P and the two that were carried have their digits.
+// fromLogs takes Q and Q - P from log Q, but in cells where Q is near P and the two that were carried have their
+// digits.
 func (g *Measured) fromLogs() {
 	for x, logq := range g.logq {
 		q := math.Exp(logq)
@@ -107,8 +108,9 @@ func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
 	return logs
 }
 
-// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where the weights of a few chains outweigh
-// all others: from a cell of mass e^-900 they are e^900. It pushes both measures over numbers with a wider exponent.
+// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where the weights of a few chains
+// outweigh all others: from a cell of mass e^-900 they are e^900. It pushes both measures over numbers with a wider
+// exponent.
 func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	n := a.Grid.Size()
 	l := a.NewLevel()

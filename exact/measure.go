@@ -106,8 +106,8 @@ func (g *Measured) compare() (sound bool) {
 	return sound
 }
 
-var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, " +
-	"perhaps between cells without mass; breadboard validate would tell more")
+var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, perhaps between cells " +
+	"without mass; breadboard validate would tell more")
 
 // inOnePass runs both chains in one pass from level 1 to T.
 func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
@@ -185,7 +185,13 @@ func cells(states []float64, k int, sum func(part []float64) float64) []float64 
 // WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
 // number of cells. It has no Marginal.
 func (g Measured) WithoutLaws() Measured {
-	g.Q, g.P, g.logp, g.logq, g.d, g.off, g.noise = nil, nil, nil, nil, nil, nil, nil
+	g.Q = nil
+	g.P = nil
+	g.logp = nil
+	g.logq = nil
+	g.d = nil
+	g.off = nil
+	g.noise = nil
 	return g
 }
 
@@ -217,8 +223,8 @@ func EndLawsOf(a chains.Annealing) EndLaws {
 type Divergence struct {
 	Forward float64 // KL(sampler || truth)
 	Reverse float64 // KL(truth || sampler)
-	// Off bounds the error of the sum, where rounding may be all there is of it or of its distance to another. Elsewhere
-	// it is 0, and not known. A divergence that is no more than its Off is rounding alone, and is 0.
+	// Off bounds the error of the sum, where rounding may be all there is of it or of its distance to another.
+	// Elsewhere it is 0, and not known. A divergence that is no more than its Off is rounding alone, and is 0.
 	Off float64
 }
 

@@ -99,7 +99,9 @@ func newOnePass(a chains.Annealing) *onePass {
 	}
 	w.back, _ = w.op.Reversal().(chains.PairPuller)
 	v := vectors(a.Grid.Size(), 5)
-	w.p, w.f, w.next = v[0], &lanes.Pair{v[1], v[2]}, &lanes.Pair{v[3], v[4]}
+	w.p = v[0]
+	w.f = &lanes.Pair{v[1], v[2]}
+	w.next = &lanes.Pair{v[3], v[4]}
 	w.refresh(1)
 	return w
 }
@@ -125,14 +127,19 @@ func (w *onePass) refresh(t int) {
 	}, sums.Add).slope / mass
 	excess, shift := w.excess, w.shift
 	crew.Parallel(len(w.p), func(from, to int) {
-		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
+		p := w.p[from:to]
+		u := w.f[0][from:to]
+		v := w.f[1][from:to]
 		for x := range p {
 			p[x] /= mass
 			u[x] += excess * (1 + u[x])
 			v[x] -= shift
 		}
 	})
-	w.excess, w.shift, w.age, w.ready = 0, 0, 0, false
+	w.excess = 0
+	w.shift = 0
+	w.age = 0
+	w.ready = false
 }
 
 // push makes a step of the kernel, aimed at the level, in both functions.
@@ -249,7 +256,9 @@ func pace(s chains.Schedule, to int) (h float64, until int) {
 // and l of that is a shift.
 func (w *onePass) share(sum lanes.Sums) (fwd, rev float64) {
 	z := 1 + w.excess
-	s, more, gain := sum.Grow/z, sum.More/z, sum.Gain/z
+	s := sum.Grow / z
+	more := sum.More / z
+	gain := sum.Gain / z
 	rest := log1pmx(s)
 	fwd = more + rest - sum.Lag - (s-more)*w.excess
 	rev = (gain-more-s*(w.total+w.shift)-s*s)/(1+s) - rest
@@ -289,7 +298,9 @@ func (w *onePass) advance() lanes.Sums {
 
 // slopes sets slope to the slopes of log f in beta, less their mean, for cells from on.
 func (w *onePass) slopes(slope []float64, from int) {
-	first, last, p := w.bridge.From[from:], w.bridge.To[from:], w.p[from:]
+	first := w.bridge.From[from:]
+	last := w.bridge.To[from:]
+	p := w.p[from:]
 	for i := range slope {
 		slope[i] = 0
 		if p[i] > 0 {
@@ -298,8 +309,8 @@ func (w *onePass) slopes(slope []float64, from int) {
 	}
 }
 
-// jump takes a step that is too large for products, with an exponential a cell. If log p changes by little in a cell, it
-// computes second-order terms as advance does.
+// jump takes a step that is too large for products, with an exponential a cell. If log p changes by little in a cell,
+// it computes second-order terms as advance does.
 func (w *onePass) jump() (fwd, rev float64) {
 	t := w.level.T
 	if w.age > 0 {

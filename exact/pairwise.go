@@ -56,7 +56,9 @@ func newPairwise(l *reverseLaws, q []float64) *pairwise {
 // read writes out the rows of op. It returns false if there are too many.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
-	l.sure, l.moved, l.p = sure, false, l.p[:0]
+	l.sure = sure
+	l.moved = false
+	l.p = l.p[:0]
 	visit := func(y int, p float64) { // one for all rows, because each would be allocated
 		if k := len(l.p); k == len(l.at) || l.at[k] != y {
 			l.at, l.moved = append(l.at[:k], y), true
@@ -121,7 +123,9 @@ func (s *pairwise) row(meets []meet, x int, back *list, r float64, after []float
 	if r > 0 {
 		scale = 1 / r
 	}
-	ahead, behind, others := s.ahead.p, back.p, 0.0
+	ahead := s.ahead.p
+	behind := back.p
+	others := 0.0
 	t, b := s.t[:len(meets)+1], s.b[:len(meets)+1]
 	for i, m := range meets {
 		t[i], b[i] = ahead[m.ahead], behind[m.back]*after[m.y]*scale

@@ -102,7 +102,11 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 	T := c.a.T()
 	w := &pass{c: c, op: op, law: c.density(t), steps: make([]float64, T+1), parts: make([]float64, T+1)}
 	v := vectors(c.a.Grid.Size(), 5)
-	w.weighted, w.square, w.first, w.second, w.third = v[0], v[1], v[2], v[3], v[4]
+	w.weighted = v[0]
+	w.square = v[1]
+	w.first = v[2]
+	w.second = v[3]
+	w.third = v[4]
 	if c.checked {
 		copy(w.weighted, w.law)
 		w.walk = newWalk(c.a, c.level, nil)
@@ -184,7 +188,9 @@ func (w *pass) step(t int) {
 	for x, q := range w.law {
 		first, second := w.first[x], w.second[x]
 		if q == 0 { // the moments of a cell that the chain has left are 0
-			w.first[x], w.second[x], w.third[x] = 0, 0, 0
+			w.first[x] = 0
+			w.second[x] = 0
+			w.third[x] = 0
 			continue
 		}
 		y := w.c.rise[x] - mean

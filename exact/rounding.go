@@ -231,7 +231,8 @@ func (g *Measured) roundedInOnePass(prog *progress, w *onePass, b bool) (sound b
 			}
 		}
 	})
-	if g.noise, g.off = e, e.most; b {
+	g.noise, g.off = e, e.most
+	if b {
 		g.Paths.Off = e.paths.Jeffreys()
 	}
 	return w.law(prog, g)
@@ -241,7 +242,10 @@ func (g *Measured) roundedInOnePass(prog *progress, w *onePass, b bool) (sound b
 func (w *onePass) rounded(prog *progress, e *noise, of int) {
 	clear(w.f[0])
 	clear(w.f[1])
-	w.excess, w.shift, w.total, w.until = 0, 0, 0, 0
+	w.excess = 0
+	w.shift = 0
+	w.total = 0
+	w.until = 0
 	w.refresh(1)
 	for t := range prog.through(2, w.a.T(), 1) {
 		w.upRounded(e, of)
@@ -266,9 +270,12 @@ func (w *onePass) upRounded(e *noise, of int) {
 	errors, spare := w.f[1-of], w.next[1]
 	clear(spare)
 	w.f[1-of] = spare
-	before, jumps, exponents := w.level.Beta, w.jumps(), math.Abs(w.logZ)
+	before := w.level.Beta
+	jumps := w.jumps()
+	exponents := math.Abs(w.logZ)
 	w.up()
-	if exponents += math.Abs(w.logZ) + e.depth; !jumps {
+	exponents += math.Abs(w.logZ) + e.depth
+	if !jumps {
 		exponents = 0
 	}
 	w.f[1-of], w.next[1] = errors, spare
@@ -281,7 +288,9 @@ func (w *onePass) upRounded(e *noise, of int) {
 			errors[x] = 0
 			continue
 		}
-		rise, f, scale := spare[x], w.f[of][x], 1.0
+		rise := spare[x]
+		f := w.f[of][x]
+		scale := 1.0
 		if of == 1 {
 			rise = min(-math.Log1p(rise), chains.MaxLogSpan)
 		}
@@ -292,8 +301,11 @@ func (w *onePass) upRounded(e *noise, of int) {
 			change = min(1, math.Abs(grown(-rise))) * scale // a jump upward is a product, and rounds as one
 			errors[x] *= 1 - grow
 		}
-		first, last, roundings := w.bridge.From[x], w.bridge.To[x], 2*math.Abs(f)
-		if roundings += exponents * scale; math.Abs(rise) > 0.4 {
+		first := w.bridge.From[x]
+		last := w.bridge.To[x]
+		roundings := 2 * math.Abs(f)
+		roundings += exponents * scale
+		if math.Abs(rise) > 0.4 {
 			roundings += exponents * change
 		}
 		given := h * (math.Abs(first) + math.Abs(last))
@@ -364,8 +376,8 @@ func (w *walk) rounded(p, logp, logf []float64) {
 	}
 }
 
-// roundedSharply is rounded for a small step by h of a bridge that knows its rises. A rise is off by roundings of its own
-// size, and by h of the size of the log densities at the ends, which are rounded too: by the same at every step.
+// roundedSharply is rounded for a small step by h of a bridge that knows its rises. A rise is off by roundings of its
+// own size, and by h of the size of the log densities at the ends, which are rounded too: by the same at every step.
 func (w *walk) roundedSharply(p, logp []float64, h float64) {
 	for x, to := range w.p {
 		if math.IsInf(logp[x], -1) {

@@ -30,8 +30,8 @@ type Options struct {
 	// NaN. Like Measure it assumes that the kernel leaves p_t invariant. If J or B is
 	// infinite everything is run, because the checks explain why.
 	Unchecked bool
-	// ByLastCell finds F and G, without checks, as Unchecked does, and with the laws of log w and the means of w and 1/w
-	// also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is
+	// ByLastCell finds F and G, without checks, as Unchecked does, and with the laws of log w and the means of w and
+	// 1/w also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is
 	// Paths.Reverse, up to rounding, because they come from different passes.
 	ByLastCell bool
 	// Progress, unless nil, is called now and then with the number of levels done and
@@ -82,7 +82,8 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 			j.supports()
 			j.explainInfinite()
 		}
-		j.warn("from %d cells on only J, B and their parts are computed: no steps, no law of log w, and no checks", MostChecked)
+		j.warn("from %d cells on only J, B and their parts are computed: no steps, no law of log w, and no checks",
+			MostChecked)
 	default:
 		res, err = checked(prog, a, gap)
 	}
@@ -257,6 +258,7 @@ func momentsOf(mean, twice, third float64) Moments {
 // bare returns a result that has the gap alone.
 func bare(gap Measured) Result {
 	nan := math.NaN()
-	return Result{Measured: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
+	return Result{Measured: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan,
+		MeanInvW: nan, ESS: nan, Defect: nan,
 		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
 }

@@ -21,9 +21,9 @@ type Span struct {
 func (s Span) Remains() float64 { return floats.Norm(s.Left, 1) / 2 }
 
 // Spans takes B and the error of the last law apart into so many spans of equally many steps, or by steps if there are
-// fewer. On large spaces there are fewer, but five. The weight's step to level t leaves the law where it is and moves the target, so that the error
-// e_t = p_{t-1} - p_t enters. The kernels from T_t on push it. A kernel leaves p_t where it is, hence
-// q_t - p_t = (q_{t-1} - p_{t-1} + e_t) T_t, and the sum of all that is left is the whole error,
+// fewer. On large spaces there are fewer, but five. The weight's step to level t leaves the law where it is and moves
+// the target, so that the error e_t = p_{t-1} - p_t enters. The kernels from T_t on push it. A kernel leaves p_t where
+// it is, hence q_t - p_t = (q_{t-1} - p_{t-1} + e_t) T_t, and the sum of all that is left is the whole error,
 //
 //	q - p_T = sum over t of e_t T_t T_{t+1} ... T_T,
 //
@@ -43,7 +43,9 @@ func Spans(ctx context.Context, a chains.Annealing, most int) ([]Span, error) {
 		spans[i] = Span{From: levels[i], To: levels[i+1], B: floats.Sum(frames[i+1].Parts), Left: left}
 	}
 	low, _ := a.Lowered()
-	s, prog, begun := newPassage(low), newProgress(ctx, low, nil).counted(low, true), 0
+	s := newPassage(low)
+	prog := newProgress(ctx, low, nil).counted(low, true)
+	begun := 0
 	s.run(prog, true, func(t int) {
 		for t > spans[begun].To {
 			begun++

@@ -202,7 +202,10 @@ func (w *walk) large(l *chains.Level) float64 {
 // take takes P, Q and Q - P from a finished forward walk and its operator. Where the walk carried the law, Q - P comes
 // from that in cells whose deviation was larger than P before the last step.
 func (g *Measured) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) {
-	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
+	g.P = w.p
+	g.logp = w.logp
+	g.d = w.d
+	g.Q = w.next
 	for x, v := range w.law {
 		if math.Abs(w.next[x]) > g.P[x] {
 			g.d[x] = v - g.P[x]
@@ -274,8 +277,8 @@ func (g *Measured) sharpen(lost []bool) {
 	}
 }
 
-// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. Where a
-// mass is faint log q has the same relative error.
+// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. Where
+// a mass is faint log q has the same relative error.
 func (g *Measured) farAt(x int, q float64) {
 	e := g.noise
 	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
@@ -295,7 +298,9 @@ func (g *Measured) pushedAt(x int, q float64) {
 // error of a rounding in every cell. On a shallow bridge op is aimed at p_t.
 func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) []float64 {
 	l, v := a.NewLevel(), vectors(a.Grid.Size(), 3)
-	q, next, p := v[0], v[1], v[2]
+	q := v[0]
+	next := v[1]
+	p := v[2]
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())
 	for t := range prog.through(2, a.PathEnd(), 1) {
@@ -314,7 +319,9 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 // pulling q/p alone, which keeps the digits of small cells. It uses only the pass's own memory.
 func (w *onePass) pullLaw(prog *progress) []float64 {
 	w.refresh(1)
-	f, dst, idle := w.f[0], w.next[0], w.next[1]
+	f := w.f[0]
+	dst := w.next[0]
+	idle := w.next[1]
 	for x := range f {
 		f[x] = 1
 	}

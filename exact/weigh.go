@@ -24,8 +24,8 @@ func (w *Result) byCellPlainly(prog *progress, a chains.Annealing) {
 	c := cellwise{newPassage(a), v[0], v[1], v[2], v[3]}
 	c.run(prog, true, func(int) { c.weigh() }, c.push, func() {})
 	w.F, w.G = c.f, c.g
-	// E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float: by the law of programs they are the
-	// mass of the reverse paths from p_1, and of the forward paths to p_T.
+	// E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float: by the law of programs they are
+	// the mass of the reverse paths from p_1, and of the forward paths to p_T.
 	if math.IsNaN(w.MeanW) {
 		w.MeanW = 1 - floats.Dot(w.P, c.found)
 	}
@@ -48,7 +48,10 @@ func (c *cellwise) weigh() {
 		switch {
 		case math.IsInf(c.logp[x], -1): // whoever is here has weight 0, and no reverse chain comes here
 			c.lost[x] += c.law[x]
-			c.law[x], c.f[x], c.g[x], c.found[x] = 0, 0, 0, 0
+			c.law[x] = 0
+			c.f[x] = 0
+			c.g[x] = 0
+			c.found[x] = 0
 		case math.IsInf(rise, 1):
 			c.g[x], c.found[x] = 0, 1
 		default:
@@ -144,8 +147,14 @@ func (w *weightLaws) moveTo(t int) bool {
 
 // step makes the weight's step to the present level of w.
 func (w *weightLaws) step() {
-	f0, f1, f2, f3 := w.now[0][0], w.now[0][1], w.now[1][0], w.now[1][1]
-	g1, g2, g3, h := w.now[2][0], w.now[2][1], w.now[3][0], w.now[3][1]
+	f0 := w.now[0][0]
+	f1 := w.now[0][1]
+	f2 := w.now[1][0]
+	f3 := w.now[1][1]
+	g1 := w.now[2][0]
+	g2 := w.now[2][1]
+	g3 := w.now[3][0]
+	h := w.now[3][1]
 	here, was := w.here, w.was
 	var mu, nu, top float64
 	for x, p := range here.p {

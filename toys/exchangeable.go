@@ -38,7 +38,8 @@ func byCells(of func(p *parameters, seed uint64) Symmetric) func(*parameters, ui
 	return func(p *parameters, seed uint64) (grid.Grid, func() Target) {
 		t := of(p, seed)
 		if p.err == nil && t.Grid.Size() > MostCells {
-			return p.refuse("%s has %.4g cells; up to %s would do, and more by their orbits", t.Name, float64(t.Grid.Size()),
+			return p.refuse("%s has %.4g cells; up to %s would do, and more by their orbits",
+				t.Name, float64(t.Grid.Size()),
 				text.Thousands(MostCells))
 		}
 		return t.Grid, t.inCells
@@ -114,10 +115,13 @@ func MeanFieldPotts(n, states int, coupling float64) Target {
 }
 
 func meanFieldPottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
-	n, states, coupling := p.whole("N", 1, mostSites), p.whole("STATES", 2, 64), p.real("COUPLING", -1e6, 1e6)
+	n := p.whole("N", 1, mostSites)
+	states := p.whole("STATES", 2, 64)
+	coupling := p.real("COUPLING", -1e6, 1e6)
 	size := orbits.Occupations(n, states)
 	if size > MostCells {
-		return p.refuse("%d sites of %d states are %.4g orbits; up to %s would do", n, states, size, text.Thousands(MostCells))
+		return p.refuse("%d sites of %d states are %.4g orbits; up to %s would do", n, states, size,
+			text.Thousands(MostCells))
 	}
 	return grid.New(int(size)), func() Target { return MeanFieldPotts(n, states, coupling) }
 }
@@ -155,7 +159,9 @@ func memories(n, patterns int, seed uint64) (classes []int, signs [][]float64) {
 		c, ok := known[key]
 		if !ok {
 			c = len(classes)
-			known[key], classes, signs = c, append(classes, 0), append(signs, sign)
+			known[key] = c
+			classes = append(classes, 0)
+			signs = append(signs, sign)
 		}
 		classes[c]++
 	}
@@ -164,7 +170,9 @@ func memories(n, patterns int, seed uint64) (classes []int, signs [][]float64) {
 
 func hopfieldOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	const mostSpins, mostPatterns = 100_000, 8
-	n, patterns, seed := p.whole("N", 1, mostSpins), p.whole("PATTERNS", 1, mostPatterns), p.whole("SEED", 0, math.MaxInt)
+	n := p.whole("N", 1, mostSpins)
+	patterns := p.whole("PATTERNS", 1, mostPatterns)
+	seed := p.whole("SEED", 0, math.MaxInt)
 	if p.err != nil {
 		return grid.Grid{}, nil
 	}

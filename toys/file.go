@@ -81,9 +81,9 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 // of 1xN, and N lines of one number are one of Nx1. If an archive has several arrays, name ends in
 // .npz: and the name of one.
 //
-// In CSV a byte order mark, blanks around numbers, CRLF and blank lines at the end are passed
-// over, and other tables are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f is at most 1e300
-// in magnitude. An error is one line that begins with name and counts rows and columns from 1.
+// In CSV a byte order mark, blanks around numbers, CRLF and blank lines at the end are passed over, and other tables
+// are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f
+// is at most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
 func Read(r io.Reader, name string, d Density) (Target, error) {
 	return ReadUpTo(r, name, d, mostEntries)
 }
@@ -193,8 +193,8 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 // listed is how a table begins that has a row for each cell, as those that this program writes.
 var listed = regexp.MustCompile(`^"?(cell|state|row|i|x_1)"?[,;\t ]`)
 
-// parseCSV reads a box of numbers, which has as many columns as its first row. It reads all rows, or as many as it takes
-// to see that the file is no table of log f, and keeps none as text.
+// parseCSV reads a box of numbers, which has as many columns as its first row. It reads all rows, or as many as it
+// takes to see that the file is no table of log f, and keeps none as text.
 func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
@@ -204,8 +204,8 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 		return t, errors.New("empty; log f as CSV, one grid row a line, would do")
 	}
 	if listed.MatchString(data) {
-		return t, errors.New("row 1 names places, as if there were a row for each cell; a grid of numbers alone, a row of cells " +
-			"in each line, would do")
+		return t, errors.New("row 1 names places, as if there were a row for each cell; a grid of numbers alone, a " +
+			"row of cells in each line, would do")
 	}
 	if err := misnamed(data); err != nil {
 		return t, err
@@ -223,14 +223,16 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 			cols = columns
 		}
 		if columns != cols {
-			wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do", rows, text.Count(columns, "column"), cols)
+			wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do", rows,
+				text.Count(columns, "column"), cols)
 		}
 		for j, s := range row.Fields() {
 			v, err := d.read(s)
 			if err != nil {
 				wrong.Add("row %d, column %d: %w", rows, j+1, err)
 			}
-			if logf = append(logf, v); wrong.Full() {
+			logf = append(logf, v)
+			if wrong.Full() {
 				break
 			}
 		}
@@ -245,7 +247,8 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 		return t, err
 	}
 	if len(logf) > most {
-		return t, fmt.Errorf("%s rows of %s; up to %s numbers would do", text.Thousands(rows), text.Count(cols, "number"),
+		return t, fmt.Errorf("%s rows of %s; up to %s numbers would do", text.Thousands(rows),
+			text.Count(cols, "number"),
 			text.Thousands(most))
 	}
 	return Target{Grid: grid.New(rows, cols), LogF: logf, Headed: headed(data), Told: t.Told}, nil
@@ -317,8 +320,8 @@ func (d Density) read(s string) (float64, error) {
 	}
 	mantissa, _, _ := strings.Cut(strings.ToLower(s), "e")
 	if err != nil || d == P && v == 0 && strings.ContainsAny(mantissa, "123456789") {
-		return 0, fmt.Errorf("%s is no number of 64 bits, and p need not be normalised; a multiple that is, or log f, "+
-			"would do", text.Quote(s))
+		return 0, fmt.Errorf("%s is no number of 64 bits, and p need not be normalised; a multiple that is, or log "+
+			"f, would do", text.Quote(s))
 	}
 	return d.logOf(v, s)
 }
@@ -361,7 +364,8 @@ func (d Density) would() string {
 func LikeP(logf []float64) bool {
 	sum, positive := 0.0, 0
 	for _, v := range logf {
-		if sum += v; v > 0 {
+		sum += v
+		if v > 0 {
 			positive++
 		}
 	}

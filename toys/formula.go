@@ -18,8 +18,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// MostFormula is the largest number of cells of a formula, 2^20: they take a second or two. mostLetters is the length of
-// the longest formula: the parser calls itself for each bracket, and cannot go deeper than that.
+// MostFormula is the largest number of cells of a formula, 2^20: they take a second or two. mostLetters is the length
+// of the longest formula: the parser calls itself for each bracket, and cannot go deeper than that.
 const MostFormula, mostLetters = 1 << 20, 4096
 
 // A Slip is what is wrong with a formula at one of its characters, from 0.
@@ -29,8 +29,8 @@ type Slip struct {
 }
 
 func (s *Slip) Error() string {
-	return fmt.Sprintf("%s at character %d of %s; numbers, x_1 and so on, r, theta, pi, inf, + - * / ^, a < b ? c : d, and abs, "+
-		"cos, exp, log, max, min, sin, sqrt with brackets would do", s.Found, s.At+1, text.Quote(s.Formula))
+	return fmt.Sprintf("%s at character %d of %s; numbers, x_1 and so on, r, theta, pi, inf, + - * / ^, a < b ? c : "+
+		"d, and abs, cos, exp, log, max, min, sin, sqrt with brackets would do", s.Found, s.At+1, text.Quote(s.Formula))
 }
 
 // Shown is the formula around the character, and a caret under it on a second line.
@@ -49,8 +49,8 @@ func (s *Slip) Shown() string {
 //	^              is the power. It binds tighter than a minus sign, and from the right: -2^3^2 is -512
 //	a < b ? c : d  is c if a < b, and d otherwise
 //
-// and abs, cos, exp, log, sin and sqrt have one argument, max and min one or more. All numbers are float64. A value that
-// is no log f, as NaN, is an error that names the cell. An error in the formula is a Slip.
+// and abs, cos, exp, log, sin and sqrt have one argument, max and min one or more. All numbers are float64. A value
+// that is no log f, as NaN, is an error that names the cell. An error in the formula is a Slip.
 func Formula(formula, box string, d Density, most int) (t Target, err error) {
 	lens, size := []int(nil), 1.0
 	for s := range strings.SplitSeq(strings.ToLower(box), "x") {
@@ -58,8 +58,9 @@ func Formula(formula, box string, d Density, most int) (t Target, err error) {
 		lens, size = append(lens, n), size*float64(max(n, 0))
 	}
 	if !(size > 0 && size <= float64(most)) || len(lens) > mostSpins || len(formula) > mostLetters {
-		return t, fmt.Errorf("%d characters on the grid %s; up to %s on whole numbers with x between them, as 15x15, of up to %s "+
-			"cells, would do", len(formula), text.Quote(box), text.Thousands(mostLetters), text.Thousands(most))
+		return t, fmt.Errorf("%d characters on the grid %s; up to %s on whole numbers with x between them, as 15x15, "+
+			"of up to %s cells, would do",
+			len(formula), text.Quote(box), text.Thousands(mostLetters), text.Thousands(most))
 	}
 	g := grid.New(lens...)
 	value, err := compiled(formula, g)

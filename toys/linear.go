@@ -9,10 +9,10 @@ import (
 	"breadboard/grid/text"
 )
 
-// Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise), or if it is Logistic 1
-// with probability 1/(1 + e^-m_i) and else 0. alpha and the K numbers of beta are Scale times one of Points values from
-// -Ends to Ends, with probabilities in proportion to the normal density. Scale and Noise are standard deviations. A cell
-// is (alpha, beta), and a row of data x_i1..x_iK, y_i; the model says of y alone.
+// Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise), or if it is Logistic
+// 1 with probability 1/(1 + e^-m_i) and else 0. alpha and the K numbers of beta are Scale times one of Points values
+// from -Ends to Ends, with probabilities in proportion to the normal density. Scale and Noise are standard deviations.
+// A cell is (alpha, beta), and a row of data x_i1..x_iK, y_i; the model says of y alone.
 type Linear struct {
 	Name               string
 	N, K, Points       int
@@ -21,10 +21,11 @@ type Linear struct {
 	X                  [][]float64 // the inputs of simulated data, in rows that may be longer
 }
 
-// NewLinear returns BREAD's regression (Appendix C) with the other parameters as in the catalogue. The inputs of simulated
-// data are cosines: uncorrelated, with mean 0 and variance 1.
+// NewLinear returns BREAD's regression (Appendix C) with the other parameters as in the catalogue. The inputs of
+// simulated data are cosines: uncorrelated, with mean 0 and variance 1.
 func NewLinear(n, k, points int) Linear {
-	l := Linear{Name: fmt.Sprintf("linear:%d:%d:%d", n, k, points), N: n, K: k, Points: points, Ends: 2, Scale: 1, Noise: 1}
+	l := Linear{Name: fmt.Sprintf("linear:%d:%d:%d", n, k, points), N: n, K: k, Points: points,
+		Ends: 2, Scale: 1, Noise: 1}
 	for i := range n {
 		l.X = append(l.X, make([]float64, k))
 		for j := range k {
@@ -41,8 +42,9 @@ func NewLogistic(n, k, points int) Linear {
 	return l
 }
 
-// NewRegression returns a line with a, b ~ N(0, 1) and x equally spaced from -2 to 2. With the data (-2, -2) and (2, 2) it
-// is the problem of AIDE's Figure 2 (Cusumano-Towner and Mansinghka 2017). The prior has 4e-9 of its mass beyond the ends.
+// NewRegression returns a line with a, b ~ N(0, 1) and x equally spaced from -2 to 2. With the data (-2, -2) and (2,
+// 2) it is the problem of AIDE's Figure 2 (Cusumano-Towner and Mansinghka 2017). The prior has 4e-9 of its mass beyond
+// the ends.
 func NewRegression(n, points int) Linear {
 	l := NewLinear(n, 1, points)
 	l.Name, l.Ends = fmt.Sprintf("regression:%d:%d", n, points), 6
@@ -115,7 +117,9 @@ func (l Linear) Family() Family {
 // linearOf reads the parameters of one of the two.
 func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
 	return func(p *parameters) Linear {
-		n, k, points := p.whole("N", 1, mostRows), p.whole("K", 0, mostSpins), p.whole("POINTS", 2, mostPoints)
+		n := p.whole("N", 1, mostRows)
+		k := p.whole("K", 0, mostSpins)
+		points := p.whole("POINTS", 2, mostPoints)
 		if !fits(points, k+1) {
 			p.refuse("%d coefficients of %d values are %d^%d cells; up to %s cells would do", k+1, points, points, k+1,
 				text.Thousands(MostCells))

@@ -39,8 +39,8 @@ type Model struct {
 	draw func(x []int, rng *rand.Rand) [][]float64
 }
 
-// newModel returns a model in which each observation has k axes of its own, behind all other
-// axes. There is one log prior for each axis. It panics unless there is an observation, and there are at most MostCells cells.
+// newModel returns a model in which each observation has k axes of its own, behind all other axes. There is one log
+// prior for each axis. It panics unless there is an observation, and there are at most MostCells cells.
 func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 	loglik func(x []int, y [][]float64) float64, draw func(x []int, rng *rand.Rand) [][]float64) Model {
 	m := Model{Name: name, N: n, D: d, priors: priors, loglik: loglik, draw: draw}

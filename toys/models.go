@@ -78,16 +78,18 @@ func zero(_, _ int) float64 { return 0 }
 
 // Family returns the family with Noise and Centres on a lattice.
 func (c Clustering) Family() Family {
-	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("centres", scales)}, func(eta []float64) Model {
-		c.Noise, c.Centres = eta[0], eta[1]
-		return c.Model()
-	})
+	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("centres", scales)},
+		func(eta []float64) Model {
+			c.Noise, c.Centres = eta[0], eta[1]
+			return c.Model()
+		})
 }
 
 func clusteringOf(p *parameters) Clustering {
 	n, k := p.whole("N", 1, mostSpins), p.whole("K", 2, mostClusters)
 	if !fits(k, n) {
-		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n, text.Thousands(MostCells))
+		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n,
+			text.Thousands(MostCells))
 	}
 	return NewClustering(n, k)
 }
@@ -170,10 +172,11 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 
 // Family returns the family with Noise and Features on a lattice.
 func (m Attributes) Family() Family {
-	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("features", scales)}, func(eta []float64) Model {
-		m.Noise, m.Features = eta[0], eta[1]
-		return m.Model()
-	})
+	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("features", scales)},
+		func(eta []float64) Model {
+			m.Noise, m.Features = eta[0], eta[1]
+			return m.Model()
+		})
 }
 
 func attributesOf(p *parameters) Attributes {

@@ -55,8 +55,8 @@ func (a Autoregression) given(priors [][]float64, of func(x []int) (alpha, beta 
 		})
 }
 
-// Family returns the family with alpha, beta and Noise on a lattice: as in BREAD all three are hyperparameters. A member
-// has one latent of one value.
+// Family returns the family with alpha, beta and Noise on a lattice: as in BREAD all three are hyperparameters. A
+// member has one latent of one value.
 func (a Autoregression) Family() Family {
 	f := NewFamily(append(a.axes(), InverseGamma("noise", noises)), func(eta []float64) Model {
 		a.Noise = eta[2]

@@ -97,7 +97,8 @@ func pottsOf(p *parameters, _ uint64) Symmetric {
 	rows, cols := p.box()
 	n, states := rows*cols, p.whole("STATES", 2, MostCells)
 	if bits := float64(n) * math.Log2(float64(states)); bits > mostBits {
-		p.refuse("%dx%d sites of %d states are %d^%d cells; up to 2^%d cells would do", rows, cols, states, states, n, mostBits)
+		p.refuse("%dx%d sites of %d states are %d^%d cells; up to 2^%d cells would do", rows, cols,
+			states, states, n, mostBits)
 		return Symmetric{}
 	}
 	return potts(rows, cols, states, p.real("COUPLING", -1e6, 1e6))

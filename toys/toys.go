@@ -107,12 +107,14 @@ var Catalogue = []Toy{
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it",
 		With: with(twoBasinsOf)},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: with(byCells(isingOf)),
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus",
+		With:      with(byCells(isingOf)),
 		Symmetric: symmetric(isingOf)},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
 		About: "sites of several states on a torus", With: with(byCells(pottsOf)), Symmetric: symmetric(pottsOf)},
-	{Name: "curie-weiss", Params: "N:COUPLING", Example: "100:1", About: "N spins, each acting on all; by the number up",
-		With: with(curieWeissOf), Exchangeable: true},
+	{Name: "curie-weiss", Params: "N:COUPLING", Example: "100:1",
+		About: "N spins, each acting on all; by the number up",
+		With:  with(curieWeissOf), Exchangeable: true},
 	{Name: "mean-field-potts", Params: "N:STATES:COUPLING", Example: "30:3:3",
 		About: "N sites of several states, each acting on all", With: with(meanFieldPottsOf), Exchangeable: true},
 	{Name: "hopfield", Params: "N:PATTERNS:SEED", Example: "40:2:1", About: "N spins that remember patterns",
@@ -249,7 +251,8 @@ func (p *parameters) box() (rows, cols int) {
 	rows, err := strconv.Atoi(a)
 	cols, also := strconv.Atoi(b)
 	if err != nil || also != nil || rows < 1 || cols < 1 || max(rows, cols) > MostCells || rows*cols < 2 {
-		p.refuse("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do", text.Quote(word))
+		p.refuse("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do",
+			text.Quote(word))
 		return 1, 2
 	}
 	return rows, cols

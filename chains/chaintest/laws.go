@@ -63,8 +63,9 @@ func Laws(t *testing.T, k chains.Kernel) {
 	t.Helper()
 	defer func() {
 		if t.Failed() {
-			t.Log("A scene is a small grid with two log densities, from which and to which one anneals: beta = 0 is the " +
-				"first, and beta = 1 the second. The scenes that have names are in breadboard/chains/chaintest/scenes.go.")
+			t.Log("A scene is a small grid with two log densities, from which and to which one anneals: beta = 0 is " +
+				"the first, and beta = 1 the second. The scenes that have names are in " +
+				"breadboard/chains/chaintest/scenes.go.")
 		}
 	}()
 	if found := disorders(k); found != nil {
@@ -80,7 +81,9 @@ func Laws(t *testing.T, k chains.Kernel) {
 		return
 	}
 	t.Run("paths", func(t *testing.T) {
-		Tiny(t, k, Geometric, func(t rapid.TB, s Scene) { report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
+		Tiny(t, k, Geometric, func(t rapid.TB, s Scene) {
+			report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name))
+		})
 	})
 }
 
@@ -166,8 +169,8 @@ func steady(w *laws.Written, op chains.Operator) (found laws.Finding) {
 		for x, row := range stepped(op, len(w.P)) {
 			for y, p := range row {
 				if f.See(math.Abs(p - first[x][y])) {
-					f.At("steps from %d lead to %d with probability %.4g, and the next time with %.4g, by the same dice: sort "+
-						"its outcomes (a Go map has another order each time)", x, y, first[x][y], p)
+					f.At("steps from %d lead to %d with probability %.4g, and the next time with %.4g, by the same "+
+						"dice: sort its outcomes (a Go map has another order each time)", x, y, first[x][y], p)
 				}
 			}
 		}

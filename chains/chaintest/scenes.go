@@ -58,10 +58,13 @@ func fixedPlaces(k chains.Kernel, cells, states int) []Place {
 		place("2x2x3", make([]float64, 12),
 			[]float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8, 0.6, -2.4, 2.9, 1.0}, 2, 2, 3),
 		place("a ring of 4", []float64{0, 0.3, 0, -0.4}, []float64{1.2, -0.7, 0.4, 2.1}, 4).of(grid.Ring),
-		place("a spin by a ring of 2", []float64{0, 0, 0.6, 0}, []float64{-0.9, 1.4, 0.2, 0.8}, 2, 2).of(grid.Any, grid.Ring),
+		place("a spin by a ring of 2",
+			[]float64{0, 0, 0.6, 0}, []float64{-0.9, 1.4, 0.2, 0.8}, 2, 2).of(grid.Any, grid.Ring),
 		place("labels", []float64{0, 0, 0}, []float64{0.7, -1.3, 1.8}, 3).of(grid.Any),
-		place("3 labels by a line of 1 by a ring of 4, with walls", []float64{0, 0.5, 0, 0, 0, inf, 0, -1, 0, 0, inf, 0},
-			[]float64{1.1, -2, 0.3, 3.1, -0.6, inf, 0.8, 1.9, -1.4, 2.6, inf, 0.2}, 3, 1, 4).of(grid.Any, grid.Line, grid.Ring),
+		place("3 labels by a line of 1 by a ring of 4, with walls",
+			[]float64{0, 0.5, 0, 0, 0, inf, 0, -1, 0, 0, inf, 0},
+			[]float64{1.1, -2, 0.3, 3.1, -0.6, inf, 0.8, 1.9, -1.4, 2.6, inf, 0.2},
+			3, 1, 4).of(grid.Any, grid.Line, grid.Ring),
 	}
 	return slices.DeleteFunc(all, func(p Place) bool {
 		return p.Grid.Size() > cells || chains.Fits(k, p.Grid) != nil || chains.States(k, p.Grid) > states
@@ -277,7 +280,9 @@ const staying = 100 * tolerance
 // and 1/w.
 func (p *Paths) Breaches(scene string) []Breach {
 	var crooks, w, invW laws.Worst
-	logR, meanW, meanInvW := floats.LogSumExp(p.Last.LogF)-floats.LogSumExp(p.First.LogF), 0.0, 0.0
+	logR := floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF)
+	meanW := 0.0
+	meanInvW := 0.0
 	first, last := make([]float64, len(p.First.P)), make([]float64, len(p.First.P)) // where the chains start
 	weights := p.weights
 	for path, f := range p.Forward {

@@ -100,7 +100,8 @@ var Catalogue = guarded([]Diagnostic{
 		"ExactRHat of whole chains", classic, below(1.1)}, // Gelman et al., Bayesian Data Analysis, 2nd edition
 	{"r-hat-split", RHat, "pooled over within variance of halved chains",
 		"Gelman et al. 2013, Bayesian Data Analysis, 3rd edition, Eq. (11.4)",
-		"ExactRHat of half chains", func(c *Chains) float64 { return c.halves().reduction() }, below(1.1)}, // Section 11.4
+		"ExactRHat of half chains",
+		func(c *Chains) float64 { return c.halves().reduction() }, below(1.1)}, // Section 11.4
 	{"r-hat-rank", RHat, "the larger r-hat-split of the normal scores of h and of its distance from the median",
 		"Vehtari et al. 2021, rank-normalized split-R-hat and its folded form",
 		"ExactRHat of half chains, for normal scores of h and of its distance from the median: the larger",
@@ -222,7 +223,9 @@ func batchMeans(x []float64, s2 float64) float64 {
 //	n b / ((n - b)(n - b + 1)) sum_j (Y_j - mean of all)^2.
 func overlappingMeans(x []float64, s2 float64) float64 {
 	n, b := len(x), int(math.Sqrt(float64(len(x))))
-	center, sum, squares := mean(x), 0.0, 0.0
+	center := mean(x)
+	sum := 0.0
+	squares := 0.0
 	for i, v := range x {
 		sum += v - center
 		if i >= b {
@@ -323,7 +326,9 @@ func stationarity(chains *Chains) float64 {
 // S is the spectrum at 0 of the second half alone, which a drift at the start does not raise.
 func cramerVonMises(x []float64) float64 {
 	n := float64(len(x))
-	center, sum, squares := mean(x), 0.0, 0.0
+	center := mean(x)
+	sum := 0.0
+	squares := 0.0
 	for _, v := range x {
 		sum += v - center
 		squares += sum * sum

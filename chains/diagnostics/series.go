@@ -188,7 +188,9 @@ func variance(x []float64) float64 { return covariance(x, x) }
 
 // covariance returns the covariance of pairs, divided by one fewer than there are.
 func covariance(x, y []float64) float64 {
-	a, b, sum := mean(x), mean(y), 0.0
+	a := mean(x)
+	b := mean(y)
+	sum := 0.0
 	for i := range x {
 		sum += (x[i] - a) * (y[i] - b)
 	}
@@ -254,7 +256,9 @@ func autoregression(n int, gamma []float64) (innovation float64, coefficients []
 	if gamma[0] == 0 {
 		return 0, nil
 	}
-	v, a, next := gamma[0], make([]float64, 0, most), make([]float64, 0, most)
+	v := gamma[0]
+	a := make([]float64, 0, most)
+	next := make([]float64, 0, most)
 	least := float64(n) * math.Log(v)
 	innovation = v * float64(n) / float64(n-1)
 	for order := 1; order <= most; order++ {

@@ -39,8 +39,8 @@ func Every(program func(d chains.Dice)) iter.Seq[float64] {
 			o.at = 0
 			program(o)
 			if o.at != len(o.wheels) {
-				panic(fmt.Sprintf("enumerate: the program picked %d times where it had picked %d; "+
-					"only its dice may change it", o.at, len(o.wheels)))
+				panic(fmt.Sprintf("enumerate: the program picked %d times where it had picked %d; only its dice may "+
+					"change it", o.at, len(o.wheels)))
 			}
 			if !yield(o.prob()) {
 				return
@@ -78,8 +78,9 @@ func (o *odometer) Pick(weights []float64) int {
 	if o.at <= len(o.wheels) {
 		w := o.wheels[o.at-1]
 		if !slices.Equal(w.given, weights) {
-			panic(fmt.Sprintf("enumerate: pick %d has the weights %v where it had %v; only its dice may change a program "+
-				"(if these are the same in another order, sort them: a Go map has another order each time)", o.at, weights,
+			panic(fmt.Sprintf("enumerate: pick %d has the weights %v where it had %v; only its dice may change a "+
+				"program (if these are the same in another order, sort them: a Go map has another order each time)",
+				o.at, weights,
 				w.given))
 		}
 		return w.at

@@ -173,7 +173,9 @@ func logRatio(forward, reverse []Run) float64 {
 		some := false
 		for _, r := range runs {
 			if !math.IsInf(r.LogW, 0) {
-				low, high, some = min(low, r.LogW), max(high, r.LogW), true
+				low = min(low, r.LogW)
+				high = max(high, r.LogW)
+				some = true
 			}
 		}
 		if !some {

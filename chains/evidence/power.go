@@ -76,9 +76,13 @@ func checkAim(fault, level, power float64) {
 func NeededAgainst(q, p []float64, level, power float64) int {
 	checkAim(1, level, power)
 	const rounding = 1e-13
-	cells, each, impossible, off := 0, 0.0, 0.0, 0.0
+	cells := 0
+	each := 0.0
+	impossible := 0.0
+	off := 0.0
 	for x, v := range p {
-		if off += math.Abs(q[x]-v) / 2; v > 0 {
+		off += math.Abs(q[x]-v) / 2
+		if v > 0 {
 			cells++
 			each += (q[x] - v) * (q[x] - v) / v
 		} else {

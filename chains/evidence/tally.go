@@ -262,7 +262,8 @@ func (f *Flows) sum() {
 func (f *Flows) Worst() (worst Flow, p float64) {
 	f.sum()
 	most := 0.0
-	for _, at := range slices.SortedFunc(maps.Keys(f.all), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
+	for _, at := range slices.SortedFunc(maps.Keys(f.all),
+		func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
 		flow := f.all[at]
 		t := math.Abs(float64(flow.There) - flow.Mean)
 		if e := t * t / (2*flow.variance + 2*t/3); e > most {

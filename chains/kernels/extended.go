@@ -42,8 +42,8 @@ func (k Lifted) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) 
 func (k Lifted) On(g grid.Grid) chains.Operator {
 	last := g.Axes() - 1
 	if last < 1 || g.Len(last) != 2*last {
-		panic(fmt.Sprintf("kernels: a lifted walker on %v, which has no axis of directions; "+
-			"Annealing.Extended adds it", g))
+		panic(fmt.Sprintf("kernels: a lifted walker on %v, which has no axis of directions; Annealing.Extended adds "+
+			"it", g))
 	}
 	if !(k.Turn >= 0 && k.Turn <= 1) {
 		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))
@@ -143,10 +143,22 @@ func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
 // pullPlaces does all directions of some places. They have the same mass at one place. The
 // quotient of the masses, at most 1, goes ahead, and the rest turns round.
 func (o *lifted) pullPlaces(dst, base, f *chains.Pair, first, last int, share float64) {
-	p, f0, f1, b0, b1, d0, d1 := o.Level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
-	leads, moves, sense, turn, each := o.to(), o.moves, o.sense, share*o.turn, 1/float64(o.moves)
+	p := o.Level.P
+	f0 := f[0]
+	f1 := f[1]
+	b0 := base[0]
+	b1 := base[1]
+	d0 := dst[0]
+	d1 := dst[1]
+	leads := o.to()
+	moves := o.moves
+	sense := o.sense
+	turn := share * o.turn
+	each := 1 / float64(o.moves)
 	for at := first * moves; at < last*moves; at += moves {
-		here, mean0, mean1 := p[at], 0.0, 0.0
+		here := p[at]
+		mean0 := 0.0
+		mean1 := 0.0
 		for x := at; x < at+moves; x++ {
 			mean0 += f0[x]
 			mean1 += f1[x]
@@ -154,13 +166,19 @@ func (o *lifted) pullPlaces(dst, base, f *chains.Pair, first, last int, share fl
 		mean0, mean1 = each*mean0, each*mean1
 		try := (share - turn) / (here + operators.Least)
 		for m := range moves {
-			x, round, to := at+m, at+(m^1), at+(m^sense)
+			x := at + m
+			round := at + (m ^ 1)
+			to := at + (m ^ sense)
 			u0, u1 := f0[x], f1[x]
-			left, go0, go1 := here, 0.0, 0.0
+			left := here
+			go0 := 0.0
+			go1 := 0.0
 			if next := int(leads[to]); next != to {
 				y := next + x - to
 				flow := min(here, p[y])
-				left, go0, go1 = here-flow, flow*(f0[y]-u0), flow*(f1[y]-u1)
+				left = here - flow
+				go0 = flow * (f0[y] - u0)
+				go1 = flow * (f1[y] - u1)
 			}
 			go0 += left * (f0[round] - u0)
 			go1 += left * (f1[round] - u1)
@@ -249,10 +267,10 @@ func between(b chains.Bridge, n int) chains.Geometric {
 // Each of the three is reversible and the whole is not: its reversal changes places first.
 // With Share = 0 the second walker stays on the initial density. Each moves along its own axes, of whatever kind.
 //
-// Metropolis is that of the pair. A run can begin in a pair without mass, where a walker stands on a wall of the target.
-// It leaves for pairs with mass alone: if both walkers stand on walls neither moves, because what one of them reaches is
-// still no pair with mass. A walker of its own would step off its wall. The pair is kept to the law that holds for all
-// kernels here, that no state without mass is entered, and its run has the weight 0 in either case.
+// Metropolis is that of the pair. A run can begin in a pair without mass, where a walker stands on a wall of the
+// target. It leaves for pairs with mass alone: if both walkers stand on walls neither moves, because what one of them
+// reaches is still no pair with mass. A walker of its own would step off its wall. The pair is kept to the law that
+// holds for all kernels here, that no state without mass is entered, and its run has the weight 0 in either case.
 type Swap struct{ Share float64 }
 
 // Box is the box of pairs, the second cell's axes after the first's.
@@ -306,7 +324,12 @@ func (Swap) On(g grid.Grid) chains.Operator {
 	// A pull moves the smaller of two masses between (x, y) and (y, x). The two states of a pair are read before they
 	// are written.
 	places.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
-		f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+		f0 := f[0]
+		f1 := f[1]
+		b0 := base[0]
+		b1 := base[1]
+		d0 := dst[0]
+		d1 := dst[1]
 		for a := range n {
 			d0[a*n+a], d1[a*n+a] = b0[a*n+a], b1[a*n+a]
 			for b := range a {

@@ -128,14 +128,19 @@ func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
 			o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
 		}
 	}
-	axes, half, most, least := o.grid.Axes(), o.square.Over(v.Num(2)), v.Num(o.size), v.Num(-o.size)
+	axes := o.grid.Axes()
+	half := o.square.Over(v.Num(2))
+	most := v.Num(o.size)
+	least := v.Num(-o.size)
 	for x := range o.grid.Size() {
 		for a := range axes {
 			h := half.Times(o.slope(x, a)).Max(least).Min(most)
 			o.h[x*axes+a] = h
 			// The law is the bell times lean^m, normalised.
 			law, lean := o.law(x, a), v.Exp(h.Over(o.square))
-			up, down, sum := v.Num(1), v.Num(1), o.zero
+			up := v.Num(1)
+			down := v.Num(1)
+			sum := o.zero
 			for m, bell := range o.bell {
 				law[o.window-m], law[o.window+m] = o.zero, o.zero
 				if _, ok := o.grid.Along(x, a, -m); ok {

@@ -66,7 +66,9 @@ func (r *ranks) sort(p []float64) {
 func (r ranks) pullBold(dst, base, f *chains.Pair, p []float64, share float64) {
 	share /= float64(len(p))
 	for k := range 2 {
-		dst, base, f := dst[k], base[k], f[k]
+		dst := dst[k]
+		base := base[k]
+		f := f[k]
 		mass, sum := 0.0, 0.0
 		for _, x := range r {
 			v := p[x]
@@ -146,7 +148,9 @@ func (o *fromLaw) Aim(l *chains.Level) {
 		}
 	}
 	slices.SortFunc(o.order, func(x, y int) int { return cmp.Compare(o.logw[x], o.logw[y]) })
-	below, reject, last := 0.0, 0.0, math.Inf(-1)
+	below := 0.0
+	reject := 0.0
+	last := math.Inf(-1)
 	for _, x := range o.order {
 		if w := o.logw[x]; math.IsInf(w, -1) {
 			o.reject[x] = none
@@ -193,7 +197,8 @@ func (o *fromLaw) Push(dst, q []float64) {
 	sum := 0.0
 	for _, x := range o.order {
 		dst[x] = o.reject[x] * q[x]
-		if sum += q[x]; !math.IsInf(o.logw[x], -1) {
+		sum += q[x]
+		if !math.IsInf(o.logw[x], -1) {
 			dst[x] += o.q[x] * sum
 		}
 	}

@@ -114,7 +114,10 @@ func pullAround(g grid.Grid, steps [][]grid.Step, half *[2][]int32, dst, base, f
 	middle := g.Axes() / 2
 	for x, here := range p {
 		half[0], half[1] = around(half[0], g, steps[:middle], x), around(half[1], g, steps[middle:], x)
-		f0, f1, g0, g1 := f[0][x], f[1][x], 0.0, 0.0
+		f0 := f[0][x]
+		f1 := f[1][x]
+		g0 := 0.0
+		g1 := 0.0
 		for _, far := range half[0] {
 			for _, near := range half[1] {
 				y := x + int(far+near)

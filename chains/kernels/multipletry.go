@@ -33,7 +33,9 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	n, moves, all := g.Size(), float64(g.Moves()), multisets(g.Moves(), k.Tries-1)
+	n := g.Size()
+	moves := float64(g.Moves())
+	all := multisets(g.Moves(), k.Tries-1)
 	fast := &tries{grid: g, all: all, near: neighbours(g), share: float64(k.Tries) / moves,
 		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
 		order: make([]int32, n*len(all)), rates: make([]float64, n*g.Moves())}
@@ -125,7 +127,8 @@ func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
 		for i := range g.Size() * len(o.sets) {
 			o.order = append(o.order, int32(i%len(o.sets)))
 		}
-		o.quotients, o.ends = make([]N, o.moves), [2][]draw[N]{make([]draw[N], len(o.sets)), make([]draw[N], len(o.sets))}
+		o.quotients, o.ends = make([]N, o.moves), [2][]draw[N]{make([]draw[N], len(o.sets)),
+			make([]draw[N], len(o.sets))}
 		o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
 		return o.row
 	}
@@ -208,7 +211,9 @@ func (o *trial[N]) meet(as, bs []draw[N]) (least, more N) {
 		for ; i < n && bs[i].v.AtMost(a.v); i++ {
 			below = below.Plus(bs[i].p)
 		}
-		accepted, rejected, j := below.Over(a.v), zero, i
+		accepted := below.Over(a.v)
+		rejected := zero
+		j := i
 		for ; j < n && !a.v.AtMost(bs[j].v); j++ {
 			larger := bs[j].p.Over(a.v.Max(bs[j].v))
 			accepted = accepted.Plus(larger)
@@ -306,7 +311,9 @@ func meanLeast(ss, rs []term, a, b float64, above []float64) float64 {
 		more += rs[i].p / (b + rs[i].v)
 		above[i] = more
 	}
-	mean, below, i := 0.0, 0.0, 0
+	mean := 0.0
+	below := 0.0
+	i := 0
 	for _, s := range ss {
 		for v := a + s.v; i < len(rs) && b+rs[i].v <= v; i++ {
 			below += rs[i].p

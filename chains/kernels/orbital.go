@@ -93,22 +93,24 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 		case anywhere(k) || axial(k):
 			continue
 		case box.Size() == 0:
-			return fmt.Errorf("it does not move along one axis at a time, and a state here is how many sites have which value")
+			return fmt.Errorf("it does not move along one axis at a time, " +
+				"and a state here is how many sites have which value")
 		case wide && whole == k && chains.States(k, box) <= mostAround:
 			continue
 		case wide:
-			return fmt.Errorf("it runs on more than the cells, as a part of another kernel, or on more than %d states", mostAround)
+			return fmt.Errorf("it runs on more than the cells, as a part of another kernel, or on more than %d states",
+				mostAround)
 		case box.Size() > mostAround:
-			return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all cells, and %v has "+
-				"more than %d", box, mostAround)
+			return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all "+
+				"cells, and %v has more than %d", box, mostAround)
 		}
 		if f := chains.FactsOf(k, box); max(f.Moves, f.Paths) > mostWays {
-			return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all cells, and on %v it "+
-				"goes %.0f ways, more than %d", box, max(f.Moves, f.Paths), mostWays)
+			return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all "+
+				"cells, and on %v it goes %.0f ways, more than %d", box, max(f.Moves, f.Paths), mostWays)
 		}
 		if _, ok := chains.DefinitionOf(k, box).(chains.Outcomes); !ok {
-			return fmt.Errorf("a step is no choice among cells that each have a probability: it goes through axes in an order, or " +
-				"redraws blocks of them, or is a program")
+			return fmt.Errorf("a step is no choice among cells that each have a probability: it goes through axes in " +
+				"an order, or redraws blocks of them, or is a program")
 		}
 	}
 	return nil
@@ -142,9 +144,9 @@ func keeps(k chains.Kernel, s *orbits.Space, cells chains.Bridge) error {
 				}
 				for y, p := range row(image) {
 					if math.Abs(p-from[y]) > 1e-12 {
-						return fmt.Errorf("it does not keep to the symmetries: cells %v and %v are images of each other, and a step "+
-							"leads from them to the images of %v with the probabilities %.6g and %.6g", box.Coords(cell),
-							box.Coords(image), box.Coords(s.Cell(y)), from[y], p)
+						return fmt.Errorf("it does not keep to the symmetries: cells %v and %v are images of each "+
+							"other, and a step leads from them to the images of %v with the probabilities %.6g and "+
+							"%.6g", box.Coords(cell), box.Coords(image), box.Coords(s.Cell(y)), from[y], p)
 					}
 				}
 			}

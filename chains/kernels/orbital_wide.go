@@ -33,7 +33,8 @@ func (Lifted) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
 			directions[2*from+back] = 2*a + back ^ turn
 		}
 	}
-	return orbits.Symmetry{From: append(slices.Clone(s.From), g.Axes()), Values: append(slices.Clone(s.Values), directions)}
+	return orbits.Symmetry{From: append(slices.Clone(s.From), g.Axes()),
+		Values: append(slices.Clone(s.Values), directions)}
 }
 
 // whole takes both walkers along.

@@ -82,7 +82,7 @@ func (o *perfect) Pull(dst, f []float64) {
 func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 	p := o.level.P
 	sum := crew.Reduce(o.n, func(from, to int) [3]float64 { // the mass and both sums of a piece
-		mass, m0, m1 := 0.0, 0.0, 0.0
+		var mass, m0, m1 float64
 		for x := from; x < to; x++ {
 			mass += p[x]
 			m0 += p[x] * f[0][x]
@@ -92,7 +92,10 @@ func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 	}, func(a, b [3]float64) [3]float64 { return [3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} })
 	crew.Parallel(o.n, func(from, to int) {
 		for k := range 2 {
-			mean, dst, base, f := sum[k+1]/sum[0], dst[k], base[k], f[k]
+			mean := sum[k+1] / sum[0]
+			dst := dst[k]
+			base := base[k]
+			f := f[k]
 			for x := from; x < to; x++ {
 				dst[x] = (base[x] - share*f[x]) + share*mean
 			}

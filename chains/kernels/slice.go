@@ -145,7 +145,9 @@ func (l line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N
 // Either sum grows from its smallest term, so that no cell counts beyond its mass. s is a
 // buffer for one number a cell.
 func pullLine(dst, f *chains.Pair, p []float64, cells []int32, s []float64, share float64) {
-	n, S, last := len(cells), 0.0, 0.0
+	n := len(cells)
+	S := 0.0
+	last := 0.0
 	for j, x := range cells {
 		S += (p[x] - last) / float64(n-j)
 		s[j], last = S, p[x]

@@ -28,7 +28,8 @@ type Stretch struct{ Swap }
 // Fits refuses what has no differences: labels of three and more, and rings, on which half a difference is two places.
 func (Stretch) Fits(g grid.Grid) error {
 	if slices.Contains(g.Kinds(), grid.Ring) {
-		return errors.New("it halves the difference of two walkers, and on a ring there are two ways from one to the other")
+		return errors.New("it halves the difference of two walkers, " +
+			"and on a ring there are two ways from one to the other")
 	}
 	return ordered(g)
 }

@@ -97,7 +97,9 @@ func NewChannel(n, by int, open []float64) Channel {
 // Pull settles the flows of f along two ways, with a conductance from the masses q, into all cells: Flow of either way,
 // and Settle. With AVX-512 one loop does it for boxes of up to 64 cells, along ways of up to 8 cells.
 func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, share float64) {
-	a, b, n := &ways[0], &ways[1], len(p)
+	a := &ways[0]
+	b := &ways[1]
+	n := len(p)
 	near := faster && c == Lesser && a.near && b.near
 	if near && &base[0][0] == &f[0][0] && &base[1][0] == &f[1][0] && &q[0] == &p[0] {
 		_, _, _, _ = dst[0][n-1], dst[1][n-1], f[0][n-1], f[1][n-1]
@@ -177,8 +179,12 @@ const Least = 1e-300
 func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
 	p0, p1 := p[:n], p[by:][:n]
-	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
-	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
+	a0 := u[0][:n]
+	a1 := u[0][by:][:n]
+	f0 := f[0][:n]
+	b0 := u[1][:n]
+	b1 := u[1][by:][:n]
+	f1 := f[1][:n]
 	for i, k := range open {
 		c := k * min(p0[i], p1[i])
 		if r == Harmonic {
@@ -203,7 +209,10 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
 	n := len(p)
 	u0, u1 := u[0][:n], u[1][:n]
-	rise, grow, more, shrink := s.Rise[:n], s.Grow[:n], s.More[:n], s.Shrink[:n]
+	rise := s.Rise[:n]
+	grow := s.Grow[:n]
+	more := s.More[:n]
+	shrink := s.Shrink[:n]
 	for x, v := range p {
 		gain := float64(v * grow[x])
 		sum.Grow += gain
@@ -220,7 +229,10 @@ func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
 func plainRates(s *Step, slope []float64, pace float64, at int) {
 	slope = slope[at:]
 	n := len(slope)
-	rise, grow, more, shrink := s.Rise[at:][:n], s.Grow[at:][:n], s.More[at:][:n], s.Shrink[at:][:n]
+	rise := s.Rise[at:][:n]
+	grow := s.Grow[at:][:n]
+	more := s.More[at:][:n]
+	shrink := s.Shrink[at:][:n]
 	for i, v := range slope {
 		x := float64(pace * v)
 		rise[i], more[i] = x, Expm1mx(x)

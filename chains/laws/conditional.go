@@ -31,7 +31,8 @@ func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
 			logf[i], sum = w.LogF[y], sum+row[y]
 		}
 		for i, p := range chains.Normalized(logf) {
-			if to[line[i]] = p * sum; math.IsNaN(p) { // a line without mass, which other laws look at
+			to[line[i]] = p * sum
+			if math.IsNaN(p) { // a line without mass, which other laws look at
 				to[line[i]] = row[line[i]]
 			}
 		}
@@ -86,7 +87,8 @@ func (w *Written) Conditional(r Redraws) Finding {
 // Redrawing says by what the move from x to y should be.
 func (w *Written) Redrawing(r Redraws, x, y int) string {
 	for a := 0; r == AnyAxis && a < w.Grid.Axes(); a++ {
-		if along := y + (w.Grid.Coord(x, a)-w.Grid.Coord(y, a))*w.Grid.Stride(a); along == x { // y differs along a alone
+		// y differs along a alone
+		if along := y + (w.Grid.Coord(x, a)-w.Grid.Coord(y, a))*w.Grid.Stride(a); along == x {
 			r = Redraws(a + 1)
 		}
 	}

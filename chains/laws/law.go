@@ -50,7 +50,7 @@ const (
 	Declared        Law = "the rows are the declared kernel's"  // T is the matrix of the kernel that it claims to be
 	Connected       Law = "every cell leads to every other"     // of those with mass, in some number of steps
 	Aperiodic       Law = "no period"                           // the lengths of all ways back have no common divisor
-	Conditional     Law = "an axis is redrawn given the others" // T(x,y)/T(x,y') = f(y)/f(y') on a line, of Gibbs samplers
+	Conditional     Law = "an axis is redrawn given the others" // T(x,y)/T(x,y') = f(y)/f(y') on a line
 	DetailedBalance Law = "detailed balance"                    // p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
 )
 

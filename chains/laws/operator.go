@@ -38,8 +38,8 @@ func (w *Written) Order() Finding {
 		first := visited(x)
 		for range again {
 			if now := visited(x); !slices.Equal(first, now) && f.See(1) {
-				f.At("the row of %s goes to %v, and the next time to %v: sort what it visits (a Go map has another order "+
-					"each time)", w.cell(x), first, now)
+				f.At("the row of %s goes to %v, and the next time to %v: sort what it visits (a Go map has another "+
+					"order each time)", w.cell(x), first, now)
 			}
 		}
 	}
@@ -187,7 +187,9 @@ func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
 // crosses reports whether two cells of different density change order before beta
 // has grown by h.
 func crosses(l *chains.Level, h float64) bool {
-	t, beta, here := l.T, l.Beta, slices.Clone(l.LogF())
+	t := l.T
+	beta := l.Beta
+	here := slices.Clone(l.LogF())
 	l.Move(t, beta+h)
 	there := slices.Clone(l.LogF())
 	l.Move(t, beta)

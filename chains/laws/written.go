@@ -58,11 +58,14 @@ func At(g grid.Grid, l *chains.Level) *Written {
 // Write writes out op and its reversal, which are aimed at this level. given has op's rows
 // as their author wrote them; if it is nil, Write reads them from op.
 func (w *Written) Write(op chains.Operator, given [][]float64) {
-	w.op, w.given, w.Rows = op, given != nil, given
+	w.op = op
+	w.given = given != nil
+	w.Rows = given
 	if given == nil {
 		w.Rows = RowsOf(op, len(w.P))
 	}
-	if w.Back = w.Rows; op.Reversal() != op {
+	w.Back = w.Rows
+	if op.Reversal() != op {
 		w.Back = RowsOf(op.Reversal(), len(w.P))
 	}
 }
@@ -304,7 +307,9 @@ func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x
 // the rows.
 func (w *Written) Push() Finding {
 	n := len(w.P)
-	q, pushed, pulled := signed(n), make([]float64, n), make([]float64, n)
+	q := signed(n)
+	pushed := make([]float64, n)
+	pulled := make([]float64, n)
 	w.op.Push(pushed, q)
 	w.op.Pull(pulled, q)
 	sums, means := make([]float64, n), make([]float64, n)

@@ -55,7 +55,9 @@ func NewCalculator(bits uint) *Calculator {
 
 // Between sets z to (1-beta) x + beta y, and returns z.
 func (c *Calculator) Between(z, beta, x, y *Interval) *Interval {
-	rest, first, second := &c.scratch[2], &c.scratch[3], &c.scratch[4]
+	rest := &c.scratch[2]
+	first := &c.scratch[3]
+	second := &c.scratch[4]
 	rest.Sub(c.One, beta)
 	return z.Add(first.Mul(rest, x), second.Mul(beta, y))
 }
@@ -70,7 +72,9 @@ func (c *Calculator) Exp(z, x *Interval) *Interval {
 	switch {
 	case width.Hi.Sign() == 0:
 	case width.Hi.Cmp(big.NewFloat(1)) <= 0:
-		grow, square, wider := Zero(c.Work), Zero(c.Work), Zero(c.Work)
+		grow := Zero(c.Work)
+		square := Zero(c.Work)
+		wider := Zero(c.Work)
 		square.Hi.Mul(&width.Hi, &width.Hi)
 		grow.Add(width, square)
 		wider.Add(grow, c.One)
@@ -96,7 +100,9 @@ func (c *Calculator) expOf(z *Interval, v *big.Float) {
 	if halvings > mostHalvings {
 		panic("numbers: the exponential of a number above 2^24")
 	}
-	y, part, sum := Zero(max(c.Work, v.Prec())), &c.scratch[0], &c.scratch[1]
+	y := Zero(max(c.Work, v.Prec()))
+	part := &c.scratch[0]
+	sum := &c.scratch[1]
 	y.Lo.SetMantExp(v, -halvings).Abs(&y.Lo)
 	y.Hi.Set(&y.Lo)
 	sum.Set(&c.inverse[len(c.inverse)-1])
@@ -126,7 +132,9 @@ func (c *Calculator) Log(z, x *Interval) *Interval {
 		mant.SetMantExp(mant, 1)
 		e--
 	}
-	l, shift, sum := Zero(c.Work), Zero(c.Work), Zero(c.Work)
+	l := Zero(c.Work)
+	shift := Zero(c.Work)
+	sum := Zero(c.Work)
 	c.logNear(l, mant)
 	shift.Mul(c.ln2, Zero(c.Work).SetInt(int64(e)))
 	sum.Add(l, shift)
@@ -143,8 +151,13 @@ func (c *Calculator) Log(z, x *Interval) *Interval {
 // improve l. Then e - e² <= log(1+e) <= e is enough, which holds from e = -1/2 on.
 func (c *Calculator) logNear(z *Interval, m *big.Float) {
 	start, _ := m.Float64()
-	l, off, product := Zero(c.Work).SetFloat(math.Log(start)), Zero(c.Work), Zero(c.Work)
-	number, inverse, minus, square := Zero(max(c.Work, m.Prec())), Zero(c.Work), Zero(c.Work), Zero(c.Work)
+	l := Zero(c.Work).SetFloat(math.Log(start))
+	off := Zero(c.Work)
+	product := Zero(c.Work)
+	number := Zero(max(c.Work, m.Prec()))
+	inverse := Zero(c.Work)
+	minus := Zero(c.Work)
+	square := Zero(c.Work)
 	number.Lo.Set(m)
 	number.Hi.Set(m)
 	for {

@@ -268,7 +268,9 @@ func (o smoothProduct) PushSlope(dst, q, slope []float64) {
 	if o.slope == nil {
 		o.slope = make([]float64, o.n)
 	}
-	now, next, changed := slices.Clone(q), o.made(&o.buf)[0], o.buf[1]
+	now := slices.Clone(q)
+	next := o.made(&o.buf)[0]
+	changed := o.buf[1]
 	clear(dst)
 	for _, part := range o.parts {
 		part.Push(changed, dst)

@@ -92,7 +92,9 @@ func (e *Edges) pull(dst, base, f *chains.Pair, p []float64, share float64, harm
 	}
 	crew.Parallel(len(p), func(from, to int) {
 		for x := from; x < to; x++ {
-			here, gain0, gain1 := e.ends[x], 0.0, 0.0
+			here := e.ends[x]
+			gain0 := 0.0
+			gain1 := 0.0
 			for _, y := range e.of(x) {
 				there := &e.ends[y.to]
 				a, b := here.p*float64(y.there), there.p*float64(y.back)

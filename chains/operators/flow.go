@@ -51,7 +51,8 @@ func NewFlows(g grid.Grid, ways []Way, conduct lanes.Conductance, propose float6
 		near--
 		o.period *= g.Len(near)
 	}
-	if o.row = o.period; near > 0 {
+	o.row = o.period
+	if near > 0 {
 		o.row *= g.Len(near - 1)
 	}
 	for _, way := range ways {
@@ -105,7 +106,12 @@ func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64
 		base = dst
 	}
 	if o.small == nil {
-		o.f, o.dst, o.base, o.c, o.p, o.share = f, dst, base, c, p, share*o.propose
+		o.f = f
+		o.dst = dst
+		o.base = base
+		o.c = c
+		o.p = p
+		o.share = share * o.propose
 		crew.Parallel(o.n, o.some)
 	}
 }
@@ -125,7 +131,11 @@ func (o *Flows) cells(from, to int) {
 			base = &h.dst
 		}
 	}
-	h.dst, h.base, h.these, h.u = lanes.Pair{}, lanes.Pair{}, lanes.Pair{}, lanes.Pair{} // not the caller's slices
+	// not the caller's slices
+	h.dst = lanes.Pair{}
+	h.base = lanes.Pair{}
+	h.these = lanes.Pair{}
+	h.u = lanes.Pair{}
 	scratches.Put(h)
 }
 
@@ -187,9 +197,10 @@ var scratches = sync.Pool{New: func() any {
 // open marks its cells that have an edge. A period and one axis more are a row, whose
 // edges form one run. The axes before the row decide whether a row has edges at all.
 type edges struct {
-	by          int
-	open        []float64 // by place from the start of a period, for some periods: the moves along x's edge, 0 without one
-	first, last int       // the run of a row
+	by int
+	// by place from the start of a period, for some periods: the moves along x's edge, 0 without one
+	open        []float64
+	first, last int // the run of a row
 	far         []limit
 }
 

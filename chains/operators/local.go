@@ -211,9 +211,16 @@ func (o *Local) Push(dst, q []float64) {
 	}
 	copy(dst, q)
 	for i := 1; i < len(o.p); i += 2 { // step i leads there, step i-1 back
-		by, there, back := o.steps[i].By, o.p[i], o.p[i-1]
+		by := o.steps[i].By
+		there := o.p[i]
+		back := o.p[i-1]
 		n := len(q) - by
-		q0, q1, d0, d1, there, back := q[:n], q[by:][:n], dst[:n], dst[by:][:n], there[:n], back[by:][:n]
+		q0 := q[:n]
+		q1 := q[by:][:n]
+		d0 := dst[:n]
+		d1 := dst[by:][:n]
+		there = there[:n]
+		back = back[by:][:n]
 		for x, p := range there {
 			if r := back[x]; p > 0 || r > 0 {
 				flow := q0[x]*p - q1[x]*r

@@ -317,7 +317,12 @@ func (m *means) add(dst, base, f *chains.Pair, p []float64, l grid.Lines, first,
 // addHalves is add on lines of two cells.
 func addHalves(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last int, share float64) {
 	s := l.Stride
-	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+	f0 := f[0]
+	f1 := f[1]
+	b0 := base[0]
+	b1 := base[1]
+	d0 := dst[0]
+	d1 := dst[1]
 	from, run := l.First(first), s-first%s // lines side by side
 	for ; first < last; first, from, run = first+run, from+run+s, s {
 		run = min(run, last-first)
@@ -334,9 +339,14 @@ func addHalves(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last
 
 // addAlong is add on lines that lie one after the other, from cell from to the end of p.
 func addAlong(dst, base, f *chains.Pair, p []float64, from, length int, share float64) {
-	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+	f0 := f[0]
+	f1 := f[1]
+	b0 := base[0]
+	b1 := base[1]
+	d0 := dst[0]
+	d1 := dst[1]
 	for ; from < len(p); from += length {
-		mass, m0, m1 := 0.0, 0.0, 0.0
+		var mass, m0, m1 float64
 		for x := from; x < from+length; x++ {
 			v := p[x]
 			mass += v
@@ -354,13 +364,19 @@ func addAlong(dst, base, f *chains.Pair, p []float64, from, length int, share fl
 
 // addAcross is add on lines side by side; the first line begins at cell from.
 func (m *means) addAcross(dst, base, f *chains.Pair, p []float64, l grid.Lines, from, count int, share float64) {
-	mass, m0, m1 := m.mass[:count], m.a[:count], m.b[:count]
+	mass := m.mass[:count]
+	m0 := m.a[:count]
+	m1 := m.b[:count]
 	for i := range mass {
-		mass[i], m0[i], m1[i] = Least, 0, 0
+		mass[i] = Least
+		m0[i] = 0
+		m1[i] = 0
 	}
 	for c := range l.Length {
 		x := from + c*l.Stride
-		p, f0, f1 := p[x:][:count], f[0][x:][:count], f[1][x:][:count]
+		p := p[x:][:count]
+		f0 := f[0][x:][:count]
+		f1 := f[1][x:][:count]
 		for i, v := range p {
 			mass[i] += v
 			m0[i] += v * f0[i]
@@ -372,7 +388,10 @@ func (m *means) addAcross(dst, base, f *chains.Pair, p []float64, l grid.Lines, 
 	}
 	for c := range l.Length {
 		x := from + c*l.Stride
-		f0, f1, b0, b1 := f[0][x:][:count], f[1][x:][:count], base[0][x:][:count], base[1][x:][:count]
+		f0 := f[0][x:][:count]
+		f1 := f[1][x:][:count]
+		b0 := base[0][x:][:count]
+		b1 := base[1][x:][:count]
 		d0, d1 := dst[0][x:][:count], dst[1][x:][:count]
 		for i := range m0[:count] {
 			d0[i] = b0[i] + share*(m0[i]-f0[i])

@@ -69,7 +69,9 @@ func Reverse(a, b *Written) { a.back, b.back = b, a }
 // Aim also aims the reversal.
 func (o *Written) Aim(l *chains.Level) {
 	for _, w := range []*Written{o, o.back} {
-		w.Level, w.cold, w.rows = l, true, nil
+		w.Level = l
+		w.cold = true
+		w.rows = nil
 		w.Aims++
 		if w.See == nil {
 			w.view.Aim(l)
@@ -96,7 +98,9 @@ func (o *Written) write() {
 	}
 	o.cold = false
 	if o.from == nil {
-		o.from, o.place, o.stay = make([]int, o.N+1), make([]int, o.N), make([]float64, o.N)
+		o.from = make([]int, o.N+1)
+		o.place = make([]int, o.N)
+		o.stay = make([]float64, o.N)
 	}
 	o.to, o.p = o.to[:0], o.p[:0]
 	row := o.Outcomes()
@@ -119,7 +123,9 @@ func (o *Written) write() {
 		o.to, o.p = append(o.to, int32(y)), append(o.p, p)
 	}
 	for x := range o.N {
-		here, first, stay = x, len(o.to), 0
+		here = x
+		first = len(o.to)
+		stay = 0
 		o.from[x] = first
 		row(x, visit)
 		o.stay[x] = stay
@@ -215,7 +221,10 @@ func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 	o.write()
 	for x := range o.N {
 		to, p := o.row(x)
-		f0, f1, gain0, gain1 := f[0][x], f[1][x], 0.0, 0.0
+		f0 := f[0][x]
+		f1 := f[1][x]
+		gain0 := 0.0
+		gain1 := 0.0
 		for i, y := range to {
 			gain0 += p[i] * (f[0][y] - f0)
 			gain1 += p[i] * (f[1][y] - f1)
@@ -228,7 +237,10 @@ func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 func (o *Written) PullRows(dst, base, f *chains.Pair, _ []float64, share float64) {
 	row, rate := o.Outcomes(), share*o.each
 	for x := range o.N {
-		f0, f1, gain0, gain1 := f[0][x], f[1][x], 0.0, 0.0
+		f0 := f[0][x]
+		f1 := f[1][x]
+		gain0 := 0.0
+		gain1 := 0.0
 		row(x, func(y int, weight numbers.Float) {
 			gain0 += float64(weight) * (f[0][y] - f0)
 			gain1 += float64(weight) * (f[1][y] - f1)
@@ -260,9 +272,13 @@ func (o *Written) Step(x int, d chains.Dice) int {
 // StepByRow draws the next state from the row of x. Operators use it that have no faster
 // way to step.
 func StepByRow(o chains.Operator, x int, d chains.Dice) int {
-	to, weights, stay := []int{x}, []float64{0}, 1.0
+	to := []int{x}
+	weights := []float64{0}
+	stay := 1.0
 	o.Row(x, func(y int, p float64) {
-		to, weights, stay = append(to, y), append(weights, p), stay-p
+		to = append(to, y)
+		weights = append(weights, p)
+		stay -= p
 	})
 	weights[0] = max(stay, 0)
 	return to[d.Pick(weights)]

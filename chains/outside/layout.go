@@ -39,10 +39,11 @@ func (l layout) visitor(visit func(x, y int)) func(row int, numbers [3]int) erro
 	return func(row int, n [3]int) error {
 		before, ok := last[n[1]]
 		if l.draws && ok && n[2] != before.draw+1 {
-			return fmt.Errorf("row %d is draw %d of chain %d, and the one before it is draw %d; each draw after the one "+
-				"before it, or no column called draw, would do", row, n[2], n[1], before.draw)
+			return fmt.Errorf("row %d is draw %d of chain %d, and the one before it is draw %d; each draw after the "+
+				"one before it, or no column called draw, would do", row, n[2], n[1], before.draw)
 		}
-		if last[n[1]] = (state{n[0], n[2]}); ok {
+		last[n[1]] = state{n[0], n[2]}
+		if ok {
 			visit(before.cell, n[0])
 		}
 		return nil
@@ -125,13 +126,18 @@ func named(names []string, g grid.Grid) (layout, error) {
 	}
 	var would, quoted []string
 	for _, form := range forms(g) {
-		if would = append(would, strings.Join(namesOf(form), ", ")); form[0].name == "x_1" {
+		would = append(would, strings.Join(namesOf(form), ", "))
+		if form[0].name == "x_1" {
 			break // the others are other words for a state
 		}
 	}
-	say, or, found := "the columns are %s; %s would do", ", or ", names
+	say := "the columns are %s; %s would do"
+	or := ", or "
+	found := names
 	if given != nil {
-		say, or, found = "the columns %s are part of a move, or more than one; just %s would do", ", or just ", given
+		say = "the columns %s are part of a move, or more than one; just %s would do"
+		or = ", or just "
+		found = given
 	}
 	for _, name := range found[:min(len(found), 6)] {
 		quoted = append(quoted, text.Quote(name))
@@ -151,14 +157,14 @@ func clash(names, given []string) error {
 	ofStates := slices.ContainsFunc(given, place.MatchString) && !slices.ContainsFunc(given, ofMoves)
 	of := slices.IndexFunc(names, func(s string) bool { return s == "log_w" || s == "direction" })
 	if ofStates && of >= 0 {
-		return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, forward and in reverse: each "+
-			"begins anew, and no row is a move from the one before it; moves, in columns from and to, or the states of a "+
-			"chain, would do", names[of], given[0])
+		return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, forward and in reverse: "+
+			"each begins anew, and no row is a move from the one before it; moves, in columns from and to, or the "+
+			"states of a chain, would do", names[of], given[0])
 	}
 	for _, name := range names {
 		if ofStates && name != "chain" && strings.Contains(strings.ToLower(name), "chain") {
-			return fmt.Errorf("the column %s looks like the number of the chain, and is not read; another name would do: "+
-				"chain, if it is", text.Quote(name))
+			return fmt.Errorf("the column %s looks like the number of the chain, and is not read; another name would "+
+				"do: chain, if it is", text.Quote(name))
 		}
 	}
 	return nil
@@ -193,5 +199,6 @@ func layoutOf(s *sheets.Sheet, g grid.Grid) (l layout, err error) {
 	if g.Axes() == 1 {
 		return l, fmt.Errorf("row 1 has %s; 2, from and to, would do", has)
 	}
-	return l, fmt.Errorf("row 1 has %s; 2, from and to, or %d, their places on the %v grid, would do", has, 2*g.Axes(), g)
+	return l, fmt.Errorf("row 1 has %s; 2, from and to, or %d, their places on the %v grid, would do",
+		has, 2*g.Axes(), g)
 }

@@ -94,7 +94,8 @@ func readCSV(r io.Reader, n int) ([]float64, error) {
 		if err != nil {
 			return nil, err
 		}
-		if rows++; row.Len() != n {
+		rows++
+		if row.Len() != n {
 			wrong.Add("row %d has %s; the target has %s, and so many columns would do",
 				rows, text.Count(row.Len(), "column"), text.Count(n, "cell"))
 			continue

@@ -93,7 +93,9 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 	if err != nil {
 		return false, s.Wrong(err)
 	}
-	columns, lens, cells := make([]sheets.Column, len(l.columns)), make([]int, len(l.columns)), 0
+	columns := make([]sheets.Column, len(l.columns))
+	lens := make([]int, len(l.columns))
+	cells := 0
 	for i, c := range l.columns {
 		columns[i], lens[i] = sheets.Column{At: c.at, Name: c.name, Would: sheets.WholeTo(c.len)}, c.len
 		if !l.states || c.of == 0 { // chain and draw are last
@@ -102,7 +104,9 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 	}
 	places := sheets.PlacesIn(s, columns, cells, lens)
 	var begin [3][3]int // the first rows
-	counts, seen, rows := s.Names == nil && !l.states, 0, 0
+	counts := s.Names == nil && !l.states
+	seen := 0
+	rows := 0
 	add := l.visitor(func(x, y int) { seen++; visit(x, y) })
 	err = s.Each(columns, func(row int, values []sheets.Value) error {
 		var numbers [3]int

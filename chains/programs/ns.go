@@ -163,7 +163,9 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	}
 	var cells []int
 	var shares []float64 // the logs of what the cells stand for
-	logV, total, walk := 0.0, math.Inf(-1), p.walks()
+	logV := 0.0
+	total := math.Inf(-1)
+	walk := p.walks()
 	for {
 		low := p.rank(slices.MinFunc(live, func(a, b particle) int { return cmp.Compare(p.rank(a), p.rank(b)) }))
 		var dead, above []particle // the lowest, and the others

@@ -67,7 +67,8 @@ func backAll(path Path, xs []int, chain int, dice []chains.Dice) (kept []*lineag
 	for i := n - 1; i >= 0; i-- {
 		step := path.At(i)
 		for j, one := range kept {
-			if one.states[i] = []int{one.start}; chain > 0 && len(step.Moves) > 0 {
+			one.states[i] = []int{one.start}
+			if chain > 0 && len(step.Moves) > 0 {
 				one.places[i] = place(chain, dice[j])
 				one.states[i] = around(step, one.start, one.places[i], chain, dice[j])
 				one.start = one.states[i][0]
@@ -165,7 +166,8 @@ const MostSteps = 1000
 func lacking(name string, p Problem) error {
 	switch {
 	case p.Observed == nil:
-		return fmt.Errorf("%s takes in a model's observations, from its prior on; a model from its prior would do", name)
+		return fmt.Errorf("%s takes in a model's observations, from its prior on; a model from its prior would do",
+			name)
 	case len(p.Observed.Steps[0]) != p.Grid.Size():
 		return fmt.Errorf("%s takes in observations cell by cell and the kernel runs on %d states where the model "+
 			"has %d cells; a kernel without states of its own would do", name, p.Grid.Size(), len(p.Observed.Steps[0]))

@@ -93,7 +93,8 @@ func newEnds(p Problem) ends {
 	a, rise := p.Lowered()
 	from, to := a.Ends()
 	first, logFirst := normalized(from)
-	e := ends{first: first, logFirst: logFirst, last: chains.Normalized(to), logw: make([]float64, len(from)), rise: rise}
+	e := ends{first: first, logFirst: logFirst, last: chains.Normalized(to),
+		logw: make([]float64, len(from)), rise: rise}
 	e.law = chains.NewLaw(e.first)
 	for x := range from {
 		e.logw[x] = chains.LogRatio(to[x], from[x])
@@ -161,8 +162,8 @@ var Catalogue = []Entry{
 	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
 		Read: counted("P", NewSIR)},
 	{Name: "smc", Params: "P[:ess=SHARE][:resample=WAY][:waste-free=K][:adaptive=SHARE]", Example: "8:ess=0.5",
-		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P; " +
-			"or through betas where it falls to a share", Read: readSMC},
+		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P; or " +
+			"through betas where it falls to a share", Read: readSMC},
 	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
 		Read: plainly(NewRejection)},
 	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},

@@ -65,7 +65,8 @@ func oneByOne(all []offspring, kept int, d chains.Dice) (from []int, at int) {
 			shares[k] = o.law[i] / floats.Sum(o.law)
 		}
 	}
-	if at = -1; kept >= 0 {
+	at = -1
+	if kept >= 0 {
 		at = d.Pick(shares)
 	}
 	for k, o := range all {
@@ -127,7 +128,8 @@ func together(upTo []float64, places, kept int, d chains.Dice) (from []int, at i
 		for upTo[j+1] <= float64(k)+u {
 			j++
 		}
-		if from = append(from, j); j == kept {
+		from = append(from, j)
+		if j == kept {
 			own = append(own, k)
 		}
 	}

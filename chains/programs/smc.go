@@ -49,11 +49,13 @@ func readSMC(a *Args) Maker {
 	case (p.Chain > 0 || tempered) && !math.IsInf(p.Share, 1):
 		a.fail("ess is given, and adaptive and waste-free resample at every step")
 	case tempered && !(adaptive > least && adaptive < 1):
-		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1", adaptive, p.P, least)
+		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1", adaptive, p.P,
+			least)
 	}
 	return func(problem Problem) (Estimator, error) {
 		p := p // the maker may be used again
-		if p.Problem = problem; tempered {
+		p.Problem = problem
+		if tempered {
 			return NewTempered(p, adaptive)
 		}
 		return p, nil
@@ -203,7 +205,9 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 		for j, x := range c.cells {
 			c.logw[j] = chains.AddLogW(c.logw[j], step.LogW[x])
 		}
-		top, sum, squares := floats.Max(c.logw), 0.0, 0.0
+		top := floats.Max(c.logw)
+		sum := 0.0
+		squares := 0.0
 		if c.ended = math.IsInf(top, 0); c.ended || c.chain > 0 && len(step.Moves) == 0 { // no chains begin here
 			return
 		}

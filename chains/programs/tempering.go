@@ -28,8 +28,8 @@ type Tempered struct {
 func NewTempered(of SMC, share float64) (Tempered, error) {
 	for _, k := range chains.Leaves(of.Kernel) {
 		if k, ok := k.(interface{ OnlySomeBetas() bool }); ok && k.OnlySomeBetas() {
-			return Tempered{}, fmt.Errorf("smc with adaptive=%g chooses its betas, and the kernel is known at those of "+
-				"its file alone; a kernel by name, or smc without adaptive, would do", share)
+			return Tempered{}, fmt.Errorf("smc with adaptive=%g chooses its betas, and the kernel is known at those "+
+				"of its file alone; a kernel by name, or smc without adaptive, would do", share)
 		}
 	}
 	of.Share = math.Inf(1)
@@ -59,7 +59,9 @@ func (p Tempered) Forward(d chains.Dice) (x int, logw float64) {
 // Run is Forward, and returns the betas after 0 besides. They end early if all weights are 0.
 func (p Tempered) Run(d chains.Dice) (x int, logw float64, betas []float64) {
 	a, rise := p.Of.Lowered()
-	l, law, beta := newLevels(a, 1), make([]float64, a.Grid.Size()), 0.0
+	l := newLevels(a, 1)
+	law := make([]float64, a.Grid.Size())
+	beta := 0.0
 	c := p.Of.crowd(l, nil, d)
 	for t := 2; beta < 1 && !c.ended; t++ {
 		clear(law)

@@ -46,7 +46,8 @@ func readVB(a *Args) Maker {
 	symmetric := a.WordOr("sym", "no", "yes") == "yes"
 	return func(p Problem) (Estimator, error) {
 		if cells := p.Grid.Size(); restarts > 1 && restarts*cells > mostClimbed {
-			return nil, fmt.Errorf("vb climbs over all %d cells from each of %d starts, which takes long; restarts=%d would do",
+			return nil, fmt.Errorf("vb climbs over all %d cells from each of %d starts, which takes long; "+
+				"restarts=%d would do",
 				cells, restarts, max(1, mostClimbed/cells))
 		}
 		if symmetric {
@@ -68,7 +69,9 @@ func NewVB(p Problem, restarts int, seed uint64) VB {
 				cells = append(cells, x)
 			}
 		}
-		best, v, found := math.Inf(-1), ascent{cost: 1, logw: make([]float64, len(last))}, meanField{}
+		best := math.Inf(-1)
+		v := ascent{cost: 1, logw: make([]float64, len(last))}
+		found := meanField{}
 		for r := range restarts {
 			start := p.Grid.Coords(cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))])
 			m := meanField{logf: last} // which gives one cell probability 1
@@ -210,7 +213,8 @@ func (m meanField) bound() (sum float64) {
 // are drawn from their factors.
 func (m meanField) expected(axis int) []float64 {
 	f := m.logf
-	over := func(factor []float64, first bool) { // takes the mean over the first axis of f, or the last; 0 times -Inf is 0
+	// takes the mean over the first axis of f, or the last; 0 times -Inf is 0
+	over := func(factor []float64, first bool) {
 		means := make([]float64, len(f)/len(factor))
 		next, along := len(factor), 1 // the steps to another mean, and along the axis
 		if first {

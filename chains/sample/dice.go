@@ -130,19 +130,25 @@ type table struct {
 // table is unusable, if it would have more than limit slots. It panics if a row of the
 // operator is no distribution.
 func (t *table) compile(op chains.Operator, n, limit int) bool {
-	t.from, t.to, t.p = append(t.from[:0], 0), t.to[:0], t.p[:0]
+	t.from = append(t.from[:0], 0)
+	t.to = t.to[:0]
+	t.p = t.p[:0]
 	stay, longest := 1.0, 0
 	visit := func(y int, p float64) {
 		if !(p >= 0) {
 			panic(fmt.Sprintf("sample: a kernel moves to cell %d with probability %v", y, p))
 		}
 		if p > 0 {
-			t.to, t.p, stay = append(t.to, int32(y)), append(t.p, p), stay-p
+			t.to = append(t.to, int32(y))
+			t.p = append(t.p, p)
+			stay -= p
 		}
 	}
 	for x := range n {
 		first := len(t.to)
-		t.to, t.p, stay = append(t.to, int32(x)), append(t.p, 0), 1
+		t.to = append(t.to, int32(x))
+		t.p = append(t.p, 0)
+		stay = 1
 		op.Row(x, visit)
 		if stay < -1e-9 {
 			panic(fmt.Sprintf("sample: a kernel leaves cell %d with probability %v", x, 1-stay))
@@ -159,7 +165,9 @@ func (t *table) compile(op chains.Operator, n, limit int) bool {
 
 // weigh makes a table of one state, 0, whose outcomes have these weights.
 func (t *table) weigh(weights []float64) {
-	t.from, t.to, t.p = append(t.from[:0], 0, len(weights)), t.to[:0], t.p[:0]
+	t.from = append(t.from[:0], 0, len(weights))
+	t.to = t.to[:0]
+	t.p = t.p[:0]
 	total := 0.0
 	for _, w := range weights {
 		total += w
@@ -177,7 +185,9 @@ func (t *table) fill(n, k int) {
 		t.slots = make(slotRows, n*k)
 	}
 	if cap(t.mass) < k {
-		t.mass, t.small, t.large = make([]float64, k), make([]int, 0, k), make([]int, 0, k)
+		t.mass = make([]float64, k)
+		t.small = make([]int, 0, k)
+		t.large = make([]int, 0, k)
 	}
 	t.slots, t.mass = t.slots[:n*k], t.mass[:k]
 	for x := range n {
@@ -189,7 +199,10 @@ func (t *table) fill(n, k int) {
 // outcome does not fill with an outcome that has more than one slot's worth, until all
 // slots are full. Slots that only rounding leaves unfilled count as full.
 func (t *table) alias(slots []slot, to []int32, p []float64) {
-	k, mass, small, large := float64(len(slots)), t.mass, t.small[:0], t.large[:0]
+	k := float64(len(slots))
+	mass := t.mass
+	small := t.small[:0]
+	large := t.large[:0]
 	for j := range slots {
 		y, m := to[0], 0.0 // slots beyond the row's length have no outcome of their own
 		if j < len(to) {

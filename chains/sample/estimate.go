@@ -138,18 +138,21 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	// seen add to the mean R times their opposite probability, and the share of chains that should have them is the
 	// opposite mean of R/w over them. The mean lacks the difference: the opposite mean of 1 - R/w over weights above
 	// the largest. If that is more than the standard error, the truth is further off than that error says.
-	logR, lacks, n := p.logMean().Value, 0.0, 0
+	logR := p.logMean().Value
+	lacks := 0.0
+	n := 0
 	for _, l := range opposite {
 		if l *= sign; math.IsInf(l, 0) {
 			continue // the opposite direction has no such path
 		}
-		if n++; l > p.top+logRounding {
+		n++
+		if l > p.top+logRounding {
 			lacks -= math.Expm1(logR - l)
 		}
 	}
 	if lacks /= max(float64(n), 1); lacks > p.mean.StdErr/p.mean.Value {
-		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was seen: "+
-			"their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
+		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was "+
+			"seen: their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
 	}
 	return p
 }
@@ -239,7 +242,9 @@ func (r Runs) ESS() Estimate {
 	if math.IsInf(p.top, 0) {
 		return Estimate{0, math.NaN(), p.warning}
 	}
-	n, m, s := len(p.logs), p.mean.Value, 0.0
+	n := len(p.logs)
+	m := p.mean.Value
+	s := 0.0
 	for i := range n {
 		v := p.v(i)
 		s += v * v / float64(n)
@@ -266,8 +271,8 @@ func (r Runs) SquaresWarning() string {
 	}
 	square := meanOf(len(p.logs), func(i int) float64 { return p.v(i) * p.v(i) })
 	if share := 1 / (square.Value * float64(len(p.logs))); share > mostOfSquares {
-		return fmt.Sprintf("the square of the largest of %d forward weights is %.2g%% of the sum of their squares: the standard "+
-			"error of the ESS is not to be trusted", len(p.logs), 100*share)
+		return fmt.Sprintf("the square of the largest of %d forward weights is %.2g%% of the sum of their squares: "+
+			"the standard error of the ESS is not to be trusted", len(p.logs), 100*share)
 	}
 	// E_fwd[w²] is R E_rev[w]. So weights in reverse above the largest that was seen forward add to it what it lacks.
 	lacks := 0.0
@@ -283,8 +288,9 @@ func (r Runs) SquaresWarning() string {
 	}
 	lacks *= p.mean.Value / max(1, float64(finite))
 	if lacks > square.StdErr {
-		return fmt.Sprintf("the reverse chains tell of forward weights so large and rare that none was seen: the mean of the "+
-			"squares lacks some %.2g%%, more than its standard error, and the ESS is too high", 100*lacks/square.Value)
+		return fmt.Sprintf("the reverse chains tell of forward weights so large and rare that none was seen: the "+
+			"mean of the squares lacks some %.2g%%, more than its standard error, and the ESS is too high",
+			100*lacks/square.Value)
 	}
 	return ""
 }

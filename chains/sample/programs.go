@@ -181,7 +181,8 @@ func (l looking[X]) run(ctx context.Context, seed uint64) (err error) {
 	var own, other []X
 	for i, v := range logw {
 		l.looks[i] = aide.Look{Own: make([]float64, l.owns), Other: make([]float64, l.others)}
-		if l.looks[i].Own[0] = v; math.IsInf(v, -1) {
+		l.looks[i].Own[0] = v
+		if math.IsInf(v, -1) {
 			continue
 		}
 		kept = append(kept, i)

@@ -104,7 +104,8 @@ func (w *smc) run(ctx context.Context, t task, done *progress) error {
 	}
 	for i, s := range swarms {
 		if t.logw[i] = s.logw + w.rise; !t.reverse {
-			weights := make([]float64, len(s.counts)) // all particles weigh the same: they were resampled, or all weigh 0
+			// all particles weigh the same: they were resampled, or all weigh 0
+			weights := make([]float64, len(s.counts))
 			for k, c := range s.counts {
 				weights[k] = float64(c)
 			}
@@ -126,7 +127,10 @@ func (w *smc) step(swarms []swarm, i int) {
 		for _, x := range r.occupied {
 			r.from[x] = 0
 		}
-		r.move, r.to, r.p, r.occupied = m, r.to[:0], r.p[:0], r.occupied[:0]
+		r.move = m
+		r.to = r.to[:0]
+		r.p = r.p[:0]
+		r.occupied = r.occupied[:0]
 	}
 	for j := range swarms {
 		if !w.weigh(&swarms[j], step.LogW) {
@@ -137,7 +141,10 @@ func (w *smc) step(swarms []swarm, i int) {
 				r.add(w.mix, x, w.masses[k])
 			}
 			w.cells, w.masses = w.cells[:0], w.masses[:0]
-			w.mix.Empty(func(x int, mass float64) { w.cells, w.masses = append(w.cells, int32(x)), append(w.masses, mass) })
+			w.mix.Empty(func(x int, mass float64) {
+				w.cells, w.masses = append(w.cells, int32(x)),
+					append(w.masses, mass)
+			})
 		}
 		w.mixed()
 		w.draw(&swarms[j], i+1)
@@ -161,7 +168,8 @@ func (w *smc) weigh(s *swarm, logw []float64) bool {
 	w.cells, w.masses = w.cells[:0], w.masses[:0]
 	for i, x := range s.cells {
 		mass := float64(s.counts[i]) * math.Exp(logw[x]-top)
-		if sum += mass; mass > 0 {
+		sum += mass
+		if mass > 0 {
 			w.cells, w.masses = append(w.cells, x), append(w.masses, mass)
 		}
 	}
@@ -188,7 +196,10 @@ func (w *smc) draw(s *swarm, step int) {
 	}
 	if w.single {
 		clear(s.counts)
-		slots, k, gen, counts := w.table.slots, w.table.k, s.dice.(seeded).gen, s.counts
+		slots := w.table.slots
+		k := w.table.k
+		gen := s.dice.(seeded).gen
+		counts := s.counts
 		for range free {
 			counts[slots.at(k, 0, gen.Uint64())]++
 		}
@@ -236,7 +247,9 @@ func (r *rows) add(mix *chains.Gather, x int32, mass float64) {
 		stay := 1.0
 		r.move.Row(int(x), func(y int, p float64) {
 			if p > 0 {
-				r.to, r.p, stay = append(r.to, int32(y)), append(r.p, p), stay-p
+				r.to = append(r.to, int32(y))
+				r.p = append(r.p, p)
+				stay -= p
 			}
 		})
 		r.to, r.p = append(r.to, x), append(r.p, max(stay, 0))

@@ -47,7 +47,9 @@ func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 	if w.by != nil {
 		blocks = []block{{t.generator(1 << 40), xs, t.logw}}
 	}
-	first, last, by := 1, w.a.T(), 1
+	first := 1
+	last := w.a.T()
+	by := 1
 	if t.reverse {
 		first, last, by = last, first, -1
 	}
@@ -70,7 +72,8 @@ func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 		copy(w.before, w.level.LogF())
 		w.a.LevelAt(w.level, at+by)
 		for x, after := range w.level.LogF() {
-			if w.gains[x] = chains.LogRatio(after, w.before[x]); t.reverse {
+			w.gains[x] = chains.LogRatio(after, w.before[x])
+			if t.reverse {
 				w.gains[x] = chains.LogRatio(w.before[x], after)
 			}
 		}

@@ -104,7 +104,9 @@ type laplacian func(n laplace.Node) (phi laplace.Phi, off float64)
 // once takes so many terms.
 func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) (Combined, error) {
 	var l laplace.Logs
-	off, many, logK := 0., float64(K), math.Log(float64(K))
+	off := 0.
+	many := float64(K)
+	logK := math.Log(float64(K))
 	for n, err := range laplace.Nodes(ctx, terms, laplace.Lowest, laplace.Highest+logK-least) {
 		if err != nil {
 			return Combined{}, err
@@ -123,15 +125,17 @@ func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) 
 // than the square of the mean; rounding may have made it so.
 func ofLogs(l laplace.Logs, off float64) Combined {
 	mean, square := l.First.Value(), l.Second.Value()
-	return Combined{mean, max(square, mean*mean), max(off, l.First.Off(), l.Second.Off(), 2e-15*max(1, square)), Integral}
+	const rounding = 2e-15 // of the square
+	off = max(off, l.First.Off(), l.Second.Off(), rounding*max(1, square))
+	return Combined{mean, max(square, mean*mean), off, Integral}
 }
 
 // infinite is the log of a mean that is 0 with positive probability.
 var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1), How: Closed}
 
 // byPowers is combined by the transform of a Mellin, whose moments have so many steps of a few roundings each.
-func byPowers(ctx context.Context, crossings []float64, span float64, moments laplace.OnLine, steps, K int, least float64) (
-	Combined, error) {
+func byPowers(ctx context.Context, crossings []float64, span float64, moments laplace.OnLine,
+	steps, K int, least float64) (Combined, error) {
 	m, err := laplace.NewMellin(crossings, span, moments)
 	if err != nil {
 		return Combined{}, err
@@ -157,7 +161,9 @@ func newAtoms(mass, logmass, over, logover []float64) (a atoms) {
 		a.zero = a.zero || math.IsInf(logv[x], -1)
 	}
 	some, masses, _ := laplace.Distinct(logv, mass, over)
-	a.mass, a.times, a.logv = masses[0], masses[1], some
+	a.mass = masses[0]
+	a.times = masses[1]
+	a.logv = some
 	return a
 }
 
@@ -202,7 +208,9 @@ func (a atoms) largest(K int) Combined {
 	if a.zero {
 		return infinite
 	}
-	c, upTo, above := Combined{How: Closed}, 1., 0.
+	c := Combined{How: Closed}
+	upTo := 1.
+	above := 0.
 	for _, x := range order {
 		above = min(above+a.mass[x], 1)
 		below, v := math.Exp(float64(K)*math.Log1p(-above)), a.logv[x]

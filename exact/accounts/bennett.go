@@ -10,7 +10,8 @@ import (
 // Bennett returns n times the variance and the bias of Bennett's estimator of log R (1976) from n chains each way, in
 // the limit of many. With ŵ = w/R and σ = ŵ/(1+ŵ) it solves mean_fwd σ = mean_rev (1-σ); of all estimators from these
 // works it has the least variance (Meng and Wong 1996: the optimal bridge). By Crooks E_rev[φ] is E_fwd[ŵ φ]. So with
-// D = E_fwd[σ] the variance is 1/D - 2 and the bias -E_fwd[σ tanh(½ log ŵ)]/2D². As σ is e^(l/2) sech(l/2)/2, l = log ŵ,
+// D = E_fwd[σ] the variance is 1/D - 2 and the bias -E_fwd[σ tanh(½ log ŵ)]/2D². As σ is e^(l/2) sech(l/2)/2,
+// l = log ŵ,
 //
 //	2D = ∫ sech(πu) E_fwd[ŵ^(1/2+iu)] du.
 //

@@ -58,8 +58,8 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 			}
 		}
 	}
-	// from goes over the numbers of the dead at likelihood i and above. The numbers below have probability e^logProb, and
-	// leave the volume e^logV.
+	// from goes over the numbers of the dead at likelihood i and above. The numbers below have probability e^logProb,
+	// and leave the volume e^logV.
 	var from func(i int, logProb, logV float64)
 	from = func(i int, logProb, logV float64) {
 		l := levels[i]
@@ -74,7 +74,9 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 		// A line that comes up to the likelihood visits it, or goes by.
 		logDie, logPass := -softplus(l.logAbove-l.logMass), -softplus(l.logMass-l.logAbove)
 		for dead := range e.P + 1 {
-			P, k, left := float64(e.P), float64(dead), 1.0
+			P := float64(e.P)
+			k := float64(dead)
+			left := 1.0
 			if dead > 0 {
 				left = e.Left(e.P, dead)
 			}

@@ -233,8 +233,8 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem, mos
 // parts are own and other of one cell, and a bound on the error of both.
 type parts struct{ own, other, off float64 }
 
-// terms are the terms of the bias by M runs of the program, in looks at its own runs and at another program's. The error
-// is ErrTooLarge or ctx's.
+// terms are the terms of the bias by M runs of the program, in looks at its own runs and at another program's. The
+// error is ErrTooLarge or ctx's.
 func (s Side) terms(ctx context.Context, M int, another Account) (own, other, off float64, err error) {
 	if s.weights == nil {
 		return 0, 0, 0, ErrTooLarge
@@ -295,7 +295,9 @@ func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, e
 		if err != nil {
 			return Distance{}, err
 		}
-		*c.own, *c.other, d.Off = own, other, d.Off+off
+		*c.own = own
+		*c.other = other
+		d.Off += off
 		d.Expected = d.Symmetrised() + d.Bias.Total()
 	}
 	return d, nil

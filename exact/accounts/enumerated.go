@@ -31,7 +31,9 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	if err != nil {
 		return err
 	}
-	x, logw, lost := 0, 0.0, make([]float64, len(a.Q))
+	x := 0
+	logw := 0.0
+	lost := make([]float64, len(a.Q))
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		by := logw - a.LogR
 		a.Q[x] += prob
@@ -70,7 +72,9 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 // runs of weight 0, and E_fwd[ŵ] is the probability that log w is finite in reverse. E_rev[1/ŵ] is likewise the
 // probability that it is finite forward, which MeanInvW is at first.
 func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64) error {
-	laws, met, kept := make([]laplace.LogSum, len(lost)), 0., a.MeanInvW
+	laws := make([]laplace.LogSum, len(lost))
+	met := 0.
+	kept := a.MeanInvW
 	a.MeanInvW = 0
 	err := a.reverseRuns(w, p, func(start int, prob, by float64) {
 		logMass := a.LogP[start] + math.Log(prob)

@@ -219,7 +219,9 @@ func (a *making) waste() {
 // pushed takes laws through the chain, from the kernel of a level on.
 func pushed(ctx context.Context, of chains.Annealing, from int, laws [][]float64) error {
 	low, _ := of.Lowered()
-	level, op, buf := low.NewLevel(), low.Kernel.On(low.Grid), make([]float64, low.Grid.Size())
+	level := low.NewLevel()
+	op := low.Kernel.On(low.Grid)
+	buf := make([]float64, low.Grid.Size())
 	for t := from; t <= low.PathEnd(); t++ {
 		low.LevelAt(level, t)
 		op.Aim(level)
@@ -291,7 +293,10 @@ func (a *making) criterion(e programs.BIC) {
 	a.How = Closed
 	x, logw := e.Forward(nil)
 	by := logw - a.LogR
-	a.Q[x], a.F[x], a.FwdSquare, a.MeanW = 1, by, by*by, math.Exp(by)
+	a.Q[x] = 1
+	a.F[x] = by
+	a.FwdSquare = by * by
+	a.MeanW = math.Exp(by)
 	a.LogQ = exact.Logs(a.Q)
 	a.oneWay()
 	a.compare()
@@ -299,4 +304,8 @@ func (a *making) criterion(e programs.BIC) {
 }
 
 // oneWay leaves out what an estimator without a reverse does not have.
-func (a *making) oneWay() { a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN() }
+func (a *making) oneWay() {
+	a.G = nil
+	a.MeanInvW = math.NaN()
+	a.RevSquare = math.NaN()
+}

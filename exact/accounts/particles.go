@@ -60,8 +60,8 @@ func within(law, other []float64) bool {
 // q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ. Off is the distance between them,
 // and the roundings of so many moves of particles. The error is ErrTooLarge if mass was lost because it fell below the
 // smallest float on the way.
-func (a *making) particles(ctx context.Context, path programs.Path, count int, run func(multisets.Pair, context.Context) (
-	forward, reverse []multisets.Moments, err error)) error {
+func (a *making) particles(ctx context.Context, path programs.Path, count int,
+	run func(multisets.Pair, context.Context) (forward, reverse []multisets.Moments, err error)) error {
 	var cells []int // that can have mass
 	for x, p := range a.P {
 		if a.ends.P1[x] > 0 || p > 0 {

@@ -79,7 +79,10 @@ func powers(ctx context.Context, a chains.Annealing, first complex128, eta float
 	work.Add(ctx, float64(n)*float64(a.T())*float64(8*size), aPush)
 	a, _ = a.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	p, logp, before, buf := make([]float64, size), make([]float64, size), make([]float64, size), make([]float64, size)
+	p := make([]float64, size)
+	logp := make([]float64, size)
+	before := make([]float64, size)
+	buf := make([]float64, size)
 	var all []complex128
 	for len(all) < n {
 		first := first + complex(0, eta*float64(len(all)))
@@ -149,7 +152,10 @@ func newAnnealedWeight(a chains.Annealing, inverse bool) annealedWeight {
 	v := annealedWeight{a: a, inverse: inverse}
 	a, _ = a.Lowered()
 	n := a.Grid.Size()
-	l, p, logp, before := a.NewLevel(), make([]float64, n), make([]float64, n), make([]float64, n)
+	l := a.NewLevel()
+	p := make([]float64, n)
+	logp := make([]float64, n)
+	before := make([]float64, n)
 	for t := 1; t <= a.T(); t++ {
 		logp, before = before, logp
 		a.LevelAt(l, t)

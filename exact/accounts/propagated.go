@@ -12,15 +12,20 @@ import (
 	"breadboard/exact/accounts/multisets"
 )
 
-// annealed makes the account of annealed importance sampling. J and B of the state are the same
-// bits as those of exact.Run, where no mass is below any float. F and G come from another pass, and Off is the distance between the two.
+// annealed makes the account of annealed importance sampling. J and B of the state are the same bits as those of
+// exact.Run, where no mass is below any float. F and G come from another pass, and Off is the distance between the
+// two.
 func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	res, err := exact.Options{ByLastCell: true, Progress: a.Progress}.Run(ctx, p.Annealing)
 	if err != nil {
 		return err
 	}
 	a.How = Propagated
-	a.LogR, a.P, a.Q, a.F, a.G = res.LogR, res.P, res.Q, res.F, res.G
+	a.LogR = res.LogR
+	a.P = res.P
+	a.Q = res.Q
+	a.F = res.F
+	a.G = res.G
 	a.Final, a.Paths = res.Final, res.Paths
 	a.MeanW, a.MeanInvW = res.MeanW, res.MeanInvW
 	a.FwdSquare, a.RevSquare = square(res.Paths.Forward, res.FwdLaw), square(res.Paths.Reverse, res.RevLaw)
@@ -37,7 +42,9 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	a.LogQ, err = exact.DeepLaw(ctx, p.Annealing, a.ends.LogP1)
 	for x, lost := range logLost {
 		if !math.IsInf(lost, -1) {
-			a.F[x], a.FwdSquare, a.Paths.Forward = math.Inf(-1), math.Inf(1), math.Inf(1)
+			a.F[x] = math.Inf(-1)
+			a.FwdSquare = math.Inf(1)
+			a.Paths.Forward = math.Inf(1)
 		}
 	}
 	a.final(false)

@@ -37,7 +37,9 @@ func (a *making) addChain(ctx context.Context, c *laplace.Chain, weight float64)
 	if err != nil {
 		return err
 	}
-	none, missed, some := c.None(), 0., positive.Value()
+	none := c.None()
+	missed := 0.
+	some := positive.Value()
 	var log, fwd, rev rounding
 	for x, logp := range a.LogP {
 		if math.IsInf(logp, -1) {
@@ -108,7 +110,8 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 		mean.Add(n, n.Above(sum.At(n)))
 		crew.Parallel(len(weights), func(from, to int) {
 			for i := from; i < to; i++ {
-				if c := &weights[i]; !math.IsInf(c.logp, -1) && !math.IsInf(logw[i], 1) { // a run can keep such a weight
+				// a run can keep such a weight
+				if c := &weights[i]; !math.IsInf(c.logp, -1) && !math.IsInf(logw[i], 1) {
 					c.see(n, sum.Kept(n, i))
 				}
 			}
@@ -177,8 +180,8 @@ func (c *kept) law(p, logp, share float64) (q, logq float64) {
 	return math.Exp(logq), logq
 }
 
-// chained makes the account of CMS, with r(x) = T(x*|x)/p(x*): the mean over x* of what add adds for each, with the share
-// of that x*.
+// chained makes the account of CMS, with r(x) = T(x*|x)/p(x*): the mean over x* of what add adds for each, with the
+// share of that x*.
 func (a *making) chained(ctx context.Context, p programs.CMS,
 	add func(ctx context.Context, c *laplace.Chain, share float64) error) error {
 	a.How, a.LogQ = Integral, exact.Logs(a.Q)
@@ -198,12 +201,15 @@ func (a *making) chib(ctx context.Context, e programs.Chib) error {
 		return err
 	}
 	for x, p := range a.P {
-		if a.F[x] = 0; p > 0 {
+		a.F[x] = 0
+		if p > 0 {
 			a.F[x] = p * a.G[x]
 		}
 	}
 	copy(a.Q, a.P)
-	a.LogQ, a.FwdSquare, a.MeanW = a.LogP, a.RevSquare, math.NaN()
+	a.LogQ = a.LogP
+	a.FwdSquare = a.RevSquare
+	a.MeanW = math.NaN()
 	a.oneWay()
 	a.compare()
 	return nil

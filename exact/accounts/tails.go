@@ -83,9 +83,12 @@ type Law struct {
 // is more than the coarsest share, the error is ErrTooLarge.
 func LawOf(ctx context.Context, a chains.Annealing, reverse bool, share float64) (l Law, err error) {
 	v := newAnnealedWeight(a, reverse)
-	l.Low, l.High, l.inverse = v.low, v.high, reverse
+	l.Low = v.low
+	l.High = v.high
+	l.inverse = reverse
 	l.Width = max(share*(l.High-l.Low), narrow)
-	visits := powersTo(l.Width, l.High-l.Low) * float64(a.T()) * float64((4+a.Grid.Moves())*max(a.Grid.Size(), fewCells))
+	each := float64((4 + a.Grid.Moves()) * max(a.Grid.Size(), fewCells))
+	visits := powersTo(l.Width, l.High-l.Low) * float64(a.T()) * each
 	if l.Width *= max(1, visits/quicklyPushed); l.Width > max(share, coarsest)*(l.High-l.Low)+narrow {
 		return l, ErrTooLarge
 	}

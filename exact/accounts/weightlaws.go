@@ -126,7 +126,8 @@ func (a *nodeOf) move(n laplace.Node) {
 		a.one[i], a.less[i] = math.Exp(-t), -math.Expm1(-t)
 		if t <= 1 {
 			a.first = i + 1
-			if a.less[i] = 1; t > 0 {
+			a.less[i] = 1
+			if t > 0 {
 				a.less[i] = -math.Expm1(-t) / t
 			}
 		}
@@ -149,11 +150,11 @@ func (a *nodeOf) transforms(l law) (logown, logall float64, n laplace.Node) {
 // mostPushed is the largest number of values times cells times steps: some seconds' work.
 const mostPushed = 1 << 31
 
-// still are the weights of annealing that stands still at the target from level jump on: its schedule goes from 0 to 1 in
-// one step. That is Markov chain Monte Carlo without annealing (AIDE, supplement D). The whole weight is that of the state
-// before the step, so that log w has as many values as the ends of the bridge. still pushes p_1 from the cells of each
-// weight through the steps at the target. Where such a run ends with probability q(i, x), V is e^logv(i) with
-// probability q(i, x)/(p(x) e^logv(i)) in reverse.
+// still are the weights of annealing that stands still at the target from level jump on: its schedule goes from 0 to 1
+// in one step. That is Markov chain Monte Carlo without annealing (AIDE, supplement D). The whole weight is that of
+// the state before the step, so that log w has as many values as the ends of the bridge. still pushes p_1 from the
+// cells of each weight through the steps at the target. Where such a run ends with probability q(i, x), V is e^logv(i)
+// with probability q(i, x)/(p(x) e^logv(i)) in reverse.
 func still(ctx context.Context, a chains.Annealing, jump int) (*weights, error) {
 	ends := exact.EndLawsOf(a)
 	logv := floats.ScaleTo(make([]float64, len(ends.LogW)), -1, ends.LogW)
@@ -169,7 +170,8 @@ func still(ctx context.Context, a chains.Annealing, jump int) (*weights, error) 
 	}
 	for x, logw := range ends.LogW {
 		k, _ := slices.BinarySearch(logv, -logw)
-		if laws[k][x] = ends.P1[x]; math.IsInf(logw, 1) {
+		laws[k][x] = ends.P1[x]
+		if math.IsInf(logw, 1) {
 			laws[k][x] = ends.P[x] // never drawn forward: where it ends V may be 0
 		}
 	}

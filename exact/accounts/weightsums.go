@@ -37,8 +37,8 @@ func (m sirLaw) mean(ctx context.Context, K int) (Combined, error) {
 		}
 	}
 	sum := laplace.NewMean(m.first, m.last, m.logw, m.draws)
-	// Near s = 0 E_rev[e^-sŵ] - e^-s goes to 0 like s, and the factor s^-z of a Mellin undoes half of that. So the nodes
-	// begin lower than elsewhere.
+	// Near s = 0 E_rev[e^-sŵ] - e^-s goes to 0 like s, and the factor s^-z of a Mellin undoes half of that. So the
+	// nodes begin lower than elsewhere.
 	nodes := laplace.Nodes(ctx, len(m.last), sum.Low+laplace.Lowest, sum.High)
 	inverse, err := inverseMoments(nodes, func(n laplace.Node) (over float64, _ error) {
 		sum.At(n)

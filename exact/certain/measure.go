@@ -134,7 +134,9 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		return Truth{}, err
 	}
 	rev, _ := newWalk(a, bits, a.T(), tick) // of the same annealing
-	logZ1, logZT, pT := fwd.logZ(), rev.logZ(), rev.level.law()
+	logZ1 := fwd.logZ()
+	logZT := rev.logZ()
+	pT := rev.level.law()
 	both := crew.New()
 	both.Go(func() error { err = fwd.forward(); return nil })
 	var wrong error
@@ -144,12 +146,15 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		return Truth{}, err
 	}
 	t := Truth{Bits: bits, Finals: finals(fwd.calc, fwd.law, pT)}
-	if t.Cell = t.Finals; a.StatesPerCell() > 1 {
+	t.Cell = t.Finals
+	if a.StatesPerCell() > 1 {
 		t.Cell = finals(fwd.calc, cells(bits, fwd.law, a.StatesPerCell()), cells(bits, pT, a.StatesPerCell()))
 	}
 	// The normalising constants are those of the densities less the bridge's constant, which changes log R alone.
 	less := func(x, y *numbers.Interval) *numbers.Interval { return numbers.Zero(bits).Sub(x, y) }
-	logR, mean, back := less(logZT, logZ1), fwd.logW.Total(), rev.logW.Total()
+	logR := less(logZT, logZ1)
+	mean := fwd.logW.Total()
+	back := rev.logW.Total()
 	t.Fwd, t.Rev, t.B = infinite(), infinite(), infinite()
 	if !fwd.below {
 		t.Fwd = enclosed(less(logR, mean))
@@ -186,7 +191,13 @@ func cells(bits uint, law []numbers.Interval, k int) []numbers.Interval {
 func finals(c *numbers.Calculator, q, p []numbers.Interval) Finals {
 	var qpInf, pqInf, unsure bool
 	v, s := numbers.Intervals(c.Bits, 4), numbers.Sums(c.Bits, 3)
-	ratio, log, apart, term, j, qp, pq := &v[0], &v[1], &v[2], &v[3], s[0], s[1], s[2]
+	ratio := &v[0]
+	log := &v[1]
+	apart := &v[2]
+	term := &v[3]
+	j := s[0]
+	qp := s[1]
+	pq := s[2]
 	for x := range q {
 		q, p := &q[x], &p[x]
 		switch inP, inQ := !p.Is(0), q.Lo.Sign() > 0; {
@@ -246,7 +257,8 @@ func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, er
 	}
 	n := p.classes
 	l := &level{path: p, calc: c, logf: numbers.Intervals(bits, n), f: numbers.Intervals(bits, n),
-		inv: numbers.Intervals(bits, n), none: make([]bool, n), before: numbers.Intervals(bits, n), gone: make([]bool, n)}
+		inv: numbers.Intervals(bits, n), none: make([]bool, n),
+		before: numbers.Intervals(bits, n), gone: make([]bool, n)}
 	op, err := newOperator(chains.DefinitionOf(a.Kernel, a.Grid), a.Grid, l)
 	if err != nil {
 		return nil, err

@@ -50,15 +50,15 @@ func newOperator(d chains.Definition, g grid.Grid, l *level) (operator, error) {
 		for i, s := range d.Shares {
 			share[i] = numbers.Zero(bits).SetRat(s)
 		}
-		return &mixture{all: parts, share: share, one: numbers.Intervals(bits, len(l.of)), sums: numbers.Sums(bits, len(l.of)),
-			term: numbers.Zero(bits)}, err
+		return &mixture{all: parts, share: share, one: numbers.Intervals(bits, len(l.of)),
+			sums: numbers.Sums(bits, len(l.of)), term: numbers.Zero(bits)}, err
 	}
 	return nil, ErrUndefined
 }
 
 // ErrUndefined is the error for a kernel without a definition.
-var ErrUndefined = errors.New("of the kernel nothing is known but its float64 probabilities, and nothing can be proved; a " +
-	"kernel with a definition, one made of those, or matrices would do")
+var ErrUndefined = errors.New("of the kernel nothing is known but its float64 probabilities, and nothing can be " +
+	"proved; a kernel with a definition, one made of those, or matrices would do")
 
 func operators(ds []chains.Definition, g grid.Grid, l *level) ([]operator, error) {
 	parts := make([]operator, len(ds))

@@ -212,7 +212,10 @@ func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
 	}
 	p := e.geometric(c, e.all[0], e.all[1])
 	base := p.at
-	sum, part, lambda, value := numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work)
+	sum := numbers.Zero(c.Work)
+	part := numbers.Zero(c.Work)
+	lambda := numbers.Zero(c.Work)
+	value := numbers.Zero(c.Work)
 	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
 		base(logf, f, none, beta)
 		at, _ := beta.Lo.Float64()
@@ -309,7 +312,9 @@ func observed(c *numbers.Calculator, o chains.Observations) (*path, error) {
 	for t := range parts {
 		parts[t] = e.geometric(c, e.all[t], e.all[t+1])
 	}
-	place, within, count := numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work).SetInt(int64(len(parts)))
+	place := numbers.Zero(c.Work)
+	within := numbers.Zero(c.Work)
+	count := numbers.Zero(c.Work).SetInt(int64(len(parts)))
 	find := func(beta *numbers.Interval) *path { // and within, the place on it
 		place.Mul(beta, count)
 		whole, _ := place.Lo.Int64()
@@ -389,7 +394,9 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (*ends, error) {
 
 // logZ returns the log of the sum over all cells of the density over its largest value.
 func (e *ends) logZ(c *numbers.Calculator, v end) *numbers.Interval {
-	total, logf, f := numbers.NewSum(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work)
+	total := numbers.NewSum(c.Work)
+	logf := numbers.Zero(c.Work)
+	f := numbers.Zero(c.Work)
 	for i := range v.below {
 		if !v.none[i] {
 			c.Exp(f, logf.Neg(&v.below[i]))

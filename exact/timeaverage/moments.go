@@ -30,7 +30,8 @@ type sum struct {
 func newSum(states int) sum { return sum{make([]twice, states), make([]float64, states)} }
 
 func newMoments(states, functions int) *moments {
-	return &moments{states: states, law: mat.NewDense(states, states, nil), with: make([]float64, functions*states*states)}
+	return &moments{states: states, law: mat.NewDense(states, states, nil),
+		with: make([]float64, functions*states*states)}
 }
 
 // block returns the moments of one step.

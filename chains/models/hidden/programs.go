@@ -121,11 +121,10 @@ func (p Posterior) Reverse(*Path, chains.Dice) float64 { return p.logP }
 // LogP is log p(y).
 func (p Posterior) LogP() float64 { return p.logP }
 
-// A Filter is a particle filter with P particles, resampled at every step. It has the law of
-// particles.SMC over its Sequence. As only the state of a particle matters to what comes after it,
-// a particle is resampled by drawing the state that it descends from. Which particle of that state
-// it was is drawn only for the one path that is returned, from its end back. With 100 particles it needs less than half of
-// the time of particles.SMC.
+// A Filter is a particle filter with P particles, resampled at every step. It has the law of particles.SMC over its
+// Sequence. As only the state of a particle matters to what comes after it, a particle is resampled by drawing the
+// state that it descends from. Which particle of that state it was is drawn only for the one path that is returned,
+// from its end back. With 100 particles it needs less than half of the time of particles.SMC.
 type Filter struct {
 	Sequence
 	P int // the number of particles, at least 1
@@ -151,9 +150,14 @@ func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
 	if t > 0 {
 		from = chains.NewLaw(s.mass)
 	}
-	mass, total, first := make([]float64, s.Model.States()), 0.0, 0
+	mass := make([]float64, s.Model.States())
+	total := 0.0
+	first := 0
 	if kept != nil {
-		s.steps[0], mass[kept.now], total, first = *kept, kept.weight, kept.weight, 1
+		s.steps[0] = *kept
+		mass[kept.now] = kept.weight
+		total = kept.weight
+		first = 1
 	}
 	v := s.moves[t]
 	for i := first; i < s.P; i++ {

@@ -90,7 +90,9 @@ func (m *Model) hyper(at Places) Hyper {
 // LogJoint is the log of the joint probability of the state's hyperparameters and partition, and of
 // its points.
 func (m *Model) LogJoint(x State) float64 {
-	h, logp, sizes := m.hyper(x.Places), 0.0, []int(nil)
+	h := m.hyper(x.Places)
+	logp := 0.0
+	var sizes []int
 	for _, c := range x.clusters {
 		if c.N > 0 {
 			sizes = append(sizes, c.N)

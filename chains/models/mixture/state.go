@@ -204,7 +204,9 @@ func (s *seating) together(int) {
 // propose goes to at, which has the same α, or stays.
 func (s *seating) propose(at Places) {
 	h, gain := s.hyper(at), 0.0
-	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logs[hyperS][at[hyperS]]
+	ofSize := s.ofSize[at[hyperNu]]
+	ofR := s.ofR[at[hyperR]]
+	ofS := h.Nu * s.logs[hyperS][at[hyperS]]
 	s.others = s.others[:0]
 	for k := range s.clusters {
 		c, now := &s.clusters[k], 0.0
@@ -282,7 +284,9 @@ func (f Filter) Forward(t int, x State, d chains.Dice) (next State, logw float64
 
 // Back takes point t away, and makes the moves of Forward in the opposite order.
 func (f Filter) Back(t int, x State, d chains.Dice) (before State, logw float64) {
-	s, y, k := f.seat(x, d), f.points[t], x.of[t]
+	s := f.seat(x, d)
+	y := f.points[t]
+	k := x.of[t]
 	s.take(k, y)
 	s.of = s.of[:t]
 	logw = f.logWeight(s, y, k)

@@ -124,7 +124,9 @@ func Tabulate[X any](s *Space, seq particles.Sequence[X], labels func(X) []int) 
 	before := make([]X, 1)
 	for t := range seq.Len() {
 		n := s.SizeOf(t + 1)
-		after, p, logw := make([]X, n), make([]float64, n), make([]float64, n)
+		after := make([]X, n)
+		p := make([]float64, n)
+		logw := make([]float64, n)
 		for x, from := range before {
 			var to X
 			var by float64
@@ -133,10 +135,14 @@ func Tabulate[X any](s *Space, seq particles.Sequence[X], labels func(X) []int) 
 				if s.parent(t+1, y) != x || p[y] > 0 {
 					panic(fmt.Sprintf("partitions: step %d does not add a point to its partition, or picks more", t))
 				}
-				after[y], p[y], logw[y] = to, prob, by
+				after[y] = to
+				p[y] = prob
+				logw[y] = by
 			}
 		}
-		table.p, table.logw, before = append(table.p, p), append(table.logw, logw), after
+		table.p = append(table.p, p)
+		table.logw = append(table.logw, logw)
+		before = after
 	}
 	return table
 }

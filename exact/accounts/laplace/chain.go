@@ -65,7 +65,9 @@ func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 	for _, v := range []*[]float64{&c.R, &c.LogR, &c.e, &c.less, &c.t, &c.Value, &c.More} {
 		*v = make([]float64, n)
 	}
-	c.own, c.star, c.stars = newTilted(1, n)[0], unaimed, unaimed
+	c.own = newTilted(1, n)[0]
+	c.star = unaimed
+	c.stars = unaimed
 	return c
 }
 
@@ -236,7 +238,9 @@ func (c *Chain) fromFirst(r []float64) []float64 {
 
 // along is the sum over i < K of share(i) times a function after i steps.
 func (c *Chain) along(op chains.Operator, r []float64, share func(i int) float64) []float64 {
-	sum, f, next := make([]float64, len(r)), append([]float64(nil), r...), make([]float64, len(r))
+	sum := make([]float64, len(r))
+	f := append([]float64(nil), r...)
+	next := make([]float64, len(r))
 	for i := range c.K {
 		if i > 0 {
 			op.Pull(next, f)
@@ -305,7 +309,8 @@ func newTilted(places, n int) (all []tilted) {
 func (c *Chain) Reserve(start []float64) error {
 	n := len(c.P)
 	low, high := c.Span()
-	if c.most() > highestR || c.least() < -highestR || 4*n*c.K*min(c.places, 2) > mostKept || (high-low)/Step*float64(4*n*c.K) > mostPulled {
+	if c.most() > highestR || c.least() < -highestR || 4*n*c.K*min(c.places, 2) > mostKept ||
+		(high-low)/Step*float64(4*n*c.K) > mostPulled {
 		return ErrTooLarge
 	}
 	if c.right != nil {
@@ -370,7 +375,9 @@ func (c *Chain) aim(n Node) {
 				by = c.t[x] - n.S/float64(c.K)
 			}
 			c.less[x] = math.Expm1(-by)
-			c.e[x], first.value[x], last.value[x] = 1+c.less[x], 0, 0
+			c.e[x] = 1 + c.less[x]
+			first.value[x] = 0
+			last.value[x] = 0
 			continue
 		}
 		c.e[x], c.less[x], first.value[x], last.value[x] = math.Exp(-c.t[x]), 0, first.one[x], 1
@@ -384,7 +391,9 @@ func (c *Chain) aim(n Node) {
 // and s does not count.
 func (c *Chain) place(s float64, f tilted) {
 	for x, r := range c.R {
-		one, sum, value := f.one[x], f.sum[x], f.value[x]
+		one := f.one[x]
+		sum := f.sum[x]
+		value := f.value[x]
 		c.own.one[x], c.own.sum[x] = one, sum+r/float64(c.K)*one
 		c.own.value[x] = c.less[x]*one + c.e[x]*value
 		c.own.more[x] = c.less[x]*(s*sum+c.t[x]*one) + c.e[x]*(f.more[x]+c.t[x]*value)
@@ -395,7 +404,11 @@ func (c *Chain) place(s float64, f tilted) {
 func (c *Chain) join(n Node, right tilted) {
 	share := 1 / float64(len(c.left))
 	for x, one := range c.own.one {
-		sum, value, more, v, m := c.own.sum[x], c.own.value[x], c.own.more[x], right.value[x], right.more[x]
+		sum := c.own.sum[x]
+		value := c.own.value[x]
+		more := c.own.more[x]
+		v := right.value[x]
+		m := right.more[x]
 		if n.Near() {
 			c.Value[x] += share * n.One * (value + (one+value)*v)
 			c.More[x] += share * n.One * (more + (n.S*sum+more)*v + value*(n.S*right.sum[x]+m) + one*m)

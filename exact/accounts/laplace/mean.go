@@ -44,7 +44,8 @@ func (m *Mean) At(n Node) Phi {
 	}
 	m.near = n.Near() || most < 1
 	one := n.Phi(LogAtoms(m.first, m.drawn))
-	if one.Rest = one.Log + t; m.near {
+	one.Rest = one.Log + t
+	if m.near {
 		one.Rest = m.rest(t)
 	}
 	if m.others = (Phi{}); m.draws > 1 {

@@ -78,7 +78,9 @@ func (m Mellin) LogTransform(u float64) (logphi, off float64) {
 		}
 	}
 	l := m.lines[best]
-	sum, turn, by := 0., cmplx.Exp(complex(0, -m.eta*u)), complex(1, 0)
+	sum := 0.
+	turn := cmplx.Exp(complex(0, -m.eta*u))
+	by := complex(1, 0)
 	for k, v := range l.values {
 		if k%Afresh == 0 {
 			by = cmplx.Exp(complex(0, -m.eta*u*float64(k)))

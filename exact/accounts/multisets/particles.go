@@ -332,21 +332,22 @@ func (s *step) move(d *draw) {
 // first multiset.
 func (c *particles) moveOne(r rows, j int) links {
 	s, left := c.sets, c.free-j
-	return links{s.count[left] * s.count[j], s.count[left-1] * s.count[j+1], func(entry func(from, to int, share float64)) {
-		for u, cells := range s.each(left - 1) {
-			low := 0
-			if left > 1 {
-				low = cells[left-2]
-			}
-			for x := low; x < s.n; x++ {
-				from := (u + s.below[x][left] - s.below[x][left-1]) * s.count[j]
-				to, prob := r.of(x)
-				for v := range s.count[j] {
-					for i, y := range to {
-						entry(from+v, u*s.count[j+1]+int(s.with[j][v*s.n+int(y)]), prob[i])
+	return links{s.count[left] * s.count[j], s.count[left-1] * s.count[j+1],
+		func(entry func(from, to int, share float64)) {
+			for u, cells := range s.each(left - 1) {
+				low := 0
+				if left > 1 {
+					low = cells[left-2]
+				}
+				for x := low; x < s.n; x++ {
+					from := (u + s.below[x][left] - s.below[x][left-1]) * s.count[j]
+					to, prob := r.of(x)
+					for v := range s.count[j] {
+						for i, y := range to {
+							entry(from+v, u*s.count[j+1]+int(s.with[j][v*s.n+int(y)]), prob[i])
+						}
 					}
 				}
 			}
-		}
-	}}
+		}}
 }

@@ -131,7 +131,8 @@ func coal() []Posterior {
 				}
 				return floats.LogSumExp(years)
 			}},
-		{"coal-twice", "two years of changes, in any order and from 1873 to 1906, of the rate of disasters in coal mines",
+		{"coal-twice", "two years of changes, in any order and from 1873 to 1906, of the rate of disasters in coal " +
+			"mines",
 			[]Axis{{"one year", 1873, 1906, 12}, {"other year", 1873, 1906, 12}},
 			func(theta []float64) float64 {
 				early, late := min(theta[0], theta[1]), max(theta[0], theta[1])

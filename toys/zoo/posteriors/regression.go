@@ -49,7 +49,8 @@ func doses() []Posterior {
 		{"challenger", "two coefficients of logistic regression for 23 launches before Challenger",
 			[]Axis{{"intercept", -3.5, 0.8, 11}, {"slope", -4.2, 0.8, 11}},
 			logistic(standardized(rings[0]), distress, launches, 10)},
-		{"challenger-raw", "two coefficients for 23 launches before Challenger, by degrees above 60 F: they are correlated",
+		{"challenger-raw", "two coefficients for 23 launches before Challenger, by degrees above 60 F: they are " +
+			"correlated",
 			[]Axis{{"intercept", -2, 6, 12}, {"slope", -6, 1, 12}},
 			logistic(shifted(rings[0], 60, 10), distress, launches, 10)},
 		{"bioassay", "two coefficients of logistic regression for 20 animals in a bioassay: a fan",
@@ -232,8 +233,8 @@ func curves() []Posterior {
 
 // waves have errors of standard deviation 1.2.
 //
-// neuron is a neural network of one unit that learns the loss of a plant from its flow of air: a tanh(b x). Both weights
-// are N(0, 1.5) before the data. They may change their signs together.
+// neuron is a neural network of one unit that learns the loss of a plant from its flow of air: a tanh(b x). Both
+// weights are N(0, 1.5) before the data. They may change their signs together.
 //
 // pelts are the lynx of 21 years, in logs: √2 cos(2 pi x/period + phase). The period and the phase, that of the first
 // year, are uniform before the data; the phase lies in a circle.
@@ -244,7 +245,10 @@ func waves() []Posterior {
 		counts[i] = math.Log(n)
 	}
 	const first = -4.5 // where the wave does not fit
-	air, loss, years, furs := standardized(plant[0]), standardized(plant[1]), shifted(c[0], c[0][0], 1), standardized(counts)
+	air := standardized(plant[0])
+	loss := standardized(plant[1])
+	years := shifted(c[0], c[0][0], 1)
+	furs := standardized(counts)
 	return []Posterior{
 		{"neuron", "two weights of a neuron that learns the stack loss of 21 days: two bananas, alike but for signs",
 			[]Axis{{"outer weight", -4, 4, 12}, {"inner weight", -3, 3, 12}},

@@ -62,8 +62,8 @@ func (f Family) Draw(parent, n int) toys.Target {
 	return toys.Target{Name: fmt.Sprintf("surrogate-%03d", n), Grid: g, LogF: logf}
 }
 
-// cellsAlong draws the number of cells along each of some axes: 20 to 49 along one, 7 to 10 along each of two, and 4 or 5
-// along each of three: 20 to 125 cells in all.
+// cellsAlong draws the number of cells along each of some axes: 20 to 49 along one, 7 to 10 along each of two, and 4
+// or 5 along each of three: 20 to 125 cells in all.
 func cellsAlong(axes int, rng *rand.Rand) int {
 	switch axes {
 	case 1:
