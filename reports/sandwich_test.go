@@ -13,10 +13,11 @@ import (
 
 // Programs read the keys that are promised, and null for what is not known; people read the bounds and the cause.
 func TestSandwich(t *testing.T) {
-	var all []sandwich.Result
+	var sets []sandwich.Set
 	for i, s := range [][2][]float64{{{1, 2}, {3, 5}}, {{1, 2}, nil}} {
-		all = append(all, sandwich.Judge(sandwich.Set{T: 10 * (i + 1), Sides: [2]sandwich.Side{{LogW: s[0]}, {LogW: s[1]}}}))
+		sets = append(sets, sandwich.Set{T: 10 * (i + 1), Sides: [2]sandwich.Side{{LogW: s[0]}, {LogW: s[1]}}})
 	}
+	all := sandwich.JudgeAll(sets)
 	var b strings.Builder
 	must.Do(t, table.WriteAll(&b, table.JSON, table.Style{}, Sandwich(all, table.JSON)))
 	must.Say(t, b.String(), `"log_r_lower": -4.85`, `"log_r_upper": null`, `"b": 2.5,`, `"b_stderr": 1.118`, `"bar": `,
@@ -44,7 +45,7 @@ func TestSandwichClaims(t *testing.T) {
 		"B does not fall":          {at(10, sandwich.Holds, 1, 0, 1), at(30, sandwich.Holds, 2, 0, 1)},
 	} {
 		var b strings.Builder
-		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(all, table.Plain)))
+		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(sandwich.Whole{Results: all}, table.Plain)))
 		must.Say(t, b.String(), says)
 	}
 }
@@ -57,7 +58,7 @@ func TestSandwichForecastsFromTheTBefore(t *testing.T) {
 	}
 	all := []sandwich.Result{at(2, "a", 3), at(2, "b", 90), at(10, "a", 1), at(20, "a", math.NaN()), at(30, "a", 2),
 		at(118, "a", 0.1)}
-	sheet := Sandwich(all, table.JSON)
+	sheet := Sandwich(sandwich.Whole{Results: all}, table.JSON)
 	column := slices.IndexFunc(sheet.Columns, func(c table.Column) bool { return c.Key == "levels" })
 	// 118 of a: from 2 at T = 30 to 0.1, which is the limit
 	want := []any{nil, nil, 118, nil, nil, nil}

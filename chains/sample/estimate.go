@@ -131,8 +131,8 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	}
 	p.mean = meanOf(len(logs), p.v)
 	if share := 1 / (p.mean.Value * float64(len(logs))); share > shareLimit {
-		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
-			len(logs), name, 100*share)
+		p.warning = fmt.Sprintf("the largest of %d %s is %s of their sum: the standard error is not to be trusted",
+			len(logs), name, percent(share))
 	}
 	// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights above the largest that was
 	// seen add to the mean R times their opposite probability, and the share of chains that should have them is the
@@ -152,9 +152,18 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	}
 	if lacks /= max(float64(n), 1); lacks > p.mean.StdErr/p.mean.Value {
 		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was "+
-			"seen: their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
+			"seen: their mean lacks some %s, more than its standard error", name, percent(lacks)))
 	}
 	return p
+}
+
+// percent is a share as people read it, to two digits.
+func percent(share float64) string {
+	const nearlyAll = 0.995 // two digits of more have an exponent
+	if share >= nearlyAll {
+		return fmt.Sprintf("%.0f%%", 100*share)
+	}
+	return fmt.Sprintf("%.2g%%", 100*share)
 }
 
 // logMean estimates the log of the mean. Its standard error, by the delta method, is the
@@ -271,8 +280,8 @@ func (r Runs) SquaresWarning() string {
 	}
 	square := meanOf(len(p.logs), func(i int) float64 { return p.v(i) * p.v(i) })
 	if share := 1 / (square.Value * float64(len(p.logs))); share > mostOfSquares {
-		return fmt.Sprintf("the square of the largest of %d forward weights is %.2g%% of the sum of their squares: "+
-			"the standard error of the ESS is not to be trusted", len(p.logs), 100*share)
+		return fmt.Sprintf("the square of the largest of %d forward weights is %s of the sum of their squares: "+
+			"the standard error of the ESS is not to be trusted", len(p.logs), percent(share))
 	}
 	// E_fwd[w²] is R E_rev[w]. So weights in reverse above the largest that was seen forward add to it what it lacks.
 	lacks := 0.0
@@ -289,8 +298,8 @@ func (r Runs) SquaresWarning() string {
 	lacks *= p.mean.Value / max(1, float64(finite))
 	if lacks > square.StdErr {
 		return fmt.Sprintf("the reverse chains tell of forward weights so large and rare that none was seen: the "+
-			"mean of the squares lacks some %.2g%%, more than its standard error, and the ESS is too high",
-			100*lacks/square.Value)
+			"mean of the squares lacks some %s, more than its standard error, and the ESS is too high",
+			percent(lacks/square.Value))
 	}
 	return ""
 }

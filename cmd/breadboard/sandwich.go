@@ -1,11 +1,8 @@
 package main
 
 import (
-	"slices"
-
 	"breadboard/experiments/sandwich"
 	"breadboard/reports"
-	"breadboard/reports/table"
 )
 
 // sandwichCmd judges log weights that were made elsewhere.
@@ -24,11 +21,11 @@ func (c *sandwichCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	results := table.Each(sets, sandwich.Judge)
-	if err := w.print(c.format, reports.Sandwich(results, c.format)); err != nil {
+	whole := sandwich.JudgeAll(sets)
+	if err := w.print(c.format, reports.Sandwich(whole, c.format)); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(results, func(r sandwich.Result) bool { return r.Verdict == sandwich.Fails }) {
+	if whole.Verdict == sandwich.Fails {
 		return errBroken
 	}
 	return nil

@@ -7,7 +7,6 @@
 package sandwich
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -24,8 +23,8 @@ import (
 // Level is the probability of accusing a sound sampler.
 const Level = 0.001
 
-// leastVariance is the variance of runs on which the law may hold: with less, two groups of runs are mostly too small to
-// accuse anybody.
+// leastVariance is the variance of runs on which the law may hold: with less, two groups of runs are mostly too small
+// to accuse anybody.
 const leastVariance = 12
 
 // An Estimate is a number with its standard error.
@@ -62,7 +61,9 @@ type Result struct {
 	B, Bar  sample.Estimate    // Bar is Bennett's estimate of log R (1976)
 	P       float64            // of Crooks' law
 	Verdict string
-	Why     string // the likely cause of a verdict that is not Holds
+	Level   float64 // from which P on the verdict is Fails
+	Why     string  // the likely cause of a verdict that is not Holds
+	Sign    bool    // Why says that weights have the other sign
 
 	LogMeans [2]sample.Estimate // the log of the mean of w, and minus that of 1/w
 	DataSets bool               // each group has a log R of its own, and all means are over groups
@@ -70,8 +71,12 @@ type Result struct {
 }
 
 // Judge judges a set. A side that is known has two runs at least. Forward runs that have one group all began alike no
-// more than those without a group. Two groups or more that stand on both sides are data sets, each with an R of its own.
-func Judge(s Set) Result {
+// more than those without a group. Two groups or more that stand on both sides are data sets, each with an R of its
+// own.
+func Judge(s Set) Result { return judge(s, Level) }
+
+// judge is Judge with this probability of accusing a sound sampler.
+func judge(s Set, level float64) Result {
 	if rev := &s.Sides[1]; rev.Group == nil && rev.Start != "" {
 		rev.Group = slices.Repeat([]int{math.MinInt}, len(rev.LogW))
 	}
@@ -82,15 +87,17 @@ func Judge(s Set) Result {
 	if len(distinct(s.Sides[0].Group)) == 1 {
 		s.Sides[0].Group = nil
 	}
-	r := Result{Set: s, B: s.mean(-1, 1), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
+	r := Result{Set: s, Level: level, B: s.mean(-1, 1), Bar: sample.Exactly(math.NaN()),
+		P: math.NaN(), Verdict: CannotTell}
 	r.Runs.Forward.LogW, r.Runs.Reverse.LogW = s.Sides[0].LogW, s.Sides[1].LogW
 	r.bound(shared)
 	switch {
 	case len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0:
-		r.Verdict, r.Why = OneSide, "runs of the other direction would bound log R from its other side and test the sampler"
+		r.Verdict = OneSide
+		r.Why = "runs of the other direction would bound log R from its other side and test the sampler"
 	case len(labels) == 1:
 		s.Sides[1].Group = nil
-		r.Why = cmp.Or(s.flipped(), "all reverse runs began at one state, or are one group; groups of runs from several "+
+		r.doubt(s.flipped, "all reverse runs began at one state, or are one group; groups of runs from several "+
 			"starts would tell")
 	case shared > 1:
 		r.say(s.eachCrooks(), s.opposed, "most data sets have too few runs; more runs of each would tell")
@@ -107,12 +114,37 @@ func Judge(s Set) Result {
 // not made.
 func (r *Result) say(t test, flipped func() string, few string) {
 	switch {
-	case t.p <= Level:
-		r.P, r.Verdict, r.Why = t.p, Fails, cmp.Or(flipped(), r.cause(t))
+	case t.p <= r.Level:
+		r.P = t.p
+		r.Verdict = Fails
+		r.Why = flipped()
+		r.Sign = r.Why != ""
+		if !r.Sign {
+			r.Why = r.cause(t)
+		}
 	case t.tooFew:
-		r.Why = cmp.Or(flipped(), few)
+		r.doubt(flipped, few)
 	default:
-		r.P, r.Verdict = t.p, Holds
+		r.P = t.p
+		r.Verdict = Holds
+	}
+}
+
+// apart is the variance of runs below which hardly any weight is seen on both sides.
+const apart = 1
+
+// doubt is the verdict on runs that cannot tell whether they keep the law, for the reason few. Where both sides have
+// hardly a weight in common, and keep the law with another sign of some weights, they fail. Few runs whose sides are
+// not apart may keep it with either sign.
+func (r *Result) doubt(flipped func() string, few string) {
+	r.Why = few
+	if !(r.ways().Variance < apart) {
+		return
+	}
+	if sign := flipped(); sign != "" {
+		r.Verdict = Fails
+		r.Why = sign
+		r.Sign = true
 	}
 }
 
@@ -123,13 +155,14 @@ func (r *Result) bound(shared int) {
 	r.Doubts = r.Runs.Warnings()
 	if r.DataSets = shared > 1; r.DataSets {
 		r.LogMeans = [2]sample.Estimate{sample.Exactly(math.NaN()), sample.Exactly(math.NaN())}
-		r.Doubts = []string{fmt.Sprintf("%d groups stand on both sides and are taken for data sets, each with a log R of "+
-			"its own", shared)}
+		r.Doubts = []string{fmt.Sprintf("%d groups stand on both sides and are taken for data sets, each with a log "+
+			"R of its own", shared)}
 	}
 	for side, m := range r.Means {
 		runs := r.Sides[side]
 		worth, e := runs.worth(), &r.LogMeans[side]
-		if r.Ends[side] = m.Value; !math.IsInf(m.Value, 0) {
+		r.Ends[side] = m.Value
+		if !math.IsInf(m.Value, 0) {
 			law := distuv.StudentsT{Sigma: 1, Nu: max(1e-3, worth-1)}
 			r.Ends[side] += float64(2*side-1) * m.StdErr * law.Quantile(0.975)
 		}
@@ -143,12 +176,12 @@ func (r *Result) bound(shared int) {
 		}
 		name, n := directions[side], len(runs.LogW)
 		if runs.Group != nil && worth > 1 && worth < 10 {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("the groups of %s runs are worth some %.2g equal ones: two errors of an "+
-				"estimate are less than 95%%", name, worth))
+			r.Doubts = append(r.Doubts, fmt.Sprintf("the groups of %s runs are worth some %.2g equal ones: two "+
+				"errors of an estimate are less than 95%%", name, worth))
 		}
 		if n > 0 && slices.Max(runs.LogW)-slices.Min(runs.LogW) <= 1e-12*math.Abs(m.Value) {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of runs, may be "+
-				"unseen", n, name, 100*(1-math.Pow(0.05, 1/worth))))
+			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of "+
+				"runs, may be unseen", n, name, 100*(1-math.Pow(0.05, 1/worth))))
 		}
 	}
 }
@@ -255,7 +288,8 @@ func (s Set) crooks() (t test) {
 	b, tested := s.ways(), first.ways()
 	shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
 	share := func(side int, logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
-	if t.bar = (sample.Estimate{Value: b.LogR, StdErr: b.StdErr}); s.Sides[0].Group != nil || s.Sides[1].Group != nil {
+	t.bar = sample.Estimate{Value: b.LogR, StdErr: b.StdErr}
+	if s.Sides[0].Group != nil || s.Sides[1].Group != nil {
 		t.bar.StdErr = s.stderr(share) / b.Variance
 	}
 	var spread [2]float64
@@ -267,10 +301,12 @@ func (s Set) crooks() (t test) {
 		spread[side] = stat.PopVariance(x, by)
 	}
 	t.p = min(1, tested.Swapped/0.05, s.below()/0.05) // of the three tests that by weight has most of the level
-	if t.tooFew = !(tested.Variance >= leastVariance); !tested.ByWeight.TooFew() {
+	t.tooFew = !(tested.Variance >= leastVariance)
+	if !tested.ByWeight.TooFew() {
 		t.p = min(t.p, tested.ByWeight.P/0.9)
 	} else if all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW); !t.tooFew {
-		t.tooFew = slices.Max(all)-slices.Min(all) > 1e-9*(1+math.Abs(all[0])) // weights that are all alike keep the law
+		// weights that are all alike keep the law
+		t.tooFew = slices.Max(all)-slices.Min(all) > 1e-9*(1+math.Abs(all[0]))
 	}
 	t.narrow = spread[1] / spread[0]
 	return t
@@ -305,13 +341,16 @@ func (s Set) groupsOf() (sets []Set) {
 // eachCrooks tests the law on data sets, each by itself; p is the smallest, times their number. A half of them has to
 // tell. B below 0 is tested over all of them together too.
 func (s Set) eachCrooks() (t test) {
-	least, told, all := 1.0, 0, s.groupsOf()
+	least := 1.0
+	told := 0
+	all := s.groupsOf()
 	for _, one := range all {
 		if len(one.Sides[0].LogW) < 2 || len(one.Sides[1].LogW) < 2 {
 			continue
 		}
 		u := one.crooks()
-		if least = min(least, u.p); !u.tooFew {
+		least = min(least, u.p)
+		if !u.tooFew {
 			told++
 		}
 	}
@@ -345,8 +384,8 @@ func (s Set) with(signs ...float64) Set {
 	return s
 }
 
-// flipped says which weights have the other sign: with that sign the runs pass a test that can tell, and best of all. It
-// is "" if none do.
+// flipped says which weights have the other sign: with that sign the runs pass a test that can tell, and best of all.
+// It is "" if none do.
 func (s Set) flipped() (says string) {
 	best := Level
 	for i, signs := range [][]float64{{1, -1}, {-1, 1}, {-1, -1}} {
@@ -383,7 +422,8 @@ func (r Result) cause(t test) string {
 	case r.B.Value < -3*r.B.StdErr:
 		return "B is below 0, which no right sampler has: a wrong weight, or forward and reverse runs of two targets"
 	case t.narrow < 0.5:
-		return "the reverse runs vary too little: one start is shared by many, or starts are no exact draws of the target"
+		return "the reverse runs vary too little: one start is shared by many, or starts are no exact draws of the " +
+			"target"
 	}
 	return "a wrong reverse, a wrong weight, or a start that is shared"
 }

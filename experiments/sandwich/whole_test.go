@@ -1,0 +1,87 @@
+package sandwich
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// levels are sets of one sound sampler at several T, with normal log weights of these variances.
+func levels(gen *rand.Rand, n int, logR float64, variances ...float64) (sets []Set) {
+	for i, v := range variances {
+		s := normal(gen, n, n, logR, v)
+		s.T = 10 * (i + 1)
+		sets = append(sets, s)
+	}
+	return sets
+}
+
+// TestJudgeAllUnderTheLaw: a sound sampler at eight T is accused no more often than one at a single T, and its
+// estimates of log R are found to be one with the frequency that p says.
+func TestJudgeAllUnderTheLaw(t *testing.T) {
+	gen := rand.New(rand.NewPCG(7, 8))
+	const times = 400
+	accused, low := 0, 0
+	for range times {
+		w := JudgeAll(levels(gen, 150, 3, 8, 5, 4, 3, 2, 1, 0.5, 0.2))
+		if w.Verdict == Fails {
+			accused++
+		}
+		if len(w.Same) != 1 || w.Tests != 9 {
+			t.Fatalf("%d comparisons, and %d tests", len(w.Same), w.Tests)
+		}
+		if w.Same[0].P < 0.05 {
+			low++
+		}
+	}
+	t.Logf("of %d: %d accused, %d with a p below 0.05", times, accused, low)
+	if accused > 3 || low < 8 || low > 36 {
+		t.Errorf("of %d: %d accused, %d with a p below 0.05", times, accused, low)
+	}
+}
+
+// TestOneLogR: sets that keep the law each, with another log R at one T, are found, and the two that differ are named.
+func TestOneLogR(t *testing.T) {
+	gen := rand.New(rand.NewPCG(9, 10))
+	sets := levels(gen, 1000, 3, 2, 1, 0.5)
+	other := normal(gen, 1000, 1000, 3.5, 0.25)
+	other.T = 40
+	w := JudgeAll(append(sets, other))
+	if w.Verdict != Fails || len(w.Same) != 1 || w.Same[0].Above.T != 40 {
+		t.Fatalf("%s: %+v", w.Verdict, w.Same)
+	}
+	for _, r := range w.Results {
+		if r.Verdict != Holds {
+			t.Errorf("T = %d by itself: %s, %s", r.T, r.Verdict, r.Why)
+		}
+	}
+	other.Program = "another"
+	if w := JudgeAll(append(sets, other)); w.Verdict != Holds || len(w.Same) != 1 {
+		t.Errorf("another program may be of another R: %s", w.Verdict)
+	}
+}
+
+// TestSignFails: weights of the other sign fail, also where too few runs are left to test the law, and sound ones are
+// not said to have it.
+func TestSignFails(t *testing.T) {
+	gen := rand.New(rand.NewPCG(11, 12))
+	for range 100 {
+		s := normal(gen, 60, 60, 4, 6)
+		for i := range s.Sides[1].LogW {
+			s.Sides[1].LogW[i] *= -1
+		}
+		if r := Judge(s); r.Verdict != Fails {
+			t.Fatalf("reverse weights of the other sign: %s, %s", r.Verdict, r.Why)
+		}
+	}
+	for _, logR := range []float64{0, 0.5, 4, -20} {
+		for _, v := range []float64{0.1, 1, 5, 20, 100} {
+			for _, n := range []int{5, 30, 200} {
+				for range 10 {
+					if r := Judge(normal(gen, n, n, logR, v)); r.Sign {
+						t.Errorf("%d sound runs of variance %v about %v: %s", n, v, logR, r.Why)
+					}
+				}
+			}
+		}
+	}
+}
