@@ -24,12 +24,13 @@ func Sandwich(whole sandwich.Whole, f table.Format) table.Table {
 	marks := map[string]table.Mark{sandwich.Fails: table.Failed, sandwich.CannotTell: table.Uncertain,
 		sandwich.OneSide: table.Uncertain}
 	const limit = 0.1
+	reach := reaches(whole)
 	oneR := map[string]float64{}
 	for _, same := range whole.Same {
 		oneR[same.Program] = same.P
 	}
 	fewer := map[string]sandwich.Result{} // of each program, the result before, whose B is known
-	for _, r := range results {
+	for i, r := range results {
 		of := ofProgram(r.Program, r.T)
 		rec := record{"T": table.Some(r.T), "program": table.Some(r.Program), "log_r_lower": r.Ends[0],
 			"log_r_upper": r.Ends[1], "runs_fwd": len(r.Sides[0].LogW), "runs_rev": len(r.Sides[1].LogW),
@@ -44,6 +45,9 @@ func Sandwich(whole sandwich.Whole, f table.Format) table.Table {
 		}
 		if p, compared := oneR[r.Program]; compared {
 			rec["one_r_p"] = p
+		}
+		if !math.IsNaN(reach[i]) {
+			rec["reach"] = reach[i]
 		}
 		forecast := ""
 		if before, known := fewer[r.Program]; known && r.Verdict != sandwich.Fails {
@@ -70,6 +74,18 @@ func Sandwich(whole sandwich.Whole, f table.Format) table.Table {
 		if r.Why != "" {
 			say("Crooks %s: %s.", r.Verdict, r.Why)
 		}
+		if !math.IsNaN(reach[i]) {
+			say("no fault is seen. A factor of e^%.2g in the forward weights alone would be found in 9 of 10 such "+
+				"sets, or more.",
+				reach[i])
+		} else if r.Verdict == sandwich.Holds && len(results) <= fewSets {
+			say("no fault is seen. Few weights are on both sides: it is not known how large a factor in the forward " +
+				"weights alone would be found.")
+		}
+		if r.More > 0 {
+			say("p = %.2g is low, and above %.2g: if a fault of this size is there, %.1f times as many runs would "+
+				"find it in 9 of 10 sets.", r.P, r.Level, r.More)
+		}
 		if forecast != "" {
 			say("%s.", forecast)
 		}
@@ -88,6 +104,10 @@ func Sandwich(whole sandwich.Whole, f table.Format) table.Table {
 		t.Note("%s", strings.TrimPrefix(same.Program+": ", ": ")+
 			fmt.Sprintf("the estimates of BAR at %d T %s: p = %.2g.", same.Sets, words, same.P))
 	}
+	if whole.Verdict == sandwich.Holds {
+		t.Note("A constant in both directions cannot be seen: it only moves log R. How large a mistake in the moves " +
+			"would be found is not measured here; validate judges moves.")
+	}
 	t.Title = titleOf(whole)
 	t.Note("forward, reverse: the means of log w. BAR: Bennett's estimate of log R. p: the probability of runs that "+
 		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler keeps it; below %s it is "+
@@ -95,6 +115,22 @@ func Sandwich(whole sandwich.Whole, f table.Format) table.Table {
 	dropAlike(&t, "program", each(results, func(r sandwich.Result) string { return r.Program }))
 	dropAlike(&t, "T", each(results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
 	return t
+}
+
+// fewSets are those of which each has its reach.
+const fewSets = 8
+
+// reaches are the reaches of the sets, NaN where they are not known. That of a set takes up to a second, so that of
+// many sets it is asked for the last alone, which has the most levels.
+func reaches(whole sandwich.Whole) []float64 {
+	all := make([]float64, len(whole.Results))
+	for i := range all {
+		all[i] = math.NaN()
+		if len(all) <= fewSets || i == len(all)-1 {
+			all[i] = whole.Reach(i)
+		}
+	}
+	return all
 }
 
 // titleOf says first what is wrong at any T, and else what the set with the most levels, which is the last, bounds.
@@ -123,7 +159,8 @@ func titleOf(whole sandwich.Whole) string {
 		if s.Fails(whole.Level) {
 			low, high := s.Lowest, s.Above
 			return fmt.Sprintf("BAR is %s %s and %s %s, and one sampler has one log R: p = %.2g",
-				uncertain(low.Bar.Value, low.Bar.StdErr), place(low), uncertain(high.Bar.Value, high.Bar.StdErr), place(high),
+				uncertain(low.Bar.Value, low.Bar.StdErr), place(low), uncertain(high.Bar.Value,
+					high.Bar.StdErr), place(high),
 				s.P)
 		}
 	}

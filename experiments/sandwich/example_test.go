@@ -7,8 +7,8 @@ import (
 	"breadboard/experiments/sandwich"
 )
 
-// A hundred runs each way with weights 1 and 3: forward both are as frequent, and in reverse 3 is thrice as frequent. So the
-// mean of w is 2.
+// A hundred runs each way with weights 1 and 3: forward both are as frequent, and in reverse 3 is thrice as frequent.
+// So the mean of w is 2.
 func Example() {
 	var s sandwich.Set
 	s.Sides[0].LogW = slices.Repeat([]float64{0, 1.0986}, 50)

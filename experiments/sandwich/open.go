@@ -13,8 +13,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// mostRuns is the largest number of runs of a file, and mostLogW that of a finite log weight: the sum of their squares is
-// a number.
+// mostRuns is the largest number of runs of a file, and mostLogW that of a finite log weight: the sum of their squares
+// is a number.
 const mostRuns, mostLogW = 1 << 23, 1e100
 
 // columns are those that are read, where they stand.
@@ -27,10 +27,10 @@ var directions = [2]string{"forward", "reverse"}
 // Open reads the runs in the files at these paths, of which one may be "". A path has the runs of its direction; a file
 // that comes alone, with a column direction, has both. Sets are in the order of their T, and of their first run.
 //
-// Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group names
-// runs that may depend on one another, and in an array of two axes each row is a group. A run whose group is blank is one
-// of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf, reverse -Inf, a
-// single run, and T in one of two files are refused.
+// Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group
+// names runs that may depend on one another, and in an array of two axes each row is a group. A run whose group is
+// blank is one of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf,
+// reverse -Inf, a single run, and T in one of two files are refused.
 func Open(forward, reverse string) ([]Set, error) {
 	r := reader{number: map[string]int{}, place: map[sampler]int{}}
 	for side, path := range []string{forward, reverse} {
@@ -51,8 +51,9 @@ func Open(forward, reverse string) ([]Set, error) {
 				runs.Group = nil
 			}
 			if len(runs.LogW) == 1 {
-				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", cmp.Or([]string{forward,
-					reverse}[side], forward, reverse), directions[side])
+				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do",
+					cmp.Or([]string{forward,
+						reverse}[side], forward, reverse), directions[side])
 			}
 		}
 	}
@@ -90,7 +91,8 @@ func (r *reader) read(path string, side int, alone bool) error {
 		case i == 0 && c.At < 0 && (s.Width == 1 || array):
 			c.At = 0
 		case i == 0 && c.At < 0:
-			return s.Wrong(fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do", s.Width))
+			return s.Wrong(fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do",
+				s.Width))
 		case c.Name == "group" && array && s.Width == 2 && s.Shape[1] > 1:
 			c.At = 1
 		}
@@ -104,7 +106,9 @@ func (r *reader) read(path string, side int, alone bool) error {
 		for i, value := range values {
 			v[place[i]] = value
 		}
-		w, T, at := v[0].Number, v[1].Number, side
+		w := v[0].Number
+		T := v[1].Number
+		at := side
 		if word := v[2].Word; word != "" {
 			at = slices.Index(directions[:], word)
 		}
@@ -146,7 +150,8 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 		to.Start = ""
 	}
 	to.LogW = append(to.LogW, w)
-	if v, _ := strconv.ParseFloat(group, 64); group == "" || math.IsNaN(v) { // a table of numbers has NaN for what is missing
+	// a table of numbers has NaN for what is missing
+	if v, _ := strconv.ParseFloat(group, 64); group == "" || math.IsNaN(v) {
 		to.Group = append(to.Group, -1-len(to.Group)*2-side)
 		return
 	}

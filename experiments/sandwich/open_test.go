@@ -27,7 +27,8 @@ func in(t *testing.T, files map[string]string) string {
 
 // Files of one direction, or of both, become sets by T and program. Groups of the same name are one in all files.
 func TestOpen(t *testing.T) {
-	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|", "r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
+	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|",
+		"r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
 		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,0|20,reverse,8,3|10,reverse,5,1|10,reverse,6,2|"})
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -36,10 +37,12 @@ func TestOpen(t *testing.T) {
 	}{
 		{"f", "r", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}, {LogW: []float64{2, inf}}}}}},
 		{"", "r", []Set{{Sides: [2]Side{{}, {LogW: []float64{2, inf}}}}}},
-		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []int{0, 1, 1}}, {LogW: []float64{4, 5}, Group: []int{1, 2}}}}}},
+		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []int{0, 1, 1}},
+			{LogW: []float64{4, 5}, Group: []int{1, 2}}}}}},
 		{"both", "", []Set{{T: 10, Sides: [2]Side{{LogW: []float64{1, 2}, Start: "0"}, {LogW: []float64{5, 6}}}},
 			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}, Start: "3"}}}}},
-		{"f", "blank", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}, {LogW: []float64{4, 5, 6}, Group: []int{0, -4, 0}}}}}},
+		{"f", "blank", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}},
+			{LogW: []float64{4, 5, 6}, Group: []int{0, -4, 0}}}}}},
 		{"", "none", []Set{{Sides: [2]Side{{}, {LogW: []float64{4, 5}}}}}},
 	} {
 		path := func(name string) string {
@@ -94,8 +97,9 @@ func TestCannotTell(t *testing.T) {
 	for says, s := range map[string]Set{
 		"all reverse runs began at one state": {Sides: [2]Side{{LogW: two}, {LogW: two, Start: "3"}}},
 		"or are one group":                    {Sides: [2]Side{{LogW: two}, {LogW: two, Group: []int{4, 4, 4, 4}}}},
-		"most data sets have too few runs":    {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}}, {LogW: two, Group: []int{1, 1, 2, 2}}}},
-		"too few runs":                        {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
+		"most data sets have too few runs": {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}},
+			{LogW: two, Group: []int{1, 1, 2, 2}}}},
+		"too few runs": {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
 	} {
 		r := Judge(s)
 		if r.Verdict != CannotTell || !math.IsNaN(r.P) {
@@ -104,7 +108,8 @@ func TestCannotTell(t *testing.T) {
 		must.Say(t, r.Why, says)
 	}
 	r := Judge(Set{Sides: [2]Side{{LogW: two}}})
-	if r.Verdict != OneSide || !(r.Ends[0] < 1.55) || !math.IsNaN(r.Ends[1]) || !math.IsNaN(r.Means[1].StdErr) || !math.IsNaN(r.B.Value) {
+	if r.Verdict != OneSide || !(r.Ends[0] < 1.55) || !math.IsNaN(r.Ends[1]) || !math.IsNaN(r.Means[1].StdErr) ||
+		!math.IsNaN(r.B.Value) {
 		t.Errorf("one side is %+v", r)
 	}
 }
@@ -120,7 +125,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// BenchmarkOpenManyT reads files of so many T, with two runs each way of each. Four times the T are four times the work.
+// BenchmarkOpenManyT reads files of so many T, with two runs each way of each. Four times the T are four times the
+// work.
 func BenchmarkOpenManyT(b *testing.B) {
 	for _, levels := range []int{5000, 20000} {
 		b.Run(strconv.Itoa(levels), func(b *testing.B) {

@@ -64,6 +64,7 @@ type Result struct {
 	Level   float64 // from which P on the verdict is Fails
 	Why     string  // the likely cause of a verdict that is not Holds
 	Sign    bool    // Why says that weights have the other sign
+	More    float64 // a P that is low, but not below Level, would be settled by so many times as many runs; else 0
 
 	LogMeans [2]sample.Estimate // the log of the mean of w, and minus that of 1/w
 	DataSets bool               // each group has a log R of its own, and all means are over groups
@@ -127,8 +128,14 @@ func (r *Result) say(t test, flipped func() string, few string) {
 	default:
 		r.P = t.p
 		r.Verdict = Holds
+		if t.p <= suspicious {
+			r.More = more(t.p, r.Level)
+		}
 	}
 }
+
+// suspicious is the probability below which runs that hold are not yet cleared.
+const suspicious = 0.01
 
 // apart is the variance of runs below which hardly any weight is seen on both sides.
 const apart = 1
@@ -285,7 +292,11 @@ func (s Set) crooks() (t test) {
 			}
 		}
 	}
-	b, tested := s.ways(), first.ways()
+	b := s.ways()
+	tested := b
+	if s.Sides[0].Group != nil || s.Sides[1].Group != nil {
+		tested = first.ways()
+	}
 	shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
 	share := func(side int, logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
 	t.bar = sample.Estimate{Value: b.LogR, StdErr: b.StdErr}

@@ -33,7 +33,8 @@ func TestJudgeByHand(t *testing.T) {
 	must.Near(t, r.Means[1].StdErr, 2, 1e-12, "its error")
 	must.Near(t, r.B.Value, 5, 1e-12, "B")
 	must.Near(t, r.B.StdErr, math.Sqrt(4.0/3+4), 1e-12, "its error")
-	must.Near(t, r.Ends[0], 2-4.302652729749464*2/math.Sqrt(3), 1e-9, "the lower end") // Student's with 2 degrees of freedom
+	// Student's with 2 degrees of freedom
+	must.Near(t, r.Ends[0], 2-4.302652729749464*2/math.Sqrt(3), 1e-9, "the lower end")
 	must.Near(t, r.Ends[1], 7+12.706204736174694*2, 1e-9, "the upper end")
 	if r.Verdict != CannotTell {
 		t.Errorf("the verdict is %s", r.Verdict)
@@ -72,7 +73,9 @@ func TestBarIsTheRoot(t *testing.T) {
 func TestJudgeUnderTheLaw(t *testing.T) {
 	gen := rand.New(rand.NewPCG(3, 4))
 	const times = 400
-	inside, near, below := 0, 0, [2]int{}
+	inside := 0
+	near := 0
+	below := [2]int{}
 	for range times {
 		r := Judge(normal(gen, 400, 300, 1, 2))
 		if r.Ends[0] <= 1 && 1 <= r.Ends[1] {
@@ -95,8 +98,8 @@ func TestJudgeUnderTheLaw(t *testing.T) {
 	}
 }
 
-// grouped has reverse runs from starts that each have a part of log w in common; all log weights are normal, of variance
-// 2 about log R = 1 -+ 1.
+// grouped has reverse runs from starts that each have a part of log w in common; all log weights are normal, of
+// variance 2 about log R = 1 -+ 1.
 func grouped(gen *rand.Rand, starts, each int) Set {
 	s := normal(gen, starts*each, 0, 1, 2)
 	for g := range starts {

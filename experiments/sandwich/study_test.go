@@ -41,7 +41,8 @@ func zooOf(step int) (all []toys.Target) {
 	i := 0
 	for _, d := range zoo.Catalogue() {
 		target := d.Make()
-		if target.Grid.Size() <= 100 && !slices.ContainsFunc(target.LogF, func(v float64) bool { return math.IsInf(v, 0) }) {
+		if target.Grid.Size() <= 100 && !slices.ContainsFunc(target.LogF,
+			func(v float64) bool { return math.IsInf(v, 0) }) {
 			if i++; i%step == 0 {
 				all = append(all, target)
 			}
@@ -88,7 +89,8 @@ func coverage(t *testing.T, targets []toys.Target, times int) map[int]*counts {
 				a := annealed(target, kernel, T)
 				m := must.Have(exact.Measure(t.Context(), a))(t)
 				for _, n := range []int{30, 100, 1000} {
-					runs := must.Have(sample.Run(t.Context(), a, sample.Options{Chains: n * times, Seed: uint64(1000*i + 10*j + k)}))(t)
+					runs := must.Have(sample.Run(t.Context(), a,
+						sample.Options{Chains: n * times, Seed: uint64(1000*i + 10*j + k)}))(t)
 					if all[n] == nil {
 						all[n] = &counts{}
 					}
@@ -118,7 +120,8 @@ func (s subject) drawn(n, each int, seed ...uint64) (set sandwich.Set) {
 	var run func() float64
 	for i := range n {
 		d := sample.Seeded(append(seed, uint64(i))...)
-		if set.Sides[0].LogW = append(set.Sides[0].LogW, s.forward(d)); i%each == 0 {
+		set.Sides[0].LogW = append(set.Sides[0].LogW, s.forward(d))
+		if i%each == 0 {
 			run = s.reverse(d)
 		}
 		set.Sides[1].LogW = append(set.Sides[1].LogW, run())
@@ -274,8 +277,8 @@ func TestStudy(t *testing.T) {
 	if *update {
 		must.Do(t, os.WriteFile(pagePath, []byte(page), 0o644))
 	} else if got := string(must.Have(os.ReadFile(pagePath))(t)); got != page {
-		t.Error("reports/sandwich/README.md is not what the study finds; BREADBOARD_LONG=1 go test ./experiments/sandwich " +
-			"-run TestStudy -update makes it anew")
+		t.Error("reports/sandwich/README.md is not what the study finds; BREADBOARD_LONG=1 go test " +
+			"./experiments/sandwich -run TestStudy -update makes it anew")
 	}
 }
 
@@ -292,23 +295,30 @@ func study(t *testing.T) string {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	say("# How far `breadboard sandwich` can be trusted\n")
-	say("These numbers are measured on the bench, where log R, E_fwd[log w] and E_rev[log w] are exact. They are made by")
-	say("`BREADBOARD_LONG=1 go test ./experiments/sandwich -run TestStudy -update`, and seeds are in `study_test.go`.\n")
+	say("These numbers are measured on the bench, where log R, E_fwd[log w] and E_rev[log w] are exact. They are " +
+		"made by")
+	say("`BREADBOARD_LONG=1 go test ./experiments/sandwich -run TestStudy -update`, and seeds are in " +
+		"`study_test.go`.\n")
 	say("## The interval, Bennett's estimate and the test, on sound samplers\n")
-	say("Annealing of %d densities of the zoo, by metropolis and by heat-bath, with T = 3, 10 and 30, each 20 times.\n", len(targets))
-	say("| runs each way | log R inside | E_fwd[log w] above its end | E_rev[log w] below its end | the test can tell | BAR within 2 " +
-		"errors | p <= 0.05 | p <= 0.001 |")
+	say("Annealing of %d densities of the zoo, by metropolis and by heat-bath, with T = 3, 10 and 30, each 20 "+
+		"times.\n", len(targets))
+	say("| runs each way | log R inside | E_fwd[log w] above its end | E_rev[log w] below its end | the test can " +
+		"tell | BAR within 2 errors | p <= 0.05 | p <= 0.001 |")
 	say("|--:|--:|--:|--:|--:|--:|--:|--:|")
 	c := coverage(t, targets, 20)
 	for _, n := range []int{30, 100, 1000} {
 		c := c[n]
-		say("| %d | %v | %v | %v | %v | %v | %v | %v (%d of %d) |", n, c.logR, c.forward, c.reverse, c.judged, c.bar, c.at05, c.at001,
+		say("| %d | %v | %v | %v | %v | %v | %v | %v (%d of %d) |", n, c.logR, c.forward, c.reverse,
+			c.judged, c.bar, c.at05, c.at001,
 			c.at001.yes, c.at001.of)
 	}
-	say("\nEach end of the interval has a confidence of 97.5%% as a bound of its mean. As a bound of log R it has more, for log R")
-	say("is farther off. Where log w has a long tail that few runs show, an end falls short of its mean, but still bounds log R.")
+	say("\nEach end of the interval has a confidence of 97.5%% as a bound of its mean. As a bound of log R it has " +
+		"more, for log R")
+	say("is farther off. Where log w has a long tail that few runs show, an end falls short of its mean, but still " +
+		"bounds log R.")
 	say("\n## One start for ten reverse runs\n")
-	say("The same densities by metropolis with T = 10: 200 forward runs, and 200 reverse runs from 20 starts, 40 times each.\n")
+	say("The same densities by metropolis with T = 10: 200 forward runs, and 200 reverse runs from 20 starts, 40 " +
+		"times each.\n")
 	say("| | E_rev[log w] below its end | BAR within 2 errors | p <= 0.05 | p <= 0.001 |")
 	say("|:--|--:|--:|--:|--:|")
 	with, without := sharing(t, targets, 40)
@@ -335,14 +345,17 @@ func study(t *testing.T) string {
 	}
 	say(notSeen)
 	say("\n## Forecasts of the T at which B is 0.1\n")
-	say("From exact B at two T, on the %d densities by metropolis. The quotient is of the forecast and of the T that gives 0.1.\n",
+	say("From exact B at two T, on the %d densities by metropolis. The quotient is of the forecast and of the T that "+
+		"gives 0.1.\n",
 		len(targets))
-	say("| from T = | of | c/(T + d): quotient, middle half | within a factor of 2 | c/T: quotient, middle half | within a factor of 2 |")
+	say("| from T = | of | c/(T + d): quotient, middle half | within a factor of 2 | c/T: quotient, middle half | " +
+		"within a factor of 2 |")
 	say("|:--|--:|--:|--:|--:|--:|")
 	for _, ts := range [][2]int{{3, 10}, {10, 30}, {30, 100}} {
 		linear, plain := forecasts(t, targets, ts[0], ts[1])
 		n := len(linear)
-		say("| %d and %d | %d | %.2f to %.2f | %v | %.2f to %.2f | %v |", ts[0], ts[1], n, linear[n/4], linear[3*n/4], within(linear, 2),
+		say("| %d and %d | %d | %.2f to %.2f | %v | %.2f to %.2f | %v |", ts[0], ts[1], n, linear[n/4],
+			linear[3*n/4], within(linear, 2),
 			plain[n/4], plain[3*n/4], within(plain, 2))
 	}
 	return b.String()

@@ -24,6 +24,16 @@ type Same struct {
 	Sets          int
 }
 
+// Reach is the least c for which a factor of e^c in the forward weights of the set alone would be found in 9 of 10 such
+// sets. It is NaN if the set does not hold, or is of data sets, or if no such c is below 5.
+func (w Whole) Reach(i int) float64 {
+	r := w.Results[i]
+	if r.Verdict != Holds || r.DataSets {
+		return math.NaN()
+	}
+	return r.reach(r.Bar.Value, w.Level)
+}
+
 // Fails reports whether the estimates are too far apart for one log R.
 func (s Same) Fails(level float64) bool { return s.P <= level }
 

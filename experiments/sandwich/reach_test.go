@@ -1,0 +1,66 @@
+package sandwich
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// TestReach: a factor of the size that a set names is found in about 9 of 10 fresh sets of the same sampler, or in
+// more, either way; and one of a third of it in few, unless the sides are so far apart that many runs tell more than
+// their number.
+func TestReach(t *testing.T) {
+	gen := rand.New(rand.NewPCG(13, 14))
+	for v, sizes := range map[float64][]int{0.1: {100, 300, 3000}, 1: {300, 3000}, 4: {3000}} {
+		for _, n := range sizes {
+			w := JudgeAll([]Set{normal(gen, n, n, 2, v)})
+			c := w.Reach(0)
+			if math.IsNaN(c) {
+				t.Errorf("%d runs of variance %v, %s: no reach", n, v, w.Verdict)
+				continue
+			}
+			const times = 60
+			for _, size := range []float64{c, -c, c / 3} {
+				found := 0
+				for range times {
+					s := normal(gen, n, n, 2, v)
+					for i := range s.Sides[0].LogW {
+						s.Sides[0].LogW[i] += size
+					}
+					if s.crooks().p <= Level {
+						found++
+					}
+				}
+				t.Logf("%d runs of variance %v: a factor of e^%.3g is found in %d of %d", n, v, size, found, times)
+				if least := 45; math.Abs(size) == c && found < least {
+					t.Errorf("%d runs of variance %v: e^%.3g is found in %d of %d", n, v, size, found, times)
+				}
+				if size == c/3 && v <= 1 && found > 24 {
+					t.Errorf("%d runs of variance %v: e^%.3g is found in %d of %d: the reach is nearer",
+						n, v, size, found, times)
+				}
+			}
+		}
+	}
+}
+
+// TestMore: a normal number that is z away from 0 by so many runs, is 9 times in 10 past the level by so many more.
+func TestMore(t *testing.T) {
+	gen := rand.New(rand.NewPCG(15, 16))
+	for _, p := range []float64{0.002, 0.005, 0.01} {
+		z := math.Abs(distuv.UnitNormal.Quantile(p/2)) * math.Sqrt(more(p, Level))
+		limit := math.Abs(distuv.UnitNormal.Quantile(Level / 2))
+		const times = 4000
+		found := 0
+		for range times {
+			if z+gen.NormFloat64() > limit {
+				found++
+			}
+		}
+		if share := float64(found) / times; math.Abs(share-power) > 0.02 {
+			t.Errorf("p = %v: %v times as many runs find it in %v", p, more(p, Level), share)
+		}
+	}
+}
