@@ -8,12 +8,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// TestReach: a factor of the size that a set names is found in about 9 of 10 fresh sets of the same sampler, or in
-// more, either way; and one of a third of it in few, unless the sides are so far apart that many runs tell more than
-// their number.
+// TestReach: a factor of the size that a set names is found in about 9 of 10 fresh sets of the same sampler, or in more,
+// either way, and one of a third of it in few.
 func TestReach(t *testing.T) {
 	gen := rand.New(rand.NewPCG(13, 14))
-	for v, sizes := range map[float64][]int{0.1: {100, 300, 3000}, 1: {300, 3000}, 4: {3000}} {
+	for v, sizes := range map[float64][]int{0.1: {100, 300, 3000}, 1: {300, 3000}} {
 		for _, n := range sizes {
 			w := JudgeAll([]Set{normal(gen, n, n, 2, v)})
 			c := w.Reach(0)
@@ -37,7 +36,7 @@ func TestReach(t *testing.T) {
 				if least := 45; math.Abs(size) == c && found < least {
 					t.Errorf("%d runs of variance %v: e^%.3g is found in %d of %d", n, v, size, found, times)
 				}
-				if size == c/3 && v <= 1 && found > 24 {
+				if size == c/3 && found > 24 {
 					t.Errorf("%d runs of variance %v: e^%.3g is found in %d of %d: the reach is nearer",
 						n, v, size, found, times)
 				}
