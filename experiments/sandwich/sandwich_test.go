@@ -135,7 +135,8 @@ func TestCauses(t *testing.T) {
 	floats.AddConst(-3, lower.Sides[1].LogW)
 	for says, s := range map[string]Set{"the reverse weights have the other sign": sound.with(1, -1),
 		"the forward weights have the other sign": sound.with(-1, 1), "vary too little": narrow,
-		"B is below 0": lower, "a wrong reverse, a wrong weight": scaled, "all weights have the other sign": sound.with(-1, -1)} {
+		"B is below 0": lower, "half a log likelihood": scaled,
+		"all weights have the other sign": sound.with(-1, -1)} {
 		r := Judge(s)
 		if r.Verdict != Fails {
 			t.Errorf("%s: the verdict is %s, p %v", says, r.Verdict, r.P)
