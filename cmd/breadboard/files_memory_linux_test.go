@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"breadboard/grid/must"
+)
+
+// written are flags whose file the program writes. Every other flag or argument whose help speaks of a file is one that
+// it reads, and is tried.
+var written = []string{"pictures", "save", "save-betas", "out", "export", "site", "force"}
+
+// beside is what a command needs beside a file to come as far as reading it. A command that reads files and is not here
+// fails the test.
+var beside = map[string]string{
+	"exact": "-T 2", "certify": "-T 2", "sample": "-T 2 --chains 100", "sweep": "-T 2 --dry-run", "aide": "-T 2",
+	"protocol": "--model ar1", "draws": "", "sandwich": "", "validate": "--kernel metropolis", "score": "-N 30",
+	"explore": "", "geweke": "", "merge": "", "reproduce": "", "seeds": "",
+}
+
+// spoken is how help speaks of a file that is read: --target=FILE, --data=FILE.csv, --initial=file:PATH.
+var spoken = regexp.MustCompile(`(file:)?\b(FILE|PATH|SPEC)\b(\.[a-z]+)?`)
+
+// aFile is a place in the grammar where a file is named that the program reads.
+type aFile struct {
+	command, flag string // flag is "" of an argument
+	as            string // the value, with PATH where the file is
+}
+
+// filesOf are all files that the program reads, by the parser's own list.
+func filesOf(t *testing.T) (all []aFile) {
+	t.Helper()
+	for _, command := range model(t).Leaves(true) {
+		for _, p := range command.Positional {
+			if spoken.MatchString(p.Tag.PlaceHolder) {
+				all = append(all, aFile{command: command.Name, as: "PATH"})
+			}
+		}
+		for _, f := range command.Flags {
+			if slices.Contains(written, f.Name) {
+				continue
+			}
+			as := valueOf(f)
+			if as != "" {
+				all = append(all, aFile{command: command.Name, flag: "--" + f.Name + "=", as: as})
+			}
+		}
+	}
+	return all
+}
+
+// valueOf is a flag's value that names a file, or "" if it never does.
+func valueOf(f *kong.Flag) string {
+	if f.Name == "merge" {
+		return "PATH=true"
+	}
+	for _, says := range []string{f.PlaceHolder, f.Help} {
+		found := spoken.FindStringSubmatch(says)
+		if found != nil {
+			return found[1] + "PATH"
+		}
+	}
+	return ""
+}
+
+// args are those of a command that reads this file.
+func (f aFile) args(path string) []string {
+	args := append([]string{f.command}, strings.Fields(beside[f.command])...)
+	switch f.flag {
+	case "--data=":
+		if f.command != "protocol" {
+			args = append(args, "--model", "ar1")
+		}
+	case "--target=", "--hmm=", "--forward=", "--reverse=", "":
+	default:
+		args = append(args, "--toy", "barrier")
+	}
+	if f.command == "draws" && f.flag != "" {
+		args = append(args, "cells.csv")
+	}
+	return append(args, f.flag+strings.Replace(f.as, "PATH", path, 1))
+}
+
+// A file without an end is refused by every command and flag that reads one, and the sentence names the file: nothing is
+// read without a bound. Bounds are up to 64 MiB of text, of which readers hold some copies, and 400 MiB are free.
+func TestEveryFileHasABound(t *testing.T) {
+	dir := files(t, map[string]string{"cells.csv": "cell\n0\n1\n"})
+	must.Do(t, os.Symlink("/dev/zero", filepath.Join(dir, "endless")))
+	all := filesOf(t)
+	if len(all) < 40 {
+		t.Errorf("only %d files are tried", len(all))
+	}
+	for _, f := range all {
+		if _, known := beside[f.command]; !known {
+			t.Errorf("%s reads a file, and nobody says what it needs beside it", f.command)
+		}
+		t.Run(fmt.Sprint(f.command, " ", f.flag), func(t *testing.T) {
+			refused(t, inShell(t, dir, "ulimit -d 600000", f.args("endless")...), "endless")
+		})
+	}
+}
