@@ -22,7 +22,7 @@ var written = []string{"pictures", "save", "save-betas", "out", "export", "site"
 // fails the test.
 var beside = map[string]string{
 	"exact": "-T 2", "certify": "-T 2", "sample": "-T 2 --chains 100", "sweep": "-T 2 --dry-run", "aide": "-T 2",
-	"protocol": "--model ar1", "draws": "", "sandwich": "", "validate": "--kernel metropolis", "score": "-N 30",
+	"protocol": "", "draws": "", "sandwich": "", "validate": "--kernel metropolis", "score": "-N 30",
 	"explore": "", "geweke": "", "merge": "", "reproduce": "", "seeds": "",
 }
 
@@ -62,6 +62,9 @@ func valueOf(f *kong.Flag) string {
 	if f.Name == "merge" {
 		return "PATH=true"
 	}
+	if strings.Contains(f.Help, "file:PATH") {
+		return "file:PATH"
+	}
 	for _, says := range []string{f.PlaceHolder, f.Help} {
 		found := spoken.FindStringSubmatch(says)
 		if found != nil {
@@ -76,12 +79,19 @@ func (f aFile) args(path string) []string {
 	args := append([]string{f.command}, strings.Fields(beside[f.command])...)
 	switch f.flag {
 	case "--data=":
-		if f.command != "protocol" {
-			args = append(args, "--model", "ar1")
-		}
-	case "--target=", "--hmm=", "--forward=", "--reverse=", "":
+		args = append(args, "--toy", "clustering:3:2")
+	case "--hmm=":
+		args = []string{f.command, "--program", "smc-data:1"}
+	case "--target=", "--forward=", "--reverse=":
 	default:
-		args = append(args, "--toy", "barrier")
+		toy := "barrier"
+		if f.command == "protocol" {
+			toy = "clustering:3:2"
+			args = append(args, "--data", "y.csv")
+		}
+		if f.command != "sweep" || f.flag != "" {
+			args = append(args, "--toy", toy)
+		}
 	}
 	if f.command == "draws" && f.flag != "" {
 		args = append(args, "cells.csv")
@@ -90,9 +100,9 @@ func (f aFile) args(path string) []string {
 }
 
 // A file without an end is refused by every command and flag that reads one, and the sentence names the file: nothing is
-// read without a bound. Bounds are up to 64 MiB of text, of which readers hold some copies, and 400 MiB are free.
+// read without a bound. Bounds are up to 256 MiB of text, and 400 MiB are free.
 func TestEveryFileHasABound(t *testing.T) {
-	dir := files(t, map[string]string{"cells.csv": "cell\n0\n1\n"})
+	dir := files(t, map[string]string{"cells.csv": "cell\n0\n1\n", "y.csv": "1\n2\n3\n"})
 	must.Do(t, os.Symlink("/dev/zero", filepath.Join(dir, "endless")))
 	all := filesOf(t)
 	if len(all) < 40 {
