@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/grid/must"
+	"breadboard/grid/text/faulty"
 )
 
 // written are flags whose file the program writes. Every other flag or argument whose help speaks of a file is one that
@@ -115,5 +119,81 @@ func TestEveryFileHasABound(t *testing.T) {
 		t.Run(fmt.Sprint(f.command, " ", f.flag), func(t *testing.T) {
 			refused(t, inShell(t, dir, "ulimit -d 600000", f.args("endless")...), "endless")
 		})
+	}
+}
+
+// rowsOf writes a file of so many rows in this form: the numbers of a column of this name.
+func rowsOf(t *testing.T, path, column string, rows int, number func() float64) {
+	t.Helper()
+	f := must.Have(os.Create(path))(t)
+	defer f.Close()
+	out := bufio.NewWriter(f)
+	switch filepath.Ext(path) {
+	case ".npy":
+		fmt.Fprint(out, npyFile(fmt.Sprintf("(%d,)", rows)))
+		for range rows {
+			bits := math.Float64bits(number())
+			for byteAt := range 8 {
+				must.Do(t, out.WriteByte(byte(bits>>(8*byteAt))))
+			}
+		}
+	case ".csv":
+		fmt.Fprintln(out, column)
+		for range rows {
+			fmt.Fprintln(out, number())
+		}
+	}
+	must.Do(t, out.Flush())
+}
+
+// The memory of rows from strangers is foretold before they are read, from the file alone, within a factor of two.
+func TestRowsTakeWhatIsForetold(t *testing.T) {
+	const rows = 1_000_000
+	dir := files(t, map[string]string{"flat.csv": "0,0,0\n0,0,0\n0,0,0\n"})
+	dice := rand.New(rand.NewPCG(1, 2))
+	for _, form := range []string{".csv", ".npy"}[:faulty.Times(1, 2)] {
+		weights, cells := filepath.Join(dir, "weights"+form), filepath.Join(dir, "cells"+form)
+		rowsOf(t, weights, "log_w", rows, dice.NormFloat64)
+		rowsOf(t, cells, "cell", rows, func() float64 { return float64(dice.IntN(9)) })
+		for _, args := range [][]string{
+			{"sandwich", "--forward", weights},
+			{"draws", cells, "--target", filepath.Join(dir, "flat.csv")},
+		} {
+			told, held := foretold(t, args), memoryOf(t, append(args, "--yes")...)
+			ratio := told / float64(held)
+			t.Logf("%q: %s foretold, %s held: %.2f", args, amount(told), amount(float64(held)), ratio)
+			if !(ratio > 0.5 && ratio < 2) {
+				t.Errorf("%q: foretold over held is %.2f, want from 0.5 to 2", args, ratio)
+			}
+		}
+	}
+}
+
+// What grows as it is read is refused when it has grown: rows of a pipe, names of chains and of groups, and samples, of
+// which each has a table of its own. Nothing is killed.
+func TestWhatGrowsIsRefused(t *testing.T) {
+	const rows = 1_000_000
+	dir := files(t, map[string]string{"wide.csv": strings.Repeat(strings.Repeat("0,", 299)+"0\n", 300),
+		"flat.csv": "0,0,0\n0,0,0\n0,0,0\n"})
+	many := func(name, head, row string, count int) string {
+		path := filepath.Join(dir, name)
+		f := must.Have(os.Create(path))(t)
+		defer f.Close()
+		out := bufio.NewWriter(f)
+		fmt.Fprintln(out, head)
+		for i := range count {
+			fmt.Fprintf(out, row, i%9, i)
+		}
+		must.Do(t, out.Flush())
+		return path
+	}
+	foretold(t, []string{"draws", many("samples.csv", "cell,T", "%d,%d1\n", 2000), "--target", filepath.Join(dir, "wide.csv")})
+	foretold(t, []string{"draws", many("chains.csv", "cell,chain", "%d,%d\n", rows/2), "--target",
+		filepath.Join(dir, "flat.csv")})
+	foretold(t, []string{"sandwich", "--forward", many("groups.csv", "log_w,group", "%d,%d\n", rows/4)})
+	piped := inShell(t, dir, "ulimit -d 220000; mkfifo pipe; (cat chains.csv chains.csv chains.csv | grep -v cell | "+
+		"sed '1icell,chain' >pipe) & true", "draws", "pipe", "--target", "flat.csv")
+	if piped.code != 2 || !shortage.MatchString(piped.stderr) {
+		t.Errorf("a pipe: exit code %d, said %q", piped.code, piped.stderr)
 	}
 }
