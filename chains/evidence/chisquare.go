@@ -143,7 +143,8 @@ func CompareWays(forward, reverse []Run, cells int) BothWays {
 	if math.IsNaN(b.LogR) {
 		return b
 	}
-	runs, unlikely := slices.Collect(mix(forward, reverse, b.LogR)), 0.0
+	runs := slices.AppendSeq(make([]mixed, 0, len(forward)+len(reverse)), mix(forward, reverse, b.LogR))
+	unlikely := 0.0
 	all := make([]cell, cells)
 	for _, r := range runs {
 		all[r.X].add(cell{r.excess, r.variance})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 
 	"breadboard/chains"
@@ -8,6 +9,7 @@ import (
 	"breadboard/experiments/draws"
 	"breadboard/grid/sheets"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // drawsCmd compares draws with a target.
@@ -34,7 +36,11 @@ func (c *drawsCmd) Run(w *world) error {
 		return bad(err)
 	}
 	defer sheet.Close()
-	samples, err := draws.Read(sheet, chain.Target.Grid)
+	room := func(n draws.Need) error { return w.affordDraws(n, c.Yes) }
+	samples, err := draws.Read(sheet, chain.Target.Grid, room)
+	if err == nil {
+		err = room(draws.NeedOf(chain.Target.Grid, samples))
+	}
 	if err != nil {
 		return bad(err)
 	}
@@ -44,4 +50,18 @@ func (c *drawsCmd) Run(w *world) error {
 		err = errBroken
 	}
 	return err
+}
+
+// affordDraws asks for the memory that it takes to read and judge draws.
+func (w *world) affordDraws(n draws.Need, yes bool) error {
+	words := table.Counted(n.Draws, "draw")
+	if n.Samples > 1 {
+		words += " in " + table.Counted(n.Samples, "sample")
+	}
+	if n.Chains > max(1, n.Samples) {
+		words += " of " + table.Counted(n.Chains, "chain")
+	}
+	bytes := experiments.ProgramBytes + n.Bytes()
+	return w.affordBytes(fmt.Sprintf("%s on %s take %s of memory", words, table.Counted(n.Cells, "cell"), amount(bytes)),
+		"fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }

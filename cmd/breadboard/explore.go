@@ -193,10 +193,14 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 		return err
 	}
 	tell, finish := w.progress("export")
-	kept, err := server.Kept(w.ctx, *b.a, b.b, cmp.Or(b.page.Get("view"), "levels"), tell)
+	kept, err := server.Kept(w.ctx, *b.a, b.b, cmp.Or(b.page.Get("view"), "levels"), explore.MostTime, tell)
 	finish()
 	if err != nil {
 		return bad(err)
+	}
+	if len(kept.Late) > 0 {
+		w.say(fmt.Sprintf("--export leaves out, or has in part, what took more than %v: %s; a smaller setting would do",
+			explore.MostTime, strings.Join(kept.Late, ", ")))
 	}
 	kept.Link, kept.Catalogue.Version = b.link(), version()
 	err = w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })

@@ -1,14 +1,19 @@
 package main
 
 import (
+	"fmt"
+
+	"breadboard/experiments"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // sandwichCmd judges log weights that were made elsewhere.
 type sandwichCmd struct {
 	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV, Parquet or .npy. A column group names runs that may depend on one another; each value of T is judged by itself. A file with a column direction may have both directions, as that of sample --save." placeholder:"FILE" complete:"file"`
 	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w is above log R." placeholder:"FILE" complete:"file"`
+	consentFlags
 	outputFlags
 }
 
@@ -17,7 +22,7 @@ func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; --forward FILE, --reverse FILE, or both would do")
 	}
-	sets, err := sandwich.Open(c.Forward, c.Reverse)
+	sets, err := sandwich.Open(c.Forward, c.Reverse, func(n sandwich.Need) error { return w.affordRuns(n, c.Yes) })
 	if err != nil {
 		return bad(err)
 	}
@@ -29,4 +34,15 @@ func (c *sandwichCmd) Run(w *world) error {
 		return errBroken
 	}
 	return nil
+}
+
+// affordRuns asks for the memory that it takes to read and judge runs.
+func (w *world) affordRuns(n sandwich.Need, yes bool) error {
+	words := table.Counted(n.Runs, "run")
+	if n.Groups > 0 {
+		words += " in " + table.Counted(n.Groups, "group")
+	}
+	bytes := experiments.ProgramBytes + n.Bytes()
+	return w.affordBytes(fmt.Sprintf("%s take %s of memory", words, amount(bytes)), "fewer of them", bytes,
+		bytes > experiments.MostUnaskedBytes, yes)
 }

@@ -168,17 +168,35 @@ func (c *scoreCmd) merge(p *score.Plan) error {
 		case name == score.Outside || slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
 			return fmt.Errorf("--merge %s: there is a kernel %s already; another name of the file would do", file, name)
 		}
-		data, err := os.ReadFile(file)
+		data, err := readHanded(file)
 		if err != nil {
-			return text.Unreadable(file, err, "a file that --format json wrote")
+			return err
 		}
 		h := handed{file: file, command: command}
-		if h.rows, err = p.Handed(file, name, string(data)); err != nil {
+		if h.rows, err = p.Handed(file, name, data); err != nil {
 			return err
 		}
 		c.handed = append(c.handed, h)
 	}
 	return nil
+}
+
+// mostHanded is the size of the longest file of --merge, many times what a score of all kernels writes.
+const mostHanded = 16 << 20
+
+// readHanded reads a file of --merge.
+func readHanded(path string) (string, error) {
+	const would = "a file that --format json wrote"
+	f, err := os.Open(path)
+	if err != nil {
+		return "", text.Unreadable(path, err, would)
+	}
+	defer f.Close()
+	data, err := text.ReadAll(f, mostHanded)
+	if err != nil {
+		return "", text.Unreadable(path, err, would)
+	}
+	return data, nil
 }
 
 // afford asks for consent if the jobs that run at once may take much memory: the dearest, one on each core.

@@ -66,6 +66,7 @@ type Result struct {
 
 // Judge compares samples with the law p on g. Draws where p is 0 are not p's for certain.
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
+	biases := map[int]float64{}
 	for _, s := range samples {
 		all := slices.Concat(s.Chains...)
 		r := Result{Name: s.Name, N: len(all), ESS: leastESS(g, p, s.Chains), Law: p, Q: make([]float64, len(p)),
@@ -86,7 +87,7 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		counts, pools := pooled(kept, p, r.Kept)
 		f := evidence.ChiSquare(counts, pools)
 		r.Statistic, r.DF, r.P = f.Statistic, f.DF, min(1, f.P*float64(len(samples)))
-		r.diverge(kept)
+		r.diverge(kept, biases)
 		switch r.Verdict = Fits; {
 		case r.Impossible > 0:
 			r.Statistic, r.P, r.KL, r.Verdict = math.Inf(1), 0, math.Inf(1), Differs
@@ -130,15 +131,16 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	all, most := slices.Concat(chains...), 0.0
 	n := float64(len(all))
+	h := make([]float64, len(all))
+	var by spectrum
 	for axis := -1; axis < g.Axes(); axis++ {
-		h := make([]float64, len(all))
 		for i, x := range all {
 			if h[i] = math.Log(p[x] / p[all[0]]); axis >= 0 {
 				h[i] = float64(g.Coord(int(x), axis) - g.Coord(int(all[0]), axis))
 			}
 		}
 		floats.AddConst(-floats.Sum(h)/n, h)
-		gamma := autocovariances(h, chains)
+		gamma := by.autocovariances(h, chains)
 		if !(gamma[0] > 0) { // all draws are the same, or one is impossible
 			continue
 		}
@@ -158,77 +160,119 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	return n / most
 }
 
+// A spectrum holds what Fourier transforms of chains need, from one to the next. That of the longest chain is larger than
+// all else that is held.
+type spectrum struct {
+	transform *fourier.FFT
+	padded    []float64
+	power     []complex128
+}
+
 // autocovariances are n γ_t of the values h of all draws, chain by chain, by the Fourier transform of each chain with as
 // many zeros. The last is 0: it is of the lag that no chain has.
-func autocovariances(h []float64, chains [][]int32) (sums []float64) {
-	var transform *fourier.FFT
+func (s *spectrum) autocovariances(h []float64, chains [][]int32) (sums []float64) {
+	longest := 0
+	for _, c := range chains {
+		longest = max(longest, len(c))
+	}
+	sums = make([]float64, longest+1)
 	for _, c := range chains {
 		size := 1 << bits.Len(uint(2*len(c)-1))
-		if transform == nil || transform.Len() != size {
-			transform = fourier.NewFFT(size)
+		if len(s.padded) != size {
+			*s = spectrum{} // what is no longer needed may go before more comes
+			s.transform = fourier.NewFFT(size)
+			s.padded = make([]float64, size)
+			s.power = make([]complex128, size/2+1)
 		}
-		padded := make([]float64, size)
-		copy(padded, h[:len(c)])
+		clear(s.padded)
+		copy(s.padded, h[:len(c)])
 		h = h[len(c):]
-		power := transform.Coefficients(nil, padded)
-		for i, v := range power {
-			power[i] = v * cmplx.Conj(v)
+		s.transform.Coefficients(s.power, s.padded)
+		for i, v := range s.power {
+			s.power[i] = v * cmplx.Conj(v)
 		}
-		sums = append(sums, make([]float64, max(0, len(c)+1-len(sums)))...)
-		floats.AddScaled(sums[:len(c)], 1/float64(size), transform.Sequence(padded, power)[:len(c)])
+		floats.AddScaled(sums[:len(c)], 1/float64(size), s.transform.Sequence(s.padded, s.power)[:len(c)])
 	}
 	return sums
 }
 
-// diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. That has
-// the limit (cells - 1)/2n (Miller and Madow 1955). Its variance is that of log q/p, less what chance adds to it, and
-// that of half a chi-square.
-func (r *Result) diverge(kept []int) {
-	n, bias, square := float64(r.Kept), 0.0, 0.0
+// diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. Its
+// variance is that of log q/p, less what chance adds to it, and that of half a chi-square. biases has the means that
+// are known, by the number of draws: samples of one size have one.
+func (r *Result) diverge(kept []int, biases map[int]float64) {
+	n, square := float64(r.Kept), 0.0
+	bias, known := biases[r.Kept]
+	if !known {
+		bias = biasOf(r.Law, n)
+		biases[r.Kept] = bias
+	}
+	r.Z = make([]float64, len(r.Law))
 	for x, p := range r.Law {
 		if share := float64(kept[x]) / n; share > 0 {
 			r.KL += share * math.Log(share/p)
 			square += share * math.Pow(math.Log(share/p), 2)
 		}
-		law, mean, z := distuv.Binomial{N: n, P: p}, n*p, 0.0
-		first, last := max(1, math.Floor(mean-12*math.Sqrt(mean))), min(n, mean+12*math.Sqrt(mean)+12)
-		for k := first; k <= last && 0 < p && p < 1; k++ {
-			bias += law.Prob(k) * k / n * math.Log(k/mean)
-		}
-		if r.Q[x] == 0 && mean >= Expected {
+		if r.Q[x] == 0 && n*p >= Expected {
 			r.Lacking = append(r.Lacking, x)
 		}
 		if r.Q[x] != p {
-			z = (r.Q[x] - p) / math.Sqrt(p*(1-p)/n)
+			r.Z[x] = (r.Q[x] - p) / math.Sqrt(p*(1-p)/n)
 		}
-		r.Z = append(r.Z, z)
 	}
 	r.KLErr = math.Sqrt((max(0, square-r.KL*r.KL-2*bias) + bias) / n)
 	r.KL -= bias
 }
 
+// biasOf is the mean of Σ q log q/p over n draws of p. It has the limit (cells - 1)/2n (Miller and Madow 1955).
+func biasOf(law []float64, n float64) (bias float64) {
+	for _, p := range law {
+		of, mean := distuv.Binomial{N: n, P: p}, n*p
+		first, last := max(1, math.Floor(mean-12*math.Sqrt(mean))), min(n, mean+12*math.Sqrt(mean)+12)
+		for k := first; k <= last && 0 < p && p < 1; k++ {
+			bias += of.Prob(k) * k / n * math.Log(k/mean)
+		}
+	}
+	return bias
+}
+
 // mostDraws is the largest number of draws. What is computed along chains of so many takes about a gigabyte.
 const mostDraws = 1 << 23
 
-// A draw is a row of a file.
+// A draw is a row of a file. Its sample and chain are numbers of their names: a name may come millions of times.
 type draw struct {
-	sample, chain string
-	number        float64
-	cell          int32
+	number              float64
+	sample, chain, cell int32
 }
 
 // Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
 // from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
-// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
-func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
+// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample. room
+// is asked before what is read would take much memory.
+func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error) {
 	box, columns, err := columnsOf(s, g)
 	if err != nil {
 		return nil, err
 	}
+	foreseen := foresee(s, columns, g)
+	ask := func(count *int) sheets.Room {
+		return func(n int) error {
+			*count = min(n, mostDraws)
+			return room(foreseen)
+		}
+	}
+	named, chains := sheets.NamesWithin(ask(&foreseen.Samples)), sheets.NamesWithin(ask(&foreseen.Chains))
 	var all []draw
 	places := sheets.PlacesIn(s, columns, box.Axes(), box.Lens())
-	err = s.Each(columns, func(row int, v []sheets.Value) error {
+	rows := func(n int) error {
+		err := ask(&foreseen.Draws)(n)
+		if err == nil {
+			all = slices.Grow(all, foreseen.Draws-len(all))
+		}
+		return err
+	}
+	err = s.EachWithin(rows, columns, func(row int, v []sheets.Value) error {
 		d := draw{number: float64(row)}
+		sample, chain := "", ""
 		for i, c := range columns {
 			n := v[i].Number
 			switch {
@@ -239,41 +283,63 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 				}
 				d.cell += int32(at * box.Stride(i))
 			case c.Name == "chain":
-				d.chain = v[i].Name()
+				chain = v[i].Name()
 			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
 				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
 			case c.Name == "draw":
 				d.number = n
 			case c.Name == "T":
-				d.sample = "T = " + v[i].Word
+				sample = "T = " + v[i].Word
 			default:
-				d.sample = strings.TrimPrefix(d.sample+", "+v[i].Word, ", ")
+				sample = strings.TrimPrefix(sample+", "+v[i].Word, ", ")
 			}
 		}
-		if all = append(all, d); len(all) > mostDraws {
+		if len(all) == mostDraws {
 			return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
 		}
-		return nil
+		ofSample, err := named.Number(sample)
+		if err != nil {
+			return err
+		}
+		ofChain, err := chains.Number(chain)
+		d.sample, d.chain = int32(ofSample), int32(ofChain)
+		all = append(all, d)
+		return err
 	})
-	if err = places.End(err); err == nil && len(all) == 0 {
+	err = places.End(err)
+	if err == nil && len(all) == 0 {
 		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
+	if err != nil {
+		return nil, err
+	}
 	slices.SortStableFunc(all, func(a, b draw) int {
-		return cmp.Or(cmp.Compare(a.sample, b.sample), cmp.Compare(a.chain, b.chain), cmp.Compare(a.number, b.number))
+		return cmp.Or(cmp.Compare(named.All[a.sample], named.All[b.sample]),
+			cmp.Compare(chains.All[a.chain], chains.All[b.chain]), cmp.Compare(a.number, b.number))
 	})
+	samples, err = samplesOf(all, named.All)
+	return samples, s.Wrong(err)
+}
+
+// samplesOf parts draws, in their order, into samples and chains. These are parts of one list of cells. A draw that
+// stands twice in a chain is an error.
+func samplesOf(all []draw, names []string) (samples []Sample, err error) {
+	cells := make([]int32, len(all))
 	for i, d := range all {
-		other := i == 0 || d.sample != all[i-1].sample
-		if other {
-			samples = append(samples, Sample{Name: d.sample})
+		cells[i] = d.cell
+	}
+	for begin, end := 0, 0; begin < len(all); begin = end {
+		first := all[begin]
+		for end = begin; end < len(all) && all[end].sample == first.sample && all[end].chain == first.chain; end++ {
+			if end > begin && all[end].number == all[end-1].number {
+				err = cmp.Or(err, fmt.Errorf("draw %v stands twice in a chain; once would do", all[end].number))
+			}
 		}
-		if !other && d.chain == all[i-1].chain && d.number == all[i-1].number && err == nil {
-			err = s.Wrong(fmt.Errorf("draw %v stands twice in a chain; once would do", d.number))
+		if begin == 0 || first.sample != all[begin-1].sample {
+			samples = append(samples, Sample{Name: names[first.sample]})
 		}
 		of := &samples[len(samples)-1]
-		if other || d.chain != all[i-1].chain {
-			of.Chains = append(of.Chains, nil)
-		}
-		of.Chains[len(of.Chains)-1] = append(of.Chains[len(of.Chains)-1], d.cell)
+		of.Chains = append(of.Chains, cells[begin:end:end])
 	}
 	slices.SortStableFunc(samples, byNumber)
 	return samples, err

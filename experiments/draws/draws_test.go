@@ -39,7 +39,7 @@ func TestKLHasNoBias(t *testing.T) {
 			prob *= p[x]
 			kept[x]++
 		}
-		r.diverge(kept)
+		r.diverge(kept, map[int]float64{})
 		mean += prob * r.KL
 	}
 	if math.Abs(mean) > 1e-12 {
@@ -114,7 +114,7 @@ func TestRead(t *testing.T) {
 			return nil, err
 		}
 		defer s.Close()
-		return Read(s, g)
+		return Read(s, g, func(Need) error { return nil })
 	}
 	for data, want := range map[string][]Sample{
 		"5\n4\n4\n":                   {{"", [][]int32{{5, 4, 4}}}},

@@ -100,10 +100,10 @@ func mistakes(target toys.Target, T int) []mistake {
 	}
 }
 
-// TestSixteenMistakes names the cause of sixteen mistakes: the right one, or none where the runs cannot tell, and never a sign or a
-// scale that is right.
+// TestSixteenMistakes names the cause of sixteen mistakes: the right one, or none where the runs cannot tell, and
+// never a sign or a scale that is right.
 func TestSixteenMistakes(t *testing.T) {
-	const runs = 4000
+	const runs = 2000
 	named := 0
 	for i, m := range mistakes(toys.Easy(1), 10) {
 		each := 1

@@ -30,9 +30,14 @@ var directions = [2]string{"forward", "reverse"}
 // Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group
 // names runs that may depend on one another, and in an array of two axes each row is a group. A run whose group is
 // blank is one of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf,
-// reverse -Inf, a single run, and T in one of two files are refused.
-func Open(forward, reverse string) ([]Set, error) {
-	r := reader{number: map[string]int{}, place: map[sampler]int{}}
+// reverse -Inf, a single run, and T in one of two files are refused. room is asked before what is read would take much
+// memory.
+func Open(forward, reverse string, room Room) ([]Set, error) {
+	r := reader{place: map[sampler]int{}, room: room}
+	r.groups = sheets.NamesWithin(func(n int) error {
+		r.need.Groups = n
+		return room(r.need)
+	})
 	for side, path := range []string{forward, reverse} {
 		if path != "" {
 			if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
@@ -69,7 +74,9 @@ type sampler struct {
 // A reader collects sets, and numbers the groups of all files. It finds the set of a run by its sampler, so that many T
 // take no longer than few.
 type reader struct {
-	number map[string]int
+	groups *sheets.Names
+	room   Room
+	need   Need            // foreseen
 	place  map[sampler]int // of its set
 	sets   []Set
 }
@@ -100,8 +107,12 @@ func (r *reader) read(path string, side int, alone bool) error {
 			asked, place = append(asked, c), append(place, i)
 		}
 	}
-	runs := 0
-	err = s.Each(asked, func(row int, values []sheets.Value) error {
+	runs, before := 0, r.need.Runs
+	rows := func(n int) error {
+		r.need.Runs = before + min(n, mostRuns)
+		return r.room(r.need)
+	}
+	err = s.EachWithin(rows, asked, func(row int, values []sheets.Value) error {
 		var v [len(columns)]sheets.Value
 		for i, value := range values {
 			v[place[i]] = value
@@ -125,8 +136,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))
 		}
 		runs++
-		r.add(int(T), v[4].Word, at, w, v[3].Name(), v[5].Name())
-		return nil
+		return r.add(int(T), v[4].Word, at, w, v[3].Name(), v[5].Name())
 	})
 	if err == nil && runs == 0 {
 		err = s.Wrong(errors.New("no " + directions[side] + " runs; two or more would do"))
@@ -135,7 +145,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 }
 
 // add adds a run to its set.
-func (r *reader) add(T int, program string, side int, w float64, group, start string) {
+func (r *reader) add(T int, program string, side int, w float64, group, start string) error {
 	i, known := r.place[sampler{T, program}]
 	if !known {
 		program = strings.Clone(program) // a word is of the whole row
@@ -150,13 +160,12 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 		to.Start = ""
 	}
 	to.LogW = append(to.LogW, w)
-	// a table of numbers has NaN for what is missing
-	if v, _ := strconv.ParseFloat(group, 64); group == "" || math.IsNaN(v) {
+	v, _ := strconv.ParseFloat(group, 64)
+	if group == "" || math.IsNaN(v) { // a table of numbers has NaN for what is missing
 		to.Group = append(to.Group, -1-len(to.Group)*2-side)
-		return
+		return nil
 	}
-	if _, known := r.number[group]; !known {
-		r.number[strings.Clone(group)] = len(r.number)
-	}
-	to.Group = append(to.Group, r.number[group])
+	number, err := r.groups.Number(group)
+	to.Group = append(to.Group, number)
+	return err
 }

@@ -32,7 +32,7 @@ func (s Set) reach(logR, level float64) float64 {
 	pool := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
 	sizes := [2]int{}
 	for side := range sizes {
-		sizes[side] = len(s.Sides[side].sizes())
+		sizes[side] = int(s.Sides[side].groups())
 	}
 	shrunk := min(1, mostTried/float64(max(sizes[0], sizes[1])))
 	logOdds := math.Log(float64(len(s.Sides[1].LogW)) / float64(len(s.Sides[0].LogW)))

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// TestReach: a factor of the size that a set names is found in about 9 of 10 fresh sets of the same sampler, or in more,
-// either way, and one of a third of it in few.
+// TestReach: a factor of the size that a set names is found in about 9 of 10 fresh sets of the same sampler, or in
+// more, either way, and one of a third of it in few.
 func TestReach(t *testing.T) {
 	gen := rand.New(rand.NewPCG(13, 14))
 	for v, sizes := range map[float64][]int{0.1: {100, 300, 3000}, 1: {300, 3000}} {

@@ -194,9 +194,9 @@ func (r *Result) bound(shared int) {
 	}
 }
 
-// skewed is by how many more errors an end is moved where log w has a long tail outward: runs that miss the tail have a
-// mean that is too far inward, and too small an error with it. To first order that is (2z²+1)/6 of the skewness over the
-// root of the number of runs, z the quantile (Johnson 1978).
+// skewed is by how many more errors an end is moved where log w has a long tail outward: runs that miss the tail have
+// a mean that is too far inward, and too small an error with it. To first order that is (2z²+1)/6 of the skewness over
+// the root of the number of runs, z the quantile (Johnson 1978).
 func skewed(outward float64, logw []float64, worth float64) float64 {
 	const z = 1.96
 	if len(logw) < 3 {
@@ -214,24 +214,26 @@ func distinct(all []int) map[int]int {
 	return seen
 }
 
-// sizes counts the runs of each group.
-func (s Side) sizes() map[int]float64 {
-	all := map[int]float64{}
-	for k := range s.LogW {
-		if s.Group == nil {
-			all[k]++
-		} else {
-			all[s.Group[k]]++
-		}
+// groups is the number of groups. A run without one is a group of its own.
+func (s Side) groups() float64 {
+	if s.Group == nil {
+		return float64(len(s.LogW))
 	}
-	return all
+	return float64(len(distinct(s.Group)))
 }
 
 // worth is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2, 4 if 20 groups have half of
 // the runs in one.
 func (s Side) worth() float64 {
+	if s.Group == nil {
+		return float64(len(s.LogW))
+	}
+	sizes := map[int]float64{}
+	for _, g := range s.Group {
+		sizes[g]++
+	}
 	sum, squares := 0.0, 0.0
-	for _, n := range s.sizes() {
+	for _, n := range sizes {
 		sum, squares = sum+n, squares+n*n
 	}
 	return sum * sum / max(1, squares)
@@ -265,7 +267,7 @@ func (s Set) stderr(f func(side int, logw float64) float64) float64 {
 		if floats.Norm(terms, 1) == 0 {
 			continue
 		}
-		n, mean := float64(len(runs.sizes())), stat.Mean(terms, nil)
+		n, mean := runs.groups(), stat.Mean(terms, nil)
 		for k, v := range terms {
 			if d := math.Sqrt(n/(n-1)) * (v - mean); runs.Group == nil {
 				squares += d * d
@@ -385,6 +387,7 @@ func (s Set) eachCrooks() (t test) {
 func (s Set) ways() evidence.BothWays {
 	var all [2][]evidence.Run
 	for side, runs := range s.Sides {
+		all[side] = make([]evidence.Run, 0, len(runs.LogW))
 		for _, w := range runs.LogW {
 			all[side] = append(all[side], evidence.Run{LogW: w})
 		}

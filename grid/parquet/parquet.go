@@ -100,6 +100,15 @@ func (f *File) Names() (names []string) {
 	return names
 }
 
+// Rows returns the number of rows, as the description says it: up to 2^27.
+func (f *File) Rows() int {
+	rows := 0
+	for _, g := range f.footer.Groups {
+		rows += int(g.Rows)
+	}
+	return rows
+}
+
 // Unsigned reports whether the numbers of a column of whole numbers are to be taken as uint64: those of 2^63 and more
 // come from Read as negative ones.
 func (f *File) Unsigned(column int) bool { return f.footer.leaves[column].unsigned() }

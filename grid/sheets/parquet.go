@@ -17,7 +17,8 @@ func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 		return nil, err
 	}
 	names := file.Names()
-	return &Sheet{Names: names, Width: len(names), each: func(columns []Column, visit Visit) error {
+	rows := func() (int, bool) { return file.Rows(), true }
+	return &Sheet{Names: names, Width: len(names), rows: rows, each: func(columns []Column, visit Visit) error {
 		asked, values := make([]parquet.Column, len(columns)), make([]Value, len(columns))
 		for i, c := range columns {
 			asked[i] = parquet.Column{At: c.At, Name: c.Name, Kind: file.KindOf(c.At)}

@@ -37,6 +37,7 @@ type Sheet struct {
 
 	path  string // which begins every error
 	each  func(columns []Column, visit Visit) error
+	rows  func() (most int, known bool) // nil if nothing is known
 	close []io.Closer
 }
 
@@ -107,7 +108,11 @@ func of(f *os.File, member, would string) (*Sheet, error) {
 	case strings.HasSuffix(f.Name(), ".parquet") && (err == nil || err == io.EOF):
 		return nil, fmt.Errorf(`the file does not begin with "PAR1", as Parquet does; %s would do`, would)
 	}
-	return CSV(f, would)
+	s, err := CSV(f, would)
+	if err == nil {
+		s.rows = func() (int, bool) { return linesOf(f, size) }
+	}
+	return s, err
 }
 
 // Close closes the file.
@@ -186,6 +191,7 @@ func array(in io.ReadCloser) (*Sheet, error) {
 		s.Close()
 		return nil, err
 	}
+	s.rows = func() (int, bool) { return entriesOf(s.Shape), true }
 	s.each = func(columns []Column, visit Visit) error {
 		values := make([]Value, len(columns))
 		return entries.Each(func(at int, v float64) error {

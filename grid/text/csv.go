@@ -243,25 +243,6 @@ func Counts(fields iter.Seq2[int, string]) bool {
 	return n >= 2
 }
 
-// ReadAll reads all of r, up to most bytes. A longer text is a TooLong error; no more than that is read, so that
-// an endless stream is refused too.
-func ReadAll(r io.Reader, most int64) (string, error) {
-	all, err := ReadBytes(r, most)
-	return string(all), err
-}
-
-// ReadBytes is ReadAll without a copy of the text.
-func ReadBytes(r io.Reader, most int64) ([]byte, error) {
-	switch all, err := io.ReadAll(io.LimitReader(r, most+1)); {
-	case err != nil:
-		return nil, err
-	case int64(len(all)) > most:
-		return nil, &TooLong{most}
-	default:
-		return all, nil
-	}
-}
-
 // TooLong is the error of a text of more than so many bytes. It says how long it may be, as in "longer than 64 MiB".
 type TooLong struct{ Most int64 }
 

@@ -79,6 +79,8 @@ type Kept struct {
 	A         map[string]any  `json:"a"`
 	B         map[string]any  `json:"b,omitempty"`
 	Catalogue explore.Choices `json:"catalogue"`
+	// Late are the kinds of answers that are left out, or are not whole, for they took more than explore.MostTime.
+	Late []string `json:"late,omitempty"`
 }
 
 // The place of the answers. A page of no answers has null there, which ask.js reads as a page that asks a server.

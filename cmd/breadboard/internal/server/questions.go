@@ -44,8 +44,8 @@ const (
 // Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
 // answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
 // "measure". Several kinds are asked at once. Progress counts their lines.
-func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, tell experiments.Progress) (
-	k explorer.Kept, err error) {
+func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, most time.Duration,
+	tell experiments.Progress) (k explorer.Kept, err error) {
 	k.Catalogue, k.A = explore.Catalogue(), map[string]any{}
 	all, err := keptOf(ctx, a, view, k.A, nil)
 	if err == nil && b != nil {
@@ -61,10 +61,10 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 		sizes[i] = one.lines
 		total += one.lines
 	}
-	return k, experiments.EachSized(ctx, sizes, nil, func(ctx context.Context, i int) error {
-		limited, cancel := context.WithTimeout(ctx, explore.MostTime)
+	err = experiments.EachSized(ctx, sizes, nil, func(ctx context.Context, i int) error {
+		limited, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
-		_ = answers.Kinds[all[i].kind].Answer(limited, all[i].Asked, func(line any) error { // of a stream the last that came in time
+		wrong := answers.Kinds[all[i].kind].Answer(limited, all[i].Asked, func(line any) error { // of a stream the last that came in time
 			mu.Lock()
 			defer mu.Unlock()
 			all[i].into[all[i].kind] = line
@@ -72,8 +72,17 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 			tell.Tell(kept, total)
 			return limited.Err()
 		})
+		if wrong != nil && limited.Err() != nil {
+			all[i].late = true
+		}
 		return context.Cause(ctx)
 	})
+	for _, one := range all {
+		if one.late && !slices.Contains(k.Late, one.kind) {
+			k.Late = append(k.Late, one.kind)
+		}
+	}
+	return k, err
 }
 
 // A keeping is a kind of answer to keep, and how many lines it may have.
@@ -82,6 +91,7 @@ type keeping struct {
 	kind  string
 	lines int
 	into  map[string]any
+	late  bool // it did not come, or not whole, in time
 }
 
 // keptOf adds all kinds of answers to a question.
@@ -102,7 +112,8 @@ func keptOf(ctx context.Context, q explore.Question, view string, into map[strin
 				a.Schedules = append(a.Schedules, schedule)
 			}
 		}
-		all = append(all, keeping{a, name, max(1, len(a.Schedules)) * max(1, len(a.Ts)), into})
+		lines := max(1, len(a.Schedules)) * max(1, len(a.Ts))
+		all = append(all, keeping{Asked: a, kind: name, lines: lines, into: into})
 	}
 	return all, nil
 }

@@ -24,7 +24,7 @@ import (
 func TestKept(t *testing.T) {
 	a, b := explore.Question{Target: "0,1", T: 3}, explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
 	done, total := 0, 0
-	k := must.Have(Kept(t.Context(), a, &b, "levels", func(now, of int) {
+	k := must.Have(Kept(t.Context(), a, &b, "levels", explore.MostTime, func(now, of int) {
 		if now < done {
 			t.Errorf("progress falls from %d to %d", done, now)
 		}
@@ -41,6 +41,24 @@ func TestKept(t *testing.T) {
 		if !kind.File && (k.A[name] == nil || k.B[name] == nil) {
 			t.Errorf("there is no %s", name)
 		}
+	}
+}
+
+// What takes longer than it may is named, and nothing else is: with no time at all every answer, and with enough none.
+func TestKeptSaysWhatIsLate(t *testing.T) {
+	q := explore.Question{Target: "0,1", T: 3}
+	none := must.Have(Kept(t.Context(), q, nil, "levels", 0, nil))(t)
+	for name, kind := range answers.Kinds {
+		if !kind.File && none.A[name] == nil && !slices.Contains(none.Late, name) {
+			t.Errorf("%s is left out, and named is only %q", name, none.Late)
+		}
+	}
+	if len(none.Late) == 0 {
+		t.Error("nothing is late where there is no time")
+	}
+	whole := must.Have(Kept(t.Context(), q, nil, "levels", explore.MostTime, nil))(t)
+	if len(whole.Late) > 0 {
+		t.Errorf("late are %q", whole.Late)
 	}
 }
 

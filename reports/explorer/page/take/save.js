@@ -66,11 +66,18 @@ const looks = ".shows, .chart button, summary, a";
 
 const acts = ["pointerdown", "click", "keydown", "beforeinput", "input", "change", "dragover", "drop", "paste"];
 
+/** late says which answers a saved page lacks, or has in part, since they took too long. */
+function late() {
+  if (!kept.late?.length) return "";
+  return ` Left out, or here in part, is what took too long when it was saved: ${kept.late.join(", ")}.`;
+}
+
 /** notice says what a saved page is, with the link that computes it anew. */
 export function notice() {
   return element("p", {class: "banner saved", role: "note"},
     "This page was saved, and shows what was on the screen then. To go on, run ",
-    element("code", {}, "breadboard explore"), " and open ", element("a", {href: home + kept.link}, "this link"), ".");
+    element("code", {}, "breadboard explore"), " and open ", element("a", {href: home + kept.link}, "this link"), ".",
+    late());
 }
 
 /** seal disables what changes a setting in a room, and buttons. Arrow keys still move on a grid, to read its cells. */
