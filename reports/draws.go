@@ -20,8 +20,9 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("draws"))}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
-	t := table.Table{Title: "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed), Columns: table.Columns("sample",
-		"draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
+	t := table.Table{Title: "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed),
+		Columns: table.Columns("sample",
+			"draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
 		verdict, kl := table.Verdict{Text: r.Verdict}, any(uncertain(r.KL, r.KLErr))
 		if r.Impossible > 0 {
@@ -39,10 +40,26 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		t.Drop("sample")
 	}
 	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as "+
-		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is wrong, or "+
-		"has not been everywhere in proportion. Below an ESS of %d nothing is said.", draws.Level, draws.LeastESS)
+		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is "+
+		"wrong, or has not been everywhere in proportion. Below an ESS of %d nothing is said.",
+		draws.Level, draws.LeastESS)
 	if slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Unclear }) {
-		t.Note("KL is left out where the draws are too few, or of a chain that has not been everywhere: it would be of chance.")
+		t.Note("KL is left out where the draws are too few, or of a chain that has not been everywhere: it would be " +
+			"of chance.")
+	}
+	for _, r := range all {
+		of := strings.TrimPrefix(r.Name+": ", ": ")
+		switch {
+		case r.Why != "":
+			t.Note("%sread in another way these are draws of p: %s.", of, r.Why)
+		case !math.IsNaN(r.Reach):
+			t.Note("%sno difference is seen. A law that is %.2g or more from p in total variation, in cells that are "+
+				"not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
+		}
+		if r.More > 0 {
+			t.Note("%sp = %.2g is low, and above %g: if the law is as far off as these draws show, %.1f times as "+
+				"many would find it in 9 of 10 samples.", of, r.P, draws.Level, r.More)
+		}
 	}
 	r := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) }) // NaN is the least of all
 	cells := table.Table{Columns: table.Columns("cell", "at", "q", "p", "z"),
@@ -54,9 +71,10 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return cmp.Compare(math.Abs(b[4].(float64)), math.Abs(a[4].(float64)))
 	})
 	cells.Rows = cells.Rows[:min(8, len(cells.Rows))]
-	cells.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no sampler of p "+
-		"is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights are right (breadboard "+
-		"sandwich), how far a program's law is from p (aide), and whether a kernel leaves p invariant (validate). A light "+
-		"mode that nobody visited is not missed.", draws.Expected, table.Counted(len(r.Lacking), "cell"))
+	cells.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
+		"sampler of p is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights "+
+		"are right (breadboard sandwich), how far a program's law is from p (aide), and whether a kernel leaves p "+
+		"invariant (validate). A light mode that nobody visited is not missed.",
+		draws.Expected, table.Counted(len(r.Lacking), "cell"))
 	return []table.Table{t, cells}
 }

@@ -58,9 +58,14 @@ func Needed(fault float64, cells int, level, power float64) int {
 	if cells < 2 {
 		return 0
 	}
-	beyond := quantile(cells-1, level)
-	lambda := least(1, func(lambda float64) bool { return powerOf(cells-1, lambda, beyond) >= power })
-	return whole(lambda / (4 * fault * fault))
+	return whole(Noncentrality(cells-1, level, power) / (4 * fault * fault))
+}
+
+// Noncentrality returns the least noncentrality with which Pearson's test of so many degrees of freedom, at this level,
+// accuses with this power.
+func Noncentrality(df int, level, power float64) float64 {
+	beyond := quantile(df, level)
+	return least(1, func(lambda float64) bool { return powerOf(df, lambda, beyond) >= power })
 }
 
 // checkAim panics unless a test can have this power at this level to find this fault.
@@ -99,8 +104,7 @@ func NeededAgainst(q, p []float64, level, power float64) int {
 	if cells < 2 {
 		return n
 	}
-	beyond := quantile(cells-1, level)
-	return min(n, whole(least(1, func(lambda float64) bool { return powerOf(cells-1, lambda, beyond) >= power })/each))
+	return min(n, whole(Noncentrality(cells-1, level, power)/each))
 }
 
 // NeededForBalance returns how many draws of p moves must be worth (N of Balance) for Balance

@@ -28,8 +28,8 @@ import (
 )
 
 // Level is the largest p-value that accuses, and LeastESS the effective draws from which on a sample is judged. Of a
-// pool that is tested, p expects Pooled draws or more: the 14th draw where it expects 5 would be accused at 0.00005, and
-// is as rare as 0.0007. Of a cell that is said to lack, p expects Expected draws or more.
+// pool that is tested, p expects Pooled draws or more: the 14th draw where it expects 5 would be accused at 0.00005,
+// and is as rare as 0.0007. Of a cell that is said to lack, p expects Expected draws or more.
 const Level, LeastESS, Pooled, Expected = 0.0001, 50, 25, 5
 
 // The verdicts.
@@ -58,6 +58,9 @@ type Result struct {
 	KL         float64   `column:"kl,known"`      // of the law of the draws from p; NaN, as P, if that is Unclear
 	KLErr      float64   `column:"kl_stderr,known"`
 	Verdict    string    `column:"verdict"`
+	Why        string    `column:"why,some"`    // what would make draws that differ p's
+	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
+	More       float64   `column:"-"`           // so many times as many draws would settle a low P; else 0
 	Law        []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
 	Z          []float64 `column:"z"`       // how far they are off, in standard errors of those kept
@@ -86,15 +89,31 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		}
 		counts, pools := pooled(kept, p, r.Kept)
 		f := evidence.ChiSquare(counts, pools)
-		r.Statistic, r.DF, r.P = f.Statistic, f.DF, min(1, f.P*float64(len(samples)))
+		r.Statistic = f.Statistic
+		r.DF = f.DF
+		r.P = min(1, f.P*float64(len(samples)))
 		r.diverge(kept, biases)
 		switch r.Verdict = Fits; {
 		case r.Impossible > 0:
-			r.Statistic, r.P, r.KL, r.Verdict = math.Inf(1), 0, math.Inf(1), Differs
+			r.Statistic = math.Inf(1)
+			r.P = 0
+			r.KL = math.Inf(1)
+			r.Verdict = Differs
 		case len(pools) == 1 && slices.Max(p) < 1 || r.ESS < LeastESS:
-			r.P, r.KL, r.KLErr, r.Verdict = math.NaN(), math.NaN(), math.NaN(), Unclear
+			r.P = math.NaN()
+			r.KL = math.NaN()
+			r.KLErr = math.NaN()
+			r.Verdict = Unclear
 		case r.P <= Level:
 			r.Verdict = Differs
+		}
+		r.Reach = math.NaN()
+		switch level := Level / float64(len(samples)); r.Verdict {
+		case Differs:
+			r.Why = cause(g, p, kept, r.Kept)
+		case Fits:
+			r.Reach = reach(r.Kept, len(pools), level)
+			r.More = more(f, level)
 		}
 		results = append(results, r)
 	}
@@ -124,10 +143,10 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 //
 //	tau = 1 + 2 Σ_t γ_t/γ_0,  γ_t = Σ (h_s - m)(h_(s+t) - m)/n over all pairs of draws of one chain, t apart.
 //
-// m is the mean of all draws, so that chains that disagree stay correlated, and chains of any lengths have a tau: 1, if
-// each has one draw. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of independent draws a sum of
-// L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0. If all draws are the same, as
-// many count as there are chains.
+// m is the mean of all draws, so that chains that disagree stay correlated, and chains of any lengths have a tau: 1,
+// if each has one draw. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of independent draws a
+// sum of L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0. If all draws are the
+// same, as many count as there are chains.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	all, most := slices.Concat(chains...), 0.0
 	n := float64(len(all))
@@ -135,7 +154,8 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	var by spectrum
 	for axis := -1; axis < g.Axes(); axis++ {
 		for i, x := range all {
-			if h[i] = math.Log(p[x] / p[all[0]]); axis >= 0 {
+			h[i] = math.Log(p[x] / p[all[0]])
+			if axis >= 0 {
 				h[i] = float64(g.Coord(int(x), axis) - g.Coord(int(all[0]), axis))
 			}
 		}
@@ -144,7 +164,9 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 		if !(gamma[0] > 0) { // all draws are the same, or one is impossible
 			continue
 		}
-		tau, least, t := -1.0, math.Inf(1), 0
+		tau := -1.0
+		least := math.Inf(1)
+		t := 0
 		for ; t+1 < len(gamma) && gamma[t]+gamma[t+1] > 0; t += 2 {
 			least = min(least, (gamma[t]+gamma[t+1])/gamma[0])
 			tau += 2 * least
@@ -160,16 +182,16 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	return n / most
 }
 
-// A spectrum holds what Fourier transforms of chains need, from one to the next. That of the longest chain is larger than
-// all else that is held.
+// A spectrum holds what Fourier transforms of chains need, from one to the next. That of the longest chain is larger
+// than all else that is held.
 type spectrum struct {
 	transform *fourier.FFT
 	padded    []float64
 	power     []complex128
 }
 
-// autocovariances are n γ_t of the values h of all draws, chain by chain, by the Fourier transform of each chain with as
-// many zeros. The last is 0: it is of the lag that no chain has.
+// autocovariances are n γ_t of the values h of all draws, chain by chain, by the Fourier transform of each chain with
+// as many zeros. The last is 0: it is of the lag that no chain has.
 func (s *spectrum) autocovariances(h []float64, chains [][]int32) (sums []float64) {
 	longest := 0
 	for _, c := range chains {
@@ -368,7 +390,8 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Co
 		s.Names = []string{"cell", "chain"}[:s.Width]
 	}
 	for i, name := range s.Names { // other words for x_1 and x_2
-		if at := slices.Index([]string{"row", "col", "i", "j"}, name); at >= 0 && !slices.Contains(s.Names, fmt.Sprint("x_", at%2+1)) {
+		if at := slices.Index([]string{"row", "col", "i", "j"}, name); at >= 0 &&
+			!slices.Contains(s.Names, fmt.Sprint("x_", at%2+1)) {
 			s.Names[i] = fmt.Sprint("x_", at%2+1)
 		}
 	}
@@ -393,7 +416,8 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Co
 			c.Would = sheets.WholeTo(box.Len(i))
 		}
 		if c.At, err = s.Find(name); err == nil && c.At < 0 && i < box.Axes() {
-			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file has %s", name,
+			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file "+
+				"has %s", name,
 				g, cmp.Or(text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60), "no names")))
 		}
 		if err != nil {

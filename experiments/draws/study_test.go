@@ -35,7 +35,9 @@ type count struct{ drawn, judged, accused, doubtful, naive int }
 func studied(t *testing.T, power float64, replicates int) (counts [2][2]count) {
 	for _, d := range must.Have(zoo.Select("small"))(t) {
 		target := d.Make()
-		g, p, wrong := target.Grid, chains.Normalized(target.LogF), chains.Tempered(target.LogF, power)
+		g := target.Grid
+		p := chains.Normalized(target.LogF)
+		wrong := chains.Tempered(target.LogF, power)
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 			op := k.On(g)
 			level := chains.NewLevel(chains.Geometric{From: target.Uniform(), To: wrong}, g.Size())

@@ -137,15 +137,16 @@ func (r *Result) say(t test, flipped func() string, few string) {
 // suspicious is the probability below which runs that hold are not yet cleared.
 const suspicious = 0.01
 
-// apart is the variance of runs below which hardly any weight is seen on both sides.
-const apart = 1
+// apart is the variance of a run, of 1/4 at most, below which hardly any weight is seen on both sides.
+const apart = 0.02
 
 // doubt is the verdict on runs that cannot tell whether they keep the law, for the reason few. Where both sides have
 // hardly a weight in common, and keep the law with another sign of some weights, they fail. Few runs whose sides are
 // not apart may keep it with either sign.
 func (r *Result) doubt(flipped func() string, few string) {
 	r.Why = few
-	if !(r.ways().Variance < apart) {
+	runs := len(r.Sides[0].LogW) + len(r.Sides[1].LogW)
+	if !(r.ways().Variance < apart*float64(runs)) {
 		return
 	}
 	if sign := flipped(); sign != "" {
