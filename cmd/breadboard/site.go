@@ -66,8 +66,8 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	return err
 }
 
-// writeFolders writes the folders of the site, each as a set. Nothing is written if anything is in the way. The page itself,
-// index.html, comes last: a new page never stands on old modules.
+// writeFolders writes the folders of the site, each as a set. Nothing is written if anything is in the way. The page
+// itself, index.html, comes last: a new page never stands on old modules.
 func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) error {
 	order := slices.Sorted(maps.Keys(folders))
 	slices.Reverse(order)
@@ -86,8 +86,8 @@ func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) err
 	for i, folder := range order {
 		err := w.write(into(folder), folders[folder])
 		if err != nil && i > 0 {
-			err = fmt.Errorf("%w; %d of %d folders of %s are new, and the same command would make the page whole", err, i,
-				len(order), c.Site)
+			err = fmt.Errorf("%w; %d of %d folders of %s are new, and the same command would make the page whole", err,
+				i, len(order), c.Site)
 		}
 		if err != nil {
 			return err
@@ -96,13 +96,13 @@ func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) err
 	return nil
 }
 
-// buildEngine compiles the engine to WebAssembly, in the folder of the site: what a killed process leaves there is removed
-// by the next one. The command go works in TMPDIR and cleans it.
+// buildEngine compiles the engine to WebAssembly, in the folder of the site: what a killed process leaves there is
+// removed by the next one. The command go works in TMPDIR and cleans it.
 func buildEngine(ctx context.Context, into disk.Set) ([]byte, error) {
 	probe, err := os.MkdirTemp("", "breadboard-engine")
 	if err != nil {
-		return nil, badf("--site builds the page's engine with the command go, which needs a temporary folder, and there is "+
-			"no room for one (%v); a folder that is there and can be written to, in TMPDIR, would do", err)
+		return nil, badf("--site builds the page's engine with the command go, which needs a temporary folder, and "+
+			"there is no room for one (%v); a folder that is there and can be written to, in TMPDIR, would do", err)
 	}
 	_ = os.Remove(probe)
 	file, err := into.Part()
@@ -116,15 +116,15 @@ func buildEngine(ctx context.Context, into disk.Set) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// noLinks is bad input if a folder inside the site, or one on the way to it, is a link: its files would go elsewhere. The
-// site itself may be one, for somebody named it.
+// noLinks is bad input if a folder inside the site, or one on the way to it, is a link: its files would go elsewhere.
+// The site itself may be one, for somebody named it.
 func (c *exploreCmd) noLinks(folder string) error {
 	for at := folder; at != "."; at = path.Dir(at) {
 		inside := filepath.Join(c.Site, filepath.FromSlash(at))
 		info, err := os.Lstat(inside)
 		if err == nil && info.Mode()&os.ModeSymlink != 0 {
-			return badf("--site %s: %s is a link to another place; another directory, or this one without the link, would do",
-				c.Site, inside)
+			return badf("--site %s: %s is a link to another place; another directory, or this one without the link, "+
+				"would do", c.Site, inside)
 		}
 	}
 	return nil

@@ -62,7 +62,9 @@ func TestExploreSite(t *testing.T) {
 // Every folder of the page stays inside its site, whichever of them is a link; a temporary folder that is not there is
 // said; and what a killed process left in the site goes with the next one. Nothing is left in TMPDIR.
 func TestSiteStaysInside(t *testing.T) {
-	dir, outside, room := t.TempDir(), t.TempDir(), t.TempDir()
+	dir := t.TempDir()
+	outside := t.TempDir()
+	room := t.TempDir()
 	site := filepath.Join(dir, "site")
 	t.Setenv("TMPDIR", filepath.Join(dir, "nowhere"))
 	refused(t, quiet(program(t, ".", "explore", "--site", site)), "--site builds", "in TMPDIR, would do")

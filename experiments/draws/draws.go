@@ -160,8 +160,8 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	return n / most
 }
 
-// A spectrum holds what Fourier transforms of chains need, from one to the next. That of the longest chain is larger than
-// all else that is held.
+// A spectrum holds what Fourier transforms of chains need, from one to the next. That of the longest chain is larger
+// than all else that is held.
 type spectrum struct {
 	transform *fourier.FFT
 	padded    []float64
