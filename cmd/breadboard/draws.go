@@ -62,6 +62,6 @@ func (w *world) affordDraws(n draws.Need, yes bool) error {
 		words += " of " + table.Counted(n.Chains, "chain")
 	}
 	bytes := experiments.ProgramBytes + n.Bytes()
-	return w.affordBytes(fmt.Sprintf("%s on %s take %s of memory", words, table.Counted(n.Cells, "cell"), amount(bytes)),
-		"fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
+	words = fmt.Sprintf("%s on %s take %s of memory", words, table.Counted(n.Cells, "cell"), amount(bytes))
+	return w.affordBytes(words, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }

@@ -103,8 +103,8 @@ func (f aFile) args(path string) []string {
 	return append(args, f.flag+strings.Replace(f.as, "PATH", path, 1))
 }
 
-// A file without an end is refused by every command and flag that reads one, and the sentence names the file: nothing is
-// read without a bound. Bounds are up to 256 MiB of text, and 400 MiB are free.
+// A file without an end is refused by every command and flag that reads one, and the sentence names the file: nothing
+// is read without a bound. Bounds are up to 256 MiB of text, and 400 MiB are free.
 func TestEveryFileHasABound(t *testing.T) {
 	dir := files(t, map[string]string{"cells.csv": "cell\n0\n1\n", "y.csv": "1\n2\n3\n"})
 	must.Do(t, os.Symlink("/dev/zero", filepath.Join(dir, "endless")))
@@ -187,7 +187,8 @@ func TestWhatGrowsIsRefused(t *testing.T) {
 		must.Do(t, out.Flush())
 		return path
 	}
-	foretold(t, []string{"draws", many("samples.csv", "cell,T", "%d,%d1\n", 2000), "--target", filepath.Join(dir, "wide.csv")})
+	foretold(t, []string{"draws", many("samples.csv", "cell,T", "%d,%d1\n", 2000), "--target",
+		filepath.Join(dir, "wide.csv")})
 	foretold(t, []string{"draws", many("chains.csv", "cell,chain", "%d,%d\n", rows/2), "--target",
 		filepath.Join(dir, "flat.csv")})
 	foretold(t, []string{"sandwich", "--forward", many("groups.csv", "log_w,group", "%d,%d\n", rows/4)})

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"breadboard/cmd/breadboard/internal/answers"
+	"breadboard/experiments/disk"
 	"breadboard/experiments/explore"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
@@ -36,7 +37,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 		return err
 	}
 	w.say("the engine is being built, which takes a minute the first time")
-	plain, err := buildEngine(w.ctx)
+	plain, err := buildEngine(w.ctx, c.into(c.Site))
 	if err != nil {
 		return err
 	}
@@ -50,22 +51,14 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	site["engine.wasm"], site["engine.wasm.gz"], site["catalogue.json"] = plain, packed.Bytes(), answers.Encoded(choices)
 	folders := map[string][]table.File{}
 	for _, name := range slices.Sorted(maps.Keys(site)) {
-		dir := filepath.Join(c.Site, filepath.FromSlash(path.Dir(name)))
-		folders[dir] = append(folders[dir], table.File{Name: path.Base(name), Write: func(out io.Writer) error {
-			_, err := out.Write(site[name])
-			return err
-		}})
+		folders[path.Dir(name)] = append(folders[path.Dir(name)], table.File{Name: path.Base(name),
+			Write: func(out io.Writer) error {
+				_, err := out.Write(site[name])
+				return err
+			}})
 	}
-	for dir, files := range folders { // nothing is written if anything is in the way
-		names := table.Each(files, func(f table.File) string { return f.Name })
-		if err := w.checkDir("--site", c.into(dir), names...); err != nil {
-			return err
-		}
-	}
-	for dir, files := range folders {
-		if err := w.write(c.into(dir), files); err != nil {
-			return err
-		}
+	if err := c.writeFolders(w, folders); err != nil {
+		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s once. Any static server serves it, as\n\n"+
 		"    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n", c.Site,
@@ -73,19 +66,68 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	return err
 }
 
-// buildEngine compiles the engine to WebAssembly.
-func buildEngine(ctx context.Context) ([]byte, error) {
-	dir, err := os.MkdirTemp("", "breadboard-engine")
-	if err != nil {
-		return nil, badf("--site builds the page's engine in a temporary folder, and there is no room for one (%v); "+
-			"a folder that is there and can be written to, in TMPDIR, would do", err)
+// writeFolders writes the folders of the site, each as a set. Nothing is written if anything is in the way. The page
+// itself, index.html, comes last: a new page never stands on old modules.
+func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) error {
+	order := slices.Sorted(maps.Keys(folders))
+	slices.Reverse(order)
+	for _, folder := range order {
+		if err := c.noLinks(folder); err != nil {
+			return err
+		}
 	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "engine.wasm")
+	into := func(folder string) disk.Set { return c.into(filepath.Join(c.Site, filepath.FromSlash(folder))) }
+	for _, folder := range order {
+		names := table.Each(folders[folder], func(f table.File) string { return f.Name })
+		if err := w.checkDir("--site", into(folder), names...); err != nil {
+			return err
+		}
+	}
+	for i, folder := range order {
+		err := w.write(into(folder), folders[folder])
+		if err != nil && i > 0 {
+			err = fmt.Errorf("%w; %d of %d folders of %s are new, and the same command would make the page whole", err,
+				i, len(order), c.Site)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// buildEngine compiles the engine to WebAssembly, in the folder of the site: what a killed process leaves there is
+// removed by the next one. The command go works in TMPDIR and cleans it.
+func buildEngine(ctx context.Context, into disk.Set) ([]byte, error) {
+	probe, err := os.MkdirTemp("", "breadboard-engine")
+	if err != nil {
+		return nil, badf("--site builds the page's engine with the command go, which needs a temporary folder, and "+
+			"there is no room for one (%v); a folder that is there and can be written to, in TMPDIR, would do", err)
+	}
+	_ = os.Remove(probe)
+	file, err := into.Part()
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(file)
 	if err := golang(ctx, "build", "-trimpath", "-ldflags=-s -w", "-o", file, engine); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
+}
+
+// noLinks is bad input if a folder inside the site, or one on the way to it, is a link: its files would go elsewhere.
+// The site itself may be one, for somebody named it.
+func (c *exploreCmd) noLinks(folder string) error {
+	for at := folder; at != "."; at = path.Dir(at) {
+		inside := filepath.Join(c.Site, filepath.FromSlash(at))
+		info, err := os.Lstat(inside)
+		if err == nil && info.Mode()&os.ModeSymlink != 0 {
+			return badf("--site %s: %s is a link to another place; another directory, or this one without the link, "+
+				"would do", c.Site, inside)
+		}
+	}
+	return nil
 }
 
 // golang runs the command go for WebAssembly.

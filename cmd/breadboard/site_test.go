@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,4 +57,56 @@ func TestExploreSite(t *testing.T) {
 	if again := program(t, ".", "explore", "--site", site); again.code != 0 {
 		t.Errorf("the same command again: %s", again.stderr)
 	}
+}
+
+// Every folder of the page stays inside its site, whichever of them is a link; a temporary folder that is not there is
+// said; and what a killed process left in the site goes with the next one. Nothing is left in TMPDIR.
+func TestSiteStaysInside(t *testing.T) {
+	dir := t.TempDir()
+	outside := t.TempDir()
+	room := t.TempDir()
+	site := filepath.Join(dir, "site")
+	t.Setenv("TMPDIR", filepath.Join(dir, "nowhere"))
+	refused(t, quiet(program(t, ".", "explore", "--site", site)), "--site builds", "in TMPDIR, would do")
+	t.Setenv("TMPDIR", room)
+	const killed = ".breadboard-part-1"
+	write(t, filepath.Join(site, killed), "half an engine")
+	works := program(t, ".", "explore", "--site", site)
+	if works.code != 0 {
+		t.Fatalf("exit code %d: %s", works.code, works.stderr)
+	}
+	if _, err := os.Lstat(filepath.Join(site, killed)); err == nil {
+		t.Errorf("%s is left", killed)
+	}
+	folders := 0
+	must.Do(t, filepath.WalkDir(site, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() || path == site {
+			return err
+		}
+		folders++
+		if folders > 1 && !long {
+			return nil
+		}
+		beside := path + "-moved"
+		must.Do(t, os.Rename(path, beside))
+		must.Do(t, os.Symlink(outside, path))
+		refused(t, quiet(program(t, ".", "explore", "--site", site, "--force")), "is a link to another place")
+		must.Do(t, os.Remove(path))
+		must.Do(t, os.Rename(beside, path))
+		return filepath.SkipDir
+	}))
+	if folders == 0 {
+		t.Error("the site has no folders")
+	}
+	for _, empty := range []string{outside, room} {
+		if left := listing(t, empty); left != "" {
+			t.Errorf("left outside of the site: %s", left)
+		}
+	}
+}
+
+// quiet is a result without the line that says that the engine is being built.
+func quiet(r result) result {
+	_, r.stderr, _ = strings.Cut(r.stderr, "first time\n")
+	return r
 }

@@ -417,6 +417,16 @@ func newPart(d Disk, dir string) (name string, f File, err error) {
 	}
 }
 
+// Part makes an empty file in the directory for another program to fill, and returns its path. The caller removes it.
+// What a killed process leaves is removed by the next set that is written there.
+func (s Set) Part() (path string, err error) {
+	name, f, err := newPart(s.Disk, s.Dir)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(s.Dir, name), f.Close()
+}
+
 // MakeDir makes the directory if it is missing, and tests that files can be written to
 // it. It leaves no file there. Call it before any work, so that hours of work do not
 // end at a directory that cannot be written. The disk has the names of new directories then.

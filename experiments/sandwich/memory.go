@@ -9,8 +9,8 @@ type Room func(Need) error
 // Bytes is the memory that reading and judging takes.
 //
 // A run has a weight and a number of its group, 8 bytes each, in lists that grow by a quarter and are copied then.
-// Judged, it stands in some ten more lists of its side: terms of a mean, and runs that are compared. A group has a
-// name in a table, and stands in tables of what is summed over it.
+// Judged, it stands in some ten more lists of its side: terms of a mean, and runs that are compared. A group has a name
+// in a table, and stands in tables of what is summed over it.
 func (n Need) Bytes() float64 {
 	const perRun, perGroup = 104, 88
 	return float64(n.Runs)*perRun + float64(n.Groups)*perGroup

@@ -26,7 +26,8 @@ func TestReadAllOrNothing(t *testing.T) {
 		}
 		defer file.Close()
 		for name, r := range map[string]io.Reader{"file": file, "stream": strings.NewReader(want),
-			"bytes": iotest.OneByteReader(strings.NewReader(want)), "end": iotest.DataErrReader(strings.NewReader(want))} {
+			"bytes": iotest.OneByteReader(strings.NewReader(want)),
+			"end":   iotest.DataErrReader(strings.NewReader(want))} {
 			got, err := ReadAll(r, most)
 			long := new(TooLong)
 			switch {

@@ -64,7 +64,8 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 	err = experiments.EachSized(ctx, sizes, nil, func(ctx context.Context, i int) error {
 		limited, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
-		wrong := answers.Kinds[all[i].kind].Answer(limited, all[i].Asked, func(line any) error { // of a stream the last that came in time
+		wrong := answers.Kinds[all[i].kind].Answer(limited, all[i].Asked, func(line any) error {
+			// Of a stream the last line that came in time is kept.
 			mu.Lock()
 			defer mu.Unlock()
 			all[i].into[all[i].kind] = line
