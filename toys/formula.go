@@ -19,8 +19,9 @@ import (
 )
 
 // MostFormula is the largest number of cells of a formula, 2^20: they take a second or two. mostLetters is the length
-// of the longest formula: the parser calls itself for each bracket, and cannot go deeper than that.
-const MostFormula, mostLetters = 1 << 20, 4096
+// of the longest formula: the parser calls itself for each bracket, and cannot go deeper than that. mostWork bounds the
+// cells times the characters: 450 sines on 2^20 cells would take most of a minute without a word.
+const MostFormula, mostLetters, mostWork = 1 << 20, 4096, 1 << 29
 
 // A Slip is what is wrong with a formula at one of its characters, from 0.
 type Slip struct {
@@ -61,6 +62,10 @@ func Formula(formula, box string, d Density, most int) (t Target, err error) {
 		return t, fmt.Errorf("%d characters on the grid %s; up to %s on whole numbers with x between them, as 15x15, "+
 			"of up to %s cells, would do",
 			len(formula), text.Quote(box), text.Thousands(mostLetters), text.Thousands(most))
+	}
+	if size*float64(len(formula)) > mostWork {
+		return t, fmt.Errorf("%d characters on the grid %s would take minutes; %s cells, or a shorter formula, would do; or "+
+			"a file of log f", len(formula), text.Quote(box), text.Thousands(mostWork/len(formula)))
 	}
 	g := grid.New(lens...)
 	value, err := compiled(formula, g)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -69,4 +70,14 @@ func FuzzFormula(f *testing.F) {
 			_ = slip.Shown()
 		}
 	})
+}
+
+// What would take minutes is refused before it begins, with the number of cells that would do.
+func TestLongFormulaOnManyCells(t *testing.T) {
+	long := strings.Repeat("sin(x_1)+", 400) + "1"
+	_, err := toys.Formula(long, "1024x1024", toys.LogF, toys.MostFormula)
+	must.Fail(t, err, "would take minutes; 149,089 cells", "400 sines on 2^20 cells")
+	if _, err := toys.Formula(long, "30x30", toys.LogF, toys.MostFormula); err != nil {
+		t.Error(err)
+	}
 }
