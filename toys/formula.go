@@ -64,8 +64,8 @@ func Formula(formula, box string, d Density, most int) (t Target, err error) {
 			len(formula), text.Quote(box), text.Thousands(mostLetters), text.Thousands(most))
 	}
 	if size*float64(len(formula)) > mostWork {
-		return t, fmt.Errorf("%d characters on the grid %s would take minutes; %s cells, or a shorter formula, would do; or "+
-			"a file of log f", len(formula), text.Quote(box), text.Thousands(mostWork/len(formula)))
+		return t, fmt.Errorf("%d characters on the grid %s would take minutes; %s cells, or a shorter formula, would "+
+			"do; or a file of log f", len(formula), text.Quote(box), text.Thousands(mostWork/len(formula)))
 	}
 	g := grid.New(lens...)
 	value, err := compiled(formula, g)

@@ -14,11 +14,20 @@ import (
 // A formula is what Go computes, cell by cell; walls are where it is -Inf.
 func TestFormula(t *testing.T) {
 	for in, want := range map[string]func(x, y, r, theta float64) float64{
-		"-2^3^2 + 2*-x_1^2":               func(x, _, _, _ float64) float64 { return -512 - 2*x*x },
-		"max(-r, x_2/2, 1) + min(x_1)":    func(x, y, r, _ float64) float64 { return max(-r, y/2, 1) + x },
-		"cos(theta)*r - abs(sin(x_1))":    func(x, _, r, theta float64) float64 { return math.Cos(theta)*r - math.Abs(math.Sin(x)) },
-		"r > 1.2 ? -inf : log(exp(pi)) ":  func(_, _, r, _ float64) float64 { return map[bool]float64{true: math.Inf(-1), false: math.Pi}[r > 1.2] },
-		"9223372036854775807 + sqrt(x_1)": func(x, _, _, _ float64) float64 { return 9223372036854775807 + math.Sqrt(x) },
+		"-2^3^2 + 2*-x_1^2":            func(x, _, _, _ float64) float64 { return -512 - 2*x*x },
+		"max(-r, x_2/2, 1) + min(x_1)": func(x, y, r, _ float64) float64 { return max(-r, y/2, 1) + x },
+		"cos(theta)*r - abs(sin(x_1))": func(x, _, r,
+			theta float64) float64 {
+			return math.Cos(theta)*r - math.Abs(math.Sin(x))
+		},
+		"r > 1.2 ? -inf : log(exp(pi)) ": func(_, _, r,
+			_ float64) float64 {
+			return map[bool]float64{true: math.Inf(-1), false: math.Pi}[r > 1.2]
+		},
+		"9223372036854775807 + sqrt(x_1)": func(x, _, _,
+			_ float64) float64 {
+			return 9223372036854775807 + math.Sqrt(x)
+		},
 	} {
 		target, err := toys.Formula(in, "3x4", toys.LogF, 12)
 		if err != nil || target.Grid.String() != "3x4" {
@@ -40,14 +49,17 @@ func TestFormulaRefuses(t *testing.T) {
 	} {
 		_, err := toys.Formula(in, "3x3", toys.LogF, 9)
 		slip := new(toys.Slip)
-		if !errors.As(err, &slip) || !strings.HasPrefix(in[min(slip.At, len(in)):], says) && !strings.Contains(in, "map") ||
+		if !errors.As(err, &slip) || !strings.HasPrefix(in[min(slip.At, len(in)):], says) &&
+			!strings.Contains(in, "map") ||
 			!strings.HasSuffix(slip.Shown(), "\n"+strings.Repeat(" ", slip.At)+"^") {
 			t.Errorf("%q: %v", in, err)
 		}
 	}
-	for _, c := range [][3]string{{"log(x_1-1)", "3x3", "cell [0 0]: found NaN"}, {"1/x_1", "3", "cell [0]: found +Inf"},
+	for _, c := range [][3]string{{"log(x_1-1)", "3x3", "cell [0 0]: found NaN"},
+		{"1/x_1", "3", "cell [0]: found +Inf"},
 		{"-inf", "3", "every cell"}, {"r", "31623x31623", "31623x31623"}, {"r", "3x-3", "3x-3"}, {"r", "", "15x15"},
-		{strings.Repeat("1+", 500_000), "3", "1000000 characters"}, {strings.Repeat("(", 100_000), "3", "100000 characters"}} {
+		{strings.Repeat("1+", 500_000), "3", "1000000 characters"}, {strings.Repeat("(", 100_000),
+			"3", "100000 characters"}} {
 		if _, err := toys.Formula(c[0], c[1], toys.LogF, toys.MostFormula); !strings.Contains(fmt.Sprint(err), c[2]) {
 			t.Errorf("%.20s on %s: %.300v, want %s", c[0], c[1], err, c[2])
 		}
@@ -56,7 +68,8 @@ func TestFormulaRefuses(t *testing.T) {
 
 // No formula panics or makes what is no log f.
 func FuzzFormula(f *testing.F) {
-	for _, s := range []string{"-(r-5)^2", "x_1 > 2 ? -inf : min(theta, 2)", "((((1))))", "1+*2", "$env", "a.b[0]?.c", "{\"a\": 1}", "1..9"} {
+	for _, s := range []string{"-(r-5)^2", "x_1 > 2 ? -inf : min(theta, 2)", "((((1))))", "1+*2", "$env",
+		"a.b[0]?.c", "{\"a\": 1}", "1..9"} {
 		f.Add(s, "3x4")
 	}
 	f.Fuzz(func(t *testing.T, s, box string) {
