@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments"
@@ -36,7 +37,8 @@ func checked(t *testing.T, kernel string) validation.Validation {
 // pageIn is the page among the files of a validation.
 func pageIn(t *testing.T, v validation.Validation, q *explore.Question, made page.Made) string {
 	t.Helper()
-	return string(reporttest.Content(t, table.File{Name: PageName, Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}))
+	return string(reporttest.Content(t, table.File{Name: PageName,
+		Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}))
 }
 
 // The page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
@@ -129,11 +131,26 @@ func TestMapsAreTheLevel(t *testing.T) {
 	if len(figures) != 5 {
 		t.Fatalf("%d maps are on the page, want those of the level and the slowest mode of all", len(figures))
 	}
+	at := fmt.Sprintf(" at beta = %v", l.Beta)
 	for k, want := range []struct {
-		file, unit string
-		values     []float64
-	}{{"density", "p", l.P}, {"invariance", "pT - p", l.Off}, {"second", "", l.Speed.Second}, {"bottleneck", "p", l.P}} {
+		file, title, unit string
+		values            []float64
+		signed            bool // the scale is about 0
+	}{
+		{"density", "p" + at, "p", l.P, false},
+		{"invariance", "pT - p" + at, "pT - p", l.Off, true},
+		{"second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", l.Speed.AdditiveGap), "", l.Speed.Second, true},
+		{"bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", l.Speed.Cut.Phi), "p", l.P, false},
+	} {
 		p := mapsOf(v)[k]
+		if !slices.Equal(p.title, []string{want.title}) {
+			t.Errorf("the title of %s is %q, want %q", p.file, p.title, want.title)
+		}
+		scale := p.maps[0].Scale
+		if (scale.Low == -scale.High) != want.signed {
+			t.Errorf("the scale of %s goes from %v to %v", p.file, scale.Low, scale.High)
+		}
+		must.Say(t, string(reporttest.Content(t, files[2*k+1])), want.title)
 		for _, fault := range faults(p, rowsOf(4, want.values)...) {
 			t.Error(fault)
 		}
@@ -168,6 +185,68 @@ func TestSpectrumIsThatOfTheLevels(t *testing.T) {
 	if !slices.Equal(values, wantValues) || !slices.Equal(gaps, wantGaps) {
 		t.Errorf("eigenvalues %v and gaps %v, want %v and %v", values, gaps, wantValues, wantGaps)
 	}
+	var b bytes.Buffer
+	must.Do(t, spectrumAgainstBeta(&b, figure.SVG, v.Levels))
+	drawn := b.String()
+	last := 0 // where the head before was drawn
+	for i, want := range []struct {
+		head   string
+		points plotter.XYs
+		log    bool
+	}{{"eigenvalues, real parts", wantValues, false}, {"spectral gap", wantGaps, true}} {
+		panel := spectrumPanels(v.Levels)[i]
+		p := figure.NewPlot()
+		panel.draw(p, panel.points)
+		_, log := p.Y.Scale.(plot.LogScale)
+		if before := strings.Index(drawn, ">"+want.head+"<"); before < last {
+			t.Errorf("%q does not stand over its panel", want.head)
+		} else {
+			last = before
+		}
+		if panel.head != want.head || !slices.Equal(panel.points, want.points) || log != want.log {
+			t.Errorf("panel %d has the head %q, a logarithmic axis: %v", i, panel.head, log)
+		}
+	}
+}
+
+// TestPicturesOfMovesAreOfTheirLevel: titles, units and maps of moves belong together, and beta is that of the moves.
+func TestPicturesOfMovesAreOfTheirLevel(t *testing.T) {
+	v := moved([]validation.Way{{Name: "stays", Off: []float64{2, 9}}})
+	v.Seen.Beta = 0.375
+	for i, want := range []struct {
+		file, first, last, unit string
+		values                  []float64
+	}{
+		{"density", "p at beta = 0.375", "", "p", v.Seen.P},
+		{"invariance", "Cells after 1,234 moves, weighted as from p, at beta = 0.375,",
+			"less what p expects, in standard deviations", "sd", v.Seen.Into},
+		{"moves", "Moves from each cell at beta = 0.375,",
+			"less what the declared kernel expects, in standard deviations", "sd", v.Seen.Ways[0].Off},
+	} {
+		p := movesOf(v)[i]
+		title := []string{want.first}
+		if want.last != "" {
+			title = append(title, want.last)
+		}
+		if p.file != want.file || p.unit != want.unit || !slices.Equal(p.title, title) {
+			t.Errorf("picture %d is %s, %q in %q, want %+v", i, p.file, p.title, p.unit, want)
+		}
+		if got := p.maps[0].Cells[0]; !slices.Equal(got, want.values) {
+			t.Errorf("%s shows %v, want %v", p.file, got, want.values)
+		}
+	}
+	if text := cells(v, nil).Text[0]; text != "All at beta = 0.375." {
+		t.Errorf("the section says %q", text)
+	}
+}
+
+// TestSlowestMode: the mode of the level where the chain is slowest stands under that level's beta.
+func TestSlowestMode(t *testing.T) {
+	v := lopsided(t)
+	figures := cells(v, nil).Figures
+	var b bytes.Buffer
+	must.Do(t, figures[len(figures)-1].Draw(&b, figure.SVG))
+	must.Say(t, b.String(), fmt.Sprintf("slowest mode at beta = %.6g", v.Levels[1].Beta))
 }
 
 // Deviations have one scale, centred on 0 and four standard deviations wide at least.
@@ -178,7 +257,8 @@ func TestDeviationsHaveOneScale(t *testing.T) {
 			{Name: "b", Off: []float64{c.second, 0}}})
 		for _, m := range maps {
 			if m.Scale.Low != -c.want || m.Scale.High != c.want {
-				t.Errorf("deviations %v and %v: the scale of %s goes from %v to %v, want ±%v", c.first, c.second, m.Name,
+				t.Errorf("deviations %v and %v: the scale of %s goes from %v to %v, want ±%v",
+					c.first, c.second, m.Name,
 					m.Scale.Low, m.Scale.High, c.want)
 			}
 		}
@@ -197,7 +277,8 @@ func TestPicturesOfMoves(t *testing.T) {
 		var names []string
 		says := ""
 		for _, f := range files {
-			if names = append(names, f.Name); strings.HasSuffix(f.Name, ".svg") {
+			names = append(names, f.Name)
+			if strings.HasSuffix(f.Name, ".svg") {
 				says += string(reporttest.Content(t, f))
 			}
 		}

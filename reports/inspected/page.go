@@ -47,7 +47,9 @@ func Files(v validation.Validation, q *explore.Question, made page.Made) ([]tabl
 // pageOf is the page of a validation, with its pictures on it.
 func pageOf(v validation.Validation, pictures []table.File, q *explore.Question, made page.Made) page.Page {
 	tables := reports.Validation(v)
-	verdict, laws, speed := tables[0], tables[1], page.Section{ID: "speed", Title: "How fast it is", Tables: tables[2:]}
+	verdict := tables[0]
+	laws := tables[1]
+	speed := page.Section{ID: "speed", Title: "How fast it is", Tables: tables[2:]}
 	p := page.Page{Title: "Validation of " + v.Candidate.Name, Made: made,
 		Intro: append([]string{verdict.Title}, verdict.Notes...)}
 	if !v.OK() {
@@ -80,7 +82,7 @@ func still(alt string, f table.File) page.Figure {
 var about = map[string]string{
 	"density":    "The density p.",
 	"invariance": "What a step from p changes, which is nothing if the kernel keeps p.",
-	"second":     "The mode that decays slowest, whose two signs are the parts of the grid between which mass moves last.",
+	"second": "The mode that decays slowest, whose two signs are the parts of the grid between which mass moves last.",
 	"bottleneck": "The bottleneck: p, and the side of it that is hard to leave.",
 	"moves":      "Where moves go more often (red) or more seldom (blue) than the declared kernel's.",
 }
@@ -97,7 +99,8 @@ func cells(v validation.Validation, pictures []table.File) page.Section {
 		if strings.HasPrefix(f.Name, spectrum+".") {
 			continue
 		}
-		if s.Files = append(s.Files, f.Name); isSVG {
+		s.Files = append(s.Files, f.Name)
+		if isSVG {
 			s.Figures = append(s.Figures, still(about[name], f))
 		}
 	}
@@ -145,7 +148,8 @@ func mapsOf(v validation.Validation) []picture {
 	add("density", "p"+at, "p", reports.HeatMap(g, l.P, false))
 	add("invariance", "pT - p"+at, "pT - p", reports.HeatMap(g, l.Changed(), true))
 	if s := l.Speed; s != nil {
-		add("second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap), "", reports.HeatMap(g, s.Second, true))
+		add("second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap), "",
+			reports.HeatMap(g, s.Second, true))
 		if s.Cut.In != nil {
 			h := reports.HeatMap(g, l.P, false)
 			h.Inside = reports.Folded(g, s.Cut.In)
@@ -165,10 +169,12 @@ func movesOf(v validation.Validation) []picture {
 		from = "steps from draws of p"
 	}
 	all := []picture{{"density", []string{"p " + at}, "p", []figure.HeatMap{reports.HeatMap(g, s.P, false)}},
-		{"invariance", []string{fmt.Sprintf("Cells after %s %s %s,", table.Thousands(s.Moves), from, at), less("p")}, "sd",
+		{"invariance", []string{fmt.Sprintf("Cells after %s %s %s,", table.Thousands(s.Moves),
+			from, at), less("p")}, "sd",
 			deviations(g, []validation.Way{{Off: s.Into}})}}
 	if s.Ways != nil {
-		all = append(all, picture{"moves", []string{"Moves from each cell " + at + ",", less("the declared kernel")}, "sd",
+		all = append(all, picture{"moves", []string{"Moves from each cell " + at + ",",
+			less("the declared kernel")}, "sd",
 			deviations(g, s.Ways)})
 	}
 	return all
@@ -264,21 +270,43 @@ func spectra(levels []validation.Level) (values, gaps plotter.XYs) {
 // spectrumAgainstBeta draws them. The gap has a logarithmic axis, on which two
 // eigenvalues within 1e-12 of 1 can be told apart.
 func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []validation.Level) error {
-	values, gaps := spectra(levels)
-	left, right := figure.NewPlot(), figure.NewPlot()
-	for _, p := range []*plot.Plot{left, right} {
+	var heads []string
+	var plots []*plot.Plot
+	for _, panel := range spectrumPanels(levels) {
+		p := figure.NewPlot()
 		p.X.Label.Text = "beta"
 		p.X.Min, p.X.Max = -0.02, 1.02
+		panel.draw(p, panel.points)
+		heads = append(heads, panel.head)
+		plots = append(plots, p)
 	}
-	left.Y.Min, left.Y.Max = -1.03, 1.03
-	left.Add(&plotter.Scatter{XYs: values, GlyphStyle: draw.GlyphStyle{Color: figure.Blue, Radius: 1.4,
-		Shape: draw.CircleGlyph{}}})
-	figure.SetLog(&right.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	red := figure.LineStyle{Colour: figure.Vermillion}
-	right.Add(red.Line(gaps), red.Dots(gaps))
-	figure.Widen(&right.Y, 1.02)
 	return figure.Render(w, m, 520, 250, func(c draw.Canvas) {
-		figure.Panels{Plots: [][]*plot.Plot{{left, right}}, Heads: []string{"eigenvalues, real parts", "spectral gap"},
-			Tiles: draw.Tiles{PadX: 18, PadTop: 2, PadBottom: 6, PadLeft: 6, PadRight: 10}}.Draw(draw.Crop(c, 0, 0, 0, -22))
+		figure.Panels{Plots: [][]*plot.Plot{plots}, Heads: heads,
+			Tiles: draw.Tiles{PadX: 18, PadTop: 2, PadBottom: 6, PadLeft: 6,
+				PadRight: 10}}.Draw(draw.Crop(c, 0, 0, 0, -22))
 	})
+}
+
+// A spectrumPanel is what one panel shows against beta, under its head.
+type spectrumPanel struct {
+	head   string
+	points plotter.XYs
+	draw   func(p *plot.Plot, points plotter.XYs)
+}
+
+func spectrumPanels(levels []validation.Level) []spectrumPanel {
+	values, gaps := spectra(levels)
+	return []spectrumPanel{
+		{"eigenvalues, real parts", values, func(p *plot.Plot, points plotter.XYs) {
+			p.Y.Min, p.Y.Max = -1.03, 1.03
+			p.Add(&plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: figure.Blue, Radius: 1.4,
+				Shape: draw.CircleGlyph{}}})
+		}},
+		{"spectral gap", gaps, func(p *plot.Plot, points plotter.XYs) {
+			figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+			red := figure.LineStyle{Colour: figure.Vermillion}
+			p.Add(red.Line(points), red.Dots(points))
+			figure.Widen(&p.Y, 1.02)
+		}},
+	}
 }

@@ -22,7 +22,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its side.
+// Around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its
+// side.
 func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
 	p.Draw(inner)
 	data := p.DataCanvas(inner)
@@ -71,7 +72,8 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 					name := one.Kernel
 					if one.Problems < most { // its pairs may be the easy ones
 						name += fmt.Sprintf(" (%d)", one.Problems)
-						brackets = fmt.Sprintf("In brackets: the pairs that were measured, where not all %d were. ", most)
+						brackets = fmt.Sprintf("In brackets: the pairs that were measured, where not all %d were. ",
+							most)
 					}
 					p.Add(style.Line(points), style.Dots(points))
 					names.Add(name, style, points)
@@ -83,7 +85,9 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 		}
 		figure.Widen(&p.X, 1.1)
 		p.Y.Min, p.Y.Max = -0.02, 1.02
-		titles, plots, ends = append(titles, "from "+start), append(plots, p), append(ends, names)
+		titles = append(titles, "from "+start)
+		plots = append(plots, p)
+		ends = append(ends, names)
 		right = max(right, names.Width())
 	}
 	return figure.Render(w, m, (width+right)*vg.Length(len(plots)), height+foot, func(c draw.Canvas) {
@@ -102,16 +106,14 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 // NESS comes first. Beside them is the estimated efficiency of chains against the real one, if there are points.
 func Boxes(w io.Writer, m figure.Medium, rows []score.Row, points []score.Point) error {
 	const width, row, rest = 360, 20, 84
-	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
-	_, eff := solvedValues(rows, score.Row.Efficiency)
-	slices.SortStableFunc(names, func(a, b string) int { // the smallest first: the plot's axis begins below
-		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
-	})
-	plots, across := []*plot.Plot{boxes(ness, names), boxes(eff, names)}, []string{"NESS", "efficiency, RESS/N"}
-	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
-		plots, across = plots[:1], []string{"NESS, here also RESS/N"}
+	panels, names := boxPanels(rows)
+	var plots []*plot.Plot
+	var across, up []string
+	for _, p := range panels {
+		plots = append(plots, boxes(p.values, names))
+		across = append(across, p.across)
+		up = append(up, "")
 	}
-	up := make([]string, len(plots), len(plots)+1)
 	if len(points) > 0 {
 		of := slices.Clone(points)
 		for i, p := range points {
@@ -130,6 +132,26 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row, points []score.Point)
 			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn as boxes",
 				score.Enough))
 	})
+}
+
+// A boxPanel has the values of each kernel, and what they are.
+type boxPanel struct {
+	across string
+	values map[string]plotter.Values
+}
+
+// boxPanels are NESS and the efficiency, or one for both where all numbers of steps are alike. The kernel of the least
+// median of NESS is the first: the plot's axis begins below.
+func boxPanels(rows []score.Row) (panels []boxPanel, names []string) {
+	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
+	slices.SortStableFunc(names, func(a, b string) int {
+		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
+	})
+	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
+		return []boxPanel{{"NESS, here also RESS/N", ness}}, names
+	}
+	_, efficiency := solvedValues(rows, score.Row.Efficiency)
+	return []boxPanel{{"NESS", ness}, {"efficiency, RESS/N", efficiency}}, names
 }
 
 // solvedValues are a number of each row with success, by kernel.
@@ -240,7 +262,10 @@ func (p panel) plane(low, high float64) *plot.Plot {
 			plane.Add(style.Line(plotter.XYs{{X: from, Y: from * factor}, {X: to, Y: to * factor}}))
 		}
 	}
-	plane.X.Min, plane.X.Max, plane.Y.Min, plane.Y.Max = x[0], x[1], y[0], y[1]
+	plane.X.Min = x[0]
+	plane.X.Max = x[1]
+	plane.Y.Min = y[0]
+	plane.Y.Max = y[1]
 	return plane
 }
 

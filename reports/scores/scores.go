@@ -1,7 +1,7 @@
-// Package scores prints how well samplers do: the scores of `breadboard score`, and the figures of the
-// study of samplers. scores.go has the tables, of the kernels on a density and over many densities, and figures.go the
-// share of solved problems against the budget, box plots of efficiencies, the estimated against the real sample size, and
-// what --out writes.
+// Package scores prints how well samplers do: the scores of `breadboard score`, and the figures of the study of
+// samplers. scores.go has the tables, of the kernels on a density and over many densities, and figures.go the share of
+// solved problems against the budget, box plots of efficiencies, the estimated against the real sample size, and what
+// --out writes.
 package scores
 
 import (
@@ -24,7 +24,9 @@ func Data(rows []score.Row) table.Table {
 	for _, r := range rows {
 		rec := names(r)
 		rec["ress"], rec["mse"], rec["eff"] = r.RESS(), r.MSE(), r.Efficiency()
-		rec["limit"], rec["ness"], rec["spread"] = table.Known(float64(r.Limit)), r.NESS, r.Spread
+		rec["limit"] = table.Known(float64(r.Limit))
+		rec["ness"] = r.NESS
+		rec["spread"] = r.Spread
 		if !r.Distance() {
 			rec["bias"], rec["variance"] = r.Bias, r.Variance
 		}
@@ -38,7 +40,8 @@ func Data(rows []score.Row) table.Table {
 
 // names are the cells of a row that tell it from others.
 func names(r score.Row) map[string]any {
-	rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed), "kernel": r.Kernel, "function": r.Function,
+	rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed),
+		"kernel": r.Kernel, "function": r.Function,
 		"start": r.Start, "budget": r.Budget, "N": r.N}
 	if r.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = r.Chains, r.MCSeed
@@ -96,7 +99,8 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		lines = append(lines, scoreLine{of, score.Median(ress)})
 	}
 	slices.SortStableFunc(lines, func(a, b scoreLine) int {
-		return cmp.Or(b.of[0].Budget-a.of[0].Budget, cmp.Compare(a.of[0].Start, b.of[0].Start), cmp.Compare(b.median, a.median))
+		return cmp.Or(b.of[0].Budget-a.of[0].Budget, cmp.Compare(a.of[0].Start, b.of[0].Start),
+			cmp.Compare(b.median, a.median))
 	})
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
@@ -111,7 +115,8 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	}
 	if len(rows) > 0 {
 		first := rows[0]
-		if t.Title = "Real effective sample sizes on " + first.Density; first.Seed != nil {
+		t.Title = "Real effective sample sizes on " + first.Density
+		if first.Seed != nil {
 			t.Title += fmt.Sprintf(", seed %d", *first.Seed)
 		}
 		// A start, or a budget, that all rows have goes into the title.
@@ -126,12 +131,13 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 			func(r score.Row) bool { return r.Budget != first.Budget })
 		alike("start", ", from start "+first.Start, func(r score.Row) bool { return r.Start != first.Start })
 	}
-	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, Var[h] "+
-		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
-		"off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
+	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, "+
+		"Var[h] over the mean squared error of the time average. From %d on a sampler is said to succeed: the "+
+		"average is then off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
-		t.Note("With ± it is sampled, by mc-seed %d, and that is its standard error; the rest is exact.", slices.MaxFunc(rows,
-			func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
+		t.Note("With ± it is sampled, by mc-seed %d, and that is its standard error; the rest is exact.",
+			slices.MaxFunc(rows,
+				func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
 	}
 	if slices.ContainsFunc(rows, score.Row.Distance) {
 		t.Note("Of ks it is R over the mean squared KS distance.")
@@ -166,7 +172,8 @@ func (l scoreLine) cell(function string) any {
 func LeftOut(r score.Result) (notes []string) {
 	all, unsuited := r.Densities(), len(r.Unsuited)
 	if unsuited > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %s left out: none of the functions, or of the starts, suits them.", unsuited,
+		notes = append(notes, fmt.Sprintf("%d of %s left out: none of the functions, or of the starts, suits them.",
+			unsuited,
 			table.Counted(all, "density")))
 	}
 	var kernels [2][]string // those that are dear, and those that have no form
@@ -242,9 +249,9 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		worth = ", how many independent draws a step is worth"
 	}
 	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+worth+"; the mean over the "+
-		"densities. Success: the share of densities with RESS of at least %d, at which an "+
-		"average is off by %.2g standard deviations. All functions of a kind on a density count as one (Eq. 5). The most "+
-		"successes come first; kernels that ran on less than half of the densities last.",
+		"densities. Success: the share of densities with RESS of at least %d, at which an average is off by %.2g "+
+		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
+		"first; kernels that ran on less than half of the densities last.",
 		score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.Contains(shown, "ks") {
 		t.Note("The KS distances, ks, are sampled, and all scores of a program from outside; all others are exact.")

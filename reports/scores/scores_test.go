@@ -22,8 +22,10 @@ func scored() (rows []score.Row) {
 		for i, kernel := range []string{"slow", "fast"} {
 			for _, n := range []int{10, 1000} {
 				for _, f := range []string{"mean:1", "var:1", "logf", "mode:1"} {
-					rows = append(rows, score.Row{Density: density, Kernel: kernel, Function: f, Start: "exact", Budget: n,
-						Accuracy: timeaverage.Accuracy{N: n, Spread: 1, Variance: 1 / (float64(n) * (0.001 + 0.5*float64(i)))}})
+					rows = append(rows, score.Row{Density: density, Kernel: kernel, Function: f,
+						Start: "exact", Budget: n,
+						Accuracy: timeaverage.Accuracy{N: n, Spread: 1,
+							Variance: 1 / (float64(n) * (0.001 + 0.5*float64(i)))}})
 				}
 			}
 		}
@@ -35,7 +37,8 @@ func scored() (rows []score.Row) {
 // One density is one, and one that no function suits is not counted as left out for its time.
 func TestLeftOut(t *testing.T) {
 	rows := scored()[:8] // slow, and on density a alone
-	if title := Leaderboard(score.Boards(rows)[0], "steps", table.Plain).Title; !strings.HasSuffix(title, ", 1 density") {
+	if title := Leaderboard(score.Boards(rows)[0], "steps",
+		table.Plain).Title; !strings.HasSuffix(title, ", 1 density") {
 		t.Errorf("title %q", title)
 	}
 	r := score.Result{Rows: rows}
@@ -49,7 +52,8 @@ func TestLeftOut(t *testing.T) {
 		t.Errorf("notes %q", notes)
 	}
 	r.Tasks[2].NoForm = true // slow on b
-	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1], "Kernels left out: slow on 1 of 2 (they have no form") {
+	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1],
+		"Kernels left out: slow on 1 of 2 (they have no form") {
 		t.Errorf("notes %q", notes)
 	}
 	r.Unsuited = []string{"b"}
@@ -60,7 +64,9 @@ func TestLeftOut(t *testing.T) {
 	if !strings.HasPrefix(notes[1], "Kernels left out: fast on 1 of 1 (") {
 		t.Errorf("note %q", notes[1])
 	}
-	r.Tasks[1].NoForm, r.Tasks[2].NoForm, r.Unsuited = true, false, nil
+	r.Tasks[1].NoForm = true
+	r.Tasks[2].NoForm = false
+	r.Unsuited = nil
 	notes = LeftOut(r)
 	want := "Kernels left out: fast on 1 of 2 (they have no form on its axes or orbits; breadboard exact says why)."
 	if len(notes) != 2 || notes[1] != want {
@@ -82,6 +88,40 @@ func TestBoxesAtEqualSteps(t *testing.T) {
 	rows[0].N = 999
 	if !strings.Contains(draw(rows), "efficiency") {
 		t.Error("one panel at unequal steps")
+	}
+}
+
+// TestBoxPanels: each panel has the values that its words name, of the rows that succeed, the best kernel last.
+func TestBoxPanels(t *testing.T) {
+	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return !r.Solved() })
+	for i := range rows {
+		rows[i].NESS = 0.01 * float64(i+1)
+		rows[i].N += i
+		if i%2 == 0 {
+			rows[i].Kernel = "slow"
+			rows[i].NESS /= 7
+		}
+	}
+	panels, names := boxPanels(rows)
+	if !slices.Equal(names, []string{"slow", "fast"}) {
+		t.Errorf("the kernels are %v", names)
+	}
+	for i, want := range []struct {
+		across string
+		of     func(score.Row) float64
+	}{{"NESS", func(r score.Row) float64 { return r.NESS }}, {"efficiency, RESS/N", score.Row.Efficiency}} {
+		values := map[string]plotter.Values{}
+		for _, r := range rows {
+			if r.Solved() {
+				values[r.Kernel] = append(values[r.Kernel], want.of(r))
+			}
+		}
+		if diff := cmp.Diff(boxPanel{want.across, values}, panels[i], cmp.AllowUnexported(boxPanel{})); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if slices.Equal(panels[0].values["fast"], panels[1].values["fast"]) {
+		t.Error("both panels are alike, and nothing would be seen if they were exchanged")
 	}
 }
 
@@ -110,7 +150,8 @@ func TestFiles(t *testing.T) {
 	distance[0].Function = "ks:1"
 	for i, rows := range [][]score.Row{scored(), scored()[:4], distance} {
 		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
-			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact", N: 10, Chains: 8, ESS: 5,
+			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact",
+				N: 10, Chains: 8, ESS: 5,
 				Real: 4}}}
 		files := must.Have(Files(result, figure.Look{}))(t)
 		if len(files) != []int{14, 14, 12}[i] {
@@ -127,7 +168,8 @@ func TestFiles(t *testing.T) {
 
 // The profiles and the points are tables too.
 func TestDataOfFigures(t *testing.T) {
-	profile := score.Profile{Kernel: "slow", Start: "exact", Budgets: []int{10, 100}, Solved: []float64{0, 0.25}, Problems: 20}
+	profile := score.Profile{Kernel: "slow", Start: "exact", Budgets: []int{10, 100},
+		Solved: []float64{0, 0.25}, Problems: 20}
 	points := []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", ESS: 5, Real: 40, N: 7, Chains: 8},
 		{Density: "a", Kernel: "perfect", Function: "mean:1", ESS: 1000, Real: 1100},
 		{Density: "b", Kernel: "slow", Function: "var:1", ESS: 700, Real: 90}}
@@ -141,5 +183,29 @@ func TestDataOfFigures(t *testing.T) {
 		{"variance", plotter.XYs{{X: 700, Y: 90}}, nil}}
 	if diff := cmp.Diff(panels, panelsOf(points), cmp.AllowUnexported(panel{})); diff != "" {
 		t.Errorf("the panels: %s", diff)
+	}
+}
+
+// TestWordsInOrder: what stands across a panel is drawn before what stands up its side, and the left panel before the
+// right.
+func TestWordsInOrder(t *testing.T) {
+	points := []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", ESS: 5, Real: 40, N: 7, Chains: 8}}
+	for _, c := range []struct {
+		draw  func(b *bytes.Buffer) error
+		first string
+		then  string
+	}{
+		{func(b *bytes.Buffer) error { return Calibration(b, figure.SVG, points, 8) }, ">estimated ESS<", ">real ESS<"},
+		{func(b *bytes.Buffer) error { return Boxes(b, figure.SVG, scored(), nil) }, ">NESS<", ">efficiency, RESS/N<"},
+		{func(b *bytes.Buffer) error { return Boxes(b, figure.SVG, scored(), points) },
+			">estimated efficiency of means, ESS/N<", ">efficiency of means, RESS/N<"},
+	} {
+		var b bytes.Buffer
+		must.Do(t, c.draw(&b))
+		first := strings.Index(b.String(), c.first)
+		then := strings.Index(b.String(), c.then)
+		if first < 0 || then < first {
+			t.Errorf("%s is at %d, and %s at %d", c.first, first, c.then, then)
+		}
 	}
 }
