@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments"
@@ -208,6 +209,27 @@ func TestMapsAreOneTable(t *testing.T) {
 		if drawn.Name != m.name || drawn.Unit != m.unit {
 			t.Errorf("map %d is %s in %s, want %+v", k, drawn.Name, drawn.Unit, m)
 		}
+	}
+}
+
+// TestOneScale: p and q are coloured by one scale, up to the largest of both, whichever has it; signed maps are coloured
+// about 0.
+func TestOneScale(t *testing.T) {
+	p, _ := of(t)
+	for range 2 {
+		most := max(floats.Max(p.P), floats.Max(p.CellQ))
+		shown := mapsOf(p)
+		for _, m := range shown[0][:2] {
+			if m.Scale.Low != 0 || m.Scale.High != most {
+				t.Errorf("%s has a scale from %v to %v, want 0 to %v", m.Name, m.Scale.Low, m.Scale.High, most)
+			}
+		}
+		for _, m := range []figure.HeatMap{shown[0][2], shown[1][0], shown[1][2]} {
+			if m.Scale.Low != -m.Scale.High || m.Scale.High == 0 {
+				t.Errorf("%s has a scale from %v to %v", m.Name, m.Scale.Low, m.Scale.High)
+			}
+		}
+		p.P, p.CellQ = p.CellQ, p.P
 	}
 }
 
