@@ -81,3 +81,25 @@ func wholesAre(t *testing.T, data []byte, rows []identified, words bool) {
 		t.Errorf("%d rows, want %d", seen, len(rows))
 	}
 }
+
+// A column of names that somebody wrote as doubles is refused where two names may have become one, and numbers are not.
+func TestNamesAsDoubles(t *testing.T) {
+	type row struct {
+		ID float64 `parquet:"id"`
+	}
+	for _, c := range []struct {
+		id      float64
+		words   bool
+		refused bool
+	}{{1 << 53, true, true}, {-1 << 55, true, true}, {1<<53 - 1, true, false}, {0.5, true, false}, {1 << 60, false, false}} {
+		data := written(t, pq.DataPageVersion(1), row{7}, row{c.id})
+		s := must.Have(Parquet(bytes.NewReader(data), int64(len(data))))(t)
+		err := s.Each([]Column{{Name: "id", Words: c.words}}, func(int, []Value) error { return nil })
+		if !c.refused {
+			must.Do(t, err)
+			continue
+		}
+		must.Fail(t, err, "row 2, column id is", "a name as a double")
+		must.Say(t, err.Error(), "whole numbers, or text, would do")
+	}
+}

@@ -18,7 +18,8 @@ func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 	}
 	names := file.Names()
 	rows := func() (int, bool) { return file.Rows(), true }
-	return &Sheet{Names: names, Width: len(names), rows: rows, each: func(columns []Column, visit Visit) error {
+	s := &Sheet{Names: names, Width: len(names), rows: rows}
+	s.each = func(columns []Column, visit Visit) error {
 		asked, values := make([]parquet.Column, len(columns)), make([]Value, len(columns))
 		for i, c := range columns {
 			asked[i] = parquet.Column{At: c.At, Name: c.Name, Kind: file.KindOf(c.At)}
@@ -32,12 +33,21 @@ func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 				case parquet.Whole:
 					columns[i].setWhole(&values[i], b, file.Unsigned(columns[i].At))
 				case parquet.Real:
-					columns[i].set(&values[i], math.Float64frombits(uint64(b)))
+					v := math.Float64frombits(uint64(b))
+					if columns[i].Words && math.Abs(v) >= oneForMany && !math.IsInf(v, 0) {
+						found := fmt.Sprintf("%v, a double, which is one number for several names from 2^53 on", v)
+						return s.Fault(row, Column{Name: columns[i].Name, Would: "whole numbers, or text,"}, found)
+					}
+					columns[i].set(&values[i], v)
 				default:
 					values[i].Word = file.Word(i, b)
 				}
 			}
 			return visit(row, values)
 		})
-	}}, nil
+	}
+	return s, nil
 }
+
+// oneForMany is the float64 from which on several whole numbers are one.
+const oneForMany = 1 << 53
