@@ -66,8 +66,18 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	return err
 }
 
+// unfinished stands for the page while its folders are written: twelve folders cannot change at once, and who is killed
+// between them leaves a site that says so.
+var unfinished = table.File{Name: "index.html", Write: func(out io.Writer) error {
+	_, err := io.WriteString(out, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">"+
+		"<title>Not finished</title>\n<p>This site is being written, or whoever wrote it was stopped. "+
+		"The same command would make it whole: <code>breadboard explore --site</code></p>\n</html>\n")
+	return err
+}}
+
 // writeFolders writes the folders of the site, each as a set. Nothing is written if anything is in the way. The page
-// itself, index.html, comes last: a new page never stands on old modules.
+// itself, index.html, comes last: a new page never stands on old modules, and until then the site says that it is not
+// finished.
 func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) error {
 	order := slices.Sorted(maps.Keys(folders))
 	slices.Reverse(order)
@@ -82,6 +92,9 @@ func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) err
 		if err := w.checkDir("--site", into(folder), names...); err != nil {
 			return err
 		}
+	}
+	if err := w.write(into("."), []table.File{unfinished}); err != nil {
+		return err
 	}
 	for i, folder := range order {
 		err := w.write(into(folder), folders[folder])

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"breadboard/grid/must"
+	"breadboard/reports/table"
 )
 
 // The folder has the page, and the engine that its page says it loads. The command says what it needs where it has no
@@ -102,6 +105,31 @@ func TestSiteStaysInside(t *testing.T) {
 		if left := listing(t, empty); left != "" {
 			t.Errorf("left outside of the site: %s", left)
 		}
+	}
+}
+
+// TestSiteSaysThatItIsNotFinished: a site whose folders were written in part has no page but one that says so, and the
+// same command makes it whole.
+func TestSiteSaysThatItIsNotFinished(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	page := table.File{Name: "index.html", Write: func(out io.Writer) error { _, err := io.WriteString(out, "the page"); return err }}
+	stuck := errors.New("stopped")
+	module := table.File{Name: "a.js", Write: func(io.Writer) error { return stuck }}
+	w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), nil)
+	c := exploreCmd{Site: dir}
+	shown := func() string { return string(must.Have(os.ReadFile(filepath.Join(dir, "index.html")))(t)) }
+	whole := map[string][]table.File{".": {page}}
+	must.Do(t, c.writeFolders(w, whole))
+	if shown() != "the page" {
+		t.Errorf("the page is %q", shown())
+	}
+	if err := c.writeFolders(w, map[string][]table.File{".": {page}, "modules": {module}}); !errors.Is(err, stuck) {
+		t.Fatalf("the error is %v", err)
+	}
+	must.Say(t, shown(), "This site is being written, or whoever wrote it was stopped.")
+	must.Do(t, c.writeFolders(w, whole))
+	if shown() != "the page" {
+		t.Errorf("the page is %q", shown())
 	}
 }
 
