@@ -37,7 +37,8 @@ func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress 
 	return AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at Aimed, tell Progress) (Accounted,
 		error) {
 		row, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
-		if row.Choice = at.Choice; c.States > MostUnasked {
+		row.Choice = at.Choice
+		if c.States > MostUnasked {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, err
@@ -52,7 +53,8 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 		return row, err
 	}
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
-	if row.Run = accountRun(a.T(), account); errors.Is(err, accounts.ErrTooLarge) {
+	row.Run = accountRun(a.T(), account)
+	if errors.Is(err, accounts.ErrTooLarge) {
 		row.Run, err = sampledRun(ctx, e, p, err, progress)
 	}
 	if err != nil {
@@ -120,7 +122,8 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 	if oneWay {
 		warnings = append(warnings, noReverse)
 	}
-	return columns.Run{Cell: g.Final, Result: exact.Result{Measured: g, Pairwise: exact.Divergence{Forward: nan, Reverse: nan},
+	noPairs := exact.Divergence{Forward: nan, Reverse: nan}
+	return columns.Run{Cell: g.Final, Result: exact.Result{Measured: g, Pairwise: noPairs,
 		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan,
 		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
 }
@@ -175,9 +178,9 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		a.MeanInvW = sample.Exactly(nan)
 		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
 	}
-	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
-		"breadboard sample takes other seeds and numbers; "+
-		"J of a sampled law has no unbiased estimate and is left out", why, n, ways, sampledSeed)}, runs.Warnings()...)...)
+	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
+		"sample takes other seeds and numbers; J of a sampled law has no unbiased estimate and is left out",
+		why, n, ways, sampledSeed)}, runs.Warnings()...)...)
 	r.Warnings = append(r.Warnings, unseen...)
 	return r, nil
 }
@@ -269,7 +272,8 @@ func Averages(runs int) Law {
 func Estimators(runs int) Law {
 	return func(ctx context.Context, _ Chain, e programs.Estimator, _ programs.Problem, row *WeightLaw) error {
 		ais, ok := e.(programs.AIS)
-		if row.Runs = runs; !ok {
+		row.Runs = runs
+		if !ok {
 			row.Estimates.Unknown = "only annealing has levels"
 			return nil
 		}
@@ -348,7 +352,8 @@ func (s Setting) Family(width int) (toys.Family, error) {
 		return toys.Family{}, Faultf("%v %s has no hyperparameters; one of %s would do", FieldToy, s.Toy,
 			strings.Join(Models(), ", "))
 	case toy.Family == nil:
-		return toys.Family{}, Faultf("%v %s is no model; one of %s would do", FieldToy, s.Toy, strings.Join(Models(), ", "))
+		return toys.Family{}, Faultf("%v %s is no model; one of %s would do", FieldToy, s.Toy,
+			strings.Join(Models(), ", "))
 	}
 	f, err := toy.Family(params, width)
 	if err != nil {
@@ -425,8 +430,8 @@ func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, pro
 		return nil, p, err
 	}
 	if c.Target.Orbits != nil && slices.Contains(ofCells, stem(spec)) {
-		return nil, p, Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked on orbits; another "+
-			"program, as ais or smc:8, would do", FieldProgram, spec, c.TargetName())
+		return nil, p, Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked on orbits; "+
+			"another program, as ais or smc:8, would do", FieldProgram, spec, c.TargetName())
 	}
 	e, err := m(p)
 	if err != nil {
@@ -436,5 +441,6 @@ func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, pro
 }
 
 // ofCells are the programs that give other numbers on orbits than on cells. The others draw by densities and kernels
-// alone, and densities of orbits lead to the same weights: but for rounding, which decides what ties in nested sampling.
+// alone, and densities of orbits lead to the same weights: but for rounding, which decides what ties in nested
+// sampling.
 var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms", "chib", "ns"}

@@ -79,7 +79,9 @@ func (c Certified) Fewest() Proof {
 // FewestDigits is the row with the fewest right digits; one without a number of them comes last. It panics if there are
 // no rows.
 func FewestDigits(rows []Certified) Certified {
-	return slices.MinFunc(rows, func(a, b Certified) int { return cmp.Compare(-b.Fewest().Digits(), -a.Fewest().Digits()) })
+	return slices.MinFunc(rows, func(a, b Certified) int {
+		return cmp.Compare(-b.Fewest().Digits(), -a.Fewest().Digits())
+	})
 }
 
 // Proof is the proof of this name. It panics if there is none.
@@ -92,8 +94,8 @@ func (c Certified) Proof(name string) Proof {
 // levels, assuming two precisions, which are usually enough.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
 	if c.Target.Orbits != nil && c.Extended() {
-		return nil, Faultf("%v %s: on orbits its steps are known by float64 alone, and nothing can be proved; the cells "+
-			"themselves, or another kernel, would do", FieldKernel, c.Kernel)
+		return nil, Faultf("%v %s: on orbits its steps are known by float64 alone, and nothing can be proved; the "+
+			"cells themselves, or another kernel, would do", FieldKernel, c.Kernel)
 	}
 	return AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Certified, error) {
 		a, T := at.Annealing, at.T()
@@ -101,7 +103,9 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 		if err != nil {
 			return Certified{}, err
 		}
-		t, err := certain.Measure(ctx, a, func(pass int, done float64) { tell(int((float64(pass)+done)*float64(T)), 2*T) })
+		t, err := certain.Measure(ctx, a, func(pass int, done float64) {
+			tell(int((float64(pass)+done)*float64(T)), 2*T)
+		})
 		switch {
 		case errors.Is(err, certain.ErrUndefined):
 			return Certified{}, Faultf("%v %s: %v", FieldKernel, c.Kernel, err)
@@ -116,7 +120,7 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 			_, _, cell = g.Marginal(c.Target.Grid.Size())
 			state = []Proof{{"j_state", g.J(), t.J}}
 		}
-		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Tilts: c.Tilts(a.Schedule), Proofs: append([]Proof{
+		proofs := []Proof{
 			{"J", cell.Jeffreys(), t.Cell.J},
 			{"kl_q_p", cell.Forward, t.Cell.QP},
 			{"kl_p_q", cell.Reverse, t.Cell.PQ},
@@ -124,7 +128,9 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 			{"path_kl_fwd", g.Paths.Forward, t.Fwd},
 			{"path_kl_rev", g.Paths.Reverse, t.Rev},
 			{logR, g.LogR, t.LogR},
-		}, state...)}, nil
+		}
+		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Tilts: c.Tilts(a.Schedule),
+			Proofs: append(proofs, state...)}, nil
 	})
 }
 
@@ -199,7 +205,8 @@ func CertifyCases() []Case {
 		}
 	}
 	// Cases where digits are hard to keep: J next to 0, slow modes that keep every rounding error, log densities far
-	// apart, and both at once. And trivial ones: a flat density, betas that stand still, and a constant in log densities.
+	// apart, and both at once. And trivial ones: a flat density, betas that stand still, and a constant in log
+	// densities.
 	all = some
 	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
 		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000",

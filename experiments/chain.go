@@ -33,8 +33,8 @@ type Chain struct {
 // TargetName returns the name in the setting, or the target's own name if the setting has none.
 func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
 
-// WithSchedule returns the chain with another schedule. The two share the lengths of the
-// bridge and the searches for the best, which do not depend on the schedule. Matrices have no other schedule than their own.
+// WithSchedule returns the chain with another schedule. The two share the lengths of the bridge and the searches for
+// the best, which do not depend on the schedule. Matrices have no other schedule than their own.
 func (c Chain) WithSchedule(spec string) (Chain, error) {
 	if c.Matrix != "" && spec == OfMatrices {
 		return c, nil
@@ -125,8 +125,9 @@ func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 	return c.Base(s).Extended()
 }
 
-// openTo is the grid of a schedule's levels, on which a wall has no mass at any level that a kernel moves at. A schedule
-// that stands at beta 0 has such levels of the initial density, which may have mass where the target has a wall.
+// openTo is the grid of a schedule's levels, on which a wall has no mass at any level that a kernel moves at. A
+// schedule that stands at beta 0 has such levels of the initial density, which may have mass where the target has a
+// wall.
 func (c Chain) openTo(s chains.Schedule) grid.Grid {
 	if s.Beta(2) > 0 {
 		return c.opened
@@ -197,9 +198,10 @@ func (c Chain) findParted() []string {
 		return nil
 	}
 	end[part[heaviest]] = 0
-	return []string{fmt.Sprintf("%s: %s, and from cell %v, the heaviest, %s never reaches %d of its %d cells, which have "+
-		"%.3g of the mass; each part keeps the mass that chains begin with there, so that J is at least %.5g, whatever the "+
-		"levels; a kernel that leads everywhere, as independence does, would do", c.TargetName(), partsTarget,
+	return []string{fmt.Sprintf("%s: %s, and from cell %v, the heaviest, %s never reaches %d of its %d cells, which "+
+		"have %.3g of the mass; each part keeps the mass that chains begin with there, so that J is at least %.5g, "+
+		"whatever the levels; a kernel that leads everywhere, as independence does, would do",
+		c.TargetName(), partsTarget,
 		c.Target.Grid.Coords(heaviest), c.Kernel, apart, cells, floats.Sum(end), least)}
 }
 
@@ -308,7 +310,8 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 			return Exact{}, err
 		}
 		row := c.Measured(at.Annealing, r)
-		if row.Choice = at.Choice; large {
+		row.Choice = at.Choice
+		if large {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, nil

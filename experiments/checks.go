@@ -129,7 +129,8 @@ func measured(a chains.Annealing, truth exact.Result, rise float64) yardstick {
 }
 
 // yardstick runs an annealing exactly, or finds the exact account of the program that is named, if there is one.
-func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string, progress Progress) (yardstick, error) {
+func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string,
+	progress Progress) (yardstick, error) {
 	if program == "" {
 		if err := a.Check(); err != nil {
 			return yardstick{}, err
@@ -226,11 +227,12 @@ const rounding = 1e-10
 
 // CrossCheck runs an annealing that At made, or a program on it if one is named, exactly and by o.Chains chains in each
 // direction. The result depends on o.Seed and not on the number of workers.
-func (c Chain) CrossCheck(ctx context.Context, a chains.Annealing, program string, o sample.Options) (CrossCheck, error) {
+func (c Chain) CrossCheck(ctx context.Context, a chains.Annealing, program string,
+	o sample.Options) (CrossCheck, error) {
 	progress, first := Progress(o.Progress), 50
 	if program == "" {
-		// On few states the exact run is checked in full and takes 50 ns a level, state and move; on many it takes 2 ns. A
-		// chain takes 10 ns a level in both directions.
+		// On few states the exact run is checked in full and takes 50 ns a level, state and move; on many it takes 2
+		// ns. A chain takes 10 ns a level in both directions.
 		each := 50.
 		if a.Grid.Size() >= exact.MostChecked {
 			each = 2
@@ -259,8 +261,8 @@ func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress P
 	return c.ProgramChecks(ctx, ts, []string{""}, s, progress)
 }
 
-// ProgramChecks is CrossChecks of programs, in the order of ts and specs; "" is annealing by itself. If a program has no
-// exact account its cross-check has only the estimates.
+// ProgramChecks is CrossChecks of programs, in the order of ts and specs; "" is annealing by itself. If a program has
+// no exact account its cross-check has only the estimates.
 func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
 	progress Progress) ([]CrossCheck, error) {
 	return AtEach(ctx, c, 1, ts, len(specs), progress,

@@ -243,7 +243,9 @@ func (o Sampling) SavingBytes(annealings int) Bytes {
 // are alike in both ends; and an interval for each cell of the lines that a kernel redraws.
 func CertifyBytes(s Space, T int) float64 {
 	const walked, line, level, pair = 560, 70, 1000, 256
-	f, alike, lines := s.facts(), s.States, 0.0
+	f := s.facts()
+	alike := s.States
+	lines := 0.0
 	if s.classes > 0 {
 		alike = min(alike, float64(s.classes)*s.States/float64(s.Grid.Size()))
 	}

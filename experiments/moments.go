@@ -91,14 +91,14 @@ func (c Chain) missedMoments(s chains.Schedule) (why []string) {
 		most = max(most, t.Missed)
 	}
 	if most > 1e-9 {
-		why = append(why, fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of the path "+
-			"that is walked", most))
+		why = append(why, fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of "+
+			"the path that is walked", most))
 	}
 	return why
 }
 
-// statistics returns the statistics of the target's states. A statistic of an orbit is the mean over its cells: the laws
-// along an annealing are the same on all of them, and so the mean is all that the moments see.
+// statistics returns the statistics of the target's states. A statistic of an orbit is the mean over its cells: the
+// laws along an annealing are the same on all of them, and so the mean is all that the moments see.
 func (s Space) statistics(name string, t toys.Target) ([][]float64, error) {
 	cells := s.cellsBox()
 	if s.exchanged || t.Orbits != nil && s.box.Size() == 0 {

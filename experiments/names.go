@@ -137,7 +137,8 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 				article = "an"
 			}
 			err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-				field, spec, word, article, f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
+				field, spec, word, article, f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name,
+				f.Example)
 		}
 	}
 	if err == nil {

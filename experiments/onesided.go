@@ -36,15 +36,16 @@ func ReadBound(upper bool, word string) (Bound, error) {
 	b := Bound{upper, 0, word}
 	switch _, known, wrong := programs.Read(word); {
 	case !known:
-		return b, Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(), word)
+		return b, Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(),
+			word)
 	case wrong != nil:
 		return b, Faultf("%v %s: %v", b.Side(), word, wrong)
 	}
 	return b, nil
 }
 
-// Bounds returns a fault for every program that gives no such bound on the chain. Chib's estimator, nested sampling with
-// mean shares and the BIC have no reverse, and forward they may be above log R.
+// Bounds returns a fault for every program that gives no such bound on the chain. Chib's estimator, nested sampling
+// with mean shares and the BIC have no reverse, and forward they may be above log R.
 func (c Chain) Bounds(bounds ...Bound) error {
 	var faults []error
 	for _, b := range bounds {
@@ -57,16 +58,16 @@ func (c Chain) Bounds(bounds ...Bound) error {
 			obeys = n.S == 0 && n.Left(n.P, 1) == programs.UnbiasedShrinkage(n.P, 1)
 		}
 		if err == nil && !obeys {
-			err = Faultf("%v %s: its mean log w is not known to be on the right side of log R, as that of programs with a "+
-				"reverse is; a number, or ais or smc:8, say, would do", b.Side(), b.Program)
+			err = Faultf("%v %s: its mean log w is not known to be on the right side of log R, as that of programs "+
+				"with a reverse is; a number, or ais or smc:8, say, would do", b.Side(), b.Program)
 		}
 		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
 }
 
-// OneSided is what a bound of log R and runs in one direction say of one divergence between the law q of a program's cell
-// and the target p (BREAD, 3.1). With an upper bound U and forward runs it is
+// OneSided is what a bound of log R and runs in one direction say of one divergence between the law q of a program's
+// cell and the target p (BREAD, 3.1). With an upper bound U and forward runs it is
 //
 //	U - E_fwd[log w] = (U - log R) + KL(fwd paths‖rev paths) >= KL(q‖p)      (Eq. 7 and 8)
 //
@@ -93,8 +94,8 @@ const (
 	Unlawful = "breaks law" // the bound is one, and too low: E_fwd[w] of the program is not R
 )
 
-// Verdict compares the bound with log R, and what it certifies with the exact divergence. It is "" if that is not known.
-// An estimate is given four standard errors.
+// Verdict compares the bound with log R, and what it certifies with the exact divergence. It is "" if that is not
+// known. An estimate is given four standard errors.
 func (s OneSided) Verdict() string {
 	below := func(e sample.Estimate, limit float64) bool {
 		if slack := 4 * e.StdErr; slack > 0 {
@@ -130,7 +131,8 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, tell Progress) (law WeightLaw,
 		err error) {
 		it, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
-		law = WeightLaw{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: it.LogR,
+		law = WeightLaw{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.k],
+			T: at.T(), LogR: it.LogR,
 			Warnings: slices.Clone(it.Warnings)}
 		for _, b := range bounds {
 			outward, kl := -1., it.Cell.Reverse
@@ -155,7 +157,8 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 			}
 			one := OneSided{Bound: b, How: it.Account.How, Room: room, Certified: it.apart(b.Upper), KL: kl,
 				Off: it.Cell.Off + 1e-12*max(1, math.Abs(it.LogR))} // of a sum of logs
-			if one.Certified.Value += room.Value; room.StdErr >= 0 { // the estimates are independent
+			one.Certified.Value += room.Value
+			if room.StdErr >= 0 { // the estimates are independent
 				one.Certified.StdErr = math.Hypot(max(one.Certified.StdErr, 0), room.StdErr)
 			}
 			if off := it.Account.Off; off > 0 {

@@ -26,20 +26,25 @@ func (s *Space) takeOrbits() error {
 	_, file := InitialFile(s.Initial)
 	switch name := s.TargetName(); {
 	case s.onOrbits() && s.Axes != "":
-		return Faultf("%v %s is given, but the states of %s are orbits, and a move changes one site; leave it out", FieldAxes,
+		return Faultf("%v %s is given, but the states of %s are orbits, and a move changes one site; leave it out",
+			FieldAxes,
 			s.Axes, name)
 	case file && (s.onOrbits() || s.Orbits != ""):
-		return Faultf("%v %s has a number for each cell, and the states of %s are orbits; uniform, tempered:BETA or a model's "+
-			"prior would do", FieldInitial, s.Initial, name)
+		return Faultf("%v %s has a number for each cell, and the states of %s are orbits; uniform, tempered:BETA or "+
+			"a model's prior would do", FieldInitial, s.Initial, name)
 	case s.Orbits == "":
 		return nil
 	case s.onOrbits():
-		return Faultf("%v %s is given, but the states of %s are orbits already; leave it out", FieldOrbits, s.Orbits, name)
+		return Faultf("%v %s is given, but the states of %s are orbits already; leave it out",
+			FieldOrbits, s.Orbits, name)
 	case s.Matrix != "":
-		return Faultf("%v %s has a row for each cell, and %v walks orbits; leave one of them out", FieldMatrix, s.Matrix,
+		return Faultf("%v %s has a row for each cell, and %v walks orbits; leave one of them out", FieldMatrix,
+			s.Matrix,
 			FieldOrbits)
 	}
-	own, box, cells := s.ownSymmetries(), s.Grid, s.target
+	own := s.ownSymmetries()
+	box := s.Grid
+	cells := s.target
 	made := s.makeTarget
 	table := func() toys.Target { // the target on all cells, made once and if it is needed
 		if cells.LogF == nil {
@@ -62,7 +67,9 @@ func (s *Space) takeOrbits() error {
 	if n > toys.MostCells {
 		return Faultf("%v: %s has %.4g orbits; at most %d would do", FieldOrbits, t.Name, n, toys.MostCells)
 	}
-	s.box, s.Grid, s.target = box, grid.New(int(n)), toys.Target{}
+	s.box = box
+	s.Grid = grid.New(int(n))
+	s.target = toys.Target{}
 	s.makeTarget = func() toys.Target {
 		on := t.On(orbits.NewSpace(box, by))
 		if own.LogF == nil && table().Model != nil {
@@ -93,12 +100,14 @@ func (s *Space) symmetries(own toys.Symmetric, box grid.Grid) (*orbits.Group, er
 		return openRelabellings(s.Orbits, box)
 	}
 	if own.By == nil {
-		return nil, Faultf("%v: %s declares no symmetries; %v=FILE, with relabellings of its cells, would do", FieldOrbits,
+		return nil, Faultf("%v: %s declares no symmetries; %v=FILE, with relabellings of its cells, would do",
+			FieldOrbits,
 			s.TargetName(), FieldOrbits)
 	}
 	for _, one := range own.By() {
 		if err := one.Check(box); err != nil {
-			return nil, Faultf("%v: with %v %s not every symmetry of %s takes moves to moves: %v; %v %v would do", FieldOrbits,
+			return nil, Faultf("%v: with %v %s not every symmetry of %s takes moves to moves: %v; %v %v would do",
+				FieldOrbits,
 				FieldAxes, s.Axes, s.TargetName(), err, FieldAxes, grid.Any)
 		}
 	}
@@ -149,9 +158,12 @@ func unbroken(t toys.Symmetric, by *orbits.Group, logf func(x int) float64, cell
 		here := logf(x)
 		for _, y := range by.Images(x) {
 			there := logf(y)
-			if near := math.Abs(here-there) <= 1e-12*max(1, min(math.Abs(here), math.Abs(there))); here != there && !near {
-				return Faultf("%v: a symmetry takes cell %v to %v, and log f of %s is %.10g and %.10g there; another group would "+
-					"do", FieldOrbits, t.Grid.Coords(x), t.Grid.Coords(y), t.Name, here, there)
+			const alike = 1e-12 // of log f, and of 1
+			size := max(1, min(math.Abs(here), math.Abs(there)))
+			near := math.Abs(here-there) <= alike*size
+			if here != there && !near {
+				return Faultf("%v: a symmetry takes cell %v to %v, and log f of %s is %.10g and %.10g there; another "+
+					"group would do", FieldOrbits, t.Grid.Coords(x), t.Grid.Coords(y), t.Name, here, there)
 			}
 		}
 	}
@@ -196,8 +208,8 @@ func openRelabellings(path string, box grid.Grid) (*orbits.Group, error) {
 		for x, word := range row.Fields() {
 			y, err := strconv.Atoi(word)
 			if err != nil || y < 0 || y >= box.Size() || seen[y] {
-				return wrong("%s is no cell of %v, or stands twice; the numbers from 0 to %d in the order of the images of the "+
-					"cells would do", text.Quote(word), box, box.Size()-1)
+				return wrong("%s is no cell of %v, or stands twice; the numbers from 0 to %d in the order of the "+
+					"images of the cells would do", text.Quote(word), box, box.Size()-1)
 			}
 			image[x], seen[y] = y, true
 		}
@@ -235,7 +247,8 @@ func (c *Chain) walked() error {
 
 // noOrbits is the fault of a kernel that cannot walk the orbits.
 func (s Space) noOrbits(why error) error {
-	return Faultf("%v %s has no form on the orbits of %s: %v; metropolis, barker, heat-bath or slice would do", FieldKernel,
+	return Faultf("%v %s has no form on the orbits of %s: %v; metropolis, barker, heat-bath or slice would do",
+		FieldKernel,
 		s.Kernel, s.TargetName(), why)
 }
 

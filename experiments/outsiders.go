@@ -111,9 +111,9 @@ func (b *balanced) doubts(g grid.Grid) []string {
 	if p > mostUnbalanced {
 		return nil
 	}
-	return []string{fmt.Sprintf("the kernel is not reversible, though it is said to be: of %s moves %s went from %s and "+
-		"%s back, and detailed balance expects %s and %s (p = %.2g of all pairs of cells); so the reverse chains, B, "+
-		"E_rev[log w] and the mean of 1/w are wrong; without the claim they are left out",
+	return []string{fmt.Sprintf("the kernel is not reversible, though it is said to be: of %s moves %s went from %s "+
+		"and %s back, and detailed balance expects %s and %s (p = %.2g of all pairs of cells); so the reverse "+
+		"chains, B, E_rev[log w] and the mean of 1/w are wrong; without the claim they are left out",
 		text.Thousands(b.flows.Moves()), text.Thousands(f.There), laws.Pair(g, f.X, f.Y), text.Thousands(f.Again),
 		text.Thousands(int(math.Round(f.Mean))), text.Thousands(f.There+f.Again-int(math.Round(f.Mean))), p)}
 }

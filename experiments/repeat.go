@@ -13,7 +13,8 @@ const MostRepeats = 1000
 
 // repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
 // weights stay as they are. All that is computed of a chain follows: the reversal makes as many steps back, the last
-// kernel is left out with all of them, and a level costs so many times as much. It is a fault if there is no such number.
+// kernel is left out with all of them, and a level costs so many times as much. It is a fault if there is no such
+// number.
 func (s Setting) repeated(k chains.Kernel) (chains.Kernel, error) {
 	if s.Repeat < 1 || s.Repeat > MostRepeats {
 		return k, Faultf("%v is a number of steps at each level; one from 1 to %d would do", FieldRepeat, MostRepeats)
@@ -24,8 +25,8 @@ func (s Setting) repeated(k chains.Kernel) (chains.Kernel, error) {
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}, nil
 }
 
-// StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's; NaN if
-// it is not known.
+// StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's;
+// NaN if it is not known.
 func (s Space) StepCost() float64 {
 	if s.Grid.Size() <= MostUnasked { // on orbits a kernel has a form of its own
 		if c, err := s.Chain(); err == nil {

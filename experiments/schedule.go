@@ -117,8 +117,10 @@ type truth struct {
 
 // truths is the catalogue of schedules that need the whole annealing.
 var truths = []truth{
-	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: quickly(tuning.FisherLength)},
-	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each", length: quickly(tuning.BinnedLength)},
+	{name: "fisher", about: "constant speed by the variance of the slope of log f",
+		length: quickly(tuning.FisherLength)},
+	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each",
+		length: quickly(tuning.BinnedLength)},
 	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: quickly(tuning.KLLength)},
 	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength,
 		near: true},
@@ -129,7 +131,8 @@ var truths = []truth{
 }
 
 // quickly is a length that is over before anybody would stop it.
-func quickly(of func(chains.Annealing) (*tuning.Length, error)) func(context.Context, chains.Annealing) (*tuning.Length, error) {
+func quickly(of func(chains.Annealing) (*tuning.Length, error)) func(context.Context,
+	chains.Annealing) (*tuning.Length, error) {
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
 
@@ -143,8 +146,9 @@ func ChoosingPasses(schedule string) int {
 	return truths[i].passes
 }
 
-// A tuned holds what chains share that differ in their schedules alone, by the names of truths: the lengths of the bridge
-// under the kernel, each computed when it is first asked for, and the searches for the best. Safe for concurrent use.
+// A tuned holds what chains share that differ in their schedules alone, by the names of truths: the lengths of the
+// bridge under the kernel, each computed when it is first asked for, and the searches for the best. Safe for
+// concurrent use.
 type tuned struct {
 	lengths  map[string]func(context.Context) (*tuning.Length, error)
 	searches map[string]func() *tuning.Search

@@ -22,29 +22,30 @@ import (
 // A sweep also pins the files: each checksum is the SHA-256 of a file's content, in
 // hexadecimal digits, and is empty if the name is not a file.
 type Setting struct {
-	Toy         string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
-	Target      string  `json:"target,omitempty"` // a file for toys.Open; with Box a formula for toys.Formula
-	Box         string  `json:"grid,omitempty"`   // of a formula, as 15x15
-	TargetSum   string  `json:"target_sha256,omitempty"`
-	Density     string  `json:"density,omitempty"` // what files hold, of the Catalogue; log if empty
-	Axes        string  `json:"axes,omitempty"`    // the kinds of the axes, or one for all; the target's own if empty
-	Seed        *uint64 `json:"seed,omitempty"`    // of a random toy; nil is the toy's own
-	Data        string  `json:"data,omitempty"`    // a file for toys.OpenData; simulated by the seed if empty
-	DataSum     string  `json:"data_sha256,omitempty"`
-	Kernel      string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
-	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
-	Orbits      string  `json:"orbits,omitempty"` // the symmetry whose orbits are walked in place of cells; empty is none
-	OrbitsSum   string  `json:"orbits_sha256,omitempty"`
-	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
-	MatrixSum   string  `json:"matrix_sha256,omitempty"`
-	Bridge      string  `json:"bridge"`  // of chains.Bridges; the first if empty
-	Initial     string  `json:"initial"` // of the Catalogue; if empty uniform, or prior for a model
-	InitialSum  string  `json:"initial_sha256,omitempty"`
-	Schedule    string  `json:"schedule"` // of the Catalogue; linear if empty
-	ScheduleSum string  `json:"schedule_sha256,omitempty"`
-	SkipLast    bool    `json:"skip_last_kernel,omitempty"` // leave out the last kernel
-	Program     string  `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
-	T           int     `json:"T"`                          // levels; 0 if the T are chosen later
+	Toy       string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
+	Target    string  `json:"target,omitempty"` // a file for toys.Open; with Box a formula for toys.Formula
+	Box       string  `json:"grid,omitempty"`   // of a formula, as 15x15
+	TargetSum string  `json:"target_sha256,omitempty"`
+	Density   string  `json:"density,omitempty"` // what files hold, of the Catalogue; log if empty
+	Axes      string  `json:"axes,omitempty"`    // the kinds of the axes, or one for all; the target's own if empty
+	Seed      *uint64 `json:"seed,omitempty"`    // of a random toy; nil is the toy's own
+	Data      string  `json:"data,omitempty"`    // a file for toys.OpenData; simulated by the seed if empty
+	DataSum   string  `json:"data_sha256,omitempty"`
+	Kernel    string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
+	Repeat    int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
+	// the symmetry whose orbits are walked in place of cells; empty is none
+	Orbits      string `json:"orbits,omitempty"`
+	OrbitsSum   string `json:"orbits_sha256,omitempty"`
+	Matrix      string `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
+	MatrixSum   string `json:"matrix_sha256,omitempty"`
+	Bridge      string `json:"bridge"`  // of chains.Bridges; the first if empty
+	Initial     string `json:"initial"` // of the Catalogue; if empty uniform, or prior for a model
+	InitialSum  string `json:"initial_sha256,omitempty"`
+	Schedule    string `json:"schedule"` // of the Catalogue; linear if empty
+	ScheduleSum string `json:"schedule_sha256,omitempty"`
+	SkipLast    bool   `json:"skip_last_kernel,omitempty"` // leave out the last kernel
+	Program     string `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
+	T           int    `json:"T"`                          // levels; 0 if the T are chosen later
 }
 
 // WithDefaults returns the setting with the default of every name that is empty. The kernel of
@@ -109,24 +110,26 @@ func made(s Space, err error) (Chain, error) {
 // A Space is the state space on which an annealing will run. It follows from the names alone, before a large target is
 // made, so that one can first ask for its Need. Chain makes the target.
 type Space struct {
-	Setting           // with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
-	Grid    grid.Grid // the target's, with axes of the kinds on which walkers move
-	States  float64   // the number that the kernel runs on: the cells, or more
-	Steep   bool      // the log density is known, and too steep for the fast path
+	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
+	Setting
+	Grid   grid.Grid // the target's, with axes of the kinds on which walkers move
+	States float64   // the number that the kernel runs on: the cells, or more
+	Steep  bool      // the log density is known, and too steep for the fast path
 
 	kernel     chains.Kernel
 	bridge     func(from, to []float64) chains.Bridge // nil if it needs more than two densities
 	densities  int                                    // the number that a model keeps; 0 for other targets
 	schedule   schedule
 	makeTarget func() toys.Target
-	target     toys.Target               // if it was read, or is small; LogF is nil for others
-	initial    []float64                 // the initial log density of a target that is made
-	classes    int                       // the number of cells that differ in log density at an end; 0 if it is not known
-	box        grid.Grid                 // of the cells whose orbits are walked; empty if cells are
-	tabled     int                       // the cells whose log f is listed, though their orbits are walked
-	exchanged  bool                      // the target's states are orbits without a box of cells
-	unbroken   func(*orbits.Space) error // whether the symmetries leave log f alone; nil if there are none
-	matrices   [][]float64               // from the folder, by level; nil if the kernel is of the catalogue
+	target     toys.Target // if it was read, or is small; LogF is nil for others
+	initial    []float64   // the initial log density of a target that is made
+	// the number of cells that differ in log density at an end; 0 if it is not known
+	classes   int
+	box       grid.Grid                 // of the cells whose orbits are walked; empty if cells are
+	tabled    int                       // the cells whose log f is listed, though their orbits are walked
+	exchanged bool                      // the target's states are orbits without a box of cells
+	unbroken  func(*orbits.Space) error // whether the symmetries leave log f alone; nil if there are none
+	matrices  [][]float64               // from the folder, by level; nil if the kernel is of the catalogue
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
@@ -160,7 +163,10 @@ func (s Setting) SpaceOn(t toys.Target) (Space, error) {
 // If s has no target, because it was not found, only the names are looked up.
 func (s Space) Beside(other Setting) (Space, error) {
 	return other.space(func(space *Space) error {
-		space.Grid, space.densities, space.makeTarget, space.target = s.Grid, s.densities, s.makeTarget, s.target
+		space.Grid = s.Grid
+		space.densities = s.densities
+		space.makeTarget = s.makeTarget
+		space.target = s.target
 		return nil
 	})
 }
@@ -325,8 +331,8 @@ func (s Space) Chain() (Chain, error) {
 		c.bridge = s.bridge(s.initial, s.target.LogF)
 	}
 	c.target, c.initial = toys.Target{}, nil
-	// Only cells without mass inside the bridge stay walls. Averages other than the geometric one have mass wherever the
-	// initial density has, and a kernel must be able to go there.
+	// Only cells without mass inside the bridge stay walls. Averages other than the geometric one have mass wherever
+	// the initial density has, and a kernel must be able to go there.
 	if g := c.Target.Grid; slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
 		inside := make([]float64, g.Size())
 		c.bridge.At(inside, 0.5)

@@ -68,7 +68,8 @@ func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 		kinds = append(kinds, grid.Kind(k))
 	}
 	if len(kinds) > 1 && len(kinds) != g.Axes() {
-		return nil, Faultf("%v %s: %d words; one for all axes of %v, or one for each, %d in all, would do", FieldAxes, words,
+		return nil, Faultf("%v %s: %d words; one for all axes of %v, or one for each, %d in all, would do", FieldAxes,
+			words,
 			len(kinds), g, g.Axes())
 	}
 	return kinds, nil
@@ -298,8 +299,8 @@ func (s Setting) doubts(target toys.Target, initial []float64) (doubts []error) 
 		doubts = append(doubts, Faultf("%s: read with %s: %v cells", s.Target, target.Told, target.Grid))
 	}
 	if target.Headed {
-		doubts = append(doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of "+
-			"the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))
+		doubts = append(doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for "+
+			"a row of the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))
 	}
 	if s.Density != "" {
 		return doubts
@@ -311,8 +312,8 @@ func (s Setting) doubts(target toys.Target, initial []float64) (doubts []error) 
 		logf []float64
 	}{{s.Target, s.Target != "", target.LogF}, {path, read, initial}} {
 		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
-			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are taken for "+
-				"log f; %v p would take them as probabilities, and %v log leaves this out",
+			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are "+
+				"taken for log f; %v p would take them as probabilities, and %v log leaves this out",
 				file.path, fmt.Sprintf("%.3g", floats.Sum(file.logf)), FieldDensity, FieldDensity))
 		}
 	}

@@ -19,8 +19,8 @@ var Kinds = []string{Line: "line", Ring: "ring", Any: "any"}
 
 func (k Kind) String() string { return Kinds[k] }
 
-// Of returns the same box with axes of these kinds: one for each axis, or one for all. It panics on another number. A box
-// of one cell has lines, whose moves are rejections, so that every box has moves.
+// Of returns the same box with axes of these kinds: one for each axis, or one for all. It panics on another number. A
+// box of one cell has lines, whose moves are rejections, so that every box has moves.
 func (g Grid) Of(kinds ...Kind) Grid {
 	if len(kinds) == 1 {
 		kinds = slices.Repeat(kinds, len(g.lens))
@@ -31,7 +31,9 @@ func (g Grid) Of(kinds ...Kind) Grid {
 	if g.size == 1 {
 		kinds = make([]Kind, len(kinds))
 	}
-	g.kinds, g.drawn, g.each = slices.Clone(kinds), nil, 1
+	g.kinds = slices.Clone(kinds)
+	g.drawn = nil
+	g.each = 1
 	for a := range g.lens {
 		if n := g.Ways(a); n > 0 {
 			g.drawn, g.each = append(g.drawn, a), g.each/GCD(g.each, n)*n
@@ -73,9 +75,9 @@ func (g Grid) Ordered() bool {
 	return true
 }
 
-// Moves is the number of moves from any cell: a random axis, and then one of its ways. They are equally probable, so the
-// ways of an axis stand among them more than once if another axis has more ways. An axis that has none is not drawn.
-// Moves that leave the box count too, so that a uniform proposal among all moves is symmetric.
+// Moves is the number of moves from any cell: a random axis, and then one of its ways. They are equally probable, so
+// the ways of an axis stand among them more than once if another axis has more ways. An axis that has none is not
+// drawn. Moves that leave the box count too, so that a uniform proposal among all moves is symmetric.
 func (g Grid) Moves() int { return len(g.drawn) * g.each }
 
 // Move returns where move m leads from x: the moves of the first axis come first, and back before forth. If the move
@@ -93,8 +95,8 @@ func (g Grid) Move(x, m int) (y int, ok bool) {
 	return y, true
 }
 
-// Along returns the cell that is so many cells further along an axis: round a ring, and round and round among labels. ok
-// is false off the end of a line.
+// Along returns the cell that is so many cells further along an axis: round a ring, and round and round among labels.
+// ok is false off the end of a line.
 func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 	n, c := g.lens[axis], g.Coord(x, axis)
 	to := c + cells
@@ -135,7 +137,8 @@ func (g Grid) Steps(axis int) (all []Step) {
 	}
 	for _, c := range cells {
 		for _, c := range []int{-c, c} {
-			all = append(all, Step{axis, c, c * g.strides[axis], same, same * g.Share(axis), n > 1 && g.kinds[axis] != Line})
+			all = append(all, Step{axis, c, c * g.strides[axis], same, same * g.Share(axis),
+				n > 1 && g.kinds[axis] != Line})
 		}
 	}
 	return all
@@ -175,7 +178,9 @@ func (g Grid) By(h Grid) Grid {
 
 // Onto returns the box of some axes alone, without walls, and for each cell the one of that box that it lies over.
 func (g Grid) Onto(axes ...int) (box Grid, over []int) {
-	lens, kinds, at := make([]int, len(axes)), make([]Kind, len(axes)), make([]int, len(axes))
+	lens := make([]int, len(axes))
+	kinds := make([]Kind, len(axes))
+	at := make([]int, len(axes))
 	for i, a := range axes {
 		lens[i], kinds[i] = g.lens[a], g.kinds[a]
 	}

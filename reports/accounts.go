@@ -40,10 +40,10 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return listless(t, f)
 	}
-	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). " +
-		"B = E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
-	t.Note("cost: log densities that a forward run computes, on average. " +
-		"off: how far the numbers can be off, as far as that is known.")
+	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). B = E_rev[log " +
+		"w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
+	t.Note("cost: log densities that a forward run computes, on average. off: how far the numbers can be off, as far " +
+		"as that is known.")
 	if extended {
 		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. J is the cell's; "+
 			"everything else is the whole state's.", int(rows[0].Chain.States))
@@ -119,7 +119,9 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 			}{{"above", "forward", r.Above}, {"below", "reverse", r.Below}} {
 				if known(one, side.way, side.Unknown) {
 					t := side.Value[i]
-					one["how"], one[side.name+"_low"], one[side.name+"_high"] = string(t.How), t.Low, t.High
+					one["how"] = string(t.How)
+					one[side.name+"_low"] = t.Low
+					one[side.name+"_high"] = t.High
 				}
 			}
 			all = append(all, one)
@@ -131,10 +133,12 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 // Averages is the table of averages of runs, one row a T, program and average. People do not see
 // rows of what is not known.
 func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", rows[0].Runs), Lead: 4, Columns: table.Columns("seed", "T",
-		"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
-	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
-		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
+	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", rows[0].Runs), Lead: 4,
+		Columns: table.Columns("seed", "T",
+			"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
+	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse " +
+		"runs; largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can " +
+		"be off.")
 	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
 		for _, a := range []struct {
 			name string
@@ -155,15 +159,17 @@ func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
 func Estimators(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Estimators of log R from %d chains", rows[0].Runs), Lead: 4,
 		Columns: table.Columns("seed", "T", "program", "estimator", "how", "bias", "sd", "rmse", "states")}
-	t.Note("sd: standard deviation. leading: terms for many chains. states: draws and kernel steps. reverse, half of Bennett: " +
-		"from exact draws of the target. Quadratures take a geometric bridge, and Simpson betas that differ. In nats.")
+	t.Note("sd: standard deviation. leading: terms for many chains. states: draws and kernel steps. reverse, half of " +
+		"Bennett: from exact draws of the target. Quadratures take a geometric bridge, and Simpson betas that " +
+		"differ. In nats.")
 	t = ofLaws(t, columns.Of("exact --estimators"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
 		if none := (record{}); !known(none, "a table", r.Estimates.Unknown) {
 			return []record{none}
 		}
 		for _, e := range r.Estimates.Value {
-			all = append(all, record{"estimator": e.Name, "how": string(e.How), "runs": r.Runs, "log_r": r.LogR, "states": int(e.States),
-				"bias": table.Known(e.Bias), "sd": table.Known(e.SD), "rmse": table.Known(math.Hypot(e.Bias, e.SD))})
+			all = append(all, record{"estimator": e.Name, "how": string(e.How), "runs": r.Runs, "log_r": r.LogR,
+				"states": int(e.States),
+				"bias":   table.Known(e.Bias), "sd": table.Known(e.SD), "rmse": table.Known(math.Hypot(e.Bias, e.SD))})
 		}
 		return all
 	})
@@ -173,15 +179,16 @@ func Estimators(rows []experiments.WeightLaw, f table.Format) table.Table {
 	return t
 }
 
-// OneSided is the table of what bounds of log R certify, one row a T, program and bound. People see a mark at a bound that
-// is none.
+// OneSided is the table of what bounds of log R certify, one row a T, program and bound. People see a mark at a bound
+// that is none.
 func OneSided(rows []experiments.WeightLaw, f table.Format) table.Table {
-	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 6, Columns: table.Columns("seed", "T", "program",
-		"side=of", "by", "bound", "log_r=log R", "kl=exactly", "certified=at most", "verdict")}
-	t.Note("KL(q‖p) is at most U - E_fwd[log w] for an upper bound U of log R. KL(p‖q) is at most E_rev[log w] - L for a " +
-		"lower bound L. q is the law of the cell that a program returns, and p the target.")
-	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong side, and " +
-		"enough by luck. breaks law: the bound is one, and too low, as E_fwd[w] of the program is not R.")
+	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 6,
+		Columns: table.Columns("seed", "T", "program",
+			"side=of", "by", "bound", "log_r=log R", "kl=exactly", "certified=at most", "verdict")}
+	t.Note("KL(q‖p) is at most U - E_fwd[log w] for an upper bound U of log R. KL(p‖q) is at most E_rev[log w] - L " +
+		"for a lower bound L. q is the law of the cell that a program returns, and p the target.")
+	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong " +
+		"side, and enough by luck. breaks law: the bound is one, and too low, as E_fwd[w] of the program is not R.")
 	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r experiments.WeightLaw, _ knows) (all []record) {
 		for _, s := range r.OneSided {
 			one := record{"side": string(s.Side()), "by": cmp.Or(s.Program, "number"), "how": s.How, "bound": s.Number,
@@ -216,16 +223,18 @@ func oneSidedForPeople(rec record, s experiments.OneSided) {
 // account in which RAISE's is farthest above log p, and what all cells come to.
 func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 	const few = 5 // cells that people see
-	t := table.Table{Title: "RAISE, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "coords=cell",
-		"log_p=log p", "log_q=log q", "raise=RAISE", "over=RAISE - log p")}
-	t.Note("RAISE: the mean of log f_T(x)/Z_1 - log w over reverse runs from x. It bounds log q from below, and log p only "+
-		"where it is below. Up to %d cells of each T and program, where it is farthest above log p:", few)
+	t := table.Table{Title: "RAISE, cell by cell", Lead: 4,
+		Columns: table.Columns("seed", "T", "program", "coords=cell",
+			"log_p=log p", "log_q=log q", "raise=RAISE", "over=RAISE - log p")}
+	t.Note("RAISE: the mean of log f_T(x)/Z_1 - log w over reverse runs from x. It bounds log q from below, and log "+
+		"p only where it is below. Up to %d cells of each T and program, where it is farthest above log p:", few)
 	for _, r := range rows {
 		if a := r.Cells.Value; r.Cells.Unknown == "" {
 			cells, all, p, q := over(a)
-			t.Note("%s%s: above log p in %d of %d cells, which have %.2g of p and %.2g of q. The same mean over reverse runs "+
-				"from exact draws is %.4g below log p in every cell, and over forward runs %.4g above: of ais these are reverse "+
-				"AIS and AIS.", ofProgram(r.Program, r.T), OfSeed(r.Seed), cells, all, p, q, a.Paths.Reverse, a.Paths.Forward)
+			t.Note("%s%s: above log p in %d of %d cells, which have %.2g of p and %.2g of q. The same mean over "+
+				"reverse runs from exact draws is %.4g below log p in every cell, and over forward runs %.4g above: "+
+				"of ais these are reverse AIS and AIS.", ofProgram(r.Program,
+				r.T), OfSeed(r.Seed), cells, all, p, q, a.Paths.Reverse, a.Paths.Forward)
 		}
 	}
 	return ofLaws(t, columns.Of("exact --raise"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
@@ -235,15 +244,20 @@ func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 		a := r.Cells.Value
 		for x, raise := range a.Raise() {
 			if logp := a.LogP[x]; !math.IsInf(logp, -1) {
-				all = append(all, record{"cell": x, "how": string(a.How), "log_p": logp, "log_q": a.LogQ[x], "raise": raise,
-					"coords": strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Coords(x)), " ", ","), "[]"), "over": raise - logp,
+				all = append(all, record{"cell": x, "how": string(a.How), "log_p": logp,
+					"log_q": a.LogQ[x], "raise": raise,
+					"coords": strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Coords(x)), " ", ","),
+						"[]"), "over": raise - logp,
 					"lower": logp - a.Paths.Reverse, "upper": logp + a.Paths.Forward, "off": a.Off})
 			}
 		}
 		if f.ForPrograms() {
 			return all
 		}
-		slices.SortStableFunc(all, func(a, b record) int { return cmp.Compare(b["over"].(float64), a["over"].(float64)) })
+		slices.SortStableFunc(all, func(a, b record) int {
+			return cmp.Compare(b["over"].(float64),
+				a["over"].(float64))
+		})
 		return all[:min(few, len(all))]
 	})
 }
@@ -256,7 +270,9 @@ func over(a experiments.Cells) (cells, all int, p, q float64) {
 			all++
 		}
 		if raise-a.LogP[x] > a.Off {
-			cells, p, q = cells+1, p+a.P[x], q+a.Q[x]
+			cells += 1
+			p += a.P[x]
+			q += a.Q[x]
 		}
 	}
 	return cells, all, p, q
@@ -281,7 +297,8 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 			}
 			said, _ := rec["warnings"].([]string)
 			rec["warnings"] = append(said, part+" is not known: "+why)
-			if u := (warning{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T)}); !slices.Contains(unknown, u) {
+			if u := (warning{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program,
+				r.T)}); !slices.Contains(unknown, u) {
 				unknown = append(unknown, u)
 			}
 			return false

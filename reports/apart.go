@@ -24,7 +24,8 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		for _, r := range rows {
 			rec := apartRecord(r)
 			warnings := append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
-			if rec["warnings"] = warnings; r.Why != "" {
+			rec["warnings"] = warnings
+			if r.Why != "" {
 				rec["warnings"] = append(warnings, "no halving_m: "+r.Why)
 			}
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
@@ -54,12 +55,13 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	if !slices.ContainsFunc(rows, func(r apart.Row) bool { return r.T > 0 }) {
 		t.Drop("T")
 	}
-	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. " +
-		"expects: what AIDE expects at M = 1, one run of each, exactly. In nats.")
+	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. expects: " +
+		"what AIDE expects at M = 1, one run of each, exactly. In nats.")
 	if len(rows) > 0 {
 		o := rows[0].Options
-		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, mc-seed %d. bias: what it expects at this M less "+
-			"apart, and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
+		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, mc-seed %d. bias: what it expects at this M "+
+			"less apart, and the share of that. half at: the M of both programs at which the bias is half of that at "+
+			"M = 1.",
 			counts(o.Runs, "%d + %[1]d", ""), counts(o.Meta, "M = %d", "M = "), o.Seed)
 	}
 	// what is known of the program from outside is the same in all rows that have it
@@ -112,11 +114,13 @@ func halvedBy(h apart.Halving) string {
 func apartRecord(r apart.Row) record {
 	rec := record{}
 	Name(rec, r.Setting)
-	if rec["skip_last_kernel"] = r.SkipLast; r.Kernel == "" {
+	rec["skip_last_kernel"] = r.SkipLast
+	if r.Kernel == "" {
 		rec["skip_last_kernel"] = nil
 	}
 	b := r.Exact.Bias
-	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": table.Some(r.T), "gold": r.Gold, "program": r.Program,
+	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": table.Some(r.T),
+		"gold": r.Gold, "program": r.Program,
 		"how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
@@ -137,7 +141,8 @@ func apartRecord(r apart.Row) record {
 	fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
 	var biases []map[string]any
 	for _, at := range r.Curve {
-		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
+		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value),
+			"stderr": finite(at.Bias.StdErr)})
 	}
 	if biases != nil {
 		rec["biases"] = biases
@@ -187,8 +192,8 @@ func waysVerdict(w apart.Ways) string {
 	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%s)", tests)
 	switch {
 	case w.Broken():
-		verdict = fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says nothing. A "+
-			"right program is accused with probability 0.0001 at most", tests, worst)
+		verdict = fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says "+
+			"nothing. A right program is accused with probability 0.0001 at most", tests, worst)
 	case w.TooFew():
 		verdict = fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
 			"their weights hardly overlap", w.Runs)

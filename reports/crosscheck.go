@@ -20,9 +20,10 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
-	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
+	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact",
+		"estimate", "stderr", "z")}
 	var notes []string
-	doubtful, failed, rmse := false, false, false
+	var doubtful, failed, rmse bool
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
 			var cell any
@@ -36,13 +37,14 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 				cell = table.Verdict{Text: z}
 			}
 			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
-			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact), e.Estimate, e.StdErr, cell)
+			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact),
+				e.Estimate, e.StdErr, cell)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
 	if doubtful {
-		t.Note("(!): the standard error is not to be trusted, and so z says nothing; a warning has the reason, or the " +
-			"chains were all alike.")
+		t.Note("(!): the standard error is not to be trusted, and so z says nothing; a warning has the reason, or " +
+			"the chains were all alike.")
 	}
 	if failed {
 		t.Note(failedMark + ": more than 4 standard errors from the exact value, which chance explains with " +
@@ -111,7 +113,10 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 	e := experiments.Comparison{Exact: df, Estimate: f.Statistic, StdErr: math.Sqrt(2 * df)}
 	switch {
 	case f.TooFew():
-		e.Exact, e.StdErr, e.Z, e.Warning = math.NaN(), math.NaN(), math.NaN(), "the final states "+tooFew
+		e.Exact = math.NaN()
+		e.StdErr = math.NaN()
+		e.Z = math.NaN()
+		e.Warning = "the final states " + tooFew
 	case f.DF > 0:
 		e.Z = (f.Statistic - df) / e.StdErr
 	}
@@ -125,7 +130,8 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
 		rec := record{}
 		Name(rec, c.Chain.Pinned())
-		maps.Copy(rec, record{"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(), "program": c.Program,
+		maps.Copy(rec, record{"target": c.Chain.TargetName(),
+			"grid": c.Chain.Target.Grid.String(), "program": c.Program,
 			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact,
 			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})
 		maps.Copy(rec, intervals)
@@ -274,7 +280,8 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	}
 	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
-	for kernel, group := range experiments.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
+	for kernel, group := range experiments.GroupBy(rows,
+		func(r experiments.Certified) string { return r.Chain.Kernel }) {
 		worst := experiments.FewestDigits(group)
 		p, c := worst.Fewest(), worst.Chain
 		of := c.Toy // the case without its kernel and its defaults

@@ -27,14 +27,14 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
-		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
-			"that are equal in exact arithmetic."
+		t.Notes[0] += " The defect is the largest relative disagreement between numbers that are equal in exact " +
+			"arithmetic."
 	} else {
 		t.Drop("defect")
 	}
 	if len(rows) > 0 && rows[0].Chain.Extended() {
-		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. "+
-			"q and p are laws of the cell; J(state) is of the whole state, and so is B, which bounds both.",
+		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. q and p are laws of the "+
+			"cell; J(state) is of the whole state, and so is B, which bounds both.",
 			int(rows[0].Chain.States))
 	} else {
 		t.Drop("j_state")
@@ -51,10 +51,12 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			if c.Converged {
 				how = "converged"
 			}
-			found := fmt.Sprintf("descent from %s %s, gradient %s, %d evaluations", c.Start, how, table.Short(c.Gradient),
+			found := fmt.Sprintf("descent from %s %s, gradient %s, %d evaluations", c.Start, how,
+				table.Short(c.Gradient),
 				c.Evaluations)
 			if math.IsInf(c.Value, 1) {
-				found = fmt.Sprintf("there is nothing to descend, every schedule has an infinite one; %s is kept", c.Start)
+				found = fmt.Sprintf("there is nothing to descend, every schedule has an infinite one; %s is kept",
+					c.Start)
 			}
 			t.Note("%s, T = %d: %s.", r.Chain.Schedule, r.T, found)
 		}
@@ -132,7 +134,8 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 		}
 		warnings = slices.Concat(warnings, missing(r), nulls(t.Columns, rec))
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
-			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
+			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+
+				"B is "+
 				table.Full(r.B()))
 		}
 		rec["warnings"] = warnings
@@ -157,9 +160,9 @@ func BetasBegin(c experiments.Chain, t int) string {
 
 func betasTitle(c experiments.Chain) string { return "the betas of " + chainTitle(c) }
 
-// Steps are tables of each step's share of B. People see them after the table of Exactly: each of up to twenty steps, and
-// of more the largest, and the sum of each tenth of the path. Programs get one table instead of Exactly's: in JSON it is
-// Exactly's with one more key, "steps", a list of all steps; in CSV it has one row for each step and T.
+// Steps are tables of each step's share of B. People see them after the table of Exactly: each of up to twenty steps,
+// and of more the largest, and the sum of each tenth of the path. Programs get one table instead of Exactly's: in JSON
+// it is Exactly's with one more key, "steps", a list of all steps; in CSV it has one row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -184,7 +187,10 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 			continue
 		}
 		largest := slices.Clone(r.Steps)
-		slices.SortStableFunc(largest, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
+		slices.SortStableFunc(largest, func(a, b exact.Step) int {
+			return cmp.Compare(b.Part.Jeffreys(),
+				a.Part.Jeffreys())
+		})
 		// the sums over ten stretches of the path, as equal as they can be
 		tenths := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d%s", n, r.T, of),
 			Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
@@ -199,7 +205,8 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 			tenths.Add(part[0].T, end.T, end.Beta, sum.Forward, sum.Reverse, share(r, sum))
 		}
 		all = append(all, tenths,
-			stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, n, r.T, of), r, largest[:fewSteps]))
+			stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, n, r.T,
+				of), r, largest[:fewSteps]))
 	}
 	return all
 }

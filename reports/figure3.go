@@ -32,7 +32,9 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
 	figure.SetLog(&p.X, ticks)
 	figure.SetLog(&p.Y, ticks)
-	p.Legend.Left, p.Legend.XOffs, p.Legend.YOffs = true, 10, 10
+	p.Legend.Left = true
+	p.Legend.XOffs = 10
+	p.Legend.YOffs = 10
 	p.Legend.Padding, p.Legend.ThumbnailWidth = 2, vg.Points(26)
 	var ends figure.EndLabels
 	var published []paper.Published
@@ -60,7 +62,8 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 		name     string
 		glyph    figure.Glyph // both are visible at one point only because the cross fits into the ring
 	}{{experiments.J, "J as published", figure.Ring}, {experiments.B, "B as published", figure.Cross}} {
-		marks := plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5), Shape: of.glyph}}
+		marks := plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink,
+			Radius: vg.Points(4.5), Shape: of.glyph}}
 		for _, f := range published {
 			if f.Quantity == of.quantity {
 				marks.XYs = append(marks.XYs, plotter.XY{X: float64(f.T), Y: f.Value()})

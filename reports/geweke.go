@@ -29,7 +29,8 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 	}
 	words := wordsOf(r)
 	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws),
-		Columns: table.Columns("statistic", "mean_forward="+words.forward, "mean_chain="+words.chain, "distance=KS distance",
+		Columns: table.Columns("statistic", "mean_forward="+words.forward,
+			"mean_chain="+words.chain, "distance=KS distance",
 			"p", "ok="+words.ok)}
 	for _, s := range r.Findings {
 		verdict := table.Verdict{Text: "yes"}
@@ -53,8 +54,9 @@ type gewekeWords struct{ forward, chain, ok, fault, drawn, axes string }
 func wordsOf(r geweke.Result) gewekeWords {
 	if r.Kind != geweke.SBC && r.Kind != geweke.Invariance {
 		return gewekeWords{"forward mean", "chain mean", "one law", "The kernel does not fit %s: %s has another law.",
-			fmt.Sprintf("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
-				"between them. p: the probability of at least that distance if both have one law", r.Draws, r.Steps),
+			fmt.Sprintf("%d pairs of latents and data each way: from the model, and after %d steps of the kernel "+
+				"with new data between them. p: the probability of at least that distance if both have one law",
+				r.Draws, r.Steps),
 			"across: the share of the forward pairs up to a value; up: the share of the pairs from chains"}
 	}
 	w := gewekeWords{"even mean", "mean rank", "even",
@@ -62,15 +64,17 @@ func wordsOf(r geweke.Result) gewekeWords {
 		"across: the share of all ranks up to a rank; up: the share of the draws that rank so low"}
 	const p = "p: the probability of counts of ranks that are as rare, if all ranks are equally likely"
 	if r.Kind == geweke.Invariance {
-		w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents get a random place among %d others: "+
-			"steps of the kernel to those behind, and of its reversal to those before, %d from place to place. %s", r.Draws, r.Others,
+		w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents get a random place among %d "+
+			"others: steps of the kernel to those behind, and of its reversal to those before, %d from place to "+
+			"place. %s", r.Draws, r.Others,
 			r.Steps, p)
 		return w
 	}
-	w.fault = "Under a kernel for %s the true latents do not rank evenly by %s: the kernel is wrong, or slow, and has not " +
-		"forgotten its start. More steps, or the test of invariance, can tell."
-	w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents rank among %d states of a chain from "+
-		"the prior, one after every %d steps. A right kernel that needs more steps to forget is accused too. %s", r.Draws,
+	w.fault = "Under a kernel for %s the true latents do not rank evenly by %s: the kernel is wrong, or slow, and " +
+		"has not forgotten its start. More steps, or the test of invariance, can tell."
+	w.drawn = fmt.Sprintf("%d draws of latents and data from the model. The latents rank among %d states of a chain "+
+		"from the prior, one after every %d steps. A right kernel that needs more steps to forget is accused too. %s",
+		r.Draws,
 		r.Others, r.Steps, p)
 	return w
 }
@@ -99,7 +103,10 @@ func distributions(f geweke.Finding) *plot.Plot {
 	p := figure.NewPlot()
 	p.Title.Text = fmt.Sprintf("%s, p = %.2g", f.Name, f.P)
 	p.Title.TextStyle.Font = figure.Label(9).Font
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 1, 0, 1
+	p.X.Min = 0
+	p.X.Max = 1
+	p.Y.Min = 0
+	p.Y.Max = 1
 	grey, line := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, figure.LineStyle{Colour: figure.Blue}
 	if !f.OK() {
 		line.Colour = figure.Vermillion

@@ -22,9 +22,13 @@ const deepest = 60
 // a spin system they are the uniform distribution and the target, over log f and the order of a state.
 func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	const most, title, head, bar, gap = 200, 27, 21, 63, 21
-	left, foot, both := 6+figure.NumberRoom, 6+figure.NumberRoom, planeMaps
+	left := 6 + figure.NumberRoom
+	foot := 6 + figure.NumberRoom
+	both := planeMaps
 	if p.Order != "" {
-		left, foot, both = 54, 42, spinMaps
+		left = 54
+		foot = 42
+		both = spinMaps
 	}
 	maps := both(p)
 	cells := maps[0].Cells
@@ -51,7 +55,10 @@ func planeMaps(p paper.Portrait) []figure.HeatMap {
 		}
 	}
 	logF, prob := HeatMap(p.Grid, p.LogF, false), HeatMap(p.Grid, p.P, false)
-	logF.Name, logF.Unit, prob.Name, prob.Unit = "log density", "log f", "distribution", "p"
+	logF.Name = "log density"
+	logF.Unit = "log f"
+	prob.Name = "distribution"
+	prob.Unit = "p"
 	if low < high-deepest {
 		low = high - deepest
 		logF.Name += ", cut below " + strconv.FormatFloat(low, 'f', 0, 64)
@@ -73,7 +80,8 @@ func spinMaps(p paper.Portrait) []figure.HeatMap {
 	after := before
 	after.Name = "target"
 	for i, row := range p.Uniform {
-		before.Cells, after.Cells = append(before.Cells, slices.Clone(row)), append(after.Cells, slices.Clone(p.Target[i]))
+		before.Cells, after.Cells = append(before.Cells, slices.Clone(row)), append(after.Cells,
+			slices.Clone(p.Target[i]))
 		for j, v := range row {
 			if v == 0 {
 				before.Cells[i][j], after.Cells[i][j] = math.NaN(), math.NaN()

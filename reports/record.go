@@ -62,7 +62,9 @@ func Name(rec map[string]any, s experiments.Setting) {
 // exactRecord holds a run without its steps and its warnings. A number that does not exist
 // is NaN, which a warning explains.
 func exactRecord(r experiments.Exact) record {
-	rec, run, g := record{}, r.Run, r.Chain.Target.Grid
+	rec := record{}
+	run := r.Run
+	g := r.Chain.Target.Grid
 	Name(rec, r.Chain.Pinned())
 	rec["target"], rec["grid"], rec["T"] = r.Chain.TargetName(), g.String(), r.T
 	for _, c := range columns.All() {
@@ -175,7 +177,8 @@ func Columns(tables []columns.Table, f table.Format) []table.Table {
 // Column explains one column of several tables. People get one line for tables in which it means the same.
 func Column(name string, in []columns.Table, f table.Format) table.Table {
 	for i, t := range in {
-		in[i].Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(c columns.Column) bool { return c.Name != name })
+		in[i].Columns = slices.DeleteFunc(slices.Clone(t.Columns),
+			func(c columns.Column) bool { return c.Name != name })
 	}
 	if f.ForPrograms() {
 		return Columns(in, f)[0]

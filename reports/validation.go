@@ -34,7 +34,8 @@ func Validation(v validation.Validation) []table.Table {
 		add(boundsTable(v, l))
 	}
 	add(besideTable(v))
-	var notes table.Table // first why the speed is unknown, for the last level where it is, and how many such levels there are
+	// first why the speed is unknown, for the last level where it is, and how many such levels there are
+	var notes table.Table
 	unknown := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.SpeedErr == "" })
 	if n := len(unknown); n > 0 {
 		l := unknown[n-1]
@@ -147,22 +148,23 @@ func besideTable(v validation.Validation) table.Table {
 		}
 	}
 	if t.Rows != nil {
-		t.Note("T = %d. The cost is the mean number of densities evaluated at a level. J is the J of the cells, "+
-			"also if the kernel's space is larger.", v.Candidate.T())
+		t.Note("T = %d. The cost is the mean number of densities evaluated at a level. J is the J of the cells, also "+
+			"if the kernel's space is larger.", v.Candidate.T())
 	}
 	if s := v.Standing; s != nil {
 		ending := "th"
 		if s.Place/10%10 != 1 && s.Place%10 <= 3 {
 			ending = []string{"th", "st", "nd", "rd"}[s.Place%10]
 		}
-		t.Note("As a sampler: %d%s of the %d kernels that are quick enough to be compared. RESS is %[4]v: an average over "+
-			"%[5]s steps is as good as one over %[4]v independent draws (exactly; the median over functions, from an exact "+
-			"draw; `breadboard score` has them all).", s.Place, ending, s.Of, table.AtLeastThreeDigits(s.RESS),
+		t.Note("As a sampler: %d%s of the %d kernels that are quick enough to be compared. RESS is %[4]v: an average "+
+			"over %[5]s steps is as good as one over %[4]v independent draws (exactly; the median over functions, "+
+			"from an exact draw; `breadboard score` has them all).",
+			s.Place, ending, s.Of, table.AtLeastThreeDigits(s.RESS),
 			table.Thousands(s.N))
 	}
 	if len(order)-len(order[""]) > 0 && v.Last().Balance != validation.Unbalanced {
-		t.Note("Peskun's order: a kernel above this one moves at least as much between any two cells, and averages no " +
-			"worse.")
+		t.Note("Peskun's order: a kernel above this one moves at least as much between any two cells, and averages " +
+			"no worse.")
 	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {
@@ -192,7 +194,8 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		if s.Mixing != nil {
 			worst, average = stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average)
 		}
-		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(l.Pattern.Classes), l.Pattern.Period)
+		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi,
+			len(l.Pattern.Classes), l.Pattern.Period)
 	}
 	if !slices.ContainsFunc(known, func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 }) {
 		t.Drop("classes")
@@ -228,7 +231,8 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 		t.Add("gap of the additive reversibilisation", s.AdditiveGap, "")
 	}
 	for _, f := range s.Functions {
-		t.Add("IAT of "+f.Name, noRounding(f.IAT.Value), "asymptotic variance "+table.Short(noRounding(f.Variance.Value)))
+		t.Add("IAT of "+f.Name, noRounding(f.IAT.Value),
+			"asymptotic variance "+table.Short(noRounding(f.Variance.Value)))
 	}
 	for _, h := range s.Hits {
 		t.Add("hitting time", h.Steps, fmt.Sprintf("from the mode of %s to that of %s", cell(h.From), cell(h.To)))

@@ -37,7 +37,9 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	}
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
 		"bounds": v.Last().Bounds == nil} // keys that stand where they apply, and are not null elsewhere
-	known["moves"], known["budget"], known["enough"] = v.Moves, v.Budget, v.Enough
+	known["moves"] = v.Moves
+	known["budget"] = v.Budget
+	known["enough"] = v.Enough
 	var all table.Object
 	for _, key := range columns.Names(columns.Of("validate --format json")) {
 		if !left[key] {
@@ -65,13 +67,20 @@ func lawObject(l laws.Finding) table.Object {
 
 // levelObject has the laws at a level and the speed of the chain there.
 func levelObject(v validation.Validation, l validation.Level) table.Object {
-	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": balanceOf(v, l.Balance), "laws": each(l.Laws, lawObject)}
+	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": balanceOf(v, l.Balance),
+		"laws": each(l.Laws, lawObject)}
 	if p := l.Pattern; p != nil {
-		known["classes"], known["period"], known["unreached"] = len(p.Classes), p.Period, len(p.Unreached)
+		known["classes"] = len(p.Classes)
+		known["period"] = p.Period
+		known["unreached"] = len(p.Unreached)
 	}
 	if s := l.Speed; s != nil {
-		known["gap"], known["slem"], known["relaxation_time"] = s.Gap, s.SLEM, s.RelaxationTime
-		known["kemeny"], known["conductance"], known["mixing_time"] = s.Kemeny, s.Cut.Phi, nil
+		known["gap"] = s.Gap
+		known["slem"] = s.SLEM
+		known["relaxation_time"] = s.RelaxationTime
+		known["kemeny"] = s.Kemeny
+		known["conductance"] = s.Cut.Phi
+		known["mixing_time"] = nil
 		if s.Mixing != nil {
 			known["mixing_time"] = stepCount(s.Mixing.Worst)
 		}

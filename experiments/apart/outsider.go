@@ -52,7 +52,8 @@ func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 	var asked, cells []int
 	logw = make([]float64, len(xs))
 	for i, x := range xs {
-		if logw[i] = math.Inf(1); !math.IsInf(o.target[x], -1) {
+		logw[i] = math.Inf(1)
+		if !math.IsInf(o.target[x], -1) {
 			asked, cells = append(asked, i), append(cells, x)
 		}
 	}
@@ -104,7 +105,8 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 		n = s.Runs.Gold
 	}
 	_, target := s.Common.Ends()
-	law, d := chains.NewLaw(chains.Normalized(target)), sample.Seeded(s.Seed, 2) // AIDE's dice have 0 or 1 in this place
+	// AIDE's dice have 0 or 1 in this place
+	law, d := chains.NewLaw(chains.Normalized(target)), sample.Seeded(s.Seed, 2)
 	w, err := s.look(ctx, n, law, d)
 	if p := w.BothWays.P(); err == nil && twice.Asks(p) {
 		w, err = s.look(ctx, again*n, law, d)
@@ -115,7 +117,9 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 
 // look runs the program from outside n times each way.
 func (s Study) look(ctx context.Context, n int, law chains.Law, d chains.Dice) (w Ways, err error) {
-	cells, fwd, rev := make([]int, n), make([]float64, n), make([]float64, n)
+	cells := make([]int, n)
+	fwd := make([]float64, n)
+	rev := make([]float64, n)
 	starts := make([]int, n)
 	for i := range starts {
 		starts[i] = law.Draw(d)

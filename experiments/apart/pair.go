@@ -168,8 +168,8 @@ func (f Falls) warnings() (all []string) {
 		chance float64
 	}{{"the gold standard", f.GoldChance}, {"the program", f.TargetChance}} {
 		if one.chance < unlikely {
-			all = append(all, fmt.Sprintf("the estimate rises with more reverse runs of %s, in the looks at its own runs: "+
-				"if it obeys its law, that has probability %.1g at most", one.name, one.chance))
+			all = append(all, fmt.Sprintf("the estimate rises with more reverse runs of %s, in the looks at its own "+
+				"runs: if it obeys its law, that has probability %.1g at most", one.name, one.chance))
 		}
 	}
 	return all
@@ -221,7 +221,10 @@ func (r *Row) search(ctx context.Context,
 	if errors.Is(err, accounts.ErrTooLarge) {
 		return false, nil
 	}
-	r.Bias, r.M, r.Searched, r.Exactly = sample.Exactly(d.Bias.Total()), halved, mostSearched, true
+	r.Bias = sample.Exactly(d.Bias.Total())
+	r.M = halved
+	r.Searched = mostSearched
+	r.Exactly = true
 	return true, err
 }
 

@@ -44,8 +44,8 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	}
 	if err := experiments.CheckPrograms(s.Program); err != nil {
 		if strings.Contains(program, "=") {
-			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, "+
-				"as in ais:T=100:kernel=king", err)
+			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, as in "+
+				"ais:T=100:kernel=king", err)
 		}
 		faults = append(faults, ofProgram{err, field})
 	}
@@ -62,7 +62,8 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	}
 	if text := s.own[experiments.FieldT]; text != "" {
 		T, err := strconv.Atoi(text)
-		if s.T = &T; err != nil {
+		s.T = &T
+		if err != nil {
 			fault("T %q is not a whole number; a number of levels from 2 would do", text)
 		}
 	}

@@ -1,9 +1,9 @@
 // Package apart measures how far apart two inference programs are on one target: by AIDE's estimate,
 // and by the exact numbers beside it.
 //
-// A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study makes a Pair of each program, aimed
-// at a chain, and the gold standard, and Measure makes a Row of each Pair. A program that does not run on a chain needs a
-// Pair alone: its things X may be paths or partitions.
+// A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study makes a Pair of each program,
+// aimed at a chain, and the gold standard, and Measure makes a Row of each Pair. A program that does not run on a
+// chain needs a Pair alone: its things X may be paths or partitions.
 package apart
 
 import (
@@ -87,12 +87,20 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 			if err != nil {
 				return nil, err
 			}
-			row.Gold, row.Program, row.Setting = s.Gold.Text, side.Text, s.Common.Setting
+			row.Gold = s.Gold.Text
+			row.Program = side.Text
+			row.Setting = s.Common.Setting
 			row.Target, row.Grid, row.Kinds = s.Common.TargetName(), s.Common.Target.Grid.String(), s.Common.Pinned().Axes
 			// A program from outside is told the two ends alone. If the other one knows no more, neither ever had a
 			// kernel, a bridge, a schedule or a T.
-			if row.T = T; !s.anneals(side) {
-				row.T, row.Kernel, row.Repeat, row.Bridge, row.Schedule, row.SkipLast = 0, "", 0, "", "", false
+			row.T = T
+			if !s.anneals(side) {
+				row.T = 0
+				row.Kernel = ""
+				row.Repeat = 0
+				row.Bridge = ""
+				row.Schedule = ""
+				row.SkipLast = false
 			}
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
@@ -141,8 +149,8 @@ type aimed struct {
 // errAlone is why a program has no account if none was to be made.
 var errAlone = errors.New("the exact numbers are left out, so the estimate stands alone")
 
-// aim aims a program at its annealing for the study's T number i, and computes its account unless it stays alone. A program
-// with a T of its own is aimed once.
+// aim aims a program at its annealing for the study's T number i, and computes its account unless it stays alone. A
+// program with a T of its own is aimed once.
 func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experiments.Progress) error {
 	if i >= len(side.Ts) {
 		return nil
@@ -164,7 +172,8 @@ func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experim
 	if err != nil {
 		return err
 	}
-	if a.cells = newCells(e.(programs.Program), p, side.Chain.Target.Grid.Size()); s.Alone {
+	a.cells = newCells(e.(programs.Program), p, side.Chain.Target.Grid.Size())
+	if s.Alone {
 		a.unknown = errAlone
 		return nil
 	}

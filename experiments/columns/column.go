@@ -83,7 +83,8 @@ func read() map[string][]Column {
 	}
 	for _, name := range []string{"numbers", "accounts", "rounding"} {
 		for i, c := range sections[name] {
-			if sections[name][i].of = numbers[c.Name]; strings.HasPrefix(c.Name, "near_b") {
+			sections[name][i].of = numbers[c.Name]
+			if strings.HasPrefix(c.Name, "near_b") {
 				sections[name][i].Digits = nearDigits
 			}
 		}
@@ -93,9 +94,8 @@ func read() map[string][]Column {
 
 // exactNumbers are the numbers in exact's table, in order. The order and the names of all
 // columns must not change: programs and old files rely on them.
-const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
-	"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor " +
-	"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew"
+const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r e_log_w_fwd e_log_w_rev b_pairwise " +
+	"mean_w mean_inv_w ess near_b near_b_floor log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew"
 
 // Exact returns the columns of `breadboard exact`. A kernel that runs on an extended
 // state adds two, and the shares of single steps add one.
@@ -115,8 +115,8 @@ func Exact(extended, steps bool) []Column {
 // Sweep returns the columns that a sweep's rows may have, in order. Optional ones without any
 // value are left out of a sweep.
 func Sweep() []Column {
-	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
-		"version commit go spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat orbits orbits_sha256 evaluations"
+	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go " +
+		"spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat orbits orbits_sha256 evaluations"
 	return slices.Concat(onGrid(), section["numbers"], section["choice"], named(sources))
 }
 
@@ -128,9 +128,9 @@ func SweepOfPrograms() []Column {
 }
 
 // The numbers of a program's account, in order, as in exactNumbers.
-const accountNumbers = "program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
-	"e_log_w_fwd e_log_w_rev mean_w mean_inv_w rmse_fwd rmse_rev cost off b_stderr e_log_w_fwd_stderr " +
-	"e_log_w_rev_stderr mean_w_stderr mean_inv_w_stderr rmse_fwd_stderr rmse_rev_stderr"
+const accountNumbers = "program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r e_log_w_fwd " +
+	"e_log_w_rev mean_w mean_inv_w rmse_fwd rmse_rev cost off b_stderr e_log_w_fwd_stderr e_log_w_rev_stderr " +
+	"mean_w_stderr mean_inv_w_stderr rmse_fwd_stderr rmse_rev_stderr"
 
 // Accounts returns the columns of `breadboard exact --program`. A kernel that runs on an
 // extended state adds two.
@@ -158,7 +158,8 @@ func Checks(programs bool) []Column {
 	if programs {
 		lead = append(lead, named("program how")...)
 	}
-	return slices.Concat(lead, named("T chains mc_seed"), section["sample"], named("warnings density axes repeat orbits"))
+	return slices.Concat(lead, named("T chains mc_seed"), section["sample"],
+		named("warnings density axes repeat orbits"))
 }
 
 // A Table is a table that a command prints for programs, in CSV and JSON.

@@ -134,7 +134,8 @@ func (c Column) Value(r Run) (v float64, ok bool) {
 	if c.of == nil {
 		return 0, false
 	}
-	if v = c.of(r); c.Digits > 0 {
+	v = c.of(r)
+	if c.Digits > 0 {
 		if short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', c.Digits-1, 64), 64); err == nil {
 			v = short // unless it is past the largest float
 		}

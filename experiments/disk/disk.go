@@ -7,8 +7,8 @@
 //
 // # Sets of files
 //
-// The tables of a sweep belong together: rows.csv of one run beside summary.md of another would lie. Each file of a Set is
-// replaced whole, in these steps:
+// The tables of a sweep belong together: rows.csv of one run beside summary.md of another would lie. Each file of a
+// Set is replaced whole, in these steps:
 //
 //  1. Each file is written as a part, .breadboard-part-1 and so on, and synced.
 //  2. .breadboard-manifest.json is replaced by one with the sum of each file, and of what it replaces.

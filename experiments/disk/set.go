@@ -109,7 +109,8 @@ func (s Set) Write(ctx context.Context, files []Content) error {
 			return fmt.Errorf("%s: %w; the files in it are as they were", s.Dir, err)
 		}
 		if err := f.place(entries, stale); err != nil {
-			return fmt.Errorf("%w; some files in %s may be of the run before, and the same command would replace them", err,
+			return fmt.Errorf("%w; some files in %s may be of the run before, and the same command would replace them",
+				err,
 				s.Dir)
 		}
 		for _, e := range entries {
@@ -176,7 +177,8 @@ func (f folder) allow(entries []entry, manifest *record) error {
 		if !there {
 			continue
 		}
-		if info, err := f.Disk.Stat(f.path(e.Name)); kind&fs.ModeSymlink != 0 && err == nil && !info.Mode().IsRegular() {
+		if info, err := f.Disk.Stat(f.path(e.Name)); kind&fs.ModeSymlink != 0 && err == nil &&
+			!info.Mode().IsRegular() {
 			kind = info.Mode().Type() // the link leads to a directory, or to a pipe as /dev/stdout does
 		}
 		if !kind.IsRegular() && kind&fs.ModeSymlink == 0 {

@@ -67,9 +67,10 @@ type Frame struct {
 	P       []Number `json:"p"`       // p_beta
 	Forward []Number `json:"forward"` // of the forward chain's state x_t, after the step of the kernel at this level
 	Reverse []Number `json:"reverse"` // of the reverse chain's state x_t, before it goes on to the level below
-	BParts  []Number `json:"b_parts"` // what the cells add to B in the steps to it from the frame before; nil at the first
-	Step    Number   `json:"step"`    // their sum
-	Off     Number   `json:"off"`     // a bound on the error of p, forward and reverse in any cell
+	// what the cells add to B in the steps to it from the frame before; nil at the first
+	BParts []Number `json:"b_parts"`
+	Step   Number   `json:"step"` // their sum
+	Off    Number   `json:"off"`  // a bound on the error of p, forward and reverse in any cell
 }
 
 // Why says where on the schedule errors enter, what is left of them, and which way J and B fall. ByJ and ByB are the

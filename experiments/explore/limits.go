@@ -92,23 +92,26 @@ func inWork(s experiments.Space, T int) error {
 		return experiments.Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", experiments.FieldKernel,
 			s.Kernel, s.Grid, s.States, MostStates)
 	case T > most:
-		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do", experiments.FieldT, T, s.States, most)
+		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
+			experiments.FieldT, T, s.States, most)
 	}
 	bytes := experiments.ExactBytes
 	if s.Program != "" {
 		bytes = experiments.AccountsBytes(bytes, []string{s.Program})
 	}
 	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
-		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+
-			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
+		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d "+
+			"MB, would do",
+			experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
 	}
 	return nil
 }
 
 // inTime ends the work of an answer after MostTime.
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, MostTime, fmt.Errorf("the answer takes longer than %v; fewer levels, cells or "+
-		"chains, or another program or schedule, would do", MostTime))
+	return context.WithTimeoutCause(ctx, MostTime,
+		fmt.Errorf("the answer takes longer than %v; fewer levels, cells or chains, or another program or schedule, "+
+			"would do", MostTime))
 }
 
 // A Beside holds the choices of the views, such as a number of levels to show. The page asks it together with a

@@ -301,8 +301,9 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 			if slices.Contains(inNats, e.Name) {
 				unit = "nats"
 			}
-			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit, Value: Number(e.Estimate),
-				Low: Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
+			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit,
+				Value: Number(e.Estimate),
+				Low:   Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
 		}
 		ends := check.Runs.Forward.Ends
 		for state, n := range ends {

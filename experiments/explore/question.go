@@ -81,7 +81,8 @@ func (q Question) checked() (space experiments.Space, err error) {
 	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
 	var noOrbits error
 	if q.Orbits != "" && q.Orbits != experiments.OwnOrbits {
-		noOrbits = experiments.Faultf("%v=%s: the page walks the orbits that a toy declares, and reads no file; %v alone would do",
+		noOrbits = experiments.Faultf("%v=%s: the page walks the orbits that a toy declares, and reads no file; %v "+
+			"alone would do",
 			experiments.FieldOrbits, q.Orbits, experiments.FieldOrbits)
 		q.Orbits = ""
 	}
@@ -124,7 +125,8 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 	}
 	g, err := s.TargetGrid()
 	if err == nil && g.Size() > MostCells {
-		return experiments.Space{}, experiments.Faultf("%v %s has %s cells; at most %s would do", experiments.FieldToy, q.Toy,
+		return experiments.Space{}, experiments.Faultf("%v %s has %s cells; at most %s would do",
+			experiments.FieldToy, q.Toy,
 			text.Thousands(g.Size()), text.Thousands(MostCells))
 	}
 	return s.Space() // if there is no such toy, its fault is among those of all names
@@ -147,7 +149,8 @@ func inCatalogue(field experiments.Field, spec string) error {
 	case !slices.ContainsFunc(known, is):
 		return experiments.Unknown(field, spec, known)
 	case n > MostPoints:
-		return experiments.Faultf("%v %s has %d points; at most %d would do", field, text.Brief(spec, 60), n, MostPoints)
+		return experiments.Faultf("%v %s has %d points; at most %d would do", field,
+			text.Brief(spec, 60), n, MostPoints)
 	}
 	return nil
 }
@@ -238,8 +241,8 @@ func choices(f experiments.Field) (all []Choice) {
 // as a CSV file of log f is, whose rows are lines and whose walls are -inf.
 func Painted(cells string) (toys.Target, error) {
 	if strings.ContainsFunc(cells, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
-		return toys.Target{}, experiments.Faultf("%v painted: it has signs of no number; log f, w for a wall, with "+
-			"a comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
+		return toys.Target{}, experiments.Faultf("%v painted: it has signs of no number; log f, w for a wall, with a "+
+			"comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
 	}
 	if n := 1 + strings.Count(cells, ",") + strings.Count(cells, ";"); n > MostCells {
 		return toys.Target{}, experiments.Faultf("%v painted: %s cells; at most %s would do", experiments.FieldTarget,
@@ -287,8 +290,8 @@ func PaintedText(t toys.Target) string {
 }
 
 // Open reads a target from the content of a file, as toys.Read does: CSV, .npy or .npz. The file holds log f, or p if
-// density says so. If density is formula, the content is one of log f, and the name is its grid, such as 15x15. A single
-// axis of N cells becomes a row of 1xN, which is what a painted target is.
+// density says so. If density is formula, the content is one of log f, and the name is its grid, such as 15x15. A
+// single axis of N cells becomes a row of 1xN, which is what a painted target is.
 func Open(name, density string, content []byte) (Drawn, error) {
 	name = text.Brief(text.OneLine(name), 80)
 	if density == "formula" {
@@ -315,7 +318,8 @@ func painted(t toys.Target, name string) (Drawn, error) {
 		t.Grid = grid.New(1, g.Size()).WallsWhere(g.Wall)
 	case 2:
 	default:
-		return Drawn{}, experiments.Faultf("%v %s: %v cells have %d axes; one or two axes, which can be painted, would do",
+		return Drawn{}, experiments.Faultf("%v %s: %v cells have %d axes; one or two axes, which can be painted, "+
+			"would do",
 			experiments.FieldTarget, name, g, g.Axes())
 	}
 	return drawn(t, name), nil

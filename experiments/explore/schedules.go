@@ -83,8 +83,8 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	return s, nil
 }
 
-// Curve tells J and B of each schedule at each T, as soon as they are known: of one schedule the smallest T first, and of
-// several schedules at once. Without schedules it is the curve of the question's own.
+// Curve tells J and B of each schedule at each T, as soon as they are known: of one schedule the smallest T first, and
+// of several schedules at once. Without schedules it is the curve of the question's own.
 func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
 	asked := Beside{Schedules: specs, Ts: ts}.WithDefaults(q)
 	specs, ts = asked.Schedules, asked.Ts
@@ -123,15 +123,17 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 	})
 }
 
-// SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are
-// those that a validation of the kernel shows. Betas are begun far from each other, so that those that time does not reach
-// lie between others.
+// SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers
+// are those that a validation of the kernel shows. Betas are begun far from each other, so that those that time does
+// not reach lie between others.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
 	if err := within(betas, 2, MostBetas, "betas"); err != nil {
 		return Spectrum{}, err
 	}
-	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these
+	q.Schedule = ""
+	q.Program = ""
+	q.T = betas // the kernel at a beta does not depend on these
 	return answered(ctx, q, func(r run, ctx context.Context) (Spectrum, error) {
 		soon, stop := context.WithTimeout(ctx, mostSearching)
 		defer stop()
@@ -202,10 +204,11 @@ func speedNote(s spectra.Spectrum, perCell int) string {
 			say = append(say, "The mode tells one part from the others.")
 		}
 	case math.IsInf(s.RelaxationTime, 1):
-		say = append(say, "The kernel goes round in a period, and never forgets its place. Averages along it do settle.")
+		say = append(say, "The kernel goes round in a period, and never forgets its place. Averages along it do "+
+			"settle.")
 	case s.RelaxationTime > relaxation*(1+1e-9): // rounding is below 1e-12
-		say = append(say, "The relaxation time is not 1/gap: it is that of a negative or complex eigenvalue, which is "+
-			"slower.")
+		say = append(say, "The relaxation time is not 1/gap: it is that of a negative or complex eigenvalue, which "+
+			"is slower.")
 	}
 	if !s.Reversible && s.Second != nil {
 		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")

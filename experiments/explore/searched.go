@@ -8,9 +8,9 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// A matrix of the kernel is written out on up to so many states, because all of its eigenvalues have all digits. On more
-// the slowest mode is searched for. A search does not know the gap of a kernel that is not reversible: its matrix is
-// written out on up to MostOneWay states, which takes half a second a beta.
+// A matrix of the kernel is written out on up to so many states, because all of its eigenvalues have all digits. On
+// more the slowest mode is searched for. A search does not know the gap of a kernel that is not reversible: its matrix
+// is written out on up to MostOneWay states, which takes half a second a beta.
 const mostWritten = 256
 
 // mostSearching is the time after which no further beta of a Spectrum is begun or waited for.
@@ -41,7 +41,8 @@ func searched(ctx context.Context, op chains.Operator, level *chains.Level) (spe
 	case ends.AdditiveGap.High == 0: // parts that never meet, of which the search makes no mode
 		s.Gap, s.Second = 0, nil
 	case !ends.Reversible:
-		return s, "No gap is known: a kernel that is not reversible has its eigenvalues from its matrix, which is too large here.", nil
+		return s, "No gap is known: a kernel that is not reversible has its eigenvalues from its matrix, which is " +
+			"too large here.", nil
 	case len(ends.Unsettled) > 0:
 		return s, "The search ended before it had settled, and the chain may be slower by any factor.", nil
 	case ends.Gap.Low == 0:

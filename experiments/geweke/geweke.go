@@ -165,7 +165,8 @@ func (r Result) First(draws int) Result {
 	r.Draws, r.Findings = draws, slices.Clone(r.Findings)
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Chain = f.Chain[:draws]; !r.ranks() {
+		f.Chain = f.Chain[:draws]
+		if !r.ranks() {
 			f.Forward = f.Forward[:draws]
 		}
 	}
@@ -178,7 +179,8 @@ func (r Result) compare() {
 	ps := make([]float64, len(r.Findings))
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Distance, ps[i] = evidence.Smirnov(f.Forward, f.Chain); r.ranks() {
+		f.Distance, ps[i] = evidence.Smirnov(f.Forward, f.Chain)
+		if r.ranks() {
 			ps[i] = even(f.Chain, r.Others, sample.Seeded(r.MCSeed, uint64(i), uint64(r.Draws)))
 		}
 	}
@@ -244,8 +246,8 @@ func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 }
 
 // draw returns the statistics of a draw by its number: of a pair from the model, or of one at the end of a chain of so
-// many steps from there, each by the kernel at p(x | y). The chain ends with a step of the kernel, and not with data from
-// p(y | x), which would say nothing of how x and y belong together.
+// many steps from there, each by the kernel at p(x | y). The chain ends with a step of the kernel, and not with data
+// from p(y | x), which would say nothing of how x and y belong together.
 func (w *walker) draw(ctx context.Context, number uint64, steps int) ([]float64, error) {
 	rng, dice := w.seeded(number)
 	x := w.Model.Latents(rng)
@@ -277,8 +279,8 @@ func (w *walker) see(ctx context.Context, y [][]float64) error {
 	return nil
 }
 
-// step makes a step from x, or one of the kernel's reversal. If the kernel has several states for a cell, one of them is
-// drawn before a step, given x, and forgotten afterwards. A Mover is its own reversal.
+// step makes a step from x, or one of the kernel's reversal. If the kernel has several states for a cell, one of them
+// is drawn before a step, given x, and forgotten afterwards. A Mover is its own reversal.
 func (w *walker) step(ctx context.Context, x int, back bool, dice chains.Dice) (int, error) {
 	if w.Mover != nil {
 		next := []int{x}
@@ -320,8 +322,8 @@ func marked(g grid.Grid, axis int) int {
 	return 0
 }
 
-// statistics computes those of a pair of latents and the data seen last, in the order of names; y is nil if x is ranked.
-// Log densities lose their last digits: two cells that are equally likely by different sums are then equal.
+// statistics computes those of a pair of latents and the data seen last, in the order of names; y is nil if x is
+// ranked. Log densities lose their last digits: two cells that are equally likely by different sums are then equal.
 func (w *walker) statistics(x int, y [][]float64) []float64 {
 	v := []float64{float64(x)}
 	for axis, c := range w.Model.Grid.Coords(x) {

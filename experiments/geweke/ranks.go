@@ -8,8 +8,8 @@ import (
 	"breadboard/chains/evidence"
 )
 
-// Two tests rank the latents x of a pair from the model among other states, by each statistic. Given the data y, x is an
-// exact draw of p(x | y).
+// Two tests rank the latents x of a pair from the model among other states, by each statistic. Given the data y, x is
+// an exact draw of p(x | y).
 //
 // Simulation-based calibration (Talts et al. 2018) runs a chain from a draw of the prior, and takes a state after every
 // Steps steps. If these were independent draws of p(x | y), x and they could change places, and the rank of x would be

@@ -102,8 +102,8 @@ func (j *Journal[R]) Close() error { return j.file.Close() }
 
 func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, err) }
 
-// Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that are
-// there now, though a process may be writing to it: a line that is there in part is no row yet.
+// Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that
+// are there now, though a process may be writing to it: a line that is there in part is no row yet.
 func Read[R Row](d disk.Disk, path string, locks bool) (rows []R, err error) {
 	f, err := open(d, path, os.O_RDONLY)
 	if err == nil {
@@ -153,8 +153,10 @@ func readRows[R Row](r io.Reader) (content[R], error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, 1<<16), MostLine)
 	in.Split(withBreaks)
-	read, lines, wrong := int64(0), 0, 0 // bytes and lines so far, and of these those that are no row or were changed
-	ours, others := false, false         // a line has the key of such a row, be it changed; one is of something else
+	read := int64(0)
+	lines := 0
+	wrong := 0                   // bytes and lines so far, and of these those that are no row or were changed
+	ours, others := false, false // a line has the key of such a row, be it changed; one is of something else
 	for first := true; in.Scan(); first = false {
 		line := in.Bytes()
 		others = others || first && !tornRow(line)

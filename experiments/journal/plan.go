@@ -122,7 +122,8 @@ func checkHead(data []byte) error {
 	case h.Format == planFormat:
 		return nil
 	}
-	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another directory would do", h.Format,
+	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another directory would do",
+		h.Format,
 		planFormat)
 }
 

@@ -28,13 +28,16 @@ var (
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
-		pieces, from, depth := strings.Split(list, ","), 0, 0
+		pieces := strings.Split(list, ",")
+		from := 0
+		depth := 0
 		for i, piece := range pieces {
 			if depth += strings.Count(piece, "(") - strings.Count(piece, ")"); depth > 0 && i+1 < len(pieces) {
 				continue
 			}
 			word := strings.TrimSpace(strings.Join(pieces[from:i+1], ","))
-			if from, depth = i+1, 0; word == "" {
+			from, depth = i+1, 0
+			if word == "" {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
 			}
@@ -131,7 +134,8 @@ func (n Numbers) read(word string) (steps []int, err error) {
 		case high <= low:
 			return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, word)
 		case many < 2 || many > min(high-low+1, mostNumbers):
-			return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, min(high-low+1, mostNumbers))
+			return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word,
+				min(high-low+1, mostNumbers))
 		}
 		for k := range many {
 			share := float64(k) / float64(many-1)

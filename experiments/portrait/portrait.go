@@ -60,7 +60,8 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 			p.Relaxations = relaxations(c, at.Annealing)
 		}
 		var runs sample.Runs
-		if p.Choice = at.Choice; s.Chains > 0 {
+		p.Choice = at.Choice
+		if s.Chains > 0 {
 			o := sample.Options(s)
 			o.Progress, o.Keep = tell.Share(1, 2, 3), true
 			check, err := c.CrossCheck(ctx, at.Annealing, "", o)
@@ -185,7 +186,8 @@ func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs sampl
 		l.Reverse.Unknown = l.Forward.Unknown
 		return l, nil
 	case err != nil || bins < fewestBins:
-		l.Forward.Unknown = fmt.Sprintf("in some seconds it can be known to %.2g nats, which is too coarse", laws[0].Width)
+		l.Forward.Unknown = fmt.Sprintf("in some seconds it can be known to %.2g nats, which is too coarse",
+			laws[0].Width)
 		l.Reverse.Unknown = l.Forward.Unknown
 	default:
 		l.Edges, l.Sigma = evenly(low, high, bins), laws[0].Sigma()

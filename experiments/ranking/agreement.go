@@ -62,7 +62,8 @@ func agree(contests []Contest, without []string) Agreement {
 			if c.Winner(experiments.J).Schedule == c.Winner(experiments.B).Schedule {
 				s.Same++
 			}
-			if costs = append(costs, c.Cost()); c.Cost() > dearerThan {
+			costs = append(costs, c.Cost())
+			if c.Cost() > dearerThan {
 				s.Dear++
 			}
 		}

@@ -84,7 +84,7 @@ func over(x, least float64) float64 {
 // Numbers equal to nine digits are tied. It is NaN if all are tied in J or in B, because
 // then there is no order.
 func (c Contest) Tau() float64 {
-	agree, inJ, inB := 0, 0, 0
+	var agree, inJ, inB int
 	for i, a := range c.Entries {
 		for _, b := range c.Entries[:i] {
 			j, k := order(a.J, b.J), order(a.B, b.B)
@@ -183,7 +183,10 @@ func Summarize(rows []sweep.Row) Summary {
 		family string
 		T      int
 	}
-	for _, of := range experiments.GroupBy(both, func(r *sweep.Row) contest { return contest{r.Job.Family(), r.Job.T} }) {
+	for _, of := range experiments.GroupBy(both, func(r *sweep.Row) contest {
+		return contest{r.Job.Family(),
+			r.Job.T}
+	}) {
 		c := Contest{Job: of[0].Job}
 		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {
@@ -199,7 +202,8 @@ func Summarize(rows []sweep.Row) Summary {
 	var open []Contest
 	taken := false
 	for _, c := range s.Contests {
-		rest := slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool { return slices.Contains(chosen, e.Schedule) })
+		rest := slices.DeleteFunc(slices.Clone(c.Entries),
+			func(e Entry) bool { return slices.Contains(chosen, e.Schedule) })
 		taken = taken || len(rest) < len(c.Entries)
 		open = append(open, Contest{c.Job, rest, c.Group})
 	}

@@ -105,7 +105,8 @@ func overLeast(rivals []*Draw, of func(Draw) float64) []float64 {
 		}
 	}
 	for i, v := range quotients {
-		if quotients[i] = math.NaN(); known > 1 {
+		quotients[i] = math.NaN()
+		if known > 1 {
 			quotients[i] = over(v, least)
 		}
 	}

@@ -78,7 +78,10 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 		for i := range all { // forgets all chains
 			l := &all[i]
 			mean, spread := l.of.Truth(s.P)
-			l.mean, l.spread, l.ess, l.errors = mean, spread, nil, make([][]float64, len(l.ns))
+			l.mean = mean
+			l.spread = spread
+			l.ess = nil
+			l.errors = make([][]float64, len(l.ns))
 		}
 		for k := range p.drawn() {
 			if ctx.Err() != nil {
@@ -91,14 +94,17 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 		}
 		for _, l := range all {
 			if l.calibrates {
-				points = append(points, Point{Density: s.Density, Kernel: s.Kernel, Function: l.of.Name, Start: start.Name,
+				points = append(points, Point{Density: s.Density, Kernel: s.Kernel,
+					Function: l.of.Name, Start: start.Name,
 					N: l.ns[0], Chains: len(l.errors[0]), ESS: columns.Real(stat.Mean(l.ess, nil)),
 					Real: columns.Real(Real(l.spread, l.errors[0]))})
 				continue
 			}
 			for i, n := range l.ns {
 				r := SampledRow(l.of, l.spread, start.Name, n, l.errors[i])
-				r.Density, r.Kernel, r.Budget = s.Density, s.Kernel, p.Budgets[i]
+				r.Density = s.Density
+				r.Kernel = s.Kernel
+				r.Budget = p.Budgets[i]
 				rows = append(rows, r)
 			}
 		}

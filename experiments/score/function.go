@@ -91,7 +91,9 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 
 func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err error) {
 	name, number, numbered := strings.Cut(spec, ":")
-	few, most, what := t.Grid.Axes(), t.Grid.Axes(), "axes" // so many without a number, and so many there are
+	few := t.Grid.Axes()
+	most := t.Grid.Axes()
+	what := "axes" // so many without a number, and so many there are
 	of := func(i int) Function { return ofAxis(t, p, name, i) }
 	switch {
 	case spec == "logf":
@@ -100,11 +102,13 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 		of, err := toys.OpenFunction(number, t.Grid)
 		return []Function{{Name: spec, Of: of}}, err
 	case !t.Orbits.Ordered() && slices.Contains(Usual, name):
-		return nil, experiments.Faultf("%v %s: the states of %s are orbits, and their order has no meaning; logf, or file:PATH "+
-			"with a value for each orbit, would do", FieldFunction, spec, t.Name)
+		return nil, experiments.Faultf("%v %s: the states of %s are orbits, and their order has no meaning; logf, or "+
+			"file:PATH with a value for each orbit, would do", FieldFunction, spec, t.Name)
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
-		few, most, what = min(len(modes), MostModes), len(modes), "modes"
+		few = min(len(modes), MostModes)
+		most = len(modes)
+		what = "modes"
 		of = func(i int) Function {
 			f := Function{Of: make([]float64, len(p))}
 			for _, x := range modes[i].Basin {
@@ -119,7 +123,8 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 	if numbered && number != "all" {
 		i, err := strconv.Atoi(number)
 		if err != nil || i < 1 || i > most {
-			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers would do",
+			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers "+
+				"would do",
 				FieldFunction, spec, what, t.Name, most)
 		}
 		one := of(i - 1)
@@ -194,7 +199,7 @@ func bridgeScale(p []float64) float64 {
 	}
 	mean := 0.0
 	for range bridges {
-		sum, upTo, far := 0.0, 0.0, 0.0
+		var sum, upTo, far float64
 		for v, s := range spread {
 			if s > 0 {
 				sum += s * normal.Rand()

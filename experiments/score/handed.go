@@ -38,7 +38,8 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		RESS float64 `json:"ress"`
 	}
 	if err := json.Unmarshal([]byte(data), &all); err != nil {
-		return nil, fmt.Errorf("%s is no list of rows; rows of a program from outside, as score writes them in JSON, would do",
+		return nil, fmt.Errorf("%s is no list of rows; rows of a program from outside, as score writes them in JSON, "+
+			"would do",
 			file)
 	}
 	missing := map[problem]float64{} // the spread of each
@@ -54,14 +55,15 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		spread, ours := missing[r.problem()]
 		switch {
 		case !ours:
-			err = fmt.Errorf("%v is no problem of this command, or there twice; the same densities, functions, starts and "+
-				"numbers of steps as in the file would do", r.problem())
+			err = fmt.Errorf("%v is no problem of this command, or there twice; the same densities, functions, "+
+				"starts and numbers of steps as in the file would do", r.problem())
 		case !near(r.Spread, spread):
-			err = fmt.Errorf("the spread of %s on %s is %v, and not %v: these rows are of another density; rows of this one "+
-				"would do", r.Function, r.Density, spread, r.Spread)
-		case r.N != r.Budget || r.Chains < fewestChains || !(r.StdErr > 0) || !(told.MSE > 0) || !near(told.RESS, r.RESS()):
-			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, above 0, and there are %d "+
-				"chains or more and a standard error; rows as score wrote them would do", fewestChains)
+			err = fmt.Errorf("the spread of %s on %s is %v, and not %v: these rows are of another density; rows of "+
+				"this one would do", r.Function, r.Density, spread, r.Spread)
+		case r.N != r.Budget || r.Chains < fewestChains || !(r.StdErr > 0) || !(told.MSE > 0) ||
+			!near(told.RESS, r.RESS()):
+			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, above 0, "+
+				"and there are %d chains or more and a standard error; rows as score wrote them would do", fewestChains)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s, row %d: %w", file, i+1, err)
@@ -71,7 +73,8 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 	}
 	for _, r := range p.Rows() {
 		if _, lacks := missing[r.problem()]; lacks {
-			return nil, fmt.Errorf("%s lacks %s, as %v; kernels are compared by all of them, and a file with all would do", file,
+			return nil, fmt.Errorf("%s lacks %s, as %v; kernels are compared by all of them, and a file with all "+
+				"would do", file,
 				text.Count(len(missing), "row"), r.problem())
 		}
 	}
@@ -104,8 +107,8 @@ func Agree(file string, handed, again []Row) error {
 		h := handed[slices.IndexFunc(handed, func(h Row) bool { return h.problem() == r.problem() })]
 		off := math.Log(r.RESS()/h.RESS()) / (r.StdErr / r.RESS() * math.Sqrt(1+float64(r.Chains)/float64(h.Chains)))
 		if !(math.Abs(off) <= 5) {
-			return fmt.Errorf("%s says that the RESS of %v is %.4g ± %.2g, and its program, run again, has %.4g ± %.2g; rows of "+
-				"this program would do", file, r.problem(), h.RESS(), h.StdErr, r.RESS(), r.StdErr)
+			return fmt.Errorf("%s says that the RESS of %v is %.4g ± %.2g, and its program, run again, has %.4g ± "+
+				"%.2g; rows of this program would do", file, r.problem(), h.RESS(), h.StdErr, r.RESS(), r.StdErr)
 		}
 	}
 	return nil

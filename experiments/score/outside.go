@@ -53,9 +53,9 @@ func (p *Plan) Alone() (toys.Target, error) {
 	return p.Densities[0].Make(), nil
 }
 
-// Sample scores a kernel that can only be asked for moves, on the plan's only density: by the squared
-// errors of so many chains, against the exact expectation (Eq. 4). Its rows have a standard error: from each start there is
-// one for each budget and function.
+// Sample scores a kernel that can only be asked for moves, on the plan's only density: by the squared errors of so
+// many chains, against the exact expectation (Eq. 4). Its rows have a standard error: from each start there is one for
+// each budget and function.
 func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsRun int,
 	tell experiments.Progress) (rows []Row, err error) {
 	density := p.Densities[0].Name

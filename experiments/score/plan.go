@@ -191,8 +191,8 @@ func (p *Plan) Jobs() (all []Job) {
 	return all
 }
 
-// Rows are the names of every row that a prepared plan may have, with the spread alone of its numbers: some kernels are left out when they
-// turn out to be too dear.
+// Rows are the names of every row that a prepared plan may have, with the spread alone of its numbers: some kernels
+// are left out when they turn out to be too dear.
 func (p *Plan) Rows() (all []Row) {
 	for _, j := range p.Jobs() {
 		here := p.scenes[j.Density]()
@@ -200,7 +200,8 @@ func (p *Plan) Rows() (all []Row) {
 			_, spread := f.Truth(chains.Normalized(here.target.LogF))
 			for _, start := range here.starts {
 				for _, budget := range p.Budgets {
-					all = append(all, Row{Density: j.Density, Kernel: j.Kernel, Function: f.Name, Start: start.Name, Budget: budget,
+					all = append(all, Row{Density: j.Density, Kernel: j.Kernel, Function: f.Name,
+						Start: start.Name, Budget: budget,
 						Accuracy: timeaverage.Accuracy{Spread: spread}})
 				}
 			}
@@ -387,7 +388,10 @@ func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 			continue
 		}
 		_, s := p.subject(j)
-		op, dice, x, least := s.Operator(), sample.Seeded(1), floats.MaxIdx(s.OnStates(s.P)), time.Duration(math.MaxInt64)
+		op := s.Operator()
+		dice := sample.Seeded(1)
+		x := floats.MaxIdx(s.OnStates(s.P))
+		least := time.Duration(math.MaxInt64)
 		for range tries {
 			start := p.Now()
 			for range triedStep {

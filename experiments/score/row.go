@@ -31,7 +31,8 @@ type Row struct {
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
 	Seed   *uint64 `json:"seed,omitempty"`
 	MCSeed uint64  `json:"mc_seed,omitempty"`
-	// RESS/N tends to Limit as N grows, from every start. It is NaN if there is no limit, or if the states are too many.
+	// RESS/N tends to Limit as N grows, from every start. It is NaN if there is no limit, or if the states are too
+	// many.
 	Limit columns.Real `json:"limit"`
 }
 
@@ -116,9 +117,11 @@ func Boards(rows []Row) (all []Board) {
 
 // score is the score of one class, by its rows of all densities.
 func score(rows []Row) Score {
-	ness, successes, densities := 0.0, 0.0, 0.0
+	var ness, successes, densities float64
 	for _, of := range experiments.GroupBy(rows, Row.density) {
-		ress, n, several := 0.0, 0.0, float64(len(of)) // several functions as one estimate (Eq. 5), inverted
+		ress := 0.0
+		n := 0.0
+		several := float64(len(of)) // several functions as one estimate (Eq. 5), inverted
 		for _, r := range of {
 			ress += 1 / r.RESS()
 			n += 1 / r.NESS

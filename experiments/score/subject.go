@@ -179,8 +179,8 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 		case name == "cell":
 			x, err := strconv.Atoi(number)
 			if err != nil || x < 0 || x >= len(p) {
-				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these numbers "+
-					"would do", FieldStart, spec, t.Name, len(p)-1)
+				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these "+
+					"numbers would do", FieldStart, spec, t.Name, len(p)-1)
 			}
 			if p[x] == 0 {
 				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
@@ -188,7 +188,8 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 			}
 			all = append(all, Start{spec, only(x, len(p))})
 		default:
-			return nil, experiments.Faultf("%v %q is unknown; exact, fit, lightest, worst or cell:I would do", FieldStart, spec)
+			return nil, experiments.Faultf("%v %q is unknown; exact, fit, lightest, worst or cell:I would do",
+				FieldStart, spec)
 		}
 	}
 	return all, nil

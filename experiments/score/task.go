@@ -216,8 +216,12 @@ func (r Result) LeftOut() (all []LeftOut) {
 	for _, row := range r.Rows {
 		done[Job{row.Density, row.Kernel}] = true
 	}
-	for of, tasks := range experiments.GroupBy(r.Tasks, func(t Task) LeftOut { return LeftOut{t.Kernel, 0, t.NoForm} }) {
-		left := slices.DeleteFunc(tasks, func(t Task) bool { return done[t.Job] || slices.Contains(r.Unsuited, t.Density) })
+	for of, tasks := range experiments.GroupBy(r.Tasks,
+		func(t Task) LeftOut { return LeftOut{t.Kernel, 0, t.NoForm} }) {
+		left := slices.DeleteFunc(tasks, func(t Task) bool {
+			return done[t.Job] ||
+				slices.Contains(r.Unsuited, t.Density)
+		})
 		if of.Densities = len(left); of.Densities > 0 {
 			all = append(all, of)
 		}

@@ -248,7 +248,8 @@ func (d *draft) price() {
 			cost, least := space.StepCost(), slices.Min(d.Ts)-1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
 			if level := 1 + cost*float64(slices.Max(d.Repeats)); !(level <= float64(least)) { // NaN is not known
-				d.add(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do", experiments.FieldBudget,
+				d.add(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do",
+					experiments.FieldBudget,
 					least, s.Kernel, level, experiments.FieldT))
 			}
 		}

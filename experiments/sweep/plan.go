@@ -34,7 +34,8 @@ type Plan struct {
 	Initials  []Named   `json:"initials"`
 	Schedules []Named   `json:"schedules"`
 	Programs  []string  `json:"programs,omitempty"` // nil for annealing alone
-	Ts        []int     `json:"T"`                  // or the most that so many evaluations afford, if a level takes one alone
+	// or the most that so many evaluations afford, if a level takes one alone
+	Ts []int `json:"T"`
 	// Costs are evaluations of the density in a step of each kernel, by the target's name; nil if T is given.
 	Costs map[string][]float64 `json:"costs,omitempty"`
 }
@@ -105,7 +106,9 @@ func (p Plan) times(k Kernel) ([]Named, []int) {
 }
 
 func movedBy(s experiments.Setting, k Kernel) experiments.Setting {
-	s.Kernel, s.Matrix, s.MatrixSum = k.Name, "", k.Sum
+	s.Kernel = k.Name
+	s.Matrix = ""
+	s.MatrixSum = k.Sum
 	if k.T > 0 {
 		s.Matrix = k.Name
 	}
@@ -175,7 +178,8 @@ func (p Plan) Jobs() []Job {
 	return jobs
 }
 
-// affords returns the T of so many evaluations, if all levels but the first take one for the weight and so many for steps.
+// affords returns the T of so many evaluations, if all levels but the first take one for the weight and so many for
+// steps.
 func affords(evaluations int, steps float64) (T int) { return 1 + int(float64(evaluations)/(1+steps)) }
 
 // density says whether the files of a setting hold log f or p; "" if it has no files.
@@ -231,7 +235,13 @@ type Job struct {
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
 // share a Chain.
 func (j Job) Family() string {
-	j.Schedule, j.ScheduleSum, j.T, j.Budget, j.Chains, j.MCSeed, j.Full = "", "", 0, 0, 0, 0, false
+	j.Schedule = ""
+	j.ScheduleSum = ""
+	j.T = 0
+	j.Budget = 0
+	j.Chains = 0
+	j.MCSeed = 0
+	j.Full = false
 	return journal.Hash(j)
 }
 

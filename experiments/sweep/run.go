@@ -66,8 +66,8 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 	}
 	r.Warnings = append(r.Warnings, m.Warnings...)
 	if chain.Extended() {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("B and j_state are those of %d states; "+
-			"J is that of the target's %d cells", int(chain.States), chain.Target.Grid.Size()))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("B and j_state are those of %d states; J is that of the target's "+
+			"%d cells", int(chain.States), chain.Target.Grid.Size()))
 	}
 	if r.Job.Chains > 0 {
 		var runs sample.Runs

@@ -29,9 +29,9 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every combination is a job. An empty list
-// stands for the default, except that Toy and Target together must have one entry, and T or Budget too, unless a schedule
-// comes from a file, which has its own T. The tags are also those of a command's flags.
+// A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every combination is a job. An empty
+// list stands for the default, except that Toy and Target together must have one entry, and T or Budget too, unless a
+// schedule comes from a file, which has its own T. The tags are also those of a command's flags.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
@@ -177,20 +177,24 @@ func set(field reflect.Value, value any) error {
 		}
 	case *string:
 		word, ok := value.(string)
-		if *field = word; !ok {
+		*field = word
+		if !ok {
 			would = "a text"
 		}
 	case *bool:
 		on, ok := value.(bool)
-		if *field = on; !ok {
+		*field = on
+		if !ok {
 			would = "true or false"
 		}
 	case *int:
-		if *field = int(number); !whole {
+		*field = int(number)
+		if !whole {
 			would = "a whole number"
 		}
 	case *uint64:
-		if *field = uint64(number); !whole || number < 0 {
+		*field = uint64(number)
+		if !whole || number < 0 {
 			would = "a whole number from 0"
 		}
 	}
@@ -228,7 +232,10 @@ var foreignNumber = regexp.MustCompile(`^[+-]*[0-9](?:[xob]|.*_)`)
 // are TOML, and no numbers in flags, and decoding does not tell them from 16 and 1000. What is no TOML is left to the
 // library: until it finds the fault, it takes the same characters for brackets.
 func checkTOML(doc string) error {
-	depth, dots, line, before := 0, 0, 1, "\n" // before is the last token that is no blank
+	depth := 0
+	dots := 0
+	line := 1
+	before := "\n" // before is the last token that is no blank
 	for doc != "" {
 		token := tomlToken.FindString(doc)
 		doc = doc[len(token):]
@@ -245,8 +252,8 @@ func checkTOML(doc string) error {
 			dots += strings.Count(token, ".")
 		}
 		if depth > mostNesting || dots > mostNesting {
-			return fmt.Errorf("line %d has more than %d brackets or tables in one another; lists of texts and numbers, "+
-				"as toy = ['easy', 'hard'], would do", line, mostNesting)
+			return fmt.Errorf("line %d has more than %d brackets or tables in one another; lists of texts and "+
+				"numbers, as toy = ['easy', 'hard'], would do", line, mostNesting)
 		}
 		if strings.Contains("=,[", before) && foreignNumber.MatchString(token) {
 			return fmt.Errorf("line %d has the number %s; decimal digits alone, as in 1000, would do", line,

@@ -21,7 +21,8 @@ func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) 
 	up, down := &annealed{Candidate: v.Candidate}, &annealed{Candidate: v.Candidate, reverse: true}
 	for _, way := range []*annealed{up, down} {
 		if err := way.run(ctx, m, p); err != nil {
-			return test{law: laws.SeenSandwich, p: 1, short: math.Inf(1), unclear: "the chains did not come to their ends"}, err
+			return test{law: laws.SeenSandwich, p: 1, short: math.Inf(1),
+				unclear: "the chains did not come to their ends"}, err
 		}
 	}
 	v.Moves += up.moves + down.moves
@@ -51,7 +52,9 @@ type standing struct {
 // run runs the chains from draws of the density at one end. They do not move at the first level. In reverse they move
 // by the same kernel: their estimate is above log Z_T/Z_1 whether or not that is the forward one's reversal.
 func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
-	level, dice, states := r.NewLevel(), sample.Seeded(o.Seed, 1<<40), make([]int, o.Chains)
+	level := r.NewLevel()
+	dice := sample.Seeded(o.Seed, 1<<40)
+	states := make([]int, o.Chains)
 	first, sign := 1, 1.0
 	if r.reverse {
 		first, sign = r.T(), -1
@@ -90,9 +93,13 @@ func (m counted) Move(ctx context.Context, next, states []int) error {
 // bound, above it forward and below it in reverse. By chance that happens in any of the
 // steps with probability level. It returns "" if there is none.
 func (r *annealed) breaks(level float64) string {
-	sign, way, bound := 1.0, "forward", "log Z_t/Z_1"
+	sign := 1.0
+	way := "forward"
+	bound := "log Z_t/Z_1"
 	if r.reverse {
-		sign, way, bound = -1, "in reverse", "log Z_T/Z_t"
+		sign = -1
+		way = "in reverse"
+		bound = "log Z_T/Z_t"
 	}
 	for _, f := range r.trail {
 		over := sign * (f.mean - f.logRise)

@@ -57,8 +57,8 @@ func endless(a chains.Annealing, T int) bool {
 func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
 	s := v.Candidate
 	if n := s.Grid.Size(); n > laws.MostCells {
-		v.note("the catalogue is left out: to compare kernels at one beta takes their matrices, which are not written "+
-			"out for %s cells", text.Thousands(n))
+		v.note("the catalogue is left out: to compare kernels at one beta takes their matrices, which are not "+
+			"written out for %s cells", text.Thousands(n))
 		return nil
 	}
 	own := beside(s.Name)
@@ -77,7 +77,8 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 		if chains.Fits(other.Kernel, other.Grid) != nil || endless(other, other.T()) {
 			return nil
 		}
-		if b.Order, b.Pair = v.order(here, other); v.annealed {
+		b.Order, b.Pair = v.order(here, other)
+		if v.annealed {
 			return b.run(ctx, other, own, s.Betas)
 		}
 		return nil

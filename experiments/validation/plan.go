@@ -76,7 +76,8 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 		}
 	}
 	p := plan{Sampling: o, betas: betas, cells: s.Grid.Size(), looks: 1, needs: map[int]int{}}
-	if p.outcomes, p.whose = s.outcomes(betas), "the declared kernel"; s.Declared == nil {
+	p.outcomes, p.whose = s.outcomes(betas), "the declared kernel"
+	if s.Declared == nil {
 		p.whose = "a line"
 	}
 	s.eachLevel(betas, func(l *chains.Level) {
@@ -226,7 +227,9 @@ func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 			}
 		}
 		if t.unclear != "" && l.OK && !(t.short <= short[t.law]) {
-			short[t.law], l.Unclear, l.Witness = t.short, true, t.unclear
+			short[t.law] = t.short
+			l.Unclear = true
+			l.Witness = t.unclear
 		}
 	}
 	for i := range v.Laws {
@@ -243,7 +246,9 @@ func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 			l.Witness += fmt.Sprintf(" (about %s moves in all)", text.Thousands(l.Needs))
 		}
 	}
-	v.Fault, v.plan, v.tests = o.Fault, o, tests
+	v.Fault = o.Fault
+	v.plan = o
+	v.tests = tests
 	v.Laws = append(v.Laws, v.seenStructure()...)
 	v.leaveTests()
 	v.suspect(ctx)

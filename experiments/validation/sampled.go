@@ -38,7 +38,8 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64,
 	}
 	if p.Chains > 0 {
 		t, err := v.sampleChains(ctx, m, p)
-		if v.stopped = v.stopped || err != nil; err != nil && !errors.Is(err, ErrNoMore) {
+		v.stopped = v.stopped || err != nil
+		if err != nil && !errors.Is(err, ErrNoMore) {
 			return v, err
 		}
 		tests = append(tests, t)
@@ -183,7 +184,8 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watche
 			return nil, err
 		}
 		found = w.o.merge(found, w.tests(ctx))
-		if v.stopped = v.stopped || err != nil; err != nil || w.o.decided(found) {
+		v.stopped = v.stopped || err != nil
+		if err != nil || w.o.decided(found) {
 			break
 		}
 	}
@@ -314,7 +316,9 @@ func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, test
 		}
 		for k, p := range first[last:i] { // the level's tests have the same order each time
 			if by.Asks(p) {
-				doubted, firsts, again = append(doubted, &tests[last+k]), append(firsts, p), append(again, fresh[k])
+				doubted = append(doubted, &tests[last+k])
+				firsts = append(firsts, p)
+				again = append(again, fresh[k])
 			}
 		}
 	}

@@ -84,7 +84,8 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
 		op := s.Kernel.On(s.Grid)
 		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, *l)
-		if l.Speed = speed; err != nil {
+		l.Speed = speed
+		if err != nil {
 			l.Speed, l.SpeedErr = nil, err.Error()
 		}
 		return nil
@@ -184,8 +185,8 @@ func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) 
 		return own, nil
 	}
 	if by, _ := m.Imbalance(at.P); at.Slack > 0 && by > 0 {
-		s.doubt("the density is invariant to within the tolerance: the speed is measured against the distribution that " +
-			"the chain leaves invariant, its rows divided by their sums")
+		s.doubt("the density is invariant to within the tolerance: the speed is measured against the distribution " +
+			"that the chain leaves invariant, its rows divided by their sums")
 		return own, nil
 	}
 	return at.P, nil
@@ -272,8 +273,8 @@ func (v *Validation) bound(ctx context.Context) (err error) {
 	broken := laws.Broken(l.Laws)
 	switch {
 	case l.Balance == Unbalanced:
-		err = fmt.Errorf("the density is not invariant, and for more than %s cells the stationary distribution "+
-			"is not computed", most)
+		err = fmt.Errorf("the density is not invariant, and for more than %s cells the stationary distribution is "+
+			"not computed", most)
 	case v.Candidate.Slack > 0:
 		err = fmt.Errorf("with a tolerance the rows are divided by their sums, and for more than %s cells they are "+
 			"not written out", most)

@@ -33,8 +33,9 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	}
 	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: true}
 	if p.Period > 1 {
-		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period), Witness: fmt.Sprintf("it goes round %d "+
-			"groups of %s in turn, and never forgets in which it is", p.Period, s.things())}
+		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period),
+			Witness: fmt.Sprintf("it goes round %d groups of %s in turn, and never forgets in which it is",
+				p.Period, s.things())}
 	}
 	return []laws.Finding{connected, aperiodic}
 }
@@ -193,7 +194,9 @@ func widePattern(op chains.Operator, p []float64) *Pattern {
 	steps := slices.Repeat([]int{-1}, len(p))
 	steps[found.Heaviest] = 0
 	for queue := []int{found.Heaviest}; len(queue) > 0; queue = queue[1:] {
-		x, stay, visits := queue[0], 1.0, 0.0
+		x := queue[0]
+		stay := 1.0
+		visits := 0.0
 		lead := func(y int) {
 			if steps[y] < 0 {
 				steps[y] = steps[x] + 1
@@ -286,7 +289,8 @@ func (v *Validation) seenStructure() []laws.Finding {
 	// the ends of a line may be the only cells that break a period
 	n, cells := v.Last().seen, len(p.Classes[0].States)
 	round := laws.Finding{Law: laws.Aperiodic, Value: math.NaN(), Limit: math.NaN(),
-		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn", text.Thousands(n), p.Period)}
+		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn",
+			text.Thousands(n), p.Period)}
 	round.OK = float64(n) < max(v.sure(), 100*float64(cells))
 	round.Unclear = round.OK
 	return append(found, round)

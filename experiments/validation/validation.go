@@ -272,7 +272,9 @@ func (v Validation) Verdict() string { return strings.Join(v.Sentences(), "; ") 
 // Sentences are the verdict one by one, without capitals and periods: first which laws are broken or that none is,
 // then what else is off, and the likely cause last.
 func (v Validation) Sentences() []string {
-	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
+	broken := v.Broken()
+	name := v.Candidate.Name
+	n := len(v.Laws)
 	var all []string
 	switch {
 	case len(broken) > 0:
@@ -352,7 +354,8 @@ func (v Validation) howClear() string {
 	case v.stopped:
 		say += fmt.Sprintf(": %s would do", text.Thousands(v.Enough))
 	case v.Budget > 0:
-		say += fmt.Sprintf(": the budget is %s moves, and %s would do", text.Thousands(v.Budget), text.Thousands(v.Enough))
+		say += fmt.Sprintf(": the budget is %s moves, and %s would do", text.Thousands(v.Budget),
+			text.Thousands(v.Enough))
 	case needs > 0:
 		say += fmt.Sprintf(": about %s such moves would do", text.Thousands(needs))
 	}
@@ -372,7 +375,8 @@ func (v Validation) howFar() string {
 	if least > 1 {
 		return at + ", too few to find every fault"
 	}
-	return fmt.Sprintf("stopped before the end, with moves that find a fault of %.2g with probability %g", least, v.plan.Power)
+	return fmt.Sprintf("stopped before the end, with moves that find a fault of %.2g with probability %g", least,
+		v.plan.Power)
 }
 
 // Last is the last level.

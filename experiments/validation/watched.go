@@ -165,8 +165,8 @@ func (w *watched) lacks(t *test, has, needed int, says string) {
 	}
 }
 
-// redrawn is the row of the moves that were counted from x, redrawn. It ends on the same lines as these moves, which makes
-// no test's p-value smaller: what is left to chance is less.
+// redrawn is the row of the moves that were counted from x, redrawn. It ends on the same lines as these moves, which
+// makes no test's p-value smaller: what is left to chance is less.
 func (w *watched) redrawn(x int) []float64 {
 	row := make([]float64, len(w.P))
 	for y, n := range w.all.Row(x) {
@@ -324,7 +324,9 @@ func offDraws(seen *evidence.Tally, p []float64) []float64 {
 // way that was never taken shows no variance of its own; or under draws of p if that is larger.
 func offWeighted(seen *evidence.Tally, p []float64) []float64 {
 	n := float64(seen.Moves())
-	moved, variance, off := make([]float64, len(p)), make([]float64, len(p)), make([]float64, len(p))
+	moved := make([]float64, len(p))
+	variance := make([]float64, len(p))
+	off := make([]float64, len(p))
 	most := 0.0
 	for at, k := range seen.All() {
 		from, share := float64(seen.From(at[0])), p[at[0]]
@@ -347,7 +349,9 @@ func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 		ways[i] = Way{Name: name, Off: make([]float64, g.Size())}
 	}
 	for x := range g.Size() {
-		n, counts, odds := float64(seen.From(x)), make([]float64, len(names)), make([]float64, len(names))
+		n := float64(seen.From(x))
+		counts := make([]float64, len(names))
+		odds := make([]float64, len(names))
 		for y, k := range seen.Row(x) {
 			if k == 0 && declared[x][y] == 0 { // as between most cells
 				continue

@@ -243,7 +243,8 @@ func (h header) each(r io.Reader, visit func(i int, v float64) error) error {
 		case failed(err):
 			return unread(err)
 		case err != nil:
-			return fmt.Errorf("the file ends at %s; %d entries of %d bytes would do", Place(h.Shape, h.place(i)), n, h.width)
+			return fmt.Errorf("the file ends at %s; %d entries of %d bytes would do",
+				Place(h.Shape, h.place(i)), n, h.width)
 		}
 	}
 	switch extra, err := io.ReadFull(r, data[:1]); {
@@ -353,7 +354,8 @@ func OpenArchive(r io.ReaderAt, size int64, member string) (io.ReadCloser, error
 				return nil, fmt.Errorf("the archive has two arrays %s; one of each name would do", text.Quote(name))
 			}
 			seen[name] = true
-			if names = append(names, name); name == member || member == "" {
+			names = append(names, name)
+			if name == member || member == "" {
 				found = f
 			}
 		}

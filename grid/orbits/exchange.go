@@ -65,7 +65,9 @@ func (s *Space) Counts(state int) [][]int {
 
 // Occupations is the number of ways to have that many sites over the values.
 func Occupations(sites, values int) float64 {
-	few, many, ways := min(sites, values-1), max(sites, values-1), 1.0
+	few := min(sites, values-1)
+	many := max(sites, values-1)
+	ways := 1.0
 	for v := 1; v <= few; v++ {
 		ways = ways * float64(many+v) / float64(v)
 	}

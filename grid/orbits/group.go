@@ -6,8 +6,8 @@ import (
 	"breadboard/grid"
 )
 
-// A Group has all symmetries of a box that some of them lead to, one after the other. Of a small box it has a table: the
-// cells that hang together are an orbit. Of a larger one it lists the symmetries, and no cells.
+// A Group has all symmetries of a box that some of them lead to, one after the other. Of a small box it has a table:
+// the cells that hang together are an orbit. Of a larger one it lists the symmetries, and no cells.
 type Group struct {
 	box  grid.Grid
 	by   []Symmetry // those that make the group
@@ -22,8 +22,8 @@ type Group struct {
 // MostTabled is the largest box with a table: 128 MiB.
 const MostTabled = 1 << 24
 
-// NewGroup returns the group that these symmetries of the box make. They have passed Check. It fails if the box is large,
-// and they make more symmetries than one can list.
+// NewGroup returns the group that these symmetries of the box make. They have passed Check. It fails if the box is
+// large, and they make more symmetries than one can list.
 func NewGroup(box grid.Grid, by ...Symmetry) (g *Group, err error) {
 	g = &Group{box: box, by: by, near: imagesBy(box, by)}
 	if box.Size() <= MostTabled {
@@ -153,7 +153,9 @@ func imagesBy(box grid.Grid, by []Symmetry) (m images) {
 				}
 			}
 		}
-		m.blocks, m.tables, last = append(m.blocks, block), append(m.tables, table), first
+		m.blocks = append(m.blocks, block)
+		m.tables = append(m.tables, table)
+		last = first
 	}
 	return m
 }

@@ -56,7 +56,9 @@ func (s Symmetry) then(t Symmetry) Symmetry {
 // fixed is the number of cells that s takes to themselves. The axes fall into rounds: the value on an axis decides
 // that on the next, up to the first again. So the values that come back as themselves count, a factor for each round.
 func (s Symmetry) fixed() float64 {
-	next, seen, all := make([]int, len(s.From)), make([]bool, len(s.From)), 1.0
+	next := make([]int, len(s.From))
+	seen := make([]bool, len(s.From))
+	all := 1.0
 	for a, from := range s.From {
 		next[from] = a
 	}
@@ -187,8 +189,8 @@ func Torus(g grid.Grid, rows, cols int) (all []Symmetry) {
 	return append(all, Renamed(g)...)
 }
 
-// Renamed are the exchange of the first two values on all axes at once, and the turn of all values by one. They make all
-// orders of the values.
+// Renamed are the exchange of the first two values on all axes at once, and the turn of all values by one. They make
+// all orders of the values.
 func Renamed(g grid.Grid) (all []Symmetry) {
 	n := g.Len(0)
 	for turned := 2; turned <= n; turned += max(1, n-2) { // values

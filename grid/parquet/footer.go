@@ -110,7 +110,8 @@ func parseFooter(data []byte) (*footer, error) {
 	rows := int64(0)
 	for i, g := range f.Groups {
 		if len(g.Columns) != len(f.leaves) {
-			return nil, fmt.Errorf("group %d has %s; %d would do", i+1, text.Count(len(g.Columns), "column"), len(f.leaves))
+			return nil, fmt.Errorf("group %d has %s; %d would do", i+1,
+				text.Count(len(g.Columns), "column"), len(f.leaves))
 		}
 		if g.Rows < 0 || g.Rows > mostRows || rows+g.Rows > mostRows {
 			return nil, fmt.Errorf("more than %s rows; a file of fewer would do", text.Thousands(mostRows))
@@ -197,7 +198,8 @@ func (f *File) check(columns []Column) error {
 		}
 	}
 	if f.footer.Rows.Valid && f.footer.Rows.V != rows {
-		return fmt.Errorf("it says that it has %d rows, and its groups have %d; a whole file would do", f.footer.Rows.V, rows)
+		return fmt.Errorf("it says that it has %d rows, and its groups have %d; a whole file would do",
+			f.footer.Rows.V, rows)
 	}
 	return nil
 }
@@ -234,7 +236,9 @@ func (e element) unsigned() bool {
 // checkChunk returns what is wrong with where and what a column of a group is. If its own description has another
 // name or type than its column in the schema, nobody knows whose numbers these are.
 func (f *File) checkChunk(g group, at int) error {
-	l, path, c := f.footer.leaves[at], g.Columns[at].Path, g.Columns[at].Meta
+	l := f.footer.leaves[at]
+	path := g.Columns[at].Path
+	c := g.Columns[at].Meta
 	want := []string{l.Name}
 	for up := l.up; up != nil; up = up.up {
 		want = append(want, up.Name)

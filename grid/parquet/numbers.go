@@ -102,7 +102,9 @@ func (r *runs) next() error {
 	if count*r.width > len(r.data) {
 		return errShort
 	}
-	r.left, r.bits, r.at = 8*count, r.data[:count*r.width], 0
+	r.left = 8 * count
+	r.bits = r.data[:count*r.width]
+	r.at = 0
 	r.data = r.data[count*r.width:]
 	return nil
 }
@@ -213,7 +215,8 @@ func (d *delta) decode(dst []int64) error {
 			d.at, d.left = d.at+d.bit, d.left-1
 		}
 		d.first = false
-		if dst[i] = int64(d.last); d.width == 4 {
+		dst[i] = int64(d.last)
+		if d.width == 4 {
 			dst[i] = int64(int32(d.last))
 		}
 	}
@@ -228,13 +231,18 @@ func (d *delta) next() error {
 		if n <= 0 || n+d.parts > len(d.data) {
 			return errShort
 		}
-		d.least, d.widths, d.data = uint64(least), d.data[n:n+d.parts], d.data[n+d.parts:]
+		d.least = uint64(least)
+		d.widths = d.data[n : n+d.parts]
+		d.data = d.data[n+d.parts:]
 	}
 	d.bit, d.widths = int(d.widths[0]), d.widths[1:]
 	if d.bit > 64 {
 		return errDelta
 	}
 	n := min(d.length*d.bit/8, len(d.data))
-	d.bits, d.data, d.at, d.left = d.data[:n], d.data[n:], 0, d.length
+	d.bits = d.data[:n]
+	d.data = d.data[n:]
+	d.at = 0
+	d.left = d.length
 	return nil
 }

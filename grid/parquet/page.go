@@ -68,7 +68,10 @@ func (p *pages) open(c meta) {
 		p.in = bufio.NewReaderSize(section, 2*mostHead)
 	}
 	p.in.Reset(section)
-	p.chunk, p.rest, p.rows, p.left = c, c.Size, int(c.Rows), 0
+	p.chunk = c
+	p.rest = c.Size
+	p.rows = int(c.Rows)
+	p.left = 0
 	p.dict = plain{data: p.dict.data[:0], width: p.width}
 }
 
@@ -136,11 +139,15 @@ func (p *pages) next() error {
 	if err != nil {
 		return fmt.Errorf("the head of a page: %w; a whole file would do", err)
 	}
-	v1, v2, dict := h.DataPageHeader.V, h.DataPageHeaderV2.V, h.DictionaryPageHeader.V
-	for _, claim := range []int32{h.UncompressedPageSize, h.CompressedPageSize, v1.NumValues, dict.NumValues, v2.NumValues,
+	v1 := h.DataPageHeader.V
+	v2 := h.DataPageHeaderV2.V
+	dict := h.DictionaryPageHeader.V
+	for _, claim := range []int32{
+		h.UncompressedPageSize, h.CompressedPageSize, v1.NumValues, dict.NumValues, v2.NumValues,
 		v2.RepetitionLevelsByteLength, v2.DefinitionLevelsByteLength} {
 		if claim < 0 {
-			return fmt.Errorf("the head of a page: it claims %d; a number from 0 on would do; a whole file would do", claim)
+			return fmt.Errorf("the head of a page: it claims %d; a number from 0 on would do; a whole file would do",
+				claim)
 		}
 	}
 	if _, err := p.in.Discard(n); err != nil {
@@ -149,7 +156,8 @@ func (p *pages) next() error {
 	is := head{size: int(h.UncompressedPageSize), packed: int(h.CompressedPageSize), crc: uint32(h.CRC),
 		codec: p.chunk.Codec}
 	if p.rest -= int64(n); int64(is.packed) > p.rest {
-		return fmt.Errorf("a page claims %s, and %d are left; a whole file would do", text.Count(is.packed, "byte"), p.rest)
+		return fmt.Errorf("a page claims %s, and %d are left; a whole file would do",
+			text.Count(is.packed, "byte"), p.rest)
 	}
 	p.rest -= int64(is.packed)
 	switch h.Type {
@@ -157,10 +165,14 @@ func (p *pages) next() error {
 		is.numbers, is.encoding = int(dict.NumValues), dict.Encoding
 		return p.readDictionary(is)
 	case format.DataPage:
-		is.numbers, is.encoding, is.nulls = int(v1.NumValues), v1.Encoding, v1.DefinitionLevelEncoding
+		is.numbers = int(v1.NumValues)
+		is.encoding = v1.Encoding
+		is.nulls = v1.DefinitionLevelEncoding
 		return p.readData(is)
 	case format.DataPageV2:
-		is.numbers, is.encoding, is.bare = int(v2.NumValues), v2.Encoding, true
+		is.numbers = int(v2.NumValues)
+		is.encoding = v2.Encoding
+		is.bare = true
 		is.from = int(v2.RepetitionLevelsByteLength)
 		is.levels = is.from + int(v2.DefinitionLevelsByteLength)
 		if v2.IsCompressed.Valid && !v2.IsCompressed.V {
@@ -229,7 +241,9 @@ func (p *pages) readData(h head) (err error) {
 	if p.page, err = p.unpack(h, p.page); err != nil {
 		return err
 	}
-	p.rows, p.left, p.levels = p.rows-h.numbers, h.numbers, nil
+	p.rows -= h.numbers
+	p.left = h.numbers
+	p.levels = nil
 	if h.numbers == 0 {
 		return nil
 	}
@@ -266,7 +280,8 @@ func (p *pages) decoderOf(h head, data []byte) (decoder, error) {
 		}
 		return &lookup{runs{data: data[1:], width: int(data[0])}, p.dict}, nil
 	case word:
-		return nil, fmt.Errorf("a page of words is encoded as %v; PLAIN, RLE_DICTIONARY or DELTA_LENGTH_BYTE_ARRAY would do",
+		return nil, fmt.Errorf("a page of words is encoded as %v; PLAIN, RLE_DICTIONARY or DELTA_LENGTH_BYTE_ARRAY "+
+			"would do",
 			is)
 	case is == format.Plain:
 		return &plain{data: data, width: p.width}, nil
@@ -284,7 +299,8 @@ func (p *pages) decoderOf(h head, data []byte) (decoder, error) {
 func (p *pages) unpack(h head, into []byte) ([]byte, error) {
 	switch size, packed := h.size-h.levels, h.packed-h.levels; {
 	case max(h.size, h.packed) > p.most:
-		return into, fmt.Errorf("a page of %.1f MiB; pages of up to %d MiB would do", float64(max(h.size, h.packed))/(1<<20),
+		return into, fmt.Errorf("a page of %.1f MiB; pages of up to %d MiB would do",
+			float64(max(h.size, h.packed))/(1<<20),
 			p.most>>20)
 	case size/ratios[h.codec] > packed+64: // the heads of blocks and streams aside
 		return into, fmt.Errorf("a page claims %s, which %s cannot be of %v; a whole file would do",

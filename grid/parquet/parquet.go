@@ -27,10 +27,9 @@
 //
 // # Encodings
 //
-// PLAIN, RLE_DICTIONARY (and PLAIN_DICTIONARY, its old name), DELTA_BINARY_PACKED and
-// BYTE_STREAM_SPLIT are all that writers use for numbers; words are PLAIN, in a dictionary, or as
-// DELTA_LENGTH_BYTE_ARRAY, and up to 64 bytes long. Data pages have version 1 or 2. A column may be nullable, but a null
-// is an error.
+// PLAIN, RLE_DICTIONARY (and PLAIN_DICTIONARY, its old name), DELTA_BINARY_PACKED and BYTE_STREAM_SPLIT are all that
+// writers use for numbers; words are PLAIN, in a dictionary, or as DELTA_LENGTH_BYTE_ARRAY, and up to 64 bytes long.
+// Data pages have version 1 or 2. A column may be nullable, but a null is an error.
 //
 // The format: https://github.com/apache/parquet-format, README.md and Encodings.md.
 package parquet

@@ -48,7 +48,8 @@ type words struct {
 // begin begins a page. If their lengths are written as differences, these stand before the first word, and are read
 // twice: once to find where they end.
 func (w *words) begin(data []byte, differences bool, numbers int) (err error) {
-	if w.data, w.lengths = data, nil; !differences {
+	w.data, w.lengths = data, nil
+	if !differences {
 		return nil
 	}
 	if w.lengths, err = newDelta(data, 4, numbers); err != nil {
@@ -83,7 +84,8 @@ func (w *words) decode(dst []int64) error {
 		known := false
 		if dst[i], known = w.at[string(w.data[:n])]; !known {
 			if n > mostWord || len(w.all) == mostWords {
-				return fmt.Errorf("it has a word of %d bytes, after %d others; up to %s words of up to %d bytes would do", n,
+				return fmt.Errorf("it has a word of %d bytes, after %d others; up to %s words of up to %d bytes "+
+					"would do", n,
 					len(w.all), text.Thousands(mostWords), mostWord)
 			}
 			dst[i], w.all = int64(len(w.all)), append(w.all, string(w.data[:n]))

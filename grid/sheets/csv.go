@@ -23,14 +23,16 @@ func CSV(r io.Reader, would string) (*Sheet, error) {
 	}
 	if i := strings.IndexAny(strings.Join(first, ","), ";\t"); i >= 0 { // decimal commas may cut the line too
 		told := map[byte]string{';': "semicolons", '\t': "tabs"}[strings.Join(first, ",")[i]]
-		return nil, fmt.Errorf("the file has %s in its first line; commas between columns and points in numbers would do", told)
+		return nil, fmt.Errorf("the file has %s in its first line; commas between columns and points in numbers "+
+			"would do", told)
 	}
 	s, fields := &Sheet{Width: len(first), each: in.each}, slices.Clone(first)
 	for i, field := range fields {
 		fields[i] = strings.TrimSpace(field)
 	}
 	in.rows, in.again = 0, fields
-	if at := slices.IndexFunc(fields, func(field string) bool { return field != "" }); at >= 0 && text.Named(fields[at]) {
+	if at := slices.IndexFunc(fields, func(field string) bool { return field != "" }); at >= 0 &&
+		text.Named(fields[at]) {
 		s.Names, in.again = fields, nil
 	}
 	return s, nil
@@ -81,7 +83,8 @@ func (l *lines) next() ([]string, error) {
 	if err == io.EOF {
 		return nil, err
 	}
-	if l.rows++; err != nil {
+	l.rows++
+	if err != nil {
 		return nil, text.Broken(err, l.rows, len(fields)+1, l.would)
 	}
 	if l.width == 0 {

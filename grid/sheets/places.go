@@ -50,7 +50,8 @@ func (p *Places) End(err error) error {
 	if err != nil || p.outside == nil {
 		return err
 	}
-	if err = p.sheet.Wrong(p.outside); slices.Contains(p.low, 0) {
+	err = p.sheet.Wrong(p.outside)
+	if slices.Contains(p.low, 0) {
 		return err
 	}
 	return fmt.Errorf("%w; no cell is 0, as if they were counted from 1", err)

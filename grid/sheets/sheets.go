@@ -157,7 +157,8 @@ func (s *Sheet) Fault(row int, c Column, found string) error {
 
 // set sets the value of a row to a number.
 func (c Column) set(v *Value, number float64) {
-	if v.Number = number; c.Words {
+	v.Number = number
+	if c.Words {
 		v.Word = strconv.FormatFloat(number, 'g', -1, 64)
 	}
 }

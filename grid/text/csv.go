@@ -21,9 +21,11 @@ func Trim(data string) string {
 	return strings.TrimRight(strings.TrimPrefix(data, mark), " \t\r\n")
 }
 
-// separators are what stands between numbers if no comma does, and what it is called. blanks are those at a line's ends.
+// separators are what stands between numbers if no comma does, and what it is called. blanks are those at a line's
+// ends.
 var (
-	separators = []struct{ sign, told string }{{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"},
+	separators = []struct{ sign, told string }{{";", "semicolons between numbers"}, {",", ""},
+		{"\t", "tabs between numbers"},
 		{" ", "blanks between numbers"}}
 	decimal = regexp.MustCompile(`[0-9],[0-9]+`)
 	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`)
@@ -46,9 +48,10 @@ func (r Row) named() bool {
 	return true
 }
 
-// Plain turns a table of numbers into CSV: commas between numbers, points in them and no names above. told says what was
-// there, as in "semicolons between numbers"; it is "" if the table was plain, or if it is not certain what it is, and then
-// it stays as it is. Names are a first row of several that has no number and one name for each column, or begins with #.
+// Plain turns a table of numbers into CSV: commas between numbers, points in them and no names above. told says what
+// was there, as in "semicolons between numbers"; it is "" if the table was plain, or if it is not certain what it is,
+// and then it stays as it is. Names are a first row of several that has no number and one name for each column, or
+// begins with #.
 func Plain(data string) (plain, told string) {
 	_, body, more := strings.Cut(data, "\n")
 	first, second := firstRows(data)
@@ -78,8 +81,8 @@ func Plain(data string) (plain, told string) {
 	return turn(body), told[len(", "):]
 }
 
-// Misnamed counts the names in row 1 of a table and the columns of row 2, if they differ: write.table of R writes names of
-// rows, and no name above them. They are 0 and 0 in other tables, and below a comment that begins with #.
+// Misnamed counts the names in row 1 of a table and the columns of row 2, if they differ: write.table of R writes
+// names of rows, and no name above them. They are 0 and 0 in other tables, and below a comment that begins with #.
 func Misnamed(data string) (names, columns int) {
 	first, second := firstRows(data)
 	sign := separators[separatorOf(second)].sign
@@ -157,7 +160,8 @@ func Rows(data, unit string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		row := 0
 		if _, told := Plain(data); told != "" {
-			yield("", fmt.Errorf("the file has %s; commas between numbers, points in them and one row of the %s a line would do",
+			yield("", fmt.Errorf("the file has %s; commas between numbers, points in them and one row of the %s a "+
+				"line would do",
 				told, unit))
 			return
 		}
@@ -199,7 +203,9 @@ func NewReader(r io.Reader, most int64) *Reader {
 		err = nil
 	}
 	in := csv.NewReader(from)
-	in.FieldsPerRecord, in.TrimLeadingSpace, in.ReuseRecord = -1, true, true
+	in.FieldsPerRecord = -1
+	in.TrimLeadingSpace = true
+	in.ReuseRecord = true
 	return &Reader{in, limit, err}
 }
 
@@ -236,7 +242,8 @@ func Broken(err error, row, column int, would string) error {
 func Counts(fields iter.Seq2[int, string]) bool {
 	n := 0
 	for i, s := range fields {
-		if n++; strings.TrimSpace(s) != strconv.Itoa(i) {
+		n++
+		if strings.TrimSpace(s) != strconv.Itoa(i) {
 			return false
 		}
 	}

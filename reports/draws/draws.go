@@ -35,7 +35,9 @@ type column struct {
 // columns returns the columns of runs on a grid. chain and draw are the dimensions of ArviZ. No
 // run depends on another, so there is one chain, and its draws are the runs.
 func columns(g grid.Grid) []column {
-	whole, real, text := parquet.Int(64), parquet.Leaf(parquet.DoubleType), parquet.String()
+	whole := parquet.Int(64)
+	real := parquet.Leaf(parquet.DoubleType)
+	text := parquet.String()
 	all := []column{
 		{"T", "number of distributions annealed through", whole},
 		{"program", "the inference program; ais is annealing", text},
@@ -45,10 +47,11 @@ func columns(g grid.Grid) []column {
 		{"cell", "x_T, from 0: what a forward run returns, and where a reverse run began", whole},
 	}
 	for i := range g.Axes() {
-		all = append(all, column{fmt.Sprintf("x_%d", i+1), fmt.Sprintf("coordinate of x_T on axis %d, from 0", i+1), whole})
+		all = append(all, column{fmt.Sprintf("x_%d", i+1),
+			fmt.Sprintf("coordinate of x_T on axis %d, from 0", i+1), whole})
 	}
-	return append(all, column{"log_w", "log w of the run; -inf forward is a weight of 0, inf in reverse is a run that " +
-		"is never made forward", real})
+	return append(all, column{"log_w", "log w of the run; -inf forward is a weight of 0, inf in reverse is a run " +
+		"that is never made forward", real})
 }
 
 // Len is the number of runs.

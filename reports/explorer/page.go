@@ -161,7 +161,8 @@ func digest(script []byte) string {
 
 // data returns a file as a data: address.
 func data(name string) string {
-	kind := map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}[path.Ext(name)]
+	kind := map[string]string{".js": "text/javascript; charset=utf-8",
+		".css": "text/css; charset=utf-8"}[path.Ext(name)]
 	kind = cmp.Or(kind, mime.TypeByExtension(path.Ext(name)))
 	return "data:" + strings.ReplaceAll(kind, " ", "") + ";base64," + base64.StdEncoding.EncodeToString(content(name))
 }

@@ -13,9 +13,10 @@ import (
 // inside finds the scripts that stand in a page itself. The import map is one: it gives modules their names.
 var inside = regexp.MustCompile(`(?s)<script(?: type="importmap")?>(.*?)</script>`)
 
-// Policy is the content security policy of a page that is served: it runs the scripts of its own server, and those that
-// stand in the page, which it knows by their sums. Styles come from files alone: a script sets element.style.x, which no
-// policy forbids, and charts.js takes out the <style> that Plot puts into each figure, whose rules are in charts.css.
+// Policy is the content security policy of a page that is served: it runs the scripts of its own server, and those
+// that stand in the page, which it knows by their sums. Styles come from files alone: a script sets element.style.x,
+// which no policy forbids, and charts.js takes out the <style> that Plot puts into each figure, whose rules are in
+// charts.css.
 func Policy(page []byte) string {
 	scripts := "script-src 'self'"
 	for _, found := range inside.FindAllSubmatch(page, -1) {
@@ -85,8 +86,8 @@ func replaced(text, old, by string) string {
 }
 
 // Site is Served for any static server. Beside these files the page needs its engine, engine.wasm and packed as
-// engine.wasm.gz, which is of so many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets it
-// run the engine. No element can say who may frame a page.
+// engine.wasm.gz, which is of so many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets
+// it run the engine. No element can say who may frame a page.
 //
 // No script stands in the page: it runs behind "default-src 'self' 'wasm-unsafe-eval'" as well.
 func Site(packed int) map[string][]byte {

@@ -155,8 +155,8 @@ func ascii(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// alike writes all labels of an axis by powers of ten if one of them has to be, so that 0.001 stands beside 1e−4 as 1e−3;
-// but 0 and 1 as they are.
+// alike writes all labels of an axis by powers of ten if one of them has to be, so that 0.001 stands beside 1e−4 as
+// 1e−3; but 0 and 1 as they are.
 func alike(ticks []plot.Tick) []plot.Tick {
 	if slices.ContainsFunc(ticks, func(t plot.Tick) bool { return strings.Contains(t.Label, "e") }) {
 		for i, t := range ticks {

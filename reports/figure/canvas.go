@@ -87,7 +87,10 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	}
 	data := b.Bytes()
 	if m.Suffix == SVG.Suffix {
-		size := func(by vg.Length) []byte { return fmt.Appendf(nil, `width="%.5gpt" height="%.5gpt"`, wide*by, high*by) }
+		size := func(by vg.Length) []byte {
+			return fmt.Appendf(nil,
+				`width="%.5gpt" height="%.5gpt"`, wide*by, high*by)
+		}
 		data = bytes.Replace(data, size(1), size(scale), 1)
 		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"),
 			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
@@ -194,7 +197,9 @@ func (c *pdfCanvas) SetColor(to color.Color) {
 		to = color.Black
 	}
 	of := color.NRGBAModel.Convert(to).(color.NRGBA)
-	r, g, b := int(of.R), int(of.G), int(of.B)
+	r := int(of.R)
+	g := int(of.G)
+	b := int(of.B)
 	c.doc.SetFillColor(r, g, b)
 	c.doc.SetDrawColor(r, g, b)
 	c.doc.SetTextColor(r, g, b)

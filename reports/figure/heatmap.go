@@ -41,7 +41,8 @@ func (h HeatMap) Draw(c draw.Canvas) {
 				c.StrokeLine2(line, at.Min.X, at.Max.Y, at.Max.X, at.Min.Y)
 				continue
 			}
-			// a point of it lies under the cells to its right and below, which are painted later: no seam shows between them
+			// a point of it lies under the cells to its right and below, which are painted later: no seam shows
+			// between them
 			at.Min.Y, at.Max.X = max(at.Min.Y-1, c.Min.Y), min(at.Max.X+1, c.Max.X)
 			c.SetColor(h.Scale.Colour(v))
 			c.Fill(at.Path())
@@ -74,7 +75,9 @@ func (h HeatMap) Draw(c draw.Canvas) {
 
 // place returns the rectangle of the cell in row i and column j.
 func (h HeatMap) place(c draw.Canvas, i, j int) vg.Rectangle {
-	size, rows, columns := c.Size(), len(h.Cells), len(h.Cells[0])
+	size := c.Size()
+	rows := len(h.Cells)
+	columns := len(h.Cells[0])
 	return vg.Rectangle{
 		Min: vg.Point{X: along(c.Min.X, size.X, j, columns), Y: along(c.Max.Y, -size.Y, i+1, rows)},
 		Max: vg.Point{X: along(c.Min.X, size.X, j+1, columns), Y: along(c.Max.Y, -size.Y, i, rows)},

@@ -73,8 +73,8 @@ func (s LineStyle) Band(outline plotter.XYs) *plotter.Polygon {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: thin}
 }
 
-// ShortName is a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65 betas, both
-// ends.
+// ShortName is a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65 betas,
+// both ends.
 func ShortName(name string) string {
 	const room, ends = 40, 32
 	if name = text.Printable(name); len(name) <= room {

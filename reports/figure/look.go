@@ -15,7 +15,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// A Look is how figures appear on their page. The zero Look is that of a paper: dark on white, at the figure's own size.
+// A Look is how figures appear on their page. The zero Look is that of a paper: dark on white, at the figure's own
+// size.
 type Look struct {
 	Title string // above the figure; "" for none
 	Size  Size   // of the page; zero for the figure's own, or a slide's
@@ -36,8 +37,8 @@ func (s *Size) UnmarshalText(words []byte) error {
 	}
 	const least, most = vg.Centimeter, 50 * vg.Centimeter
 	if min(s.Width, s.Height) < least || max(s.Width, s.Height) > most {
-		return fmt.Errorf("%q is no size of a figure; width x height, as 16x9cm, in cm, mm, in or pt, each of them from 1 cm "+
-			"to 50 cm, would do", words)
+		return fmt.Errorf("%q is no size of a figure; width x height, as 16x9cm, in cm, mm, in or pt, each of them "+
+			"from 1 cm to 50 cm, would do", words)
 	}
 	return nil
 }
@@ -50,8 +51,8 @@ func (l Look) On(media []Medium) []Medium {
 	return table.Each(media, func(m Medium) Medium { return Medium{m.Suffix, l} })
 }
 
-// page is the page of a figure of this size, in the figure's own units: how large it is, by how much it is enlarged, and
-// the height of the title.
+// page is the page of a figure of this size, in the figure's own units: how large it is, by how much it is enlarged,
+// and the height of the title.
 func (l Look) page(width, height vg.Length) (wide, high, scale, head vg.Length) {
 	if l.Title != "" {
 		head = width / 18
@@ -112,8 +113,8 @@ type datum struct {
 	dark color.Color
 }
 
-// SetColor sets a colour, black for nil. A slide turns light and dark over, white and ink among them, and keeps the hue;
-// what is between, as lines are, becomes no darker than half.
+// SetColor sets a colour, black for nil. A slide turns light and dark over, white and ink among them, and keeps the
+// hue; what is between, as lines are, becomes no darker than half.
 func (d dressed) SetColor(c color.Color) {
 	c = cmp.Or(c, color.Color(color.Black))
 	of, isDatum := c.(datum)

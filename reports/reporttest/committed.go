@@ -98,8 +98,8 @@ const (
 )
 
 var (
-	// unlike is never compared: the styles of a page and the version that built it belong to the program, which is newer
-	// than a committed page; and one note tells nothing but round-off.
+	// unlike is never compared: the styles of a page and the version that built it belong to the program, which is
+	// newer than a committed page; and one note tells nothing but round-off.
 	unlike = regexp.MustCompile(`(?s)<style>.*?</style>|\n*<footer class="version">.*?</footer>|` +
 		`differ by at most [-+.e0-9]+ of`)
 	drawings = regexp.MustCompile(`(?s)<svg.*?</svg>`)
@@ -222,7 +222,9 @@ func Alone(t *testing.T, page string) map[string]int {
 		t.Errorf("the page has %s", found)
 	}
 	dec, count := xml.NewDecoder(strings.NewReader(page)), map[string]int{}
-	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	dec.Strict = false
+	dec.AutoClose = xml.HTMLAutoClose
+	dec.Entity = xml.HTMLEntity
 	for token, err := dec.Token(); err != io.EOF; token, err = dec.Token() {
 		must.Do(t, err)
 		if start, ok := token.(xml.StartElement); ok {

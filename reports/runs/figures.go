@@ -37,8 +37,8 @@ func mapsOf(p portrait.Portrait) [2][3]figure.HeatMap {
 	}
 }
 
-// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay as they
-// are, in nats.
+// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay as
+// they are, in nats.
 func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
 	if share(0, whole) == nil {
 		return parts, "nats"
@@ -137,8 +137,8 @@ func stepCurve(p portrait.Portrait) curve {
 	return curve{"step to level t", unit + ", each step", nil, []plotter.XYs{each}}
 }
 
-// whyCurves are the betas, the relaxation time beside the steps until the end, what the steps of a span add to B, and the
-// error that enters in them beside what is left of it, each against beta.
+// whyCurves are the betas, the relaxation time beside the steps until the end, what the steps of a span add to B, and
+// the error that enters in them beside what is left of it, each against beta.
 func whyCurves(p portrait.Portrait) []curve {
 	const piece = 0.1 // of beta
 	lines := make([]plotter.XYs, 6)
@@ -222,7 +222,8 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 				x, wide := (from+to)/2, to-from
 				low, high := interval(s)
 				dots = append(dots, plotter.XY{X: x, Y: s.Value / wide})
-				f.Add(figure.LineStyle{Colour: style.Colour}.Line(plotter.XYs{{X: x, Y: low / wide}, {X: x, Y: high / wide}}))
+				f.Add(figure.LineStyle{Colour: style.Colour}.Line(plotter.XYs{{X: x, Y: low / wide},
+					{X: x, Y: high / wide}}))
 			}
 			f.Add(style.Dots(dots))
 			legend.Entries = append(legend.Entries,
@@ -277,7 +278,9 @@ func mapsData(p portrait.Portrait) table.Table {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("axis_%d", axis+1)})
 	}
 	t.Columns = append(t.Columns, table.Keys("wall p q q_minus_p log_q_over_p j_part j_share b_part b_share")...)
-	off, ratio, j := p.Off(), p.LogRatio(), p.JParts()
+	off := p.Off()
+	ratio := p.LogRatio()
+	j := p.JParts()
 	for x := range p.P {
 		row := []any{x}
 		for _, at := range g.Coords(x) {

@@ -52,8 +52,8 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 	p := page.Page{
 		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), levels(all)),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
-			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from p, " +
-			"and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
+			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from " +
+			"p, and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
 			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
 		Made: made,
 	}
@@ -67,9 +67,10 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 		checks := table.Each(all, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check })
 		estimates := reports.CrossCheck(checks, table.Plain)
 		estimates.Title = ""
-		p.Sections = append(p.Sections, page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
-			Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing but " +
-				"the description of the chain."},
+		p.Sections = append(p.Sections, page.Section{ID: "estimates",
+			Title: "Monte Carlo estimates beside exact values",
+			Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing " +
+				"but the description of the chain."},
 			Tables: []table.Table{estimates}})
 	}
 	moments := table.Table{Title: "log w - log R, exactly", Lead: 2,
@@ -88,11 +89,12 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 	}
 	for i, section := range []page.Section{
 		{Title: "By cell", Text: aboutMaps(all[0].Chain)},
-		{Title: "By step", Text: []string{"The same sum, over the cells of each step: the numbers of `breadboard exact " +
-			"--by-step`."}},
-		{Title: "Why B is loose or tight", Text: []string{"A step moves the target and leaves the law where it is, so an " +
-			"error enters, and the kernels that follow forget it or not. B counts it in either case. Where the " +
-			"relaxation time of the kernel is longer than the steps until the end, the error is still there at the end."}},
+		{Title: "By step", Text: []string{"The same sum, over the cells of each step: the numbers of `breadboard " +
+			"exact --by-step`."}},
+		{Title: "Why B is loose or tight", Text: []string{"A step moves the target and leaves the law where it is, " +
+			"so an error enters, and the kernels that follow forget it or not. B counts it in either case. Where the " +
+			"relaxation time of the kernel is longer than the steps until the end, the error is still there at the " +
+			"end."}},
 		{Title: "The law of log w", Text: aboutWeights(all), Tables: []table.Table{moments}},
 	} {
 		d := drawings[i]
@@ -150,29 +152,31 @@ func names(all []portrait.Portrait) page.Section {
 // aboutMaps says what the parts are.
 func aboutMaps(c experiments.Chain) []string {
 	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
-		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the laws " +
-			"of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell is its sum " +
-			"over the steps. If the chains followed p_t perfectly no part would be negative; where they lag behind it the " +
-			"part is larger. A part is negative (blue) if the forward chain is too often in a cell whose mass grows."}
+		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the " +
+			"laws of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell " +
+			"is its sum over the steps. If the chains followed p_t perfectly no part would be negative; where they " +
+			"lag behind it the part is larger. A part is negative (blue) if the forward chain is too often in a cell " +
+			"whose mass grows."}
 	if on := c.Target.Orbits; on != nil {
 		what := "They are in the order of their first cells."
 		if _, by := on.Box(); by == nil {
-			what = "There is an axis for each class of sites that can be exchanged: of spins, it counts those that are up."
+			what = "There is an axis for each class of sites that can be exchanged: of spins, it counts those that " +
+				"are up."
 		}
-		text = append(text, "A cell is an orbit here: all cells that symmetries take into one another, with the mass of all of "+
-			"them. "+what)
+		text = append(text, "A cell is an orbit here: all cells that symmetries take into one another, with the mass "+
+			"of all of them. "+what)
 	}
 	if axes := c.Target.Grid.Axes(); axes > 2 {
-		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones to the "+
-			"right.", axes))
+		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones "+
+			"to the right.", axes))
 	}
 	return text
 }
 
 // aboutWeights says how the laws are known.
 func aboutWeights(all []portrait.Portrait) []string {
-	text := []string{"E_fwd[log w] lies below log R and E_rev[log w] above it, and they are B apart. By Crooks' law the " +
-		"reverse density is the forward one times w/R."}
+	text := []string{"E_fwd[log w] lies below log R and E_rev[log w] above it, and they are B apart. By Crooks' law " +
+		"the reverse density is the forward one times w/R."}
 	var sigmas, unknown []string
 	for _, p := range all {
 		if p.Laws.Sigma > 0 {
@@ -186,9 +190,10 @@ func aboutWeights(all []portrait.Portrait) []string {
 		}
 	}
 	if sigmas != nil {
-		text = append(text, "The lines are exact: E[w^(is)] is pushed through the chain for thousands of s, and a Fourier "+
-			"sum gives the mass of each bin, to 1e-12. log w takes finitely many values. So that it does not matter on "+
-			"which side of an edge these lie, normal noise is added to it, with a sigma of an eighth of a bin: "+
+		text = append(text, "The lines are exact: E[w^(is)] is pushed through the chain for thousands of s, and a "+
+			"Fourier sum gives the mass of each bin, to 1e-12. log w takes finitely many values. So that it does not "+
+			"matter on which side of an edge these lie, normal noise is added to it, with a sigma of an eighth of a "+
+			"bin: "+
 			strings.Join(sigmas, ", ")+". The log weights of chains are blurred alike.")
 	}
 	if all[0].Check != nil {
@@ -209,14 +214,15 @@ type drawing struct {
 
 // drawings are the figures of a portrait. The data of steps are what `exact --by-step --format csv` prints.
 var drawings = []drawing{
-	{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
-		"the share of each cell in J and in B.", func(portrait.Portrait) bool { return true }, drawMaps, mapsData},
+	{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and the share of " +
+		"each cell in J and in B.", func(portrait.Portrait) bool { return true }, drawMaps, mapsData},
 	{"steps", "The share of B of each step.",
 		func(p portrait.Portrait) bool { return p.Steps != nil }, drawSteps,
 		func(p portrait.Portrait) table.Table {
 			return reports.Steps([]experiments.Exact{p.Exact}, table.CSV)[0]
 		}},
-	{"why", "Against beta: the betas, relaxation times and steps until the end, B, and the error that enters and is left.",
+	{"why", "Against beta: the betas, relaxation times and steps until the end, B, and the error that enters and is " +
+		"left.",
 		func(p portrait.Portrait) bool { return p.Spans != nil }, drawWhy, whyData},
 	{"weights", "The laws of log w - log R, forward and in reverse.",
 		func(p portrait.Portrait) bool { return p.Laws.Edges != nil }, drawWeights, weightsData},

@@ -42,7 +42,10 @@ func AIDE(s aidepaper.Study) Study {
 // numbersFile adds a file of numbers in CSV that commands read: a target, or data.
 func (s *Study) numbersFile(name string, rows ...[]float64) {
 	s.text(name, strings.Join(each(rows, func(row []float64) string {
-		return strings.Join(each(row, func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }), ",") + "\n"
+		return strings.Join(each(row, func(v float64) string {
+			return strconv.FormatFloat(v,
+				'g', -1, 64)
+		}), ",") + "\n"
 	}), ""))
 }
 

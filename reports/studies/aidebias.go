@@ -104,7 +104,10 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 	plane := func(program string, first float64) *plot.Plot {
 		l := lined{Plot: againstLog(true)}
 		along := func(M int, of func(row) float64) plotter.XYs {
-			return xys(b.Of(program, M), func(r row) (x, y float64) { return first + float64(r.Size), shownOnLog(of(r)) })
+			return xys(b.Of(program, M), func(r row) (x, y float64) {
+				return first +
+					float64(r.Size), shownOnLog(of(r))
+			})
 		}
 		for i, M := range b.Runs() {
 			style := figure.NthLine(i).With(nil)

@@ -36,8 +36,8 @@ func addHMM(all *Study, s aidepaper.Study) record {
 	one, many := h.Row(aidepaper.ByPosterior, "optimal", 1, 1), h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
 	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
 	all.People = append(all.People, append(people, findings)...)
-	data(all, "hmm", "gold proposal P M exact ours ours_stderr ours_runs theirs theirs_stderr theirs_runs z mistaken_exact "+
-		"mistaken mistaken_stderr mistaken_runs mistaken_z", h.Rows, func(r aidepaper.FilterRow) record {
+	data(all, "hmm", "gold proposal P M exact ours ours_stderr ours_runs theirs theirs_stderr theirs_runs z "+
+		"mistaken_exact mistaken mistaken_stderr mistaken_runs mistaken_z", h.Rows, func(r aidepaper.FilterRow) record {
 		if r.Mistaken.N > 0 {
 			return record{"z": r.Z(), "mistaken_z": r.MistakenZ()}
 		}
@@ -67,10 +67,12 @@ func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 		aidepaper.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",
 		aidepaper.ByFilter:    "Figure 4: AIDE of particle filters, a filter of 1000 particles as gold standard"}
 	rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool { return r.Gold != gold })
-	return table.Filled(table.Table{Title: titles[gold], Lead: 3, Columns: table.Columns("proposal", "P", "M", "exact", "ours",
-		"ours_runs=N", "theirs", "z", "mistaken=with their mistake", "mistaken_z=z then"), Notes: []string{
-		"In nats, with standard errors. M counts reverse runs of the filter for each look, and N runs of each program; theirs " +
-			"are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or from ours where there is none."},
+	return table.Filled(table.Table{Title: titles[gold], Lead: 3,
+		Columns: table.Columns("proposal", "P", "M", "exact", "ours",
+			"ours_runs=N", "theirs", "z", "mistaken=with their mistake", "mistaken_z=z then"), Notes: []string{
+			"In nats, with standard errors. M counts reverse runs of the filter for each look, and N runs of each " +
+				"program; theirs are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or " +
+				"from ours where there is none."},
 	}, rows, func(r aidepaper.FilterRow) record {
 		rec := record{"exact": unlessNaN("%.3f", r.Exact), "ours": estimated(r.Ours), "theirs": estimated(r.Theirs),
 			"z": fmt.Sprintf("%+.1f", r.Z()), "mistaken": nil, "mistaken_z": nil}
@@ -89,8 +91,8 @@ func estimated(m aidepaper.Measured) string {
 	return withError(m.Value, m.Err)
 }
 
-// hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour for
-// its proposal, and dashes if M is 100.
+// hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour
+// for its proposal, and dashes if M is 100.
 func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 	const low = 0.01 // where the axes begin
 	type row = aidepaper.FilterRow

@@ -26,12 +26,15 @@ func addGalaxies(all *Study, s aidepaper.Study) record {
 
 // mixturePart adds the tables, the data and the figure of an experiment with filters of a mixture.
 func mixturePart(all *Study, name, title string, x aidepaper.Mixture, found []experiments.Finding) record {
-	rows, golds, findings := mixtureTable(title, x), mixtureGolds(title, x), findingTable(title+": what holds", found)
+	rows := mixtureTable(title, x)
+	golds := mixtureGolds(title, x)
+	findings := findingTable(title+": what holds", found)
 	all.People = append(all.People, rows, golds, findings)
-	data(all, name, "proposal P sweeps gold_P back aide aide_stderr clusters clusters_stderr e_log e_log_stderr theirs "+
-		"theirs_stderr excess excess_stderr gold_excess gold_excess_stderr recorded recorded_stderr recorded_clusters "+
-		"recorded_clusters_stderr", x.Rows, nil)
-	data(all, name+"-golds", "proposal P sweeps lattice runs e_log e_log_stderr clusters clusters_stderr aide aide_stderr",
+	data(all, name, "proposal P sweeps gold_P back aide aide_stderr clusters clusters_stderr e_log e_log_stderr "+
+		"theirs theirs_stderr excess excess_stderr gold_excess gold_excess_stderr recorded recorded_stderr "+
+		"recorded_clusters recorded_clusters_stderr", x.Rows, nil)
+	data(all, name+"-golds", "proposal P sweeps lattice runs e_log e_log_stderr clusters clusters_stderr aide "+
+		"aide_stderr",
 		x.Golds, nil)
 	all.figure(name, func(w io.Writer, m figure.Medium) error { return mixtureFigure(w, m, x) })
 	return record{"Gold": x.Golds[0], "Last": x.Rows[len(x.Rows)-1], "Found": found, "Rows": inMarkdown(rows),
@@ -50,7 +53,8 @@ func mixtureTable(title string, x aidepaper.Mixture) table.Table {
 			"clusters", "recorded_clusters=authors' clusters", "e_log=log estimate of p(y)")}
 	return table.Filled(t, x.Rows, func(r aidepaper.MixtureRow) record {
 		rec := record{"aide": rounded(r.AIDE, 1), "theirs": rounded(r.Wrong, 1), "recorded": rounded(r.RecordedAIDE, 1),
-			"z": fmt.Sprintf("%+.1f", r.Z()), "gold_excess": rounded(r.GoldExcess, 1), "clusters": rounded(r.Clusters, 1),
+			"z": fmt.Sprintf("%+.1f", r.Z()), "gold_excess": rounded(r.GoldExcess,
+				1), "clusters": rounded(r.Clusters, 1),
 			"recorded_clusters": rounded(r.RecordedClusters, 1), "e_log": rounded(r.LogML, 1), "excess": nil}
 		if r.Sweeps > 0 { // or there is nothing to be done in reverse
 			rec["excess"] = rounded(r.Excess, 1)
@@ -61,7 +65,8 @@ func mixtureTable(title string, x aidepaper.Mixture) table.Table {
 
 func mixtureGolds(title string, x aidepaper.Mixture) table.Table {
 	return table.Filled(table.Table{Title: title + ": gold standards", Lead: 2,
-		Columns: table.Columns("P=particles", "lattice=values of a hyperparameter", "runs", "e_log=log estimate of p(y)",
+		Columns: table.Columns("P=particles", "lattice=values of a hyperparameter", "runs",
+			"e_log=log estimate of p(y)",
 			"clusters", "aide=AIDE of one target")}, x.Golds, func(o aidepaper.Gold) record {
 		return record{"e_log": rounded(o.LogML, 2), "clusters": rounded(o.Clusters, 1), "aide": rounded(o.AIDE, 1)}
 	})
@@ -71,7 +76,8 @@ func galaxiesFew(g aidepaper.Galaxies) table.Table {
 	return table.Filled(table.Table{Title: "Four galaxies, exactly: one particle, from the posterior", Lead: 2,
 		Columns: table.Columns("first=galaxies", "proposal", "unswept=J, no sweep",
 			"J=J, one sweep", "aide=AIDE", "theirs=AIDE, their reverse", "their_bound=what bounds theirs"),
-		Notes: []string{"In nats, at M = 1. The last column is KL(posterior, filter without sweeps) + KL(filter, posterior)."}},
+		Notes: []string{"In nats, at M = 1. The last column is KL(posterior, filter without sweeps) + KL(filter, " +
+			"posterior)."}},
 		g.Bounds, func(b aidepaper.BoundRow) record {
 			return record{"first": fmt.Sprintf("%d to %d", b.From+1, b.From+aidepaper.FewGalaxies)}
 		})
@@ -83,7 +89,9 @@ func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 	const low = 0.03 // where the axes of AIDE begin
 	type row = aidepaper.MixtureRow
 	gold := x.Golds[0]
-	still, swept, clusters := lined{Plot: againstLog(true)}, lined{Plot: againstLog(true)}, lined{Plot: againstLog(false)}
+	still := lined{Plot: againstLog(true)}
+	swept := lined{Plot: againstLog(true)}
+	clusters := lined{Plot: againstLog(false)}
 	for i, p := range []string{"prior", "optimal"} {
 		draw := func(l *lined, name string, dashes bool, sweeps int, of, recorded func(r row) aidepaper.Sampled) {
 			style := figure.NthLine(i).With(nil)

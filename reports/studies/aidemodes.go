@@ -34,7 +34,8 @@ func addModes(all *Study, s aidepaper.Study) record {
 		laws.Columns = append(laws.Columns, table.Column{Key: fmt.Sprintf("%s_%d", l.Proposal, l.P)})
 	}
 	for i, x := range m.X {
-		laws.Add(append([]any{x, m.Target[i]}, each(m.Laws, func(l aidepaper.SIRLaw) any { return l.Density[i] })...)...)
+		laws.Add(append([]any{x, m.Target[i]}, each(m.Laws,
+			func(l aidepaper.SIRLaw) any { return l.Density[i] })...)...)
 	}
 	data(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide self_aide", m.SIRs,
 		func(aidepaper.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} })
@@ -57,7 +58,8 @@ func modesTable(m aidepaper.Modes) table.Table {
 	return table.Filled(table.Table{Title: "Figure 3: SIR on a posterior with two modes", Lead: 2,
 		Columns: table.Columns("proposal", "P=draws", "low=log p(y) too low by", "below_0=mass of the larger mode",
 			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard"),
-		Notes: []string{fmt.Sprintf("All numbers are exact, in nats. The posterior has %.2g of its mass in the larger mode.",
+		Notes: []string{fmt.Sprintf("All numbers are exact, in nats. The posterior has %.2g of its mass in the "+
+			"larger mode.",
 			m.Left)}}, some, func(r aidepaper.SIR) record { return record{"low": m.LogP - r.LogML} })
 }
 
@@ -65,7 +67,8 @@ func modesTable(m aidepaper.Modes) table.Table {
 func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
 	const low, lowest = -24, 8e-6 // where the axes of log estimates and of nats begin
 	truth := figure.LineStyle{Colour: figure.Ink}
-	styles := map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(1).With(nil), aidepaper.Broad: figure.NthLine(0)}
+	styles := map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(1).With(nil),
+		aidepaper.Broad: figure.NthLine(0)}
 	legend := figure.Legend{Entries: []figure.LegendEntry{entry("offset proposal", styles[aidepaper.Offset]),
 		entry("broad proposal", styles[aidepaper.Broad]), {Name: "posterior", Style: truth},
 		{Name: "J", Style: truth.With(figure.Dotted)}}}

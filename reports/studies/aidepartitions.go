@@ -28,8 +28,8 @@ func addPartitions(all *Study, s aidepaper.Study) record {
 		}
 	}
 	all.People = append(all.People, partitionsTable(p), fewTable(p), findings)
-	data(all, "partitions", "program budget J aide_expected aide_1 aide_1_stderr aide_100 aide_100_stderr drop drop_stderr "+
-		"clusters clusters_stderr", p.Rows, nil)
+	data(all, "partitions", "program budget J aide_expected aide_1 aide_1_stderr aide_100 aide_100_stderr drop "+
+		"drop_stderr clusters clusters_stderr", p.Rows, nil)
 	data(all, "partitions-posterior", "cells log_p_y clusters runs draws", []aidepaper.Partitions{p}, nil)
 	all.data("partitions-clusters", laws)
 	data(all, "partitions-few", "program P J aide_expected aide_1 aide_1_stderr", p.Few, nil)
@@ -51,8 +51,9 @@ func partitionsTable(s aidepaper.Partitions) table.Table {
 	return table.Filled(table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
 		Columns: table.Columns("program", "budget=particles or sweeps", "J", "aide_expected=E[AIDE], M = 1",
 			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by", "J_clusters=J of clusters"),
-		Notes: []string{"J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact draws of the " +
-			"posterior, and M counts the reverse runs of the program. J of clusters is between the laws of their number."},
+		Notes: []string{"J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact " +
+			"draws of the posterior, and M counts the reverse runs of the program. J of clusters is between the laws " +
+			"of their number."},
 	}, s.Rows, func(r aidepaper.PartitionRow) record {
 		mean := fmt.Sprintf("%.4f", r.Clusters.Mean)
 		if r.Clusters.Err > 0 {
@@ -66,7 +67,8 @@ func partitionsTable(s aidepaper.Partitions) table.Table {
 
 func fewTable(s aidepaper.Partitions) table.Table {
 	return table.Filled(table.Table{Title: "Figure 5: SMC on four of the points", Lead: 2,
-		Columns: table.Columns("program", "P=particles", "J", "aide_expected=E[AIDE], M = 1", "bias", "aide_1=AIDE, M = 1",
+		Columns: table.Columns("program", "P=particles", "J", "aide_expected=E[AIDE], M = 1",
+			"bias", "aide_1=AIDE, M = 1",
 			"off=off by, in errors"),
 		Notes: []string{"J and E[AIDE] come from a walk along every path of the dice."}}, s.Few, func(r aidepaper.FewRow) record {
 		return record{"bias": fmt.Sprintf("%.4f", math.Abs(r.Expected-r.J)), "aide_1": rounded(r.One, 3),
@@ -92,13 +94,17 @@ func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) erro
 			}))
 			far.estimates(fmt.Sprintf("%s, M = %d", name, aidepaper.ManyRuns), style, low,
 				each(rows, func(r row) estimate { return estimate{float64(r.Budget), r.Many} }))
-			far.Add(style.With(figure.Dotted).Line(xys(rows, func(r row) (x, y float64) { return float64(r.Budget), r.J })))
+			far.Add(style.With(figure.Dotted).Line(xys(rows,
+				func(r row) (x, y float64) { return float64(r.Budget), r.J })))
 			probe.estimates(name, style, math.Inf(-1), each(rows, func(r row) estimate {
 				return estimate{float64(r.Budget), aidepaper.Sampled{Value: r.Clusters.Mean, Err: r.Clusters.Err}}
 			}))
 		}
 		probe.level(posteriorName, probe.X.Max, s.Clusters.Mean)
-		far.Y.Min, far.Y.Max, probe.Y.Min, probe.Y.Max = low, 25, 2.75, 3.4
+		far.Y.Min = low
+		far.Y.Max = 25
+		probe.Y.Min = 2.75
+		probe.Y.Max = 3.4
 		figure.Widen(&far.X, 1.2)
 		figure.Widen(&probe.X, 1.2)
 		nats = append(nats, panel{far.named(), "AIDE of " + kind.name, kind.size, "nats"})

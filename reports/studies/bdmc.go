@@ -29,7 +29,8 @@ func BDMC(s bdmc.Study) Study {
 	data(&all, "rows", "model seed estimator knob budget cost how bias bias_stderr rmse rmse_stderr combine bias_25 "+
 		"bias_25_stderr rmse_25 rmse_25_stderr", s.Rows, nil)
 	data(&all, "table1", "seed data_from model log_p_y less_than_own", s.Fits, nil)
-	data(&all, "nested", "model seed labels steps shrink bias bias_stderr above_1 above_2 above_3 runs", s.Nestings, nil)
+	data(&all, "nested", "model seed labels steps shrink bias bias_stderr above_1 above_2 above_3 runs", s.Nestings,
+		nil)
 	data(&all, "findings", "finding number model holds of q1 median q3", s.Findings, nil)
 	exact := 0
 	for _, r := range s.Rows {
@@ -70,31 +71,35 @@ func over[R any](sets []bdmc.Case, rows func(bdmc.Case) []R, k int, of func(R) f
 
 // byModel are these columns, and one a model.
 func byModel(s bdmc.Study, before ...string) []table.Column {
-	return table.Columns(append(before, each(s.ModelsOf(), func(sets []bdmc.Case) string { return sets[0].Name })...)...)
+	return table.Columns(append(before, each(s.ModelsOf(),
+		func(sets []bdmc.Case) string { return sets[0].Name })...)...)
 }
 
 func cost(r bdmc.Row) float64 { return r.Cost }
 
 // rowTable has the quartiles of every estimator and budget over the data sets of a model.
 func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
-	t := table.Table{Title: sets[0].Name, Lead: 2, Columns: table.Columns("estimator", "budget", "cost=densities", "bias",
-		"rmse=RMSE", "how", "rmse_25=RMSE of 25", "combine=combined by"), Notes: []string{
-		fmt.Sprintf("Medians of %d data sets, with quartiles. Bias is E[log of the estimate] - log p(y), in nats.",
-			s.Sets)}}
+	t := table.Table{Title: sets[0].Name, Lead: 2,
+		Columns: table.Columns("estimator", "budget", "cost=densities", "bias",
+			"rmse=RMSE", "how", "rmse_25=RMSE of 25", "combine=combined by"), Notes: []string{
+			fmt.Sprintf("Medians of %d data sets, with quartiles. Bias is E[log of the estimate] - log p(y), in nats.",
+				s.Sets)}}
 	for _, name := range bdmc.Legend {
 		rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
 		for k, r := range rows(sets[0]) {
 			_, densities, _ := bdmc.Quartiles(over(sets, rows, k, cost))
 			of25 := over(sets, rows, k, func(r bdmc.Row) float64 { return r.Combined.RMSE })
 			t.Add(name, text.Count(r.Budget, r.Knob), table.Thousands(int(densities+0.5)),
-				quartiles("%.2f", over(sets, rows, k, bdmc.Row.Bias)), quartiles("%.2f", over(sets, rows, k, bdmc.Row.RMSE)),
+				quartiles("%.2f", over(sets, rows, k, bdmc.Row.Bias)), quartiles("%.2f",
+					over(sets, rows, k, bdmc.Row.RMSE)),
 				string(r.Single.How), quartiles("%.2f", of25), string(r.Combine))
 		}
 	}
 	return t
 }
 
-// soonTable says for how many densities each estimator is accurate: those of its smallest budget whose RMSE is below a nat.
+// soonTable says for how many densities each estimator is accurate: those of its smallest budget whose RMSE is below a
+// nat.
 func soonTable(s bdmc.Study) table.Table {
 	t := table.Table{Title: "Densities until the RMSE is below a nat", Columns: byModel(s, "estimator")}
 	for _, name := range bdmc.Legend {
@@ -116,8 +121,8 @@ func soonTable(s bdmc.Study) table.Table {
 		}
 		t.Add(row...)
 	}
-	t.Note("In how many data sets a budget of the study is enough; after the colon, the median of the log densities that " +
-		"the smallest such budget takes there.")
+	t.Note("In how many data sets a budget of the study is enough; after the colon, the median of the log densities " +
+		"that the smallest such budget takes there.")
 	return t
 }
 
@@ -169,8 +174,9 @@ func nestedTable(s bdmc.Study) table.Table {
 				fmt.Sprintf("%d of %d", beyond, s.Sets))
 		}
 	}
-	t.Note("Medians of %d data sets, with their quartiles. A stochastic lower bound is more than 1, 2 and 3 nats too large "+
-		"in at most 0.37, 0.14 and 0.05 of its runs. Beyond chance is more than three standard errors above.", s.Sets)
+	t.Note("Medians of %d data sets, with their quartiles. A stochastic lower bound is more than 1, 2 and 3 nats too "+
+		"large in at most 0.37, 0.14 and 0.05 of its runs. Beyond chance is more than three standard errors above.",
+		s.Sets)
 	return t
 }
 
@@ -262,10 +268,12 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	var panels []panel
 	for _, sets := range s.ModelsOf() {
 		for _, group := range bdmcGroups {
-			p := panel{plane: againstLog(false), title: sets[0].Name + ", " + group.title, across: "densities evaluated",
-				up: "bias (nats)"}
+			p := panel{plane: againstLog(false), title: sets[0].Name + ", " + group.title,
+				across: "densities evaluated",
+				up:     "bias (nats)"}
 			var names figure.EndLabels
-			p.plane.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(level(group.from, group.to, 0)))
+			p.plane.Add(figure.LineStyle{Colour: figure.Ink,
+				Dashes: figure.Dotted}.Line(level(group.from, group.to, 0)))
 			for i, name := range group.lines {
 				var line plotter.XYs
 				style := figure.NthLine(i)
@@ -279,7 +287,10 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
 				curve(p.plane, style, line)
 				names.Add(name, style, line)
 			}
-			p.plane.X.Min, p.plane.X.Max, p.plane.Y.Min, p.plane.Y.Max = group.from, group.to, -zoomed, zoomed
+			p.plane.X.Min = group.from
+			p.plane.X.Max = group.to
+			p.plane.Y.Min = -zoomed
+			p.plane.Y.Max = zoomed
 			p.plane.Y.Tick.Marker = ticksAt(-6, -3, 0, 3, 6)
 			p.plane.Add(names)
 			panels = append(panels, p)

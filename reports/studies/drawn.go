@@ -23,8 +23,9 @@ func Drawn(d protocol.Drawn) table.Table {
 			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift, q.Median-first.Shift, q.Q3-first.Shift, nil)
 		}
 	}
-	t.Note("log w less the largest forward median on the same data. The first simulated set is shown; apart: on how many " +
-		"of all the quartiles do not overlap those on the real data. Reverse runs begin at the fitted values, after so many " +
-		"sweeps; they are BREAD's if the kernel keeps detailed balance. Their height above the forward ones estimates B.")
+	t.Note("log w less the largest forward median on the same data. The first simulated set is shown; apart: on how " +
+		"many of all the quartiles do not overlap those on the real data. Reverse runs begin at the fitted values, " +
+		"after so many sweeps; they are BREAD's if the kernel keeps detailed balance. Their height above the forward " +
+		"ones estimates B.")
 	return t
 }

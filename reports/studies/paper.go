@@ -38,11 +38,12 @@ func paperParts(r paper.Reproduction) []part {
 		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
 		Notes: []string{
 			"J(100) is J at T = 100.",
-			"The two random toys are draws that were never published: " +
-				"the draws here are, of the first 100,000, the nearest to these figures.",
+			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the " +
+				"nearest to these figures.",
 		},
 	}
-	tightness := table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
+	tightness := table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd " +
+		"path_kl_rev " +
 		"J_published J_verdict B_published B_verdict defect warnings")}, r.Tightness, func(r paper.Tightness) record {
 		rec := tightnessRecord(r)
 		for _, c := range r.Claims {
@@ -57,12 +58,14 @@ func paperParts(r paper.Reproduction) []part {
 	})
 	ensemble := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile",
 		"published", "percentile"),
-		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall", table.Thousands(r.Draws)),
+		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
+			table.Thousands(r.Draws)),
 		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
 			"published B/J is the quotient of the published two."}}
 	for i := 0; i < len(r.Ensembles); i += 4 {
-		ensemble.Note("%s: %.1f%% of the draws are, in the three figures together, at least as far from the mean draw as the "+
-			"published ones (Mahalanobis distance of the logs).", r.Ensembles[i].Toy, r.Ensembles[i].Together)
+		ensemble.Note("%s: %.1f%% of the draws are, in the three figures together, at least as far from the mean "+
+			"draw as the published ones (Mahalanobis distance of the logs).",
+			r.Ensembles[i].Toy, r.Ensembles[i].Together)
 	}
 	ensemble = table.Filled(ensemble, r.Ensembles, func(r paper.Ensemble) record {
 		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
@@ -76,8 +79,8 @@ func paperParts(r paper.Reproduction) []part {
 	}
 	all := []part{
 		{"tightness", append(each(toysOf(r), tightnessTable), published), tightness},
-		{"ensemble", []table.Table{ensemble}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
-			"draws q1 median q3 published percentile together")}, r.Ensembles, nil)},
+		{"ensemble", []table.Table{ensemble}, table.Filled(table.Table{Columns: table.Keys("toy quantity T draws q1 " +
+			"median q3 published percentile together")}, r.Ensembles, nil)},
 		{"crosscheck", each(r.Checks, check), reports.CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
@@ -109,10 +112,13 @@ func paperFigures(r paper.Reproduction) []paperFigure {
 		}
 	}
 	return []paperFigure{
-		{"figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the published " +
-			"figures marked.", reports.Figure3Data(r.Curves), func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, r.Curves) }},
-		{"figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and the " +
-			"exact law of the samples at T = 100.", maps,
+		{"figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the " +
+			"published figures marked.", reports.Figure3Data(r.Curves), func(w io.Writer,
+			m figure.Medium) error {
+			return reports.Figure3(w, m, r.Curves)
+		}},
+		{"figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, " +
+			"and the exact law of the samples at T = 100.", maps,
 			func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
 	}
 }
@@ -156,8 +162,8 @@ func tightnessTable(rows []paper.Tightness) table.Table {
 	}
 	return table.Filled(table.Table{Title: rows[0].Title + ": J and its bound B, exact, in nats",
 		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J"),
-		Notes: slices.Concat([]string{fmt.Sprintf("Quantities that are equal in exact arithmetic differ by at most %.1e of "+
-			"their size.", defect)}, warnings)}, rows, tightnessRecord)
+		Notes: slices.Concat([]string{fmt.Sprintf("Quantities that are equal in exact arithmetic differ by at most "+
+			"%.1e of their size.", defect)}, warnings)}, rows, tightnessRecord)
 }
 
 func tightnessRecord(r paper.Tightness) record {
@@ -228,12 +234,17 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 // paperPage is one page that holds everything. version says what built it.
 func paperPage(r paper.Reproduction, version string) page.Page {
 	parts, toys := paperParts(r), toysOf(r)
-	tight, ensemble, checks := parts[0], parts[1], parts[2]
+	tight := parts[0]
+	ensemble := parts[1]
+	checks := parts[2]
 	last := len(tight.people) - 1
-	command, quick, warning := "breadboard reproduce", "", ""
+	command := "breadboard reproduce"
+	quick := ""
+	warning := ""
 	if r.Quick {
 		command, quick = command+" --quick", " (quick run)"
-		warning = "This is a quick run: fewer T, fewer targets, fewer chains. The full one is made by `breadboard reproduce`."
+		warning = "This is a quick run: fewer T, fewer targets, fewer chains. The full one is made by `breadboard " +
+			"reproduce`."
 	}
 	exact := func(ts ...int) string { // computes the same figures, one toy each
 		list := strings.Join(each(ts, strconv.Itoa), ",")
@@ -242,7 +253,8 @@ func paperPage(r paper.Reproduction, version string) page.Page {
 		}), "\n")
 	}
 	sampled := each(r.Checks, func(c experiments.CrossCheck) string {
-		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Chain.TargetName(), c.T, c.Chains,
+		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d",
+			c.Chain.TargetName(), c.T, c.Chains,
 			c.MCSeed)
 	})
 	explored := each(toys, func(rows []paper.Tightness) page.Explored {
@@ -257,8 +269,9 @@ func paperPage(r paper.Reproduction, version string) page.Page {
 		"crosscheck": {Tables: checks.people, Files: checks.files(), Command: strings.Join(sampled, "\n")},
 	}
 	for _, f := range paperFigures(r) {
-		shown[f.name] = page.Section{Command: command, Explore: explored, Figures: []page.Figure{{Alt: f.alt, Draw: f.draw}},
-			Files: table.Names("png svg pdf csv json", f.name)}
+		shown[f.name] = page.Section{Command: command, Explore: explored,
+			Figures: []page.Figure{{Alt: f.alt, Draw: f.draw}},
+			Files:   table.Names("png svg pdf csv json", f.name)}
 	}
 	p := page.Page{Warning: warning, Made: page.Made{Command: command, Version: version}}
 	words := fill("report", map[string]any{"LastSeed": table.Thousands(r.Draws - 1)})
@@ -272,7 +285,9 @@ func paperPage(r paper.Reproduction, version string) page.Page {
 			continue
 		}
 		s := shown[id]
-		s.ID, s.Title, s.Text = id, title, text
+		s.ID = id
+		s.Title = title
+		s.Text = text
 		p.Sections = append(p.Sections, s)
 	}
 	return p

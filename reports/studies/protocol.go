@@ -75,13 +75,14 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison) (all St
 	all.figure("quartiles", func(w io.Writer, m figure.Medium) error { return quartilesFigure(w, m, results) })
 	if compared != nil {
 		groups := slices.Collect(slices.Chunk(compared, results[0].Sets)) // by model and kernel
-		both := table.Table{Columns: table.Keys("model kernel schedule seed form cells T terms_a_density terms j_stay J B " +
-			"log_p")}
+		both := table.Table{Columns: table.Keys("model kernel schedule seed form cells T terms_a_density terms " +
+			"j_stay J B log_p")}
 		for _, c := range compared {
 			s := c.Setting.WithDefaults()
 			for _, f := range c.Each {
 				both = table.Filled(both, f.Runs, func(protocol.Formed) record {
-					return record{"model": c.Name, "seed": c.Seed, "form": f.Name, "kernel": s.Kernel, "schedule": s.Schedule,
+					return record{"model": c.Name, "seed": c.Seed, "form": f.Name,
+						"kernel": s.Kernel, "schedule": s.Schedule,
 						"cells": f.Model.Grid.Size(), "terms_a_density": f.Terms, "log_p": c.LogP}
 				})
 			}
@@ -132,8 +133,8 @@ func fitTable(r protocol.Result) table.Table {
 		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
 			len(r.Real.Eta), least)
 	}
-	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones on the real data. From them "+
-		"come %s, seed %d.", text.Count(r.Sets, "simulated set"), r.Seed)
+	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones on the real data. From "+
+		"them come %s, seed %d.", text.Count(r.Sets, "simulated set"), r.Seed)
 	return t
 }
 
@@ -149,9 +150,9 @@ func forwardTable(r protocol.Result) table.Table {
 		}
 		t.Add(row...)
 	}
-	t.Note("Of the sets: the middle one, and the least and largest. A gap is log p(y) - E[log w]. A user does not know " +
-		"log p(y), and sees the largest E[log w] of all T less this one. B is exact on the real data too, because the " +
-		"space is small.")
+	t.Note("Of the sets: the middle one, and the least and largest. A gap is log p(y) - E[log w]. A user does not " +
+		"know log p(y), and sees the largest E[log w] of all T less this one. B is exact on the real data too, " +
+		"because the space is small.")
 	t.Note("%s", verdict(r))
 	return t
 }
@@ -162,8 +163,9 @@ func verdict(r protocol.Result) string {
 	words := "Seen and in truth, the forward curve of the real data is among those of the sets at every T: nothing " +
 		"speaks against the sets."
 	if len(seen)+len(gap) > 0 {
-		words = fmt.Sprintf("The forward curve of the real data is beyond those of all sets, as seen at %s, and in truth at "+
-			"%s. Data from the fitted model are so with probability %.2g at one T. The model is likely misspecified.",
+		words = fmt.Sprintf("The forward curve of the real data is beyond those of all sets, as seen at %s, and in "+
+			"truth at %s. Data from the fitted model are so with probability %.2g at one T. The model is likely "+
+			"misspecified.",
 			inTs(seen), inTs(gap), 2/float64(r.Sets+1))
 	}
 	last := len(r.Ts) - 1
@@ -198,8 +200,8 @@ func startsTable(r protocol.Result) table.Table {
 	}
 	t.Add(row...)
 	t.Note("On all simulated sets: the middle one, the least and the largest. A sweep has as many steps as there are " +
-		"hyperparameters and latents. TV is between the law of the start and the posterior. The last line is the standard " +
-		"deviation of B over exact draws, if all reverse runs share one.")
+		"hyperparameters and latents. TV is between the law of the start and the posterior. The last line is the " +
+		"standard deviation of B over exact draws, if all reverse runs share one.")
 	return t
 }
 
@@ -219,9 +221,9 @@ func quartilesTable(r protocol.Result) table.Table {
 		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i), table.ThreeDigits(real), spread(sets))
 		most = max(most, math.Abs(real), slices.Max(each(sets, math.Abs)))
 	}
-	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap that "+
-		"of the real data. A median is up to %.2g nats from the exact mean. Exactly, the curve of the real data is beyond "+
-		"those of all sets at %s.", r.Sets, most, inTs(r.Outside(ofSeen)))
+	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap "+
+		"that of the real data. A median is up to %.2g nats from the exact mean. Exactly, the curve of the real data "+
+		"is beyond those of all sets at %s.", r.Sets, most, inTs(r.Outside(ofSeen)))
 	return t
 }
 
@@ -259,9 +261,9 @@ func betterTable(groups [][]protocol.Comparison) table.Table {
 			t.Add(row...)
 		}
 	}
-	t.Note("A form is better if it is so wherever both have runs, at equal T or at equal cost. Else the curves cross. " +
-		"J of what stays is of the latents that both forms have, J and B of the whole state. The cost is the number of " +
-		"terms in the densities of a run, each from scratch. A term is one normal density of one number.")
+	t.Note("A form is better if it is so wherever both have runs, at equal T or at equal cost. Else the curves " +
+		"cross. J of what stays is of the latents that both forms have, J and B of the whole state. The cost is the " +
+		"number of terms in the densities of a run, each from scratch. A term is one normal density of one number.")
 	return t
 }
 
@@ -269,14 +271,18 @@ func betterTable(groups [][]protocol.Comparison) table.Table {
 // sweeps at the largest T.
 func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
 	real, simulated := figure.NthLine(0), figure.NthLine(1).With(nil)
-	last, lowest, highest := results[0].Ts[len(results[0].Ts)-1], -10., 10.
+	last := results[0].Ts[len(results[0].Ts)-1]
+	lowest := -10.
+	highest := 10.
 	var panels []panel
 	for _, r := range results {
 		var row []*plot.Plot
 		for _, of := range []func(protocol.Judged) float64{ofSeen, ofGap} {
 			p := logPanel()
 			line := func(s protocol.Set) plotter.XYs {
-				return xys(s.Runs, func(j protocol.Judged) (float64, float64) { return float64(j.T), shownOnLog(of(j)) })
+				return xys(s.Runs, func(j protocol.Judged) (T, value float64) {
+					return float64(j.T), shownOnLog(of(j))
+				})
 			}
 			for _, s := range r.Simulated {
 				thin(p, simulated, line(s))
@@ -287,7 +293,10 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 			row = append(row, p)
 		}
 		low, high := min(row[0].Y.Min, row[1].Y.Min), max(row[0].Y.Max, row[1].Y.Max) // one scale for what is compared
-		row[0].Y.Min, row[1].Y.Min, row[0].Y.Max, row[1].Y.Max = low, low, high, high
+		row[0].Y.Min = low
+		row[1].Y.Min = low
+		row[0].Y.Max = high
+		row[1].Y.Max = high
 		row[0].X.Max = row[1].X.Max
 		errors := figure.NewPlot()
 		errors.NominalX(each(r.Sweeps, table.Thousands)...)
@@ -300,9 +309,11 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 			thin(errors, simulated, line)
 		}
 		lowest, highest = min(lowest, errors.Y.Min), max(highest, errors.Y.Max)
-		panels = append(panels, panel{row[0], r.Name + ", as seen", figure.AcrossT, "largest E[log w] − E[log w] (nats)"},
+		panels = append(panels, panel{row[0], r.Name + ", as seen", figure.AcrossT,
+			"largest E[log w] − E[log w] (nats)"},
 			panel{row[1], r.Name + ", in truth", figure.AcrossT, "log p(y) − E[log w] (nats)"},
-			panel{errors, fmt.Sprintf("%s, T = %d", r.Name, last), "S, sweeps after the fitted values", "error of B (% of B)"})
+			panel{errors, fmt.Sprintf("%s, T = %d", r.Name, last),
+				"S, sweeps after the fitted values", "error of B (% of B)"})
 	}
 	for i := 2; i < len(panels); i += 3 {
 		panels[i].plane.Y.Min, panels[i].plane.Y.Max = lowest, highest
@@ -385,10 +396,12 @@ func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) e
 				}
 				figure.Widen(&p.X, 1.1)
 				figure.Widen(&p.Y, 1.1)
-				panels = append(panels, panel{p, all[0].Name + ", " + all[0].Setting.Kernel, price.name, measure.name + " (nats)"})
+				panels = append(panels, panel{p, all[0].Name + ", " + all[0].Setting.Kernel, price.name,
+					measure.name + " (nats)"})
 			}
 		}
 	}
-	return sheet{4, 190, 8}.draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry(protocol.Uncollapsed, styles[0]),
+	return sheet{4, 190, 8}.draw(w, m, figure.Legend{Entries: []figure.LegendEntry{
+		entry(protocol.Uncollapsed, styles[0]),
 		entry(protocol.Collapsed, styles[1])}}, panels...)
 }

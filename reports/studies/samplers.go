@@ -96,8 +96,8 @@ func (s summary) study() Study {
 	imperfect := slices.DeleteFunc(slices.Clone(s.Calibrations), func(c samplers.Calibration) bool { return c.Perfect })
 	calibration := table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
 		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above"),
-		Notes: []string{"2.5% would be below and 2.5% above if chains with an estimated ESS of m were worth m independent " +
-			"draws."}}, imperfect, func(c samplers.Calibration) record { // shares outside the region of Figure 3
+		Notes: []string{"2.5% would be below and 2.5% above if chains with an estimated ESS of m were worth m " +
+			"independent draws."}}, imperfect, func(c samplers.Calibration) record { // shares outside the region of Figure 3
 		return record{"below": percent(c.Below), "above": percent(c.Above)}
 	})
 	all := Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV), People: slices.Concat(people, []table.Table{
@@ -121,7 +121,8 @@ func (s summary) study() Study {
 	data(&all, "counterparts", "diagnostic estimates start runs low median high", s.Counterparts, nil)
 	data(&all, "diagnostics", "diagnostic setup start failed densities fooled sound cries threshold missed",
 		s.Verdicts, nil)
-	methods := table.Table{Columns: table.Keys("start method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr nll_p")}
+	methods := table.Table{Columns: table.Keys("start method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr " +
+		"nll_p")}
 	for _, m := range s.Metas {
 		methods = table.Filled(methods, m.Methods, func(regression.Method) record { return record{"start": m.Start} })
 	}
@@ -133,8 +134,13 @@ func (s summary) study() Study {
 	all.figure("calibration", func(w io.Writer, m figure.Medium) error {
 		return scores.Calibration(w, m, s.Points, s.Size.Chains)
 	})
-	all.figure("profiles", func(w io.Writer, m figure.Medium) error { return scores.Profiles(w, m, s.Profiles, "steps") })
-	fooled, missed, cries := map[string]string{}, map[string]string{}, map[string]string{}
+	all.figure("profiles", func(w io.Writer, m figure.Medium) error {
+		return scores.Profiles(w,
+			m, s.Profiles, "steps")
+	})
+	fooled := map[string]string{}
+	missed := map[string]string{}
+	cries := map[string]string{}
 	for _, v := range s.Verdicts {
 		key := fmt.Sprintf("%s %s %s", v.Diagnostic, v.Setup, v.Start)
 		fooled[key], missed[key], cries[key] = percent(v.FooledShare()), percent(v.Missed), percent(v.CriesShare())
@@ -185,22 +191,28 @@ func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
 	for i, name := range names {
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
 	}
-	legend := figure.Legend{Note: fmt.Sprintf("Every diagnostic has the threshold at which it cries at %.0f%% of the sound "+
-		"runs: a blind one would miss %.0f%% of the failures.", 100*samplers.Alarms, 100-100*samplers.Alarms)}
+	legend := figure.Legend{Note: fmt.Sprintf("Every diagnostic has the threshold at which it cries at %.0f%% of the "+
+		"sound runs: a blind one would miss %.0f%% of the failures.", 100*samplers.Alarms, 100-100*samplers.Alarms)}
 	var panels []panel
 	for i, setup := range []samplers.Setup{samplers.OneChain, samplers.AllChains} {
 		p := figure.NewPlot()
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 100, -0.6, float64(len(names))-0.4, ticks
+		p.X.Min = 0
+		p.X.Max = 100
+		p.Y.Min = -0.6
+		p.Y.Max = float64(len(names)) - 0.4
+		p.Y.Tick.Marker = ticks
 		for k, start := range experiments.Distinct(all, func(v samplers.Verdict) string { return v.Start }) {
 			own := slices.DeleteFunc(slices.Clone(all), func(v samplers.Verdict) bool {
 				return v.Setup != setup || v.Start != start || math.IsNaN(v.Missed)
 			})
 			style := figure.NthLine(k)
-			p.Add(style.Dots(xys(own, func(v samplers.Verdict) (x, y float64) { // those of one start above those of the other
+			// those of one start above those of the other
+			p.Add(style.Dots(xys(own, func(v samplers.Verdict) (x, y float64) {
 				return 100 * v.Missed, float64(slices.Index(names, v.Diagnostic)) + 0.12 - 0.24*float64(k)
 			})))
 			if i == 0 {
-				legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "from " + start, Style: style, Dots: true})
+				legend.Entries = append(legend.Entries,
+					figure.LegendEntry{Name: "from " + start, Style: style, Dots: true})
 			}
 		}
 		panels = append(panels, panel{p, string(setup), "failures missed, %", ""})
@@ -217,12 +229,13 @@ func boardTables(s summary, f table.Format) []table.Named {
 
 // verdictTable says how often each diagnostic is wrong.
 func verdictTable(s summary) table.Table {
-	return table.Filled(table.Table{Title: "How often diagnostics are wrong", Lead: 3, Columns: table.Columns("diagnostic",
-		"setup=sees", "start", "failed", "densities=on", "fooled", "sound", "cries", "threshold=threshold at 5%", "missed"),
+	return table.Filled(table.Table{Title: "How often diagnostics are wrong", Lead: 3,
+		Columns: table.Columns("diagnostic",
+			"setup=sees", "start", "failed", "densities=on", "fooled", "sound", "cries", "threshold=threshold at 5%", "missed"),
 		Notes: []string{"Failed: time averages with a real ESS below 12, of all that the diagnostic sees, on so many " +
-			"densities. By its rule it is fooled where it calls one fine. Sound: one chain has a real ESS of 12, and half of " +
-			"its limit at least. It cries where it does not call one fine. With the threshold at 5% it cries at 5% of the " +
-			"sound, and misses that share of the failed."}}, s.Verdicts, func(v samplers.Verdict) record {
+			"densities. By its rule it is fooled where it calls one fine. Sound: one chain has a real ESS of 12, and " +
+			"half of its limit at least. It cries where it does not call one fine. With the threshold at 5% it cries " +
+			"at 5% of the sound, and misses that share of the failed."}}, s.Verdicts, func(v samplers.Verdict) record {
 		return record{"fooled": percent(v.FooledShare()), "cries": percent(v.CriesShare()), "missed": percent(v.Missed),
 			"threshold": unlessNaN("%.4g", v.Threshold)}
 	})
@@ -233,8 +246,8 @@ func counterpartTable(s summary) table.Table {
 	digits := func(v float64) string { return fmt.Sprintf("%.3g", v) }
 	return table.Filled(table.Table{Title: "ESS of one chain over the exact number that it estimates", Lead: 2,
 		Columns: table.Columns("diagnostic", "start", "runs", "low=5%", "median", "high=95%", "estimates"),
-		Notes: []string{"Quantiles over the runs: 1 would be right. Bulk and tail look at other functions of h than the " +
-			"exact numbers, which are of h itself."}}, s.Counterparts, func(c samplers.Counterpart) record {
+		Notes: []string{"Quantiles over the runs: 1 would be right. Bulk and tail look at other functions of h than " +
+			"the exact numbers, which are of h itself."}}, s.Counterparts, func(c samplers.Counterpart) record {
 		return record{"low": digits(c.Low), "median": digits(c.Median), "high": digits(c.High)}
 	})
 }
@@ -247,12 +260,14 @@ var authorsMeta = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70
 	"iid": {"3.30(28)", "0.067(36)"}, "linear": {"3.03(19)", "0.027(25)"}}
 
 func metaTable(m samplers.Meta) table.Table {
-	return table.Filled(table.Table{Title: "Table 2: ESSD on unseen densities, by the runs from start " + m.Start, Lead: 1,
+	return table.Filled(table.Table{Title: "Table 2: ESSD on unseen densities, by the runs from start " + m.Start,
+		Lead: 1,
 		Columns: table.Columns("method", "mse=MSE", "mse_p=p", "nll=nats", "nll_p=p", "authors_mse=authors' MSE",
 			"authors_nll=authors' nats"),
-		Notes: []string{fmt.Sprintf("Learnt from %d of %s rows of %d densities, tested on %s rows of %d others; %d rows, on "+
-			"which a diagnostic says nothing, are left out. Nats are in excess of GP's. Losses are averaged over each density "+
-			"first, and p is of a paired t test over densities.", m.Used, table.Thousands(m.Train), m.Known,
+		Notes: []string{fmt.Sprintf("Learnt from %d of %s rows of %d densities, tested on %s rows of %d others; %d "+
+			"rows, on which a diagnostic says nothing, are left out. Nats are in excess of GP's. Losses are averaged "+
+			"over each density first, and p is of a paired t test over densities.",
+			m.Used, table.Thousands(m.Train), m.Known,
 			table.Thousands(m.Test), m.Unseen, m.LeftOut)},
 	}, m.Methods, func(one regression.Method) record {
 		theirs := authorsMeta[one.Name]

@@ -135,8 +135,8 @@ func each[T, U any](all []T, of func(T) U) []U { return table.Each(all, of) }
 // A record has cells by the keys of their columns.
 type record = map[string]any
 
-// data adds a table for programs with a line a row, under these keys: what the tags of a row's fields say (table.Filled),
-// and what more says of it, unless it is nil.
+// data adds a table for programs with a line a row, under these keys: what the tags of a row's fields say
+// (table.Filled), and what more says of it, unless it is nil.
 func data[R any](s *Study, name, keys string, rows []R, more func(R) record) {
 	s.data(name, table.Filled(table.Table{Columns: table.Keys(keys)}, rows, more))
 }

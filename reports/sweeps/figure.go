@@ -42,10 +42,10 @@ var allMeasures = []measure{
 		func(d *ranking.Draw) float64 { return d.OverJ }},
 }
 
-// A drawing is the figure of a sweep: J and B, and where several compete J over the least of them.
-// Of the draws of a random target it shows the median, and how the quartiles lie about it. The
-// axes are logarithmic; numbers that are not positive and finite are left out. Lines that hide one another tell nothing: J
-// and B are those of the leaders, and the quotients, which lie apart, are those of all.
+// A drawing is the figure of a sweep: J and B, and where several compete J over the least of them. Of the draws of a
+// random target it shows the median, and how the quartiles lie about it. The axes are logarithmic; numbers that are
+// not positive and finite are left out. Lines that hide one another tell nothing: J and B are those of the leaders,
+// and the quotients, which lie apart, are those of all.
 type drawing struct {
 	layout
 	strips   []strip
@@ -63,7 +63,10 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 		return d, false
 	}
 	d.measures = slices.Clone(allMeasures)
-	if !slices.ContainsFunc(all, func(o ranking.Outcome) bool { return o.OverJ.Q2 > 1 && figure.OnLogAxis(o.OverJ.Q2) }) {
+	if !slices.ContainsFunc(all, func(o ranking.Outcome) bool {
+		return o.OverJ.Q2 > 1 &&
+			figure.OnLogAxis(o.OverJ.Q2)
+	}) {
 		d.measures = d.measures[:2]
 	}
 	if d.number == nil {
@@ -81,7 +84,8 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 	for name := range experiments.GroupBy(all, d.line) {
 		d.styles[name] = figure.NthLine(len(d.styles))
 		if d.lines != nil {
-			d.legend.Entries = append(d.legend.Entries, figure.LegendEntry{Name: name, Style: d.styles[name], Dots: true})
+			d.legend.Entries = append(d.legend.Entries,
+				figure.LegendEntry{Name: name, Style: d.styles[name], Dots: true})
 		}
 	}
 	var notes []string
@@ -131,7 +135,8 @@ func (d drawing) files(look figure.Look) (files []table.File) {
 	return files
 }
 
-// curveFile is the name of the files of J and B against T in one panel, as Figure 3 of BREAD, of mostEnds lines at most.
+// curveFile is the name of the files of J and B against T in one panel, as Figure 3 of BREAD, of mostEnds lines at
+// most.
 const curveFile = "figure3"
 
 // curves are what they show, the medians of several draws; nil if there is one T, or more lines than that.
@@ -140,7 +145,9 @@ func (d drawing) curves() (all []paper.Curve) {
 		for _, l := range s.lines {
 			c := paper.Curve{Toy: strings.Trim(s.name+", "+l.name, ", ")}
 			for _, o := range l.points {
-				c.T, c.J, c.B = append(c.T, o.Job.T), append(c.J, o.J.Q2), append(c.B, o.B.Q2)
+				c.T = append(c.T, o.Job.T)
+				c.J = append(c.J, o.J.Q2)
+				c.B = append(c.B, o.B.Q2)
 			}
 			all = append(all, c)
 		}
@@ -161,7 +168,9 @@ func (d drawing) name(page int) string {
 
 func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	const name, head, side = 20, 20, 235
-	high, left, foot := vg.Length(175), vg.Length(0), vg.Length(24)
+	high := vg.Length(175)
+	left := vg.Length(0)
+	foot := vg.Length(24)
 	if d.number == nil {
 		high, foot = vg.Length(45+len(d.names)*max(15, 7*len(d.styles))), 0
 		for _, name := range d.names {
@@ -295,7 +304,8 @@ func (d drawing) named(s strip, of measure, first bool) *plot.Plot {
 	for i, l := range s.lines {
 		style := d.styles[l.name]
 		c := style.Colour
-		pale := draw.GlyphStyle{Radius: 2, Shape: draw.CircleGlyph{}, Color: color.RGBA{mixed(c.R), mixed(c.G), mixed(c.B), 0xFF}}
+		pale := draw.GlyphStyle{Radius: 2, Shape: draw.CircleGlyph{},
+			Color: color.RGBA{mixed(c.R), mixed(c.G), mixed(c.B), 0xFF}}
 		var marks plotter.XYs
 		for _, o := range l.points {
 			place := slices.Index(d.names, d.x.Of(o.Job))
@@ -360,7 +370,9 @@ func layOut(all []ranking.Outcome) (l layout, ok bool) {
 	l.x = broad[0]
 	for _, a := range broad {
 		if before, numbers, ok := ranking.Numbers(a.Values(all)); ok {
-			l.x, l.before, l.number = a, before, map[string]float64{}
+			l.x = a
+			l.before = before
+			l.number = map[string]float64{}
 			for i, name := range a.Values(all) {
 				l.number[name] = numbers[i]
 			}
@@ -368,7 +380,8 @@ func layOut(all []ranking.Outcome) (l layout, ok bool) {
 		}
 	}
 	for _, a := range likelyLines {
-		if l.lines == nil && a.Name != l.x.Name && slices.ContainsFunc(varying, func(b ranking.Axis) bool { return a.Name == b.Name }) {
+		if l.lines == nil && a.Name != l.x.Name && slices.ContainsFunc(varying,
+			func(b ranking.Axis) bool { return a.Name == b.Name }) {
 			l.lines = &a
 		}
 	}

@@ -26,7 +26,8 @@ const frontName, mostFronts, mostOnFront, acrossCost = "front", 6, 11, "evaluati
 
 // front are the outcomes of each target that no other beats: none takes no more evaluations and has less of a measure.
 func front(all []ranking.Outcome, of measure) (front []ranking.Outcome) {
-	for _, rivals := range experiments.GroupBy(all, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
+	for _, rivals := range experiments.GroupBy(all,
+		func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
 		slices.SortStableFunc(rivals, func(a, b ranking.Outcome) int {
 			return cmp.Or(a.Job.Budget-b.Job.Budget, cmp.Compare(of.of(a).Q2, of.of(b).Q2))
 		})
@@ -43,7 +44,8 @@ func front(all []ranking.Outcome, of measure) (front []ranking.Outcome) {
 // settingOf names an outcome by all in which some differ, but for its target and its length.
 func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 	axes := slices.DeleteFunc(ranking.Varying(all), func(a ranking.Axis) bool {
-		return slices.Contains([]string{ranking.Target.Name, ranking.Budget.Name, ranking.Levels.Name, ranking.Repeat.Name}, a.Name)
+		return slices.Contains([]string{ranking.Target.Name, ranking.Budget.Name, ranking.Levels.Name,
+			ranking.Repeat.Name}, a.Name)
 	})
 	return func(o ranking.Outcome) string {
 		name := strings.Join(table.Each(axes, func(a ranking.Axis) string { return a.Of(o.Job) }), ", ")
@@ -57,19 +59,23 @@ func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 // FrontFiles draw J and B against cost, a row for each target: every setting is a thin line, those that are on a front
 // have a colour and a name, and the front is the broad line below them.
 func FrontFiles(all []ranking.Outcome, look figure.Look) []table.File {
-	return figure.Files(frontName, look.On(figure.Media), func(w io.Writer, m figure.Medium) error { return drawFront(w, m, all) })
+	return figure.Files(frontName, look.On(figure.Media),
+		func(w io.Writer, m figure.Medium) error { return drawFront(w, m, all) })
 }
 
 func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 	name := settingOf(all)
 	styles, legend := frontStyles(all, name)
-	panels := figure.Panels{Tiles: draw.Tiles{PadX: 16, PadY: 8}, Heads: []string{allMeasures[0].title, allMeasures[1].title}}
+	panels := figure.Panels{Tiles: draw.Tiles{PadX: 16, PadY: 8},
+		Heads: []string{allMeasures[0].title, allMeasures[1].title}}
 	for target, of := range experiments.GroupBy(all, func(o ranking.Outcome) string { return o.Job.TargetName() }) {
 		panels.Names = append(panels.Names, paper.Title(target))
 		panels.Plots = append(panels.Plots, []*plot.Plot{frontPanel(of, allMeasures[0], name, styles),
 			frontPanel(of, allMeasures[1], name, styles)})
 	}
-	panels.Names, panels.Plots = panels.Names[:min(len(panels.Names), mostFronts)], panels.Plots[:min(len(panels.Names), mostFronts)]
+	shown := min(len(panels.Names), mostFronts)
+	panels.Names = panels.Names[:shown]
+	panels.Plots = panels.Plots[:shown]
 	const left, head, foot = 20, 20, 30
 	height := head + foot + vg.Length(len(panels.Plots))*200 + legend.Height()
 	return figure.Render(w, m, 780, height, func(c draw.Canvas) {
@@ -80,14 +86,20 @@ func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 }
 
 // frontStyles are the styles of the settings that most often are on a front, and their names.
-func frontStyles(all []ranking.Outcome, name func(ranking.Outcome) string) (map[string]figure.LineStyle, figure.Legend) {
+func frontStyles(
+	all []ranking.Outcome, name func(ranking.Outcome) string,
+) (map[string]figure.LineStyle, figure.Legend) {
 	times := map[string]int{}
 	for _, o := range append(front(all, allMeasures[0]), front(all, allMeasures[1])...) {
 		times[name(o)]++
 	}
-	names := slices.SortedFunc(maps.Keys(times), func(a, b string) int { return cmp.Or(times[b]-times[a], cmp.Compare(a, b)) })
+	names := slices.SortedFunc(maps.Keys(times), func(a,
+		b string) int {
+		return cmp.Or(times[b]-times[a], cmp.Compare(a, b))
+	})
 	styles := map[string]figure.LineStyle{}
-	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. xK: K steps a level. Of several draws: the median."}
+	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. xK: K steps a level. Of " +
+		"several draws: the median."}
 	for i, name := range names[:min(len(names), mostOnFront)] {
 		styles[name] = figure.NthLine(i)
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: styles[name], Dots: true})

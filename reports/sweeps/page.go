@@ -43,8 +43,10 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 	}
 	p := page.Page{
 		Title: fmt.Sprintf("A sweep of %s", text.Count(plan.Len(), "result")),
-		Intro: []string{"Annealed importance sampling moves a sample from an initial density to a target in T levels. J, the " +
-			"Jeffreys divergence of the law of the samples and the target, says how far they are apart, and B bounds it. " +
+		Intro: []string{"Annealed importance sampling moves a sample from an initial density to a target in T " +
+			"levels. J, the " +
+			"Jeffreys divergence of the law of the samples and the target, says how far they are apart, and B " +
+			"bounds it. " +
 			"This sweep has both" + how + " for every combination of the names below. Divergences are in nats."},
 		Made: made,
 	}
@@ -63,7 +65,8 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 			Files: table.Names("png svg pdf", frontName)})
 	}
 	p.Sections = append(p.Sections, page.Section{ID: "numbers", Title: "J and B in numbers",
-		Tables: []table.Table{resultTable(s, mostRows, "summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
+		Tables: []table.Table{resultTable(s, mostRows,
+			"summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
 			append(table.Names("md csv json", "summary"), "summary-cells.csv")...)})
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
 		winners := standings(a)
@@ -72,28 +75,30 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 			winners.Note("The first %d of %s rows; all are in summary-winners.csv.", mostRows, table.Thousands(n))
 		}
 		p.Sections = append(p.Sections, page.Section{ID: "contests", Title: "Which schedule is best, by J and by B",
-			Text: []string{"B can be estimated, and J cannot without exact draws from the target. So one chooses by B, and " +
-				"wants a small J. Here both are known, and so is the price of the choice by B."},
+			Text: []string{"B can be estimated, and J cannot without exact draws from the target. So one chooses by " +
+				"B, and wants a small J. Here both are known, and so is the price of the choice by B."},
 			Tables: []table.Table{winners, dear(a)},
 			Files:  table.Names("csv json", "summary-winners", "summary-dear")})
 	}
 	return p
 }
 
-// A page shows at most mostLines lines in a figure, and mostMarks marks in all: some 3 MB. Each row of panels has at most
-// mostLinks links.
+// A page shows at most mostLines lines in a figure, and mostMarks marks in all: some 3 MB. Each row of panels has at
+// most mostLinks links.
 const mostLines, mostMarks, mostLinks = 20, 20_000, 8
 
 // sections are the rows of panels, each with its figure and with its settings in the explorer.
 func (d drawing) sections() (all []page.Section) {
 	if n := len(d.legend.Entries); n > mostLines {
-		d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files draw all.",
+		d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files "+
+			"draw all.",
 			mostLines, table.Thousands(n)))
 		d.legend.Entries = d.legend.Entries[:mostLines]
 		d.strips = slices.Clone(d.strips)
 		for i, s := range d.strips {
 			d.strips[i].lines = slices.DeleteFunc(slices.Clone(s.lines), func(l series) bool {
-				return !slices.ContainsFunc(d.legend.Entries, func(e figure.LegendEntry) bool { return e.Name == l.name })
+				return !slices.ContainsFunc(d.legend.Entries,
+					func(e figure.LegendEntry) bool { return e.Name == l.name })
 			})
 		}
 	}
@@ -107,7 +112,8 @@ func (d drawing) sections() (all []page.Section) {
 	for i, s := range d.strips {
 		for _, l := range s.lines {
 			for _, o := range l.points { // each with its interval or, beside names, with all of its draws
-				if marks += 2 * len(d.measures); d.number == nil {
+				marks += 2 * len(d.measures)
+				if d.number == nil {
 					marks += len(o.Draws) * len(d.measures)
 				}
 			}
@@ -115,8 +121,8 @@ func (d drawing) sections() (all []page.Section) {
 		if marks > mostMarks {
 			said := "This page would be too large with the figure, which is in the files."
 			if i > 0 {
-				said = fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; the files "+
-					"have them.", i, len(d.strips))
+				said = fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; "+
+					"the files have them.", i, len(d.strips))
 			}
 			d.notes = append(d.notes, said)
 			break
@@ -132,7 +138,8 @@ func (d drawing) sections() (all []page.Section) {
 	}
 	if curves := d.curves(); curves != nil && all != nil {
 		all = append(all, page.Section{ID: curveFile, Title: "J and B against T",
-			Figures: []page.Figure{{Alt: "J (solid) and B (dashed) against T, a colour for each line of the figures above.",
+			Figures: []page.Figure{{Alt: "J (solid) and B (dashed) against T, a colour for each line of the figures " +
+				"above.",
 				Draw: func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curves) }}},
 			Files: table.Names("png svg pdf", curveFile)})
 	}
@@ -153,11 +160,14 @@ func (d drawing) explored(s strip) (all []page.Explored) {
 	for _, l := range s.lines {
 		points := l.points
 		if overT {
-			points = slices.DeleteFunc(slices.Clone(points), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
+			points = slices.DeleteFunc(slices.Clone(points),
+				func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
 			points = points[max(0, len(points)-1):]
 		}
 		for _, o := range points[:min(len(points), mostLinks)] {
-			setting, words, view := o.Job.Setting, []string{l.name}, "against"
+			setting := o.Job.Setting
+			words := []string{l.name}
+			view := "against"
 			setting.Seed = o.Draws[0].Seed
 			q, ok := explore.QuestionOfNames(setting, o.Job.T)
 			if !ok || len(all) == mostLinks {
@@ -170,7 +180,8 @@ func (d drawing) explored(s strip) (all []page.Explored) {
 			if setting.Seed != nil {
 				words = append(words, fmt.Sprintf("seed %d", *setting.Seed))
 			}
-			words = slices.DeleteFunc(append(words, fmt.Sprintf("T = %d", o.Job.T)), func(w string) bool { return w == "" })
+			words = slices.DeleteFunc(append(words, fmt.Sprintf("T = %d", o.Job.T)),
+				func(w string) bool { return w == "" })
 			all = append(all, page.Explored{Name: strings.Join(words, ", "),
 				Link: explorer.Link(&q, nil, url.Values{"view": {view}})})
 		}

@@ -57,13 +57,14 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	return []table.Table{all, cells}
 }
 
-// Writes is how many files a sweep writes, and their bytes within a factor of two, as measured: a row in all tables, and
-// more if programs or chains have columns in it; every beta that descent finds; and the page and the figures. A shard
-// writes its journal and the plan.
+// Writes is how many files a sweep writes, and their bytes within a factor of two, as measured: a row in all tables,
+// and more if programs or chains have columns in it; every beta that descent finds; and the page and the figures. A
+// shard writes its journal and the plan.
 func Writes(s *sweep.Work) (files int, bytes float64) {
 	const plan, row, more, beta, shown = 8 << 10, 2400, 1600, 80, 400 << 10
 	for _, job := range s.Mine() {
-		if bytes += row; job.Program != "" || job.Chains > 0 {
+		bytes += row
+		if job.Program != "" || job.Chains > 0 {
 			bytes += more
 		}
 		if experiments.ChoosingPasses(job.Schedule) > 0 {
@@ -79,7 +80,8 @@ func Writes(s *sweep.Work) (files int, bytes float64) {
 func axes(p sweep.Plan) table.Table {
 	t := table.Table{Columns: table.Columns("axis", "values", "which")}
 	var targets []string
-	for name, draws := range experiments.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
+	for name, draws := range experiments.GroupBy(p.Targets,
+		func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
 		if len(draws) > 1 {
 			name += fmt.Sprintf(" (%d seeds)", len(draws))
 		}
@@ -103,7 +105,8 @@ func axes(p sweep.Plan) table.Table {
 	schedules := table.Each(p.Schedules, func(s sweep.Named) string { return s.Name })
 	t.Add("schedule", len(p.Schedules), table.Abridged(schedules))
 	if p.Costs != nil {
-		t.Add("evaluations", len(p.Ts), table.Abridged(table.Each(p.Ts, func(T int) string { return strconv.Itoa(T - 1) })))
+		t.Add("evaluations", len(p.Ts), table.Abridged(table.Each(p.Ts,
+			func(T int) string { return strconv.Itoa(T - 1) })))
 	} else {
 		t.Add("T", len(p.Ts), table.Abridged(table.Each(p.Ts, strconv.Itoa)))
 	}
@@ -130,10 +133,12 @@ type Swept struct {
 
 // Notes tell it to people, in a line if all went well.
 func (s Swept) Notes() (lines []string) {
-	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"), table.Thousands(s.Kept),
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"),
+		table.Thousands(s.Kept),
 		table.Thousands(s.Run))
 	if s.Shard != "" {
-		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard, first,
+		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard,
+			first,
 			s.Out)
 	}
 	if s.Files != nil {

@@ -98,7 +98,8 @@ func (rec record) fill(r sweep.Row) {
 			infinite = append(infinite, name+" = "+table.Full(v))
 		}
 	}
-	if r.Job.Program == "" && r.Fault == "" { // the mean squared error of log w is its variance plus the square of its bias
+	// the mean squared error of log w is its variance plus the square of its bias
+	if r.Job.Program == "" && r.Fault == "" {
 		rec["how"] = "propagated"
 		rec["rmse_fwd"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))
 		rec["rmse_rev"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev")))
@@ -168,7 +169,8 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 		return nil, err
 	}
 	b := plan.Build // the facts name the origin of the table, and explain its columns
-	facts := map[string]string{"version": b.Version, "commit": b.Commit, "go": b.Go, "spec": string(written), "spec_hash": spec}
+	facts := map[string]string{"version": b.Version, "commit": b.Commit, "go": b.Go,
+		"spec": string(written), "spec_hash": spec}
 	for _, c := range all {
 		facts["column."+c.Name] = c.Says()
 		if c.Unit != "" {
@@ -181,8 +183,14 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 		return nil, err
 	}
 	return slices.Insert(shown, 1, []table.File{
-		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, all, spec)) }},
-		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, all, spec)) }},
+		{Name: "rows.csv", Write: func(w io.Writer) error {
+			return table.WriteCSV(w, keys,
+				rowCells(rows, all, spec))
+		}},
+		{Name: "rows.jsonl", Write: func(w io.Writer) error {
+			return table.WriteLines(w, keys,
+				rowCells(rows, all, spec))
+		}},
 		{Name: "rows.parquet", Write: func(w io.Writer) error {
 			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
 		}},
@@ -202,7 +210,8 @@ func summaryFiles(s ranking.Summary, look figure.Look) []table.File {
 	}
 	files = append(files, table.Data("summary", outcomesData(s))...)
 	if len(s.All.Contests) > 0 {
-		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)), table.Data("summary-dear", dearData(s)))
+		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)),
+			table.Data("summary-dear", dearData(s)))
 	}
 	return append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV alone: it is the largest
 }
@@ -215,5 +224,6 @@ var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|
 func Stale(name string) bool { return summaryName.MatchString(name) }
 
 // Names are the files that a sweep has, whatever its rows, and its figure.
-var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"), table.Names("md html csv json png svg pdf", "summary"),
+var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"),
+	table.Names("md html csv json png svg pdf", "summary"),
 	table.Names("csv", "summary-cells"), table.Names("png svg pdf", curveFile))

@@ -45,9 +45,9 @@ func standings(a ranking.Agreement) table.Table {
 		Notes: []string{"The price of B is the J of the schedule with the least B, over the least J: 1 if one " +
 			"schedule has both. Of several draws it is the median; above 2 is the share of draws with a higher price.",
 			"In brackets is the share of draws that a schedule wins, if it does not win all.",
-			"Agreement is Kendall's tau-b, of several draws the mean: 1 if the schedules have the same order by J and by B, " +
-				"-1 if one order is the other backwards, and about 0 if they have nothing to do with each other. It says " +
-				"nothing of the price, which may rise with it."}}
+			"Agreement is Kendall's tau-b, of several draws the mean: 1 if the schedules have the same order by J " +
+				"and by B, -1 if one order is the other backwards, and about 0 if they have nothing to do with each " +
+				"other. It says nothing of the price, which may rise with it."}}
 	tied := 0
 	for _, r := range a.Standings {
 		t.Add(r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2,
@@ -82,7 +82,8 @@ func agreements(s ranking.Summary) []ranking.Agreement {
 // dear lists the contests in which B's choice is dear.
 func dear(a ranking.Agreement) table.Table {
 	t := table.Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
-		Columns: table.Columns("group=setting", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
+		Columns: table.Columns("group=setting", "seed", "T", "by_b=least B", "J_by_b=its J",
+			"by_j=least J", "J_by_j=its J",
 			"cost=price")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
@@ -140,7 +141,8 @@ func winnersData(s ranking.Summary) table.Table {
 	for _, a := range agreements(s) {
 		for _, r := range a.Standings {
 			k := r.Tau
-			t.Add(competing(a), r.Group, r.T, r.Contests, table.Each(r.ByJ, wins), table.Each(r.ByB, wins), r.Same, r.Cost.Q1,
+			t.Add(competing(a), r.Group, r.T, r.Contests, table.Each(r.ByJ, wins),
+				table.Each(r.ByB, wins), r.Same, r.Cost.Q1,
 				r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High), k.Tied)
 		}
 	}
@@ -175,7 +177,8 @@ func outcomesData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys(keys)}
 	for _, o := range s.Outcomes {
 		j := o.Job
-		row := []any{j.TargetName() + j.OnBox(), j.Budget, j.Kernel, max(1, j.Repeat), j.Bridge, j.Initial, j.Schedule, j.T,
+		row := []any{j.TargetName() + j.OnBox(), j.Budget, j.Kernel, max(1, j.Repeat), j.Bridge,
+			j.Initial, j.Schedule, j.T,
 			j.ProgramName(), len(o.Draws)}
 		for _, q := range []ranking.Spread{o.J, o.B, o.OverJ, o.OverB} {
 			row = append(row, table.Known(q.Q1), table.Known(q.Q2), table.Known(q.Q3), table.Known(q.Max))
@@ -247,8 +250,12 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	}
 	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
 	var shown []ranking.Outcome
-	for _, of := range experiments.GroupBy(s.Outcomes, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
-		slices.SortStableFunc(of, func(a, b ranking.Outcome) int { return cmp.Or(a.Job.Budget-b.Job.Budget, a.Job.T-b.Job.T) })
+	for _, of := range experiments.GroupBy(s.Outcomes,
+		func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
+		slices.SortStableFunc(of, func(a, b ranking.Outcome) int {
+			return cmp.Or(a.Job.Budget-b.Job.Budget,
+				a.Job.T-b.Job.T)
+		})
 		shown = append(shown, of...)
 	}
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
@@ -396,7 +403,10 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 // byB says whether B finds the least J. It says nothing if best-b or best-j was run, which have the
 // least by definition.
 func byB(s ranking.Summary) string {
-	chosen, matches, found, worst := false, 0, 0, 1.0
+	chosen := false
+	matches := 0
+	found := 0
+	worst := 1.0
 	for _, of := range experiments.GroupBy(s.Outcomes, ranking.Outcome.Match) {
 		best, both := math.NaN(), false // the least J over the least of all, of those that have the least B
 		for _, o := range of {
@@ -425,6 +435,6 @@ func byB(s ranking.Summary) string {
 	case found == matches:
 		return fmt.Sprintf("%s choice of least B has the least J in all of %s.", by, text.Count(matches, "case"))
 	}
-	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one %s. In the others it has up "+
-		"to %.4g times the least J.", by, found, text.Count(matches, "case"), length(s.Outcomes), worst)
+	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one %s. In the others it "+
+		"has up to %.4g times the least J.", by, found, text.Count(matches, "case"), length(s.Outcomes), worst)
 }

@@ -121,8 +121,8 @@ func Counted(n int, noun string) string {
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return text(cell, Short) }
 
-// forCSV writes a cell for CSV: floats in full, and nothing for NaN; lists of numbers joined by blanks and lists of words
-// by semicolons.
+// forCSV writes a cell for CSV: floats in full, and nothing for NaN; lists of numbers joined by blanks and lists of
+// words by semicolons.
 func forCSV(cell any) string {
 	if v, ok := cell.(float64); ok && math.IsNaN(v) {
 		return ""
@@ -210,7 +210,9 @@ func markdown(s string) string {
 	var b strings.Builder
 	letters := []rune(" " + s + " ")
 	for i := 1; i+1 < len(letters); i++ {
-		last, c, next := letters[i-1], letters[i], letters[i+1]
+		last := letters[i-1]
+		c := letters[i]
+		next := letters[i+1]
 		switch {
 		case c == '<' && (unicode.IsLetter(next) || strings.ContainsRune("/!?", next)):
 			b.WriteString("&lt;")

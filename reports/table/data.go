@@ -191,7 +191,8 @@ func Lost(r io.Reader, columns []Column, others iter.Seq[[]any]) (lost, line int
 			break
 		}
 		for i, at := range places {
-			if cells[i] = ""; at >= 0 {
+			cells[i] = ""
+			if at >= 0 {
 				cells[i] = row[at]
 			}
 		}
@@ -233,7 +234,8 @@ func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter
 	}
 	options := []parquet.WriterOption{parquet.KeyValueMetadata("breadboard."+versionKey, fmt.Sprint(KeysVersion)),
 		parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
-		parquet.MaxRowsPerRowGroup(1 << 16), parquet.CreatedBy("breadboard", "", "")} // rows that are compressed together
+		// rows that are compressed together
+		parquet.MaxRowsPerRowGroup(1 << 16), parquet.CreatedBy("breadboard", "", "")}
 	for _, key := range slices.Sorted(maps.Keys(facts)) {
 		options = append(options, parquet.KeyValueMetadata("breadboard."+key, facts[key]))
 	}

@@ -171,17 +171,20 @@ func between(i int, sep string) string {
 	return sep
 }
 
-// Filled is the table with a line more for each row. Its cells are those of the fields that have a column's key as their
-// tag, and those that more says, which may be nil. Filled panics if neither knows a column.
+// Filled is the table with a line more for each row. Its cells are those of the fields that have a column's key as
+// their tag, and those that more says, which may be nil. Filled panics if neither knows a column.
 //
 // A field with the tag `column:"share"` is the cell under that key. A struct with a tag lends it to its own fields, in
-// whose keys * stands for it: Value `column:"*"` and Err `column:"*_stderr"` are aide and aide_stderr of a struct with the
-// tag aide. A struct within a row, embedded without a tag, adds its fields. A number that is NaN has no value if the tag
-// ends with ",known", and one that is 0 if it ends with ",some".
+// whose keys * stands for it: Value `column:"*"` and Err `column:"*_stderr"` are aide and aide_stderr of a struct with
+// the tag aide. A struct within a row, embedded without a tag, adds its fields. A number that is NaN has no value if
+// the tag ends with ",known", and one that is 0 if it ends with ",some".
 func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	for _, r := range rows {
 		cells := map[string]any{}
-		EachField(reflect.ValueOf(r), "", func(key, option string, field reflect.Value) { cells[key] = cellOf(option, field) })
+		EachField(reflect.ValueOf(r), "", func(key, option string,
+			field reflect.Value) {
+			cells[key] = cellOf(option, field)
+		})
 		if more != nil {
 			maps.Copy(cells, more(r))
 		}

@@ -29,7 +29,8 @@ type layout struct {
 }
 
 // inLaTeX escapes what LaTeX would take as its own, and writes letters that pdfTeX has not.
-var inLaTeX = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`,
+var inLaTeX = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#",
+	`\#`, "_", `\_`, "{", `\{`,
 	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "‖", `$\|$`, "<", "$<$", ">", "$>$", "|", `$|$`, "±", `$\pm$`,
 	"²", `$^2$`, "σ", `$\sigma$`)
 

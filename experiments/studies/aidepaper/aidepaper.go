@@ -122,7 +122,8 @@ func most[R any](rows []R, number func(R) float64) (row R) {
 // more than two off, and the sum of the squares.
 func offs[R any](rows []R, z func(R) float64) (worst R, beyond int, squares float64) {
 	for _, r := range rows {
-		if squares += z(r) * z(r); math.Abs(z(r)) > 2 {
+		squares += z(r) * z(r)
+		if math.Abs(z(r)) > 2 {
 			beyond++
 		}
 	}

@@ -101,13 +101,14 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 	for i, row := range study.Rows { // theirs are of 10,000 runs of each program
 		study.Rows[i].Theirs = authorsNumbers("regression.csv", row.Program, row.Size, row.M)[0]
 	}
-	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10), func(ctx context.Context, i int) error {
-		r := newRegression(z.points[i])
-		mh, smc, vb := r.samplers()
-		study.Lattices[i] = BiasLattice{Points: z.points[i], LogP: chains.LogSum(r.joint()), Prior: mh.walk(0).J(),
-			VB: vb.walk(0).J(), MHOne: mh.walk(1).J(), MHEight: mh.walk(8).J(), SMC: smc.walk(smcSteps).J()}
-		return nil
-	})
+	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10),
+		func(ctx context.Context, i int) error {
+			r := newRegression(z.points[i])
+			mh, smc, vb := r.samplers()
+			study.Lattices[i] = BiasLattice{Points: z.points[i], LogP: chains.LogSum(r.joint()), Prior: mh.walk(0).J(),
+				VB: vb.walk(0).J(), MHOne: mh.walk(1).J(), MHEight: mh.walk(8).J(), SMC: smc.walk(smcSteps).J()}
+			return nil
+		})
 }
 
 // exactBias has the rows of MH, and of SMC with one particle.
@@ -120,7 +121,10 @@ func exactBias(ctx context.Context, r regression, z biasSize, progress experimen
 	n, runs := len(walks), len(z.runs)
 	rows := make([]BiasRow, (n+1)*runs)
 	return rows, experiments.Each(ctx, 2*runs, progress, func(ctx context.Context, i int) error {
-		k, s, of, first := i/2, mh, walks, 0
+		k := i / 2
+		s := mh
+		of := walks
+		first := 0
 		if i%2 == 1 {
 			s, of, first = smc, []walk{smc.walk(smcSteps)}, n
 		}
@@ -145,12 +149,15 @@ func (r regression) samplers() (mh, smc, vb sampler) {
 
 // sampledBias has the rows of SMC with several particles. Their J is not known.
 func sampledBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
-	gold, moves, n := programs.NewPosterior(r.problem(chains.Linear(2))), newTakeIn(r, smcSteps), len(z.runs)
+	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
+	moves := newTakeIn(r, smcSteps)
+	n := len(z.runs)
 	rows := make([]BiasRow, n*(len(z.particles)-1))
 	return rows, experiments.Each(ctx, len(rows), progress, func(ctx context.Context, i int) error {
 		P, M := z.particles[1+i/n], z.runs[i%n]
 		looks := min(max(z.work/(P*M), leastLooks), mostLooks)
-		e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P}, aide.Counts{Gold: looks, Target: looks},
+		e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P},
+			aide.Counts{Gold: looks, Target: looks},
 			aide.Counts{Gold: 1, Target: M}, sample.Options{Seed: uint64(P*10_000 + M), Workers: 1})
 		if err == nil {
 			value, stderr := e.Pooled(aide.Counts{Gold: 1, Target: M})
@@ -197,7 +204,9 @@ func authorsVB() (a, b distuv.Normal) {
 // Findings are the claims of Figure 2, and how far the authors' numbers bear them out.
 func (s Bias) Findings() []experiments.Finding {
 	M, crowd := slices.Max(s.Runs()), s.Of(SMC, 1)
-	long, one, few := s.At(MH, 128, 1), s.At(MH, 1, 1), s.At(MH, 128, M)
+	long := s.At(MH, 128, 1)
+	one := s.At(MH, 1, 1)
+	few := s.At(MH, 128, M)
 	alone, many := s.At(SMC, 1, 1), crowd[len(crowd)-1]
 	spread, least := 0.0, math.Inf(1) // of AIDE at M = 1, and of the bias at the largest M after a step or more
 	for _, steps := range mhSteps {
@@ -207,7 +216,9 @@ func (s Bias) Findings() []experiments.Finding {
 		}
 	}
 	enough := the(crowd, func(r BiasRow) bool { return r.AIDE < 0.1 || r.Size == many.Size })
-	fixed, field, climbed := s.At(FixedVB, 0, 1), s.At(MeanField, 0, 1), s.Of(VB, 1)
+	fixed := s.At(FixedVB, 0, 1)
+	field := s.At(MeanField, 0, 1)
+	climbed := s.Of(VB, 1)
 	known := where(s.Rows, func(r BiasRow) bool { return !math.IsNaN(r.Theirs.Value) })
 	apart := func(r BiasRow) float64 { return math.Abs(r.Theirs.z(Sampled{r.AIDE, r.Err})) }
 	worst, far, squares := offs(known, apart)
@@ -216,9 +227,10 @@ func (s Bias) Findings() []experiments.Finding {
 		experiments.Find("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
 			"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",
 			long.AIDE, one.J, long.J),
-		experiments.Find(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a nat", M),
-			least > 1, "after 128 steps %.2f nats with M = 1, %.2f with M = %d; at that M at least %.2f after any step, and none "+
-				"before the first", long.Bias(), few.Bias(), M, least),
+		experiments.Find(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a "+
+			"nat", M),
+			least > 1, "after 128 steps %.2f nats with M = 1, %.2f with M = %d; at that M at least %.2f after any "+
+				"step, and none before the first", long.Bias(), few.Bias(), M, least),
 		experiments.Find("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
 			"at most %.4f with %d particles and M = 1, and below 0.1 from %d on; with one %.2f, and %.2f with M = %d", many.AIDE,
 			many.Size, enough.Size, alone.Bias(), s.At(SMC, 1, M).Bias(), M),
@@ -226,10 +238,11 @@ func (s Bias) Findings() []experiments.Finding {
 			"J and AIDE are %.4f where it has converged; the authors have %.3f after %d steps", fixed.J,
 			climbed[len(climbed)-1].Theirs, climbed[len(climbed)-1].Size),
 		experiments.Find("That distance is the price of a mean field", field.J > fixed.J/10,
-			"a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price of standard "+
-				"deviations fixed at 0.9", fixed.J),
+			"a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price of "+
+				"standard deviations fixed at 0.9", fixed.J),
 		experiments.Find("The authors' numbers are ours, to their errors", float64(far) <= 0.1*float64(all),
-			"%d of %d are within two standard errors, and %s of size %d with M = %d is %.1f off; the mean square of all is %.2f",
+			"%d of %d are within two standard errors, and %s of size %d with M = %d is %.1f off; the mean square of "+
+				"all is %.2f",
 			all-far, all, worst.Program, worst.Size, worst.M, apart(worst), squares/float64(all)),
 	}
 }

@@ -295,7 +295,8 @@ func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 			all = append(all, p)
 			continue
 		}
-		if p.Runs = 1000; h.Quick {
+		p.Runs = 1000
+		if h.Quick {
 			p.Runs = 100
 		}
 		for range h.model.Len() {
@@ -345,16 +346,20 @@ func (h Filters) Findings() []experiments.Finding {
 			ones.Value >= one.Exact && manys.Value >= one.Exact,
 			"with one particle and the optimal proposal the divergence is %.3f, their code expects %.3f at M = 1 and "+
 				"%.1f at M = 100, and they recorded %.2f and %.2f", one.Exact, ones.Value, manys, one.Theirs, many.Theirs),
-		experiments.Find("With one particle, more reverse runs lower the estimate for the optimal proposal", many.Exact < one.Exact,
+		experiments.Find("With one particle, more reverse runs lower the estimate for the optimal proposal",
+			many.Exact < one.Exact,
 			"meta-inference is exact, and the expectation is %.3f at every M; theirs fell from %.2f to %.2f", one.Exact,
 			one.Theirs.Value, many.Theirs.Value),
-		experiments.Find("AIDE of the optimal proposal is smaller than that of the prior proposal at every P, as in Figure 4",
+		experiments.Find("AIDE of the optimal proposal is smaller than that of the prior proposal at every P, as in "+
+			"Figure 4",
 			least > -surprising && nearer > len(optimal)/2,
-			"in %d of %d comparisons, by at least %.1f standard errors; by the authors' estimates in %d; the divergences "+
-				"themselves are known for one particle only", nearer, len(optimal), least, theirs),
-		experiments.Find("Estimates beside a filter of 1000 particles are those beside the posterior", off(worst) < surprising,
-			"%d of %d differ by more than two standard errors, and one by %.1f (%s, P = %d, M = %d: %.3f and %.3f); AIDE "+
-				"between the two gold standards is %.3f at M = 1 and %.4f at M = 10", beyond, len(filters), off(worst), worst.Proposal,
+			"in %d of %d comparisons, by at least %.1f standard errors; by the authors' estimates in %d; the "+
+				"divergences themselves are known for one particle only", nearer, len(optimal), least, theirs),
+		experiments.Find("Estimates beside a filter of 1000 particles are those beside the posterior",
+			off(worst) < surprising,
+			"%d of %d differ by more than two standard errors, and one by %.1f (%s, P = %d, M = %d: %.3f and %.3f); "+
+				"AIDE between the two gold standards is %.3f at M = 1 and %.4f at M = 10",
+			beyond, len(filters), off(worst), worst.Proposal,
 			worst.P, worst.M, worst.Ours.Value, exactly(worst).Ours.Value, h.Standards[0], h.Standards[1]),
 	}
 }
@@ -363,8 +368,8 @@ func (h Filters) Findings() []experiments.Finding {
 func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) experiments.Finding {
 	worst, _, squares := offs(rows, z)
 	return experiments.Find(claim, math.Abs(z(worst)) < surprising,
-		"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of these errors is "+
-			"%.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
+		"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of these errors "+
+			"is %.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
 }
 
 // WorstExplained says how many standard errors the authors' estimates are at most from what their mistake

@@ -23,10 +23,17 @@ type Galaxies struct {
 
 // supplement has the gold standards of the paper and of the authors' code, and two on other lattices.
 func supplement(size Size) plan {
-	p := plan{points: standardised(), recorded: "galaxy_sampler_data.csv", runs: 62, probe: Case{programs.Optimal, 20, 1}}
-	particles, golds, others := []int{1, 4, 20, 100}, []int{100, 400}, 12
+	p := plan{points: standardised(), recorded: "galaxy_sampler_data.csv", runs: 62,
+		probe: Case{programs.Optimal, 20, 1}}
+	particles := []int{1, 4, 20, 100}
+	golds := []int{100, 400}
+	others := 12
 	if size.Quick {
-		p.runs, p.probe.P, particles, golds, others = 4, 4, []int{1, 4}, []int{10, 20}, 2
+		p.runs = 4
+		p.probe.P = 4
+		particles = []int{1, 4}
+		golds = []int{10, 20}
+		others = 2
 	}
 	p = p.against(particles, []int{0, 1}, golds).against([]int{1}, []int{2}, nil).against(particles, []int{4}, nil)
 	for _, lattice := range []int{256, 4096} {
@@ -135,20 +142,23 @@ func (s Galaxies) Findings() []experiments.Finding {
 	stays, golds := true, []string(nil)
 	for _, g := range s.Golds {
 		stays = stays && !away(g.AIDE, gold.AIDE) && !away(g.LogML, gold.LogML)
-		golds = append(golds, fmt.Sprintf("%d particles and %d values: AIDE %.1f, log estimate of p(y) %.2f", g.P, g.Lattice,
+		golds = append(golds, fmt.Sprintf("%d particles and %d values: AIDE %.1f, log estimate of p(y) %.2f", g.P,
+			g.Lattice,
 			g.AIDE, g.LogML))
 	}
 	return append(s.met(),
 		experiments.Find("With their reverse AIDE is no upper bound of J", len(below) > 0,
-			"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f, and below that of the "+
-				"right reverse in %d; with many runs in reverse it would be below J in %d; on forty galaxies J is not known",
+			"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f, and below "+
+				"that of the right reverse in %d; with many runs in reverse it would be below J in %d; on forty "+
+				"galaxies J is not known",
 			len(below), len(s.Bounds), lowest.Wrong, lowest.J, len(smaller), len(later)),
 		experiments.Find(fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", P), matters,
 			"%sthe gold standard has %.1f clusters; with one particle of the prior proposal AIDE says the opposite", both,
 			gold.Clusters),
 		experiments.Find("AIDE is more conservative than the number of clusters", 2*len(far) > len(fine),
-			"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them more than "+
-				"one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", len(fine), len(far), worst.AIDE.Value,
+			"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them "+
+				"more than one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps",
+			len(fine), len(far), worst.AIDE.Value,
 			worst.Proposal, worst.P, worst.Sweeps),
 		experiments.Find("With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
 			four.Value > none.Value && away(four, none),

@@ -74,7 +74,9 @@ func (p plan) beside(g Gold) []Case {
 	if g.Lattice != p.golds[0].Lattice {
 		return []Case{p.probe}
 	}
-	return where(p.cases, func(c Case) bool { return g.P == p.golds[0].P || c == p.probe || c.P <= 4 && c.Sweeps%4 == 0 })
+	return where(p.cases, func(c Case) bool {
+		return g.P == p.golds[0].P || c == p.probe || c.P <= 4 && c.Sweeps%4 == 0
+	})
 }
 
 // against has all targets of so many particles and sweeps, and gold standards of the optimal proposal with four sweeps.
@@ -98,7 +100,9 @@ func figure5(size Size) plan {
 		probe: Case{programs.Optimal, 4, 4}}
 	particles, gold := []int{1, 2, 4, 8, 10, 20, 40, 80, 100}, 100
 	if size.Quick {
-		p.runs, particles, gold = 4, particles[:3], 10
+		p.runs = 4
+		particles = particles[:3]
+		gold = 10
 	}
 	return p.against(particles, []int{0, 4}, []int{gold})
 }
@@ -164,7 +168,8 @@ func (s Mixture) met() (all []experiments.Finding) {
 		theirs, text := fit(swept, MixtureRow.Theirs)
 		right, more := fit(swept, MixtureRow.Right)
 		all = append(all,
-			experiments.Find("Without sweeps the recorded estimates are ours, to their errors "+by, same > rare, "%s", unswept),
+			experiments.Find("Without sweeps the recorded estimates are ours, to their errors "+by,
+				same > rare, "%s", unswept),
 			experiments.Find("With sweeps they are what their reverse gives, and not what the right one gives "+by,
 				theirs > rare && right < rare, "their reverse: %s; right reverse: %s", text, more))
 	}
@@ -178,8 +183,9 @@ func (s Mixture) met() (all []experiments.Finding) {
 	off := where(rows, func(r MixtureRow) bool { return away(r.Clusters, r.RecordedClusters) })
 	return append(all,
 		experiments.Find("Their reverse of programs with sweeps makes AIDE larger (of most by two standard errors)",
-			2*len(larger) > len(swept), "in %d of %d; at most by %.1f nats, for the %s proposal with P = %d and %d sweeps; "+
-				"their reverse of the gold standard adds %.2f nats, in the mean of all programs", len(larger), len(swept),
+			2*len(larger) > len(swept), "in %d of %d; at most by %.1f nats, for the %s proposal with P = %d and %d "+
+				"sweeps; their reverse of the gold standard adds %.2f nats, in the mean of all programs",
+			len(larger), len(swept),
 			most.Excess, most.Proposal, most.P, most.Sweeps, meanOf(golds)),
 		experiments.Find("The recorded numbers of clusters are ours (in nine of ten programs, to two standard errors)",
 			10*len(off) <= len(rows), "%d of %d are further off", len(off), len(rows)))
@@ -208,11 +214,13 @@ func (s Mixture) Findings() []experiments.Finding {
 	one, gold := s.Rows[0], s.Golds[0]
 	worst := most(s.Rows, func(r MixtureRow) float64 { return r.AIDE.Value })
 	return append(s.met(),
-		experiments.Find("Likelihood weighting, one particle without sweeps, has the gold standard's number of clusters",
+		experiments.Find("Likelihood weighting, one particle without sweeps, has the gold standard's number of "+
+			"clusters",
 			!away(one.Clusters, gold.Clusters), "%.1f, and the gold standard %.1f; the authors recorded %.1f and %.1f",
 			one.Clusters, gold.Clusters, one.RecordedClusters, s.Rows[len(s.Rows)-1].RecordedClusters),
 		experiments.Find("AIDE says that it is the least accurate program", worst.Case == one.Case,
-			"%.1f nats, but %.1f for the %s proposal with P = %d and %d sweeps, which the paper does not draw; the authors "+
-				"recorded %.1f and %.1f", one.AIDE, worst.AIDE, worst.Proposal, worst.P, worst.Sweeps, one.RecordedAIDE,
+			"%.1f nats, but %.1f for the %s proposal with P = %d and %d sweeps, which the paper does not draw; the "+
+				"authors recorded %.1f and %.1f",
+			one.AIDE, worst.AIDE, worst.Proposal, worst.P, worst.Sweeps, one.RecordedAIDE,
 			worst.RecordedAIDE))
 }

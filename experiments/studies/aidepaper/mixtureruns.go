@@ -20,8 +20,8 @@ import (
 
 type program = particles.SMC[mixture.State]
 
-// authorsReverse goes back as the authors' code does. Their loop over the t points before a step is `for i=t:1`. It runs
-// once where t is 1, and is empty beyond: there the partition and α stay as they are.
+// authorsReverse goes back as the authors' code does. Their loop over the t points before a step is `for i=t:1`. It
+// runs once where t is 1, and is empty beyond: there the partition and α stay as they are.
 type authorsReverse struct{ mixture.Filter }
 
 func (f authorsReverse) Back(t int, x mixture.State, d chains.Dice) (mixture.State, float64) {
@@ -139,7 +139,9 @@ func (t target) apart(reverse int) Sampled {
 	for i, r := range t.runs {
 		own[i] = r.logw
 	}
-	g, b, o := meanOf(t.gold[reverse]), meanOf(back), meanOf(own)
+	g := meanOf(t.gold[reverse])
+	b := meanOf(back)
+	o := meanOf(own)
 	both := 2 * stat.Covariance(back, own[:len(back)], nil) / float64(len(own))
 	return Sampled{g.Value + b.Value - o.Value, math.Sqrt(g.Err*g.Err + b.Err*b.Err + o.Err*o.Err - both)}
 }

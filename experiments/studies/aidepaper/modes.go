@@ -145,14 +145,17 @@ func modesLogP() float64 {
 // Findings are the claims of Figure 3. The broad proposal with four draws stands for a program that
 // has both modes and too few draws.
 func (s Modes) Findings() []experiments.Finding {
-	missed, broad, gold := s.At(Offset, mostModesDraws), s.At(Broad, 4), s.At(Broad, mostModesDraws)
+	missed := s.At(Offset, mostModesDraws)
+	broad := s.At(Broad, 4)
+	gold := s.At(Broad, mostModesDraws)
 	short, bias := s.LogP-missed.LogML, missed.Posterior.Expected-missed.Posterior.J
 	between := math.Abs(missed.Gold.Expected - missed.Posterior.Expected)
 	return []experiments.Finding{
 		experiments.Find("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,
 			"it holds %.1e of the output, and %.2f of the posterior", missed.Left, s.Left),
 		experiments.Find("The log estimate of p(y) hardly tells: it is less than 2 nats too low", short < 2,
-			"with 1000 draws %.3f nats too low; without the mode log p(y) would be %.3f lower; with 10 draws it is %.2f too low",
+			"with 1000 draws %.3f nats too low; without the mode log p(y) would be %.3f lower; with 10 draws it is "+
+				"%.2f too low",
 			short, -math.Log(1-s.Left), s.LogP-s.At(Offset, 10).LogML),
 		experiments.Find("AIDE tells, if the gold standard has the mode: it gives several times as many nats",
 			missed.Gold.Expected > 3*short,
@@ -163,11 +166,11 @@ func (s Modes) Findings() []experiments.Finding {
 			missed.Posterior.J, bias, gold.Posterior.J, gold.Posterior.Expected),
 		experiments.Find("The two rank programs differently",
 			s.LogP-broad.LogML > short && broad.Posterior.Expected < missed.Posterior.Expected,
-			"broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too low, and AIDE "+
-				"gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short, missed.Posterior.Expected),
+			"broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too low, and "+
+				"AIDE gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short, missed.Posterior.Expected),
 		experiments.Find("For that program the approximate gold standard does as well as the posterior",
-			between < missed.Posterior.Expected/100, "they differ by %.3f nats; not so for the broad proposal with 1000 draws, "+
-				"of which they expect %.4f and %.4f", between, gold.Gold.Expected, gold.Posterior.Expected),
+			between < missed.Posterior.Expected/100, "they differ by %.3f nats; not so for the broad proposal with "+
+				"1000 draws, of which they expect %.4f and %.4f", between, gold.Gold.Expected, gold.Posterior.Expected),
 	}
 }
 
@@ -234,7 +237,8 @@ func (s line) account(ctx context.Context, q proposal, draws int) (accounts.Acco
 func (s line) measure(q proposal, draws int, gold, a accounts.Account) SIR {
 	far := accounts.Apart(gold, a)
 	return SIR{Proposal: q.name, P: draws, LogML: a.FwdLogW(), Left: s.left(a.Q),
-		Posterior: Apart{a.J(), a.B()}, Gold: Apart{far.Symmetrised(), far.Expected}, Itself: accounts.Apart(a, a).Expected}
+		Posterior: Apart{a.J(), a.B()}, Gold: Apart{far.Symmetrised(), far.Expected},
+		Itself: accounts.Apart(a, a).Expected}
 }
 
 // ModesTargets are the log densities on the study's lattice of the target and of the two proposals,

@@ -96,7 +96,10 @@ func measurePartitions(ctx context.Context, size Size, progress experiments.Prog
 	s = Partitions{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000}
 	counts, sweeps := particleCounts, sweepCounts
 	if size.Quick {
-		s.Runs, s.Draws, counts, sweeps = 20, 400, counts[:3], sweeps[:3]
+		s.Runs = 20
+		s.Draws = 400
+		counts = counts[:3]
+		sweeps = sweeps[:3]
 	}
 	e := newPartitionRuns(s.Points, s)
 	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
@@ -230,7 +233,9 @@ func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow)
 			counts[i] = float64(e.space.Clusters(x))
 		}
 		mean := meanOf(counts)
-		r.J, r.Expected, r.Clusters = math.NaN(), math.NaN(), Clusters{Mean: mean.Value, Err: mean.Err}
+		r.J = math.NaN()
+		r.Expected = math.NaN()
+		r.Clusters = Clusters{Mean: mean.Value, Err: mean.Err}
 	}
 	m, one := aide.Counts{Gold: 1, Target: ManyRuns}, aide.Counts{Gold: 1, Target: 1}
 	looks, err := sample.AIDE(ctx, e.gold, target, aide.Counts{Gold: e.runs, Target: e.runs}, m,
@@ -278,7 +283,10 @@ func (e partitionRuns) exactly(ctx context.Context, start []float64, r *Partitio
 
 // Findings say whether the number of clusters sees what AIDE sees.
 func (s Partitions) Findings() []experiments.Finding {
-	prior, optimal, five, swept := s.At(SMCPrior, 1), s.At(SMCOptimal, 1), s.At(SMCPrior, 5), s.At(GibbsPrior, 1)
+	prior := s.At(SMCPrior, 1)
+	optimal := s.At(SMCOptimal, 1)
+	five := s.At(SMCPrior, 5)
+	swept := s.At(GibbsPrior, 1)
 	off := func(r PartitionRow) float64 { return math.Abs(r.Clusters.Mean - s.Clusters.Mean) }
 	first, last := s.ends(GibbsPrior)
 	_, settled := s.ends(GibbsOptimal)
@@ -307,41 +315,48 @@ func (s Partitions) Findings() []experiments.Finding {
 	worst, beyond, _ := offs(z, func(v float64) float64 { return v })
 	rises := func(r PartitionRow) bool { return r.Drop.Value < -2*r.Drop.Err }
 	return []experiments.Finding{
-		experiments.Find("One particle of the prior proposal passes the probe, and is further from the posterior than any other "+
-			"program", off(prior) < 0.01 && furthest == prior.J,
+		experiments.Find("One particle of the prior proposal passes the probe, and is further from the posterior "+
+			"than any other program", off(prior) < 0.01 && furthest == prior.J,
 			"its mean number of clusters is %.4f, and the posterior's %.4f; J is %.2f nats", prior.Clusters.Mean,
 			s.Clusters.Mean, prior.J),
 		experiments.Find("The whole law of the number of clusters sees less than a fifth of that distance",
 			prior.Clusters.J(s.Clusters) < prior.J/5,
-			"%.2f of %.2f nats, or %.0f%%; of one optimal particle it sees %.0f%%, and of Gibbs from the prior %.0f%% after %d "+
-				"sweep and %.0f%% after %d", prior.Clusters.J(s.Clusters), prior.J, share(prior), share(optimal), share(first),
+			"%.2f of %.2f nats, or %.0f%%; of one optimal particle it sees %.0f%%, and of Gibbs from the prior "+
+				"%.0f%% after %d sweep and %.0f%% after %d",
+			prior.Clusters.J(s.Clusters), prior.J, share(prior), share(optimal), share(first),
 			first.Budget, share(last), last.Budget),
 		experiments.Find("The probe ranks the two proposals the wrong way round, with one particle",
 			off(prior) < off(optimal) && prior.J > optimal.J,
-			"the prior proposal is %.3f clusters off and has J = %.2f; the optimal one is %.3f off and has J = %.3f; with two "+
-				"particles it ranks them as AIDE does: %.3f and %.3f off", off(prior), prior.J, off(optimal), optimal.J,
+			"the prior proposal is %.3f clusters off and has J = %.2f; the optimal one is %.3f off and has J = %.3f; "+
+				"with two particles it ranks them as AIDE does: %.3f and %.3f off",
+			off(prior), prior.J, off(optimal), optimal.J,
 			off(two[0]), off(two[1])),
-		experiments.Find("With more particles of the prior proposal the probe gets worse, while the program gets better",
+		experiments.Find("With more particles of the prior proposal the probe gets worse, while the program gets "+
+			"better",
 			off(five)-off(prior) > 2*five.Clusters.Err && five.Many.Value+2*five.Many.Err < prior.J,
 			"from 1 to 5 particles it goes from %.3f to %.3f clusters off, and the divergence from %.2f to at most "+
 				"%.2f; with %d it is %.3f off", off(prior), off(five), prior.J, five.Many, many.Budget, off(many)),
-		experiments.Find("After one sweep of Gibbs from the prior the probe is nearly right, and the law of partitions is not",
+		experiments.Find("After one sweep of Gibbs from the prior the probe is nearly right, and the law of "+
+			"partitions is not",
 			off(swept) < 0.05 && swept.J > 1, "%.3f clusters off, and J is %.2f", off(swept), swept.J),
 		experiments.Find("At M = 1 AIDE does not see that Gibbs sweeps help: its expectation stays, while J vanishes",
 			math.Abs(last.Expected/first.Expected-1) < 1e-9 && last.J < first.J/1e3,
 			"from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e", first.Expected,
 			first.Budget, last.Expected, last.Budget, first.J, last.J),
-		experiments.Find("A hundred reverse runs do not mend this for Gibbs from the prior", last.Many.Value-2*last.Many.Err > 1,
+		experiments.Find("A hundred reverse runs do not mend this for Gibbs from the prior",
+			last.Many.Value-2*last.Many.Err > 1,
 			"after %d sweeps AIDE is still %.2f, all of it bias: J is %.1e", last.Budget, last.Many, last.J),
 		experiments.Find("They do where Gibbs starts near the posterior",
 			settled.Many.Value+2*settled.Many.Err < settled.Expected/4,
-			"from one optimal particle, after %d sweeps: %.3f instead of %.3f at M = 1; J is %.1e, which %d looks cannot see",
+			"from one optimal particle, after %d sweeps: %.3f instead of %.3f at M = 1; J is %.1e, which %d looks "+
+				"cannot see",
 			settled.Budget, settled.Many, settled.Expected, settled.J, s.Runs),
 		experiments.Find("More reverse runs never raise AIDE (Theorem 1)", !slices.ContainsFunc(s.Rows, rises),
 			"in %d rows no rise from M = 1 to M = %d is above two standard errors", len(s.Rows), ManyRuns),
 		experiments.Find(fmt.Sprintf("AIDE of SMC vanishes as particles are added, at M = %d", ManyRuns),
-			many.Many.Value+2*many.Many.Err < 0.1, "the prior proposal with %d particles has %.3f, which is below %.3f by two "+
-				"standard errors; at M = 1 it still has %.3f", many.Budget, many.Many, many.Many.Value+2*many.Many.Err, many.One),
+			many.Many.Value+2*many.Many.Err < 0.1, "the prior proposal with %d particles has %.3f, which is below "+
+				"%.3f by two standard errors; at M = 1 it still has %.3f",
+			many.Budget, many.Many, many.Many.Value+2*many.Many.Err, many.One),
 		experiments.Find("Sampled estimates are where exact expectations say", worst < 4,
 			"%d of %d are within two standard errors, and the furthest is %.1f off", len(z)-beyond, len(z), worst),
 	}

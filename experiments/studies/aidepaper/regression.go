@@ -51,7 +51,8 @@ func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 // proposals from the prior.
 func (r regression) problem(s chains.Schedule) programs.Problem {
 	return programs.Problem{
-		Annealing: chains.Annealing{Grid: r.grid, Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}, Schedule: s,
+		Annealing: chains.Annealing{Grid: r.grid, Schedule: s,
+			Bridge: chains.Geometric{From: r.steps[0], To: r.joint()},
 			Kernel: kernels.IndependenceFrom{}},
 		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(RegressionData))},
 		Sample:   -1,
@@ -62,7 +63,10 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 // independent.
 func sums() (n, xx, xy, yy, sy float64) {
 	for _, d := range RegressionData {
-		xx, xy, yy, sy = xx+d[0]*d[0], xy+d[0]*d[1], yy+d[1]*d[1], sy+d[1]
+		xx += d[0] * d[0]
+		xy += d[0] * d[1]
+		yy += d[1] * d[1]
+		sy += d[1]
 	}
 	return float64(len(RegressionData)), xx, xy, yy, sy
 }
@@ -166,7 +170,10 @@ func newSampler(g grid.Grid, prior, posterior, target []float64) (s sampler) {
 		order[x] = x
 	}
 	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(ends.LogW[x], ends.LogW[y]) })
-	below, proposed, reject, last := 0.0, 0.0, 0.0, math.Inf(-1)
+	below := 0.0
+	proposed := 0.0
+	reject := 0.0
+	last := math.Inf(-1)
 	for _, x := range order {
 		fall := last - ends.LogW[x]
 		reject, last = reject*math.Exp(fall)+proposed*-math.Expm1(fall), ends.LogW[x]
@@ -266,7 +273,9 @@ func (s sampler) expectations(ctx context.Context, all []walk, M int) ([]float64
 		return values, nil
 	}
 	cells := len(s.p)
-	sums, e, ve := make([]laplace.Integral, len(all)), make([]float64, cells), make([]float64, cells)
+	sums := make([]laplace.Integral, len(all))
+	e := make([]float64, cells)
+	ve := make([]float64, cells)
 	phi, psi := make([]float64, cells), make([]float64, cells)
 	logM := math.Log(float64(M))
 	low, high := laplace.Lowest-s.logV[0], laplace.Highest+logM-s.logV[cells-1]

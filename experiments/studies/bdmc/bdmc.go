@@ -127,8 +127,8 @@ type Case struct {
 	Seed   int    // of the data
 	Target toys.Target
 	LogP   float64 // log p(y), summed over all cells
-	// Gain is the Kullback-Leibler divergence of the posterior from the prior: likelihood weighting needs about exp(Gain)
-	// proposals (Chatterjee and Diaconis 2018).
+	// Gain is the Kullback-Leibler divergence of the posterior from the prior: likelihood weighting needs about
+	// exp(Gain) proposals (Chatterjee and Diaconis 2018).
 	Gain float64
 }
 

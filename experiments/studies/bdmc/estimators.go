@@ -54,7 +54,9 @@ var families = []family{
 			return observed(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Optimal, Steps: steps}))
 		}},
 	{forward: "CMS", knob: "state", budgets: []int{1, 16}, dear: 100, exactTo: -1,
-		program: func(p programs.Problem, states int) programs.Estimator { return programs.NewCMS(p, states, p.Sample) }},
+		program: func(p programs.Problem, states int) programs.Estimator {
+			return programs.NewCMS(p, states, p.Sample)
+		}},
 }
 
 func (f family) aim(c Case, budget int) (programs.Estimator, programs.Problem) {
@@ -198,7 +200,8 @@ var ways = []way{
 
 // Ways are the ways of nested sampling on a case.
 func (s Study) Ways(c Case) []Nesting {
-	return slices.DeleteFunc(slices.Clone(s.Nestings), func(n Nesting) bool { return n.Case != c.Name || n.Seed != c.Seed })
+	return slices.DeleteFunc(slices.Clone(s.Nestings),
+		func(n Nesting) bool { return n.Case != c.Name || n.Seed != c.Seed })
 }
 
 // Name says how particles are drawn, what tied particles do, and the share of the volume.

@@ -63,7 +63,8 @@ var claims = []claim{
 		func(s Study, c Case) float64 { return s.last(c, "BIC").Single.RMSE / s.at(c, "LW", 1).Single.RMSE }, above(1)},
 	{"VB stays away from log p(y), however many restarts", "bias of the best of 2,500", ofLast("VB", ofTogether),
 		below(-accurate / 2)},
-	{"VB is below also with the symmetry correction", "bias of the best of 2,500", ofLast("VB+sym", ofTogether), below(0)},
+	{"VB is below also with the symmetry correction", "bias of the best of 2,500",
+		ofLast("VB+sym", ofTogether), below(0)},
 	{"VB's gap is the approximation's, not that of local optima", "bias of one start over that of the best of 2,500",
 		func(s Study, c Case) float64 {
 			return math.Abs(s.at(c, "VB", 1).Single.Bias / s.last(c, "VB").Combined.Bias)

@@ -84,12 +84,13 @@ func targetOf(p programs.Problem) []float64 {
 	return chains.Normalized(last)
 }
 
-// along makes runs of one particle on a path, which share the densities of a step, and returns their log weights. In reverse
-// every run begins at an exact sample of its own: a draw from the target.
+// along makes runs of one particle on a path, which share the densities of a step, and returns their log weights. In
+// reverse every run begins at an exact sample of its own: a draw from the target.
 func along(path programs.Path, target []float64, reverse bool, runs int) (logw []float64) {
 	ends, dice := make([]int, runs), make([]chains.Dice, runs)
 	for i := range runs {
-		if dice[i] = sample.Seeded(runSeed, uint64(i)); reverse {
+		dice[i] = sample.Seeded(runSeed, uint64(i))
+		if reverse {
 			ends[i] = dice[i].Pick(target)
 		}
 	}

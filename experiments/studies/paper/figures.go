@@ -175,7 +175,8 @@ type Ensemble struct {
 	Published  float64 `column:"published"` // for B/J the quotient of the published B and J
 	Printed    string  // Published as printed; "" for B/J, which was not printed
 	Percentile float64 `column:"percentile"` // percent of the draws that are not above the published figure
-	Together   float64 `column:"together"`   // percent of the draws that are as far out in all figures together: outside
+	// percent of the draws that are as far out in all figures together: outside
+	Together float64 `column:"together"`
 }
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper: a row for every published figure, and
@@ -197,7 +198,8 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) (rows 
 			quartile := func(k float64) float64 { return stat.Quantile(k/4, stat.LinInterp, xs, nil) }
 			rows = append(rows, Ensemble{Toy: t.Name, Quantity: quantity, T: T, Draws: len(draws),
 				Q1: quartile(1), Q2: quartile(2), Q3: quartile(3), Published: published, Printed: printed,
-				Percentile: 100 * math.Round(stat.CDF(published, stat.Empirical, xs, nil)*float64(n)) / float64(n), Together: together})
+				Percentile: 100 * math.Round(stat.CDF(published, stat.Empirical, xs,
+					nil)*float64(n)) / float64(n), Together: together})
 		}
 		for i, p := range t.Published {
 			add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
@@ -274,13 +276,17 @@ func portrait(c experiments.Chain) Portrait {
 	prob := chains.Normalized(t.LogF)
 	switch {
 	case t.Grid.Axes() == 2:
-		p.Grid, p.LogF, p.P = t.Grid, t.LogF, prob
+		p.Grid = t.Grid
+		p.LogF = t.LogF
+		p.P = prob
 	case t.Model != nil:
 		rows := 1 // the same cells on two axes: the first half of a box's axes, and the rest
 		for axis := range t.Grid.Axes() / 2 {
 			rows *= t.Grid.Len(axis)
 		}
-		p.Grid, p.LogF, p.P = grid.New(rows, t.Grid.Size()/rows), t.LogF, prob
+		p.Grid = grid.New(rows, t.Grid.Size()/rows)
+		p.LogF = t.LogF
+		p.P = prob
 	default:
 		p.spins(t, prob)
 	}

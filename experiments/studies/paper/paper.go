@@ -85,8 +85,9 @@ func Toys() (all []Toy) {
 	for _, p := range [][4]string{{"easy", "0.13", "0.00518", "0.0705"}, {"hard", "4.73", "1.840", "2.309"},
 		{"barrier", "1.65", "1.085", "1.184"}} {
 		i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == p[0] })
-		all = append(all, Toy{toys.Catalogue[i], Title(p[0]), []Published{{experiments.J, 100, p[1]}, {experiments.J, 1000, p[2]},
-			{experiments.B, 1000, p[3]}}})
+		all = append(all, Toy{toys.Catalogue[i], Title(p[0]),
+			[]Published{{experiments.J, 100, p[1]}, {experiments.J, 1000, p[2]},
+				{experiments.B, 1000, p[3]}}})
 	}
 	return all
 }
@@ -132,7 +133,8 @@ type Size struct {
 // Sized is the whole reproduction, or a quick look: up to T = 10,000, over fewer targets and chains.
 func Sized(quick bool) Size {
 	if quick {
-		return Size{Quick: true, Ts: logSpaced(10, 10_000, 1), Along: logSpaced(10, 10_000, 4), Draws: 100, Chains: 10_000}
+		return Size{Quick: true, Ts: logSpaced(10, 10_000, 1), Along: logSpaced(10, 10_000, 4),
+			Draws: 100, Chains: 10_000}
 	}
 	return Size{Ts: logSpaced(10, 100_000, 3), Along: logSpaced(10, 100_000, 8), Draws: 1000, Chains: 100_000}
 }

@@ -58,14 +58,17 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 		rows                     int
 		how                      Treatment
 	}{
-		{"clustering", "clustering:8:2", "eruptions of Old Faithful: how long, and how long until the next", "faithful", 8,
+		{"clustering", "clustering:8:2", "eruptions of Old Faithful: how long, and how long until the next",
+			"faithful", 8,
 			Standardized},
-		{"linear regression", "linear:24:2:5", "people of NHEFS: whether they quit smoking, age, gain of weight", "nhefs", 24,
+		{"linear regression", "linear:24:2:5", "people of NHEFS: whether they quit smoking, age, gain of weight",
+			"nhefs", 24,
 			Standardized},
 		{"logistic regression", "logistic:24:2:5", "women of the Pima: glucose, body mass index, diabetes", "pima", 24,
 			Standardized},
 		{"time series", "ar1:21:9", "prices of Google's stock, every fifth day", "google", 21, Standardized},
-		{"matrix, centred", "lowrank:3:2:1", "eruptions of Old Faithful, the same numbers", "faithful", 3, Standardized},
+		{"matrix, centred", "lowrank:3:2:1", "eruptions of Old Faithful, the same numbers",
+			"faithful", 3, Standardized},
 		{"matrix, not centred", "lowrank:3:2:1", "the same, as they should not be", "faithful", 3, Scaled},
 	} {
 		data, err := files.ReadFile(c.file + ".csv")

@@ -29,8 +29,8 @@ type Forms struct {
 	Name  string
 	Model toys.Model // every latent is an axis
 	Stay  []int      // the axes that stay where the others are summed out
-	// Values is how many values of what is summed out a number of the data is weighed with. The sum factorises: over the
-	// centres, or over the rows of the matrix. So a collapsed density has as many times as many terms.
+	// Values is how many values of what is summed out a number of the data is weighed with. The sum factorises: over
+	// the centres, or over the rows of the matrix. So a collapsed density has as many times as many terms.
 	Values int
 }
 
@@ -76,7 +76,8 @@ func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, t
 	numbers := f.Model.N * f.Model.D
 	c := Comparison{Forms: f, Setting: s, Seed: seed, Each: [2]Form{
 		{Name: Uncollapsed, Model: f.Model, Terms: numbers, Runs: make([]Formed, len(ts))},
-		{Name: Collapsed, Model: f.Model.Collapsed(f.Stay...), Terms: numbers * f.Values, Runs: make([]Formed, len(ts))}}}
+		{Name: Collapsed, Model: f.Model.Collapsed(f.Stay...), Terms: numbers * f.Values,
+			Runs: make([]Formed, len(ts))}}}
 	y := f.Model.Simulated(seed).Model.Data
 	targets := []toys.Target{c.Each[0].Model.Given(y), c.Each[1].Model.Given(y)}
 	c.LogP = chains.LogSum(targets[1].LogF)
@@ -127,7 +128,9 @@ func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
 		if err := curves[i].Fit(x, y); err != nil {
 			panic(err) // unreachable: the prices of a form rise
 		}
-		prices, low, high = append(prices, x...), max(low, x[0]), min(high, x[len(x)-1])
+		prices = append(prices, x...)
+		low = max(low, x[0])
+		high = min(high, x[len(x)-1])
 	}
 	for _, x := range prices {
 		best := c.Each[1].Name

@@ -22,8 +22,8 @@ type Drawn struct {
 }
 
 // Drawn carries the protocol out by a kernel from outside, which is told the density of each level anew. In reverse it
-// moves as it does forward, so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all the
-// same, and are none of BREAD's.
+// moves as it does forward, so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all
+// the same, and are none of BREAD's.
 func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experiments.Progress) (Drawn, error) {
 	real := c.Family.Given(c.Data)
 	d := Drawn{Case: c, Options: o, Mode: NewFit(c.Family, real).Mode}

@@ -76,9 +76,10 @@ type Set struct {
 // Judged has the exact numbers of annealing on one set of data. On a space this small B is known for real data too, and
 // shows how good the protocol is.
 type Judged struct {
-	T    int     `column:"T"`
-	Gap  float64 `column:"gap"`  // log p(y) - E_fwd[log w]
-	Seen float64 `column:"seen"` // what is seen of Gap without log p(y): the largest E_fwd[log w] of all T less this one
+	T   int     `column:"T"`
+	Gap float64 `column:"gap"` // log p(y) - E_fwd[log w]
+	// what is seen of Gap without log p(y): the largest E_fwd[log w] of all T less this one
+	Seen float64 `column:"seen"`
 	J    float64 `column:"J"`
 	B    float64 `column:"B"` // with reverse runs from exact draws
 	// Spread is the standard deviation over exact draws x of E_rev[log w | x]. Chains that share a start share x.
@@ -228,10 +229,14 @@ func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - 
 // Starts returns the laws after each number of steps from a cell. The numbers must rise. If the
 // kernel has several states for a cell, the first state is drawn from the target given the cell.
 func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
-	level, op, n := a.NewLevel(), a.Kernel.On(a.Grid), a.Grid.Size()
+	level := a.NewLevel()
+	op := a.Kernel.On(a.Grid)
+	n := a.Grid.Size()
 	a.LevelAt(level, a.T())
 	op.Aim(level)
-	p, law, next := chains.Normalized(level.LogF()), make([]float64, n), make([]float64, n)
+	p := chains.Normalized(level.LogF())
+	law := make([]float64, n)
+	next := make([]float64, n)
 	from, to := cell*n/cells, (cell+1)*n/cells
 	copy(law[from:to], chains.Normalized(level.LogF()[from:to]))
 	done := 0

@@ -30,7 +30,8 @@ func quartiles(logw []float64, logp, mean float64) Quartiles {
 type Curves struct {
 	Forward []Quartiles   // by T
 	Reverse [][]Quartiles // by T and start
-	// Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by it.
+	// Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by
+	// it.
 	Shift float64
 }
 

@@ -46,20 +46,23 @@ func (s Study) findings() (all []Finding) {
 		g := s.verdict("geweke", OneChain, start)
 		equal := func(a, b float64) bool { return math.Abs(a-b) < 0.1 }
 		all = append(all,
-			find(true, "ESS is optimistic: more than 2.5% of the real ESS are below its 95% region, of means, variances and "+
-				"KS distances (there 55%, 68% and 83%)", start, more, "%s, %s, %s", below...),
+			find(true, "ESS is optimistic: more than 2.5% of the real ESS are below its 95% region, of means, "+
+				"variances and KS distances (there 55%, 68% and 83%)", start, more, "%s, %s, %s", below...),
 			find(true, "ESS is best calibrated for means", start, best, "%s, %s, %s", below...),
-			find(false, "On independent draws ESS is right: 2.5% are below the region, and of KS about none", start, fewer,
+			find(false, "On independent draws ESS is right: 2.5% are below the region, and of KS about none", start,
+				fewer,
 				"%s, %s, %s; by chance up to %s", append(independent,
 					percent(byChance(s.calibration(usual, "mean", start, true).Runs)))...),
 			// Two are about equal if the shares of failures that they call fine are within a tenth of each other.
-			find(false, "By their rules, ESS of at least 12 and R-hat below 1.1, both miss about equally many of the failures "+
-				"of all chains together", start, equal(e.FooledShare(), r.FooledShare()), "ESS %s, R-hat %s", percent(e.FooledShare()),
+			find(false, "By their rules, ESS of at least 12 and R-hat below 1.1, both miss about equally many of the "+
+				"failures of all chains together", start, equal(e.FooledShare(),
+				r.FooledShare()), "ESS %s, R-hat %s", percent(e.FooledShare()),
 				percent(r.FooledShare())),
 			find(false, "So they do at equal alarms, 5% of the sound", start, equal(e.Missed, r.Missed),
 				"ESS %s, R-hat %s", percent(e.Missed), percent(r.Missed)),
 			// It would find Alarms of the failures if it saw nothing.
-			find(false, "At equal alarms Geweke's diagnostic of one chain finds more failures than a blind one, which finds 5%",
+			find(false, "At equal alarms Geweke's diagnostic of one chain finds more failures than a blind one, "+
+				"which finds 5%",
 				start, 1-g.Missed > 2*Alarms, "%s", percent(1-g.Missed)))
 	}
 	return slices.DeleteFunc(append(all, s.averages()...), func(f Finding) bool {
@@ -70,7 +73,9 @@ func (s Study) findings() (all []Finding) {
 // shares are the runs from a start below the region, for the paper's three classes; more says that all
 // are more than chance explains, fewer that none is, and best that the means are the fewest.
 func (s Study) shares(start string, perfect bool) (below []any, more, fewer, best bool) {
-	more, fewer, best = true, true, true
+	more = true
+	fewer = true
+	best = true
 	means := s.calibration(usual, "mean", start, perfect).Below
 	for _, class := range []string{"mean", "var", "ks"} {
 		c := s.calibration(usual, class, start, perfect)
@@ -80,9 +85,10 @@ func (s Study) shares(start string, perfect bool) (below []any, more, fewer, bes
 	return below, more, fewer, best
 }
 
-// averages are the claims about exact scores after N steps. From an exact draw RESS is never below 1: an average varies
-// no more than one of its terms. Between are means with an RESS from 1 to 1% of the steps, as from 1 to 5 of 500: with
-// fewer steps fewer can be there. A failure is the start's fault if more than half of its mean squared error is the bias.
+// averages are the claims about exact scores after N steps. From an exact draw RESS is never below 1: an average
+// varies no more than one of its terms. Between are means with an RESS from 1 to 1% of the steps, as from 1 to 5 of
+// 500: with fewer steps fewer can be there. A failure is the start's fault if more than half of its mean squared error
+// is the bias.
 func (s Study) averages() (all []Finding) {
 	last := those(slices.Concat(s.Scores, s.Worst), func(r score.Row) bool {
 		return r.Budget == s.N && !r.Distance() && !control(r.Kernel)
@@ -95,11 +101,13 @@ func (s Study) averages() (all []Finding) {
 		failed := those(of, func(r score.Row) bool { return !r.Solved() })
 		biased := those(failed, func(r score.Row) bool { return r.Bias*r.Bias > r.MSE()/2 })
 		share := func(n int, of []score.Row) string { return percent(float64(n) / float64(len(of))) }
-		all = append(all, find(true, "Success is bimodal: the efficiency of means is above 1%, or RESS is below 1, and few "+
-			"are between", start, between < len(low) && between < len(high), "%s above, %s below, %s between, of %d",
+		all = append(all, find(true, "Success is bimodal: the efficiency of means is above 1%, or RESS is below 1, "+
+			"and few are between",
+			start, between < len(low) && between < len(high), "%s above, %s below, %s between, of %d",
 			share(len(high), means), share(len(low), means), share(between, means), len(means)))
 		if start != "exact" {
-			all = append(all, find(false, "Failures are the walk's fault: less than half owe most of their error to the start's bias",
+			all = append(all, find(false, "Failures are the walk's fault: less than half owe most of their error to "+
+				"the start's bias",
 				start, 2*len(biased) < len(failed), "%s of %d", share(len(biased), failed), len(failed)))
 		}
 	}
@@ -140,13 +148,16 @@ func metaFindings(metas []Meta) (all []Finding) {
 		matters := func(l regression.Loss) bool { return l.Delta > 2*l.StdErr }
 		apart := m.method("GP-ESS").Against(m.method("GP-GR")) // on the same densities
 		all = append(all,
-			find(true, "Diagnostics predict the deviation of ESS: without them a prediction loses nats (there 0.067(36))",
+			find(true, "Diagnostics predict the deviation of ESS: without them a prediction loses nats (there "+
+				"0.067(36))",
 				m.Start, matters(loss("iid")), "%s", nats(loss("iid"))),
 			find(true, "What ESS and R-hat still predict is equal (there 0.045 nats each)", m.Start,
 				math.Abs(apart.Delta) < 2*apart.StdErr, "ESS %s, R-hat %s; apart %s", nats(loss("GP-ESS")), nats(loss("GP-GR")),
 				nats(apart)),
-			find(true, "Geweke's diagnostic predicts nothing more", m.Start, !matters(loss("GP-G")), "%s", nats(loss("GP-G"))),
-			find(true, "The dimension predicts nothing more", m.Start, !matters(loss("GP-D")), "%s", nats(loss("GP-D"))))
+			find(true, "Geweke's diagnostic predicts nothing more", m.Start, !matters(loss("GP-G")),
+				"%s", nats(loss("GP-G"))),
+			find(true, "The dimension predicts nothing more", m.Start, !matters(loss("GP-D")),
+				"%s", nats(loss("GP-D"))))
 	}
 	return all
 }

@@ -44,7 +44,9 @@ func (d design) look(e entry, s score.Subject, whole []score.Row) (runs []Run, s
 				center, scale := h.Truth(nil)
 				far := deviations(h, center, cells)
 				r.Function, r.Sampled = h.Name, score.Real(scale, far)
-				r.RESS, r.Pooled, r.Limit = none, none, none
+				r.RESS = none
+				r.Pooled = none
+				r.Limit = none
 				row := score.SampledRow(h, scale, r.Start, r.N, far)
 				row.Density, row.Kernel = r.Density, r.Kernel
 				runs, scores = append(runs, r), append(scores, row)
@@ -92,8 +94,8 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 	return all
 }
 
-// exactly returns the scores of a kernel on a density, and what is true along chains of N steps: a row for each function and
-// start, in this order.
+// exactly returns the scores of a kernel on a density, and what is true along chains of N steps: a row for each
+// function and start, in this order.
 func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores, whole []score.Row, err error) {
 	rows, err := s.Measure(ctx, e.functions, e.starts, append([]int{d.n}, d.budgets...))
 	for of := range slices.Chunk(rows, 1+len(d.budgets)) {

@@ -59,8 +59,9 @@ type Study struct {
 	Counterparts []Counterpart // one a diagnostic that estimates an ESS, and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
 	Metas        []Meta        // one a start
-	LeftOut      []string      // kernels on densities that are too large, or that have no order, as "swap on surrogate-001"
-	Findings     []Finding
+	// kernels on densities that are too large, or that have no order, as "swap on surrogate-001"
+	LeftOut  []string
+	Findings []Finding
 }
 
 // Index is the place of a diagnostic in Run.Values; it panics if there is none of this name.
@@ -137,13 +138,15 @@ func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress
 	if err != nil {
 		return s, err
 	}
-	if s.Evaluations, err = equal(ctx, list, score.Evaluations, d.evaluations, now, progress.Share(8, 9, 10)); err != nil {
+	if s.Evaluations, err = equal(ctx, list, score.Evaluations, d.evaluations, now,
+		progress.Share(8, 9, 10)); err != nil {
 		return s, err
 	}
 	if s.Times, err = equal(ctx, list, score.Time, d.microseconds, now, progress.Share(9, 10, 10)); err != nil {
 		return s, err
 	}
-	// The ESSD of means is predicted from diagnostics and from the dimension on densities that are held out (Section 5).
+	// The ESSD of means is predicted from diagnostics and from the dimension on densities that are held out (Section
+	// 5).
 	for _, start := range startsOf(s.Runs) {
 		t, err := regression.Design{Held: 0.2, Most: mostRows, Seed: 1}.Compare(ctx, s.deviations(start), nil)
 		if err != nil {
@@ -217,7 +220,9 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 		return s, err
 	}
 	for _, p := range all {
-		s.Scores, s.Worst, s.Runs = append(s.Scores, p.scores...), append(s.Worst, p.worst...), append(s.Runs, p.runs...)
+		s.Scores = append(s.Scores, p.scores...)
+		s.Worst = append(s.Worst, p.worst...)
+		s.Runs = append(s.Runs, p.runs...)
 	}
 	score.Normalize(s.Scores)
 	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)

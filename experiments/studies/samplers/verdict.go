@@ -68,16 +68,21 @@ func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 			for _, start := range startsOf(runs) {
 				v := Verdict{Diagnostic: d.Name, Setup: setup, Start: start}
 				var failed, sound []float64 // what it says
-				sees, parts, on := 1, 1, map[string]bool{}
+				sees := 1
+				parts := 1
+				on := map[string]bool{}
 				for _, r := range runs {
 					if r.Start != start || control(r.Kernel) || r.Class() == "ks" {
 						continue
 					}
 					ress, said := r.RESS, r.Each[i]
 					if setup == AllChains {
-						ress, said, sees = r.Pooled, r.Values[i:i+1], r.Chains
+						ress = r.Pooled
+						said = r.Values[i : i+1]
+						sees = r.Chains
 					}
-					if parts = len(said); ress < score.Enough {
+					parts = len(said)
+					if ress < score.Enough {
 						failed, on[r.Density] = append(failed, said...), true
 					}
 					if r.Sound() {
@@ -92,7 +97,9 @@ func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 					}
 					return n / float64(parts)
 				}
-				v.Failed, v.Densities, v.Sound = len(failed)/parts, len(on), len(sound)/parts
+				v.Failed = len(failed) / parts
+				v.Densities = len(on)
+				v.Sound = len(sound) / parts
 				v.Fooled, v.Cries = fine(failed), float64(v.Sound)-fine(sound)
 				v.Threshold, v.Missed = equalAlarms(d.Kind, failed, sound)
 				out = append(out, v)
@@ -102,8 +109,8 @@ func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 	return out
 }
 
-// equalAlarms returns the threshold beyond which a diagnostic cries at no more than Alarms of the sound, and the share of
-// the failed at which it does not. Where it says nothing it cries; if of too many sound ones, there is none.
+// equalAlarms returns the threshold beyond which a diagnostic cries at no more than Alarms of the sound, and the share
+// of the failed at which it does not. Where it says nothing it cries; if of too many sound ones, there is none.
 func equalAlarms(kind diagnostics.Kind, failed, sound []float64) (threshold, missed float64) {
 	alarming := func(values []float64) (all []float64) { // the larger the more, as an R-hat
 		for _, v := range values {
@@ -127,7 +134,8 @@ func equalAlarms(kind diagnostics.Kind, failed, sound []float64) (threshold, mis
 	}
 	threshold = sound[len(sound)-1-most]
 	quiet := slices.DeleteFunc(slices.Clone(failed), func(a float64) bool { return a > threshold })
-	if missed = float64(len(quiet)) / float64(len(failed)); kind == diagnostics.ESS || kind == diagnostics.PValue {
+	missed = float64(len(quiet)) / float64(len(failed))
+	if kind == diagnostics.ESS || kind == diagnostics.PValue {
 		threshold = -threshold
 	}
 	return threshold, missed

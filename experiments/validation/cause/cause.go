@@ -64,8 +64,8 @@ var words = map[string]struct{ says, advice string }{
 	"uncut":  {"moves are taken with probability f(y)/f(x), which is not cut at 1", "accept with min(1, f(y)/f(x))"},
 	"single": {"the entries are in single precision", "compute in double precision, or allow the tolerance"},
 	"digits": {"the entries have %d digits%s", "write 17 digits, or allow the tolerance"},
-	"impatient": {"nobody ever stays: it proposes again until a move is accepted, and a rejected move must count as a " +
-		"step",
+	"impatient": {"nobody ever stays: it proposes again until a move is accepted, and a rejected move must count as " +
+		"a step",
 		"count a rejected move as a step in which the chain stays"},
 	"wrapped": {"a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour",
 		"let a move end where its line ends"},
@@ -76,23 +76,26 @@ var words = map[string]struct{ says, advice string }{
 		"as independence has, would do", ""},
 	"axis":   {"no move changes axis %d", "see whether moves along that axis are proposed, and not overwritten"},
 	"frozen": {"it never moves", ""},
-	"reversal": {"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they are " +
-		"to be taken backwards, as columns before rows", "give the reversal: R(x,y) = p(y) T(y,x)/p(x)"},
+	"reversal": {"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they " +
+		"are to be taken backwards, as columns before rows", "give the reversal: R(x,y) = p(y) T(y,x)/p(x)"},
 	"kernel": {"the rows are those of %s", ""},
-	"informed": {"moves are proposed in proportion to f^%g of the cell they lead to and accepted with %s, which forgets " +
-		"that ratio (Hastings)", "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"},
+	"informed": {"moves are proposed in proportion to f^%g of the cell they lead to and accepted with %s, which " +
+		"forgets that ratio (Hastings)",
+		"accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of " +
+			"proposing"},
 	"neighbours": {"each cell draws among %s in proportion to f, and the sum of these f differs from cell to cell",
 		"accept with min(1, S(x)/S(y)), where S is that sum, or redraw along a whole line"},
 	"beside-walls": {"moves into cells without mass are left out of the proposal, so that the cells beside them have " +
 		"fewer, and the acceptance forgets that ratio",
-		"propose all moves alike and stay if one leads into a wall, or accept with min(1, f(y) moves(x)/(f(x) moves(y)))"},
+		"propose all moves alike and stay if one leads into a wall, or accept with min(1, f(y) moves(x)/(f(x) " +
+			"moves(y)))"},
 	"coarse": {"the probability of acceptance is rounded to a multiple of %g", "compute it in double precision"},
 	"no-exp": {"moves are taken with probability log f(y) - log f(x): exp, or the log of the uniform, is left out",
 		"accept with min(1, f(y)/f(x))"},
 	"linear": {"moves are taken with probability 1 + log f(y) - log f(x), cut to 0 and 1: exp is left out",
 		"accept with min(1, f(y)/f(x)), which is exp(log f(y) - log f(x)) if that is below 1"},
-	"barker-log": {"moves are taken with probability log f(y)/(log f(x) + log f(y)), which is Barker's with log f in place " +
-		"of f", "accept with f(y)/(f(x) + f(y))"},
+	"barker-log": {"moves are taken with probability log f(y)/(log f(x) + log f(y)), which is Barker's with log f in " +
+		"place of f", "accept with f(y)/(f(x) + f(y))"},
 	"degree": {"the ratio of the numbers of moves counts one too many at the %s end of axis %d",
 		"count the moves that are proposed from there"},
 	"one-sided": {"no move leads %s along axis %d, though moves lead the other way: that neighbour is never proposed",
@@ -126,11 +129,12 @@ var words = map[string]struct{ says, advice string }{
 	"shifted": {"it leaves f shifted by one cell invariant: cells are counted from 1 and from 0", "count cells from 0"},
 	"edges": {"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
 		"the acceptance forgets that ratio",
-		"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) moves(y)))"},
+		"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) " +
+			"moves(y)))"},
 	"edges-inverted": {"the acceptance has the ratio of the numbers of moves upside down, or where none is due",
 		"accept with min(1, f(y) moves(x)/(f(x) moves(y))), where moves counts the moves that are proposed"},
-	"lopsided": {"moves %s along axis %d are proposed %.4g times as often as %s, and the acceptance forgets that ratio " +
-		"(Hastings)", "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"},
+	"lopsided": {"moves %s along axis %d are proposed %.4g times as often as %s, and the acceptance forgets that " +
+		"ratio (Hastings)", "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"},
 	"walls": {"cells without mass are taken for cells with some, all of the same log f",
 		"never move into a cell of log f = -inf"},
 }
@@ -226,9 +230,12 @@ func (l Level) neighbours(x, y int) bool {
 // leaves reports whether a step leaves this density invariant, relative to each of its masses. The rows of cells that
 // have mass under it alone may be lost, as those of walls are: then detailed balance between all other cells tells.
 func (l Level) leaves(p []float64) bool {
-	lost, kept, after := false, true, make([]float64, len(p))
+	lost := false
+	kept := true
+	after := make([]float64, len(p))
 	for x, row := range l.Rows {
-		if lost = lost || l.P[x] == 0 && p[x] > 0; p[x] > 0 {
+		lost = lost || l.P[x] == 0 && p[x] > 0
+		if p[x] > 0 {
 			floats.AddScaled(after, p[x], row)
 		}
 	}

@@ -199,7 +199,10 @@ func (c Case) otherPowers() (all []density) {
 			return l.each(func(_ int, v float64) float64 { return scaled(power(l), v) })
 		}})
 	}
-	l, k, most, values := c.Levels[0], math.NaN(), 0.0, map[float64]bool{}
+	l := c.Levels[0]
+	k := math.NaN()
+	most := 0.0
+	values := map[float64]bool{}
 	for x, p := range l.P {
 		if p > 0 {
 			values[l.LogF[x]] = true
@@ -238,7 +241,8 @@ func (c Case) lopsided() []density {
 		}
 		for a := range slopes {
 			y := x + l.Grid.Stride(a)
-			if slopes[a] == 0 && l.Grid.Coord(x, a) < l.Grid.Len(a)-1 && l.P[y] > 0 && l.Rows[x][y] > 0 && l.Rows[y][x] > 0 {
+			if slopes[a] == 0 && l.Grid.Coord(x, a) < l.Grid.Len(a)-1 && l.P[y] > 0 &&
+				l.Rows[x][y] > 0 && l.Rows[y][x] > 0 {
 				slopes[a] = math.Log(l.Rows[x][y]/l.Rows[y][x]) - (l.LogF[y] - l.LogF[x])
 			}
 		}

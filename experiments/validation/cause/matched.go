@@ -211,7 +211,9 @@ func (l Level) logp(x int, row []float64) (logp float64) {
 
 // imprecise finds laws that are all kept with the tolerance of single precision, and many cells off.
 func imprecise(ctx context.Context, c Case) *Cause {
-	l, after, off := c.Levels[len(c.Levels)-1], make([]float64, len(c.Levels[0].P)), 0
+	l := c.Levels[len(c.Levels)-1]
+	after := make([]float64, len(c.Levels[0].P))
+	off := 0
 	for x, row := range l.Rows {
 		floats.AddScaled(after, l.P[x], row)
 	}

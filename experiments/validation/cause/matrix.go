@@ -221,7 +221,10 @@ func lineEnds(c Case) *Cause {
 // is missing its way back, and every such pair has longer odds than all others.
 func dropped(c Case) *Cause {
 	return namedIf(c.everywhere(func(l Level) bool {
-		longest, least, oneWay, ways := math.Inf(-1), 0.0, 0, 0
+		longest := math.Inf(-1)
+		least := 0.0
+		oneWay := 0
+		ways := 0
 		up := true
 		l.moves(func(x, y int, p float64) {
 			odds := l.LogF[x] - l.LogF[y] // of the way back
@@ -243,13 +246,16 @@ func stuckAxis(c Case) *Cause {
 	if !c.breaks(laws.Connected) {
 		return nil
 	}
-	g, stuck, moving := c.Grid, -1, false
+	g := c.Grid
+	stuck := -1
+	moving := false
 	for a := g.Axes() - 1; a >= 0; a-- {
 		changed := false
 		for _, l := range c.Levels {
 			l.moves(func(x, y int, _ float64) { changed = changed || g.Coord(x, a) != g.Coord(y, a) })
 		}
-		if moving = moving || changed; !changed && g.Len(a) > 1 {
+		moving = moving || changed
+		if !changed && g.Len(a) > 1 {
 			stuck = a
 		}
 	}

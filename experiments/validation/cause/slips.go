@@ -46,7 +46,8 @@ func (c Case) slips() []slip {
 		for a := range c.Grid.Axes() {
 			share := float64(c.Grid.Share(a)) / float64(c.Grid.Moves())
 			for i, way := range []string{"back", "forth"} {
-				for _, others := range []float64{1, 1 / (1 - share)} { // as often as before, or as all proposals together
+				// as often as before, or as all proposals together
+				for _, others := range []float64{1, 1 / (1 - share)} {
 					add(oneSided(a, 2*i-1, others, s.row), "one-sided", way, a+1)
 				}
 			}
@@ -66,7 +67,8 @@ func (c Case) slips() []slip {
 				add(whole.row(a.of, some, 1), "edges-inverted") // none is due
 			}
 			for u := 10.; u <= 1e4; u *= 10 {
-				add(whole.row(func(d float64) float64 { return math.RoundToEven(a.of(d)*u) / u }, whole, 0), "coarse", 1/u)
+				add(whole.row(func(d float64) float64 { return math.RoundToEven(a.of(d)*u) / u },
+					whole, 0), "coarse", 1/u)
 			}
 			for _, p := range powers[:4] {
 				add(whole.row(func(d float64) float64 { return a.of(p.power * d) }, whole, 0), p.name)
@@ -91,7 +93,9 @@ func (c Case) slips() []slip {
 			}
 		}
 	}
-	g, q, last := c.Grid, proposed(kernels.Metropolis{}, c.Grid), c.Grid.Axes()-1
+	g := c.Grid
+	q := proposed(kernels.Metropolis{}, c.Grid)
+	last := c.Grid.Axes() - 1
 	ended := func(q proposals, name string, open ...any) {
 		add(proposal{proposals: q, off: true, walls: true}.row(accepted[0].of, proposal{}, 0), name, open...)
 	}
@@ -154,7 +158,8 @@ type proposals struct {
 // proposed are the proposals of a kernel: its rows where f is flat and there are no walls.
 func proposed(k chains.Kernel, g grid.Grid) proposals {
 	flat := make([]float64, g.Size())
-	op, _ := chains.Annealing{Grid: g.WithWalls(), Kernel: k, Bridge: chains.Geometric{From: flat, To: flat}}.Aimed(1, 1)
+	op, _ := chains.Annealing{Grid: g.WithWalls(), Kernel: k,
+		Bridge: chains.Geometric{From: flat, To: flat}}.Aimed(1, 1)
 	p := proposals{q: laws.RowsOf(op, g.Size())}
 	for _, row := range p.q {
 		p.leads = append(p.leads, above0(row))
@@ -336,7 +341,8 @@ func coloured(parity int, of rows) rows {
 		for _, at := range l.Grid.Coords(x) {
 			sum += at
 		}
-		if row[x] = 1; sum%2 == parity {
+		row[x] = 1
+		if sum%2 == parity {
 			row = of(l, x)
 		}
 		return row

@@ -1,5 +1,5 @@
-// Package faulty runs a reader on sources that go wrong, in the manner of SQLite: the source fails, or the text ends, at
-// each of its places; or it comes byte by byte, or never ends. It is for tests alone.
+// Package faulty runs a reader on sources that go wrong, in the manner of SQLite: the source fails, or the text ends,
+// at each of its places; or it comes byte by byte, or never ends. It is for tests alone.
 //
 // A reader must return what it read, whole, or an error of one line that names the file; and it must not
 // panic. Bytes measures how much memory it takes for that. Seeds and Within are for fuzz targets.

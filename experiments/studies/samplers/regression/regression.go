@@ -108,8 +108,8 @@ type method struct {
 	kind    func(x [][]float64, y []float64) model
 }
 
-// losses learns from some rows and predicts others, in units of the response. The losses are those on each group, sorted
-// by the group's name.
+// losses learns from some rows and predicts others, in units of the response. The losses are those on each group,
+// sorted by the group's name.
 func (m method) losses(train, test Data) (meanSquares, meanLogs []float64) {
 	if m.without >= 0 {
 		train, test = train.without(m.without), test.without(m.without)
