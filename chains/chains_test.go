@@ -152,7 +152,8 @@ func TestQPathWithoutMass(t *testing.T) {
 			t.Errorf("Q = %v: mass where an end has none: %s", q, diff)
 		}
 		if q != 1.5 {
-			must.Near(t, got[0], 0.8*from[0]+0.2*to[0], 1e-15, "Q = %v: the log density where both ends have mass is", q)
+			must.Near(t, got[0], 0.8*from[0]+0.2*to[0], 1e-15,
+				"Q = %v: the log density where both ends have mass is", q)
 		}
 		b.Slope(got, 0.2)
 		if diff := cmp.Diff([]float64{0, 0, 0}, got[1:]); diff != "" {

@@ -53,7 +53,8 @@ func TestMomentsAverage(t *testing.T) {
 					want := (1-beta)*floats.Dot(first, g) + beta*floats.Dot(last, g)
 					if got := floats.Dot(p, g); !(math.Abs(got-want) < 1e-10) {
 						_, missed := m.Tilt(beta)
-						t.Errorf("%v, %s, sigma %v, beta %v: statistic %d has mean %v and not %v (missed %g)", c.g, c.name,
+						t.Errorf("%v, %s, sigma %v, beta %v: statistic %d has mean %v and not %v (missed %g)", c.g,
+							c.name,
 							sigma, beta, i, got, want, missed)
 					}
 				}
@@ -173,7 +174,9 @@ func TestMomentsSlope(t *testing.T) {
 	for _, name := range []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments} {
 		statistics := must.Have(chains.Statistics(name, g))(t)
 		m := must.Have(chains.NewMoments(randoms(n, 1, 3), randoms(n, 3, 4), nil, statistics...))(t)
-		before, after, slope := make([]float64, n), make([]float64, n), make([]float64, n)
+		before := make([]float64, n)
+		after := make([]float64, n)
+		slope := make([]float64, n)
 		for _, beta := range []float64{0.1, 0.5, 0.9} {
 			const h = 1e-5
 			m.At(before, beta-h)
@@ -247,7 +250,8 @@ func TestStatistics(t *testing.T) {
 	}{
 		{grid.New(7, 7), chains.MeanMoments, 2}, {grid.New(7, 7), chains.GaussianMoments, 5},
 		{grid.New(7, 7), chains.MarginalMoments, 14}, {grid.New(3, 3).Of(grid.Any), chains.MeanMoments, 0},
-		{grid.New(3, 3).Of(grid.Any), chains.GaussianMoments, 0}, {grid.New(3, 3).Of(grid.Any), chains.MarginalMoments, 6},
+		{grid.New(3, 3).Of(grid.Any), chains.GaussianMoments, 0}, {grid.New(3, 3).Of(grid.Any),
+			chains.MarginalMoments, 6},
 		{grid.New(2, 2).Of(grid.Any), chains.GaussianMoments, 5},
 	} {
 		all, err := chains.Statistics(c.name, c.g)

@@ -16,8 +16,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// deepEnds are pairs of log densities. Those of a span s lie on both sides of what a float64 holds: e^-708.4 is the smallest
-// with all its digits, and e^-745.1 the smallest of all.
+// deepEnds are pairs of log densities. Those of a span s lie on both sides of what a float64 holds: e^-708.4 is the
+// smallest with all its digits, and e^-745.1 the smallest of all.
 func deepEnds(s float64) map[string][2][]float64 {
 	return map[string][2][]float64{
 		"down to one cell":       {{0, 0}, {0, -s}},
@@ -76,8 +76,8 @@ func deepHolds(t *testing.T, what string, g exact.Measured, J, B *big.Float) {
 	}
 }
 
-// TestDeepMassesFromPrior: of a kernel without a definition J and B by the sums of its own definition in big floats: from x a
-// draw y of p_1 is accepted with min(1, w(y)/w(x)), w = f/p_1.
+// TestDeepMassesFromPrior: of a kernel without a definition J and B by the sums of its own definition in big floats:
+// from x a draw y of p_1 is accepted with min(1, w(y)/w(x)), w = f/p_1.
 func TestDeepMassesFromPrior(t *testing.T) {
 	for _, s := range []float64{500, 700, 742, 760, 1200, 2024} {
 		for name, ends := range deepEnds(s) {
@@ -183,13 +183,15 @@ func fromPrior(from, to []float64, T int) (J, B *big.Float) {
 	return J, B
 }
 
-// TestDeepESS holds the effective sample size of one weight by two closed forms, from spans that no weight notices to those
-// of which a float holds nothing: 1/Σ p_T²/p_1 with a kernel that never moves, and with one that draws from p_t the product
-// of 1/Σ p_t²/p_{t-1}. Below the smallest float it is 0, and a warning says so.
+// TestDeepESS holds the effective sample size of one weight by two closed forms, from spans that no weight notices to
+// those of which a float holds nothing: 1/Σ p_T²/p_1 with a kernel that never moves, and with one that draws from p_t
+// the product of 1/Σ p_t²/p_{t-1}. Below the smallest float it is 0, and a warning says so.
 func TestDeepESS(t *testing.T) {
 	for _, span := range []float64{0.5, 30, 340, 599, 601, 700, 710, 760, 900, 1400} {
-		for _, ends := range [][2][]float64{{{0, -span}, {0, 0}}, {{0, 0.3}, {0, -span}}, {{-span, 0, 1}, {0.2, 0, -span}}} {
-			for _, bridge := range []chains.Bridge{chains.Geometric{From: ends[0], To: ends[1]}, chains.NewMixture(ends[0], ends[1])} {
+		for _, ends := range [][2][]float64{{{0, -span}, {0, 0}}, {{0, 0.3}, {0, -span}},
+			{{-span, 0, 1}, {0.2, 0, -span}}} {
+			for _, bridge := range []chains.Bridge{chains.Geometric{From: ends[0], To: ends[1]},
+				chains.NewMixture(ends[0], ends[1])} {
 				for _, T := range []int{2, 4} {
 					still := chains.Annealing{Grid: grid.New(len(ends[0])), Kernel: kernels.Identity{}, Bridge: bridge,
 						Schedule: chains.Linear(T)}

@@ -113,8 +113,8 @@ func agree(t rapid.TB, s chaintest.Scene) {
 	}
 }
 
-// TestEnumerated: exact.Run finds what enumeration finds, for kernels of each kind and along a power bridge; in the long
-// form, for every catalogued kernel and along every catalogued bridge.
+// TestEnumerated: exact.Run finds what enumeration finds, for kernels of each kind and along a power bridge; in the
+// long form, for every catalogued kernel and along every catalogued bridge.
 func TestEnumerated(t *testing.T) {
 	some := []string{"metropolis", "gibbs-sweep", "lifted"}
 	for _, k := range kernels.Catalogue {
@@ -255,7 +255,9 @@ func TestByLastCellIsEnumerated(t *testing.T) {
 			s.SkipLast = skip
 			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
 			paths, n := chaintest.Enumerate(s.Annealing, chaintest.Annealer), s.Grid.Size()
-			f, g, want := make([]float64, n), make([]float64, n), make([]float64, n)
+			f := make([]float64, n)
+			g := make([]float64, n)
+			want := make([]float64, n)
 			for _, p := range paths.Forward {
 				f[p.States[len(p.States)-1]] += p.Prob * (p.LogW - res.LogR)
 			}

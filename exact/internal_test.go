@@ -64,11 +64,14 @@ func TestLawsBetweenMarks(t *testing.T) {
 	target := toys.Easy(1)
 	for _, T := range []int{2, 3, 23} {
 		for _, every := range []int{1, 2, 7, 100} {
-			a := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T), Kernel: kernels.GibbsSweep{}, SkipLast: T == 23,
+			a := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
+				Kernel: kernels.GibbsSweep{}, SkipLast: T == 23,
 				Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
 			l := newReverseLaws(a)
 			l.every, l.made = every, make([]float64, every*49)
-			told, c, op := make([][]float64, T+1), newPlain(a, true), a.Kernel.On(a.Grid).Reversal()
+			told := make([][]float64, T+1)
+			c := newPlain(a, true)
+			op := a.Kernel.On(a.Grid).Reversal()
 			r := c.density(T)
 			for at := l.end; at >= 1; at-- {
 				told[at] = slices.Clone(r)
@@ -78,7 +81,8 @@ func TestLawsBetweenMarks(t *testing.T) {
 				c.push(op, &r, false)
 			}
 			for at := 2; at <= l.end; at++ {
-				if below, here := l.at(at-1), l.at(at); !slices.Equal(below, told[at-1]) || !slices.Equal(here, told[at]) {
+				if below, here := l.at(at-1), l.at(at); !slices.Equal(below, told[at-1]) ||
+					!slices.Equal(here, told[at]) {
 					t.Fatalf("T = %d, every %d: other laws at levels %d and %d", T, every, at-1, at)
 				}
 			}
@@ -114,8 +118,8 @@ func TestLawsHaveRoom(t *testing.T) {
 	}
 }
 
-// TestNoTrust: where a pass gave a negative q, its q - p is of no use either. J comes from log q alone, and nothing is done
-// after the context has ended.
+// TestNoTrust: where a pass gave a negative q, its q - p is of no use either. J comes from log q alone, and nothing is
+// done after the context has ended.
 func TestNoTrust(t *testing.T) {
 	a := chains.Annealing{Grid: grid.New(4), Schedule: chains.Linear(5), Kernel: kernels.Metropolis{},
 		Bridge: chains.Geometric{From: make([]float64, 4), To: []float64{0, 2, 1, -3}}}
@@ -128,7 +132,8 @@ func TestNoTrust(t *testing.T) {
 		g.Final.Reverse = math.NaN()
 		g.deepen(prog, a)
 		sound := !math.IsNaN(g.J())
-		if sound != (ended == nil) || sound && !(math.Abs(g.J()-want.J()) < 1e-13 && math.Abs(g.Q[0]-want.Q[0]) < 1e-13) {
+		if sound != (ended == nil) || sound && !(math.Abs(g.J()-want.J()) < 1e-13 &&
+			math.Abs(g.Q[0]-want.Q[0]) < 1e-13) {
 			t.Errorf("after %v: J is %v, want %v; %v", ended, g.J(), want.J(), sound)
 		}
 	}

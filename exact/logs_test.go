@@ -19,8 +19,8 @@ import (
 // sum is the logarithm of the sum of two numbers, of which the logarithms are given.
 func sum(a, b float64) float64 { return floats.LogSumExp([]float64{a, b}) }
 
-// counted runs Metropolis of the Curie-Weiss model as the definition says it, in logarithms: a spin is picked, and flipped
-// with min(1, f(y)/f(x)). It returns both divergences.
+// counted runs Metropolis of the Curie-Weiss model as the definition says it, in logarithms: a spin is picked, and
+// flipped with min(1, f(y)/f(x)). It returns both divergences.
 func counted(n int, coupling float64, T int) exact.Divergence {
 	sizes, f := make([]float64, n+1), make([]float64, n+1)
 	for k := range f {
@@ -70,14 +70,18 @@ func curieWeiss(t *testing.T, n int, coupling float64, T int) chains.Annealing {
 	from := to.Orbits.LogSizes
 	k := must.Have(kernels.NewOrbital(kernels.Metropolis{}, to.Orbits, chains.Geometric{From: make([]float64, n+1),
 		To: to.Cells}))(t)
-	return chains.Annealing{Grid: to.Grid, Kernel: k, Schedule: chains.Linear(T), Bridge: chains.Geometric{From: from, To: to.LogF}}
+	return chains.Annealing{Grid: to.Grid, Kernel: k, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: from, To: to.LogF}}
 }
 
 // reversalsAlone is what log(q/p) would be if it were pulled by the rows of the reversal: in the last cell.
 func reversalsAlone(a chains.Annealing) float64 {
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	n := a.Grid.Size()
-	p, before, after, h := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	p := make([]float64, n)
+	before := make([]float64, n)
+	after := make([]float64, n)
+	h := make([]float64, n)
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(p, before, l.LogF())
 	for t := 2; t <= a.T(); t++ {
@@ -97,7 +101,8 @@ func reversalsAlone(a chains.Annealing) float64 {
 	return h[n-1]
 }
 
-// TestDeepCounts: the state with all of 1100 spins up has a mass of 2^-1100 at first, and the rates from it are e^-2000.
+// TestDeepCounts: the state with all of 1100 spins up has a mass of 2^-1100 at first, and the rates from it are
+// e^-2000.
 func TestDeepCounts(t *testing.T) {
 	const n, coupling = 1100, 1000.
 	for _, T := range []int{2, 10} {
@@ -129,8 +134,8 @@ func TestDeepLines(t *testing.T) {
 	}
 }
 
-// TestLostRates: a heat bath leaves cell (0,0) for (0,2), and for (0,1) with a rate of e^-800, the only way to the mode (1,1).
-// Neither this rate nor the one back is a float, and J is finite all the same.
+// TestLostRates: a heat bath leaves cell (0,0) for (0,2), and for (0,1) with a rate of e^-800, the only way to the
+// mode (1,1). Neither this rate nor the one back is a float, and J is finite all the same.
 func TestLostRates(t *testing.T) {
 	g := grid.New(2, 3).Of(grid.Any)
 	a := chains.Annealing{Grid: g, Kernel: kernels.HeatBath{}, Schedule: chains.Linear(3), Bridge: chains.Geometric{

@@ -43,9 +43,9 @@ type scene struct {
 }
 
 // TestOracle holds every number of a run and of a measurement against big floats: ten digits of each, eight of a scene
-// whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every kernel has
-// a step on a small space, and the paper's one, a sweep and a walker with a direction have schedules and depths on which
-// digits are lost.
+// whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every
+// kernel has a step on a small space, and the paper's one, a sweep and a walker with a direction have schedules and
+// depths on which digits are lost.
 func TestOracle(t *testing.T) {
 	easy := toys.Easy(7).LogF[:25]
 	stands := scheduleOf(0, 0, 0.1, 0.1, 0.4, 1, 1)
@@ -64,8 +64,9 @@ func TestOracle(t *testing.T) {
 			"nearly flat":   {flat(25), scaled(easy, 1e-4), chains.Linear(4)},
 			"deep":          {flat(25), scaled(easy, 150), chains.Linear(4)},
 		} {
-			a := chains.Annealing{Grid: grid.New(5, 5), Kernel: k, Schedule: s.schedule, SkipLast: name == "other initial",
-				Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
+			a := chains.Annealing{Grid: grid.New(5, 5), Kernel: k, Schedule: s.schedule,
+				SkipLast: name == "other initial",
+				Bridge:   chains.Geometric{From: s.from, To: s.to}}.Extended()
 			scenes = append(scenes, scene{fmt.Sprintf("%s/%T", name, k), a})
 		}
 	}
@@ -76,8 +77,10 @@ func TestOracle(t *testing.T) {
 	}
 	if long {
 		scenes = append(scenes, scene{"hard", annealing(toys.Hard(11), kernels.Metropolis{}, chains.Linear(30))})
-		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} { // the slow mode keeps every rounding error
-			scenes = append(scenes, scene{fmt.Sprintf("long/%T", k), annealing(toys.Barrier(), k, chains.Linear(5_000))})
+		// the slow mode keeps every rounding error
+		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
+			scenes = append(scenes, scene{fmt.Sprintf("long/%T", k),
+				annealing(toys.Barrier(), k, chains.Linear(5_000))})
 		}
 	}
 	for _, s := range scenes {
@@ -94,7 +97,9 @@ func TestOracle(t *testing.T) {
 // right holds the numbers of a scene to big floats, to these digits. It returns the defect of its run.
 func right(t *testing.T, s scene, digits float64) (defect float64) {
 	t.Helper()
-	is, run, quick := truth(t, s.a), run(t, s.a), measured(t, s.a)
+	is := truth(t, s.a)
+	run := run(t, s.a)
+	quick := measured(t, s.a)
 	for name, g := range map[string]exact.Measured{"run": run.Measured, "measured": quick} {
 		for _, c := range []struct {
 			name string
@@ -125,24 +130,27 @@ func TestRight(t *testing.T) {
 		kernel   chains.Kernel
 		mixture  bool // and not geometric
 	}{
-		// A mean along a line leaves what was rounded in its largest cell in cells whose p is 1e-33 of that: KL(q||p) is
-		// 1e-16 with all of q's digits right, and 1e-20 in float64.
+		// A mean along a line leaves what was rounded in its largest cell in cells whose p is 1e-33 of that: KL(q||p)
+		// is 1e-16 with all of q's digits right, and 1e-20 in float64.
 		{"rare cells", grid.New(3, 2), nil, []float64{50.828750049560455, 21.94064079236071, -12.539074991773603,
 			-25.183716214141683, -15.215180340406196, -17.018972760071904}, linear(2), kernels.GibbsSweep{}, false},
 		// What is pulled overflows.
 		{"too large", grid.New(3, 2), nil, []float64{-49.12573158932191, 14.359715017052505, 2.177573105422592,
 			40.273566597836066, -4.825161707871263, -82.86189456337688}, linear(2), kernels.GibbsSweep{}, false},
-		// p is below the smallest float in cells that q is in, and log f is rounded at a size of a thousand at either end
-		// of a step, or by the constants of a bridge.
-		{"deep", grid.New(2), nil, []float64{-553.4564671751889, 1143.015922402917}, linear(3), kernels.Metropolis{}, false},
+		// p is below the smallest float in cells that q is in, and log f is rounded at a size of a thousand at either
+		// end of a step, or by the constants of a bridge.
+		{"deep", grid.New(2), nil, []float64{-553.4564671751889, 1143.015922402917}, linear(3),
+			kernels.Metropolis{}, false},
 		{"deep, a mixture", grid.New(2), nil, []float64{-553.4564671751889, 1143.015922402917}, linear(3),
 			kernels.Metropolis{}, true},
 		{"deep tries", grid.New(4), nil, []float64{0, -700, -30, 650}, linear(3), kernels.MultipleTry{Tries: 2}, true},
 		{"deep, and a wall", grid.New(3).WithWalls(0), nil, []float64{-inf, -553.4564671751889, 1143.015922402917},
 			linear(3), kernels.HeatBath{}, false},
 		// Of T = 2 the path divergences are a step's, log f rounded at a size of 300 and changing by as much.
-		{"a jump", grid.New(5), nil, []float64{0.1, -299.7, -1.3, 250.9, 249.3}, linear(2), kernels.Metropolis{}, false},
-		{"betas that stand", grid.New(3, 3), nil, []float64{0, 1, 2, 3, 1, 0, 1, 2, 1}, stands, kernels.Metropolis{}, false},
+		{"a jump", grid.New(5), nil, []float64{0.1, -299.7, -1.3, 250.9, 249.3}, linear(2),
+			kernels.Metropolis{}, false},
+		{"betas that stand", grid.New(3, 3), nil, []float64{0, 1, 2, 3, 1, 0, 1, 2, 1}, stands,
+			kernels.Metropolis{}, false},
 		{"betas that stand, nearly flat", grid.New(3, 3), nil, []float64{0, 1e-9, 0, 0, 0, 0, 0, 0, 0}, stands,
 			kernels.Perfect{}, false},
 		// Between two heavy cells a light one is left for sure, and what little comes in is pulled as a difference from
@@ -236,8 +244,8 @@ func TestInfinitiesAreTrue(t *testing.T) {
 }
 
 // holed draws a log density that is deep in some cells, and has no mass in others. Cells are alike, or a thousandth
-// apart: of two that are 1e-10 apart a walker may stay in one with a probability of 1e-10, and that is 1 less all others,
-// to six digits.
+// apart: of two that are 1e-10 apart a walker may stay in one with a probability of 1e-10, and that is 1 less all
+// others, to six digits.
 func holed(t *rapid.T, n int) []float64 {
 	logf := make([]float64, n)
 	for x := range logf {
@@ -286,7 +294,10 @@ func TestPullLaw(t *testing.T) {
 func lawByRows(a chains.Annealing) []float64 {
 	n := a.Grid.Size()
 	q := chains.Normalized(a.Bridge.(chains.Geometric).From)
-	op, l, next, end := a.Kernel.On(a.Grid), a.NewLevel(), make([]float64, n), a.T()
+	op := a.Kernel.On(a.Grid)
+	l := a.NewLevel()
+	next := make([]float64, n)
+	end := a.T()
 	if a.SkipLast {
 		end--
 	}

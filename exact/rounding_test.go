@@ -108,13 +108,15 @@ func TestErrorsAreBounded(t *testing.T) {
 		j, b := is.J.Off(g.J()), is.B.Off(g.B())
 		const proof = 1e-140 // the width of an enclosure of 0
 		if !(j <= g.Final.Off+proof) || !(b <= g.Paths.Off+proof) {
-			t.Errorf("%s: J = %v is off by %g, bound %g; B = %v by %g, bound %g", s.name, g.J(), j, g.Final.Off, g.B(), b,
+			t.Errorf("%s: J = %v is off by %g, bound %g; B = %v by %g, bound %g", s.name, g.J(),
+				j, g.Final.Off, g.B(), b,
 				g.Paths.Off)
 		}
 		parts := exact.PathErrors(g)
 		fwd, rev := is.Fwd.Off(g.Paths.Forward), is.Rev.Off(g.Paths.Reverse)
 		if g.B() > 0 && !(fwd <= parts.Forward+proof && rev <= parts.Reverse+proof) {
-			t.Errorf("%s: the parts of B are off by %g and %g, bounds %g and %g", s.name, fwd, rev, parts.Forward, parts.Reverse)
+			t.Errorf("%s: the parts of B are off by %g and %g, bounds %g and %g", s.name, fwd, rev,
+				parts.Forward, parts.Reverse)
 		}
 		for name, pair := range map[string][2]float64{"J": {g.J(), is.J.Off(0)}, "B": {g.B(), is.B.Off(0)}} {
 			if pair[0] == 0 && pair[1] > 1e-12 {
@@ -128,8 +130,8 @@ func TestErrorsAreBounded(t *testing.T) {
 	}
 }
 
-// TestBoundsAreNarrow: the bounds are far below J and B, if these are not tiny themselves, also where masses of the law lie
-// below the smallest float.
+// TestBoundsAreNarrow: the bounds are far below J and B, if these are not tiny themselves, also where masses of the
+// law lie below the smallest float.
 func TestBoundsAreNarrow(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 7))
 	for range 250 {
@@ -257,7 +259,8 @@ func TestSizeOfBounds(t *testing.T) {
 			logs += math.Log(max(share, leastShare))
 		}
 		mean := math.Exp(logs / float64(len(all)))
-		t.Logf("%s: %d scenes, at most %.3g of the bound, %.3g in the geometric mean", what, len(all), slices.Max(all), mean)
+		t.Logf("%s: %d scenes, at most %.3g of the bound, %.3g in the geometric mean", what,
+			len(all), slices.Max(all), mean)
 		if largest := slices.Max(all); !(largest <= closest) {
 			t.Errorf("%s: an error is %.3g of its bound", what, largest)
 		}

@@ -288,7 +288,8 @@ func TestSupports(t *testing.T) {
 			"[false false false true]", found, 1, "where the initial density has none, first in cell [1]"},
 		{"a cell is found too late", []float64{0, -inf, 0}, []float64{0, 1, 2}, kernels.Metropolis{}, true,
 			"[false true false true]", found, 1, "kl_p_q and J are infinite"},
-		{"a law that underflows is no law of 0", []float64{0, -800, 0}, []float64{0, -inf, 1}, kernels.Identity{}, false,
+		{"a law that underflows is no law of 0", []float64{0, -800, 0}, []float64{0, -inf, 1},
+			kernels.Identity{}, false,
 			"[true false true false]", 1, 1, "b_pairwise is left out"},
 		{"a law of 0 where it counts", []float64{0, -800}, []float64{0, 0}, kernels.Identity{}, false,
 			"[false false false false]", 1, 1, "b_pairwise is left out"},
@@ -310,7 +311,8 @@ func TestSupports(t *testing.T) {
 			if d := res.Defect; !(d < 1e-12) && !math.IsInf(d, 1) {
 				t.Errorf("%s: the defect is %g: %v", name, d, res.Checks)
 			}
-			for of, v := range map[string][2]float64{"E[w]": {res.MeanW, c.meanW}, "E[1/w]": {res.MeanInvW, c.meanInvW}} {
+			for of, v := range map[string][2]float64{"E[w]": {res.MeanW, c.meanW},
+				"E[1/w]": {res.MeanInvW, c.meanInvW}} {
 				if !(math.Abs(v[0]-v[1]) < 1e-14) && !(math.IsNaN(v[0]) && math.IsNaN(v[1])) {
 					t.Errorf("%s: %s is %v, want %v", name, of, v[0], v[1])
 				}
@@ -407,8 +409,8 @@ func TestBrokenKernels(t *testing.T) {
 		}
 		return 0
 	})
-	// In a cell so rare that the law of x_T hardly shows it one of the two chains is wrong. Where both are walked, the mean
-	// of log w alone tells.
+	// In a cell so rare that the law of x_T hardly shows it one of the two chains is wrong. Where both are walked, the
+	// mean of log w alone tells.
 	rare := func(from, to float64, there, back float64) chains.Annealing {
 		a := between([]float64{0, 0, from}, []float64{0, 0, to}, 5,
 			kernels.Rows{To: leaky(2, there), Back: leaky(2, back)})
@@ -422,17 +424,20 @@ func TestBrokenKernels(t *testing.T) {
 		accused     bool
 		least, most float64 // of the defect
 	}{
-		"leaks":        {easy(1, kernels.Rows{To: leaky(0, 2e-5)}), breaks, true, 1e-7, 1},
-		"hardly leaks": {easy(1, kernels.Rows{To: leaky(0, 5e-6)}), "equal in exact arithmetic differ by", false, 1e-9, 1},
-		"a tiny B":     {easy(1e-7, kernels.Rows{To: leaky(0, 1e-7)}), "", false, 0.01, 1},
-		"rounding":     {easy(1e-9, kernels.Rows{To: leaky(0, 1e-9)}), "", false, 0, 1e-3},
+		"leaks": {easy(1, kernels.Rows{To: leaky(0, 2e-5)}), breaks, true, 1e-7, 1},
+		"hardly leaks": {easy(1, kernels.Rows{To: leaky(0, 5e-6)}),
+			"equal in exact arithmetic differ by", false, 1e-9, 1},
+		"a tiny B": {easy(1e-7, kernels.Rows{To: leaky(0, 1e-7)}), "", false, 0.01, 1},
+		"rounding": {easy(1e-9, kernels.Rows{To: leaky(0, 1e-9)}), "", false, 0, 1e-3},
 		"at one level": {between(flat(4), []float64{0, 1, -1, 0.5}, 5, kernels.Rows{To: atOneLevel}), "at level 5 of 5",
 			true, 1e-7, 1},
-		"at no level": {between(flat(4), []float64{0, 1, -0.5, 0.5}, 5, kernels.Rows{To: atOneLevel}), "", false, 0, 1e-9},
-		"forward":     {rare(-18, -200, 0.01, 0), breaks, true, 0, 1},
-		"reverse":     {rare(-200, -18, 0, 0.01), breaks, true, 0, 1},
-		"neither":     {rare(-18, -200, 0, 0), "", false, 0, 1},
-		"pairs":       {annealing(toys.Easy(1), unlike{}, chains.Linear(20)), "the kernel's PullPair is not its Pull", true, 0, 1},
+		"at no level": {between(flat(4), []float64{0, 1, -0.5, 0.5}, 5,
+			kernels.Rows{To: atOneLevel}), "", false, 0, 1e-9},
+		"forward": {rare(-18, -200, 0.01, 0), breaks, true, 0, 1},
+		"reverse": {rare(-200, -18, 0, 0.01), breaks, true, 0, 1},
+		"neither": {rare(-18, -200, 0, 0), "", false, 0, 1},
+		"pairs": {annealing(toys.Easy(1), unlike{}, chains.Linear(20)),
+			"the kernel's PullPair is not its Pull", true, 0, 1},
 	} {
 		res := run(t, c.a)
 		warned(t, res, c.warning)
@@ -459,8 +464,8 @@ func TestSoundKernelsAreNotAccused(t *testing.T) {
 	}
 }
 
-// TestAsTheyRun: of a kernel at 0.8 of the temperature that it was aimed at J and B are those of the chains as they run;
-// and so is J of a matrix without a reversal that is a kernel, by which pulling yields no law.
+// TestAsTheyRun: of a kernel at 0.8 of the temperature that it was aimed at J and B are those of the chains as they
+// run; and so is J of a matrix without a reversal that is a kernel, by which pulling yields no law.
 func TestAsTheyRun(t *testing.T) {
 	warm := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		steps(func([]float64, int, int) float64 { return 0 })(g, scaled(logf, 0.8), x, visit)
@@ -559,7 +564,8 @@ func TestCores(t *testing.T) {
 	}
 	one, many := on(1), on(4)
 	if one.Final != many.Final || one.Paths != many.Paths || one.LogR != many.LogR {
-		t.Errorf("on one core %v, %v and %v, on four %v, %v and %v", one.Final, one.Paths, one.LogR, many.Final, many.Paths,
+		t.Errorf("on one core %v, %v and %v, on four %v, %v and %v", one.Final, one.Paths,
+			one.LogR, many.Final, many.Paths,
 			many.LogR)
 	}
 }

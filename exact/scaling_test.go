@@ -141,7 +141,9 @@ func annealingOf(name string) chains.Annealing {
 	kind, size, _ := strings.Cut(name, "=")
 	var rows, cols int
 	fmt.Sscanf(size, "%dx%d", &rows, &cols)
-	target, T, fewer := toys.Barrier(), rows, 1.
+	target := toys.Barrier()
+	T := rows
+	fewer := 1.
 	var kernel chains.Kernel = kernels.Metropolis{}
 	switch kind {
 	case "plane":

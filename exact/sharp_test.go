@@ -13,9 +13,9 @@ import (
 )
 
 // TestSmallRises: between densities that are nearly alike, J is of second order in differences of log f, and keeps its
-// digits on every bridge of the catalogue, for walkers alone, with a direction and in pairs. By plain differences of log f
-// it would have 10 digits at 1e-6 and 8 at 1e-8. A mixture by a wrong estimate of log R is not among them:
-// all its rises are large, and differ by little.
+// digits on every bridge of the catalogue, for walkers alone, with a direction and in pairs. By plain differences of
+// log f it would have 10 digits at 1e-6 and 8 at 1e-8. A mixture by a wrong estimate of log R is not among them: all
+// its rises are large, and differ by little.
 func TestSmallRises(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 8))
 	g := grid.New(2, 3)
@@ -36,7 +36,8 @@ func TestSmallRises(t *testing.T) {
 			bridges[fmt.Sprintf("power:%g", q)] = chains.NewQPath(from, to, q)
 		}
 		for name, bridge := range bridges {
-			for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.Lifted{}, kernels.Swap{}} {
+			for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{},
+				kernels.Lifted{}, kernels.Swap{}} {
 				for _, T := range []int{3, 6} {
 					a := chains.Annealing{Grid: g, Kernel: k, Bridge: bridge, Schedule: chains.Linear(T)}.Extended()
 					got := must.Have(exact.Measure(t.Context(), a))(t)

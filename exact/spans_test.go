@@ -54,7 +54,9 @@ func TestSpans(t *testing.T) {
 		for _, most := range []int{1, 2, 7, 100} {
 			r := run(t, a)
 			q, p, _ := r.Marginal(49)
-			off, B, last := floats.SubTo(make([]float64, 49), p, q), 0.0, 1 // what is left is taken off it
+			off := floats.SubTo(make([]float64, 49), p, q)
+			B := 0.0
+			last := 1 // what is left is taken off it
 			for _, s := range must.Have(exact.Spans(context.Background(), a, most))(t) {
 				entered, left := 0.0, make([]float64, 49)
 				for step := s.From + 1; step <= s.To; step++ {

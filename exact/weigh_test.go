@@ -110,7 +110,8 @@ func uncheckedIsRun(t *testing.T, name string, a chains.Annealing) {
 		t.Errorf("%s: warnings %q, want %q", name, got.Warnings, want.Warnings)
 	}
 	for of, x := range map[string][2]float64{"ess": {got.ESS, want.ESS}, "mean": {got.FwdLaw.Mean, want.FwdLaw.Mean},
-		"variance": {got.FwdLaw.Variance, want.FwdLaw.Variance}, "skewness": {got.FwdLaw.Skewness, want.FwdLaw.Skewness},
+		"variance": {got.FwdLaw.Variance, want.FwdLaw.Variance}, "skewness": {got.FwdLaw.Skewness,
+			want.FwdLaw.Skewness},
 		"reverse variance": {got.RevLaw.Variance, want.RevLaw.Variance},
 		"reverse skewness": {got.RevLaw.Skewness, want.RevLaw.Skewness}} {
 		none := math.IsNaN(x[0]) && math.IsNaN(x[1])

@@ -56,7 +56,8 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
 				t.Errorf("%s, %s: B is %g and J is %g", kernel, row.Program, b, j)
 			}
-			if math.IsInf(row.J(), 1) && !strings.Contains(said, "J are infinite: q(x_T) is 0, or below the smallest float") {
+			if math.IsInf(row.J(), 1) && !strings.Contains(said,
+				"J are infinite: q(x_T) is 0, or below the smallest float") {
 				t.Errorf("%s, %s: J is infinite, and the warnings are %q", kernel, row.Program, said)
 			}
 			if math.IsNaN(row.MeanW) && !strings.Contains(said, "mean_w is left out") {
@@ -82,7 +83,8 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 		if math.IsNaN(run.MeanW) != deep.w || math.IsNaN(run.MeanInvW) != deep.inverse {
 			t.Errorf("from %v to %v: the means are %g and %g", deep.from, deep.to, run.MeanW, run.MeanInvW)
 		}
-		if said := strings.Join(run.Warnings, " "); strings.Contains(said, "left out: it needs") != (deep.w || deep.inverse) {
+		if said := strings.Join(run.Warnings, " "); strings.Contains(said,
+			"left out: it needs") != (deep.w || deep.inverse) {
 			t.Errorf("from %v to %v: the warnings are %s", deep.from, deep.to, said)
 		}
 	}
@@ -196,9 +198,12 @@ func TestWeightLawsSayHow(t *testing.T) {
 	one := must.Have(c.Laws(t.Context(), []int{2}, specs, Averages(2), nil))(t)
 	rows := must.Have(c.Laws(t.Context(), []int{2}, specs, Tails([]float64{1}), nil))(t)
 	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {
-		tail, largest, mean := rows[i].Above.Value[0].How, one[i].Largest.Value.How, one[i].Arithmetic.Value.How
+		tail := rows[i].Above.Value[0].How
+		largest := one[i].Largest.Value.How
+		mean := one[i].Arithmetic.Value.How
 		if tail != want || largest != want || mean != accounts.Integral {
-			t.Errorf("%s: the tail is by %s, the largest by %s and the mean by %s, want %s", specs[i], tail, largest, mean, want)
+			t.Errorf("%s: the tail is by %s, the largest by %s and the mean by %s, want %s", specs[i],
+				tail, largest, mean, want)
 		}
 	}
 }
@@ -247,7 +252,8 @@ func TestProgramChecks(t *testing.T) {
 // Without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
+	check := must.Have(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"},
+		Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {
 		names = append(names, e.Name)

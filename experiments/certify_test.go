@@ -25,8 +25,10 @@ func TestCertifyCases(t *testing.T) {
 		if c.Offset != 0 {
 			lifted++
 		}
-		tried, targets, bridges, schedules = append(tried, c.Kernel), append(targets, c.Toy), append(bridges, c.Bridge),
-			append(schedules, c.Schedule)
+		tried = append(tried, c.Kernel)
+		targets = append(targets, c.Toy)
+		bridges = append(bridges, c.Bridge)
+		schedules = append(schedules, c.Schedule)
 	}
 	if still == 0 || lifted == 0 {
 		t.Errorf("%d cases of betas that stand still, and %d of a constant", still, lifted)
@@ -38,7 +40,8 @@ func TestCertifyCases(t *testing.T) {
 	}
 	for field, names := range map[Field][]string{FieldToy: targets, FieldBridge: bridges, FieldSchedule: schedules} {
 		for _, name := range stems(Specs(field)) {
-			own := []string{chains.Bridges[0].Name, chains.Schedules[0].Name, observations, curve, "file", "friction", "best-b",
+			own := []string{chains.Bridges[0].Name, chains.Schedules[0].Name, observations, curve,
+				"file", "friction", "best-b",
 				"best-j"} // the default, and those that are no formula
 			if !slices.Contains(own, name) && !slices.Contains(stems(names), name) {
 				t.Errorf("no case of %s %s", field, name)

@@ -117,7 +117,8 @@ func TestCompareInfiniteB(t *testing.T) {
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
 	}
-	truth := must.Have(exact.Run(t.Context(), a))(t) // the mean of 1/w is below 1, for the wall is a cell of the first law
+	// the mean of 1/w is below 1, for the wall is a cell of the first law
+	truth := must.Have(exact.Run(t.Context(), a))(t)
 	upper, want := named(c, "log_r_upper").Exact, truth.LogR-math.Log(truth.MeanInvW)
 	if !(want > truth.LogR) || math.Abs(upper-want) > 1e-12 {
 		t.Errorf("log_r_upper is exactly %v, want %v, above log R = %v", upper, want, truth.LogR)
@@ -141,7 +142,8 @@ func TestCompareDeep(t *testing.T) {
 		truth := must.Have(exact.Run(t.Context(), a))(t)
 		upper, same := named(c, "log_r_upper").Exact, !math.IsInf(to[1], -1)
 		if !math.IsNaN(truth.MeanInvW) || same && upper != truth.LogR || !same && !math.IsNaN(upper) {
-			t.Errorf("mass in the same cells: %v: E_rev[1/w] = %v, want NaN; log R is exactly %v, want %v, or NaN", same,
+			t.Errorf("mass in the same cells: %v: E_rev[1/w] = %v, want NaN; log R is exactly %v, want %v, or NaN",
+				same,
 				truth.MeanInvW, upper, truth.LogR)
 		}
 	}
@@ -172,8 +174,8 @@ func grow(t *testing.T, c Chain, T int, program string, s Sampling) []CrossCheck
 	return all
 }
 
-// TestGrowEndsAsARunOfAll: the last cross-check has the numbers of a run of all chains, bit for bit. Chains double until
-// then.
+// TestGrowEndsAsARunOfAll: the last cross-check has the numbers of a run of all chains, bit for bit. Chains double
+// until then.
 func TestGrowEndsAsARunOfAll(t *testing.T) {
 	for _, c := range []struct {
 		setting Setting
@@ -261,7 +263,9 @@ func (m inside) Move(_ context.Context, next, states []int) error {
 // catalogue. A program that does not claim it is not told of it.
 func TestClaimOfDetailedBalance(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	g, specs, found := c.Target.Grid, []string{"metropolis", "cycle"}, 0
+	g := c.Target.Grid
+	specs := []string{"metropolis", "cycle"}
+	found := 0
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		specs = nil
 		for _, e := range kernels.Catalogue {
@@ -280,8 +284,8 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 			check := must.Have(c.MovedChecks(t.Context(), []int{12}, by, Sampling{Chains: n, Seed: 3}, nil))(t)[0]
 			says := strings.Contains(strings.Join(check.Warnings, "; "), "not reversible, though it is said to be")
 			if lies := claims && op.Reversal() != op; says != lies || check.Chain.Kernel != "" {
-				t.Errorf("%s, claims to be reversible: %v; it is told that it is not: %v; the results name the kernel %q, which "+
-					"nobody told them", spec, claims, says, check.Chain.Kernel)
+				t.Errorf("%s, claims to be reversible: %v; it is told that it is not: %v; the results name the "+
+					"kernel %q, which nobody told them", spec, claims, says, check.Chain.Kernel)
 			}
 			if says {
 				found++
@@ -313,7 +317,8 @@ func TestExactly(t *testing.T) {
 	ts := []int{3000, 2, 10, 2}
 	var told []int
 	rows := must.Have(c.Exactly(t.Context(), ts, func(done, total int) {
-		if told = append(told, done); total != 3014 {
+		told = append(told, done)
+		if total != 3014 {
 			t.Errorf("%d levels in all", total)
 		}
 	}))(t)

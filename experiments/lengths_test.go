@@ -10,9 +10,10 @@ import (
 	"breadboard/grid/must"
 )
 
-// squaredSpeeds computes the squared speeds of the path at beta by their definitions, with matrices. They are the variance
-// of the slope s; the sum of its autocovariances over all lags; and, in the metric of Maas, the kinetic energy Σ p(x) T(x,y) (ψ(x) - ψ(y))² / 2 of the
-// potential ψ whose flow moves p as the path does: Σ_y p(x) T(x,y) (ψ(x) - ψ(y)) = p(x) s(x).
+// squaredSpeeds computes the squared speeds of the path at beta by their definitions, with matrices. They are the
+// variance of the slope s; the sum of its autocovariances over all lags; and, in the metric of Maas, the kinetic
+// energy Σ p(x) T(x,y) (ψ(x) - ψ(y))² / 2 of the potential ψ whose flow moves p as the path does: Σ_y p(x) T(x,y)
+// (ψ(x) - ψ(y)) = p(x) s(x).
 func squaredSpeeds(t *testing.T, c Chain, beta float64) (fisher, friction, maas float64) {
 	t.Helper()
 	a := c.Base(chains.Linear(2))
@@ -47,7 +48,8 @@ func squaredSpeeds(t *testing.T, c Chain, beta float64) (fisher, friction, maas 
 		for x := range n {
 			sum += p[x] * s[x] * later.AtVec(x)
 		}
-		if friction += 2 * sum; lag == 0 {
+		friction += 2 * sum
+		if lag == 0 {
 			fisher, friction = sum, sum
 		}
 	}
@@ -71,8 +73,8 @@ func squaredSpeeds(t *testing.T, c Chain, beta float64) (fisher, friction, maas 
 	return fisher, friction, maas
 }
 
-// TestLengths: on many equal steps the lengths, B near equilibrium and the action are integrals of the squared speeds, and
-// B is near the first.
+// TestLengths: on many equal steps the lengths, B near equilibrium and the action are integrals of the squared speeds,
+// and B is near the first.
 func TestLengths(t *testing.T) {
 	c := must.Have(Setting{Toy: "ising:2x2:0.7", Kernel: "metropolis"}.Chain())(t)
 	const T, nodes = 20_000, 100
@@ -86,7 +88,8 @@ func TestLengths(t *testing.T) {
 	for _, v := range []struct {
 		name      string
 		got, want float64
-	}{{"Fisher", l.Fisher, fisher}, {"friction", l.Friction, friction}, {"near", l.Near, near}, {"action", l.Action, action}} {
+	}{{"Fisher", l.Fisher, fisher}, {"friction", l.Friction, friction}, {"near", l.Near,
+		near}, {"action", l.Action, action}} {
 		if math.Abs(v.got-v.want) > 1e-4*v.want {
 			t.Errorf("%s: %v, and %v by its definition", v.name, v.got, v.want)
 		}
@@ -95,7 +98,8 @@ func TestLengths(t *testing.T) {
 		t.Errorf("B is %v times what it should approach", q)
 	}
 	if l.Paths.Forward > l.Action || l.Paths.Reverse > l.Action || l.Action > l.Near {
-		t.Errorf("the action %v is no bound of %v and %v, or worse than B near equilibrium, %v", l.Action, l.Paths.Forward,
+		t.Errorf("the action %v is no bound of %v and %v, or worse than B near equilibrium, %v",
+			l.Action, l.Paths.Forward,
 			l.Paths.Reverse, l.Near)
 	}
 	turning := must.Have(Setting{Toy: "ising:2x2:0.7", Kernel: "cycle"}.Chain())(t)

@@ -160,8 +160,13 @@ func (b board) want(leads func(r, c, r2, c2 int) bool, initial board) (apart, ce
 	for r := range b {
 		paint[r] = make([]int, len(b[r]))
 	}
-	start, end, number := map[int]float64{}, map[int]float64{}, 0
-	sumStart, sumEnd, heaviest, top := 0.0, 0.0, 0, math.Inf(-1)
+	start := map[int]float64{}
+	end := map[int]float64{}
+	number := 0
+	sumStart := 0.0
+	sumEnd := 0.0
+	heaviest := 0
+	top := math.Inf(-1)
 	for r, row := range b {
 		for c, v := range row {
 			if math.IsInf(v, -1) {
@@ -230,7 +235,8 @@ func TestPartedMatrix(t *testing.T) {
 		path := filepath.Join(dir, name)
 		must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
 	}
-	for folder, want := range map[string]string{"m": "never reaches 2 of its 4 cells, which have 0.269 of the mass", "n": ""} {
+	for folder, want := range map[string]string{"m": "never reaches 2 of its 4 cells, which have 0.269 of the mass",
+		"n": ""} {
 		chain, err := Setting{Target: filepath.Join(dir, "g.csv"), Matrix: filepath.Join(dir, folder)}.Chain()
 		must.Do(t, err)
 		got := strings.Join(chain.Parted(), "")
@@ -243,7 +249,9 @@ func TestPartedMatrix(t *testing.T) {
 // What is said of a target that is parted is what a flood of its cells shows, and no exact J is below the J that is
 // said.
 func TestParted(t *testing.T) {
-	dir, said, last := t.TempDir(), 0, 60
+	dir := t.TempDir()
+	said := 0
+	last := 60
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		last = 400
 	}
@@ -269,24 +277,27 @@ func TestParted(t *testing.T) {
 		}
 		chain := must.Have(s.Chain())(t)
 		got := chain.Parted()
-		walled := strings.Contains(target.csv(), "Inf") // else it does not look: of all kernels identity alone parts a target
+		// else it does not look: of all kernels identity alone parts a target
+		walled := strings.Contains(target.csv(), "Inf")
 		if parted := walled && apart > 0 && j > 1e-9; parted != (got != nil) {
-			t.Fatalf("%s on\n%sfrom\n%s%d cells apart with J = %g; it says %v", kernel, target.csv(), initial.csv(), apart, j,
+			t.Fatalf("%s on\n%sfrom\n%s%d cells apart with J = %g; it says %v", kernel, target.csv(),
+				initial.csv(), apart, j,
 				got)
 		}
 		if got == nil {
 			return
 		}
 		said++
-		want := fmt.Sprintf("%s never reaches %d of its %d cells, which have %.3g of the mass; each part keeps the mass that "+
-			"chains begin with there, so that J is at least %.5g,", kernel, apart, cells, mass, j)
+		want := fmt.Sprintf("%s never reaches %d of its %d cells, which have %.3g of the mass; each part keeps the "+
+			"mass that chains begin with there, so that J is at least %.5g,", kernel, apart, cells, mass, j)
 		if !strings.Contains(got[0], want) || !IsParted(got[0]) {
 			t.Fatalf("%s on\n%sfrom\n%sit says %s, want %s", kernel, target.csv(), initial.csv(), got[0], want)
 		}
 		rows := must.Have(chain.Exactly(t.Context(), []int{2, 5, last}, nil))(t)
 		for _, r := range rows {
 			if !(r.Cell.Jeffreys() > j*(1-1e-9)-1e-12) || r.Warnings[0] != got[0] {
-				t.Fatalf("J = %g at T = %d, and %g is least; the warnings are %v", r.Cell.Jeffreys(), r.T, j, r.Warnings)
+				t.Fatalf("J = %g at T = %d, and %g is least; the warnings are %v",
+					r.Cell.Jeffreys(), r.T, j, r.Warnings)
 			}
 		}
 	})

@@ -29,10 +29,12 @@ func TestMomentsOfExchangeable(t *testing.T) {
 		want := must.Have(must.Have(s.On(configurations))(t).Exactly(t.Context(), []int{5}, nil))(t)[0]
 		got := runOf(t, s, 5)
 		if !near(got.J(), want.J()) || !near(got.B(), want.B()) {
-			t.Errorf("%s: J %v and B %v of counts, %v and %v of configurations", bridge, got.J(), got.B(), want.J(), want.B())
+			t.Errorf("%s: J %v and B %v of counts, %v and %v of configurations", bridge, got.J(),
+				got.B(), want.J(), want.B())
 		}
 		plain := runOf(t, Setting{Toy: s.Toy}, 5)
-		if pairs := bridge == "moments:gaussian"; near(got.B(), plain.B()) == pairs { // up and down are alike, so means say nothing
+		// up and down are alike, so means say nothing
+		if pairs := bridge == "moments:gaussian"; near(got.B(), plain.B()) == pairs {
 			t.Errorf("%s: B %v, and %v on the geometric bridge", bridge, got.B(), plain.B())
 		}
 	}
@@ -61,7 +63,8 @@ func TestMomentsOfCounts(t *testing.T) {
 		}
 		for v := range sums {
 			if all[v][o] != sums[v]/n {
-				t.Errorf("orbit %v: statistic %d is %v, and %v over its configurations", counts, v, all[v][o], sums[v]/n)
+				t.Errorf("orbit %v: statistic %d is %v, and %v over its configurations", counts,
+					v, all[v][o], sums[v]/n)
 			}
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// alongPaths are the two means of log w, the two divergences of the cell from the target and log R, along every path of the
-// dice.
+// alongPaths are the two means of log w, the two divergences of the cell from the target and log R, along every path
+// of the dice.
 func alongPaths(t *testing.T, c Chain, T int, spec string) (fwd, rev, klqp, klpq, logR float64) {
 	t.Helper()
 	e, p, rise, err := c.Aim(at(t, c, T), spec)
@@ -58,7 +58,8 @@ func TestOneSidedIsEnumerated(t *testing.T) {
 				bound := bounds[k].Number
 				if by := bounds[k].Program; by != "" {
 					low, high, _, _, _ := alongPaths(t, c, T, by)
-					if bound = low; upper {
+					bound = low
+					if upper {
 						bound = high
 					}
 				}
@@ -72,7 +73,8 @@ func TestOneSidedIsEnumerated(t *testing.T) {
 				}
 				valid, enough := (bound-logR)*outward >= 0, want >= kl
 				if got := s.Verdict(); (got == Holds) != valid || !valid && (got == Lucky) != enough {
-					t.Errorf("%s with %+v is called %q; is it a bound: %t; and is it enough: %t", row.Program, s.Bound, got,
+					t.Errorf("%s with %+v is called %q; is it a bound: %t; and is it enough: %t",
+						row.Program, s.Bound, got,
 						valid, enough)
 				}
 				if valid && !enough {
@@ -112,7 +114,8 @@ func TestBoundsAreRefused(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	for _, spec := range []string{"chib:2", "ns:4", "ns:4:2:shrink=unbiased", "cms:2:start=first"} {
 		for _, upper := range []bool{true, false} {
-			if err := c.Bounds(Bound{upper, 0, spec}, Bound{true, 2, ""}); err == nil || !strings.Contains(err.Error(), spec) {
+			if err := c.Bounds(Bound{upper, 0, spec}, Bound{true, 2, ""}); err == nil ||
+				!strings.Contains(err.Error(), spec) {
 				t.Errorf("%s, upper %t: %v; its mean log w may be on the wrong side", spec, upper, err)
 			}
 		}
@@ -134,7 +137,8 @@ func TestBoundsAreRefused(t *testing.T) {
 // A warning says which program it is of.
 func TestOneSidedWarns(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	row := must.Have(c.OneSided(t.Context(), []int{5}, []string{"posterior"}, []Bound{{false, 0, "ns:4:shrink=unbiased"}},
+	row := must.Have(c.OneSided(t.Context(), []int{5}, []string{"posterior"},
+		[]Bound{{false, 0, "ns:4:shrink=unbiased"}},
 		nil))(t)[0]
 	if len(row.Warnings) == 0 || !strings.HasPrefix(row.Warnings[0], "the bound by ns:4:shrink=unbiased: ") {
 		t.Errorf("%q", row.Warnings)

@@ -46,13 +46,15 @@ func TestOrbitsAreTheCells(t *testing.T) {
 				all = append(all, Setting{Toy: toy, Kernel: kernel})
 			}
 		}
-		all = append(all, Setting{Toy: toy, Bridge: "mixture"}, Setting{Toy: toy, Bridge: "power:0.5", Kernel: "heat-bath"},
+		all = append(all, Setting{Toy: toy, Bridge: "mixture"},
+			Setting{Toy: toy, Bridge: "power:0.5", Kernel: "heat-bath"},
 			Setting{Toy: toy, Bridge: "mixture", Kernel: "lazy:0.3", Initial: "tempered:0.3"},
 			Setting{Toy: toy, Bridge: "moments:marginals", Initial: "tempered:-0.3"},
 			Setting{Toy: toy, Initial: "tempered:0.3"}, Setting{Toy: toy, SkipLast: true},
 			Setting{Toy: toy, Repeat: 2, Kernel: "barker"})
 	}
-	all = append(all, Setting{Toy: "ising:3x3:0.4"}, Setting{Toy: "ising:3x3:0.4", Kernel: "heat-bath", Bridge: "power:2"},
+	all = append(all, Setting{Toy: "ising:3x3:0.4"},
+		Setting{Toy: "ising:3x3:0.4", Kernel: "heat-bath", Bridge: "power:2"},
 		Setting{Toy: "ising:2x3:0.4", Bridge: "moments:gaussian"},
 		Setting{Toy: "clustering:4:2"}, Setting{Toy: "clustering:4:2", Bridge: "observations"},
 		Setting{Toy: "potts:2x2:3:1", Axes: "ring"}, Setting{Toy: "ising:2x2:0.4", Axes: "line"})
@@ -67,8 +69,8 @@ func TestOrbitsAreTheCells(t *testing.T) {
 	}
 }
 
-// brute is the definition of J and B for Metropolis at equal steps of beta: configurations of sites, of which one site, each
-// as probable, proposes one of its other values. The kernel is its own reversal.
+// brute is the definition of J and B for Metropolis at equal steps of beta: configurations of sites, of which one
+// site, each as probable, proposes one of its other values. The kernel is its own reversal.
 func brute(values, sites int, logf func(at []int) float64, T int) (j, b float64) {
 	g := grid.New(slices.Repeat([]int{values}, sites)...)
 	f := make([]float64, g.Size())
@@ -101,7 +103,10 @@ func brute(values, sites int, logf func(at []int) float64, T int) (j, b float64)
 		floats.Scale(1/floats.Sum(p), p)
 		return p
 	}
-	q, r, p, d := of(0), of(1), of(1), 1/float64(T-1)
+	q := of(0)
+	r := of(1)
+	p := of(1)
+	d := 1 / float64(T-1)
 	for t := 2; t <= T; t++ {
 		b -= d * floats.Dot(q, f)
 		q = step(q, float64(t-1)*d)
@@ -168,8 +173,8 @@ func TestExchangeableModels(t *testing.T) {
 	}
 }
 
-// Figures that an independent program found: by all 65,536 cells in long doubles, and in 60 digits where masses lie below
-// any float.
+// Figures that an independent program found: by all 65,536 cells in long doubles, and in 60 digits where masses lie
+// below any float.
 func TestOrbitsOfPublishedSizes(t *testing.T) {
 	for _, c := range []struct {
 		s    Setting
@@ -204,10 +209,14 @@ func TestSamplesOnOrbits(t *testing.T) {
 	}
 }
 
-// A walker with a direction, and two walkers, turn with the cells: on a lattice and on rings, J of the cell and B are those on all cells.
+// A walker with a direction, and two walkers, turn with the cells: on a lattice and on rings, J of the cell and B are
+// those on all cells.
 func TestWholeStates(t *testing.T) {
-	for name, g := range map[string]grid.Grid{"lattice": grid.New(3, 3), "rings": grid.New(3, 3).Of(grid.Ring), "both": grid.New(3, 4)} {
-		turned, mirrored, other := orbits.Same(g), orbits.Same(g), orbits.Same(g)
+	for name, g := range map[string]grid.Grid{"lattice": grid.New(3, 3), "rings": grid.New(3, 3).Of(grid.Ring),
+		"both": grid.New(3, 4)} {
+		turned := orbits.Same(g)
+		mirrored := orbits.Same(g)
+		other := orbits.Same(g)
 		slices.Reverse(mirrored.Values[0])
 		by := []orbits.Symmetry{mirrored}
 		switch name {
@@ -281,21 +290,26 @@ func TestNoOrbits(t *testing.T) {
 		says string
 	}{
 		{of(flip), "a symmetry takes cell [0 0 0 0] to [1 0 0 0], and log f of ising:2x2:0.4 is 3.2 and 0 there"},
-		{of(swap), "row 1: it takes cell [0 0 1 0] to [0 0 1 0], and the lines through the first cell so that it should be"},
+		{of(swap), "row 1: it takes cell [0 0 1 0] to [0 0 1 0], and the lines through the first cell so that it " +
+			"should be"},
 		{false17(t), "a symmetry takes cell [0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 1] to"},
-		{of(swap + "0,1,2\n"), "row 1: it takes"}, {of("0,1,2\n"), "row 1: 3 numbers for 16 cells"}, {of("\n"), "is empty"},
+		{of(swap + "0,1,2\n"), "row 1: it takes"}, {of("0,1,2\n"),
+			"row 1: 3 numbers for 16 cells"}, {of("\n"), "is empty"},
 		{of(strings.Replace(swap, "2", "0", 1)), `"0" is no cell of 2x2x2x2, or stands twice`}, {of(strings.Replace(swap, "2", "x", 1)), `"x" is no cell`},
 		{of(strings.Replace(swap, "15", "16", 1)), `"16" is no cell`},
 		{Setting{Toy: "barrier", Orbits: "no.csv"}, "no such file"},
 		{own(Setting{Toy: "barrier"}), "barrier declares no symmetries; --orbits=FILE"},
-		{own(Setting{Toy: "potts:2x2:3:1", Axes: "line"}), "with --axes line not every symmetry of potts:2x2:3:1 takes moves"},
+		{own(Setting{Toy: "potts:2x2:3:1", Axes: "line"}),
+			"with --axes line not every symmetry of potts:2x2:3:1 takes moves"},
 		{own(Setting{Toy: "ising:2x2:0.4", Initial: "file:p.csv"}), "--initial file:p.csv has a number for each cell"},
 		{own(Setting{Toy: "ising:2x2:0.4", Matrix: "folder"}), "--matrix folder has a row for each cell"},
-		{own(Setting{Toy: "ising:2x2:0.4", Kernel: "cycle"}), "--kernel cycle has no form on the orbits of ising:2x2:0.4"},
+		{own(Setting{Toy: "ising:2x2:0.4", Kernel: "cycle"}),
+			"--kernel cycle has no form on the orbits of ising:2x2:0.4"},
 		{own(Setting{Toy: "ising:4x4:0.4", Kernel: "king"}), "goes 65535 ways, more than 4096"},
 		{own(Setting{Toy: "ising:7x7:0.4"}), "orbits; at most"},
 		{own(Setting{Toy: "curie-weiss:4:1"}), "the states of curie-weiss:4:1 are orbits already"},
-		{Setting{Toy: "curie-weiss:4:1", Axes: "ring"}, "--axes ring is given, but the states of curie-weiss:4:1 are orbits"},
+		{Setting{Toy: "curie-weiss:4:1", Axes: "ring"},
+			"--axes ring is given, but the states of curie-weiss:4:1 are orbits"},
 		{Setting{Toy: "curie-weiss:400000:1", Kernel: "king"}, "how many sites have which value"},
 		{own(Setting{Toy: "clustering:4:2", Program: "vb"}), "--program vb: it goes by single cells"},
 		{own(Setting{Toy: "ising:2x2:0.4", Program: "ns:4"}), "--program ns:4: it goes by single cells"},
@@ -344,8 +358,8 @@ func TestNeedOfOrbits(t *testing.T) {
 	}
 }
 
-// TestBadNamesOnOrbits: whatever name of a setting is wrong, on the orbits of any toy that declares symmetries, the answer
-// is a sentence.
+// TestBadNamesOnOrbits: whatever name of a setting is wrong, on the orbits of any toy that declares symmetries, the
+// answer is a sentence.
 func TestBadNamesOnOrbits(t *testing.T) {
 	const wrong = "no such"
 	set := map[string]func(s *Setting){

@@ -15,13 +15,17 @@ import (
 // walked is the definition of J, of the states, and of B with k steps a level, by powers of dense matrices.
 func walked(a chains.Annealing, k int) (j, b float64) {
 	n := a.Grid.Size()
-	levels, ahead, back := make([][]float64, a.T()+1), make([]*mat.Dense, a.T()+1), make([]*mat.Dense, a.T()+1)
+	levels := make([][]float64, a.T()+1)
+	ahead := make([]*mat.Dense, a.T()+1)
+	back := make([]*mat.Dense, a.T()+1)
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	for t := 1; t <= a.T(); t++ {
 		a.LevelAt(l, t)
 		op.Aim(l)
 		levels[t] = append(levels[t], l.LogF()...)
-		p, m, r := chains.Normalized(l.LogF()), mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+		p := chains.Normalized(l.LogF())
+		m := mat.NewDense(n, n, nil)
+		r := mat.NewDense(n, n, nil)
 		for x := range n {
 			stay := 1.0
 			op.Row(x, func(y int, v float64) { m.Set(x, y, m.At(x, y)+v); stay -= v })
@@ -68,8 +72,8 @@ func walked(a chains.Annealing, k int) (j, b float64) {
 // twoByThree has a target with no symmetry on six cells.
 var twoByThree = toys.Target{Name: "six", Grid: grid.New(2, 3), LogF: []float64{0, 1.5, -0.7, 2.1, 0.4, -1.8}}
 
-// K steps a level are powers of the operators, forward and in reverse, for kernels that are reversible and that are not,
-// and the last K steps are left out together.
+// K steps a level are powers of the operators, forward and in reverse, for kernels that are reversible and that are
+// not, and the last K steps are left out together.
 func TestRepeatIsThePowerOfTheOperator(t *testing.T) {
 	const T, k, near = 4, 3, 1e-12
 	for _, kernel := range []string{"metropolis", "cycle", "lifted"} {
@@ -79,7 +83,8 @@ func TestRepeatIsThePowerOfTheOperator(t *testing.T) {
 			chain := must.Have(s.On(twoByThree))(t)
 			row := must.Have(chain.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			j, b := walked(once, k)
-			if d := max(math.Abs(j-row.Result.J()), math.Abs(b-row.B())); !(d < near) { // sums of some 20 numbers of size 1
+			// sums of some 20 numbers of size 1
+			if d := max(math.Abs(j-row.Result.J()), math.Abs(b-row.B())); !(d < near) {
 				t.Errorf("%s, last kernel left out: %v: off by %g", kernel, skip, d)
 			}
 			a := at(t, chain, T)

@@ -39,7 +39,8 @@ func TestSettingTruths(t *testing.T) {
 		}
 		e := c.Measured(a, exact.Result{}) // on its own schedule both are the same
 		if b, floor := friction.Action(a.Schedule), friction.Total()*friction.Total()/(T-1); name == "friction" &&
-			(e.NearB != b || e.NearFloor != floor) || name != "friction" && !(math.IsNaN(e.NearB) && math.IsNaN(e.NearFloor)) {
+			(e.NearB != b || e.NearFloor != floor) || name != "friction" &&
+			!(math.IsNaN(e.NearB) && math.IsNaN(e.NearFloor)) {
 			t.Errorf("%s: B near equilibrium is %v, and at least %v", name, e.NearB, e.NearFloor)
 		}
 	}

@@ -56,7 +56,8 @@ func papers(target toys.Target, T int) chains.Annealing {
 func TestOwnAxes(t *testing.T) {
 	for _, c := range []struct{ toy, axes, named, pinned string }{
 		{"barrier", "", "", "line"}, {"barrier", "line, line", "", "line"}, {"barrier", "Ring", "ring", "ring"},
-		{"barrier", "line,any", "line,any", "line,any"}, {"ising:1x2:1", "", "", "any"}, {"ising:1x2:1", "any,any", "", "any"},
+		{"barrier", "line,any", "line,any", "line,any"}, {"ising:1x2:1", "", "",
+			"any"}, {"ising:1x2:1", "any,any", "", "any"},
 		{"ising:1x2:1", "line", "line", "line"}, {"regression:2:3", "any", "any", "any"},
 		{"clustering:2:2", "", "", "any"}, {"attributes:2:1", "line", "line", "line"},
 	} {
@@ -242,8 +243,8 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Target: bad + "x"}, []string{bad + "x: no such file or directory"}},
 		{setting{Toy: "isng:3x3:1"},
 			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING (of easy`}},
-		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
-			"ising:ROWSxCOLS:COUPLING, as in ising:3x3:0.4, would do"}},
+		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; ising:ROWSxCOLS:COUPLING, " +
+			"as in ising:3x3:0.4, would do"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: ising:6x6:1 has 6.872e+10 cells"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
@@ -263,8 +264,8 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Kernel: "lazy:1.5"},
 			[]string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
 		{setting{Toy: "easy", Kernel: "heat-bath:0.5"},
-			[]string{"0.5 is not a BLOCK that heat-bath takes; " +
-				"a whole number from 1 to 64, as in heat-bath:2, would do"}},
+			[]string{"0.5 is not a BLOCK that heat-bath takes; a whole number from 1 to 64, as in heat-bath:2, would " +
+				"do"}},
 		{setting{Toy: "easy", Kernel: "heat-bath:"},
 			[]string{"heat-bath needs its parameter; heat-bath:BLOCK, as in heat-bath:2, would do"}},
 		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
@@ -280,8 +281,9 @@ func TestSettingRefuses(t *testing.T) {
 			[]string{`--schedule "Cosine" is unknown; sigmoid:DELTA is the nearest in meaning (of linear, `}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},
 			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
-		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +
-			"betas from 0 to 1 that never fall, as in curve:0:0.2:1, would do"}},
+		{setting{Toy: "easy", Schedule: "curve:0:0.5"},
+			[]string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; betas from 0 to 1 that never fall, as in " +
+				"curve:0:0.2:1, would do"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.7:0.2:1"}, []string{"beta 3 is 0.2, below beta 2, 0.7"}},
 		{setting{Toy: "easy", Schedule: "curve:0:x:1"}, []string{`beta 2 is "x", which is no number; betas from`}},
 		{setting{Toy: "easy", Schedule: "curve"}, []string{"--schedule curve: 0 betas; a schedule needs at least 2"}},
@@ -367,7 +369,8 @@ func TestLogRIsOfWhatIsSaid(t *testing.T) {
 			}
 			first, half := slices.Clone(target.LogF), slices.Clone(target.LogF)
 			for x, v := range target.LogF {
-				if first[x] = said[spec](target, x); spec != "file:PATH" && math.IsInf(v, -1) {
+				first[x] = said[spec](target, x)
+				if spec != "file:PATH" && math.IsInf(v, -1) {
 					first[x] = v
 				}
 				half[x] = (first[x] + v) / 2

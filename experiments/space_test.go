@@ -37,7 +37,8 @@ func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 		c := must.Have(s.Chain())(t)
 		more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes
 		if s.Steep || c.Steep != steep || more != steep {
-			t.Errorf("%s: steep before it is made: %v, and then: %v, want %v; needs more then: %v", toy, s.Steep, c.Steep,
+			t.Errorf("%s: steep before it is made: %v, and then: %v, want %v; needs more then: %v", toy, s.Steep,
+				c.Steep,
 				steep, more)
 		}
 	}
@@ -78,7 +79,8 @@ func TestNeedCountsMoves(t *testing.T) {
 	} {
 		plain, got := need(c.toy, "metropolis", c.bytes), need(c.toy, c.kernel, c.bytes)
 		if got < plain+c.more || got > c.most*plain {
-			t.Errorf("%s on %s: %g bytes beside %g of metropolis, want %g more, up to %g times", c.kernel, c.toy, got, plain,
+			t.Errorf("%s on %s: %g bytes beside %g of metropolis, want %g more, up to %g times",
+				c.kernel, c.toy, got, plain,
 				c.more, c.most)
 		}
 	}
@@ -93,12 +95,14 @@ func TestDropLaws(t *testing.T) {
 		whole, bare := c.Measured(a, r), c.Measured(a, r)
 		bare.Measured, bare.CellQ = bare.WithoutLaws(), nil
 		if len(whole.CellQ) != 8 || whole.Q == nil || bare.Q != nil || bare.P != nil {
-			t.Errorf("%s: the law of the cells is %v; of the states %v, and %v, %v without laws", kernel, whole.CellQ, whole.Q,
+			t.Errorf("%s: the law of the cells is %v; of the states %v, and %v, %v without laws",
+				kernel, whole.CellQ, whole.Q,
 				bare.Q, bare.P)
 		}
 		if bare.Cell != whole.Cell || !(bare.Cell.Jeffreys() > 0) || bare.J() != whole.J() || bare.B() != whole.B() ||
 			bare.LogR != whole.LogR {
-			t.Errorf("%s: J of the cell, J, B and log R are %v, %v, %v, %v; with the laws %v, %v, %v, %v", kernel, bare.Cell,
+			t.Errorf("%s: J of the cell, J, B and log R are %v, %v, %v, %v; with the laws %v, %v, %v, %v", kernel,
+				bare.Cell,
 				bare.J(), bare.B(), bare.LogR, whole.Cell, whole.J(), whole.B(), whole.LogR)
 		}
 	}

@@ -133,7 +133,8 @@ func TestFolded(t *testing.T) {
 		{[]int{100, 2, 2}, 100, 4},
 	} {
 		if rows, columns := grid.New(c.lens...).Folded(); rows != c.rows || columns != c.columns {
-			t.Errorf("%v: folded to %d rows of %d; %d rows of %d are expected", c.lens, rows, columns, c.rows, c.columns)
+			t.Errorf("%v: folded to %d rows of %d; %d rows of %d are expected", c.lens, rows,
+				columns, c.rows, c.columns)
 		}
 	}
 }

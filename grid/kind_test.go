@@ -70,7 +70,9 @@ func TestKinds(t *testing.T) {
 			if g.Wall(x) {
 				continue
 			}
-			moves, steps, rest := map[int]*big.Rat{}, map[int]*big.Rat{}, big.NewRat(1, 1)
+			moves := map[int]*big.Rat{}
+			steps := map[int]*big.Rat{}
+			rest := big.NewRat(1, 1)
 			for m := range g.Moves() {
 				y, _ := g.Move(x, m)
 				add(moves, y, big.NewRat(1, int64(g.Moves())))

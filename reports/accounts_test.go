@@ -135,7 +135,8 @@ func TestOneSided(t *testing.T) {
 	must.Say(t, write(t, OneSided(rows, table.CSV), table.CSV, table.Style{}),
 		"easy,,3,ais,upper,number,propagated,1,3,-2,0.5,,0.75,too low,few chains")
 	narrow := write(t, OneSided(rows, table.Plain), table.Plain, table.Style{Width: 60})
-	if last := narrow[strings.LastIndex(narrow, "verdict"):]; !strings.Contains(last, "smc:2") || !strings.Contains(last, "1.0000") {
+	if last := narrow[strings.LastIndex(narrow, "verdict"):]; !strings.Contains(last, "smc:2") ||
+		!strings.Contains(last, "1.0000") {
 		t.Errorf("no bound is named beside the verdicts:\n%s", narrow)
 	}
 }
@@ -144,7 +145,8 @@ func TestOneSided(t *testing.T) {
 func TestRaise(t *testing.T) {
 	inf := math.Inf(-1)
 	a := accounts.Account{P: []float64{0.5, 0, 0.25, 0.25}, Q: []float64{0.2, 0, 0.5, 0.3}, How: accounts.Closed,
-		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69, -1.2}, G: []float64{0.5, 0, -0.25, 0},
+		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69,
+			-1.2}, G: []float64{0.5, 0, -0.25, 0},
 		Paths: exact.Divergence{Forward: 0.125, Reverse: 0.1875}}
 	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3,
 		Cells: experiments.Perhaps[experiments.Cells]{Value: experiments.Cells{Account: a, Grid: grid.New(2, 2)}}},
@@ -176,7 +178,8 @@ func TestAverages(t *testing.T) {
 // What is not known is blank for people, and null for programs; the one program is left out.
 func TestEstimators(t *testing.T) {
 	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3, LogR: 2, Runs: 25}}
-	rows[0].Estimates.Value = []estimators.Estimate{{Name: "stones", How: accounts.Leading, Bias: 0.75, SD: 1, States: 50},
+	rows[0].Estimates.Value = []estimators.Estimate{{Name: "stones", How: accounts.Leading,
+		Bias: 0.75, SD: 1, States: 50},
 		{Name: "Simpson", How: accounts.Closed, Bias: math.NaN(), SD: math.NaN(), States: 75}}
 	people := write(t, Estimators(rows, table.Plain), table.Plain, table.Style{})
 	must.Say(t, people, "Estimators of log R from 25 chains", "stones", "leading", "0.75000", "1.2500", "Simpson", "75")

@@ -22,7 +22,8 @@ func compared() apart.Row {
 	return apart.Row{Setting: experiments.Setting{Kernel: "king", Bridge: "geometric", Schedule: "linear",
 		Initial: "uniform"}, Target: "hill", Grid: "1x3", Gold: "posterior", Program: "sir:2", T: 5,
 		Options: apart.Options{Runs: apart.Counts{Gold: 7, Target: 8}, Meta: apart.Counts{Gold: 2, Target: 2}, Seed: 3},
-		Exact: apart.Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: 0.25, Reverse: 0.75}, Expected: 1.5,
+		Exact: apart.Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: 0.25,
+			Reverse: 0.75}, Expected: 1.5,
 			Bias: accounts.Bias{TargetOwn: 0.5}}, HowGold: "closed form", HowTarget: "integral"},
 		Estimate: sample.Estimate{Value: 1.3, StdErr: 0.1}, Bias: sample.Estimate{Value: 0.25, StdErr: 0.01},
 		Halving: apart.Halving{M: 2, Searched: 16, Curve: []apart.BiasAt{{M: 1}, {M: 2}}}}
@@ -108,24 +109,37 @@ func TestWaysNotes(t *testing.T) {
 		change func(*apart.Ways)
 		want   string
 	}{
-		"sound": {func(*apart.Ways) {}, "exec: python3 my.py. Its forward and reverse runs fit together (1000 each way, " +
-			"p = 1.0000; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees). By its weights log R is 1.440 ± 0.010; " +
-			"the truth is 1.4446."},
-		"a constant": {func(w *apart.Ways) { w.LogR = 8.44 }, "By its weights log R is 8.440 ± 0.010; the truth is 1.4446, " +
-			"so they have a constant in them, which drops out of the estimate."},
+		"sound": {func(*apart.Ways) {}, "exec: python3 my.py. Its forward and reverse runs fit together (1000 each " +
+			"way, p = 1.0000; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees). By its weights log R is " +
+			"1.440 ± 0.010; the truth is 1.4446."},
+		"a constant": {func(w *apart.Ways) { w.LogR = 8.44 },
+			"By its weights log R is 8.440 ± 0.010; the truth is 1.4446, so they have a constant in them, which " +
+				"drops out of the estimate."},
 		"wrong by cell": {func(w *apart.Ways) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 each way, " +
-			"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few of " +
-			"cell [1 1] are reverse runs, z = -6.1. So the estimate says nothing."},
+			"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few " +
+			"of cell [1 1] are reverse runs, z = -6.1. So the estimate says nothing."},
 		"wrong by weight": {func(w *apart.Ways) { w.ByWeight.P, w.LogR = 1e-9, 8 },
-			"by log w 7.5 on 9 degrees). So the estimate says nothing. A right program is accused " +
-				"with probability 0.0001 at most. By its weights log R is 8.000 ± 0.010; " +
-				"the truth is 1.4446."},
-		"too few": {func(w *apart.Ways) { w.Variance, w.ByCell, w.ByWeight, w.StdErr = 1, nothing, nothing, 0.9 },
+			"by log w 7.5 on 9 degrees). So the estimate says nothing. A right program is accused with probability " +
+				"0.0001 at most. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},
+		"too few": {func(w *apart.Ways) {
+			w.Variance = 1
+			w.ByCell = nothing
+			w.ByWeight = nothing
+			w.StdErr = 0.9
+		},
 			"Whether its forward and reverse runs fit together cannot be told from 1000 each way"},
 		"no weight": {func(w *apart.Ways) {
-			w.Variance, w.ByCell, w.ByWeight, w.LogR, w.StdErr = 0, nothing, nothing, math.NaN(), math.NaN()
+			w.Variance = 0
+			w.ByCell = nothing
+			w.ByWeight = nothing
+			w.LogR = math.NaN()
+			w.StdErr = math.NaN()
 		}, "Its weights do not tell log R, which is 1.4446."},
-		"one group": {func(w *apart.Ways) { w.ByWeight, w.LogR, w.StdErr = nothing, -1e-14, 0 },
+		"one group": {func(w *apart.Ways) {
+			w.ByWeight = nothing
+			w.LogR = -1e-14
+			w.StdErr = 0
+		},
 			"by log w of one group). By its weights log R is 0; the truth is 1.4446"},
 	} {
 		notes := strings.Join(Apart([]apart.Row{outsideRow(c.change)}, table.Plain).Notes, "\n")

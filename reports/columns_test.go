@@ -18,20 +18,22 @@ import (
 func columnsPage() table.Table {
 	t := table.Table{Title: "The columns of breadboard exact and of a sweep's rows",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: e is breadboard exact in CSV and JSON, " +
-			"p is the same with --program, s the rows of a sweep in CSV, JSON lines and Parquet.",
+		Notes: []string{"In: e is breadboard exact in CSV and JSON, p is the same with --program, s the rows of a " +
+			"sweep in CSV, JSON lines and Parquet.",
 			"A number that does not exist is empty in CSV and null in JSON and Parquet. An infinite one is inf or " +
 				"-inf in CSV and null elsewhere; the row's warnings name it.",
 			"A sweep leaves out a column with an \"only\" that has no value in any of its rows. rows.parquet has the " +
-				"meaning of the column J as the value of breadboard.column.J in its metadata, and its unit as " +
-				"that of breadboard.unit.J.",
-			"These keys are a contract. A key keeps its meaning and its unit, and new ones may come. The last key of every " +
-				"row is keys, the version of the contract: 1. It rises when a key is taken away, or means something else; " +
-				"CHANGELOG.md then says which. In Parquet it is breadboard.keys in the metadata.",
+				"meaning of the column J as the value of breadboard.column.J in its metadata, and its unit as that " +
+				"of breadboard.unit.J.",
+			"These keys are a contract. A key keeps its meaning and its unit, and new ones may come. The last key of " +
+				"every row is keys, the version of the contract: 1. It rises when a key is taken away, or means " +
+				"something else; CHANGELOG.md then says which. In Parquet it is breadboard.keys in the metadata.",
 			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
 				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}
-	exact, programs, sweep := columns.Exact(true, true), columns.Accounts(true), columns.SweepOfPrograms()
+	exact := columns.Exact(true, true)
+	programs := columns.Accounts(true)
+	sweep := columns.SweepOfPrograms()
 	for _, c := range columns.All() {
 		t.Rows = append(t.Rows, columnRow(c, []inTable{{"e", exact}, {"p", programs}, {"s", sweep}}))
 	}
@@ -42,8 +44,8 @@ func columnsPage() table.Table {
 func lawsPage() table.Table {
 	t := table.Table{Title: "The columns of breadboard exact --tails, --runs, --estimators, --upper and --raise",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs, " +
-			"n is exact --estimators, u is exact with --upper or --lower, c is exact --raise.",
+		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs, n is exact " +
+			"--estimators, u is exact with --upper or --lower, c is exact --raise.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
 	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")},
 		{"n", columns.Of("exact --estimators")}, {"u", columns.Of("exact --upper")}, {"c", columns.Of("exact --raise")}}

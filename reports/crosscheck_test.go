@@ -96,7 +96,8 @@ func TestCrossCheckForPrograms(t *testing.T) {
 		"z":        1.25,
 		"p":        0.11,
 	})
-	holds(t, rows[0], map[string]any{"target": "barrier", "kernel": "metropolis", "schedule": "linear", "bootstrap_high": 2.29, "low": 1.9, "z": 1.0})
+	holds(t, rows[0], map[string]any{"target": "barrier", "kernel": "metropolis", "schedule": "linear",
+		"bootstrap_high": 2.29, "low": 1.9, "z": 1.0})
 	if w := rows[0]["warnings"].([]any); len(w) != 0 {
 		t.Errorf("the first row warns: %v", w)
 	}

@@ -123,7 +123,8 @@ func exactJSON(t *testing.T, s experiments.Setting) map[string]any {
 // schedule alone.
 func TestWeights(t *testing.T) {
 	rows := exactly(t, experiments.Setting{Toy: "barrier", Schedule: "best-j"}, 6)
-	must.Say(t, strings.Join(Exactly(rows, table.Plain).Notes, "\n"), "best-j, T = 6: descent from "+rows[0].Choice.Start,
+	must.Say(t, strings.Join(Exactly(rows, table.Plain).Notes, "\n"),
+		"best-j, T = 6: descent from "+rows[0].Choice.Start,
 		"gradient "+table.Short(rows[0].Choice.Gradient))
 	want := []any{6, rows[0].FwdLaw.Variance, rows[0].RevLaw.Variance, rows[0].ESS}
 	if row := Weights(rows).Rows[0]; !slices.Equal(row, want) {
@@ -145,7 +146,8 @@ func TestStepsForPrograms(t *testing.T) {
 		t.Fatalf("%d lines of %s, want %d", len(lines), lines[0], want)
 	}
 	for i, s := range rows[1].Steps {
-		if want := fmt.Sprintf(",60,%d,%s,%s,", s.T, table.Full(s.Beta), table.Full(s.Part.Forward)); !strings.HasPrefix(
+		if want := fmt.Sprintf(",60,%d,%s,%s,", s.T, table.Full(s.Beta),
+			table.Full(s.Part.Forward)); !strings.HasPrefix(
 			lines[3+i], want) {
 			t.Errorf("the line is %s, want %s", lines[3+i], want)
 		}

@@ -27,7 +27,8 @@ func TestGeweke(t *testing.T) {
 	if want := "The kernel does not fit clustering:2:2: mean of y has another law."; people.Title != want {
 		t.Errorf("the verdict is %q, want %q", people.Title, want)
 	}
-	if note := strings.Join(people.Notes, " "); !strings.Contains(note, "4 pairs") || !strings.Contains(note, "3 steps") {
+	if note := strings.Join(people.Notes, " "); !strings.Contains(note, "4 pairs") ||
+		!strings.Contains(note, "3 steps") {
 		t.Errorf("the notes are %q", note)
 	}
 	want := [][]any{{"cell", 2., 2.25, 0.25, 1., true, uint64(9)}, {"mean of y", 0., 1., 1., 1e-4, false, uint64(9)}}
@@ -45,7 +46,8 @@ func TestGeweke(t *testing.T) {
 // TestGewekeRanks: ranks have their own words, and calibration says that a slow kernel is accused too.
 func TestGewekeRanks(t *testing.T) {
 	wants := map[geweke.Kind]string{
-		geweke.SBC:        "Under a kernel for clustering:2:2 the true latents do not rank evenly by mean of y: the kernel is wrong, or slow",
+		geweke.SBC: "Under a kernel for clustering:2:2 the true latents do not rank evenly by mean of y: the kernel " +
+			"is wrong, or slow",
 		geweke.Invariance: "The kernel does not fit clustering:2:2: by mean of y the true latents do not rank evenly."}
 	notes := map[geweke.Kind]string{geweke.SBC: "needs more steps to forget", geweke.Invariance: "of its reversal"}
 	for kind, says := range notes {
@@ -55,7 +57,8 @@ func TestGewekeRanks(t *testing.T) {
 		if !strings.HasPrefix(people.Title, wants[kind]) {
 			t.Errorf("%s: the verdict is %q, want %q", kind, people.Title, wants[kind])
 		}
-		if note := strings.Join(people.Notes, " "); !strings.Contains(note, says) || !strings.Contains(note, "among 5") {
+		if note := strings.Join(people.Notes, " "); !strings.Contains(note, says) ||
+			!strings.Contains(note, "among 5") {
 			t.Errorf("%s: the notes are %q", kind, note)
 		}
 	}

@@ -66,7 +66,8 @@ func TestPortraitIsItsTarget(t *testing.T) {
 		t.Errorf("the scale of log f is %+v, want %+v", maps[0].Scale, want)
 	}
 	for k, values := range [][]float64{logF, law} {
-		if got := slices.Concat(maps[k].Cells...); !slices.Equal(got, values) || maps[k].Unit != []string{"log f", "p"}[k] {
+		if got := slices.Concat(maps[k].Cells...); !slices.Equal(got, values) ||
+			maps[k].Unit != []string{"log f", "p"}[k] {
 			t.Errorf("map %d shows %v in %s, want %v", k, got, maps[k].Unit, values)
 		}
 	}

@@ -54,7 +54,8 @@ func TestSandwichClaims(t *testing.T) {
 // earlier T does not forecast either.
 func TestSandwichForecastsFromTheTBefore(t *testing.T) {
 	at := func(T int, program string, B float64) sandwich.Result {
-		return sandwich.Result{Set: sandwich.Set{T: T, Program: program}, B: sandwich.Estimate{Value: B}, Verdict: sandwich.Holds}
+		return sandwich.Result{Set: sandwich.Set{T: T, Program: program}, B: sandwich.Estimate{Value: B},
+			Verdict: sandwich.Holds}
 	}
 	all := []sandwich.Result{at(2, "a", 3), at(2, "b", 90), at(10, "a", 1), at(20, "a", math.NaN()), at(30, "a", 2),
 		at(118, "a", 0.1)}

@@ -29,7 +29,8 @@ var update = flag.Bool("update", false, "draw what is committed anew from its nu
 func TestScaling(t *testing.T) {
 	data := must.Have(os.ReadFile("scaling/bench.txt"))(t)
 	s := must.Have(readScaling(string(data)))(t)
-	files := figure.Files("scaling", figure.ForScreen, func(w io.Writer, m figure.Medium) error { return scalingFigure(w, m, s) })
+	files := figure.Files("scaling", figure.ForScreen,
+		func(w io.Writer, m figure.Medium) error { return scalingFigure(w, m, s) })
 	reporttest.FiguresUpToDate(t, "scaling", append(files, table.Page("scaling.md", scalingTable(s))),
 		"go test -run Scaling ./reports -update draws it anew", *update)
 	for _, all := range [][]scaled{s.spins, s.planes} {
@@ -100,14 +101,15 @@ func readScaling(text string) (s scaling, err error) {
 func scalingTable(s scaling) table.Table {
 	t := table.Table{Title: "Time and memory of J and B", Lead: 1, Columns: table.Columns("space", "cells", "moves",
 		"levels",
-		"us_per_level=µs a level", "ns_per_move=ns a cell, move and chain", "mb=MB held", "bytes_per_cell=bytes a cell")}
+		"us_per_level=µs a level", "ns_per_move=ns a cell, move and chain", "mb=MB held", "bytes_per_cell=bytes a "+
+			"cell")}
 	program := slices.MinFunc(s.all(), func(a, b scaled) int { return cmp.Compare(a.Bytes, b.Bytes) }).Bytes
 	t.Notes = []string{fmt.Sprintf("Metropolis, if no kernel is named, on %d cores of %s; the shortest of several "+
 		"runs and the most memory of any. A move leads to one of the neighbours that a cell has on average, and "+
 		"there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
-		"held at the most, and the program itself takes %.1f MB of it: bytes a cell are the others. "+
-		"Kernels are on 18 spins, or on a plane if those are out of reach; their cells are all their states, "+
-		"whatever moves they make. BARRIER with few levels pays for the start of a run, some 30 µs.", s.planes[0].Cores,
+		"held at the most, and the program itself takes %.1f MB of it: bytes a cell are the others. Kernels are on "+
+		"18 spins, or on a plane if those are out of reach; their cells are all their states, whatever moves they "+
+		"make. BARRIER with few levels pays for the start of a run, some 30 µs.", s.planes[0].Cores,
 		s.cpu, program/1e6)}
 	const tell = 1 << 18 // below, the program itself is most of it
 	for _, p := range s.all() {

@@ -74,7 +74,8 @@ var refused = []struct{ name, in, says string }{
 		"row 1 has 2 names, and row 2 has 3 columns; no names, as write.table(x, row.names = FALSE"},
 	{"more names than columns", "a b c d\n0.1 0.2\n0.4 0.5\n",
 		"row 1 has 4 names, and row 2 has 2 columns; one name for each column, or none, would do"},
-	{"cells in a list", "row,col,p\n0,0,1\n0,1,2\n", "row 1 names places, as if there were a row for each cell; a grid of"},
+	{"cells in a list", "row,col,p\n0,0,1\n0,1,2\n",
+		"row 1 names places, as if there were a row for each cell; a grid of"},
 	{"states in a list", "\"x_1\";\"x_2\";\"p\"\n0;0;0,5\n", "row 1 names places"},
 	{"leading line", "\n1,2\n", "row 1 is empty"},
 	{"nan", "1,2\n3,NaN\n", "row 2, column 2: found NaN"},
@@ -158,16 +159,21 @@ func TestReadInitial(t *testing.T) {
 // Tables as people have them: what is read, and what is told; or what is said.
 func TestReadAsPeopleHaveThem(t *testing.T) {
 	for in, want := range map[string]string{
-		"0;1\n2;0.5\n": "[0 1 2 0.5] semicolons between numbers", "0,5;1\n2;-1,5e1\n": "[0.5 1 2 -15] semicolons between numbers, commas in numbers",
-		"0\t1\r\n2\t3\r\n": "[0 1 2 3] tabs between numbers", " 0  1\n2 0,5\n": "[0 1 2 0.5] blanks between numbers, commas in numbers",
-		"a,b\n0,1\n2,3\n": "[0 1 2 3] names in row 1", "# x y\n0 1\n2 3\n": "[0 1 2 3] blanks between numbers, names in row 1",
+		"0;1\n2;0.5\n": "[0 1 2 0.5] semicolons between numbers", "0,5;1\n2;-1,5e1\n": "[0.5 1 2 -15] semicolons " +
+			"between numbers, commas in numbers",
+		"0\t1\r\n2\t3\r\n": "[0 1 2 3] tabs between numbers", " 0  1\n2 0,5\n": "[0 1 2 0.5] blanks between numbers, " +
+			"commas in numbers",
+		"a,b\n0,1\n2,3\n": "[0 1 2 3] names in row 1", "# x y\n0 1\n2 3\n": "[0 1 2 3] blanks between numbers, names " +
+			"in row 1",
 		"a;b\n0,5;1\n2;3\n": "[0.5 1 2 3] semicolons between numbers, commas in numbers, names in row 1",
 		"1,2;3,4":           "is not a number", "0,5;1.5\n1;2\n": "is not a number", "1_0\n2\n3": "is not a number",
-		",0,1\n0,5,6\n1,7,8\n": "the field is empty; a finite number or -inf (a wall), and no column of the rows' numbers, would do",
-		"0,1\n2,3\n":           "[0 1 2 3] ",
+		",0,1\n0,5,6\n1,7,8\n": "the field is empty; a finite number or -inf (a wall), and no column of the rows' " +
+			"numbers, would do",
+		"0,1\n2,3\n": "[0 1 2 3] ",
 	} {
 		target, err := toys.Read(strings.NewReader(in), "f.csv", toys.LogF)
-		if got := fmt.Sprint(target.LogF, target.Told, err); !strings.Contains(strings.Replace(got, "]", "] ", 1), want) {
+		if got := fmt.Sprint(target.LogF, target.Told,
+			err); !strings.Contains(strings.Replace(got, "]", "] ", 1), want) {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}
 	}
@@ -397,7 +403,8 @@ func TestReadArrayFaulty(t *testing.T) {
 // the text itself takes, and a line more.
 func TestReadStopsAtFaults(t *testing.T) {
 	const most = 3_000_000
-	for what, says := range map[string]string{",": "row 1, column 1: the field is empty", "x\n": `row 1, column 1: "x"`} {
+	for what, says := range map[string]string{",": "row 1, column 1: the field is empty",
+		"x\n": `row 1, column 1: "x"`} {
 		var err error
 		text := strings.Repeat(what, most/len(what))
 		used := faulty.Bytes(func() { _, err = readTarget(strings.NewReader(text), faulty.Name) })

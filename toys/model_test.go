@@ -248,7 +248,9 @@ func TestCollapsed(t *testing.T) {
 			func(v []int, y [][]float64) float64 { return byRow(loud, v, y) }},
 	} {
 		some, y := of.whole.Collapsed(of.stay...), of.whole.Simulated(3).Model.Data
-		steps, right, wrong := some.Given(y).Model.Steps, 0., 0.
+		steps := some.Given(y).Model.Steps
+		right := 0.
+		wrong := 0.
 		for n, logf := range steps {
 			for x, got := range logf {
 				right = max(right, math.Abs(got-of.sum(some.Grid.Coords(x), y[:n])))

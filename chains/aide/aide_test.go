@@ -50,7 +50,8 @@ func TestRunHasTheExpectation(t *testing.T) {
 		back, _, _, _ := means(t, target, gold, once, aide.Counts{Gold: m.Target, Target: m.Gold})
 		if off := max(math.Abs(values[i]-want.Expected), math.Abs(own-want.Expected), math.Abs(back-own),
 			math.Abs(pooled-want.Expected)); !(off < rounded) {
-			t.Errorf("at %v: %.15g from the first runs, %.15g, %.15g back, and %.15g pooled; %.15g is right", m, values[i],
+			t.Errorf("at %v: %.15g from the first runs, %.15g, %.15g back, and %.15g pooled; %.15g is right", m,
+				values[i],
 				own, back, pooled, want.Expected)
 		}
 		if !(pooledSquare < square) {
@@ -63,7 +64,8 @@ func TestRunHasTheExpectation(t *testing.T) {
 			t.Errorf("it drops by %g from %v", drops[i], m)
 		}
 	}
-	if at, pooled, _, _ := means(t, gold, target, aide.Counts{Gold: 2, Target: 1}, once); !(math.Abs(at-pooled) < rounded) {
+	if at, pooled, _, _ := means(t, gold, target, aide.Counts{Gold: 2, Target: 1},
+		once); !(math.Abs(at-pooled) < rounded) {
 		t.Errorf("of two looks and one %v is expected, and pooled %v", at, pooled)
 	}
 	wrong := target
@@ -99,7 +101,9 @@ func twoLooks() aide.Estimate {
 }
 
 func TestEstimateByHand(t *testing.T) {
-	e, one, two := twoLooks(), aide.Counts{Gold: 1, Target: 1}, aide.Counts{Gold: 2, Target: 2}
+	e := twoLooks()
+	one := aide.Counts{Gold: 1, Target: 1}
+	two := aide.Counts{Gold: 2, Target: 2}
 	check := func(what string, value, stderr float64, gold, target [2]float64) {
 		t.Helper()
 		want := (gold[0] + gold[1] + target[0] + target[1]) / 2
@@ -139,7 +143,8 @@ func TestInfiniteWeights(t *testing.T) {
 		p.Bridge = bridge
 		truth := programs.NewPosterior(p)
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.AIS{Problem: p}} {
-			if v, _, _, _ := means(t, truth, e, aide.Counts{Gold: 1, Target: 1}, aide.Counts{Gold: 1, Target: 2}); !math.IsInf(v, 1) {
+			if v, _, _, _ := means(t, truth, e, aide.Counts{Gold: 1, Target: 1},
+				aide.Counts{Gold: 1, Target: 2}); !math.IsInf(v, 1) {
 				t.Errorf("%s: the expectation from %T is %v", what, e, v)
 			}
 		}
@@ -245,7 +250,10 @@ func means(t *testing.T, one, other aide.Program[int], n, m aide.Counts) (at, po
 	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(one, other, n, m, d) }) {
 		a, _ := e.At(m)
 		p, _ := e.Pooled(m)
-		at, pooled, atSquare, pooledSquare = at+prob*a, pooled+prob*p, atSquare+prob*a*a, pooledSquare+prob*p*p
+		at += prob * a
+		pooled += prob * p
+		atSquare += prob * a * a
+		pooledSquare += prob * p * p
 	}
 	return at, pooled, atSquare, pooledSquare
 }

@@ -163,7 +163,8 @@ func derivatives(b chains.Bridge, n int) (mass, slope laws.Finding) {
 				got, want = rate[x]-rate[start], quotient(x)-quotient(start)
 			}
 			if off.See(math.Abs(got - want)) {
-				off.At("slope of cell %d at beta = %v, less that of the first cell with mass: %.12g instead of %.12g", x,
+				off.At("slope of cell %d at beta = %v, less that of the first cell with mass: %.12g instead of %.12g",
+					x,
 					beta, got, want)
 			}
 		}

@@ -29,7 +29,9 @@ func compositionPlaces() []chaintest.Place {
 // reversible parts, of one that is not, of one that needs more room, and one
 // inside another. They have too many paths to walk more than the shortest.
 func TestCompositions(t *testing.T) {
-	m, h, sweep := kernels.Metropolis{}, kernels.HeatBath{}, kernels.GibbsSweep{}
+	m := kernels.Metropolis{}
+	h := kernels.HeatBath{}
+	sweep := kernels.GibbsSweep{}
 	for name, k := range map[string]chains.Kernel{
 		"a cycle of single moves": kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}},
 		"a palindrome":            kernels.Cycle{Kernels: []chains.Kernel{m, h, m}},
@@ -255,7 +257,9 @@ func TestLiterals(t *testing.T) {
 // kicks that are rounded up or down. With one step it is Langevin.
 func trajectory(steps int, size float64) literal {
 	return func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-		to, v, there := g.Coords(x), make([]int, g.Axes()), 1.0
+		to := g.Coords(x)
+		v := make([]int, g.Axes())
+		there := 1.0
 		for a := range v {
 			q := firstMoves(g, logf, x, a, size)
 			c := d.Pick(q)

@@ -118,7 +118,8 @@ func TestShortAndLonely(t *testing.T) {
 		for _, d := range Catalogue {
 			v := d.Of(NewChains(c.chains))
 			if c.silent && !math.IsNaN(v) || (d.Kind == ESS || d.Kind == RHat) && v < 0 ||
-				d.Kind == PValue && (v < 0 || v > 1) || name == "one chain" && math.IsNaN(v) != (d.Name == "r-hat-classic") {
+				d.Kind == PValue && (v < 0 || v > 1) || name == "one chain" &&
+				math.IsNaN(v) != (d.Name == "r-hat-classic") {
 				t.Errorf("%s of %s is %v", d.Name, name, v)
 			}
 			if d.Fine(math.NaN(), len(c.chains)) {
@@ -249,7 +250,8 @@ func TestExactRHat(t *testing.T) {
 		between += 2. / n * (1 - float64(lag)/n) * math.Pow(phi, float64(lag))
 	}
 	want := ExactRHat(n, float64(n)/(n-1)*(1-between), between)
-	if r := newSeries(autoregressive(dice(1), 4000, n, phi)).reduction(); !near(r, want, 5e-3) { // 4000 chains: 1/sqrt(8000) of 8%
+	// 4000 chains: 1/sqrt(8000) of 8%
+	if r := newSeries(autoregressive(dice(1), 4000, n, phi)).reduction(); !near(r, want, 5e-3) {
 		t.Errorf("4000 chains have R-hat %v, exactly %v", r, want)
 	}
 }
@@ -357,7 +359,7 @@ func slowHalves(chains [][]float64) (all [][]float64) {
 // slowScores counts values below and equal ones to rank each value.
 func slowScores(chains [][]float64) [][]float64 {
 	return each(chains, func(v float64) float64 {
-		below, equal, all := 0., 0., 0.
+		var below, equal, all float64
 		for _, c := range chains {
 			for _, w := range c {
 				all++

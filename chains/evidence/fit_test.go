@@ -318,7 +318,8 @@ func TestCompareWaysWithoutEvidence(t *testing.T) {
 // A problem of six cells, one of which has no mass.
 func waysProblem() (programs.Problem, []float64) {
 	from, to := make([]float64, 6), []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}
-	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: chains.Geometric{From: from, To: to}, Schedule: chains.Linear(2)}
+	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: chains.Geometric{From: from, To: to},
+		Schedule: chains.Linear(2)}
 	return programs.Problem{Annealing: a, Sample: -1}, chains.Normalized(to)
 }
 
@@ -340,7 +341,7 @@ func TestCompareWaysIsRight(t *testing.T) {
 	sir := programs.NewSIR(problem, 3)
 	want := math.Log(math.Exp(0)+math.Exp(1.5)+math.Exp(-0.5)+math.Exp(2.25)+math.Exp(1)) - math.Log(6)
 	d := sample.Seeded(7)
-	cells, weights, beyond := 0, 0, 0
+	var cells, weights, beyond int
 	for range 50 {
 		fwd, rev := ways(sir, sir, p, 500, d)
 		b := CompareWays(fwd, rev, len(p))
@@ -352,8 +353,8 @@ func TestCompareWaysIsRight(t *testing.T) {
 		}
 	}
 	if cells > 5+4*2 || weights > 5+4*2 || cells+weights == 0 || beyond > 2+4*2 {
-		t.Errorf("of 50, %d by cell and %d by weight have P < 0.1, and %d estimates of log R are farther than two standard "+
-			"errors", cells, weights, beyond)
+		t.Errorf("of 50, %d by cell and %d by weight have P < 0.1, and %d estimates of log R are farther than two "+
+			"standard errors", cells, weights, beyond)
 	}
 }
 
@@ -366,7 +367,8 @@ func TestCompareWaysFinds(t *testing.T) {
 		"x is not kept":               fresh{sir},
 		"a constant in reverse alone": shifted{sir, func(int) float64 { return 0.3 }},
 		"the sign is wrong":           negated{sir},
-		"f(x) is left out":            shifted{sir, func(x int) float64 { return -problem.Bridge.(chains.Geometric).To[x] }},
+		"f(x) is left out": shifted{sir,
+			func(x int) float64 { return -problem.Bridge.(chains.Geometric).To[x] }},
 	} {
 		fwd, rev := ways(sir, wrong, p, 5000, sample.Seeded(3))
 		b := CompareWays(fwd, rev, len(p))
@@ -464,7 +466,8 @@ func TestNeeded(t *testing.T) {
 	if f := powered(n/16, moves(spread)); f > 0.1 {
 		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
 	}
-	if found, before := FoundByBalance(float64(n), len(p), level, power), FoundByBalance(float64(n-1), len(p), level, power); !(found <=
+	if found, before := FoundByBalance(float64(n), len(p), level, power), FoundByBalance(float64(n-1), len(p),
+		level, power); !(found <=
 		fault && fault < before) {
 		t.Errorf("%d moves are needed, and find %v; one less finds %v", n, found, before)
 	}
@@ -472,7 +475,9 @@ func TestNeeded(t *testing.T) {
 		t.Errorf("five cells need %d, want more than the %d of four", more, n)
 	}
 	for _, needed := range []func(fault float64, cells int, level, power float64) int{Needed, NeededForBalance} {
-		one, all, tiny := needed(fault, 1, level, power), needed(1, 2, level, power), needed(1e-12, 2, level, power)
+		one := needed(fault, 1, level, power)
+		all := needed(1, 2, level, power)
+		tiny := needed(1e-12, 2, level, power)
 		if one != 0 || all < 1 || tiny != math.MaxInt {
 			t.Errorf("one cell needs %d, all wrong %d, and a fault of 1e-12 %d", one, all, tiny)
 		}
@@ -550,7 +555,8 @@ func TestTwiceKeepsItsLevel(t *testing.T) {
 		}
 	}
 	if got := share(by.Limit); math.Abs(got-by.Limit) > 1.0/n || by.Limit > level {
-		t.Errorf("a sound kernel is accused with probability %v; the limit is %v, and the level %v", got, by.Limit, level)
+		t.Errorf("a sound kernel is accused with probability %v; the limit is %v, and the level %v", got, by.Limit,
+			level)
 	}
 }
 

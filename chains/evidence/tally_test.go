@@ -123,7 +123,9 @@ func TestBalanceCorners(t *testing.T) {
 
 // flowsOf counts moves of a kernel at several levels. They begin in p, or in all cells alike.
 func flowsOf(k chains.Kernel, logf []float64, moves int, alike bool, seed uint64) *Flows {
-	g, d, flows := grid.New(2, 3), sample.Seeded(seed), NewFlows()
+	g := grid.New(2, 3)
+	d := sample.Seeded(seed)
+	flows := NewFlows()
 	op, l := k.On(g), chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, len(logf))
 	for i, beta := range []float64{0.3, 0.7, 1, 0.5} {
 		l.Move(i+1, beta)
@@ -255,7 +257,8 @@ func byOrders(first, second []float64) (distance, p float64) {
 		if count != len(first) {
 			continue
 		}
-		if all++; of(chosen) >= distance-1e-9 {
+		all++
+		if of(chosen) >= distance-1e-9 {
 			far++
 		}
 	}

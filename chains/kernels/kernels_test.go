@@ -89,7 +89,9 @@ func ahead(k chains.Kernel) []float64 {
 // TestAlgebra holds compositions to the products and sums of dense matrices.
 func TestAlgebra(t *testing.T) {
 	const n = 6
-	m, h, one := ahead(kernels.Metropolis{}), ahead(kernels.HeatBath{}), ahead(kernels.Identity{})
+	m := ahead(kernels.Metropolis{})
+	h := ahead(kernels.HeatBath{})
+	one := ahead(kernels.Identity{})
 	line0, line1 := ahead(kernels.Line{Axis: 0}), ahead(kernels.Line{Axis: 1})
 	both := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}}
 	cube := times(m, times(m, m, n), n)
@@ -234,7 +236,8 @@ func TestFits(t *testing.T) {
 				case (why != nil) != refused:
 					t.Errorf("%s on %v of the kind %s: %v", e.Name, g, name, why)
 				case why == nil && chains.States(e.Make, g) <= 24:
-					at := chaintest.Place{Name: name + " " + g.String(), Grid: g, From: make([]float64, g.Size()), To: puzzle(g)}
+					at := chaintest.Place{Name: name + " " + g.String(), Grid: g,
+						From: make([]float64, g.Size()), To: puzzle(g)}
 					for _, b := range chaintest.OperatorBreaches(e.Make, at) {
 						t.Errorf("%s: %v", e.Name, b)
 					}
@@ -312,9 +315,9 @@ func TestReversible(t *testing.T) {
 	}
 }
 
-// TestMatricesByPlace: a level gets the matrix of its beta, as written in decimals; between two betas there is no matrix.
-// Matrices of one beta are told apart by their places, if the schedule stands still and they have places; a level of
-// another place gets the first of its beta.
+// TestMatricesByPlace: a level gets the matrix of its beta, as written in decimals; between two betas there is no
+// matrix. Matrices of one beta are told apart by their places, if the schedule stands still and they have places; a
+// level of another place gets the first of its beta.
 func TestMatricesByPlace(t *testing.T) {
 	k := kernels.Matrices{N: 2, Betas: []float64{0.5, 0.5, 1},
 		P: [][]float64{{0.5, 0.5, 0.5, 0.5}, {0.1, 0.9, 0.9, 0.1}, {0.2, 0.8, 0.2, 0.8}}}
@@ -322,7 +325,8 @@ func TestMatricesByPlace(t *testing.T) {
 	for _, c := range []struct {
 		first, t   int
 		beta, want float64
-	}{{2, 2, 0.5, 0.5}, {2, 3, 0.5, 0.9}, {2, 4, 1, 0.8}, {2, 1, 0.5, 0.5}, {2, 4, 0.5, 0.5}, {2, 9, 0.4999999999999, 0.5},
+	}{{2, 2, 0.5, 0.5}, {2, 3, 0.5, 0.9}, {2, 4, 1, 0.8}, {2, 1, 0.5, 0.5}, {2, 4, 0.5, 0.5}, {2,
+		9, 0.4999999999999, 0.5},
 		{0, 1, 0.5, 0.5}} {
 		k.First = c.first
 		op := k.On(grid.New(2))
@@ -381,8 +385,8 @@ func uneven(g grid.Grid) []float64 {
 	return logq
 }
 
-// The kernel proposes from where the bridge begins, and accepts by the ratio of the weights. A cell that is not proposed is
-// never left.
+// The kernel proposes from where the bridge begins, and accepts by the ratio of the weights. A cell that is not
+// proposed is never left.
 func TestIndependenceFrom(t *testing.T) {
 	chaintest.Laws(t, kernels.IndependenceFrom{})
 	g := grid.New(2, 3)
@@ -395,11 +399,14 @@ func TestIndependenceFrom(t *testing.T) {
 			l.Move(2, beta)
 			own.Aim(l)
 			for x := range g.Size() {
-				unit, got, want := make([]float64, g.Size()), make([]float64, g.Size()), make([]float64, g.Size())
+				unit := make([]float64, g.Size())
+				got := make([]float64, g.Size())
+				want := make([]float64, g.Size())
 				unit[x], want[x] = 1, 1
 				own.Push(got, unit)
 				for y, q := range start {
-					if rise := l.LogF()[y] - bridge.From[y] - l.LogF()[x] + bridge.From[x]; q > 0 && l.LogF()[y] > none {
+					if rise := l.LogF()[y] - bridge.From[y] - l.LogF()[x] +
+						bridge.From[x]; q > 0 && l.LogF()[y] > none {
 						want[y] += q * min(1, math.Exp(rise))
 						want[x] -= q * min(1, math.Exp(rise))
 					}
@@ -546,7 +553,9 @@ func kept(k chains.Kernel, g grid.Grid) float64 {
 	logf := puzzle(g)
 	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
 	n, l := wide.Size(), chains.NewLevel(bridge, wide.Size())
-	p, f, dst := make([]float64, n), pair(n), pair(n)
+	p := make([]float64, n)
+	f := pair(n)
+	dst := pair(n)
 	for x := range p {
 		p[x] = 1 + float64(x%7)
 	}

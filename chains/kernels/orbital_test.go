@@ -80,7 +80,8 @@ func TestOrbital(t *testing.T) {
 			return l
 		}
 		for _, e := range kernels.Catalogue {
-			if _, whole := e.Make.(chains.Extends); whole || chains.Fits(e.Make, c.g) != nil { // package experiments has those
+			// package experiments has those
+			if _, whole := e.Make.(chains.Extends); whole || chains.Fits(e.Make, c.g) != nil {
 				continue
 			}
 			k, err := kernels.NewOrbital(e.Make, s, chains.Geometric{From: from, To: to})
@@ -105,11 +106,13 @@ func TestOrbital(t *testing.T) {
 				want.Row(x, func(y int, p float64) { row[s.Orbit(y)] += p })
 				for y, p := range row {
 					if y != o && math.Abs(p-rows[o][y]) > 1e-14 {
-						t.Fatalf("%s, %s: from cell %d of orbit %d to orbit %d: %g, on orbits %g", name, e.Name, x, o, y, p, rows[o][y])
+						t.Fatalf("%s, %s: from cell %d of orbit %d to orbit %d: %g, on orbits %g", name,
+							e.Name, x, o, y, p, rows[o][y])
 					}
 				}
 			}
-			if smooth, ok := got.(chains.Differentiable); ok != slices.Contains([]string{"metropolis", "barker", "king", "independence",
+			if smooth, ok := got.(chains.Differentiable); ok != slices.Contains([]string{"metropolis",
+				"barker", "king", "independence",
 				"lazy:0.5", "perfect", "identity"}, e.Name) && (e.Name != "heat-bath" && e.Name != "mixture" || ok != (name == "spins")) {
 				t.Errorf("%s, %s: differentiable %v", name, e.Name, ok)
 			} else if ok { // the slope is the sum of the slopes of cells
@@ -175,8 +178,8 @@ func (k biased) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: 1, Rest: true, Float: row}
 }
 
-// A kernel that prefers an axis does not keep to the exchange of axes, and is refused with the cells that differ: also one
-// that is right at both ends of the bridge and wrong between them.
+// A kernel that prefers an axis does not keep to the exchange of axes, and is refused with the cells that differ: also
+// one that is right at both ends of the bridge and wrong between them.
 func TestBiasedKernelOnOrbits(t *testing.T) {
 	g := grid.New(2, 2, 2, 2).Of(grid.Any)
 	s, from, to := symmetric(t, g, orbits.Torus(g, 2, 2)...)

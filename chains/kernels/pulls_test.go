@@ -170,7 +170,9 @@ func apply(m, f []float64) []float64 {
 func TestLarge(t *testing.T) {
 	m, h := kernels.Metropolis{}, kernels.HeatBath{}
 	walled := grid.New(101, 5, 67).WithWalls(3, 401, 402, 30000)
-	spins, pairs, far := cube(15), grid.New(3, 2, 5501), grid.New(7, 5000)
+	spins := cube(15)
+	pairs := grid.New(3, 2, 5501)
+	far := grid.New(7, 5000)
 	long := os.Getenv("BREADBOARD_LONG") != ""
 	tried := map[string]chains.Kernel{"barker": kernels.Barker{}, "blocks": kernels.Blocks{Axes: 3},
 		"sweep":   kernels.GibbsSweep{},
@@ -178,7 +180,9 @@ func TestLarge(t *testing.T) {
 		"king":    kernels.King{},
 		"mixture": kernels.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{m, h}}}
 	if long {
-		tried["metropolis"], tried["heat-bath"], tried["lazy"] = m, h, kernels.Lazy{A: 0.3, Kernel: m}
+		tried["metropolis"] = m
+		tried["heat-bath"] = h
+		tried["lazy"] = kernels.Lazy{A: 0.3, Kernel: m}
 	}
 	for name, k := range tried {
 		pulledLarge(t, name+" on "+walled.String(), k, walled, puzzle(walled))
@@ -190,7 +194,8 @@ func TestLarge(t *testing.T) {
 	pulledLarge(t, "perfect", kernels.Perfect{}, walled, puzzle(walled))
 	pulledLarge(t, "heat-bath along two far axes", h, far, puzzle(far))
 	pulledLarge(t, "king on "+far.String(), kernels.King{}, far, puzzle(far))
-	for _, g := range []grid.Grid{grid.New(101, 5, 67).Of(grid.Ring), grid.New(3, 2, 5501).Of(grid.Ring, grid.Any, grid.Ring),
+	for _, g := range []grid.Grid{grid.New(101, 5, 67).Of(grid.Ring),
+		grid.New(3, 2, 5501).Of(grid.Ring, grid.Any, grid.Ring),
 		grid.New(9, 5, 3, 301).Of(grid.Any, grid.Ring, grid.Any, grid.Line), spins.Of(grid.Any)} {
 		pulledLarge(t, "barker on kinds, "+g.String(), kernels.Barker{}, g, puzzle(g))
 		if g.Ordered() && g.Axes() < 4 {
@@ -219,7 +224,9 @@ func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf [
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	op, l := aimed(k, g, logf)
 	n := g.Size()
-	p, f, q := make([]float64, n), make([]float64, n), make([]float64, n)
+	p := make([]float64, n)
+	f := make([]float64, n)
+	q := make([]float64, n)
 	shallow := chains.LogSpan(logf) < 100
 	for x, v := range logf {
 		p[x], f[x] = math.Exp(v), math.Sin(float64(x))
@@ -251,7 +258,9 @@ func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf [
 // core.
 func pairLarge(t *testing.T, name string, op chains.PairPuller, p, f, pulled []float64) {
 	t.Helper()
-	two, again, twice := pair(len(f)), pair(len(f)), chains.Pair{f, f}
+	two := pair(len(f))
+	again := pair(len(f))
+	twice := chains.Pair{f, f}
 	op.PullPair(&two, &twice, &twice, 1)
 	runtime.GOMAXPROCS(1)
 	op.PullPair(&again, &twice, &twice, 1)

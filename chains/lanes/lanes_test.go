@@ -84,7 +84,9 @@ func TestSettle(t *testing.T) {
 				}
 			}
 		}
-		want, got, place := copyPair(base), copyPair(base), copyPair(base)
+		want := copyPair(base)
+		got := copyPair(base)
+		place := copyPair(base)
 		plainSettle(&want, &base, &streams[0], &streams[1], p, 0.7)
 		Settle(&got, &base, &streams[0], &streams[1], p, 0.7)
 		Settle(&place, &place, &streams[0], &streams[1], p, 0.7)
@@ -118,7 +120,9 @@ func TestPull(t *testing.T) {
 			long, u := cells(dice, n+8)
 			p, f := long[:n], Pair{u[0][:n], u[1][:n]}
 			for x := n; x < n+8; x++ { // what may not be read would spoil all
-				long[x], u[0][x], u[1][x] = math.NaN(), math.NaN(), math.Inf(1)
+				long[x] = math.NaN()
+				u[0][x] = math.NaN()
+				u[1][x] = math.Inf(1)
 			}
 			for i, c := range []Conductance{Lesser, Lesser, Harmonic} {
 				base := &f
@@ -210,7 +214,9 @@ func TestWords(t *testing.T) {
 	dice := rand.New(rand.NewPCG(11, 12))
 	for n := range 70 {
 		hi, lo := dice.Uint64(), dice.Uint64()
-		gen, same, words := rand.NewPCG(hi, lo), rand.NewPCG(hi, lo), make([]uint64, n+1)
+		gen := rand.NewPCG(hi, lo)
+		same := rand.NewPCG(hi, lo)
+		words := make([]uint64, n+1)
 		for range 20 {
 			words[n] = 7
 			Words(words[:n], gen)

@@ -30,8 +30,9 @@ func (s *stepper) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-// TestAnneal: the walks are known, so the weights are sums of a few terms: forward a gain is taken where the walker stands
-// before it moves, and in reverse where it stands after. Where there is no mass a walker stays and weighs nothing.
+// TestAnneal: the walks are known, so the weights are sums of a few terms: forward a gain is taken where the walker
+// stands before it moves, and in reverse where it stands after. Where there is no mass a walker stays and weighs
+// nothing.
 func TestAnneal(t *testing.T) {
 	from, to := []float64{0, 1, 0.5}, []float64{2, -1, 3}
 	s := must.Have(chains.NewSchedule([]float64{0, 0.3, 1}))(t)
@@ -45,7 +46,9 @@ func TestAnneal(t *testing.T) {
 		{false, gain(0, 0.3) + gain(1, 0.7), "[0.3 1]"},
 		{true, gain(1, 0.7) + gain(2, 0.3), "[1 0.3]"},
 	} {
-		m, states, seen := &stepper{cells: 3}, []int{0, 2}, []int(nil)
+		m := &stepper{cells: 3}
+		states := []int{0, 2}
+		seen := []int(nil)
 		logw := must.Have(Anneal(t.Context(), m, a, c.reverse, states, func(_ *chains.Level, t int, _ []float64) {
 			seen = append(seen, t)
 		}))(t)

@@ -46,15 +46,17 @@ func TestLayouts(t *testing.T) {
 		{box, "i,state|1,0|2,5", [][2]int{{0, 5}}, ""}, // a number of the row
 		{grid.New(2, 2, 2), "x_1,x_2,x_3|0,0,1|1,0,1", [][2]int{{1, 5}}, ""},
 		{grid.New(6), "x_1|0|5", [][2]int{{0, 5}}, ""},
-		{grid.New(2, 2, 2), "row,col|0,0|1,1", nil, `the columns "row", "col" are part of a move, or more than one; just from, to`},
+		{grid.New(2, 2, 2), "row,col|0,0|1,1", nil,
+			`the columns "row", "col" are part of a move, or more than one; just from, to`},
 		{box, "x_1|0|1", nil, `the columns "x_1" are part of a move, or more than one`},
 		{box, "x_1,x_2,x_3|0,0,0|1,1,1", nil, "are part of a move, or more than one"},
 		{box, "row,col,state|0,0,0|1,1,1", nil, "are part of a move, or more than one"},
 		{box, "log_w,row,col|1,0,0|1,1,1", nil, "a column log_w beside row is of runs"},
-		{box, "row,col|1,1|2,3", nil, "row 2, column row is 2; a whole number from 0 to 1 would do; no cell is 0, as if they were " +
-			"counted from 1"},
+		{box, "row,col|1,1|2,3", nil, "row 2, column row is 2; a whole number from 0 to 1 would do; no cell is 0, as " +
+			"if they were counted from 1"},
 		{box, "row,col|0,0|1,3", nil, "row 2, column col is 3; a whole number from 0 to 2 would do"},
-		{box, "from,to|1,6|6,2", nil, "row 1, column to is 6; a whole number from 0 to 5 would do; no cell is 0, as if they were"},
+		{box, "from,to|1,6|6,2", nil, "row 1, column to is 6; a whole number from 0 to 5 would do; no cell is 0, as " +
+			"if they were"},
 		{box, "chain,row,col|0,1,1|0,2,3", nil, "would do; no cell is 0, as if"},
 		{box, "row,col|1,1|1.5,3", nil, "row 2, column row is 1.5; a whole number from 0 to 1 would do"},
 		{box, "draw,state|3,0|3,5", nil, "row 2 is draw 3 of chain 0"},
@@ -83,7 +85,8 @@ func TestLayouts(t *testing.T) {
 		{box, "0,0,2,0", nil, "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
 		{grid.New(6), "0,1,2", nil, "row 1 has 3 columns; 2, from and to, would do"},
 		{box, "x,y|0,1", nil, `the columns are "x", "y"; ` +
-			"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state, or x_1, x_2 would do"},
+			"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state, or x_1, x_2 " +
+			"would do"},
 		{box, "from|0", nil, `the columns "from" are part of a move, or more than one; just from, to, or just`},
 		{box, "0,1|\"1,2", nil, "row 2, column 1: extraneous or missing"},
 	} {

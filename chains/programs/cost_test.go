@@ -159,7 +159,8 @@ func TestCostIsCounted(t *testing.T) {
 				e.Forward(countingDice{sample.Seeded(seed), c})
 				want := weighs(c, p) + stepCost*(c.steps+c.rows)
 				if got := e.Cost(); got != float64(want) {
-					t.Errorf("%s costs %g, and %d log densities are counted, of %d steps and %d rows (without the last move: %v)",
+					t.Errorf("%s costs %g, and %d log densities are counted, of %d steps and %d rows (without the "+
+						"last move: %v)",
 						spec, got, want, c.steps, c.rows, skip)
 				}
 			}

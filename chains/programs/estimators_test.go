@@ -189,8 +189,9 @@ func TestVBIsALocalBest(t *testing.T) {
 				last[x] = math.Inf(-1)
 			}
 		}
-		p := programs.Problem{Annealing: chains.Annealing{Grid: box, Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
-			Bridge: chains.Geometric{From: make([]float64, box.Size()), To: last}}}
+		p := programs.Problem{Annealing: chains.Annealing{Grid: box, Kernel: kernels.Identity{},
+			Schedule: chains.Linear(2),
+			Bridge:   chains.Geometric{From: make([]float64, box.Size()), To: last}}}
 		e := programs.NewVB(p, 1, 1)
 		law, _ := e.Law()
 		var factors, even [][]float64
@@ -233,9 +234,11 @@ func TestMoreRestartsNeverLose(t *testing.T) {
 		for _, restarts := range []int{1, 2, 3, 6, 100} {
 			last := lower(programs.NewVB(p, restarts, seed))
 			if !(last >= before && last <= best+1e-9) {
-				t.Errorf("seed %d: the bound goes from %g to %g with restart %d; %g is best", seed, before, last, restarts, best)
+				t.Errorf("seed %d: the bound goes from %g to %g with restart %d; %g is best", seed,
+					before, last, restarts, best)
 			}
-			if before = last; restarts == 1 {
+			before = last
+			if restarts == 1 {
 				found[math.Round(1e6*last)/1e6] = true
 			}
 		}

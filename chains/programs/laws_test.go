@@ -94,7 +94,8 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
 	p := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0]
 	forward := func(spec string) []chaintest.Atom { return chaintest.AtomsOf(of(spec)(p), p).Forward }
-	for _, c := range [][3]string{{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"}, {"smc:3:ess=0.5", "smc:3", "smc:3:ess=0"}} {
+	for _, c := range [][3]string{{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"},
+		{"smc:3:ess=0.5", "smc:3", "smc:3:ess=0"}} {
 		for _, other := range c[1:] {
 			if slices.Equal(forward(c[0]), forward(other)) {
 				t.Errorf("%s has the law of %s", c[0], other)
@@ -125,13 +126,15 @@ func TestRunsTogether(t *testing.T) {
 					continue
 				}
 				if x, v := p.Forward(d); x != xs[k] || v != logw[k] {
-					t.Errorf("%s, problem %d, run %d: alone it returns %d with log w = %v, and together %d with %v", spec, i, k,
+					t.Errorf("%s, problem %d, run %d: alone it returns %d with log w = %v, and together %d with %v",
+						spec, i, k,
 						x, v, xs[k], logw[k])
 				}
 			}
 			for _, d := range dice()[n-1:] {
 				if v := p.Reverse(ends[n-1], d); v != back[n-1] {
-					t.Errorf("%s, problem %d, run %d: alone log w in reverse is %v, and together %v", spec, i, n-1, v, back[n-1])
+					t.Errorf("%s, problem %d, run %d: alone log w in reverse is %v, and together %v",
+						spec, i, n-1, v, back[n-1])
 				}
 			}
 		}

@@ -64,7 +64,8 @@ func TestUnbiasedNS(t *testing.T) {
 	}
 	// what is above the other two is below any float under p_1; it is drawn all the same, and stands for no volume
 	deep := square([]float64{0, -800, -801, 0}, 0, 0.5, -0.2, 0.1)
-	near(t, "E[w] below any float", moment(programs.NewNS(deep, 2, 0, programs.UnbiasedShrinkage), w), (1+math.Exp(0.1))/2)
+	near(t, "E[w] below any float", moment(programs.NewNS(deep, 2, 0, programs.UnbiasedShrinkage),
+		w), (1+math.Exp(0.1))/2)
 }
 
 // TestWalksThatDrawExactly: one step of a kernel that draws from the constrained prior is an

@@ -120,9 +120,9 @@ func TestKeptAncestorOfNoWeight(t *testing.T) {
 	}
 }
 
-// Every way to resample keeps the law, and so do chains: by reversible kernels and others, with the last move and without
-// it, and if particles are resampled now and then. On two cells all paths of the dice are walked. From the second
-// resampling on it matters where a kept particle stands.
+// Every way to resample keeps the law, and so do chains: by reversible kernels and others, with the last move and
+// without it, and if particles are resampled now and then. On two cells all paths of the dice are walked. From the
+// second resampling on it matters where a kept particle stands.
 func TestResamplingKeepsTheLaw(t *testing.T) {
 	tilted := chaintest.Tilted(kernels.Metropolis{}, 3)
 	short, longer := without(tilted)[0], without(chaintest.Tilted(kernels.Metropolis{}, 4))[0]

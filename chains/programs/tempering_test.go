@@ -20,9 +20,9 @@ func rising(by float64, T int) programs.Problem {
 		Schedule: chains.Linear(T), Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, by}}}}
 }
 
-// byHand is the law of the histories of P particles on two cells, k of them in the second. There the beta
-// after the next has a closed form: with m = P-k, and v = e^(by (next-beta)) the second weight, the size falls to the share
-// s where (m + kv)² = sP(m + kv²). An exact kernel makes k binomial at every beta.
+// byHand is the law of the histories of P particles on two cells, k of them in the second. There the beta after the
+// next has a closed form: with m = P-k, and v = e^(by (next-beta)) the second weight, the size falls to the share s
+// where (m + kv)² = sP(m + kv²). An exact kernel makes k binomial at every beta.
 func byHand(P int, share, by float64, steps int) map[string][2]float64 {
 	law := map[string][2]float64{} // the betas, with their probability and the mean of log w there
 	var from func(beta float64, step int, prob, logw float64, betas string)
@@ -30,10 +30,14 @@ func byHand(P int, share, by float64, steps int) map[string][2]float64 {
 		q := 1 / (1 + math.Exp(-by*beta))
 		for k := range P + 1 {
 			p := prob * binomial(P, k) * math.Pow(q, float64(k)) * math.Pow(1-q, float64(P-k))
-			n, m, s := float64(k), float64(P-k), share*float64(P)
+			n := float64(k)
+			m := float64(P - k)
+			s := share * float64(P)
 			next := 1.0
 			if k > 0 && k < P && n < s && step < steps {
-				a, b, c := n*(n-s), 2*m*n, m*(m-s)
+				a := n * (n - s)
+				b := 2 * m * n
+				c := m * (m - s)
 				next = min(1, beta+math.Log((-b-math.Sqrt(b*b-4*a*c))/(2*a))/by)
 			}
 			w := logw + math.Log((m+n*math.Exp(by*(next-beta)))/float64(P))
@@ -56,16 +60,18 @@ func binomial(n, k int) float64 {
 	return binomial(n-1, k-1) * float64(n) / float64(k)
 }
 
-// On two cells the law of the betas, and the mean of log w given these, are those by hand: of several shares, and where the
-// bound on steps ends a run early. E[w] is not R. It is if every run takes one step, and for two particles if none takes
-// three: from a uniform start the only mean weight at which they stop, of one particle in each cell, is the true one.
+// On two cells the law of the betas, and the mean of log w given these, are those by hand: of several shares, and
+// where the bound on steps ends a run early. E[w] is not R. It is if every run takes one step, and for two particles
+// if none takes three: from a uniform start the only mean weight at which they stop, of one particle in each cell, is
+// the true one.
 func TestTemperedOnTwoCells(t *testing.T) {
 	for _, c := range []struct {
 		P, T   int
 		share  float64
 		by     float64
 		biased bool
-	}{{2, 20, 0.6, 6, true}, {2, 20, 0.9, 1, false}, {3, 20, 0.5, 3, true}, {2, 3, 0.95, 2, false}, {3, 2, 0.5, 3, false},
+	}{{2, 20, 0.6, 6, true}, {2, 20, 0.9, 1, false}, {3, 20, 0.5, 3, true}, {2, 3, 0.95, 2,
+		false}, {3, 2, 0.5, 3, false},
 		{2, 20, 0.6, -6, true}} {
 		p, logw := rising(math.Abs(c.by), c.T), 0.0
 		if c.by < 0 { // the same with the cells exchanged
@@ -76,7 +82,10 @@ func TestTemperedOnTwoCells(t *testing.T) {
 			logR += c.by
 		}
 		e := must.Have(programs.NewTempered(programs.SMC{Problem: p, P: c.P}, c.share))(t)
-		name, mean, betas, got := fmt.Sprint(c), 0.0, []float64(nil), map[string][2]float64{}
+		name := fmt.Sprint(c)
+		mean := 0.0
+		betas := []float64(nil)
+		got := map[string][2]float64{}
 		for prob := range enumerate.Every(func(d chains.Dice) { _, logw, betas = e.Run(d) }) {
 			so := ""
 			for _, beta := range betas {
@@ -100,14 +109,18 @@ func TestTemperedOnTwoCells(t *testing.T) {
 	}
 }
 
-// What a tempered run costs is that of infinitely many particles: from beta the next v has the share (1-q+qv)²/(1-q+qv²).
+// What a tempered run costs is that of infinitely many particles: from beta the next v has the share
+// (1-q+qv)²/(1-q+qv²).
 func TestTemperedCost(t *testing.T) {
 	const by, share = 6, 0.9
 	steps, beta := 0, 0.0
 	for ; beta < 1; steps++ {
 		q := 1 / (1 + math.Exp(-by*beta))
-		a, b, c := q*(q-share), 2*q*(1-q), (1-q)*(1-q-share)
-		if beta = 1; q < share { // else the size never falls so far
+		a := q * (q - share)
+		b := 2 * q * (1 - q)
+		c := (1 - q) * (1 - q - share)
+		beta = 1
+		if q < share { // else the size never falls so far
 			beta = min(1, math.Log(q/(1-q))/by+math.Log((-b-math.Sqrt(b*b-4*a*c))/(2*a))/by)
 		}
 	}
@@ -128,5 +141,6 @@ func TestTemperedAtTheEdges(t *testing.T) {
 		return 0
 	}), 0.25)
 	p.Kernel = kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: make([][]float64, 2)}
-	must.Refuse(programs.NewTempered(programs.SMC{Problem: p, P: 2}, 0.7))(t, "a kernel by name, or smc without adaptive", "matrices")
+	must.Refuse(programs.NewTempered(programs.SMC{Problem: p, P: 2}, 0.7))(t,
+		"a kernel by name, or smc without adaptive", "matrices")
 }

@@ -38,7 +38,9 @@ func TestSearchIsPick(t *testing.T) {
 	for _, times := range []int{1, 8} { // short and long lists are searched in other ways
 		w := slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}, times)
 		law, other := chains.NewLaw(w), chains.NewLaw(slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}, times))
-		pick, search, differ := Seeded(7), Seeded(7), 0
+		pick := Seeded(7)
+		search := Seeded(7)
+		differ := 0
 		same := Seeded(7)
 		for range 10_000 {
 			want := pick.Pick(w)
@@ -95,7 +97,9 @@ const tableTolerance = 1e-14
 
 func TestTablesAreRows(t *testing.T) {
 	for _, s := range settings() {
-		op, l, n := s.a.Kernel.On(s.a.Grid), s.a.NewLevel(), s.a.Grid.Size()
+		op := s.a.Kernel.On(s.a.Grid)
+		l := s.a.NewLevel()
+		n := s.a.Grid.Size()
 		for at := 1; at <= s.a.T(); at++ {
 			s.a.LevelAt(l, at)
 			op.Aim(l)
@@ -179,7 +183,9 @@ func aimedAtBarrier() (chains.Operator, []float64) {
 func TestPathsHaveTheLawOfPushes(t *testing.T) {
 	op, logf := aimedAtBarrier()
 	n := len(logf)
-	start, second, third := make([]float64, n), make([]float64, n), make([]float64, n)
+	start := make([]float64, n)
+	second := make([]float64, n)
+	third := make([]float64, n)
 	start[3], start[40] = 0.25, 0.75
 	op.Push(third, start)
 	op.Push(second, third)
@@ -203,7 +209,9 @@ func TestPathsHaveTheLawOfPushes(t *testing.T) {
 func TestPathsAreTheirSeeds(t *testing.T) {
 	op, logf := aimedAtBarrier()
 	paths, start := NewPaths(op, len(logf)), chains.NewLaw(chains.Normalized(logf))
-	long, short, other := make([]int32, 100), make([]int32, 50), make([]int32, 50)
+	long := make([]int32, 100)
+	short := make([]int32, 50)
+	other := make([]int32, 50)
 	paths.Draw(long, start, 1, 2)
 	paths.Draw(short, start, 1, 2)
 	paths.Draw(other, start, 1, 3)

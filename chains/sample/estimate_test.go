@@ -38,7 +38,9 @@ func less(e Estimate, by float64) Estimate {
 }
 
 func TestEstimatesByHand(t *testing.T) {
-	r, ln2, ln3 := known(), math.Log(2), math.Log(3)
+	r := known()
+	ln2 := math.Log(2)
+	ln3 := math.Log(3)
 	// half of ln 3 off the mean either way: variance 2(ln3/2)², over 2
 	equal(t, "E_fwd[log w]", r.FwdLogW(), ln3/2, ln3/2)
 	// ln 2 (1, 1, 2): variance ln²2/3, over 3
@@ -127,7 +129,8 @@ func TestMeanOf(t *testing.T) {
 	inf := math.Inf(1)
 	for _, xs := range [][]float64{{1, 2, 4}, {1e9, 1e9 + 1, 1e9 + 3}, {2, inf}, {-inf, inf}, nil} {
 		want := mean(xs)
-		if got := meanOf(len(xs), func(i int) float64 { return xs[i] }); !math.IsNaN(want.Value) || !math.IsNaN(got.Value) {
+		if got := meanOf(len(xs), func(i int) float64 { return xs[i] }); !math.IsNaN(want.Value) ||
+			!math.IsNaN(got.Value) {
 			equal(t, "the mean", got, want.Value, want.StdErr)
 		}
 	}

@@ -60,7 +60,8 @@ func TestRunByIsRun(t *testing.T) {
 			got := must.Have(RunBy(t.Context(), a, m, true, Options{Chains: 4000, Seed: 2, Keep: true}))(t)
 			far := max(off(got.FwdLogW(), want.FwdLogW()), off(got.RevLogW(), want.RevLogW()))
 			if far < 4 == deaf {
-				t.Errorf("deaf: %v, last kernel left out: %v: the estimates are %v standard errors off", deaf, skip, far)
+				t.Errorf("deaf: %v, last kernel left out: %v: the estimates are %v standard errors off", deaf, skip,
+					far)
 			}
 			if !slices.Equal(countCells(make([]int, a.Grid.Size()), got.Reverse.Cells), got.Reverse.Starts) {
 				t.Error("the cells of reverse chains are not where they begin")

@@ -75,7 +75,8 @@ func TestSwarmsLearn(t *testing.T) {
 
 // The fits see a draw or a particle that is one short, and forward weights in place of reverse ones.
 func TestFitsFindOtherPrograms(t *testing.T) {
-	p := aimedAt(settings()[slices.IndexFunc(settings(), func(s setting) bool { return s.name == "path/metropolis/2" })].a)
+	p := aimedAt(settings()[slices.IndexFunc(settings(),
+		func(s setting) bool { return s.name == "path/metropolis/2" })].a)
 	r := ran(t, swarms(p, 2), p, Options{Chains: 20_000, Seed: 1})
 	if p := lawsOf(swarms(p, 3), p).fit(r); !(p <= unlikely) {
 		t.Errorf("swarms of 2 fit the law of 3, p = %v", p)
@@ -94,7 +95,8 @@ func TestFitsFindOtherPrograms(t *testing.T) {
 func TestWithoutAReverse(t *testing.T) {
 	p, last := barrierAt(3), 0
 	r := ran(t, oneWay{programs.NewSIR(p, 5)}, p, Options{Chains: 500, Seed: 1, Progress: func(done, total int) {
-		if last = done; total != 500 {
+		last = done
+		if total != 500 {
 			t.Errorf("%d runs in all, want 500", total)
 		}
 	}})
@@ -162,7 +164,8 @@ func TestSplitSwarmsHaveTheLaw(t *testing.T) {
 					w, b := newSMC(e, chains.NewLaw(chains.Normalized(to)), rowLimit), new(Batch)
 					b.Starts, b.Ends = make([]int, size), make([]int, size)
 					w.few, w.dice = 0, func(task, int) chains.Dice { return d }
-					one := task{reverse: i == 1, logw: make([]float64, 1), cells: make([]int32, 1), batch: b, lock: &sync.Mutex{}}
+					one := task{reverse: i == 1, logw: make([]float64, 1), cells: make([]int32, 1),
+						batch: b, lock: &sync.Mutex{}}
 					must.Do(t, w.run(t.Context(), one, &progress{}))
 					return outcomeOf(int(one.cells[0]), one.logw[0])
 				})
@@ -171,7 +174,8 @@ func TestSplitSwarmsHaveTheLaw(t *testing.T) {
 					worst = max(worst, math.Abs(got[o]-law[o]))
 				}
 				if !(worst < 1e-12) || len(got) != len(law) {
-					t.Errorf("%s, %d particles, reverse %v: off by %v; %d outcomes of %d", s.name, particles, i == 1, worst,
+					t.Errorf("%s, %d particles, reverse %v: off by %v; %d outcomes of %d", s.name,
+						particles, i == 1, worst,
 						len(got), len(law))
 				}
 			}

@@ -24,7 +24,8 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 		first, last := s.a.Ends()
 		law := annealed(s.a)
 		for name, limit := range map[string]int{"tables": tableLimit, "steps": 0} {
-			r, err := walking(s.a, limit).run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}, true)
+			r, err := walking(s.a, limit).run(t.Context(), s.a,
+				Options{Chains: 3000, Seed: uint64(i), Workers: 1}, true)
 			must.Do(t, err)
 			starts := evidence.ChiSquare(r.Forward.Starts, chains.Normalized(first))
 			draws := evidence.ChiSquare(r.Reverse.Starts, chains.Normalized(last))
@@ -49,7 +50,8 @@ func (regained) At(dst []float64, beta float64) {
 func (regained) Slope(dst []float64, _ float64) { copy(dst, []float64{0, 1, -2}) }
 
 func TestOnceInfiniteStaysInfinite(t *testing.T) {
-	a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(4), Bridge: regained{}}
+	a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
+		Schedule: chains.Linear(4), Bridge: regained{}}
 	r := ran(t, programs.AIS{Problem: aimedAt(a)}, aimedAt(a), Options{Chains: 3000, Seed: 1})
 	if p := annealed(a).fit(r); !(p >= unlikely) {
 		t.Errorf("runs do not fit, %v", p)
@@ -81,9 +83,9 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 // oneWay hides the reverse of a program.
 type oneWay struct{ programs.Estimator }
 
-// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The cells that are kept
-// are those that are counted: of forward runs where they end, and of reverse runs where they begin. Keeping them changes
-// nothing else. The first runs are a run of so many; the first chains of an annealing are whole blocks.
+// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The cells that are
+// kept are those that are counted: of forward runs where they end, and of reverse runs where they begin. Keeping them
+// changes nothing else. The first runs are a run of so many; the first chains of an annealing are whole blocks.
 func TestGrownRunsAreOneRun(t *testing.T) {
 	p := barrierAt(3)
 	for name, e := range map[string]programs.Estimator{
@@ -112,7 +114,8 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 		if diff := cmp.Diff(few, want.First(2*part)); name != "no reverse" && diff != "" {
 			t.Errorf("%s: the first differ (-run +first):\n%.500s", name, diff)
 		}
-		if !slices.Equal(countCells(make([]int, p.Grid.Size()), want.Forward.Cells), plain.Forward.Ends) || name != "no reverse" &&
+		if !slices.Equal(countCells(make([]int, p.Grid.Size()), want.Forward.Cells),
+			plain.Forward.Ends) || name != "no reverse" &&
 			!slices.Equal(countCells(make([]int, p.Grid.Size()), want.Reverse.Cells), plain.Reverse.Starts) {
 			t.Errorf("%s: the cells are not where forward runs end and reverse ones begin", name)
 		}
@@ -211,13 +214,15 @@ func (o countingOn) Aim(l *chains.Level) {
 // first, a move of all chains for every level that the kernel was aimed at.
 func TestProgressIsTrue(t *testing.T) {
 	const chainsRun = Block * groupBlocks
-	levels, calls, last := 0, 0, 0
+	var levels, calls, last int
 	a := annealing(toys.Barrier(), counting{kernels.Metropolis{}, &levels}, chains.Linear(65))
 	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, total int) {
-		if last = done; total != 2*64*chainsRun {
+		last = done
+		if total != 2*64*chainsRun {
 			t.Errorf("%d moves in all, want %d", total, 2*64*chainsRun)
 		}
-		if calls++; done <= 64*chainsRun && done != levels*chainsRun {
+		calls++
+		if done <= 64*chainsRun && done != levels*chainsRun {
 			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
 		}
 	}}

@@ -71,10 +71,12 @@ func counts(flag, text string, low, high int) (c apart.Counts, err error) {
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
 		if wrong != nil || n < low || n > high || len(both) > 2 {
-			return c, fmt.Errorf("%s %q; a whole number from %d to %d, or two separated by a comma, would do", flag, text,
+			return c, fmt.Errorf("%s %q; a whole number from %d to %d, or two separated by a comma, would do", flag,
+				text,
 				low, high)
 		}
-		if c.Target = n; i == 0 {
+		c.Target = n
+		if i == 0 {
 			c.Gold = n
 		}
 	}
@@ -93,9 +95,11 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	}
 	switch named := c.Gold == apart.Exec || slices.Contains(separated(c.Program), apart.Exec); {
 	case c.Exec == "" && named:
-		faults = append(faults, errors.New("exec is the program of --exec, which is not given; --exec COMMAND would do"))
+		faults = append(faults, errors.New("exec is the program of --exec, which is not given; --exec COMMAND would "+
+			"do"))
 	case c.Exec != "" && !named:
-		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; one of the two would do"))
+		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; one of the "+
+			"two would do"))
 	}
 	for _, text := range separated(c.Program) {
 		spec, err := apart.Read(experiments.FieldProgram, text)
@@ -150,7 +154,8 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		defer func() { err = execFault(err) }()
 		initial, target := chain.Ends()
 		var p client.Program
-		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid, initial, target); err != nil {
+		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid,
+			initial, target); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, p.Close()) }()

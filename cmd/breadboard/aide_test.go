@@ -20,10 +20,11 @@ type aideRow struct {
 	Symmetrised *float64 `json:"symmetrised_kl"`
 }
 
-// The counts are the gold standard's and the program's. The numbers do not depend on the workers, and depend on the seed.
-// A program's own settings are those of the flags.
+// The counts are the gold standard's and the program's. The numbers do not depend on the workers, and depend on the
+// seed. A program's own settings are those of the flags.
 func TestAideRuns(t *testing.T) {
-	args := strings.Fields("aide --toy easy --seed 3 -T 5 --gold sir:2 --runs 30,40 --meta 2,3 --format json --program ais")
+	args := strings.Fields("aide --toy easy --seed 3 -T 5 --gold sir:2 --runs 30,40 --meta 2,3 --format json " +
+		"--program ais")
 	out := works(t, "", args...)
 	if works(t, "", append(args, "--workers", "1")...) != out {
 		t.Error("one worker gives other numbers")
@@ -69,8 +70,8 @@ func TestAideHMMIsLarge(t *testing.T) {
 	dir := files(t, inputs)
 	for args, says := range map[string]string{
 		"--runs 1200000": "1200000 + 1200000 runs, each looked at by M = 1 + 1, take 1.14 GiB of memory; --yes goes on",
-		"--runs 10000000 --meta 1000000 --yes": "10000000 + 10000000 runs, each looked at by M = 1000000 + 1000000, take " +
-			"582 TiB of memory, and ",
+		"--runs 10000000 --meta 1000000 --yes": "10000000 + 10000000 runs, each looked at by M = 1000000 + 1000000, " +
+			"take 582 TiB of memory, and ",
 	} {
 		refused(t, program(t, dir, strings.Fields("aide --hmm weather.json "+args)...), says)
 	}
@@ -95,7 +96,8 @@ func TestAideExec(t *testing.T) {
 			Estimate, Stderr float64
 			Expected         *float64
 		}
-		r := program(t, dir, "aide", "--toy", "barrier", "--exec", "python3 sir.py 4", "--program", "exec,sir:4", "--format", "json")
+		r := program(t, dir, "aide", "--toy", "barrier", "--exec", "python3 sir.py 4", "--program",
+			"exec,sir:4", "--format", "json")
 		decode(t, r, min(i, 1), &rows)
 		if is := rows[0]; i == 0 && (is.Program != "exec" || is.Exec != "python3 sir.py 4" || is.Expected != nil ||
 			math.Abs(is.Estimate-*rows[1].Expected) > 5*is.Stderr) {

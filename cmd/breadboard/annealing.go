@@ -57,7 +57,8 @@ type modelAxes struct {
 }
 
 // ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
-var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (default metropolis)", "kernel": "metropolis"}
+var ofKernel = kong.Vars{"kernel_is": "The Markov kernel",
+	"kernel_default": " (default metropolis)", "kernel": "metropolis"}
 
 // ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
 func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
@@ -68,7 +69,10 @@ func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
 // setting returns the setting that the flags name, with a seed.
 func (f annealingFlags) setting(seed *uint64) experiments.Setting {
 	s := f.ofTarget(seed)
-	s.Kernel, s.Bridge, s.Schedule, s.Initial = f.Kernel, f.Bridge, f.Schedule, f.Initial
+	s.Kernel = f.Kernel
+	s.Bridge = f.Bridge
+	s.Schedule = f.Schedule
+	s.Initial = f.Initial
 	s.SkipLast, s.Repeat = f.SkipLastKernel, cmp.Or(f.Repeat, -1) // 0 is refused, and is no default
 	return s
 }
@@ -164,14 +168,17 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 			s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
 		}
 		space, fault := s.Space()
-		if spaces = append(spaces, space); err == nil {
+		spaces = append(spaces, space)
+		if err == nil {
 			err = fault
 		}
 	}
 	if wrong == nil {
 		o.ts, wrong = spaces[0].Levels(asked, others...)
 	}
-	o.programs, o.others, o.yes = separated(p.Program), spaces[1:], f.Yes
+	o.programs = separated(p.Program)
+	o.others = spaces[1:]
+	o.yes = f.Yes
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}

@@ -28,7 +28,8 @@ func TestArchitecture(t *testing.T) {
 	if *update {
 		write(t, file, want)
 	} else if read(t, file) != want {
-		t.Errorf("%s is not what the code says; go test ./cmd/breadboard -run Architecture -update makes it again", file)
+		t.Errorf("%s is not what the code says; go test ./cmd/breadboard -run Architecture -update makes it again",
+			file)
 	}
 }
 

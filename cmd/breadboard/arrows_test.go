@@ -65,8 +65,8 @@ var held = []string{"exact", "chains/sample", "chains/chaintest"}
 var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "grid/must",
 	"grid/text/faulty", "reports/reporttest"}
 
-// TestArrows reads the imports of every file. The files are read here and by no other program, so that go test knows what
-// its result depends on.
+// TestArrows reads the imports of every file. The files are read here and by no other program, so that go test knows
+// what its result depends on.
 func TestArrows(t *testing.T) {
 	for file, imports := range imported(t, filepath.Join("..", "..")) {
 		for _, fault := range forbidden(file, imports) {
@@ -94,7 +94,8 @@ func forbidden(file string, imports []string) []string {
 			return name == word || strings.HasPrefix(name, strings.TrimSuffix(word, "/")+"/")
 		})
 		if walled && (!test || slices.Contains(held, room)) ||
-			!test && own && (floorOf(room) < floorOf(name) || slices.Contains(forTests, name) && !slices.Contains(forTests, room)) ||
+			!test && own && (floorOf(room) < floorOf(name) || slices.Contains(forTests, name) &&
+				!slices.Contains(forTests, room)) ||
 			floorOf(room) < 0 || !test && !command && slices.Contains(onlyCmd, into) {
 			wrong = append(wrong, into)
 		}

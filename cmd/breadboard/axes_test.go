@@ -47,7 +47,8 @@ func TestAxes(t *testing.T) {
 
 // A kernel without a form on a density's axes is left out of its scores, and on other axes it has them.
 func TestScoreAxes(t *testing.T) {
-	left, args := "Kernels left out: king on 1 of 2 (they have no form", []string{"score", "--zoo", "potts:1x5:3:1,barrier",
+	left, args := "Kernels left out: king on 1 of 2 (they have no form", []string{"score", "--zoo",
+		"potts:1x5:3:1,barrier",
 		"--kernel", "king,metropolis", "-N", "5", "--function", "mean:1"}
 	if r := program(t, t.TempDir(), args...); r.code != 0 || !strings.Contains(r.stdout, left) {
 		t.Errorf("%+v, want %q", r, left)

@@ -40,7 +40,8 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		}
 		head, _, _ := strings.Cut(works(t, dir, append(strings.Fields(line), "--format", "csv")...), "\n")
 		for _, name := range strings.Split(head, ",") {
-			if !slices.ContainsFunc(columns.Tables()[i].Columns, func(c columns.Column) bool { return c.Name == name }) {
+			if !slices.ContainsFunc(columns.Tables()[i].Columns,
+				func(c columns.Column) bool { return c.Name == name }) {
 				t.Errorf("%s prints the column %s, which is not explained", line, name)
 			}
 		}
@@ -50,14 +51,16 @@ func TestEveryColumnIsExplained(t *testing.T) {
 // Every row about a formula has its grid, so that it can be made again: in a column of its own, or behind the formula.
 func TestRowsNameTheGrid(t *testing.T) {
 	dir := files(t, map[string]string{"cells.csv": "cell\n1\n2\n"})
-	lines := strings.Fields("exact sample validate certify score aide sweep draws explore") // that take one, explore no rows
+	// that take one, explore no rows
+	lines := strings.Fields("exact sample validate certify score aide sweep draws explore")
 	for _, command := range model(t).Leaves(true) {
 		takes := slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "grid" })
 		if takes != slices.Contains(lines, command.Name) {
 			t.Errorf("%s takes a grid: %v, and this test thinks otherwise", command.Name, takes)
 		}
 	}
-	for _, line := range []string{"exact -T 4", "exact -T 4 --program ais,sir:2", "exact -T 4 --tails 1", "exact -T 4 --runs 2",
+	for _, line := range []string{"exact -T 4", "exact -T 4 --program ais,sir:2",
+		"exact -T 4 --tails 1", "exact -T 4 --runs 2",
 		"exact -T 4 --estimators 10", "exact -T 4 --upper ais --lower -9", "exact -T 4 --raise", "sample -T 4 --chains 10",
 		"certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
 		"sweep -T 4 --dry-run"} {
@@ -99,7 +102,8 @@ func unexplained(t *testing.T, printed []byte) (keys []string) {
 	must.Do(t, json.Unmarshal(printed, &object))
 	delete(object, "keys") // the writer's
 	for key, value := range object {
-		i := slices.IndexFunc(columns.Of("validate --format json"), func(c columns.Column) bool { return c.Name == key })
+		i := slices.IndexFunc(columns.Of("validate --format json"),
+			func(c columns.Column) bool { return c.Name == key })
 		if i < 0 {
 			keys = append(keys, key)
 			continue
@@ -130,7 +134,8 @@ func TestValidateKeysAreExplained(t *testing.T) {
 		{"--target", "wall.csv", "--kernel", "metropolis", "-T", "3"},
 		{"--target", "wall.csv", "--matrix", "k/beta-1.csv"},
 		{"--toy", "ising:1x13:0.4", "--kernel", "metropolis", "--beta", "1"},
-		{"--target", "wall.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"), "--most-moves", "2000"},
+		{"--target", "wall.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"),
+			"--most-moves", "2000"},
 	} {
 		r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
 		if keys := unexplained(t, []byte(r.stdout)); len(keys) > 0 {

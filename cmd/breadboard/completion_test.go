@@ -130,7 +130,8 @@ func TestOtherCompletion(t *testing.T) {
 
 // The commands help and version print what the flags --help and --version print.
 func TestHelpAndVersion(t *testing.T) {
-	for command, flag := range map[string]string{"help": "--help", "help exact": "exact --help", "version": "--version"} {
+	for command, flag := range map[string]string{"help": "--help", "help exact": "exact --help",
+		"version": "--version"} {
 		got, want := works(t, "", strings.Fields(command)...), works(t, "", strings.Fields(flag)...)
 		if got != want || got == "" {
 			t.Errorf("%s prints\n%s, want what %s prints,\n%s", command, got, flag, want)

@@ -78,7 +78,8 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 
 // affordLeast returns bad input if the memory does not suffice for what a command takes at least.
 func (w *world) affordLeast(command string, bytes float64) error {
-	return w.affordBytes(fmt.Sprintf("%s takes %s of memory", command, amount(bytes)), "a larger limit", bytes, false, false)
+	return w.affordBytes(fmt.Sprintf("%s takes %s of memory", command, amount(bytes)),
+		"a larger limit", bytes, false, false)
 }
 
 // affordFolders returns bad input if the memory does not suffice for the matrices of a folder. It is asked before
@@ -320,7 +321,8 @@ func (m *shownMoves) show(moves int) {
 	case !m.w.bar:
 		if minutes := int(took.Minutes()); minutes > m.told {
 			m.told = minutes
-			m.w.say(fmt.Sprintf("%s of up to %s moves in %s", table.Thousands(m.done), table.Thousands(max(all, m.done)),
+			m.w.say(fmt.Sprintf("%s of up to %s moves in %s", table.Thousands(m.done),
+				table.Thousands(max(all, m.done)),
 				roughly(took)))
 		}
 		return

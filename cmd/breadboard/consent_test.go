@@ -51,7 +51,8 @@ func TestConsentIsByCount(t *testing.T) {
 		f := grammar.Field(i)
 		name := strings.ToLower(f.Name)
 		_, known := asking[name]
-		if f.Type.Kind() == reflect.Struct && has(f.Type, reflect.TypeFor[consentFlags]()) != known && !slices.Contains(forMemory, name) {
+		if f.Type.Kind() == reflect.Struct && has(f.Type, reflect.TypeFor[consentFlags]()) != known &&
+			!slices.Contains(forMemory, name) {
 			t.Errorf("%s asks for consent: %v; it is in the table: %v", name, !known, known)
 		}
 	}
@@ -110,8 +111,8 @@ func TestBounded(t *testing.T) {
 		{0.9, false, nil, ""}, {1.1, true, nil, ""}, {0.9, false, failed, "failed"}, {1.1, true, failed, "failed"},
 		{2, false, nil, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 2m0s or more, " +
 			"by the count of its work; --yes goes on"},
-		{90, false, failed, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 1h30m " +
-			"or more, by the count of its work; --yes goes on"},
+		{90, false, failed, "barrier has 49 cells, which at 100 levels take 28.1 MiB of memory and about 1h30m or " +
+			"more, by the count of its work; --yes goes on"},
 	} {
 		w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), nil)
 		got, err := bounded(w, "test", takes, c.yes, func(ctx context.Context, _ experiments.Progress) (int, error) {

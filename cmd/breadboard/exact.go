@@ -119,7 +119,8 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 		tables := len(ts) * seeds * max(1, len(separated(c.Program)))
 		bytes = experiments.Together(bytes, experiments.Held(tables, rowNumbers, 0, 0))
 	}
-	if all := separated(slices.Concat(c.Program, c.Upper, c.Lower)); len(all) > 0 && !c.ofLaws() { // a law is not sampled
+	// a law is not sampled
+	if all := separated(slices.Concat(c.Program, c.Upper, c.Lower)); len(all) > 0 && !c.ofLaws() {
 		bytes = experiments.AccountsBytes(bytes, all)
 	}
 	return c.pictureFlags.bytes(bytes)
@@ -185,7 +186,8 @@ func (c *exactCmd) checkBetas(w *world, o order) error {
 	_, name := filepath.Split(c.SaveBetas)
 	switch {
 	case len(o.ts) > 1:
-		return badf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas, len(o.ts), o.ts[0])
+		return badf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do",
+			c.SaveBetas, len(o.ts), o.ts[0])
 	case len(o.others) > 0:
 		return badf("--save-betas %s with %d seeds; one would do", c.SaveBetas, 1+len(o.others))
 	case name == "":

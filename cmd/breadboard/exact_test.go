@@ -74,8 +74,10 @@ func barkerRow(T int, r exact.Result) map[string]any {
 // An infinite B is null, every null of a column that applies is named in a warning that
 // gives the reason, and the exit code is 0.
 func TestInfiniteIsNull(t *testing.T) {
-	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n", "not.csv": "-inf,0,0\n0,0,0\n"})
-	for _, args := range []string{"--initial all.csv", "--initial not.csv --kernel identity", "--initial not.csv --kernel perfect"} {
+	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n",
+		"not.csv": "-inf,0,0\n0,0,0\n"})
+	for _, args := range []string{"--initial all.csv", "--initial not.csv --kernel identity",
+		"--initial not.csv --kernel perfect"} {
 		var rows []map[string]any
 		worksJSON(t, &rows, dir, strings.Fields("exact --target wall.csv -T 3,20 "+args)...)
 		for _, row := range rows {
@@ -150,16 +152,19 @@ func TestExactMatrix(t *testing.T) {
 		worksJSON(t, &got, dir, strings.Fields("exact --target wall.csv --matrix k")...)
 		worksJSON(t, &want, dir, strings.Fields("exact --target wall.csv -T 3 --kernel "+c.kernel)...)
 		r := got[0]
-		if r.Kernel != "k" || r.Schedule != "of the matrices" || r.T != 3 || !slices.Equal(r.Betas, []float64{0, 0.5, 1}) {
+		if r.Kernel != "k" || r.Schedule != "of the matrices" || r.T != 3 ||
+			!slices.Equal(r.Betas, []float64{0, 0.5, 1}) {
 			t.Errorf("%s: the row is %+v", c.kernel, r)
 		}
 		if !(math.Abs(r.J-want[0].J) < c.off) || !(math.Abs(r.B-want[0].B) < c.off) {
-			t.Errorf("%s: J and B are %v and %v by matrices, %v and %v by the kernel", c.kernel, r.J, r.B, want[0].J, want[0].B)
+			t.Errorf("%s: J and B are %v and %v by matrices, %v and %v by the kernel", c.kernel, r.J,
+				r.B, want[0].J, want[0].B)
 		}
 		var v fullValidation // in which single precision breaks a law
 		decode(t, program(t, dir, strings.Fields("validate --format json --target wall.csv --matrix k")...), i, &v)
 		if !(math.Abs(v.J-want[0].J) < c.off) || !(math.Abs(v.B-want[0].B) < c.off) {
-			t.Errorf("%s: J and B are %v and %v in validate, %v and %v by the kernel", c.kernel, v.J, v.B, want[0].J, want[0].B)
+			t.Errorf("%s: J and B are %v and %v in validate, %v and %v by the kernel", c.kernel, v.J,
+				v.B, want[0].J, want[0].B)
 		}
 		holds(t, works(t, dir, strings.Fields("exact --target wall.csv --matrix k")...), "kernel k; ",
 			"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")
@@ -178,15 +183,21 @@ func TestOneJ(t *testing.T) {
 		of := func(rows [][]string, name, values string) string {
 			return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
 		}
-		exactly, proved, drawn := ask("exact"), ask("certify"), ask("sample --chains 20 --mc-seed 3")
+		exactly := ask("exact")
+		proved := ask("certify")
+		drawn := ask("sample --chains 20 --mc-seed 3")
 		swept, apart := ask("sweep --force --out out"), ask("aide --runs 5 --mc-seed 3")
-		j, state, b := column(exactly, "J")[0], column(exactly, "j_state")[0], column(exactly, "B")[0]
-		if bs[seed] = b; j == state {
+		j := column(exactly, "J")[0]
+		state := column(exactly, "j_state")[0]
+		b := column(exactly, "B")[0]
+		bs[seed] = b
+		if j == state {
 			t.Error("J of the cell is J of the state")
 		}
 		for _, c := range []struct{ where, got, want string }{
 			{"J of sweep", column(swept, "J")[0], j}, {"j_state of sweep", column(swept, "j_state")[0], state},
-			{"J of certify", of(proved, "J", "value"), j}, {"j_state of certify", of(proved, "j_state", "value"), state},
+			{"J of certify", of(proved, "J", "value"), j}, {"j_state of certify",
+				of(proved, "j_state", "value"), state},
 			{"j_state of exact --program", column(ask("exact --program ais"), "j_state")[0], state},
 			{"B of certify", of(proved, "B", "value"), b}, {"B of sample", of(drawn, "B", "exact"), b},
 			{"seed of sample", column(drawn, "seed")[0], seed}, {"mc_seed of sample", column(drawn, "mc_seed")[0], "3"},
@@ -225,18 +236,21 @@ func TestSeveralSeeds(t *testing.T) {
 	}
 }
 
-// What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see: numbers
-// that look like probabilities, unless --density says what they are, and a first row that looks like names of columns.
+// What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see:
+// numbers that look like probabilities, unless --density says what they are, and a first row that looks like names of
+// columns.
 func TestDoubtfulTargets(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n", "i.csv": "1,1\n1,1\n", "named.csv": "0,1\n0.5,-1.25\n",
-		"bare.csv": "0.0,1\n0.5,-1.25\n"})
+	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n", "i.csv": "1,1\n1,1\n",
+		"named.csv": "0,1\n0.5,-1.25\n",
+		"bare.csv":  "0.0,1\n0.5,-1.25\n"})
 	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; " +
 		"--density p would take them as probabilities, and --density log leaves this out"
-	const named = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the grid; the " +
-		"file without it, or with 0.0 in place of its 0, leaves this out"
+	const named = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the " +
+		"grid; the file without it, or with 0.0 in place of its 0, leaves this out"
 	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "certify -T 3", "aide -T 3 --runs 10",
 		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3 --dry-run"} {
-		for _, c := range []struct{ target, says string }{{"g.csv", probable}, {"g.csv --density log", ""}, {"bare.csv", ""},
+		for _, c := range []struct{ target, says string }{{"g.csv", probable},
+			{"g.csv --density log", ""}, {"bare.csv", ""},
 			{"named.csv --density log", named}}[:map[bool]int{true: 4, false: 1}[i == 0]] {
 			want := ""
 			if c.says != "" {
@@ -246,7 +260,8 @@ func TestDoubtfulTargets(t *testing.T) {
 			ended(t, r, result{stdout: r.stdout, stderr: want})
 		}
 	}
-	for _, command := range []string{"exact -T 5", "certify -T 3", "sample -T 5 --chains 2", "sample -T 5 --chains 2 --program ais"} {
+	for _, command := range []string{"exact -T 5", "certify -T 3", "sample -T 5 --chains 2",
+		"sample -T 5 --chains 2 --program ais"} {
 		r := program(t, dir, strings.Fields(command+" --format json --target named.csv")...)
 		holds(t, r.stdout, named)
 	}
@@ -260,7 +275,8 @@ func TestDoubtfulTargets(t *testing.T) {
 		t.Errorf("log f is %v, and the density %q", r.LogF, r.Density)
 	}
 	worksJSON(t, &rows, dir, "exact", "--target", "g.csv", "-T", "5", "--density", "p", "--initial", "i.csv")
-	if r := rows[0]; math.Abs(r.P[3]-0.4) > 1e-15 || r.Density != "p" { // a logarithm, an exponential and a sum: roundings
+	// a logarithm, an exponential and a sum: roundings
+	if r := rows[0]; math.Abs(r.P[3]-0.4) > 1e-15 || r.Density != "p" {
 		t.Errorf("p is %v, want 0.4 in the last cell; the density is %q", r.P, r.Density)
 	}
 }
@@ -276,7 +292,8 @@ func TestPartedTarget(t *testing.T) {
 		for target, want := range map[string]bool{"wall.csv": !quiet, "door.csv": false} {
 			r := program(t, dir, strings.Fields(command+" --target "+target)...)
 			said := strings.Join(strings.Fields(r.stdout+r.stderr), " ")
-			if r.code != 0 || strings.Contains(said, "never reaches 2 of its 4 cells, which have 0.269 of the mass") != want {
+			if r.code != 0 || strings.Contains(said,
+				"never reaches 2 of its 4 cells, which have 0.269 of the mass") != want {
 				t.Errorf("%s of %s: exit code %d, and it says %s", command, target, r.code, said)
 			}
 		}
@@ -291,12 +308,14 @@ func TestCertifyProves(t *testing.T) {
 		Bits, T                    int
 	}
 	worksJSON(t, &rows, "", "certify", "--toy", "barrier", "-T", "3")
-	want := map[string]string{"J": "2.6506304913314551730", "B": "4.0552406696155732180", "log_r": "1.4446134340800062206"}
+	want := map[string]string{"J": "2.6506304913314551730", "B": "4.0552406696155732180",
+		"log_r": "1.4446134340800062206"}
 	if len(rows) != 7 {
 		t.Errorf("%d rows, want 7", len(rows))
 	}
 	for _, r := range rows {
-		if want[r.Quantity] != "" && r.Certified != want[r.Quantity] || !(r.Within < 1e-19) || r.T != 3 || r.Bits != 256 || !(r.Digits > 13) || !(r.Off < 1e-13) {
+		if want[r.Quantity] != "" && r.Certified != want[r.Quantity] || !(r.Within < 1e-19) || r.T != 3 ||
+			r.Bits != 256 || !(r.Digits > 13) || !(r.Off < 1e-13) {
 			t.Errorf("%+v, want %s within 1e-19, found with 256 bits", r, want[r.Quantity])
 		}
 	}

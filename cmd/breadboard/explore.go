@@ -61,7 +61,8 @@ func (c *exploreCmd) Run(w *world) error {
 	}
 	host, port, err := net.SplitHostPort(c.Addr)
 	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
-		return badf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, would do", c.Addr)
+		return badf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, would "+
+			"do", c.Addr)
 	}
 	host = cmp.Or(host, "127.0.0.1")
 	asked := net.JoinHostPort(host, port)
@@ -103,8 +104,8 @@ func taken(asked string, err error) error {
 	host, _, _ := net.SplitHostPort(asked)
 	free := net.JoinHostPort(host, "0")
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("--addr %s is in use, perhaps by another breadboard explore; --addr %s, which takes a free port, "+
-			"would do", asked, free)
+		return fmt.Errorf("--addr %s is in use, perhaps by another breadboard explore; --addr %s, which takes a free "+
+			"port, would do", asked, free)
 	}
 	var cause *net.OpError
 	if errors.As(err, &cause) {
@@ -154,8 +155,8 @@ func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
 // question returns the question that the flags name. A target from a file is written as a link does.
 func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	if c.Data != "" {
-		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior as a "+
-			"target, would do", experiments.FieldData, c.Data)
+		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior "+
+			"as a target, would do", experiments.FieldData, c.Data)
 	}
 	s := c.setting(c.targetSeed.Seed)
 	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Orbits: s.Orbits, Kernel: s.Kernel, Bridge: s.Bridge,

@@ -17,8 +17,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// pageQuestions are questions with every key: a painted target with a wall and numbers of all digits, a program, a model,
-// a dragged schedule, and a toy.
+// pageQuestions are questions with every key: a painted target with a wall and numbers of all digits, a program, a
+// model, a dragged schedule, and a toy.
 var pageQuestions = []explore.Question{
 	{Target: "-0.1,1.5;0.30000000000000004,w;-12,3e-17", Axes: "ring,any", Kernel: "barker",
 		Schedule: "curve:0:0.2:0.7:1", T: 12, SkipLast: true},
@@ -32,7 +32,8 @@ var pageQuestions = []explore.Question{
 }
 
 // besidePage is what is asked beside the questions.
-var besidePage = explore.Beside{Ts: []int{4}, Schedules: []string{"linear", "fisher"}, Chains: 100, Betas: 3, MCSeed: 1<<53 + 1}
+var besidePage = explore.Beside{Ts: []int{4}, Schedules: []string{"linear", "fisher"}, Chains: 100,
+	Betas: 3, MCSeed: 1<<53 + 1}
 
 // onPage are the views with the numbers that the page shows in each.
 var onPage = map[string]func(t *testing.T, q explore.Question) ([]explore.Number, error){
@@ -89,7 +90,8 @@ func TestPageCommands(t *testing.T) {
 		for view, numbers := range onPage {
 			want := must.Have(numbers(t, q))(t)
 			c := must.Have(code.Of(q, view, besidePage))(t)
-			cmd := exec.Command("sh", "-c", fmt.Sprintf("breadboard() { %q \"$@\" --format json; }\n%s", binary, c.Command))
+			cmd := exec.Command("sh", "-c", fmt.Sprintf("breadboard() { %q \"$@\" --format json; }\n%s", binary,
+				c.Command))
 			r := finish(t, cmd, t.TempDir(), cmd.Run)
 			ended(t, r, result{stdout: r.stdout})
 			prints(t, c.Command, r.stdout, want)

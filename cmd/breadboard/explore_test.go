@@ -63,13 +63,15 @@ func TestExploreLinks(t *testing.T) {
 		want string
 	}{
 		{nil, "#toy=barrier&kernel=metropolis&bridge=geometric&schedule=linear&T=100"},
-		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "MH", "--schedule", "sigmoid:4", "-T", "50", "--skip-last-kernel",
+		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "MH", "--schedule", "sigmoid:4", "-T",
+			"50", "--skip-last-kernel",
 			"--repeat", "5"},
 			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50&repeat=5"},
 		{[]string{"--target", "g.csv", "--axes", "ring,any", "--program", "smc:8"},
 			"#target=0,1.5;2,w&axes=ring,any&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
-		{[]string{"http://127.0.0.1:1/#toy=hard&T=7&b.toy=easy&view=levels"}, "#toy=hard&kernel=metropolis&bridge=geometric&" +
-			"schedule=linear&T=7&b.toy=easy&b.kernel=metropolis&b.bridge=geometric&b.schedule=linear&b.T=100&view=levels"},
+		{[]string{"http://127.0.0.1:1/#toy=hard&T=7&b.toy=easy&view=levels"},
+			"#toy=hard&kernel=metropolis&bridge=geometric&" +
+				"schedule=linear&T=7&b.toy=easy&b.kernel=metropolis&b.bridge=geometric&b.schedule=linear&b.T=100&view=levels"},
 	} {
 		s := startExplore(t, dir, c.args...)
 		if code := s.stop(t); code != 130 {
@@ -120,16 +122,18 @@ func TestExploreElsewhere(t *testing.T) {
 	}
 }
 
-// A saved page is one file with its link and the answers in it. Another one needs --force. A link names no files: whoever
-// saves the page of a stranger's link puts nothing of this machine into it.
+// A saved page is one file with its link and the answers in it. Another one needs --force. A link names no files:
+// whoever saves the page of a stranger's link puts nothing of this machine into it.
 func TestExploreExport(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0,1.5\n2,-inf\n", "secret.csv": "0,1\n0.5,1\n", "mine.html": "mine"})
-	if said := works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export", "page.html"); !strings.HasPrefix(said,
+	if said := works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export",
+		"page.html"); !strings.HasPrefix(said,
 		"Saved: page.html. ") {
 		t.Errorf("after it has saved the page it says %q", said)
 	}
 	page := read(t, filepath.Join(dir, "page.html"))
-	for _, part := range []string{"<!doctype html>", `"link":"#target=0,1.5;2,w`, `"measure":{`, `"curve":{`, "commit c0ffee"} {
+	for _, part := range []string{"<!doctype html>", `"link":"#target=0,1.5;2,w`, `"measure":{`,
+		`"curve":{`, "commit c0ffee"} {
 		if !strings.Contains(strings.ToLower(page), strings.ToLower(part)) {
 			t.Errorf("the page has no %s", part)
 		}
@@ -138,7 +142,8 @@ func TestExploreExport(t *testing.T) {
 		t.Error("the page needs more than itself")
 	}
 	secret := filepath.Join(dir, "secret.csv")
-	other := []string{"explore", "#target=0,1&T=4&b.target=0,1&b.T=3&target.csv=1&data=" + secret + "&curves=" + secret +
+	other := []string{"explore", "#target=0,1&T=4&b.target=0,1&b.T=3&target.csv=1&data=" +
+		secret + "&curves=" + secret +
 		"&view=</script><script>alert(1)</script>", "--export", "mine.html"}
 	refused(t, program(t, dir, other...), "or --force, which replaces what is there")
 	works(t, dir, append(other, "--force")...)
@@ -169,8 +174,9 @@ func TestExplorePageLimits(t *testing.T) {
 		"chains in each direction":                               text.Thousands(explore.MostChains),
 		"particles, or another size of a program":                text.Thousands(explore.MostParticles),
 		"memory of an answer":                                    mib(explore.MostMemory),
-		"an answer":                                              fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
-		"questions that wait for their turn":                     text.Thousands(waiting),
+		"an answer": fmt.Sprintf("%.0f seconds",
+			explore.MostTime.Seconds()),
+		"questions that wait for their turn": text.Thousands(waiting),
 	} {
 		if line := "\n| " + row + " | " + want + " |\n"; !strings.Contains(page, line) {
 			t.Errorf("doc/explore.md has no row %q", strings.TrimSpace(line))

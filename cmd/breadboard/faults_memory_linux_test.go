@@ -16,9 +16,9 @@ import (
 	"breadboard/grid/text/faulty"
 )
 
-// memoryNeeds are commands of every kind of work that takes memory: a list of jobs and programs in about a second, and, in the
-// long form, runs of one annealing, many results at a time, chains, rows, moves that are written out, and looks, of up to
-// 1.5 GiB or a minute.
+// memoryNeeds are commands of every kind of work that takes memory: a list of jobs and programs in about a second,
+// and, in the long form, runs of one annealing, many results at a time, chains, rows, moves that are written out, and
+// looks, of up to 1.5 GiB or a minute.
 var memoryNeeds = []string{
 	"exact --toy ising:4x4:0.4 -T 3 --program smc:4",
 	"sweep --toy easy --seed 1..20000 -T 2,3,4,5 --dry-run",
@@ -126,7 +126,8 @@ func TestRefusedInControlGroup(t *testing.T) {
 	for _, mib := range []int{48, 42, 60, 54}[:faulty.Times(1, 4)] {
 		inGroup(t, mib<<20, func(enter string) {
 			for _, command := range []string{"-T 10", "-T 50000", "-T 200000 --by-step --format csv"} {
-				r := inShell(t, t.TempDir(), enter, append(strings.Fields("exact --toy barrier"), strings.Fields(command)...)...)
+				r := inShell(t, t.TempDir(), enter,
+					append(strings.Fields("exact --toy barrier"), strings.Fields(command)...)...)
 				if ended[r.code]++; r.code != 0 && !shortage.MatchString(r.stderr) {
 					t.Errorf("%d MiB: %s: exit code %d, said %q", mib, command, r.code, r.stderr)
 				}

@@ -61,8 +61,8 @@ func TestFaultsSameFile(t *testing.T) {
 	}
 	was := textOf(t, dir, "runs.parquet")
 	r := program(t, dir, append(runs, "20")...)
-	ended(t, r, result{code: 2, stdout: r.stdout, stderr: "breadboard: runs.parquet is there already; another name or " +
-		"directory would do, or --force, which replaces what is there\n"})
+	ended(t, r, result{code: 2, stdout: r.stdout, stderr: "breadboard: runs.parquet is there already; another name " +
+		"or directory would do, or --force, which replaces what is there\n"})
 	if !strings.Contains(r.stdout, "20") || textOf(t, dir, "runs.parquet") != was {
 		t.Errorf("a file of another command was replaced, or what was computed is not shown: %q", r.stdout)
 	}
@@ -87,7 +87,8 @@ func TestFaultsChangedFile(t *testing.T) {
 	put(t, dir, "out/summary-7.png", "my own figure")
 	put(t, dir, "out/summary.md", "my notes")
 	for _, args := range [][]string{sweep, {"merge", "out"}} {
-		refused(t, program(t, dir, args...), "out/summary.md was changed since this program wrote it; another", "--force")
+		refused(t, program(t, dir, args...), "out/summary.md was changed since this program wrote it; another",
+			"--force")
 	}
 	works(t, dir, "merge", "out", "--force")
 	if got := textOf(t, dir, "out/summary.md"); got == "my notes" {
@@ -97,22 +98,25 @@ func TestFaultsChangedFile(t *testing.T) {
 		t.Errorf("the user's figure holds %q", got)
 	}
 	put(t, dir, "out/"+manifest, "{}")
-	refused(t, program(t, dir, sweep...), manifest+" lists what was written there, and it is not as this program wrote it")
+	refused(t, program(t, dir, sweep...), manifest+" lists what was written there, and it is not as this program "+
+		"wrote it")
 }
 
-// Files and directories are as open as the process's umask lets them be, and no output depends on a folder for temporary
-// files.
+// Files and directories are as open as the process's umask lets them be, and no output depends on a folder for
+// temporary files.
 func TestFaultsUmask(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", "/nonexistent")
-	r := inShell(t, dir, "umask 027", strings.Fields("exact --toy barrier -T 3 --pictures new/p --save-betas new/b/betas.csv")...)
+	r := inShell(t, dir, "umask 027", strings.Fields("exact --toy barrier -T 3 --pictures new/p --save-betas "+
+		"new/b/betas.csv")...)
 	ended(t, r, result{stdout: r.stdout})
 	err := filepath.WalkDir(filepath.Join(dir, "new"), func(path string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		info, err := e.Info()
-		if want := map[bool]fs.FileMode{true: 0o750, false: 0o640}[e.IsDir()]; err == nil && info.Mode().Perm() != want {
+		if want := map[bool]fs.FileMode{true: 0o750, false: 0o640}[e.IsDir()]; err == nil &&
+			info.Mode().Perm() != want {
 			t.Errorf("%s has the mode %v, want %v", path, info.Mode().Perm(), want)
 		}
 		return err
@@ -155,10 +159,14 @@ func TestWholeDoubles(t *testing.T) {
 	}
 	dir, walk := t.TempDir(), []float64{24, 25, 24, 25, 24, 17, 10, 17, 24, 24}
 	saved := func(name string, walk []float64) {
-		csv, npy, rows, weights := "cell\n", bytes.NewBufferString(npyFile(fmt.Sprintf("(%d,)", len(walk)))), []cells(nil), []runs(nil)
+		csv := "cell\n"
+		npy := bytes.NewBufferString(npyFile(fmt.Sprintf("(%d,)", len(walk))))
+		rows := []cells(nil)
+		weights := []runs(nil)
 		for i, x := range walk {
 			csv += fmt.Sprintf("%.1f\n", x)
-			rows, weights = append(rows, cells{x}), append(weights, runs{x - 23, math.Floor(float64(i) / 2), float64(i) / 8})
+			rows, weights = append(rows, cells{x}), append(weights,
+				runs{x - 23, math.Floor(float64(i) / 2), float64(i) / 8})
 		}
 		must.Do(t, little.Write(npy, little.LittleEndian, walk))
 		write(t, filepath.Join(dir, name+".csv"), csv)
@@ -176,7 +184,8 @@ func TestWholeDoubles(t *testing.T) {
 			if printed[strings.ReplaceAll(r.stdout, "whole."+ending, "FILE")] = true; r.code > 1 {
 				t.Errorf("%q: exit code %d: %s", r.args, r.code, r.stderr)
 			}
-			place := map[bool]string{true: "entry 2 is 24.5; a whole number from 0 to 48", false: "row 2, column cell is 24.5; a whole"}
+			place := map[bool]string{true: "entry 2 is 24.5; a whole number from 0 to 48",
+				false: "row 2, column cell is 24.5; a whole"}
 			refused(t, program(t, dir, strings.Fields(fmt.Sprintf(command, "half."+ending))...), "half."+ending+": "+
 				place[ending == "npy"])
 		}
@@ -184,9 +193,11 @@ func TestWholeDoubles(t *testing.T) {
 			t.Errorf("%s prints by kind of file: %v", command, printed)
 		}
 	}
-	one, same := works(t, dir, "sandwich", "--forward", "whole-w.csv"), works(t, dir, "sandwich", "--forward", "whole-w.parquet")
+	one, same := works(t, dir, "sandwich", "--forward", "whole-w.csv"), works(t, dir, "sandwich",
+		"--forward", "whole-w.parquet")
 	if strings.ReplaceAll(one, ".csv", "") != strings.ReplaceAll(same, ".parquet", "") {
 		t.Errorf("weights print\n%s from CSV, and\n%s from Parquet", one, same)
 	}
-	refused(t, program(t, dir, "sandwich", "--forward", "half-w.parquet"), "half-w.parquet: row 2, column T is 1.5; a whole number")
+	refused(t, program(t, dir, "sandwich", "--forward", "half-w.parquet"),
+		"half-w.parquet: row 2, column T is 1.5; a whole number")
 }

@@ -25,9 +25,9 @@ import (
 )
 
 // checkFlags returns what is wrong with the flags beside one another, whatever the command does with them: a flag that
-// is given twice or without a value, and one that would change nothing. Lists too are given once: of --kernel a --kernel
-// b nobody knows whether the second joins the first or takes its place. In a sweep with a file an empty flag takes away
-// a list of the file.
+// is given twice or without a value, and one that would change nothing. Lists too are given once: of --kernel a
+// --kernel b nobody knows whether the second joins the first or takes its place. In a sweep with a file an empty flag
+// takes away a list of the file.
 func checkFlags(command *kong.Context) error {
 	var given []*kong.Flag
 	var faults []error
@@ -55,7 +55,8 @@ func checkFlags(command *kong.Context) error {
 			value = "'python3 mykernel.py'"
 		}
 		if takesAway := file && (isList(f) || f.Name == "density"); isEmpty(f.Value) && !takesAway {
-			faults = append(faults, fmt.Errorf("%s is empty; a value, as in %s %s, would do", dashed(f), dashed(f), value))
+			faults = append(faults, fmt.Errorf("%s is empty; a value, as in %s %s, would do",
+				dashed(f), dashed(f), value))
 		}
 	}
 	node := command.Selected()
@@ -81,7 +82,8 @@ func checkFlags(command *kong.Context) error {
 	for _, f := range given {
 		value := fmt.Sprint(f.Target)
 		kind := f.Tag.Get("complete")
-		if known := names(kind); slices.Contains([]string{"equal", "geweke", "treatment"}, kind) && !slices.Contains(known, value) {
+		if known := names(kind); slices.Contains([]string{"equal", "geweke", "treatment"}, kind) &&
+			!slices.Contains(known, value) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))
 		}
 		if f.Name == "timeout" && f.Target.Int() <= 0 {
@@ -128,9 +130,9 @@ func dashed(f *kong.Flag) string {
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target grid density data kernel bridge schedule initial skip-last-kernel levels seed"
 
-// All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags beside
-// which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have. What depends
-// on the value of a flag is checked by the command.
+// All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags
+// beside which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have.
+// What depends on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
 		{"sample aide validate score geweke", "timeout", "exec"},
@@ -169,7 +171,8 @@ var (
 		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
-		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "by-step lengths save-betas"},
+		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
+			"by-step lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "upper lower estimators tails runs raise", "prints a table of its own instead of the usual one",
 			"estimators tails runs raise by-step lengths save-betas pictures"},
@@ -222,11 +225,12 @@ func decimals() []kong.Option {
 	}
 	whole := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	return []kong.Option{kong.NamedMapper("orbits", orbitsFlag{}),
-		kong.KindMapper(reflect.Int, number("not such a number", "a whole number", func(word string, v reflect.Value) error {
-			n, err := text.Whole(word)
-			v.SetInt(int64(n))
-			return err
-		})),
+		kong.KindMapper(reflect.Int, number("not such a number", "a whole number",
+			func(word string, v reflect.Value) error {
+				n, err := text.Whole(word)
+				v.SetInt(int64(n))
+				return err
+			})),
 		kong.KindMapper(reflect.Uint64, number("not such a number", whole, func(word string, v reflect.Value) error {
 			n, err := strconv.ParseUint(strings.TrimPrefix(word, "+"), 10, 64)
 			v.SetUint(n)
@@ -321,9 +325,9 @@ func names(kind string) []string {
 	return experiments.Specs(experiments.Field(kind))
 }
 
-// spelling makes the parser spell names as the catalogues do, in every flag that completes them: --kernel
-// Gibbs,MH becomes heat-bath,metropolis. The code behind the parser knows no other spelling, and does not see the equals
-// sign of -T=10, which the parser leaves there because -T is a short flag.
+// spelling makes the parser spell names as the catalogues do, in every flag that completes them: --kernel Gibbs,MH
+// becomes heat-bath,metropolis. The code behind the parser knows no other spelling, and does not see the equals sign
+// of -T=10, which the parser leaves there because -T is a short flag.
 func spelling() kong.Option {
 	return kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 		var value string

@@ -102,7 +102,8 @@ func TestFlagsTwiceOrEmpty(t *testing.T) {
 			t.Errorf("%q: refused with %q, not as given twice", args, got)
 		}
 		got := refusal(t, append(name, "--"+f.Name+"=")...)
-		if says := strings.Contains(got, dashed(f)+" is empty; a value, as in ") || strings.Contains(got, `""`); !says ||
+		if says := strings.Contains(got, dashed(f)+" is empty; a value, as in ") ||
+			strings.Contains(got, `""`); !says ||
 			!strings.Contains(got, f.Name) && !strings.Contains(got, dashed(f)) {
 			t.Errorf("%s --%s=: refused with %q, not as empty", command.Name, f.Name, got)
 		}
@@ -138,7 +139,8 @@ func TestFlagsIdle(t *testing.T) {
 					}
 					args := slices.Concat([]string{command}, given(f, "--"+f.Name), given(left, "--"+left.Name))
 					got := refusal(t, args...) // of two such flags the one that stands first in the table stays
-					if !strings.Contains(got, x.why+"; leave "+dashed(left)+" out") && !strings.Contains(got, x.why+"; leave "+dashed(f)+" out") {
+					if !strings.Contains(got, x.why+"; leave "+dashed(left)+" out") &&
+						!strings.Contains(got, x.why+"; leave "+dashed(f)+" out") {
 						t.Errorf("%q: refused with %q", args, got)
 					}
 				}
@@ -159,7 +161,8 @@ func TestRenamed(t *testing.T) {
 
 // list shows one catalogue by its name, in one or many.
 func TestListOne(t *testing.T) {
-	for what, first := range map[string]string{"kernels": "kernel,metropolis,", "toy": "toy,easy,", "axes": "axes,line,", "zoo": "zoo,"} {
+	for what, first := range map[string]string{"kernels": "kernel,metropolis,", "toy": "toy,easy,",
+		"axes": "axes,line,", "zoo": "zoo,"} {
 		rows := strings.Split(strings.TrimSpace(works(t, "", "list", what, "--format", "csv")), "\n")
 		kind, _, _ := strings.Cut(first, ",")
 		if !strings.HasPrefix(rows[1], first) || !strings.HasPrefix(rows[len(rows)-1], kind+",") {
@@ -321,7 +324,8 @@ func TestExtremeParameters(t *testing.T) {
 		for _, spec := range experiments.Specs(field) {
 			for place := range strings.Count(spec, ":") {
 				args := append(strings.Fields(command), "--"+string(field))
-				if hex := named(spec, place+1, "0x2"); !strings.HasSuffix(spec, "PATH") && refusal(t, append(args, hex)...) == "" {
+				if hex := named(spec, place+1, "0x2"); !strings.HasSuffix(spec, "PATH") &&
+					refusal(t, append(args, hex)...) == "" {
 					t.Errorf("%s is taken", hex)
 				}
 				for _, number := range atEnds[:times(1, len(atEnds))] {
@@ -343,7 +347,8 @@ func TestSeedFlags(t *testing.T) {
 	means := map[string][]string{"seed": {"of the target,", "of the targets,"}, "mc-seed": {"of random numbers,"}}
 	for _, command := range model(t).Children {
 		for _, f := range command.Flags {
-			says := slices.ContainsFunc(means[f.Name], func(words string) bool { return strings.Contains(f.Help, words) })
+			says := slices.ContainsFunc(means[f.Name],
+				func(words string) bool { return strings.Contains(f.Help, words) })
 			if strings.Contains(f.Name, "seed") && !says {
 				t.Errorf("%s --%s: %q", command.Name, f.Name, f.Help)
 			}
@@ -366,10 +371,11 @@ func TestNamesThatAreMeant(t *testing.T) {
 	dir := files(t, map[string]string{"meant.toml": "toy = 'BARRIER'\nkernel = 'Gibbs,MH'\nT = 5\n",
 		"plain.toml": "toy = 'barrier'\nkernel = 'heat-bath,metropolis'\nT = 5\n"})
 	for meant, plain := range map[string]string{
-		"exact --toy BARRIER --kernel gibbs:2 -T 5 --format JSON": "exact --toy barrier --kernel heat-bath:2 -T 5 --format json",
-		"exact --toy ising:2x2:1 --kernel glauber -T 5":           "exact --toy ising:2x2:1 --kernel heat-bath -T 5",
-		"exact --toy easy --program SIR:2,Annealing -T 5":         "exact --toy easy --program sir:2,ais -T 5",
-		"sweep meant.toml --dry-run --format csv":                 "sweep plain.toml --dry-run --format csv",
+		"exact --toy BARRIER --kernel gibbs:2 -T 5 --format JSON": "exact --toy barrier --kernel heat-bath:2 -T 5 " +
+			"--format json",
+		"exact --toy ising:2x2:1 --kernel glauber -T 5":   "exact --toy ising:2x2:1 --kernel heat-bath -T 5",
+		"exact --toy easy --program SIR:2,Annealing -T 5": "exact --toy easy --program sir:2,ais -T 5",
+		"sweep meant.toml --dry-run --format csv":         "sweep plain.toml --dry-run --format csv",
 		"list --zoo SMALL": "list --zoo small",
 	} {
 		got, want := works(t, dir, strings.Fields(meant)...), works(t, dir, strings.Fields(plain)...)

@@ -42,11 +42,11 @@ func (c *gewekeCmd) check() (err error) {
 	backwards := c.Test == string(geweke.Invariance)
 	switch {
 	case c.Exec != "" && backwards && !c.Reversible:
-		err = errors.Join(err, errors.New("--test invariance steps backwards, and --exec has no reversal; --reversible, if "+
-			"it keeps detailed balance, or --test sbc or joint would do"))
+		err = errors.Join(err, errors.New("--test invariance steps backwards, and --exec has no reversal; "+
+			"--reversible, if it keeps detailed balance, or --test sbc or joint would do"))
 	case c.Reversible && !backwards:
-		err = errors.Join(err, fmt.Errorf("--reversible is for steps backwards, and --test %s has none; --test invariance, "+
-			"or no --reversible, would do", c.Test))
+		err = errors.Join(err, fmt.Errorf("--reversible is for steps backwards, and --test %s has none; --test "+
+			"invariance, or no --reversible, would do", c.Test))
 	}
 	return err
 }

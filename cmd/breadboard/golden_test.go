@@ -32,34 +32,43 @@ var goldens = []golden{
 	{name: "list-zoo", command: "list --zoo stars,ising:2x3:0.5,surrogate-007"},
 	{name: "version", command: "--version"},
 	{name: "exact-barrier", command: "exact --toy barrier -T 10,100,1000"},
-	{name: "exact-markdown", command: "exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 -T 50"},
+	{name: "exact-markdown", command: "exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 " +
+		"-T 50"},
 	{name: "exact-easy", command: "exact --toy easy --seed 7 -T 20,2 --skip-last-kernel"},
 	{name: "exact-wall", command: "exact --target wall.csv --initial everywhere.csv -T 3"},
 	{name: "exact-steps", command: "exact --toy barrier -T 3,200 --by-step"},
 	{name: "exact-betas", command: "exact --target wall.csv --schedule betas.txt --by-step"},
 	{name: "exact-steps-csv", command: "exact --target wall.csv --kernel identity -T 2 --by-step --format csv"},
 	{name: "exact-row", command: "exact --target row.csv --kernel identity -T 4"},
-	{name: "exact-programs", command: "exact --target row.csv -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"},
-	{name: "exact-programs-csv", command: "exact --target row.csv --kernel lifted -T 4 --program ais,sir:3,ns:2 --format csv"},
+	{name: "exact-programs", command: "exact --target row.csv -T 3 --program " +
+		"ais,importance,sir:16,rejection,smc:2:ess=0.5"},
+	{name: "exact-programs-csv", command: "exact --target row.csv --kernel lifted -T 4 --program ais,sir:3,ns:2 " +
+		"--format csv"},
 	{name: "exact-upper", command: "exact --target row.csv -T 3 --program ais,sir:2 --upper 0.3,2,smc:2 --lower 0,ais"},
 	{name: "sample-programs", command: "sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"},
-	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs 50 --meta 2"},
+	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs " +
+		"50 --meta 2"},
 	{name: "aide-csv",
-		command: "aide --target row.csv --kernel lifted -T 4 --program sir:2,ais:kernel=swap --runs 20,30 --format csv"},
+		command: "aide --target row.csv --kernel lifted -T 4 --program sir:2,ais:kernel=swap --runs 20,30 --format " +
+			"csv"},
 	{name: "aide-hmm",
 		command: "aide --hmm weather.json --program smc-data:1,smc-data:3,smc-data:4:proposal=optimal --runs 50"},
-	{name: "score", command: "score --target row.csv --kernel metropolis,lifted,perfect --start exact,worst -N 10,1000"},
+	{name: "score", command: "score --target row.csv --kernel metropolis,lifted,perfect --start exact,worst -N " +
+		"10,1000"},
 	{name: "score-zoo", command: "score --zoo barrier,easy --kernel metropolis,heat-bath,perfect -N 10,1000"},
-	{name: "sweep-kernels", command: "sweep --toy barrier --kernel metropolis,heat-bath,lifted,perfect -T 20 --out kernels"},
-	{name: "sweep-schedules", command: "sweep --toy easy,barrier --seed 1..5 --schedule linear,sigmoid:4 " +
-		"--kernel king,slice -T 5..40x4 --out schedules"},
+	{name: "sweep-kernels", command: "sweep --toy barrier --kernel metropolis,heat-bath,lifted,perfect -T 20 --out " +
+		"kernels"},
+	{name: "sweep-schedules", command: "sweep --toy easy,barrier --seed 1..5 --schedule linear,sigmoid:4 --kernel " +
+		"king,slice -T 5..40x4 --out schedules"},
 	{name: "sweep-one", command: "sweep --toy barrier -T 20 --out one"},
 	{name: "sweep-shard", command: "sweep --toy barrier -T 20,30 --out shards --shard 1/2"},
 	{name: "validate-wall", command: "validate --target wall.csv --kernel cycle -T 4"},
 	{name: "validate-barrier", command: "validate --toy barrier --kernel metropolis --beta 1"},
-	{name: "validate-markdown", command: "validate --target row.csv --kernel identity -T 3 --format markdown", broken: true},
+	{name: "validate-markdown", command: "validate --target row.csv --kernel identity -T 3 --format markdown",
+		broken: true},
 	{name: "validate-matrix", command: "validate --target wall.csv --matrix good.csv --kernel metropolis"},
-	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis", broken: true},
+	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis",
+		broken: true},
 	{name: "validate-moves", command: "validate --target wall.csv --moves moves.csv --kernel metropolis", broken: true},
 }
 
@@ -186,7 +195,8 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s %s has the picture %q", r.Kind, r.Name, r.Picture)
 		} else if drawn {
 			vector := strings.TrimSuffix(r.Picture, "png") + "svg"
-			if !strings.HasPrefix(textOf(t, dir, "p/"+r.Picture), "\x89PNG") || !strings.HasPrefix(textOf(t, dir, "p/"+vector), "<?xml") {
+			if !strings.HasPrefix(textOf(t, dir, "p/"+r.Picture), "\x89PNG") ||
+				!strings.HasPrefix(textOf(t, dir, "p/"+vector), "<?xml") {
 				t.Errorf("%s has no pictures", r.Name)
 			}
 		}

@@ -54,7 +54,8 @@ var templateFiles embed.FS
 // letter to be read as a request.
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"join": strings.Join,
-	// All three shells have single quotes, and no common way to write an apostrophe in them: it becomes the typographic one.
+	// All three shells have single quotes, and no common way to write an apostrophe in them: it becomes the
+	// typographic one.
 	"quote": func(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" },
 	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
 	"roff":  roff, "version": version,

@@ -143,8 +143,8 @@ func hostileFiles(t *testing.T) (dir string) {
 	return dir
 }
 
-// bomb is a Parquet file of moves of which one byte was changed: the head of its first page, which then claims other sizes
-// than the page has.
+// bomb is a Parquet file of moves of which one byte was changed: the head of its first page, which then claims other
+// sizes than the page has.
 func bomb(t *testing.T) string {
 	t.Helper()
 	type move struct {
@@ -168,9 +168,12 @@ var hostiles = []hostile{
 	{args: "validate --toy barrier --moves bomb.parquet", says: "bomb.parquet: "},
 	{args: "sweep inline.toml --out o", says: "inline.toml: line 1 has more than 8 brackets or tables in one another"},
 	{args: "exact --target claims.npy -T 3", says: "claims.npy: the file ends at row 1, column 1"},
-	{args: "exact --toy barrier --matrix zeros", says: "zeros/beta-1.csv: longer than 1 MiB; a CSV file of 49 rows of 49"},
-	{args: "sweep --toy barrier --initial file:/dev/zero -T 3 --out o", says: "/dev/zero: a pipe or a device, and jobs read"},
-	{args: "exact --target /dev/stdin -T 3", stdin: "yes 1,2", says: "/dev/stdin: longer than 64 MiB; a CSV, .npy or .npz"},
+	{args: "exact --toy barrier --matrix zeros", says: "zeros/beta-1.csv: longer than 1 MiB; a CSV file of 49 rows " +
+		"of 49"},
+	{args: "sweep --toy barrier --initial file:/dev/zero -T 3 --out o",
+		says: "/dev/zero: a pipe or a device, and jobs read"},
+	{args: "exact --target /dev/stdin -T 3", stdin: "yes 1,2",
+		says: "/dev/stdin: longer than 64 MiB; a CSV, .npy or .npz"},
 	{args: "exact --target quote.csv -T 3", says: `quote.csv: row 1, column 1: "\"0" is not a number`},
 	{args: "validate --toy barrier --moves line.csv", says: "line.csv: row 1 is longer than 1 MiB; shorter lines"},
 	{args: "aide --hmm deep.json", says: "exceeded max depth; a JSON object with the keys initial, transition"},
@@ -179,11 +182,14 @@ var hostiles = []hostile{
 	{args: "exact --toy clustering:3:2 --data /dev/zero -T 3", says: "longer than 64 MiB; a CSV file of data"},
 	{args: "exact --toy barrier --schedule /dev/zero", says: "longer than 256 MiB; a file of betas from 0 to 1"},
 	{args: "exact --toy barrier --matrix hex", says: "hex/beta-0x1p-1.csv: a name like beta-0.25.csv"},
-	{args: "exact --toy barrier --matrix betas", says: "betas/betas.csv: longer than 256 MiB; a file of betas from 0 to 1"},
+	{args: "exact --toy barrier --matrix betas", says: "betas/betas.csv: longer than 256 MiB; a file of betas from 0 " +
+		"to 1"},
 	{args: "protocol --toy clustering:3:2 --data /dev/zero", says: "/dev/zero: longer than 1 MiB; a CSV file of data"},
 	{args: "aide --hmm /dev/zero", says: "/dev/zero: longer than 16 MiB; a JSON object with the keys initial"},
-	{args: "score --toy barrier --function file:/dev/zero", says: "longer than 64 MiB; a CSV, .npy or .npz file of log f"},
-	{args: "validate --toy barrier --moves /dev/stdin", stdin: "yes 0,1", says: "/dev/stdin: longer than 512 MiB; a CSV, Parquet"},
+	{args: "score --toy barrier --function file:/dev/zero",
+		says: "longer than 64 MiB; a CSV, .npy or .npz file of log f"},
+	{args: "validate --toy barrier --moves /dev/stdin", stdin: "yes 0,1",
+		says: "/dev/stdin: longer than 512 MiB; a CSV, Parquet"},
 }
 
 // Whatever a file or a stream has, it is refused in one line that names it and its bound, within 4 GiB of addresses.

@@ -139,11 +139,14 @@ func catalogues() (all []table.Table) {
 			seeds = append(seeds, fmt.Sprintf("%d of %s", toy.Seed, toy.Name))
 		}
 	}
-	ofPoints, ofAttributes, ofRows := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
+	ofPoints := toys.NewClustering(2, 2)
+	ofAttributes := toys.NewAttributes(2, 1)
+	ofRows := toys.NewLowRank(2, 2, 1)
 	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + ".",
 		fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+
-			"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K "+
-			"are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
+			"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of "+
+			"rank K are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by "+
+			"the seed.",
 			ofPoints.D, ofPoints.Noise, ofPoints.Centres, ofAttributes.Share, ofAttributes.Features, ofRows.Rows, ofRows.Noise)}
 	var prices []string
 	paper := toys.Barrier() // any grid like it has the same prices
@@ -153,7 +156,8 @@ func catalogues() (all []table.Table) {
 			prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))
 		}
 	}
-	all[1].Notes = []string{"Log densities that a step on 7x7 computes, at the most: " + strings.Join(prices, ", ") + "."}
+	all[1].Notes = []string{"Log densities that a step on 7x7 computes, at the most: " +
+		strings.Join(prices, ", ") + "."}
 	sets := table.Table{Title: "Zoo (score --zoo)", Columns: table.Keys("name about"),
 		Notes: []string{"list --zoo posteriors lists each of a group, and list --zoo all those of all."}}
 	for _, name := range append(slices.Clone(zoo.Groups), "small", "all") {
@@ -198,10 +202,12 @@ func vars() kong.Option {
 
 // listed puts lists in their places.
 var listed = sync.OnceValue(func() *strings.Replacer {
-	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
-	lists := map[string][]string{"unasked": {unasked}, "grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: " +
-		"of x_1, x_2, ... from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and " +
-		"a < b ? c : d; -inf is a wall."}, "groups": zoo.Groups, "equals": words(score.Equals),
+	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked),
+		amount(experiments.MostUnaskedBytes))
+	lists := map[string][]string{"unasked": {unasked},
+		"grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... " +
+			"from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c " +
+			": d; -inf is a wall."}, "groups": zoo.Groups, "equals": words(score.Equals),
 		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
 	for _, k := range kinds {
 		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)
@@ -238,8 +244,8 @@ func (c *columnsCmd) Run(w *world) error {
 		return w.print(c.format, reports.Column(c.Of, in, c.format))
 	}
 	nearest, _ := text.Nearest(c.Of, columnWords())
-	return badf("%q is neither a command that prints tables nor a column; the nearest is %s, and breadboard columns would "+
-		"list all", c.Of, nearest)
+	return badf("%q is neither a command that prints tables nor a column; the nearest is %s, and breadboard columns "+
+		"would list all", c.Of, nearest)
 }
 
 // columnWords are the commands that have tables, and the columns of all tables, each once.

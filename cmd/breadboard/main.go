@@ -106,8 +106,8 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 // reportBug says what somebody should send who has found a bug.
 func reportBug(args []string, stderr io.Writer, value any, trace []byte) {
 	command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
-	fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with "+
-		"these lines, the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(value)), version(),
+	fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with these lines, "+
+		"the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(value)), version(),
 		command, trace)
 }
 
@@ -158,7 +158,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 func grammar(name string) any {
 	all := reflect.TypeFor[cli]()
 	for i := 1; i < all.NumField(); i++ {
-		if f := all.Field(i); strings.ToLower(f.Name) == name && !slices.Contains([]string{"help", "man", "completion"}, name) {
+		if f := all.Field(i); strings.ToLower(f.Name) == name &&
+			!slices.Contains([]string{"help", "man", "completion"}, name) {
 			return reflect.New(reflect.StructOf([]reflect.StructField{all.Field(0), f})).Interface()
 		}
 	}
@@ -240,7 +241,8 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case errors.Is(err, syscall.EPIPE) && fromStdout(err):
 		return 128 + int(syscall.SIGPIPE)
 	case fromStdout(err):
-		err = fmt.Errorf("stdout: %w; a file, a pipe or a terminal that takes what is printed would do", text.Pathless(err))
+		err = fmt.Errorf("stdout: %w; a file, a pipe or a terminal that takes what is printed would do",
+			text.Pathless(err))
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	fmt.Fprintln(stderr, "breadboard: "+text.Printable(text.Brief(strings.Join(lines, "; "), mostError)))

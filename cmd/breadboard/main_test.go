@@ -111,7 +111,9 @@ func inShell(t *testing.T, dir, first string, args ...string) result {
 func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
 	t.Helper()
 	var out, errs bytes.Buffer
-	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
+	cmd.Dir = dir
+	cmd.Stdout = &out
+	cmd.Stderr = &errs
 	err := run()
 	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
@@ -327,9 +329,11 @@ func TestSupervise(t *testing.T) {
 			t.Errorf("a panic exits with %d, want 3", code)
 		}
 		first, trace, _ := strings.Cut(b.String(), "\n\n")
-		want := "; please report it with these lines, the version (" + version() + `) and the command (breadboard exact ` +
+		want := "; please report it with these lines, the version (" + version() +
+			`) and the command (breadboard exact ` +
 			`--toy x\x1b[2J)`
-		if !strings.HasPrefix(first, `breadboard: a bug in the program, not in your input: index 7 \a`) || !strings.HasSuffix(first, want) {
+		if !strings.HasPrefix(first, `breadboard: a bug in the program, not in your input: index 7 \a`) ||
+			!strings.HasSuffix(first, want) {
 			t.Errorf("it says %q, want %q", first, want)
 		}
 		if !strings.Contains(trace, "TestSupervise") {

@@ -66,8 +66,8 @@ func TestGewekeExec(t *testing.T) {
 	}
 }
 
-// TestProtocolOnData: the tables of a user's own data, files of the same, and one object with an array for each study; a
-// seed repeats.
+// TestProtocolOnData: the tables of a user's own data, files of the same, and one object with an array for each study;
+// a seed repeats.
 func TestProtocolOnData(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
 	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")

@@ -147,8 +147,8 @@ func (w *world) checkDir(flag string, s disk.Set, names ...string) error {
 // sayUnfinished says on stderr if a command was stopped while it put its files into a directory.
 func (w *world) sayUnfinished(dir string) {
 	if unfinished, err := disk.Unfinished(disk.System, dir); err == nil && unfinished {
-		w.say(dir + ": a command was stopped while it put its files there, and some may be of the run before; the same " +
-			"command again would do")
+		w.say(dir + ": a command was stopped while it put its files there, and some may be of the run before; the " +
+			"same command again would do")
 	}
 }
 
@@ -221,7 +221,8 @@ func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
 
 // made says how a page was made, whose figures in files look so.
 func (w *world) made(look figure.Look) page.Made {
-	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, unplaced(w.command.Args)...)...), Version: version(), Look: look}
+	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, unplaced(w.command.Args)...)...),
+		Version: version(), Look: look}
 }
 
 // wholePath finds a path from the root in an argument, as in PATH, --flag=PATH and file:PATH, and its last name.

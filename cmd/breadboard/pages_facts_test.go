@@ -122,10 +122,11 @@ const faultsPage = "../../reports/faults.md"
 
 // faultRow is a row of its table: how many in the short form, in the long form, and how many failed, and the command.
 // A dash is a form that was not run.
-var faultRow = regexp.MustCompile("(?m)^\\|.*\\| ([0-9,]+|-) \\| ([0-9,]+|-) \\| ([0-9,]+) \\| `((?:BREADBOARD_LONG=faults )?go test .*)` \\|$")
+var faultRow = regexp.MustCompile("(?m)^\\|.*\\| ([0-9,]+|-) \\| ([0-9,]+|-) \\| ([0-9,]+) \\| " +
+	"`((?:BREADBOARD_LONG=faults )?go test .*)` \\|$")
 
-// kindRow is a row of its second table: a kind of fault, how many in the earlier study and here, how many failed, and the
-// first words of the rows of this kind.
+// kindRow is a row of its second table: a kind of fault, how many in the earlier study and here, how many failed, and
+// the first words of the rows of this kind.
 var kindRow = regexp.MustCompile(`(?m)^\| ([^|]*) \| ([0-9,]+|-) \| ([0-9,]+|-) \| ([0-9,]+|-) \| ?(.*?) ?\|$`)
 
 // addCells adds the numbers in cells to sums. A dash is none.
@@ -147,7 +148,8 @@ func TestFaultsPageSums(t *testing.T) {
 	for _, row := range rows {
 		sums = addCells(t, sums, row[1:4])
 	}
-	want := "in all " + table.Thousands(sums[0]) + " in the short form and " + table.Thousands(sums[1]) + " in the long form, with " +
+	want := "in all " + table.Thousands(sums[0]) + " in the short form and " + table.Thousands(sums[1]) +
+		" in the long form, with " +
 		table.Thousands(sums[2]) + " failures"
 	if joined := strings.Join(strings.Fields(page), " "); !strings.Contains(joined, want) {
 		t.Errorf("the page does not say %q", want)
@@ -164,7 +166,8 @@ func TestFaultsPageSums(t *testing.T) {
 				of = addCells(t, of, row[1:4])
 			}
 		}
-		if told = addCells(t, told, kind[2:5]); kind[1] != "all of these" && of[1] != is[1] {
+		told = addCells(t, told, kind[2:5])
+		if kind[1] != "all of these" && of[1] != is[1] {
 			t.Errorf("%s: the rows sum to %d, and not %d", kind[1], of[1], is[1])
 		}
 	}

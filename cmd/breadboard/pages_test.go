@@ -165,7 +165,9 @@ var (
 // renew puts today's numbers into a shortened text. If words have changed it begins afresh.
 func renew(text, printed string) string {
 	like := func(s string) string { return spaces.ReplaceAllString(digits.ReplaceAllString(s, "0"), "$1") }
-	left, gap, fresh := strings.Split(printed, "\n"), false, ""
+	left := strings.Split(printed, "\n")
+	gap := false
+	fresh := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
 		if line == "..." {

@@ -10,8 +10,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// TestExactPictures: the table says what was written, and the page what wrote it. The numbers are those without pictures,
-// and the page and the shares by step are of them.
+// TestExactPictures: the table says what was written, and the page what wrote it. The numbers are those without
+// pictures, and the page and the shares by step are of them.
 func TestExactPictures(t *testing.T) {
 	dir, args := t.TempDir(), strings.Fields("exact --toy hard --kernel lifted -T 3 --format json")
 	var rows []struct{ J, B float64 }
@@ -42,7 +42,8 @@ func TestExactPictures(t *testing.T) {
 		says = append(says, ">"+table.Short(r.J)+"<", ">"+table.Short(r.B)+"<")
 	}
 	holds(t, page, says...)
-	works(t, dir, append(strings.Fields("exact --toy hard -T 3 --schedule linear --pictures"), filepath.Join(dir, "my run"))...)
+	works(t, dir, append(strings.Fields("exact --toy hard -T 3 --schedule linear --pictures"),
+		filepath.Join(dir, "my run"))...)
 	if page := textOf(t, dir, "my run/run.html"); strings.Contains(page, dir) {
 		t.Errorf("the page has the place of the file on this machine, %s", dir)
 	}
@@ -54,9 +55,11 @@ func TestExactPictures(t *testing.T) {
 
 // What a page shows of a command has no place on this machine, and everything else as it was given.
 func TestUnplaced(t *testing.T) {
-	given := []string{"exact", "--target", "/home/me/my runs/g.csv", "--pictures=/home/me/run/", "--schedule", "file:/etc/betas.csv",
+	given := []string{"exact", "--target", "/home/me/my runs/g.csv", "--pictures=/home/me/run/",
+		"--schedule", "file:/etc/betas.csv",
 		"--initial", "near/p.csv", "-T", "10"}
-	want := []string{"exact", "--target", "g.csv", "--pictures=run", "--schedule", "file:betas.csv", "--initial", "near/p.csv", "-T", "10"}
+	want := []string{"exact", "--target", "g.csv", "--pictures=run", "--schedule", "file:betas.csv", "--initial",
+		"near/p.csv", "-T", "10"}
 	if got := unplaced(given); !slices.Equal(got, want) || given[2] != "/home/me/my runs/g.csv" {
 		t.Errorf("without their places the arguments are %q, want %q", got, want)
 	}

@@ -16,9 +16,9 @@ import (
 )
 
 // What a reader has to keep in the head is held down here: statements that press several thoughts into one, lines that
-// run past the window, tokens in the bodies of functions, and what hangs on a package. Lines are not counted. A number may
-// fall by itself, and is then lowered here. Who raises one says in the commit what users get for it, and which code it
-// replaces.
+// run past the window, tokens in the bodies of functions, and what hangs on a package. Lines are not counted. A number
+// may fall by itself, and is then lowered here. Who raises one says in the commit what users get for it, and which
+// code it replaces.
 
 // A count is one of the things that are counted, in code and in tests.
 type count struct{ code, tests int }
@@ -41,10 +41,10 @@ const (
 
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
-	packedIf:     {24, 53},
-	manyAssigned: {52, 195},
+	packedIf:     {16, 14},
+	manyAssigned: {44, 11},
 	indexedOn:    {16, 72},
-	longLine:     {249, 877},
+	longLine:     {170, 84},
 	tokens:       {481_000, 531_000},
 }
 
@@ -76,11 +76,13 @@ func TestPlainCode(t *testing.T) {
 	for name, most := range heldPlain {
 		is := *sums[name]
 		if is.code > most.code || is.tests > most.tests {
-			t.Errorf("%s: %d in code and %d in tests, and %d and %d are held; -v names the places", name, is.code, is.tests,
+			t.Errorf("%s: %d in code and %d in tests, and %d and %d are held; -v names the places",
+				name, is.code, is.tests,
 				most.code, most.tests)
 		}
 		if name != tokens && (is.code < most.code || is.tests < most.tests) {
-			t.Logf("%s: only %d in code and %d in tests are left; the numbers held can fall to these", name, is.code, is.tests)
+			t.Logf("%s: only %d in code and %d in tests are left; the numbers held can fall to these",
+				name, is.code, is.tests)
 		}
 	}
 	all := below(t)

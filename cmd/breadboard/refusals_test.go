@@ -28,8 +28,8 @@ var wrongFiles = map[string]string{
 	"span.csv":  "-1e300,1e300\n",
 	"big.toml":  "toy = 'easy'\nT = 10\nmc_seed = 9223372036854775808\n",
 	"hex.toml":  "toy = 'easy'\nT = [0x10]\n",
-	"all.toml": "toy = ['easy', 'nope']\nT = [10, 1.5, '10..5x3']\n" +
-		"kernel = 'foo'\nchains = -1\nschdule = 'linear'\nout = 'x'\n",
+	"all.toml": "toy = ['easy', 'nope']\nT = [10, 1.5, '10..5x3']\nkernel = 'foo'\nchains = -1\nschdule = " +
+		"'linear'\nout = 'x'\n",
 	"weather.json": inputs["weather.json"],
 }
 
@@ -54,14 +54,16 @@ var refusals = [][2]string{
 	{`the command "exat" is unknown; the nearest known is exact`, "help exat"},
 	{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
 	{"bash, zsh or fish would do, as in breadboard completion bash", "completion"},
-	{`"bb" is neither a command that prints tables nor a column; the nearest is B, and breadboard columns`, "columns bb"},
+	{`"bb" is neither a command that prints tables nor a column; the nearest is B, and breadboard columns`,
+		"columns bb"},
 	{`--format "jsn" is unknown; the nearest known is json`, "exact --toy easy --format jsn"},
 	// Names that no catalogue has, or whose parameters are wrong.
 	{"no target: --toy NAME", "exact"},
 	{`--toy "barier" is unknown; the nearest known is barrier`, "exact --toy barier"},
 	{`--kernel "metropolys" is unknown; the nearest known is metropolis`, "exact --toy easy --kernel metropolys"},
 	{"--schedule friction: ", "exact --toy easy --schedule friction --kernel identity"},
-	{"--bridge power: power needs its parameter; power:Q, as in power:0.5, would do", "exact --toy easy --bridge power"},
+	{"--bridge power: power needs its parameter; power:Q, as in power:0.5, would do",
+		"exact --toy easy --bridge power"},
 	{"wide.csv: row 1 has 3 columns; for clustering:1:2 1 row of 2 numbers would do",
 		"exact --toy clustering:1:2 --data wide.csv"},
 	{"--data wide.csv is given, but --toy easy is no model; leave it out", "certify --toy easy --data wide.csv"},
@@ -76,13 +78,16 @@ var refusals = [][2]string{
 		"exact --toy potts:2x2:3:1 --axes line,any"},
 	{"--axes ring,line: 2 words; one for all axes of 26, or one for each, 1 in all, would do",
 		"score --zoo small --axes ring,line"},
-	{"--kernel king has no form on the --axes any of 3x3: it goes back and forth along an axis, and labels of three and " +
-		"more have no order; --kernel metropolis, or --axes line, would do", "exact --toy potts:1x2:3:1 --kernel king"},
+	{"--kernel king has no form on the --axes any of 3x3: it goes back and forth along an axis, and labels of three " +
+		"and more have no order; --kernel metropolis, or --axes line, would do",
+		"exact --toy potts:1x2:3:1 --kernel king"},
 	{"--kernel lifted has no form on the --axes any", "sample --toy potts:1x2:3:1 --kernel lifted"},
 	{"--kernel langevin:1 has no form on the --axes line,any of 7x7",
 		"validate --toy barrier --axes line,any --kernel langevin:1"},
-	{"--kernel from-prior: of the kernel nothing is known but its float64 probabilities", "certify --toy easy --kernel from-prior"},
-	{`--axes "aaaa" is unknown; one of line, ring, any would do`, "exact --toy ising:3x3:0.4 --orbits --axes aaaa -T 5"},
+	{"--kernel from-prior: of the kernel nothing is known but its float64 probabilities",
+		"certify --toy easy --kernel from-prior"},
+	{`--axes "aaaa" is unknown; one of line, ring, any would do`,
+		"exact --toy ising:3x3:0.4 --orbits --axes aaaa -T 5"},
 	{"--kernel hamiltonian:2 has no form on the --axes any", "certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
 	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},
 	{"--kernel king has no form on the --axes any", "score --toy potts:1x2:3:1 --kernel metropolis,king"},
@@ -118,11 +123,15 @@ var refusals = [][2]string{
 	{"missing.csv: no such file", "exact --target missing.csv"},
 	{"t.csv: 2x2 cells; the target has 7x7", "exact --toy easy --initial t.csv"},
 	{"--save-betas b.csv with 3 numbers of levels; one, as in -T 10, would do", "exact --toy easy --save-betas b.csv"},
-	{"--save-betas in/ is a directory; a file in it, as in/betas.csv, would", "exact --toy easy -T 10 --save-betas in/"},
+	{"--save-betas in/ is a directory; a file in it, as in/betas.csv, would",
+		"exact --toy easy -T 10 --save-betas in/"},
 	{"--save-betas t.csv/b.csv: not a directory", "exact --toy easy -T 10 --save-betas t.csv/b.csv"},
-	{".breadboard-manifest.json: not a file; another name", "exact --toy easy -T 3 --save-betas .breadboard-manifest.json"},
-	{"/dev/null: not a file; another name or directory would do", "exact --toy easy -T 3 --save-betas /dev/null --force"},
-	{"--save chains.csv: the runs are saved as Parquet; a name that ends in .parquet", "sample --toy barrier --save chains.csv"},
+	{".breadboard-manifest.json: not a file; another name",
+		"exact --toy easy -T 3 --save-betas .breadboard-manifest.json"},
+	{"/dev/null: not a file; another name or directory would do",
+		"exact --toy easy -T 3 --save-betas /dev/null --force"},
+	{"--save chains.csv: the runs are saved as Parquet; a name that ends in .parquet",
+		"sample --toy barrier --save chains.csv"},
 	{"--pictures t.csv: ", "list --pictures t.csv"},
 	{"up to 4,096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
 	{"ising:4x4:0.4 has 65,536 cells; up to 4,096 can", "sample --toy ising:4x4:0.4 -T 3 --pictures p"},
@@ -133,10 +142,12 @@ var refusals = [][2]string{
 	{"--best -1; 1 or more", "seeds --best -1"},
 	// Matrices, and programs that make moves.
 	{"-T 5, but --matrix k stands at 3 betas of its own; leave -T out", "exact --target wall.csv --matrix k -T 5"},
-	{"stands at its own betas, so --schedule linear cannot be kept", "exact --target wall.csv --matrix k --schedule linear"},
+	{"stands at its own betas, so --schedule linear cannot be kept",
+		"exact --target wall.csv --matrix k --schedule linear"},
 	{"--matrix k and --kernel king are both given", "exact --target wall.csv --matrix k --kernel king"},
 	{"is one matrix, of one beta; a folder with one for each level", "exact --target wall.csv --matrix k/beta-1.csv"},
-	{"--matrix off, beta = 0.5: pT = p: cell 4 [1 1] ... breadboard validate --matrix off", "exact --target wall.csv --matrix off"},
+	{"--matrix off, beta = 0.5: pT = p: cell 4 [1 1] ... breadboard validate --matrix off",
+		"exact --target wall.csv --matrix off"},
 	{"--schedule best-b is found for a kernel, and none is named", "sample --toy easy --schedule best-b --exec none"},
 	{"--kernel lifted moves in a larger space", "sample --toy easy --kernel lifted --exec none"},
 	{"--kernel cycle, which it claims to be, does not", "sample --toy easy --kernel cycle --reversible --exec none"},
@@ -155,7 +166,8 @@ var refusals = [][2]string{
 	{"is out of range for int64, the largest whole number of TOML's; a smaller one would do", "sweep big.toml --out o"},
 	// draws.
 	{"no target: --toy NAME", "draws moves.csv"},
-	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do", "draws moves.csv --toy ising:2x2:0.4"},
+	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do",
+		"draws moves.csv --toy ising:2x2:0.4"},
 	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do", "draws y.csv --target t.csv"},
 	{"none.csv: no such file", "draws none.csv --toy easy"},
 	{"expected \"<file>\"", "draws --toy easy"},
@@ -176,8 +188,10 @@ var refusals = [][2]string{
 	{"w.csv: row 2, column log_w is NaN, forward; a number up to 1e100, or -inf forward and inf in reverse, would do",
 		"sandwich --forward w.csv --reverse w.csv"},
 	{"d.csv: no forward runs; two or more would do", "sandwich --forward d.csv --reverse y.csv"},
-	{"t.csv: 2 columns, and none is called log_w; one of that name, or one alone, would do", "sandwich --reverse t.csv"},
-	{"none.csv: no such file or directory; a CSV, Parquet or .npy file of log weights would do", "sandwich --forward none.csv"},
+	{"t.csv: 2 columns, and none is called log_w; one of that name, or one alone, would do",
+		"sandwich --reverse t.csv"},
+	{"none.csv: no such file or directory; a CSV, Parquet or .npy file of log weights would do",
+		"sandwich --forward none.csv"},
 	// geweke and protocol.
 	{"--toy is missing; a model, one of clustering:N:K", "geweke"},
 	{"--steps -1; from 1 to 10000 would do; --draws 0; from 1", "geweke --toy clustering:2:2 --draws 0 --steps=-1"},
@@ -191,7 +205,8 @@ var refusals = [][2]string{
 	{"--timeout 0s; a time above 0", "geweke --toy clustering:2:2 --exec true --timeout 0s"},
 	{"no model: --toy NAME, one of clustering:N:K, ", "protocol --data y.csv"},
 	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do", "protocol --data y.csv --toy clustering:5:2"},
-	{"has 147,456 cells with its hyperparameters; up to 65,536 would do", "protocol --data y.csv --toy clustering:14:2"},
+	{"has 147,456 cells with its hyperparameters; up to 65,536 would do",
+		"protocol --data y.csv --toy clustering:14:2"},
 	{`--data-as "std" is unknown`, "protocol --data y.csv --toy clustering:4:2 --data-as std"},
 	{`--sweeps "x" is not a whole number`, "protocol --sweeps 1,x"},
 	{"--out y.csv/x: not a directory", "protocol --out y.csv/x"},
@@ -205,7 +220,8 @@ var refusals = [][2]string{
 	{"--merge t.csv has no program, and its rows could not be verified", "score --zoo barrier --merge t.csv"},
 	{"--merge runs chains, which are not divided into parts; leave --shard out",
 		"score --zoo barrier --merge t.csv=x --shard 1/2 --out d"},
-	{"none.csv: no such file or directory; a file that --format json wrote", "score --zoo barrier --merge none.csv=true"},
+	{"none.csv: no such file or directory; a file that --format json wrote",
+		"score --zoo barrier --merge none.csv=true"},
 	{"--exec prints one table; leave --out out", "protocol --exec true --out there"},
 	{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 	{"--chains 1; from 2 to 1000000 would do", "score --toy easy --exec true --chains 1"},
@@ -247,7 +263,8 @@ var refusals = [][2]string{
 // of numbers for people. Nothing is printed or written.
 func TestRefusals(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", nil)
-	must.Do(t, os.CopyFS(filepath.Join(dir, "off"), os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))))
+	must.Do(t, os.CopyFS(filepath.Join(dir, "off"),
+		os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))))
 	for name, text := range wrongFiles {
 		put(t, dir, name, text)
 	}

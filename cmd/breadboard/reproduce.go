@@ -95,7 +95,8 @@ func (c *reproduceCmd) Run(w *world) error {
 
 // study makes a study, writes its files of these names, if a directory is named, and prints its tables. After a failure
 // the directory is removed if it is new and still empty.
-func (w *world) study(out disk.Set, names []string, format table.Format, make func() (studies.Study, error)) (err error) {
+func (w *world) study(out disk.Set, names []string, format table.Format,
+	make func() (studies.Study, error)) (err error) {
 	if out.Dir != "" {
 		_, missing := os.Stat(out.Dir)
 		if err := w.checkDir("--out", out, names...); err != nil {

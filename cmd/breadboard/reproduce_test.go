@@ -19,8 +19,8 @@ import (
 	"breadboard/reports/studies"
 )
 
-// The quick study of BREAD writes its files, and prints their rows. In the long form the other studies are made too, each
-// twice: they differ in what they took alone.
+// The quick study of BREAD writes its files, and prints their rows. In the long form the other studies are made too,
+// each twice: they differ in what they took alone.
 func TestReproduce(t *testing.T) {
 	timed := map[string]string{"bread": "^$", "bdmc": "^$", "aide": "^$", "samplers": "^leaderboard-time|md$"}
 	for _, study := range []string{"bread", "bdmc", "aide", "samplers"}[:times(1, 4)] {
@@ -32,7 +32,8 @@ func TestReproduce(t *testing.T) {
 			var tightness []map[string]any
 			decode(t, result{stdout: other["tightness.json"]}, 0, &tightness)
 			if len(other) != 20 || len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
-				t.Errorf("%d files; %d studies are printed, or tightness is not as in its file", len(other), len(printed))
+				t.Errorf("%d files; %d studies are printed, or tightness is not as in its file",
+					len(other), len(printed))
 			}
 		}
 		if !long {

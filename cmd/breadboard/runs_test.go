@@ -36,7 +36,8 @@ type longRun struct {
 // longRuns are all commands that keep journals. They take some tenths of a second.
 var longRuns = []longRun{
 	{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath --schedule linear,sigmoid:2 -T 10..300x6"), 24},
-	{strings.Fields("score --zoo easy,hard,barrier --kernel metropolis,barker,lifted,cycle -N 10,100 --start lightest"), 12},
+	{strings.Fields("score --zoo easy,hard,barrier --kernel metropolis,barker,lifted,cycle -N 10,100 --start " +
+		"lightest"), 12},
 }
 
 // in is the command with this --out.
@@ -59,15 +60,17 @@ func TestKilled(t *testing.T) {
 			killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), r.in(name)...)
 			before := journaled(t, out)
 			again := program(t, dir, r.in(name)...)
-			again.stderr = strings.TrimPrefix(again.stderr, "breadboard: "+name+": a command was stopped while it put its "+
-				"files there, and some may be of the run before; the same command again would do\n")
+			again.stderr = strings.TrimPrefix(again.stderr,
+				"breadboard: "+name+": a command was stopped while it put its files there, and some may be of the "+
+					"run before; the same command again would do\n")
 			ended(t, again, result{stdout: again.stdout})
 			after := journaled(t, out)
 			var err error
 			if now := swept(t, out); !maps.Equal(now, want) {
 				err = errors.New("it ends in other files")
 			} else if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
-				err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for", len(before), len(after), r.cells)
+				err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for",
+					len(before), len(after), r.cells)
 			}
 			kills.Count(name, err)
 		}
@@ -103,11 +106,12 @@ var slowRuns = []struct {
 	slow, quick string
 }{
 	{longRun{strings.Fields("sweep --toy barrier --workers 2 -T 10,5000000"), 2}, "5000000", "20"},
-	{longRun{strings.Fields("score --zoo barrier --workers 2 -N 100000 --kernel metropolis,swap"), 2}, "swap", "barker"},
+	{longRun{strings.Fields("score --zoo barrier --workers 2 -N 100000 --kernel metropolis,swap"), 2}, "swap",
+		"barker"},
 }
 
-// A second process on a journal is refused in a clear line. Ctrl-C keeps what is finished, says so, and the command that
-// it spells, given to a shell, goes on.
+// A second process on a journal is refused in a clear line. Ctrl-C keeps what is finished, says so, and the command
+// that it spells, given to a shell, goes on.
 func TestInterrupted(t *testing.T) {
 	for i, run := range slowRuns[:times(1, 2)] {
 		dir, out := t.TempDir(), []string{"o p", "out"}[i]
@@ -123,7 +127,8 @@ func TestInterrupted(t *testing.T) {
 			return cmd.Wait()
 		})
 		says, again, _ := strings.Cut(strings.TrimSpace(r.stderr), "; to go on: breadboard ")
-		if want := "breadboard: interrupted; 1 of 2 results are kept in " + out + "/journal.jsonl"; r.code != 130 || says != want {
+		if want := "breadboard: interrupted; 1 of 2 results are kept in " + out +
+			"/journal.jsonl"; r.code != 130 || says != want {
 			t.Fatalf("exit code %d, and it says %s", r.code, r.stderr)
 		}
 		shell := exec.Command("sh", "-c", "'"+binary+"' "+strings.Replace(again, run.slow, run.quick, 1))
@@ -168,9 +173,9 @@ func TestSweepFullDisk(t *testing.T) {
 	dir, r := t.TempDir(), longRuns[0]
 	full := inShell(t, dir, "ulimit -f 8", r.in(".")...)
 	n := len(journaled(t, dir))
-	ended(t, full, result{code: 1, stderr: fmt.Sprintf("breadboard: journal.jsonl: the file is larger than files may be "+
-		"here; a larger ulimit -f, or another disk, would do; %d of %d results are kept in journal.jsonl; to go on: breadboard "+
-		"%s\n", n, r.cells, strings.Join(r.in("."), " "))})
+	ended(t, full, result{code: 1, stderr: fmt.Sprintf("breadboard: journal.jsonl: the file is larger than files may "+
+		"be here; a larger ulimit -f, or another disk, would do; %d of %d results are kept in journal.jsonl; to go "+
+		"on: breadboard %s\n", n, r.cells, strings.Join(r.in("."), " "))})
 	if n == 0 || n == r.cells || !strings.HasSuffix(read(t, filepath.Join(dir, "journal.jsonl")), "\n") {
 		t.Errorf("%d of %d rows are kept, want some and not all, as whole lines", n, r.cells)
 	}
@@ -227,11 +232,13 @@ func TestFaultsRaces(t *testing.T) {
 }
 
 // Shards that are each in a directory of their own are joined into the tables of the run in one piece, byte for byte.
-// What is missing is named, with the shard that it belongs to, and nothing is written then. Shards of another number are
-// refused. In one directory nothing is computed twice, whoever ran it first, and a merge loses no row of the tables.
+// What is missing is named, with the shard that it belongs to, and nothing is written then. Shards of another number
+// are refused. In one directory nothing is computed twice, whoever ran it first, and a merge loses no row of the
+// tables.
 func TestMerge(t *testing.T) {
 	dir := t.TempDir()
-	sharded := longRun{strings.Fields("sweep --toy easy,barrier --seed 1..2 --kernel heat-bath --schedule linear,best-j -T 4..6x3"),
+	sharded := longRun{strings.Fields("sweep --toy easy,barrier --seed 1..2 --kernel heat-bath --schedule " +
+		"linear,best-j -T 4..6x3"),
 		18}
 	cells := 0
 	for _, shard := range []string{"1", "3", "2"} {
@@ -243,8 +250,9 @@ func TestMerge(t *testing.T) {
 	if cells != sharded.cells {
 		t.Errorf("%d cells in all shards, want %d", cells, sharded.cells)
 	}
-	refused(t, program(t, dir, sharded.in("own1", "--shard", "2/2")...), "--shard 2/2, and own1 has a journal of shard 1/3; "+
-		"one of 3 parts, all of them without --shard, or another directory would do")
+	refused(t, program(t, dir, sharded.in("own1", "--shard", "2/2")...),
+		"--shard 2/2, and own1 has a journal of shard 1/3; one of 3 parts, all of them without --shard, or another "+
+			"directory would do")
 	r := program(t, dir, "merge", "own1", "own2", "--out", "joined")
 	ended(t, r, result{code: 1, stderr: r.stderr})
 	holds(t, r.stderr, "of 18 results are missing: ", "shard 3 of 3 (", "; and 3 more); the command of the sweep")

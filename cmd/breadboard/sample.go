@@ -66,8 +66,8 @@ func (c *sampleCmd) Run(w *world) error {
 	t := reports.CrossCheck(checks, c.format)
 	if people := !c.format.ForPrograms(); people {
 		if o.programs == nil {
-			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, "+
-				"or its square more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
+			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
+				"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
 		}
 		if c.Save != "" {
 			t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
@@ -83,8 +83,8 @@ func (c *sampleCmd) Run(w *world) error {
 func (c *sampleCmd) check(w *world) error {
 	switch {
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
-		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
-			"claims to be, or another schedule, would do", c.Schedule)
+		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec claims to "+
+			"be, or another schedule, would do", c.Schedule)
 	case c.Save != "" && filepath.Ext(c.Save) != ".parquet":
 		return badf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", c.Save)
 	}
@@ -94,8 +94,8 @@ func (c *sampleCmd) check(w *world) error {
 	return w.checkFile("--save", c.Save, c.Force, "PAR1") // as Parquet begins
 }
 
-// checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked for
-// it draws them too, and returns a note that says so.
+// checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
+// for it draws them too, and returns a note that says so.
 func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
 	err error) {
 	switch claimed := w.given("kernel"); {
@@ -115,8 +115,8 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 	case o.Orbits != "":
 		return nil, "", badf("--exec moves from cell to cell, and --orbits walks orbits; one of the two would do")
 	case o.Extended():
-		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
-			"a kernel of the cells, or none, would do", o.Kernel)
+		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; a "+
+			"kernel of the cells, or none, would do", o.Kernel)
 	case c.Reversible && claimed && !o.Reversible():
 		return nil, "", badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
 			"to be, does not; one of the two would do", o.Kernel)

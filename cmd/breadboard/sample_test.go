@@ -50,8 +50,9 @@ func TestSampleJSON(t *testing.T) {
 // People read both seeds.
 func TestBothSeedsShown(t *testing.T) {
 	for command, want := range map[string][]string{
-		"sample --toy hard --seed 7 -T 5 --chains 20 --mc-seed 3": {"hard, seed 7,", "mc-seed 3:", "An ESS is marked (!) if one weight"},
-		"aide --toy hard --seed 7 -T 5 --runs 5 --mc-seed 3":      {", seed 7;", "mc-seed 3."},
+		"sample --toy hard --seed 7 -T 5 --chains 20 --mc-seed 3": {"hard, seed 7,", "mc-seed 3:",
+			"An ESS is marked (!) if one weight"},
+		"aide --toy hard --seed 7 -T 5 --runs 5 --mc-seed 3": {", seed 7;", "mc-seed 3."},
 		"score --toy hard --seed 7 --kernel metropolis --function ks:1 -N 10 --mc-seed 3": {"on hard, seed 7",
 			"mc-seed 3"},
 		"geweke --toy clustering:3:2 --draws 20 --mc-seed 3": {"mc-seed 3"},
@@ -64,7 +65,8 @@ func TestBothSeedsShown(t *testing.T) {
 // run: within four standard errors, which chance passes once in 16,000 times, at a fixed seed.
 func TestSampleMatrix(t *testing.T) {
 	var rows []movedRow
-	worksJSON(t, &rows, matrixFolder(t, "cycle", sixDigits), strings.Fields("sample --target wall.csv --matrix k --chains 20000")...)
+	worksJSON(t, &rows, matrixFolder(t, "cycle", sixDigits),
+		strings.Fields("sample --target wall.csv --matrix k --chains 20000")...)
 	for _, r := range rows {
 		if r.Z == nil || !(math.Abs(*r.Z) < 4) {
 			t.Errorf("%s has z = %v, want within 4", r.Quantity, r.Z)
@@ -107,12 +109,13 @@ func TestSampleExec(t *testing.T) {
 	}
 }
 
-// Without a claim there are estimates alone, of a thousand chains, and log R, to which every sound kernel leads. Without
-// a word that the kernel is reversible nothing runs in reverse.
+// Without a claim there are estimates alone, of a thousand chains, and log R, to which every sound kernel leads.
+// Without a word that the kernel is reversible nothing runs in reverse.
 func TestSampleExecUndeclared(t *testing.T) {
 	rows := moved(t, "")
 	if r := rows["e_log_w_fwd"]; r.Exact != nil || r.Estimate == nil || r.Chains != 1000 {
-		t.Errorf("E_fwd[log w] of %d chains is exactly %v, estimated %v; want the estimate alone", r.Chains, r.Exact, r.Estimate)
+		t.Errorf("E_fwd[log w] of %d chains is exactly %v, estimated %v; want the estimate alone",
+			r.Chains, r.Exact, r.Estimate)
 	}
 	if r := rows["log_r_lower"]; r.Exact == nil || !(math.Abs(*r.Z) < 4) {
 		t.Errorf("log E_fwd[w] is %v, want a z within 4", r)
@@ -146,7 +149,8 @@ func TestExecHasNoKernel(t *testing.T) {
 func TestSampleSave(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sample --toy barrier -T 3,4 --chains 100 --save")
-	holds(t, works(t, dir, append(args, "runs/one.parquet", "--workers", "1")...), "Saved: runs/one.parquet, 400 runs, one a row.")
+	holds(t, works(t, dir, append(args, "runs/one.parquet", "--workers", "1")...),
+		"Saved: runs/one.parquet, 400 runs, one a row.")
 	works(t, dir, append(args, "two.parquet", "--workers", "2")...)
 	if textOf(t, dir, "two.parquet") != textOf(t, dir, "runs/one.parquet") {
 		t.Error("two runs write other bytes")

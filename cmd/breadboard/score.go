@@ -132,8 +132,8 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 			if err != nil {
 				return bad(err)
 			}
-			r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. On %s its program ran again, with seed %d, and "+
-				"agrees.", h.rows[0].Kernel, h.file, one.Densities[0].Name, one.MCSeed))
+			r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. On %s its program ran again, with "+
+				"seed %d, and agrees.", h.rows[0].Kernel, h.file, one.Densities[0].Name, one.MCSeed))
 		}
 		r.Rows = append(r.Rows, h.rows...)
 	}
@@ -163,7 +163,8 @@ func (c *scoreCmd) merge(p *score.Plan) error {
 		already := func(h handed) bool { return h.rows[0].Kernel == name }
 		switch {
 		case command == "":
-			return fmt.Errorf("--merge %[1]s has no program, and its rows could not be verified; --merge '%[1]s=COMMAND' would do",
+			return fmt.Errorf("--merge %[1]s has no program, and its rows could not be verified; --merge "+
+				"'%[1]s=COMMAND' would do",
 				file)
 		case name == score.Outside || slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
 			return fmt.Errorf("--merge %s: there is a kernel %s already; another name of the file would do", file, name)
@@ -215,7 +216,8 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 	dearest, words := all[:min(experiments.Workers(c.Workers), len(all))], "the scores take"
 	most := experiments.ProgramBytes
 	for i, j := range dearest {
-		if most += j.bytes; i == 0 {
+		most += j.bytes
+		if i == 0 {
 			words = fmt.Sprintf("%v takes", j.Job)
 		} else if i == 1 {
 			words = fmt.Sprintf("%v, and %d more at once, take", all[0].Job, len(dearest)-1)
@@ -253,7 +255,8 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	if len(c.Kernel) == 0 {
 		p.Kernels = kernels.Catalogue
 		p.MostBytes = mostBytes
-		if p.MostWork = mostZooWork; single {
+		p.MostWork = mostZooWork
+		if single {
 			p.MostWork = mostWork
 		}
 	}
@@ -334,11 +337,12 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 		return nil
 	}
 	if p.Equal != score.Steps {
-		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
+		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do",
+			p.Equal)
 	}
 	if (c.Exec != "" || c.Merge != nil) && slices.Contains(p.Starts, score.Worst) {
-		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not known; " +
-			"lightest would do")
+		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not " +
+			"known; lightest would do")
 	}
 	if c.Matrix == "" {
 		return nil
@@ -370,7 +374,8 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	if c.Exec == "" && c.handed == nil { // whose rows are known when they are sampled
 		asked = &ledger{scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked)}
 	}
-	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing, file: scoreFile, other: sweepFile,
+	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing,
+		file: scoreFile, other: sweepFile,
 		names: scores.Names, work: work, ledger: asked,
 		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
 			return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
@@ -414,8 +419,8 @@ func (w *world) concludeScores(f table.Format, to writeFlags, r score.Result, st
 }
 
 // errNoScores says that there is nothing to tell.
-var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has " +
-	"no form on these axes or orbits; a --kernel by its name, --axes line, no --orbits, or fewer of --function, would do")
+var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has no " +
+	"form on these axes or orbits; a --kernel by its name, --axes line, no --orbits, or fewer of --function, would do")
 
 // scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {

@@ -75,7 +75,8 @@ func TestScoreMerge(t *testing.T) {
 	if kernels[len(kernels)-1] != "walker" || len(kernels) != strings.Count(made, "kernel") {
 		t.Errorf("the kernels are %v", kernels)
 	}
-	if out := works(t, dir, merged("walker.json", made)...); !strings.Contains(out, "walker is handed in, by walker.json. On ") {
+	if out := works(t, dir, merged("walker.json", made)...); !strings.Contains(out,
+		"walker is handed in, by walker.json. On ") {
 		t.Error(out)
 	}
 	// lucky has a quarter of the squared error, in all numbers of a row or in one, and says that its error is so large.
@@ -83,7 +84,8 @@ func TestScoreMerge(t *testing.T) {
 		var rows []map[string]any
 		must.Do(t, json.Unmarshal([]byte(made), &rows))
 		for _, row := range rows {
-			for column, scale := range map[string]float64{"ress": 4, "stderr": stderr, "mse": 0.25, "bias": 0.5, "variance": 0.25} {
+			for column, scale := range map[string]float64{"ress": 4, "stderr": stderr, "mse": 0.25,
+				"bias": 0.5, "variance": 0.25} {
 				if v, ok := row[column].(float64); ok && row["kernel"] == "exec" && (all || column == "ress") {
 					row[column] = v * scale
 				}
@@ -105,7 +107,8 @@ func TestScoreMerge(t *testing.T) {
 		lucky(true, 1e9):   "and its program, run again, has",
 		strings.ReplaceAll(made, `"chains": 100`, `"chains": 20`): "its numbers do not fit each other",
 		"[]": "lacks 8 rows, as mean:1 on barrier",
-		strings.NewReplacer(`"mse": `, `"mse": -`, `"ress": `, `"ress": -`).Replace(made): "its numbers do not fit each other",
+		strings.NewReplacer(`"mse": `, `"mse": -`, `"ress": `,
+			`"ress": -`).Replace(made): "its numbers do not fit each other",
 		"density,kernel": "is no list of rows",
 	} {
 		refused(t, program(t, dir, merged("l.json", data)...), want)
@@ -114,7 +117,8 @@ func TestScoreMerge(t *testing.T) {
 	refused(t, program(t, dir, append(slices.Clone(asked), "--merge", "walker.json=python3 none.py")...),
 		"--merge walker.json: python3 none.py: it ended")
 	refused(t, program(t, dir, merged("exec.json", made)...), "there is a kernel exec already")
-	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king", "--function", "mean,ks", "-N", "50",
+	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king",
+		"--function", "mean,ks", "-N", "50",
 		"--merge", "l.json=python3 m.py"}
 	merged("l.json", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
 	refused(t, program(t, dir, basins...), "these rows are of another density")
@@ -123,17 +127,20 @@ func TestScoreMerge(t *testing.T) {
 // Without -N a density has a budget of 1,000, and the zoo several. In a directory there are figures too.
 func TestScoreOut(t *testing.T) {
 	dir := t.TempDir()
-	out := works(t, dir, "score", "--toy", "barrier", "--kernel", "metropolis", "--function", "mean:1", "--format", "csv")
+	out := works(t, dir, "score", "--toy", "barrier", "--kernel", "metropolis", "--function",
+		"mean:1", "--format", "csv")
 	if budgets := column(readCSV(t, out), "budget"); !slices.Equal(budgets, []string{"1000"}) {
 		t.Errorf("the budgets are %v, want 1000", budgets)
 	}
-	out = works(t, dir, "score", "--target", "r", "--grid", "2x3", "--kernel", "perfect", "--function", "mean:1", "--format", "csv")
+	out = works(t, dir, "score", "--target", "r", "--grid", "2x3", "--kernel", "perfect", "--function",
+		"mean:1", "--format", "csv")
 	if density := column(readCSV(t, out), "density"); !slices.Equal(density, []string{"r on 2x3"}) {
 		t.Errorf("the densities are %q: a formula alone does not say which cells", density)
 	}
 	works(t, dir, "score", "--zoo", "barrier,easy", "--kernel", "metropolis,perfect", "--start", "exact,cell:0",
 		"--out", "out")
-	for _, name := range []string{"profiles.json", "leaderboard-exact.csv", "leaderboard-cell-0.json", "boxes-exact.png",
+	for _, name := range []string{"profiles.json", "leaderboard-exact.csv",
+		"leaderboard-cell-0.json", "boxes-exact.png",
 		"profiles-cell-0.svg", "calibration.csv", "calibration-exact.png", "calibration-cell-0.svg"} {
 		if _, err := os.Stat(filepath.Join(dir, "out", name)); err != nil {
 			t.Error(err)

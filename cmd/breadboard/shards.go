@@ -100,8 +100,8 @@ func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sw
 }
 
 // place makes --out, and returns bad input if what is there is in the way: files of these names that are somebody
-// else's, the plan of another command, journals of another number of shards, or a table that would lose rows. Two ways to
-// deal the jobs would compute some of them twice. The tables are written at the end; those of a shard by merge.
+// else's, the plan of another command, journals of another number of shards, or a table that would lose rows. Two ways
+// to deal the jobs would compute some of them twice. The tables are written at the end; those of a shard by merge.
 func (r keptRun[J, R]) place(w *world, f shardFlags) error {
 	if err := w.affordJournals(0, f.Out); err != nil {
 		return err
@@ -122,8 +122,8 @@ func (r keptRun[J, R]) place(w *world, f shardFlags) error {
 	}
 	for _, t := range there {
 		if s.N > 0 && t.N > 0 && t.N != s.N {
-			return badf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without --shard, or "+
-				"another directory would do", f.Shard, f.Out, t.I, t.N, t.N)
+			return badf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
+				"--shard, or another directory would do", f.Shard, f.Out, t.I, t.N, t.N)
 		}
 	}
 	if f.Shard != "" || r.ledger == nil {
@@ -132,10 +132,10 @@ func (r keptRun[J, R]) place(w *world, f shardFlags) error {
 	return f.keepsRows(f.Out, *r.ledger)
 }
 
-// open opens the shard's journal in --out, and puts the plan beside it. A plan that is the same stays, so that a run can
-// go on even if the disk has become too full for a new one. What is no plan may be a user's file, and is replaced by
-// --force alone. The rows of the other journals there are added, so that no job is computed again because it is dealt to
-// another shard now, or to none: a shard takes those of its own jobs, while other shards may be running.
+// open opens the shard's journal in --out, and puts the plan beside it. A plan that is the same stays, so that a run
+// can go on even if the disk has become too full for a new one. What is no plan may be a user's file, and is replaced
+// by --force alone. The rows of the other journals there are added, so that no job is computed again because it is
+// dealt to another shard now, or to none: a shard takes those of its own jobs, while other shards may be running.
 func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 	path := filepath.Join(f.Out, r.file)
 	old, err := journal.OldPlan(disk.System, path)
@@ -321,7 +321,8 @@ func (c *mergeCmd) apart() error {
 		info, _ := os.Stat(dir)
 		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
 		if k := slices.IndexFunc(infos, same); k >= 0 {
-			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k], dir))
+			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k],
+				dir))
 		}
 		infos = append(infos, info)
 	}

@@ -40,7 +40,8 @@ func TestSignalsLeaveNothing(t *testing.T) {
 		{validate, signals{syscall.SIGQUIT}, 131},
 		{validate, signals{syscall.SIGSEGV}, 2}, // as a crash of the runtime
 		{[]string{"sample", "--toy", "barrier", "--kernel", "metropolis", "--exec"}, signals{syscall.SIGKILL}, -1},
-		{[]string{"score", "--toy", "barrier", "--kernel", "perfect", "-N", "2", "--exec"}, signals{syscall.SIGKILL}, -1},
+		{[]string{"score", "--toy", "barrier", "--kernel", "perfect", "-N", "2", "--exec"},
+			signals{syscall.SIGKILL}, -1},
 		{[]string{"aide", "--toy", "barrier", "--gold", "posterior", "--exec"}, signals{syscall.SIGKILL}, -1},
 	}
 	heeded := make(chan os.Signal, 1)

@@ -60,8 +60,9 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err := c.writeFolders(w, folders); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s once. Any static server serves it, as\n\n"+
-		"    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n", c.Site,
+	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s once. Any static server serves it, "+
+		"as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
+		c.Site,
 		amount(float64(packed.Len())), b.link())
 	return err
 }
@@ -69,9 +70,9 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 // unfinished stands for the page while its folders are written: twelve folders cannot change at once, and who is killed
 // between them leaves a site that says so.
 var unfinished = table.File{Name: "index.html", Write: func(out io.Writer) error {
-	_, err := io.WriteString(out, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">"+
-		"<title>Not finished</title>\n<p>This site is being written, or whoever wrote it was stopped. "+
-		"The same command would make it whole: <code>breadboard explore --site</code></p>\n</html>\n")
+	_, err := io.WriteString(out, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Not "+
+		"finished</title>\n<p>This site is being written, or whoever wrote it was stopped. The same command would "+
+		"make it whole: <code>breadboard explore --site</code></p>\n</html>\n")
 	return err
 }}
 

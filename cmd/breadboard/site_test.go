@@ -112,7 +112,11 @@ func TestSiteStaysInside(t *testing.T) {
 // same command makes it whole.
 func TestSiteSaysThatItIsNotFinished(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
-	page := table.File{Name: "index.html", Write: func(out io.Writer) error { _, err := io.WriteString(out, "the page"); return err }}
+	page := table.File{Name: "index.html", Write: func(out io.Writer) error {
+		_,
+			err := io.WriteString(out, "the page")
+		return err
+	}}
 	stuck := errors.New("stopped")
 	module := table.File{Name: "a.js", Write: func(io.Writer) error { return stuck }}
 	w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), nil)

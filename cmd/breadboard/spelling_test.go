@@ -11,9 +11,9 @@ import (
 	"breadboard/grid/must"
 )
 
-// The rule of numbers for people, of package text, as far as it can be seen in a line. A number after the name of what it
-// is, as in -T 20000, T = 10000 or seed 80996, is as it is typed, and so is one that would do there. Names of files,
-// code and links are no sentences.
+// The rule of numbers for people, of package text, as far as it can be seen in a line. A number after the name of what
+// it is, as in -T 20000, T = 10000 or seed 80996, is as it is typed, and so is one that would do there. Names of
+// files, code and links are no sentences.
 var (
 	blanks  = regexp.MustCompile(`(^|[^\d.,])\d{1,3}( \d{3})+([^\d.,]|$)`)
 	counted = regexp.MustCompile(`(^|[^\w.,=/:-])(= )?(\d{5,}) ([a-z]+)`)
@@ -82,8 +82,12 @@ var (
 // sentences are a text without its code, links and rows of tables.
 func sentences(text string, page bool) string {
 	if page {
-		text = fenced.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
-		text = quoted.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
+		text = fenced.ReplaceAllStringFunc(text, func(s string) string {
+			return strings.Repeat("\n", strings.Count(s, "\n"))
+		})
+		text = quoted.ReplaceAllStringFunc(text, func(s string) string {
+			return strings.Repeat("\n", strings.Count(s, "\n"))
+		})
 	}
 	return ofNumber.ReplaceAllString(text, "")
 }

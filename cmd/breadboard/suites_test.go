@@ -46,7 +46,8 @@ func TestPythonSuite(t *testing.T) {
 	python, folder := pytest(t), absolute(t, "clients/python")
 	words := []string{python, "-m", "pytest", "-q", "-p", "no:cacheprovider"}
 	out, err := suite(t, folder, []string{"PYTHONPATH=" + folder}, append(words, "tests")...)
-	if passed := regexp.MustCompile(`(?m)^(\d+) passed, 1 xfailed`).FindStringSubmatch(out); err != nil || passed == nil ||
+	if passed := regexp.MustCompile(`(?m)^(\d+) passed, 1 xfailed`).FindStringSubmatch(out); err != nil ||
+		passed == nil ||
 		passed[1] != "27" {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -55,7 +56,8 @@ def test_mine():
     assert_kernel(lambda x: 1 - x, [0, 1], 2)
 `})
 	out, err = suite(t, dir, []string{"PYTHONPATH=" + folder}, append(words, "test_mine.py")...)
-	for _, says := range []string{">       assert_kernel(lambda x: 1 - x, [0, 1], 2)\n", "E       AssertionError: the caller on logf.npy",
+	for _, says := range []string{">       assert_kernel(lambda x: 1 - x, [0, 1], 2)\n",
+		"E       AssertionError: the caller on logf.npy",
 		"cell 0 is entered ", "test_mine.py:3: AssertionError", "1 failed"} {
 		if err == nil || !strings.Contains(out, says) {
 			t.Errorf("pytest does not show %q: %s", says, out)
@@ -74,7 +76,8 @@ func TestPythonSuiteInstalls(t *testing.T) {
 	if out, err := suite(t, dir, nil, python, "-c", "import setuptools, wheel, pip"); err != nil {
 		t.Skipf("pip, setuptools or wheel is not here: %s", out)
 	}
-	if out, err := suite(t, dir, nil, python, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps", "--target", "site",
+	if out, err := suite(t, dir, nil, python, "-m", "pip", "install", "-q", "--no-build-isolation",
+		"--no-deps", "--target", "site",
 		"./python"); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -91,14 +94,18 @@ func TestRSuite(t *testing.T) {
 		t.Skipf("no Rscript with testthat is here: the package for R is not run (%v: %s)", err, out)
 	}
 	const quick = `source("R/expect.R"); testthat::test_file("tests/testthat/test-breadboard.R", reporter = "check", env = globalenv())`
-	folder, words, env := absolute(t, "clients/r"), []string{"Rscript", "-e", quick}, []string(nil)
+	folder := absolute(t, "clients/r")
+	words := []string{"Rscript", "-e", quick}
+	env := []string(nil)
 	if long {
 		library, copied := t.TempDir(), t.TempDir()
 		must.Do(t, os.CopyFS(copied, os.DirFS(folder)))
 		if out, err := suite(t, copied, nil, "R", "CMD", "INSTALL", "-l", library, "."); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
-		folder, words, env = filepath.Join(copied, "tests"), []string{"Rscript", "testthat.R"}, []string{"R_LIBS=" + library}
+		folder = filepath.Join(copied, "tests")
+		words = []string{"Rscript", "testthat.R"}
+		env = []string{"R_LIBS=" + library}
 	}
 	out, err := suite(t, folder, env, words...)
 	if err != nil || !regexp.MustCompile(`\[ FAIL 0 \| WARN 0 \| SKIP [0-9] \| PASS [1-9]\d+ \]`).MatchString(out) {
@@ -205,7 +212,8 @@ func TestJudgingEnds(t *testing.T) {
 	if unbounded.Err() == nil {
 		t.Error("it goes on after the signal")
 	}
-	for bound, kept := range map[time.Duration]time.Duration{5 * time.Second: time.Second, time.Hour: 10 * time.Second} {
+	for bound, kept := range map[time.Duration]time.Duration{5 * time.Second: time.Second,
+		time.Hour: 10 * time.Second} {
 		if got := keptForJudging(bound); got != kept {
 			t.Errorf("of %v, %v is kept for judging, want %v", bound, got, kept)
 		}
@@ -222,7 +230,8 @@ func TestValidateManySpinsInTime(t *testing.T) {
 			t.Errorf("%s: %+v", beta, r)
 		}
 	}
-	refused(t, program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--kernel", "metropolis"),
+	refused(t, program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py",
+		"--kernel", "metropolis"),
 		"--kernel metropolis on 65,536 cells; up to 4,096")
 }
 

@@ -108,7 +108,9 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 	}
 	var faults, doubts []error
 	var spaces []experiments.Space
-	told, fits, yes := map[subject]bool{}, true, c.Yes || c.DryRun
+	told := map[subject]bool{}
+	fits := true
+	yes := c.Yes || c.DryRun
 	ask := func(space experiments.Space) {
 		spaces = append(spaces, space)
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
@@ -169,7 +171,8 @@ func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, w
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := sweeps.Files(all, summary, work.Plan, page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look()})
+		files, err := sweeps.Files(all, summary, work.Plan,
+			page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look()})
 		if err == nil {
 			err = w.replace(to.forceFlags, story.Out, *ledgerOf(work), sweeps.Stale, files)
 		}
@@ -198,8 +201,8 @@ func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, w
 	return w.print(format, story.AddTo(tables)...)
 }
 
-// commandOf is the command line of a spec, whole, as a shell reads it. It follows from the spec alone, so that a sweep in
-// shards, or one that was stopped and went on, has the same one.
+// commandOf is the command line of a spec, whole, as a shell reads it. It follows from the spec alone, so that a sweep
+// in shards, or one that was stopped and went on, has the same one.
 func commandOf(spec sweep.Spec) string {
 	words := []string{"breadboard", "sweep"}
 	if spec.Chains == 0 {
@@ -235,8 +238,8 @@ func ledgerOf(work *sweep.Work) *ledger {
 	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
 }
 
-// estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at the
-// most.
+// estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at
+// the most.
 func (w *world) estimate(work *sweep.Work, workers int) string {
 	about := "about "
 	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
@@ -252,8 +255,8 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 		all, about = 100*time.Millisecond, "less than "
 	}
 	files, bytes := sweeps.Writes(work)
-	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule, and write some %d files, "+
-		"about %s.", about, roughly(all), files, amount(bytes))
+	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule, and write some %d "+
+		"files, about %s.", about, roughly(all), files, amount(bytes))
 }
 
 // roughly writes a duration to two digits or so.
@@ -278,7 +281,8 @@ func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
 	case f.SaveBetas == "":
 		return nil
 	case !slices.ContainsFunc(plan.Schedules, func(s sweep.Named) bool { return experiments.ChoosingPasses(s.Name) > 0 }):
-		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both would do")
+		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
+			"would do")
 	case shard.N > 0:
 		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas of merge would do")
 	}

@@ -85,8 +85,8 @@ func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 // the columns of exact, which TestExactJSON and TestSweepFull hold.
 func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
-	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 "+
-		"--kernel metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out")...)
+	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 --kernel "+
+		"metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out")...)
 	tells(t, story(t, out), map[string]int{"cells": 48, "run": 48, "from_journal": 0})
 	rows := tableOf(t, filepath.Join(dir, "out"))
 	var want, got []string
@@ -101,7 +101,8 @@ func TestSweepTable(t *testing.T) {
 	for i, r := range rows {
 		got = append(got, fmt.Sprintf("%s %s %s %s %s", r["target"], r["seed"], r["kernel"], r["schedule"], r["T"]))
 		hashed := r["target_sha256"] != ""
-		if r["commit"] != "c0ffee" || r["key"] == "" || r["spec"] != rows[0]["spec"] || hashed != (r["target"] == "t.csv") {
+		if r["commit"] != "c0ffee" || r["key"] == "" || r["spec"] != rows[0]["spec"] ||
+			hashed != (r["target"] == "t.csv") {
 			t.Errorf("row %d is %v", i, r)
 		}
 	}
@@ -147,7 +148,8 @@ func TestSweepSpecFile(t *testing.T) {
 		works(t, dir, strings.Fields("sweep s.toml --force --out a "+file)...)
 		works(t, dir, strings.Fields("sweep --toy=easy,barrier --schedule linear,power:2 --force --out b "+flags)...)
 		a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
-		for _, name := range []string{sweepFile, "rows.parquet", "summary.html"} { // they say in whose words it was asked
+		// they say in whose words it was asked
+		for _, name := range []string{sweepFile, "rows.parquet", "summary.html"} {
 			delete(a, name)
 			delete(b, name)
 		}
@@ -179,7 +181,8 @@ func TestSweepSavesBetas(t *testing.T) {
 	}
 	for _, want := range found[1:] {
 		var again []exactRow
-		worksJSON(t, &again, dir, "exact", "--toy", "easy", "--seed", "7", "--schedule", "file:"+stem+want.Schedule+"-T-8.csv")
+		worksJSON(t, &again, dir, "exact", "--toy", "easy", "--seed", "7", "--schedule",
+			"file:"+stem+want.Schedule+"-T-8.csv")
 		want.Schedule = again[0].Schedule
 		if diff := cmp.Diff([]exactRow{want}, again); diff != "" {
 			t.Errorf("%s makes another run: %s", want.Schedule, diff)
@@ -196,13 +199,13 @@ func TestSweepSavesBetas(t *testing.T) {
 
 // The page of a sweep has a command that makes the same rows, whoever wrote the lists.
 func TestSweepPageSaysItsCommand(t *testing.T) {
-	dir := files(t, map[string]string{"a b.csv": "0,1\n2,3\n", "s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\n" +
-		"target = 'a b.csv'\nT = [8, '10..40x3']\nchains = 20\nskip_last_kernel = true\n"})
+	dir := files(t, map[string]string{"a b.csv": "0,1\n2,3\n", "s.toml": "toy = ['easy', 'barrier']\nseed = " +
+		"'1..2'\ntarget = 'a b.csv'\nT = [8, '10..40x3']\nchains = 20\nskip_last_kernel = true\n"})
 	works(t, dir, "sweep", "s.toml", "--out", "out")
 	page := textOf(t, dir, "out/summary.html")
 	reporttest.Alone(t, page)
-	const want = "sweep --toy easy,barrier --target %s --seed 1..2 --levels 8,10..40x3 --skip-last-kernel --chains 20 " +
-		"--mc-seed 1 --out "
+	const want = "sweep --toy easy,barrier --target %s --seed 1..2 --levels 8,10..40x3 --skip-last-kernel --chains " +
+		"20 --mc-seed 1 --out "
 	holds(t, page, fmt.Sprintf("breadboard "+want+"DIR", "&#39;a b.csv&#39;"), version())
 	args := strings.Split(fmt.Sprintf(want+"again", "a|b.csv"), " ")
 	works(t, dir, strings.Split(strings.ReplaceAll(strings.Join(args, "\n"), "a|b", "a b"), "\n")...)
@@ -236,8 +239,8 @@ func TestSweepTells(t *testing.T) {
 	}
 }
 
-// A dry run prints every cell to programs, axes and time to people, and writes nothing. Programs get the rows of a run as
-// they are in the files, also from a merge.
+// A dry run prints every cell to programs, axes and time to people, and writes nothing. Programs get the rows of a run
+// as they are in the files, also from a merge.
 func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy easy,barrier --seed 1..30 -T 10..1000x3 --dry-run")
@@ -246,7 +249,8 @@ func TestSweepPrintsRows(t *testing.T) {
 		lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0,1" {
 		t.Errorf("%d lines, of which the first is %s and the last %s", len(lines), lines[1], lines[len(lines)-1])
 	}
-	holds(t, works(t, dir, args...), "93 results", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take ")
+	holds(t, works(t, dir, args...), "93 results", "easy (30 seeds), barrier", "10, 100, 1000",
+		"And 88 more.", "They take ")
 	if listing(t, dir) != "" {
 		t.Errorf("left %s", listing(t, dir))
 	}
@@ -287,7 +291,8 @@ func TestSweepMatrix(t *testing.T) {
 // What a dry run says of the writing is true within a factor of two, of a sweep and of a shard.
 func TestDryRunCountsTheWriting(t *testing.T) {
 	dir := t.TempDir()
-	for _, args := range []string{"--seed 1..150 -T 4,8", "--seed 1..40 -T 4 --program ais,sir:2 --chains 5", "--seed 1..80 -T 4 --shard 1/2"} {
+	for _, args := range []string{"--seed 1..150 -T 4,8", "--seed 1..40 -T 4 --program ais,sir:2 --chains 5",
+		"--seed 1..80 -T 4 --shard 1/2"} {
 		fields := append([]string{"sweep", "--toy", "easy"}, strings.Fields(args)...)
 		works(t, dir, append(fields, "--out", "d", "--force")...)
 		var files, size int
@@ -304,7 +309,8 @@ func TestDryRunCountsTheWriting(t *testing.T) {
 		}
 		n, _ := strconv.Atoi(said[1])
 		bytes, _ := strconv.ParseFloat(said[2], 64)
-		if bytes *= map[string]float64{"KiB": 1 << 10, "MiB": 1 << 20}[said[3]]; bytes > 2*float64(size) || 2*bytes < float64(size) {
+		if bytes *= map[string]float64{"KiB": 1 << 10, "MiB": 1 << 20}[said[3]]; bytes > 2*float64(size) ||
+			2*bytes < float64(size) {
 			t.Errorf("%s writes %d bytes, and %v were said", args, size, bytes)
 		}
 		if n < files-6 || n > files+6 {

@@ -57,7 +57,8 @@ func TestTerminal(t *testing.T) {
 		if got := strings.Contains(out, bold); got != c.bold {
 			t.Errorf("%s with %s: bold is %v, want %v: %q", c.command, c.env, got, c.bold, out)
 		}
-		if last := strings.LastIndex(out, bar); c.bars && (last > strings.Index(out, "│") || strings.HasSuffix(out, "\r")) {
+		if last := strings.LastIndex(out, bar); c.bars &&
+			(last > strings.Index(out, "│") || strings.HasSuffix(out, "\r")) {
 			t.Errorf("%s: the bar is not gone before the table: %q", c.command, out)
 		}
 		if got := strings.Contains(out, bar); got != c.bars {
@@ -115,7 +116,8 @@ func TestShownMoves(t *testing.T) {
 		var stderr bytes.Buffer
 		m := &slowMoves{}
 		start := time.Now()
-		w := &world{ctx: t.Context(), stderr: &stderr, bar: true, clock: clock{now: func() time.Time { return start.Add(m.now) }}}
+		w := &world{ctx: t.Context(), stderr: &stderr, bar: true,
+			clock: clock{now: func() time.Time { return start.Add(m.now) }}}
 		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2, clear: func() {}}
 		for range 4 {
 			must.Do(t, shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)))

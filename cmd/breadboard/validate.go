@@ -70,7 +70,8 @@ func (c *validateCmd) Run(w *world) (err error) {
 	case len(sources) > 1:
 		err = badf("of --matrix, --exec and --moves more than one is given; one would do")
 	case len(sources) == 1 && c.Kernel == "" && c.Repeat != 1:
-		err = badf("--repeat %d is of --kernel, which is not given; --kernel NAME, of which %s holds %d steps, or no --repeat would do",
+		err = badf("--repeat %d is of --kernel, which is not given; --kernel NAME, of which %s holds %d steps, or no "+
+			"--repeat would do",
 			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":
 		err = badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do")
@@ -111,8 +112,8 @@ func (c *validateCmd) Run(w *world) (err error) {
 	return cmp.Or(w.ctx.Err(), err) // after a signal what is printed is of the moves before
 }
 
-// exactly validates a kernel of the catalogue, a matrix at one beta, or a folder of them at its own betas: at every beta
-// of the annealing unless one is given. It adds the catalogue for comparison.
+// exactly validates a kernel of the catalogue, a matrix at one beta, or a folder of them at its own betas: at every
+// beta of the annealing unless one is given. It adds the catalogue for comparison.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
@@ -131,7 +132,8 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		if given, err = c.readMatrices(chain.Target.Grid.Size()); err == nil {
 			s = validation.Given(chain, given)
 		}
-		if err = bad(err); beta == nil && len(given.P) == 1 {
+		err = bad(err)
+		if beta == nil && len(given.P) == 1 {
 			beta = new(1.0)
 		}
 	}
@@ -144,7 +146,8 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	if s.Slack = c.Tolerance; beta != nil {
+	s.Slack = c.Tolerance
+	if beta != nil {
 		v, err = validation.At(w.ctx, s, *beta)
 	} else {
 		v, err = validation.Run(w.ctx, s, tell)
@@ -182,8 +185,8 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
-		return badf("%s has %s cells; up to %s, whose matrices fit, would do for an annealing, "+
-			"and --beta, as --beta 1, for more", name, table.Thousands(cells), table.Thousands(validation.MostCells))
+		return badf("%s has %s cells; up to %s, whose matrices fit, would do for an annealing, and --beta, as --beta "+
+			"1, for more", name, table.Thousands(cells), table.Thousands(validation.MostCells))
 	case c.Pictures != "":
 		return tooFine(name, cells)
 	}
@@ -227,8 +230,8 @@ func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error
 // sameSpace returns bad input if the declared kernel runs on more cells than the target has, as lifted does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
-		return badf("--kernel %s moves in a larger space than the target's cells; "+
-			"a kernel of the cells, or none, would do", c.Kernel)
+		return badf("--kernel %s moves in a larger space than the target's cells; a kernel of the cells, or none, "+
+			"would do", c.Kernel)
 	}
 	return nil
 }
@@ -244,8 +247,8 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 		return given, fmt.Errorf("--matrix %s: %w; a CSV or NPY file, or a folder of them, would do",
 			c.Matrix, text.Pathless(err))
 	case info.IsDir() && (c.Beta != nil || levelsGiven):
-		return given, fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and "+
-			"--schedule out", c.Matrix)
+		return given, fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and --schedule "+
+			"out", c.Matrix)
 	case info.IsDir():
 		f, err := outside.OpenFolder(c.Matrix, cells)
 		given.Schedule, given.P = f.Schedule, f.P
@@ -264,7 +267,8 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	if err = c.sameSpace(chain); !(c.Fault > 0 && c.Fault <= 1) {
+	err = c.sameSpace(chain)
+	if !(c.Fault > 0 && c.Fault <= 1) {
 		err = fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
 	}
 	if err != nil {
@@ -286,11 +290,13 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}
-	// A sound kernel is accused once in a thousand times by one look, and a fault of the size asked for is found nine times
-	// in ten. A program moves so many chains up the betas at the most, and as many down.
-	o := validation.Sampling{Budget: c.MostMoves, Chains: 10_000, Fault: c.Fault, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
+	// A sound kernel is accused once in a thousand times by one look, and a fault of the size asked for is found nine
+	// times in ten. A program moves so many chains up the betas at the most, and as many down.
+	o := validation.Sampling{Budget: c.MostMoves, Chains: 10_000, Fault: c.Fault, Level: 0.001,
+		Power: 0.9, Seed: c.MCSeed}
 	if c.Moves == "" {
-		if s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel()); c.Exec == client.Caller {
+		s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
+		if c.Exec == client.Caller {
 			s.Name = "the caller on " + chain.TargetLabel()
 		}
 		return c.askProgram(w, s, o)
@@ -302,8 +308,8 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 		return v, bad(err)
 	}
 	if headed {
-		w.doubt([]error{fmt.Errorf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a move; the "+
-			"file without that line, or with a line of names above it if it is one, would do", c.Moves)})
+		w.doubt([]error{fmt.Errorf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a "+
+			"move; the file without that line, or with a line of names above it if it is one, would do", c.Moves)})
 	}
 	beta := 1.0
 	if c.Beta != nil {

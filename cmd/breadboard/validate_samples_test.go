@@ -14,7 +14,8 @@ func TestValidateExec(t *testing.T) {
 	source := read(t, "clients/metropolis.py")
 	for _, c := range []struct{ old, new, law, witness string }{
 		{},
-		{"return y if", "return y if y == 2 or", "no cell without mass is seen entered", "to 2 [0 2], which has no mass"},
+		{"return y if", "return y if y == 2 or", "no cell without mass is seen entered",
+			"to 2 [0 2], which has no mass"},
 		{"logf[y] - logf[x]", "0.7 * (logf[y] - logf[x])", "steps from draws of p are draws of p", "at beta = 1 cell "},
 		{"logf[y] - logf[x]", "logf[x] - logf[y]", "moves are the declared kernel's", "at beta = 1 from cell "},
 	}[:times(2, 4)] {
@@ -44,7 +45,8 @@ func TestExecFaults(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": wallCSV})
 	const validate, aide = "validate --beta 1 --timeout ", "aide --runs 2 --timeout 30s"
 	for _, c := range [][3]string{
-		{validate + "300ms", `sh -c "echo stuck >&2; cat >/dev/null"`, "no answer within 300ms ... its stderr ends: stuck"},
+		{validate + "300ms", `sh -c "echo stuck >&2; cat >/dev/null"`,
+			"no answer within 300ms ... its stderr ends: stuck"},
 		{validate + "30s", `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
 			"it ended (exit status 7) ... its stderr ends: stuck"},
 		{validate + "30s", `sh -c "printf '\033[2Jgone' >&2; exit 3"`, `its stderr ends: \x1b[2Jgone`},

@@ -91,9 +91,11 @@ func TestValidateJSON(t *testing.T) {
 	for x, p := range v.Stationary {
 		near(fmt.Sprintf("stationary probability of %d", x), p, truth.P[x], 1e-12)
 	}
-	if len(v.Laws) != 17 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Levels) != 5 || v.Levels[4].Gap != v.Gap ||
+	if len(v.Laws) != 17 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Levels) != 5 ||
+		v.Levels[4].Gap != v.Gap ||
 		v.Period != 1 || v.Mixing != 1032085 {
-		t.Errorf("%d laws, %d classes, %d levels, the period %d and the mixing time %d", len(v.Laws), len(v.Classes), len(v.Levels),
+		t.Errorf("%d laws, %d classes, %d levels, the period %d and the mixing time %d", len(v.Laws),
+			len(v.Classes), len(v.Levels),
 			v.Period, v.Mixing)
 	}
 	order := map[string]string{}
@@ -147,8 +149,8 @@ func TestValidatePage(t *testing.T) {
 	}
 }
 
-// The verdict on a matrix of six digits names the cause, in words and for programs, and the exit code is 1. The tolerance
-// that it names does, and none smaller.
+// The verdict on a matrix of six digits names the cause, in words and for programs, and the exit code is 1. The
+// tolerance that it names does, and none smaller.
 func TestValidateNamesCause(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", sixDigits)
 	args := strings.Fields("validate --target wall.csv --matrix k/beta-1.csv")
@@ -167,7 +169,8 @@ func TestValidateNamesCause(t *testing.T) {
 	if r := program(t, dir, append(args, "--tolerance", fmt.Sprint(v.Cause.Tolerance/1000))...); r.code != 1 {
 		t.Error("a thousandth of the tolerance does")
 	}
-	holds(t, program(t, dir, args...).stdout, "Likely cause: ", "the entries have 6 digits after the point", " What to do: ")
+	holds(t, program(t, dir, args...).stdout, "Likely cause: ",
+		"the entries have 6 digits after the point", " What to do: ")
 }
 
 // sixDigits writes a probability with six digits after the point.

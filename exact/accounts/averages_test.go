@@ -90,7 +90,8 @@ func TestCombinedIsEnumerated(t *testing.T) {
 	}
 }
 
-// combinedIsEnumerated holds averages of one run and of two. CMS from the first place has no reverse, and E[w] is not R.
+// combinedIsEnumerated holds averages of one run and of two. CMS from the first place has no reverse, and E[w] is not
+// R.
 func combinedIsEnumerated(t *testing.T, e programs.Estimator, p programs.Problem) {
 	t.Helper()
 	fwd, rev := enumeratedLaws(e, p)
@@ -150,12 +151,13 @@ func TestCombinedOfNothing(t *testing.T) {
 	}
 }
 
-// Other programs are refused, and what has no digits, or would take minutes: an integral over weights that span 1e15 nats,
-// tails over ten thousand nats to a tenth of one, and powers of weights from a mass of p_1 below any float.
+// Other programs are refused, and what has no digits, or would take minutes: an integral over weights that span 1e15
+// nats, tails over ten thousand nats to a tenth of one, and powers of weights from a mass of p_1 below any float.
 func TestAveragesTooLarge(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
-	deep, long, far := ends([]float64{0, 0}, []float64{0, -1e15}), ends([]float64{0, 0}, []float64{0, -1e4}),
-		ends([]float64{0, 0}, []float64{0, -1e12})
+	deep := ends([]float64{0, 0}, []float64{0, -1e15})
+	long := ends([]float64{0, 0}, []float64{0, -1e4})
+	far := ends([]float64{0, 0}, []float64{0, -1e12})
 	low := ends([]float64{0, -900}, []float64{0, 0})
 	_, ofSMC := accounts.Harmonic(t.Context(), programs.SMC{Problem: p, P: 2}, p, 3)
 	_, ofDeep := accounts.Arithmetic(t.Context(), programs.NewSIR(deep, 2), deep, 3)
@@ -177,7 +179,9 @@ func TestAveragesTooLarge(t *testing.T) {
 
 // A constant in the target's log density costs no digits.
 func TestAveragesWithAConstantInLogF(t *testing.T) {
-	from, raised, low := []float64{0, 0.2, 0.4}, []float64{1e15, 1e15 - 1, 1e15 + 2}, []float64{0, -1, 2}
+	from := []float64{0, 0.2, 0.4}
+	raised := []float64{1e15, 1e15 - 1, 1e15 + 2}
+	low := []float64{0, -1, 2}
 	p, q := ends(from, raised), ends(from, low)
 	p.Kernel, q.Kernel = kernels.HeatBath{}, kernels.HeatBath{}
 	for _, of := range []func(programs.Problem) programs.Program{
@@ -216,7 +220,8 @@ func TestLargestIsEnumerated(t *testing.T) {
 			if _, sir := e.(programs.SIR); sir { // the largest of one run is the run: its mean needs no tails
 				mean, square := law.largestOf(1)
 				one, err := accounts.Largest(t.Context(), e, p, 1, asked)
-				if off := max(math.Abs(one.Mean-mean), math.Abs(one.Square-square)); err != nil || !(off < rounded) || one.Off > 1e-9 {
+				if off := max(math.Abs(one.Mean-mean), math.Abs(one.Square-square)); err != nil ||
+					!(off < rounded) || one.Off > 1e-9 {
 					t.Errorf("the moments of one run are off by %g, and say %g, with error %v", off, one.Off, err)
 				}
 			}

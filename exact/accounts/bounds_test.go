@@ -49,7 +49,8 @@ func TestOffBoundsTheDistanceToTheSum(t *testing.T) {
 		for _, w := range worlds {
 			for _, K := range places {
 				most := w.name == "one step" && s.spec == "sir:K" ||
-					long && slices.Contains([]string{"one step", "nearly flat, still", "a prior that is almost 0"}, w.name)
+					long && slices.Contains([]string{"one step", "nearly flat, still",
+						"a prior that is almost 0"}, w.name)
 				if K <= s.most && (K < places[3] || most) {
 					t.Run(fmt.Sprintf("%s of %d, %s", s.spec, K, w.name), func(t *testing.T) { s.compare(t, w, K) })
 				}
@@ -160,7 +161,8 @@ type world struct {
 
 func (w world) problem() programs.Problem {
 	p := ends(w.from[:], w.to[:])
-	if p.Schedule = chains.Linear(w.T); w.moves {
+	p.Schedule = chains.Linear(w.T)
+	if w.moves {
 		p.Kernel = kernels.Metropolis{}
 	}
 	o := &chains.Observations{Axes: make([][]int, w.T-1)}
@@ -322,12 +324,15 @@ type sum struct {
 	most int // the largest K that takes no more than a second
 }
 
-// sums are of the programs whose weights are added up, or taken from one another: their errors are no obvious roundings.
+// sums are of the programs whose weights are added up, or taken from one another: their errors are no obvious
+// roundings.
 var sums = []sum{{"importance", importanceSum, 1}, {"sir:K", sirSum, 1000}, {"hme-chain:K", hmeSum, 1000},
 	{"cms:K", cmsSum, 1000}, {"cms:K:start=first", cmsFirstSum, 1000}}
 
 func importanceSum(w world, _ int) *slow {
-	s, p1, p := newSlow(), w.level(1), w.level(w.T)
+	s := newSlow()
+	p1 := w.level(1)
+	p := w.level(w.T)
 	for x, r := range ratio(p, p1) {
 		s.reverse(p[x], x, inverseOf(r))
 		if r != nil {
@@ -340,7 +345,9 @@ func importanceSum(w world, _ int) *slow {
 // The mean of K weights: forward n of K draws are in cell 1, and one of the K is returned by weight. In reverse
 // the start is one of the K.
 func sirSum(w world, K int) *slow {
-	s, p1, p := newSlow(), w.level(1), w.level(w.T)
+	s := newSlow()
+	p1 := w.level(1)
+	p := w.level(w.T)
 	r := ratio(p, p1)
 	finite := r
 	for x := range finite {
@@ -373,7 +380,9 @@ func sirSum(w world, K int) *slow {
 
 // A harmonic mean of r = p_1/p along a chain from its first place.
 func hmeSum(w world, K int) *slow {
-	s, p1, p := newSlow(), w.level(1), w.level(w.T)
+	s := newSlow()
+	p1 := w.level(1)
+	p := w.level(w.T)
 	r := ratio(p1, p)
 	for x := range r {
 		if r[x] == nil { // the target has none there: the draw from p_1 stays with weight 0
@@ -391,7 +400,9 @@ func hmeSum(w world, K int) *slow {
 
 // A mean of T(x*|x)/p(x*), from any place of a chain: n of K places are cell 1.
 func cmsSum(w world, K int) *slow {
-	s, p, r := newSlow(), w.level(w.T), w.into()
+	s := newSlow()
+	p := w.level(w.T)
+	r := w.into()
 	law := w.along(p, K)
 	for n := range K + 1 {
 		prob := add(law[0][n], law[1][n])
@@ -404,7 +415,9 @@ func cmsSum(w world, K int) *slow {
 
 // Forward chains that start at the first place have the stationary probability times r(x_1).
 func cmsFirstSum(w world, K int) *slow {
-	s, p, r := newSlow(), w.level(w.T), w.into()
+	s := newSlow()
+	p := w.level(w.T)
+	r := w.into()
 	for first, law := range w.along(p, K) {
 		for n, prob := range law {
 			for x, places := range []int{K - n, n} {

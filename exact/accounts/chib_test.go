@@ -25,19 +25,22 @@ func TestChibIsCMSInReverse(t *testing.T) {
 				near(t, "E[log w] - log R", -chib.Paths.Forward, cms.Paths.Reverse)
 				near(t, "the mean square", chib.FwdSquare, cms.RevSquare)
 				if chib.G != nil || -chib.Paths.Forward < -1e-12 {
-					t.Errorf("the mean of log w is %v above log R, and it has the reverse %v", -chib.Paths.Forward, chib.G)
+					t.Errorf("the mean of log w is %v above log R, and it has the reverse %v",
+						-chib.Paths.Forward, chib.G)
 				}
 			}
 		}
 	}
 }
 
-// On two cells that no chain goes between exact draws fall into the other cell than x* half of the time, and no chain from
-// there knows x*.
+// On two cells that no chain goes between exact draws fall into the other cell than x* half of the time, and no chain
+// from there knows x*.
 func TestChibMissesAMode(t *testing.T) {
 	p := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.HeatBath{},
-		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: []float64{0, none, none, none}, To: []float64{1, none, none, 1}}}}
-	if exact := account(t, of(t, "chib:3", p), p); !math.IsInf(exact.Paths.Forward, -1) || exact.How != accounts.Integral {
+		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: []float64{0, none, none, none},
+			To: []float64{1, none, none, 1}}}}
+	if exact := account(t, of(t, "chib:3", p), p); !math.IsInf(exact.Paths.Forward, -1) ||
+		exact.How != accounts.Integral {
 		t.Errorf("E[log w] is %v above log R", -exact.Paths.Forward)
 	}
 }

@@ -96,7 +96,8 @@ func compare(t *testing.T, got, want accounts.Account) {
 func areEnumerated(t *testing.T, how accounts.How, specs string, problems ...programs.Problem) {
 	for spec := range strings.FieldsSeq(specs) {
 		for i, p := range problems {
-			t.Run(fmt.Sprint(spec, " on ", i, " ", p.Grid), func(t *testing.T) { sameAccount(t, of(t, spec, p), p, how) })
+			t.Run(fmt.Sprint(spec, " on ", i, " ", p.Grid),
+				func(t *testing.T) { sameAccount(t, of(t, spec, p), p, how) })
 		}
 	}
 }
@@ -191,7 +192,8 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 		moving(metropolis, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.2}))
 	stops := moving(kernels.Independence{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
 	areEnumerated(t, accounts.Particles, "smc:1", stops)
-	if going, stopping := account(t, of(t, "ais", stops), stops).Q[2], account(t, of(t, "smc:1", stops), stops).Q[2]; math.Abs(
+	if going, stopping := account(t, of(t, "ais", stops), stops).Q[2], account(t,
+		of(t, "smc:1", stops), stops).Q[2]; math.Abs(
 		going-stopping) < 0.1 {
 		t.Errorf("q of the cell without mass is %g with one particle, and %g annealing", stopping, going)
 	}

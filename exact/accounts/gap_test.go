@@ -11,8 +11,8 @@ import (
 	"breadboard/grid"
 )
 
-// predicted is log p(y_i | latents before it) in each cell, by its definition: the joint density of i observations, summed
-// over the latents of the last, over that of i-1.
+// predicted is log p(y_i | latents before it) in each cell, by its definition: the joint density of i observations,
+// summed over the latents of the last, over that of i-1.
 func predicted(g grid.Grid, o *chains.Observations, i int) []float64 {
 	logs := make([]float64, g.Size())
 	for x := range logs {
@@ -36,10 +36,13 @@ func predicted(g grid.Grid, o *chains.Observations, i int) []float64 {
 }
 
 // With a kernel that draws exactly one particle expects Eq. 32 of BDMC forward and Eq. 33 in reverse, the predictive
-// likelihood given the observations before, or this one too. Their distance, Eq. 35, is B. Another kernel expects others.
+// likelihood given the observations before, or this one too. Their distance, Eq. 35, is B. Another kernel expects
+// others.
 func TestGapOfAnExactKernel(t *testing.T) {
 	for _, p := range []programs.Problem{chaintest.WideModel(kernels.Perfect{}), chaintest.Model(kernels.Perfect{})} {
-		o, lower, upper := p.Observed, 0., 0.
+		o := p.Observed
+		lower := 0.
+		upper := 0.
 		for i := 1; i < len(o.Steps); i++ {
 			before, after := chains.Normalized(o.Steps[i-1]), chains.Normalized(o.Steps[i])
 			for x, logp := range predicted(p.Grid, o, i) {

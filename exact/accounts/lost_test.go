@@ -7,8 +7,9 @@ import (
 	"breadboard/chains/aide"
 )
 
-// TestLostRunOfGold: where a forward run of a program may have the weight 0, the bias of its own looks is infinite, with
-// any number of reverse runs, and the least number that would halve it is not found. The other program's terms stay.
+// TestLostRunOfGold: where a forward run of a program may have the weight 0, the bias of its own looks is infinite,
+// with any number of reverse runs, and the least number that would halve it is not found. The other program's terms
+// stay.
 func TestLostRunOfGold(t *testing.T) {
 	wall := math.Inf(-1)
 	p := ends([]float64{0.2, 0, -0.3}, []float64{0, wall, 1})

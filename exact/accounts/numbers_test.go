@@ -81,7 +81,8 @@ func TestDeepModelIsEnumerated(t *testing.T) {
 	prior := chaintest.Model(kernels.Metropolis{})
 	prior.Observed.Steps[0][1] = -700
 	s := programs.Sequence{Proposal: programs.Prior, Steps: 1}
-	if a := account(t, programs.SMC{Problem: prior, P: 1, Share: math.Inf(1), Data: &s}, prior); a.How != accounts.Enumerated {
+	if a := account(t, programs.SMC{Problem: prior, P: 1, Share: math.Inf(1), Data: &s},
+		prior); a.How != accounts.Enumerated {
 		t.Errorf("with a deep prior SMC is %s", a.How)
 	}
 	posterior := chaintest.Model(kernels.Metropolis{})
@@ -123,14 +124,18 @@ func TestOffOfNestedSamplingThatMisses(t *testing.T) {
 	}
 }
 
-// What would take years, or has no digits, is given up at once: integrals over weights that span 1e15 nats, particles that
-// lose mass on a level of almost none, many likelihoods, paths and particles.
+// What would take years, or has no digits, is given up at once: integrals over weights that span 1e15 nats, particles
+// that lose mass on a level of almost none, many likelihoods, paths and particles.
 func TestTooLarge(t *testing.T) {
-	p, lost, many := chaintest.WideModel(kernels.Metropolis{}), chaintest.Model(kernels.Identity{}), make([]float64, 49)
+	p := chaintest.WideModel(kernels.Metropolis{})
+	lost := chaintest.Model(kernels.Identity{})
+	many := make([]float64, 49)
 	for x := range many {
 		many[x] = math.Sin(float64(x))
 	}
-	long, nested, deep := p, ends(make([]float64, 49), many), ends([]float64{0, 0}, []float64{0, -1e15})
+	long := p
+	nested := ends(make([]float64, 49), many)
+	deep := ends([]float64{0, 0}, []float64{0, -1e15})
 	long.Schedule, lost.Observed.Steps[1][1] = chains.Linear(1_000_000), -1000
 	s := programs.Sequence{Proposal: programs.Prior}
 	for i, c := range []struct {
@@ -208,8 +213,8 @@ func TestMarginal(t *testing.T) {
 	}
 }
 
-// TestDeepPrior: with a prior whose proposals lie below every float, ais has the J of the chain, proved by big floats: on
-// two cells from (-2024, 0) to (2, -1) it is 1930.2074809987912 at T = 2, and the float64 proposals gave 1930.868.
+// TestDeepPrior: with a prior whose proposals lie below every float, ais has the J of the chain, proved by big floats:
+// on two cells from (-2024, 0) to (2, -1) it is 1930.2074809987912 at T = 2, and the float64 proposals gave 1930.868.
 func TestDeepPrior(t *testing.T) {
 	for T, want := range map[int]float64{2: 1930.2074809987912, 3: 1929.8212454274778} {
 		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.IndependenceFrom{}, Schedule: chains.Linear(T),

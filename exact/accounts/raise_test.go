@@ -12,8 +12,8 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// raised is what RAISE's p̂ = f_T(x)/Z_1 · 1/w comes to over all reverse runs from x, and its log: by their definitions,
-// along every path of the dice.
+// raised is what RAISE's p̂ = f_T(x)/Z_1 · 1/w comes to over all reverse runs from x, and its log: by their
+// definitions, along every path of the dice.
 func raised(e programs.Program, p programs.Problem, x int) (mean, meanLog float64) {
 	first, last := p.Ends()
 	logw := 0.

@@ -72,19 +72,25 @@ func TestBetweenIsEnumerated(t *testing.T) {
 	areSums(t, p, "posterior", "sir:2")
 	areSums(t, p, "importance", "hme-chain:2")
 	areSums(t, p, "sir:2", "ais")
-	for _, p := range append(chaintest.Problems(kernels.Lifted{}, 4)[:1], chaintest.Problems(kernels.Metropolis{}, 4)[0],
+	for _, p := range append(chaintest.Problems(kernels.Lifted{}, 4)[:1],
+		chaintest.Problems(kernels.Metropolis{}, 4)[0],
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3}),
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})) {
 		p.Schedule = standing(t)
 		for _, p.SkipLast = range []bool{false, true} {
-			gold, still, e := side(t, "sir:2", p), side(t, "ais", p), of(t, "ais", p)
-			walked, err := accounts.NewSide(t.Context(), account(t, e, p), enumerated(e).(programs.Program), p, math.MaxInt)
+			gold := side(t, "sir:2", p)
+			still := side(t, "ais", p)
+			e := of(t, "ais", p)
+			walked, err := accounts.NewSide(t.Context(), account(t, e, p),
+				enumerated(e).(programs.Program), p, math.MaxInt)
 			must.Do(t, err)
-			got, want := between(t, gold, still, aide.Counts{Gold: 1, Target: 3}), between(t, gold, walked, aide.Counts{Gold: 1, Target: 3})
+			got, want := between(t, gold, still, aide.Counts{Gold: 1, Target: 3}), between(t, gold, walked,
+				aide.Counts{Gold: 1, Target: 3})
 			near(t, "what is expected of a still chain", got.Expected, want.Expected)
 			near(t, "its own part", got.Bias.TargetOwn, want.Bias.TargetOwn)
 			near(t, "its other part", got.Bias.TargetOther, want.Bias.TargetOther)
-			if more := between(t, gold, still, aide.Counts{Gold: 1, Target: 4}); p.Grid.Size() > 3 && more.Expected == want.Expected {
+			if more := between(t, gold, still, aide.Counts{Gold: 1, Target: 4}); p.Grid.Size() > 3 &&
+				more.Expected == want.Expected {
 				t.Error("with a run more it is the same")
 			}
 		}
@@ -230,7 +236,8 @@ func TestApartFromExactDrawsIsJAndB(t *testing.T) {
 func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 	to := []float64{10, -1, 0.3}
 	gold, target := ends([]float64{0, 0.2, 0.4}, to), ends([]float64{1e-5, 0.2, 0.4}, to)
-	d := accounts.Apart(account(t, programs.NewImportance(gold), gold), account(t, programs.NewImportance(target), target))
+	d := accounts.Apart(account(t, programs.NewImportance(gold), gold),
+		account(t, programs.NewImportance(target), target))
 	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the
 	// divergence is (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).
 	q, by := exact.EndLawsOf(gold.Annealing).P1[0], math.Expm1(1e-5)
@@ -252,7 +259,9 @@ func TestApartBelowAnyFloat(t *testing.T) {
 		Kernel: kernels.King{},
 		Bridge: chains.Geometric{From: []float64{0, -15, -31}, To: []float64{-1024, 0, -373}}}, Sample: -1}
 	e := programs.NewCMS(p, 3, 1)
-	a, want, logw := account(t, e, p), 0., 0.
+	a := account(t, e, p)
+	want := 0.
+	logw := 0.
 	for prob := range enumerate.Every(func(d chains.Dice) { logw = e.Reverse(0, d) }) {
 		want += prob * (logw - a.LogR)
 	}
@@ -268,7 +277,8 @@ func TestApartBelowAnyFloat(t *testing.T) {
 // SMC's particles do not tell of such a cell. The expectation is then not known, unless nothing returns it.
 func TestApartBelowAnyFloatIsNotKnown(t *testing.T) {
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
-		Kernel: kernels.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -1024}}}, Sample: -1}
+		Kernel: kernels.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0},
+			To: []float64{0, -1024}}}, Sample: -1}
 	smc := account(t, programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}, p)
 	if d := accounts.Apart(account(t, programs.NewImportance(p), p), smc); !math.IsNaN(d.Expected) {
 		t.Errorf("from a program that returns the cell it is %v, want NaN", d.Expected)

@@ -13,8 +13,8 @@ import (
 )
 
 // The laws of weights have the terms of Eq. 3 that an account has of q, F and G, of both programs: in looks at the
-// program's own runs the mean of log V/E[V] under the weighed law, and in those of the other the integral at one run. A term
-// for another, of the other direction, cell law or program, would be seen.
+// program's own runs the mean of log V/E[V] under the weighed law, and in those of the other the integral at one run.
+// A term for another, of the other direction, cell law or program, would be seen.
 func TestTermsAtOneRun(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
 		for _, p := range chaintest.Problems(k, 3) {

@@ -69,7 +69,8 @@ func TestInterrupted(t *testing.T) {
 		if done < last && pass == 0 {
 			t.Errorf("%v of pass %d after %v", done, pass, last)
 		}
-		if last = done; done > 0.5 {
+		last = done
+		if done > 0.5 {
 			cancel(why)
 		}
 	})
@@ -110,7 +111,8 @@ func TestEnclosures(t *testing.T) {
 		got, want float64
 	}{
 		{"in the middle", e.Digits(2.001), 3.301}, {"at an end", e.Digits(2), 3}, {"outside", e.Digits(4), 0},
-		{"negative", between(-2.002, -2).Digits(-2), 3}, {"the number itself", between(2, 2).Digits(2), certain.MostDigits},
+		{"negative", between(-2.002, -2).Digits(-2), 3}, {"the number itself",
+			between(2, 2).Digits(2), certain.MostDigits},
 		{"no number", e.Digits(math.NaN()), 0},
 	} {
 		if !(math.Abs(c.got-c.want) < 1e-3) {
@@ -122,10 +124,12 @@ func TestEnclosures(t *testing.T) {
 	}
 	zero := between(0, 1e-60)
 	if !zero.Vanishes() || !math.IsNaN(zero.Digits(1e-30)) || !zero.Sure(15) {
-		t.Errorf("1e-60 vanishes: %v, 1e-30 has %v of its digits, sure: %v", zero.Vanishes(), zero.Digits(1e-30), zero.Sure(15))
+		t.Errorf("1e-60 vanishes: %v, 1e-30 has %v of its digits, sure: %v", zero.Vanishes(),
+			zero.Digits(1e-30), zero.Sure(15))
 	}
 	if e.Sure(4) || !e.Sure(2) || between(-1, 1).Sure(1) {
-		t.Errorf("sure are 4 digits of 2 to 2.002: %v, 2: %v, 1 of -1 to 1: %v", e.Sure(4), e.Sure(2), between(-1, 1).Sure(1))
+		t.Errorf("sure are 4 digits of 2 to 2.002: %v, 2: %v, 1 of -1 to 1: %v", e.Sure(4),
+			e.Sure(2), between(-1, 1).Sure(1))
 	}
 	if text, within := e.Decimal(20); text != "2.00" || !(within >= 0.001 && within < 0.0021) {
 		t.Errorf("between 2 and 2.002 is %s, within %v", text, within)
@@ -138,8 +142,8 @@ func TestEnclosures(t *testing.T) {
 }
 
 // TestEnclosed: what passes in few bits enclose is what is proved, for every kernel, bridge and initial density, with
-// constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package exact
-// computes, which shares nothing but the definitions of kernels.
+// constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package
+// exact computes, which shares nothing but the definitions of kernels.
 func TestEnclosed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		if _, err := hold(t, drawn(t)); err != nil {
@@ -175,7 +179,8 @@ func TestSureToLeave(t *testing.T) {
 			Bridge: chains.Bridges[i].Make.Of(0, c.from, c.to)}.Extended()
 		truth, err := hold(t, a)
 		if err != nil || truth.J.IsInf() != c.endless {
-			t.Errorf("%T, %s from %v to %v: J is infinite: %v; %v", c.kernel, c.bridge, c.from, c.to, truth.J.IsInf(), err)
+			t.Errorf("%T, %s from %v to %v: J is infinite: %v; %v", c.kernel, c.bridge, c.from,
+				c.to, truth.J.IsInf(), err)
 		}
 	}
 }
@@ -196,14 +201,16 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 		}
 		for i, e := range numbers(few) {
 			if is := numbers(truth)[i]; e.Lo.Cmp(is.Hi) > 0 || e.Hi.Cmp(is.Lo) < 0 {
-				t.Errorf("%+v: in %d bits number %d is from %.40g to %.40g, and proved from %.40g to %.40g", a, bits, i, e.Lo, e.Hi,
+				t.Errorf("%+v: in %d bits number %d is from %.40g to %.40g, and proved from %.40g to %.40g", a, bits,
+					i, e.Lo, e.Hi,
 					is.Lo, is.Hi)
 			}
 		}
 	}
 	g := must.Have(exact.Measure(context.Background(), a))(t)
 	_, _, cell := g.Marginal(len(g.P) / a.StatesPerCell())
-	for i, v := range []float64{g.Final.Forward, g.Final.Reverse, g.J(), g.Paths.Forward, g.Paths.Reverse, g.B(), g.LogR,
+	for i, v := range []float64{g.Final.Forward, g.Final.Reverse, g.J(), g.Paths.Forward,
+		g.Paths.Reverse, g.B(), g.LogR,
 		cell.Jeffreys(), cell.Forward, cell.Reverse} {
 		slack := 1e-9
 		if first, last := a.Ends(); v == g.LogR { // the rounding of the constants
@@ -212,7 +219,8 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 		is := numbers(truth)[i] // infinite are also those that floats cannot tell: masses of e^-1000
 		if off := is.Off(v); !is.IsInf() && !(off <= slack+1e-9*math.Abs(v)) {
 			first, last := a.Ends()
-			t.Errorf("%T on %v along %T from %v to %v, betas %v, without the last step %v: number %d is %v, off by %g from %v", a.Kernel, a.Grid,
+			t.Errorf("%T on %v along %T from %v to %v, betas %v, without the last step %v: number %d is %v, off by "+
+				"%g from %v", a.Kernel, a.Grid,
 				a.Bridge, first, last, a.Schedule.Betas(), a.SkipLast, i, v, off, is.Mid())
 		}
 	}
@@ -225,7 +233,8 @@ func drawn(t *rapid.T) chains.Annealing {
 	boxes := [][]int{{2}, {3}, {1, 2}, {2, 1}, {2, 2}, {4}}
 	if chains.States(kernel, grid.New(2, 2)) == 4 {
 		boxes = append(boxes, []int{6}, []int{2, 3}, []int{2, 1, 3}, []int{2, 2, 2})
-		other := evenly(t, []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Langevin{Size: 0.7}}, "other")
+		other := evenly(t, []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{},
+			kernels.Langevin{Size: 0.7}}, "other")
 		switch rapid.IntRange(0, 9).Draw(t, "made of") {
 		case 0:
 			kernel = kernels.Lazy{A: rapid.SampledFrom([]float64{0, 0.3, 1}).Draw(t, "A"), Kernel: kernel}
@@ -264,8 +273,9 @@ func drawn(t *rapid.T) chains.Annealing {
 	if bridge.Param == "LOGR" { // an estimate of log R, off by as much
 		q += chains.LogSum(ends[1]) - chains.LogSum(ends[0])
 	}
-	return chains.Annealing{Grid: g, Schedule: s, Kernel: kernel, SkipLast: rapid.IntRange(0, 4).Draw(t, "skip last") == 4,
-		Bridge: bridge.Of(q, ends[0], ends[1])}.Extended()
+	return chains.Annealing{Grid: g, Schedule: s, Kernel: kernel,
+		SkipLast: rapid.IntRange(0, 4).Draw(t, "skip last") == 4,
+		Bridge:   bridge.Of(q, ends[0], ends[1])}.Extended()
 }
 
 // evenly draws one of a list, each as probable. SampledFrom prefers the first, so that

@@ -40,7 +40,8 @@ func TestOrbits(t *testing.T) {
 			for o, size := range s.LogSizes {
 				sized[o] += size
 			}
-			return truth(t, chains.Annealing{Grid: grid.New(s.Size()), Bridge: chains.Geometric{From: s.LogSizes, To: sized},
+			return truth(t, chains.Annealing{Grid: grid.New(s.Size()),
+				Bridge:   chains.Geometric{From: s.LogSizes, To: sized},
 				Schedule: chains.Linear(4), Kernel: kernel})
 		}
 		if apart := apart(on(), full); apart != "" {

@@ -27,7 +27,8 @@ var beside = []chains.Entry[chains.Kernel]{
 // slopes are log densities of six cells: ordinary, with ties, with cells without mass, next to flat, and deep.
 func slopes() [][]float64 {
 	none := math.Inf(-1)
-	return [][]float64{{0.9, -0.4, 0.2, -1.3, 0.1, 1.7}, {0.3, 0.3, -1.1, 0.3, -1.1, 2.2}, {0.4, none, 0.1, -1, none, 0.8},
+	return [][]float64{{0.9, -0.4, 0.2, -1.3, 0.1, 1.7}, {0.3, 0.3, -1.1, 0.3, -1.1, 2.2},
+		{0.4, none, 0.1, -1, none, 0.8},
 		{0, 1e-9, -3e-12, 1e-15, 2e-9, 0}, {0, -40, 3, -300, -299.5, -290}}
 }
 
@@ -35,14 +36,17 @@ func slopes() [][]float64 {
 // has its own digits, and the probability of staying those of 1.
 func TestRowsAreDefinitions(t *testing.T) {
 	for _, k := range append(beside, kernels.Catalogue...) {
-		for _, g := range []grid.Grid{grid.New(6), grid.New(2, 3), grid.New(3, 2).WithWalls(1), grid.New(3, 2).WithWalls(4)} {
+		for _, g := range []grid.Grid{grid.New(6), grid.New(2, 3), grid.New(3, 2).WithWalls(1),
+			grid.New(3, 2).WithWalls(4)} {
 			for i, logf := range slopes() {
 				if walls := g.Wall(4) != g.Wall(1); walls && i != 2 || !walls && (g.Axes() == 1) != (i == 1 || i == 3) {
 					continue // walls have no mass; one box for each slope
 				}
 				a := chains.Annealing{Grid: g, Kernel: k.Make, Schedule: chains.Linear(2),
 					Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}}.Extended()
-				w, l, op := aimed(t, a, 2), a.NewLevel(), a.Kernel.On(a.Grid)
+				w := aimed(t, a, 2)
+				l := a.NewLevel()
+				op := a.Kernel.On(a.Grid)
 				for _, masses := range []bool{false, true} {
 					if masses && (i >= 3 || chains.LogSpan(logf) > 100) {
 						continue // masses next to flat are rounded to four digits of what they differ by
@@ -52,7 +56,8 @@ func TestRowsAreDefinitions(t *testing.T) {
 					}
 					op.Aim(l)
 					if off, x, y := apart(op, w); !(off < 1e-12) {
-						t.Errorf("%s on %v, log f %v, masses %v: from cell %d to %d off by %.2g", k.Name, g, logf, masses, x, y, off)
+						t.Errorf("%s on %v, log f %v, masses %v: from cell %d to %d off by %.2g", k.Name, g,
+							logf, masses, x, y, off)
 					}
 				}
 			}
@@ -63,7 +68,9 @@ func TestRowsAreDefinitions(t *testing.T) {
 // apart is the largest distance of a row from the definition, relative to an entry and absolute for staying.
 func apart(op chains.Operator, w *walk) (worst float64, x, y int) {
 	for at := range w.law {
-		row, unit, want := make([]float64, len(w.law)), like(w.law), like(w.law)
+		row := make([]float64, len(w.law))
+		unit := like(w.law)
+		want := like(w.law)
 		op.Row(at, func(y int, p float64) { row[y] += p })
 		row[at] = chains.StayProbability(op, at)
 		unit[at].SetInt(1)
@@ -75,7 +82,9 @@ func apart(op chains.Operator, w *walk) (worst float64, x, y int) {
 				off /= max(exact, p)
 			}
 			if !(off <= worst) {
-				worst, x, y = off, at, to
+				worst = off
+				x = at
+				y = to
 			}
 		}
 	}

@@ -37,7 +37,9 @@ func TestUntoldMass(t *testing.T) {
 		}
 		from, to := 1, 2
 		if back {
-			a.Bridge, from, to = chains.Geometric{From: ends[1], To: ends[0]}, 2, 1
+			a.Bridge = chains.Geometric{From: ends[1], To: ends[0]}
+			from = 2
+			to = 1
 		}
 		for _, c := range []struct {
 			lo, hi         float64
@@ -68,7 +70,9 @@ func TestUntoldMass(t *testing.T) {
 // where q may have mass and p has none.
 func TestInfiniteForSure(t *testing.T) {
 	c := numbers.NewCalculator(128)
-	half, nothing, hardly := numbers.Zero(128).SetFloat(0.5), numbers.Zero(128), numbers.Zero(128)
+	half := numbers.Zero(128).SetFloat(0.5)
+	nothing := numbers.Zero(128)
+	hardly := numbers.Zero(128)
 	hardly.Hi.SetFloat64(1e-30)
 	for _, tc := range []struct {
 		name           string
@@ -120,7 +124,9 @@ func TestBoundsAreRoundedUp(t *testing.T) {
 		in.Lo.SetFloat64(min(a, b))
 		in.Hi.SetFloat64(max(a, b))
 		e, v := enclosed(in), rapid.Float64Range(-4, 4).Draw(t, "v")
-		lo, hi, at := rat(e.Lo), rat(e.Hi), new(big.Rat).SetFloat64(v)
+		lo := rat(e.Lo)
+		hi := rat(e.Hi)
+		at := new(big.Rat).SetFloat64(v)
 		far := new(big.Rat).Sub(at, lo)
 		if above := new(big.Rat).Sub(hi, at); above.Cmp(far) > 0 {
 			far = above

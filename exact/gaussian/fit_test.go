@@ -55,9 +55,13 @@ func TestFitMesh(t *testing.T) {
 	const draws = 50
 	missed := 0
 	for k := range draws {
-		g, step, factor := grid.New(2+r.IntN(5)), 0.05, 1.05
+		g := grid.New(2 + r.IntN(5))
+		step := 0.05
+		factor := 1.05
 		if k%5 == 4 {
-			g, step, factor = grid.New(2+r.IntN(3), 2+r.IntN(2)), 0.5, 1.6
+			g = grid.New(2+r.IntN(3), 2+r.IntN(2))
+			step = 0.5
+			factor = 1.6
 		}
 		logf := rugged(r, g)
 		fit := must.Have(Fit(g, logf))(t)

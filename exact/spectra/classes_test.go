@@ -66,7 +66,10 @@ func TestClasses(t *testing.T) {
 		}
 		var want []string
 		for x := range n {
-			states, closed, first, period := []int(nil), true, x, 0
+			states := []int(nil)
+			closed := true
+			first := x
+			period := 0
 			for y := range n {
 				if leads(x, y) && leads(y, x) {
 					states, first = append(states, y), min(first, y)
@@ -206,7 +209,8 @@ func birthAndDeath(solve func(*spectra.Matrix) ([]float64, error)) error {
 	for x := range n {
 		up, down := 0.0, 0.0
 		if x < n-1 {
-			if up = 5e-11; x >= n/2 {
+			up = 5e-11
+			if x >= n/2 {
 				up = 0.25
 			}
 			p[x*n+x+1] = up
@@ -239,7 +243,9 @@ func birthAndDeath(solve func(*spectra.Matrix) ([]float64, error)) error {
 // subtracting eliminates with 1 less what stays as its pivot.
 func subtracting(m *spectra.Matrix) ([]float64, error) {
 	n := m.N()
-	w, pivot, pi := make([][]float64, n), make([]float64, n), []float64{1}
+	w := make([][]float64, n)
+	pivot := make([]float64, n)
+	pi := []float64{1}
 	for x := range w {
 		for y := range n {
 			w[x] = append(w[x], m.At(x, y))

@@ -94,7 +94,7 @@ func TestRefusalsOfQuestions(t *testing.T) {
 
 // phi returns the flow out of a set over the mass of the smaller side, from the definition.
 func phi(m *spectra.Matrix, pi []float64, in func(x int) bool) float64 {
-	flow, mass, rest := 0.0, 0.0, 0.0
+	var flow, mass, rest float64
 	for x, p := range pi {
 		if !in(x) {
 			rest += p

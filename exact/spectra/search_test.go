@@ -57,7 +57,8 @@ func TestExtremesOnAnyCores(t *testing.T) {
 	}
 	one, three := run(1), run(3)
 	if one.Gap != three.Gap || one.Least != three.Least || !slices.Equal(one.Second, three.Second) {
-		t.Errorf("on one core the gap is %v, on three %v; the least eigenvalues are %v and %v", one.Gap, three.Gap, one.Least,
+		t.Errorf("on one core the gap is %v, on three %v; the least eigenvalues are %v and %v",
+			one.Gap, three.Gap, one.Least,
 			three.Least)
 	}
 }
@@ -72,7 +73,8 @@ func TestUnsettled(t *testing.T) {
 	}
 	c := metropolisAt(t, g, logf)
 	whole := must.Have(c.Extremes(t.Context(), 1))(t)
-	if !(whole.Gap.Low > 0 && whole.Least.Low > -1) || math.IsInf(whole.RelaxationTime.High, 1) || whole.Unsettled != nil {
+	if !(whole.Gap.Low > 0 && whole.Least.Low > -1) || math.IsInf(whole.RelaxationTime.High, 1) ||
+		whole.Unsettled != nil {
 		t.Errorf("after the whole search the gap is %v, the least eigenvalue %v, the relaxation time %v, unsettled %v",
 			whole.Gap, whole.Least, whole.RelaxationTime, whole.Unsettled)
 	}

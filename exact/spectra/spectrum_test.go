@@ -148,7 +148,9 @@ func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 // reversible.
 func TestCycle(t *testing.T) {
 	for _, n := range []int{3, 4, 9, 12} {
-		walk, turn, lazy := make([]float64, n*n), make([]float64, n*n), make([]float64, n*n)
+		walk := make([]float64, n*n)
+		turn := make([]float64, n*n)
+		lazy := make([]float64, n*n)
 		var cosines, roots, halves []complex128
 		pi := slices.Repeat([]float64{1 / float64(n)}, n)
 		for x := range n {
@@ -157,7 +159,9 @@ func TestCycle(t *testing.T) {
 			turn[x*n+right] = 1
 			lazy[x*n+right], lazy[x*n+x] = 0.5, 0.5
 			w := cmplx.Rect(1, 2*math.Pi*float64(x)/float64(n))
-			cosines, roots, halves = append(cosines, complex(real(w), 0)), append(roots, w), append(halves, (1+w)/2)
+			cosines = append(cosines, complex(real(w), 0))
+			roots = append(roots, w)
+			halves = append(halves, (1+w)/2)
 		}
 		s := must.Have(spectra.Dense(n, walk).Spectrum(pi))(t)
 		sameValues(t, s, cosines, 1e-14)
@@ -306,7 +310,7 @@ func dirichlet(m *spectra.Matrix, pi, f []float64) float64 {
 // eigenfunction checks that (I - P) f = gap f for the second eigenfunction f, and that it has
 // mean 0 and variance 1.
 func eigenfunction(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectrum) {
-	mean, variance, residual := 0.0, 0.0, 0.0
+	var mean, variance, residual float64
 	for x, f := range s.Second {
 		rise := 0.0
 		for y, g := range s.Second {
@@ -424,7 +428,8 @@ func TestSecondWhereRare(t *testing.T) {
 	for i := range 60 {
 		g, logf := grid.New(5, 5), make([]float64, 25)
 		for x := range logf {
-			if logf[x] = 2 * dice.NormFloat64(); dice.Float64() < 0.3 {
+			logf[x] = 2 * dice.NormFloat64()
+			if dice.Float64() < 0.3 {
 				logf[x] -= 300 * dice.Float64()
 			}
 		}
@@ -482,7 +487,9 @@ func TestVarianceLaw(t *testing.T) {
 		v, iat, err := m.AsymptoticVariance(pi, f)
 		must.Do(t, err)
 		mean := floats.Dot(pi, f)
-		ahead, want, square := slices.Clone(f), 0.0, 0.0
+		ahead := slices.Clone(f)
+		want := 0.0
+		square := 0.0
 		for step := range 4000 {
 			cov := 0.0
 			for x := range f {

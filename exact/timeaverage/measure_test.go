@@ -132,7 +132,9 @@ func (q problem) triangular(g []*big.Float) [][]*big.Float {
 			for b := range 3 {
 				m[b*size+x][b*size+y] = p
 			}
-			m[x][size+y], m[size+x][2*size+y], m[x][2*size+y] = once, once, half
+			m[x][size+y] = once
+			m[size+x][2*size+y] = once
+			m[x][2*size+y] = half
 		}
 	}
 	return m
@@ -523,7 +525,8 @@ func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
 func beside(a, b problem, mass float64) (q problem) {
 	m, n := len(a.p), len(b.p)
 	for x := range m {
-		q.at, q.p = append(q.at, append(append([]float64{}, a.at[x]...), make([]float64, n)...)), append(q.p, mass*a.p[x])
+		q.at, q.p = append(q.at, append(append([]float64{}, a.at[x]...),
+			make([]float64, n)...)), append(q.p, mass*a.p[x])
 	}
 	for x := range n {
 		q.at, q.p = append(q.at, append(make([]float64, m), b.at[x]...)), append(q.p, (1-mass)*b.p[x])
@@ -542,7 +545,8 @@ func TestLongRuns(t *testing.T) {
 		"apart": beside(drawScales(r, 2, 3, 5), drawScales(r, 3, 3, 1), 1e-4),
 		"three classes of two": uniform([][]float64{{0, 0, .5, .5, 0, 0}, {0, 0, .5, .5, 0, 0}, {0, 0, 0, 0, .5, .5},
 			{0, 0, 0, 0, .5, .5}, {.5, .5, 0, 0, 0, 0}, {.5, .5, 0, 0, 0, 0}}),
-		"a cycle of 3 and one of 2, that rarely meet": uniform([][]float64{{rare, 1 - rare, 0, 0, 0}, {0, rare, 1 - rare, 0, 0},
+		"a cycle of 3 and one of 2, that rarely meet": uniform([][]float64{{rare, 1 - rare, 0, 0, 0},
+			{0, rare, 1 - rare, 0, 0},
 			{1 - rare, 0, 0, rare, 0}, {0, 0, rare, 0, 1 - rare}, {0, 0, 0, 1 - rare, rare}}),
 		"two states that stay by 1e-12":       lazyCycle(2, 1e-12),
 		"six states that stay by 1e-3":        lazyCycle(6, 1e-3),
@@ -572,7 +576,8 @@ func TestPlan(t *testing.T) {
 	} {
 		p := c.plan(7, k.ns)
 		if len(p.one) != k.one || len(p.two) != k.two {
-			t.Errorf("of %v, %d are stepped to and %d doubled, not %d and %d", k.ns, len(p.one), len(p.two), k.one, k.two)
+			t.Errorf("of %v, %d are stepped to and %d doubled, not %d and %d", k.ns, len(p.one),
+				len(p.two), k.one, k.two)
 		}
 	}
 	if few, many := c.Work(1, []int{1e6}), c.Work(7, []int{1e6}); !(few < many) {

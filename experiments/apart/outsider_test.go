@@ -62,7 +62,8 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 	s := Study{Common: chain, Outside: p, Command: "sir 4",
 		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
 	s.Gold = side(t, FieldGold, "posterior", chain)
-	s.Programs = []Side{side(t, experiments.FieldProgram, Exec, chain), side(t, experiments.FieldProgram, "sir:4", chain)}
+	s.Programs = []Side{side(t, experiments.FieldProgram, Exec, chain),
+		side(t, experiments.FieldProgram, "sir:4", chain)}
 	return s, logRatioOf(chain)
 }
 
@@ -84,15 +85,20 @@ func TestOutsiderIsTheProgram(t *testing.T) {
 	s, logR := outsideStudy(t, 1000, func(*piped) {})
 	rows, err := s.Rows(t.Context(), []int{2}, nil)
 	must.Do(t, err)
-	r, inside, e, w := rows[0], rows[1], rows[0].Estimate, rows[0].Ways
+	r := rows[0]
+	inside := rows[1]
+	e := rows[0].Estimate
+	w := rows[0].Ways
 	if math.Abs(e.Value-inside.Expected) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, inside.Expected)
 	}
 	if r.T != 0 || r.Kernel+r.Bridge+r.Schedule != "" {
-		t.Errorf("beside exact draws it has T = %d, kernel %q, bridge %q and schedule %q", r.T, r.Kernel, r.Bridge, r.Schedule)
+		t.Errorf("beside exact draws it has T = %d, kernel %q, bridge %q and schedule %q", r.T,
+			r.Kernel, r.Bridge, r.Schedule)
 	}
 	if inside.T != 2 || inside.Kernel != "metropolis" || inside.Schedule != "linear" || inside.Ways != nil {
-		t.Errorf("the program inside has T = %d, kernel %q, schedule %q and ways %v", inside.T, inside.Kernel, inside.Schedule,
+		t.Errorf("the program inside has T = %d, kernel %q, schedule %q and ways %v", inside.T,
+			inside.Kernel, inside.Schedule,
 			inside.Ways)
 	}
 	if w.Broken() || w.Exact != logR || math.Abs(w.LogR-logR) > 5*w.StdErr {
@@ -139,7 +145,7 @@ func TestOutsiderIsAccused(t *testing.T) {
 // judged.
 func TestOutsiderIsAskedAgain(t *testing.T) {
 	for _, shift := range []float64{0, 0.05} {
-		once, asked, accused := 0, 0, 0
+		var once, asked, accused int
 		for seed := range uint64(100) {
 			s, _ := outsideStudy(t, 200, func(p *piped) { p.shift, p.dice = shift, sample.Seeded(seed, 11) })
 			w := must.Have(s.ways(t.Context()))(t)
@@ -147,7 +153,8 @@ func TestOutsiderIsAskedAgain(t *testing.T) {
 			if w.First > 0 {
 				asked, first = asked+1, w.First
 			}
-			if want := map[bool]int{false: 200, true: 800}[w.First > 0]; w.Runs != want || !(w.P() >= w.BothWays.P()/100) {
+			if want := map[bool]int{false: 200, true: 800}[w.First > 0]; w.Runs != want ||
+				!(w.P() >= w.BothWays.P()/100) {
 				t.Errorf("seed %d: %d runs, want %d; p = %v", seed, w.Runs, want, w.P())
 			}
 			if first <= 0.001 {
@@ -157,9 +164,11 @@ func TestOutsiderIsAskedAgain(t *testing.T) {
 				accused++
 			}
 		}
-		t.Logf("shift %v: of 100, one look accuses %d; %d are asked again, and both accuse %d", shift, once, asked, accused)
+		t.Logf("shift %v: of 100, one look accuses %d; %d are asked again, and both accuse %d",
+			shift, once, asked, accused)
 		if asked == 0 || shift == 0 && accused > 0 || shift > 0 && accused <= once {
-			t.Errorf("shift %v: one look accuses %d of 100, two %d, and %d were asked again", shift, once, accused, asked)
+			t.Errorf("shift %v: one look accuses %d of 100, two %d, and %d were asked again",
+				shift, once, accused, asked)
 		}
 	}
 }

@@ -70,9 +70,13 @@ var pairs = []struct {
 // The 95% interval of the estimate holds what is expected for at least 91 of 100 seeds: 95 less two
 // standard errors of the number.
 func TestEstimateHoldsTheExpectation(t *testing.T) {
-	n, seeds, least := Counts{Gold: 100, Target: 100}, 10, 7 // of which 8 hold it but for once in a hundred times
+	n := Counts{Gold: 100, Target: 100}
+	seeds := 10
+	least := 7 // of which 8 hold it but for once in a hundred times
 	if long {
-		n, seeds, least = Counts{Gold: 200, Target: 200}, 100, 91
+		n = Counts{Gold: 200, Target: 200}
+		seeds = 100
+		least = 91
 	}
 	for _, c := range pairs {
 		p, held := pair(aimedAt(t, c.common, c.T, c.gold), aimedAt(t, c.common, c.T, c.target)), 0
@@ -84,7 +88,8 @@ func TestEstimateHoldsTheExpectation(t *testing.T) {
 			}
 		}
 		if held < least {
-			t.Errorf("%s and %s: %d of %d intervals hold %v, want %d", c.gold, c.target, held, seeds, p.Exact.Expected, least)
+			t.Errorf("%s and %s: %d of %d intervals hold %v, want %d", c.gold, c.target, held, seeds,
+				p.Exact.Expected, least)
 		}
 	}
 }
@@ -102,8 +107,10 @@ func TestMeasure(t *testing.T) {
 	if loose, err := Measure(t.Context(), p, o, nil); err != nil || len(loose.Warnings) == 0 {
 		t.Errorf("loose exact numbers are not told: %v", err)
 	}
-	if off := r.AtOne.Value - r.Drop.Value - r.Estimate.Value; !(math.Abs(off) < 1e-12) || !(r.Drop.Value > 5*r.Drop.StdErr) {
-		t.Errorf("the estimate is off by %g from the one at M = 1 less the drop, %v ± %v", off, r.Drop.Value, r.Drop.StdErr)
+	if off := r.AtOne.Value - r.Drop.Value - r.Estimate.Value; !(math.Abs(off) < 1e-12) ||
+		!(r.Drop.Value > 5*r.Drop.StdErr) {
+		t.Errorf("the estimate is off by %g from the one at M = 1 less the drop, %v ± %v", off,
+			r.Drop.Value, r.Drop.StdErr)
 	}
 	if left := r.Estimate.Value - r.Symmetrised(); !(math.Abs(left-r.Bias.Value) < 5*r.Estimate.StdErr) {
 		t.Errorf("the bias left is %v, and the estimate is %v above the divergence", r.Bias.Value, left)
@@ -131,11 +138,12 @@ func TestRiseIsTold(t *testing.T) {
 	s := experiments.Setting{Toy: "easy"}
 	gold, target := aimedAt(t, s, 9, "posterior"), aimedAt(t, s, 9, "ais")
 	p := Pair[int]{Gold: gold.cells, Target: heavy{target.cells}, Unknown: []string{"broken"}}
-	r, err := Measure(t.Context(), p, Options{Runs: Counts{Gold: 500, Target: 500}, Meta: Counts{Gold: 1, Target: 8}}, nil)
+	r, err := Measure(t.Context(), p, Options{Runs: Counts{Gold: 500, Target: 500},
+		Meta: Counts{Gold: 1, Target: 8}}, nil)
 	must.Do(t, err)
 	all := strings.Join(r.Warnings, "; ")
-	if !strings.Contains(all, "rises with more reverse runs of the program, in the looks at its own runs: if it obeys "+
-		"its law") {
+	if !strings.Contains(all, "rises with more reverse runs of the program, in the looks at its own runs: if it "+
+		"obeys its law") {
 		t.Errorf("the warnings are %q", all)
 	}
 	if strings.Contains(all, "reverse runs of the gold standard") {
@@ -242,14 +250,15 @@ func TestSearch(t *testing.T) {
 		r.Unknown = c.unknown
 		exactly, err := r.search(t.Context(), nil)
 		if err != nil || exactly || r.Searched != c.most || r.Why != c.why {
-			t.Errorf("bias %v, M = %v: searched exactly: %v, up to %d, want %d; %q, want %q; %v", c.bias, c.meta, exactly,
+			t.Errorf("bias %v, M = %v: searched exactly: %v, up to %d, want %d; %q, want %q; %v",
+				c.bias, c.meta, exactly,
 				r.Searched, c.most, r.Why, c.why, err)
 		}
 	}
 }
 
-// On a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it, and their paired falls
-// with the exact ones, within five standard errors.
+// On a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it, and their paired
+// falls with the exact ones, within five standard errors.
 func TestSearchExactly(t *testing.T) {
 	s := experiments.Setting{Toy: "clustering:2:2"}
 	p := pair(aimedAt(t, s, 3, "sir:2"), aimedAt(t, s, 3, "ais"))
@@ -265,7 +274,8 @@ func TestSearchExactly(t *testing.T) {
 			t.Errorf("at M = %d the bias is %v, and half of it %v, %v", m, d.Bias.Total(), half, err)
 		}
 	}
-	if p.Biases = nil; !(r.Falls.Gold.Value > 0 && r.Falls.Target.Value > 0) {
+	p.Biases = nil
+	if !(r.Falls.Gold.Value > 0 && r.Falls.Target.Value > 0) {
 		t.Errorf("the exact falls are %v and %v, want more than 0", r.Falls.Gold.Value, r.Falls.Target.Value)
 	}
 	looked, err := Measure(t.Context(), p, o, nil)
@@ -273,7 +283,8 @@ func TestSearchExactly(t *testing.T) {
 		t.Fatalf("falls of %v, want %v; %q, %v", looked.Falls.Runs, r.Falls.Runs, looked.Warnings, err)
 	}
 	for name, pair := range map[string][2]sample.Estimate{"bias": {looked.Bias, r.Bias},
-		"fall by the gold standard": {looked.Falls.Gold, r.Falls.Gold}, "fall by the program": {looked.Falls.Target, r.Falls.Target}} {
+		"fall by the gold standard": {looked.Falls.Gold,
+			r.Falls.Gold}, "fall by the program": {looked.Falls.Target, r.Falls.Target}} {
 		if z := (pair[0].Value - pair[1].Value) / pair[0].StdErr; !(math.Abs(z) < 5) {
 			t.Errorf("the %s is %v ± %v from looks, and exactly %v", name, pair[0].Value, pair[0].StdErr, pair[1].Value)
 		}

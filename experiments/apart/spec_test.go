@@ -24,7 +24,8 @@ func TestRead(t *testing.T) {
 		if s.Program != c.program {
 			t.Errorf("%s: the program is %q, want %q", c.text, s.Program, c.program)
 		}
-		for field, want := range map[experiments.Field]string{experiments.FieldT: c.T, experiments.FieldKernel: c.kernel,
+		for field, want := range map[experiments.Field]string{experiments.FieldT: c.T,
+			experiments.FieldKernel:   c.kernel,
 			experiments.FieldSchedule: c.schedule, experiments.FieldInitial: c.initial} {
 			if s.own[field] != want {
 				t.Errorf("%s: %v is %q, want %q", c.text, field, s.own[field], want)

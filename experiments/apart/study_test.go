@@ -31,7 +31,8 @@ func TestRows(t *testing.T) {
 		Options: Options{Runs: Counts{Gold: 4, Target: 4}, Meta: Counts{Gold: 1, Target: 1}}}
 	last := 0
 	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, func(done, total int) {
-		if last = done; done > total {
+		last = done
+		if done > total {
 			t.Errorf("%d of %d is done", done, total)
 		}
 	}))(t)
@@ -174,9 +175,9 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	must.Near(t, a.G[1], math.Log(2)-800, 1e-12, "G of the steep cell")
 }
 
-// The programs that know the two ends alone are those whose exact account is the same with another kernel, schedule and
-// T; all others have another one. Those that go along a model's data do not count: with these parameters they may have no
-// use for the kernel.
+// The programs that know the two ends alone are those whose exact account is the same with another kernel, schedule
+// and T; all others have another one. Those that go along a model's data do not count: with these parameters they may
+// have no use for the kernel.
 func TestEndsAlone(t *testing.T) {
 	common := must.Have(experiments.Setting{Toy: "clustering:2:2"}.Chain())(t)
 	for _, e := range programs.Catalogue {
@@ -185,7 +186,8 @@ func TestEndsAlone(t *testing.T) {
 			continue
 		}
 		one := aimedAt(t, experiments.Setting{Toy: "clustering:2:2"}, 3, text)
-		other := aimedAt(t, experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath", Schedule: "sigmoid:4"}, 4, text)
+		other := aimedAt(t, experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath",
+			Schedule: "sigmoid:4"}, 4, text)
 		if one.unknown != nil || other.unknown != nil {
 			t.Errorf("%s has no account", text)
 			continue
@@ -205,7 +207,8 @@ func alike(a, b accounts.Account) bool {
 
 func weather(t *testing.T) *hidden.Model {
 	t.Helper()
-	return must.Have(hidden.Open(filepath.Join("..", "..", "chains", "models", "hidden", "testdata", "weather.json")))(t)
+	return must.Have(hidden.Open(filepath.Join("..", "..", "chains", "models", "hidden",
+		"testdata", "weather.json")))(t)
 }
 
 // Estimates are near the exact values, and say what is known of each program.

@@ -16,7 +16,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("two columns %s", c.Name)
 		}
 		seen[c.Name] = true
-		if ofRun := slices.ContainsFunc(stored, isNamed(c.Name)) || c.Name == "b_minus_j"; ofRun != (c.of != nil) || c.Meaning == "" {
+		if ofRun := slices.ContainsFunc(stored, isNamed(c.Name)) ||
+			c.Name == "b_minus_j"; ofRun != (c.of != nil) || c.Meaning == "" {
 			t.Errorf("%s is stored: %v, is read from a run: %v; it means %q", c.Name, ofRun, c.of != nil, c.Meaning)
 		}
 	}
@@ -45,8 +46,10 @@ func TestSlack(t *testing.T) {
 // What a run is measured by is found again by its name, and B near equilibrium has the
 // five digits that it is good to.
 func TestMeasure(t *testing.T) {
-	r := Run{Cell: exact.Divergence{Forward: 1, Reverse: 2}, Extended: true, Result: exact.Result{Measured: exact.Measured{
-		Final: exact.Divergence{Forward: 4, Reverse: 2}, Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}},
+	r := Run{Cell: exact.Divergence{Forward: 1, Reverse: 2}, Extended: true,
+		Result: exact.Result{Measured: exact.Measured{
+			Final: exact.Divergence{Forward: 4, Reverse: 2}, Paths: exact.Divergence{Forward: 3,
+				Reverse: math.Inf(1)}}},
 		NearB: 0.123456789, NearFloor: math.NaN()}
 	v := Measure(r)
 	for name, want := range map[string]float64{

@@ -21,7 +21,8 @@ import (
 // A manifest with any byte changed, or cut short, is none of ours: nothing is replaced for its sake. So
 // is one that is well made and names a file outside, or one twice.
 func TestManifestStrict(t *testing.T) {
-	good := record{Files: []entry{{Name: "a", Size: 1, SHA256: "aa"}, {Name: "b", Size: 2, SHA256: "bb", Was: "b"}}}.encode()
+	good := record{Files: []entry{{Name: "a", Size: 1, SHA256: "aa"},
+		{Name: "b", Size: 2, SHA256: "bb", Was: "b"}}}.encode()
 	if _, err := decode(good); err != nil {
 		t.Fatal(err)
 	}

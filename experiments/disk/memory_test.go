@@ -243,7 +243,8 @@ type handle struct {
 
 func (h *handle) Read(p []byte) (int, error) {
 	n := copy(p, h.file.data[min(h.next, len(h.file.data)):])
-	if h.next += n; n == 0 && len(p) > 0 {
+	h.next += n
+	if n == 0 && len(p) > 0 {
 		return 0, io.EOF
 	}
 	return n, nil

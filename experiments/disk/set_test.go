@@ -55,7 +55,8 @@ func TestSetRefusesForeign(t *testing.T) {
 		if !errors.As(err, &foreign) {
 			t.Fatalf("error %v", err)
 		}
-		if got, want := strings.Join(foreign.Paths, " "), filepath.Join(dir, "a")+" "+filepath.Join(dir, "b"); got != want {
+		if got, want := strings.Join(foreign.Paths, " "), filepath.Join(dir,
+			"a")+" "+filepath.Join(dir, "b"); got != want {
 			t.Errorf("refused are %s, want %s", got, want)
 		}
 		if !foreign.Force {
@@ -124,8 +125,8 @@ func TestSetFails(t *testing.T) {
 	noSpace := &os.PathError{Op: "write", Path: ".breadboard-part-2", Err: syscall.ENOSPC}
 	full := disk.Content{Name: "b", Write: func(io.Writer) error { return noSpace }}
 	err := s.Write(t.Context(), append(tree{"a": "new"}.contents(), full))
-	want := filepath.Join(dir, "b") + ": the disk is full; free space on it, or a directory on another disk, would do; " +
-		"the files in " + dir + " are as they were"
+	want := filepath.Join(dir, "b") + ": the disk is full; free space on it, or a directory on another disk, would " +
+		"do; the files in " + dir + " are as they were"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

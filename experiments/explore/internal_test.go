@@ -49,7 +49,8 @@ func TestWalkHasTheLaw(t *testing.T) {
 		for i, law := range pushed(a) {
 			for x, p := range law {
 				if math.Abs(walked[i][x]-p) > 1e-13 { // a few hundred roundings
-					t.Errorf("%+v, level %d, cell %d: walkers are there with %v, and the law has %v", q, i+1, x, walked[i][x], p)
+					t.Errorf("%+v, level %d, cell %d: walkers are there with %v, and the law has %v", q,
+						i+1, x, walked[i][x], p)
 				}
 			}
 		}
@@ -87,10 +88,11 @@ func chainOf(t *testing.T, s experiments.Setting) experiments.Chain {
 	return must.Have(s.Chain())(t)
 }
 
-// The question of a setting, and of its names alone, makes the chain of the setting again. A target from a file is painted
-// into it.
+// The question of a setting, and of its names alone, makes the chain of the setting again. A target from a file is
+// painted into it.
 func TestQuestionOf(t *testing.T) {
-	s := experiments.Setting{Toy: "easy", Seed: new(uint64(7)), Kernel: "lifted", Schedule: "sigmoid:4", T: 50, SkipLast: true}
+	s := experiments.Setting{Toy: "easy", Seed: new(uint64(7)), Kernel: "lifted",
+		Schedule: "sigmoid:4", T: 50, SkipLast: true}
 	want := chainOf(t, s)
 	q, ok := QuestionOf(want, 50)
 	names, also := QuestionOfNames(s, 50)
@@ -160,12 +162,14 @@ func TestNoQuestion(t *testing.T) {
 	}
 }
 
-// TestSearchedIsWritten: up to 256 states the gap, the relaxation time and the mode that are searched for are those of the
-// matrix. The gap of a kernel that is not reversible is not known.
+// TestSearchedIsWritten: up to 256 states the gap, the relaxation time and the mode that are searched for are those of
+// the matrix. The gap of a kernel that is not reversible is not known.
 func TestSearchedIsWritten(t *testing.T) {
 	rough := strings.Repeat("0,1,-1,2,0.5,3,0,1,4,-2,1,0,1,2,-1,0;", 16)
-	for _, q := range []Question{{Toy: "barrier"}, {Toy: "hard"}, {Toy: "funnel", Kernel: "heat-bath"}, {Toy: "easy", Kernel: "cycle"},
-		{Toy: "barrier", Kernel: "lifted"}, {Toy: "ising:2x3:0.4"}, {Target: rough[:len(rough)-1]}, {Toy: "easy", Kernel: "identity"}} {
+	for _, q := range []Question{{Toy: "barrier"}, {Toy: "hard"}, {Toy: "funnel", Kernel: "heat-bath"},
+		{Toy: "easy", Kernel: "cycle"},
+		{Toy: "barrier", Kernel: "lifted"}, {Toy: "ising:2x3:0.4"}, {Target: rough[:len(rough)-1]}, {Toy: "easy",
+			Kernel: "identity"}} {
 		c := must.Have(q.Chain())(t)
 		a, _, err := c.At(t.Context(), 3)
 		must.Do(t, err)
@@ -175,12 +179,14 @@ func TestSearchedIsWritten(t *testing.T) {
 			want := must.Have(spectra.Of(op, len(p)).Spectrum(p))(t)
 			got, doubt, err := searched(t.Context(), op, level)
 			must.Do(t, err)
-			if got.Reversible != want.Reversible || math.IsNaN(got.Gap) == want.Reversible || (doubt == "") != want.Reversible {
+			if got.Reversible != want.Reversible || math.IsNaN(got.Gap) == want.Reversible ||
+				(doubt == "") != want.Reversible {
 				t.Errorf("%+v at %v: gap %v, reversible %v, doubt %q", q, beta, got.Gap, got.Reversible, doubt)
 			}
 			if want.Reversible { // the search for the least eigenvalue ends at four digits
 				must.Near(t, got.Gap, want.Gap, 1e-9*want.Gap, "%+v at %v: the gap", q, beta)
-				must.Near(t, 1/got.RelaxationTime, 1/want.RelaxationTime, 1e-3/want.RelaxationTime, "%+v at %v: the rate", q, beta)
+				must.Near(t, 1/got.RelaxationTime, 1/want.RelaxationTime, 1e-3/want.RelaxationTime,
+					"%+v at %v: the rate", q, beta)
 			}
 			overlap := 0.0
 			for x, f := range got.Second {
@@ -198,7 +204,8 @@ func TestSearchedSaysItsDoubt(t *testing.T) {
 	a, _, err := must.Have(Question{Toy: "hard"}.Chain())(t).At(t.Context(), 3)
 	must.Do(t, err)
 	op, level := a.Aimed(1, 1)
-	if _, doubt, err := searched(t.Context(), op, level); err != nil || !strings.Contains(doubt, "cannot be told from 0") {
+	if _, doubt, err := searched(t.Context(), op, level); err != nil ||
+		!strings.Contains(doubt, "cannot be told from 0") {
 		t.Errorf("the doubt is %q, the error %v", doubt, err)
 	}
 }
@@ -212,7 +219,8 @@ func TestSpectrumInTime(t *testing.T) {
 	must.Do(t, err)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if s, _ := speedAt(over, a, 1); s.Slowest != nil || !math.IsNaN(float64(s.Gap)) || !strings.Contains(s.Note, "the time of an answer") {
+	if s, _ := speedAt(over, a, 1); s.Slowest != nil || !math.IsNaN(float64(s.Gap)) ||
+		!strings.Contains(s.Note, "the time of an answer") {
 		t.Errorf("after its time a beta has %+v", s)
 	}
 }

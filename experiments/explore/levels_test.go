@@ -47,9 +47,12 @@ func TestWhy(t *testing.T) {
 	const h = 1e-6
 	slope := (exactly(t, curve(0.4+h)).J.Sum - exactly(t, curve(0.4-h)).J.Sum) / (2 * h)
 	must.Near(t, float64(must.Have(explore.WhyOf(t.Context(), curve(0.4)))(t).ByJ[2]), float64(slope), 1e-7, "dJ")
-	for _, q := range []explore.Question{{Toy: "barrier", T: 400}, {Toy: "easy", Kernel: "lifted", T: 12, SkipLast: true},
+	for _, q := range []explore.Question{{Toy: "barrier", T: 400},
+		{Toy: "easy", Kernel: "lifted", T: 12, SkipLast: true},
 		{Toy: "hard", Kernel: "perfect", T: 90}} {
-		w, e, last := must.Have(explore.WhyOf(t.Context(), q))(t), exactly(t, q), 1
+		w := must.Have(explore.WhyOf(t.Context(), q))(t)
+		e := exactly(t, q)
+		last := 1
 		sum := 0.0
 		for _, s := range w.Spans {
 			sum += float64(s.B)
@@ -100,10 +103,12 @@ func TestAlongEvenly(t *testing.T) {
 	}
 }
 
-// TestWalkIsFixedByItsSeed: a walker goes the same way beside others and with other frames, and another by another seed.
+// TestWalkIsFixedByItsSeed: a walker goes the same way beside others and with other frames, and another by another
+// seed.
 func TestWalkIsFixedByItsSeed(t *testing.T) {
 	q := explore.Question{Toy: "staircase", T: 101}
-	few, many := must.Have(explore.Walk(t.Context(), q, 2, 11, 5))(t), must.Have(explore.Walk(t.Context(), q, 16, 101, 5))(t)
+	few, many := must.Have(explore.Walk(t.Context(), q, 2, 11,
+		5))(t), must.Have(explore.Walk(t.Context(), q, 16, 101, 5))(t)
 	if want := "[1 11 21 31 41 51 61 71 81 91 101]"; fmt.Sprint(few.Levels) != want || few.Betas[10] != 1 {
 		t.Errorf("the levels are %v, the last beta %v; %s are expected, and 1", few.Levels, few.Betas[10], want)
 	}

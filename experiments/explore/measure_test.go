@@ -57,7 +57,8 @@ func floatsOf(all []explore.Number) []float64 {
 	return of
 }
 
-// asked are questions of every kind: on cells and on more states, with schedules that are looked for, and with every key.
+// asked are questions of every kind: on cells and on more states, with schedules that are looked for, and with every
+// key.
 var asked = []explore.Question{
 	{Toy: "easy", T: 9}, {Toy: "easy", Kernel: "lifted", T: 9}, {Toy: "easy", Kernel: "identity", T: 9},
 	{Toy: "barrier", Bridge: "mixture", T: 9, SkipLast: true}, {Toy: "ising:2x2:0.4", Schedule: "fisher", T: 6},
@@ -65,11 +66,13 @@ var asked = []explore.Question{
 	{Toy: "golf", Initial: "tempered:0.5", T: 9, Program: "ais"}, {Toy: "clustering:3:2", Bridge: "observations", T: 9},
 }
 
-// TestIsExact: every number, of a stroke of the brush and of the exact answer, is that of the command, to the last bit. The
-// parts add up.
+// TestIsExact: every number, of a stroke of the brush and of the exact answer, is that of the command, to the last
+// bit. The parts add up.
 func TestIsExact(t *testing.T) {
 	for _, q := range asked {
-		m, e, row := measure(t, q), exactly(t, q), exactRow(t, q)
+		m := measure(t, q)
+		e := exactly(t, q)
+		row := exactRow(t, q)
 		for name, diff := range map[string]string{
 			"the law of the samples": cmp.Diff(floatsOf(m.Q), row.CellQ),
 			"their law once more":    cmp.Diff(m.Q, e.Measured.Q),
@@ -109,9 +112,11 @@ func TestIsExact(t *testing.T) {
 func TestMeasureOfPrograms(t *testing.T) {
 	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic:k=3"} {
 		q := explore.Question{Toy: "clustering:2:2", Program: program, T: 3}
-		rows := must.Have(must.Have(q.Setting().Chain())(t).Accounts(t.Context(), []int{q.T}, []string{program}, nil))(t)
+		rows := must.Have(must.Have(q.Setting().Chain())(t).Accounts(t.Context(), []int{q.T},
+			[]string{program}, nil))(t)
 		m, row := measure(t, q), rows[0]
-		for name, pair := range map[string][2]float64{"J": {float64(m.J.Sum), row.J()}, "B": {float64(m.B.Sum), row.B()}} {
+		for name, pair := range map[string][2]float64{"J": {float64(m.J.Sum), row.J()},
+			"B": {float64(m.B.Sum), row.B()}} {
 			if pair[0] != pair[1] && !(math.IsNaN(pair[0]) && math.IsNaN(pair[1])) {
 				t.Errorf("%s: %s is %v, its account has %v", program, name, pair[0], pair[1])
 			}

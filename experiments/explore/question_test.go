@@ -117,7 +117,9 @@ func refused(t *testing.T, says string, err error) {
 
 // TestAnswersRefuse: what is asked beside a question is within its limits, and a listener that is gone ends an answer.
 func TestAnswersRefuse(t *testing.T) {
-	ctx, gone, easy := t.Context(), errors.New("gone"), explore.Question{Toy: "easy"}
+	ctx := t.Context()
+	gone := errors.New("gone")
+	easy := explore.Question{Toy: "easy"}
 	six := strings.Split(strings.Repeat("linear,", 6), ",")[:6]
 	frames := func(q explore.Question, n int) error { _, err := explore.Along(ctx, q, n); return err }
 	walk := func(walkers, frames int) error { _, err := explore.Walk(ctx, easy, walkers, frames, 1); return err }
@@ -127,17 +129,22 @@ func TestAnswersRefuse(t *testing.T) {
 	}
 	sample := func(n int) error { return explore.Sample(ctx, easy, n, 1, func(explore.Sampled) error { return gone }) }
 	schedules := func(specs ...string) error {
-		return explore.Schedules(ctx, easy, specs, func(explore.Scheduled) error { return errors.New("a schedule is told") })
+		return explore.Schedules(ctx, easy, specs,
+			func(explore.Scheduled) error { return errors.New("a schedule is told") })
 	}
 	curve := func(toy string, specs []string, ts ...int) error {
-		return explore.Curve(ctx, explore.Question{Toy: toy}, specs, ts, func(explore.Point) error { return errors.New("told") })
+		return explore.Curve(ctx, explore.Question{Toy: toy}, specs, ts,
+			func(explore.Point) error { return errors.New("told") })
 	}
 	for says, errs := range map[string][]error{
-		"program smc:2 has no laws along the levels; ais would do": {frames(explore.Question{Toy: "easy", Program: "smc:2"}, 0)},
-		"frames; a number from 2 to 201 would do":                  {frames(easy, 202), frames(easy, 1), walk(1, 1), walk(1, 202)},
-		"walkers; a number from 1 to 16 would do":                  {walk(-1, 10), walk(17, 10)},
-		"betas; a number from 2 to 41 would do":                    {betas("easy", 1), betas("easy", 42)},
-		"chains; from 2, which a standard error needs, to 200000":  {sample(-1), sample(1), sample(explore.MostChains + 1)},
+		"program smc:2 has no laws along the levels; ais would do": {frames(explore.Question{Toy: "easy",
+			Program: "smc:2"}, 0)},
+		"frames; a number from 2 to 201 would do": {frames(easy, 202), frames(easy, 1),
+			walk(1, 1), walk(1, 202)},
+		"walkers; a number from 1 to 16 would do": {walk(-1, 10), walk(17, 10)},
+		"betas; a number from 2 to 41 would do":   {betas("easy", 1), betas("easy", 42)},
+		"chains; from 2, which a standard error needs, to 200000": {sample(-1), sample(1),
+			sample(explore.MostChains + 1)},
 		"gone":                                   {sample(100)},
 		`schedule "file:/etc/passwd" is unknown`: {schedules("linear", "file:/etc/passwd")},
 		"17 schedules; at most 16 would do":      {schedules(make([]string, 17)...)},
@@ -176,15 +183,18 @@ func secrets(t *testing.T) (names []string) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for _, file := range []string{"s.csv", "s.txt", "s.npy", "s.npz", "s", "linear", "linear:1", "barrier", "metropolis",
+	for _, file := range []string{"s.csv", "s.txt", "s.npy", "s.npz", "s", "linear", "linear:1",
+		"barrier", "metropolis",
 		"sigmoid:4", "uniform", "tempered:s", "geometric", "ais", "curve:0:1", "fisher", "prior", "easy"} {
 		path := filepath.Join(dir, file)
 		must.Do(t, os.WriteFile(path, []byte(secret), 0o600))
-		names = append(names, file, path, "./"+file, "file:"+file, "file:"+path, "FILE:"+path, " file:"+path, "file://"+path,
+		names = append(names, file, path, "./"+file, "file:"+file, "file:"+path, "FILE:"+path,
+			" file:"+path, "file://"+path,
 			"@"+path, "<"+path, "linear:"+path, "curve:"+path, "sigmoid:"+path, "tempered:"+path, "uniform:"+path,
 			"matrix:"+path, "barrier:"+path, "power:"+path, "smc:"+path, path+":a", "$(cat "+path+")", "`cat "+path+"`")
 	}
-	return append(names, "/etc/passwd", "file:/etc/passwd", "../../../../etc/passwd", "/dev/stdin", "/proc/self/environ")
+	return append(names, "/etc/passwd", "file:/etc/passwd", "../../../../etc/passwd",
+		"/dev/stdin", "/proc/self/environ")
 }
 
 // TestNoFiles: no text of a question reads a file of the machine. The same names are tried where there are no files:

@@ -59,7 +59,8 @@ func TestSampleCounts(t *testing.T) {
 		sum := 0
 		c := must.Have(experiments.Setting{Toy: "staircase"}.Chain())(t)
 		for x, n := range s.Counts {
-			if sum += n; n > 0 && c.Target.Grid.Wall(x) {
+			sum += n
+			if n > 0 && c.Target.Grid.Wall(x) {
 				t.Errorf("%d chains end on the wall %d", n, x)
 			}
 		}
@@ -76,6 +77,7 @@ func TestSampleWithoutAnAccount(t *testing.T) {
 	last := all[len(all)-1]
 	say := strings.Join(last.Warnings, "; ")
 	if !math.IsNaN(float64(last.Estimates[0].Exact)) || !strings.Contains(say, "estimates alone") {
-		t.Errorf("%s is exactly %v, with the warnings %q", last.Estimates[0].Name, last.Estimates[0].Exact, last.Warnings)
+		t.Errorf("%s is exactly %v, with the warnings %q", last.Estimates[0].Name,
+			last.Estimates[0].Exact, last.Warnings)
 	}
 }

@@ -59,7 +59,8 @@ func TestSchedulesThatAreNone(t *testing.T) {
 func TestSchedulesOfManyStates(t *testing.T) {
 	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 6}, "linear", "friction", "best-b", "best-j")
 	if linear, b, j := all[0], all[2], all[3]; !(b.B < linear.B && j.J < linear.J) || len(all[1].Betas) != 6 {
-		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v; friction %+v", linear.J, linear.B, b.B, j.J, all[1])
+		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v; friction %+v", linear.J,
+			linear.B, b.B, j.J, all[1])
 	}
 	many := schedules(t, explore.Question{Toy: "ising:3x4:0.4", T: 3}, "friction")[0].Note
 	if !strings.Contains(many, "a row for each of 4096 cells with mass; at most 1024 would do") {
@@ -82,14 +83,15 @@ func TestCurve(t *testing.T) {
 	}
 	var places []place
 	q := explore.Question{Toy: "barrier", Kernel: "lifted"}
-	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{40, 20, 40}, func(p explore.Point) error {
-		places = append(places, place{p.Schedule, p.T})
-		q.Schedule, q.T = p.Schedule, p.T
-		if row := exactRow(t, q); float64(p.J) != row.J() || float64(p.B) != row.B() {
-			t.Errorf("%s at T = %d: J = %v and B = %v, want %v and %v", p.Schedule, p.T, p.J, p.B, row.J(), row.B())
-		}
-		return nil
-	})
+	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{40, 20, 40},
+		func(p explore.Point) error {
+			places = append(places, place{p.Schedule, p.T})
+			q.Schedule, q.T = p.Schedule, p.T
+			if row := exactRow(t, q); float64(p.J) != row.J() || float64(p.B) != row.B() {
+				t.Errorf("%s at T = %d: J = %v and B = %v, want %v and %v", p.Schedule, p.T, p.J, p.B, row.J(), row.B())
+			}
+			return nil
+		})
 	must.Do(t, err)
 	slices.SortStableFunc(places, func(a, b place) int { return strings.Compare(a.spec, b.spec) })
 	if diff := cmp.Diff([]place{{"best-b", 20}, {"best-b", 40}, {"best-j", 20}, {"best-j", 40}, {"sigmoid:4", 20},

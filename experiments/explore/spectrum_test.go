@@ -24,14 +24,16 @@ func TestSpectrumIsValidated(t *testing.T) {
 		s, v := spectrumOf(t, q, 4), validated(t, q, 4)
 		for i, l := range v.Levels {
 			at, speed := s.At[i], l.Speed
-			if float64(at.Beta) != l.Beta || float64(at.Gap) != speed.Gap || float64(at.Relaxation) != speed.RelaxationTime {
+			if float64(at.Beta) != l.Beta || float64(at.Gap) != speed.Gap ||
+				float64(at.Relaxation) != speed.RelaxationTime {
 				t.Errorf("%+v, beta %v: gap %v, relaxation %v; a validation has %v and %v at %v", q, at.Beta, at.Gap,
 					at.Relaxation, speed.Gap, speed.RelaxationTime, l.Beta)
 			}
 			cells := len(s.Walls)
 			for x := range cells {
 				if want := meanIn(x, cells, l.P, speed.Second); math.Abs(math.Abs(float64(at.Slowest[x]))-math.Abs(want)) > 1e-12 {
-					t.Errorf("%+v, beta %v, cell %d: the mode is %v; %v is expected", q, at.Beta, x, at.Slowest[x], want)
+					t.Errorf("%+v, beta %v, cell %d: the mode is %v; %v is expected", q,
+						at.Beta, x, at.Slowest[x], want)
 				}
 			}
 		}
@@ -94,7 +96,8 @@ func TestSpectrumSaysWhatIsOdd(t *testing.T) {
 		"identity": "parts that never meet",
 		"lifted":   "4 states",
 	} {
-		if at := spectrumOf(t, explore.Question{Toy: "barrier", Kernel: kernel}, 2).At[1]; !strings.Contains(at.Note, want) {
+		if at := spectrumOf(t, explore.Question{Toy: "barrier", Kernel: kernel},
+			2).At[1]; !strings.Contains(at.Note, want) {
 			t.Errorf("%s has the note %q; %q is expected", kernel, at.Note, want)
 		}
 	}
@@ -104,8 +107,8 @@ func TestSpectrumSaysWhatIsOdd(t *testing.T) {
 	}
 }
 
-// TestSpectrumOfManyStates: on a flat target of n x n cells the gap is that of a path of n cells, of which a step in four
-// takes each direction: (1 - cos(pi/n))/2. Beyond 512 states a kernel that is not reversible has a mode alone.
+// TestSpectrumOfManyStates: on a flat target of n x n cells the gap is that of a path of n cells, of which a step in
+// four takes each direction: (1 - cos(pi/n))/2. Beyond 512 states a kernel that is not reversible has a mode alone.
 func TestSpectrumOfManyStates(t *testing.T) {
 	flat := func(n int) string {
 		return strings.TrimSuffix(strings.Repeat(strings.TrimSuffix(strings.Repeat("0,", n), ",")+";", n), ";")

@@ -24,9 +24,9 @@ var update = flag.Bool("update", false, "count the false alarms of reports/power
 var alarmed = []toys.Model{toys.NewClustering(3, 2).Model(), toys.NewAttributes(2, 2).Model(),
 	toys.NewLowRank(2, 1, 1).Model(), toys.NewRegression(2, 7).Model()}
 
-// TestFalseAlarms: over models, right kernels of the catalogue and seeds, the test of invariance has p-values below 0.05
-// and 0.001 no more often than that; calibration too if 200 steps are enough to forget, and not if there are 10. The
-// committed counts are made in the long form.
+// TestFalseAlarms: over models, right kernels of the catalogue and seeds, the test of invariance has p-values below
+// 0.05 and 0.001 no more often than that; calibration too if 200 steps are enough to forget, and not if there are 10.
+// The committed counts are made in the long form.
 func TestFalseAlarms(t *testing.T) {
 	people := table.Table{Title: "How often right kernels are accused", Columns: table.Columns("model", "test", "steps",
 		"runs", "below_05=p below 0.05", "below_001=p below 0.001", "kernels=kernels with p below 0.001")}
@@ -43,7 +43,10 @@ func TestFalseAlarms(t *testing.T) {
 			if seeds == 1 && c.Kind == geweke.SBC {
 				continue
 			}
-			runs, below05, below001, accused := 0, 0, 0, map[string]bool{}
+			runs := 0
+			below05 := 0
+			below001 := 0
+			accused := map[string]bool{}
 			for at, k := range kernels.Catalogue {
 				if k.Name == "identity" && c.Kind == geweke.SBC || chains.Fits(k.Make, m.Grid) != nil {
 					continue
@@ -51,7 +54,8 @@ func TestFalseAlarms(t *testing.T) {
 				for seed := range seeds {
 					c.Model, c.Kernel, c.Others, c.Draws, c.MCSeed = m, k.Make, 7, 200, uint64(at)*seeds+seed
 					p := run(t, c).Worst().P
-					if runs++; p < 0.05 {
+					runs++
+					if p < 0.05 {
 						below05++
 					}
 					if p < 0.001 {
@@ -62,12 +66,13 @@ func TestFalseAlarms(t *testing.T) {
 			}
 			people.Add(m.Name, string(c.Kind), c.Steps, runs, below05, below001, len(accused))
 			if c.Kind == geweke.Invariance && (below001 > 0 || float64(below05) > 0.12*float64(runs)+2) {
-				t.Errorf("%s: invariance of %d steps accuses %d and %d of %d: %v", m.Name, c.Steps, below05, below001, runs, accused)
+				t.Errorf("%s: invariance of %d steps accuses %d and %d of %d: %v", m.Name, c.Steps, below05,
+					below001, runs, accused)
 			}
 		}
 	}
-	people.Note("A run has 200 draws, ranked among 7 others. Runs: the kernels of the catalogue that fit the "+
-		"model, %d times each, the kernel at place k of the catalogue with the mc-seeds from %[1]dk on. SBC leaves out "+
+	people.Note("A run has 200 draws, ranked among 7 others. Runs: the kernels of the catalogue that fit the model, "+
+		"%d times each, the kernel at place k of the catalogue with the mc-seeds from %[1]dk on. SBC leaves out "+
 		"identity, which moves nowhere. All p are corrected for the number of statistics.", seeds)
 	defer alarmsSay(t) // when the counts are written
 	if seeds == 1 {
@@ -78,7 +83,8 @@ func TestFalseAlarms(t *testing.T) {
 		if *update {
 			must.Do(t, os.WriteFile(path, content, 0o644))
 		} else {
-			reporttest.UpToDate(t, path, content, "go test ./experiments/geweke -run FalseAlarms -update counts them anew", false)
+			reporttest.UpToDate(t, path, content, "go test ./experiments/geweke -run FalseAlarms -update counts them "+
+				"anew", false)
 		}
 	}
 }

@@ -44,8 +44,8 @@ func unevenness(law []float64) (off float64) {
 // twoPoints has four cells, of which two are equally likely whatever the data: its ranks have ties.
 var twoPoints = toys.NewClustering(2, 2).Model()
 
-// TestRanksAreUniform: of right kernels every rank is exactly equally likely, given any data, although values are equal.
-// SBC asks for independent draws, and invariance for a reversal, of kernels with a direction too. Those of
+// TestRanksAreUniform: of right kernels every rank is exactly equally likely, given any data, although values are
+// equal. SBC asks for independent draws, and invariance for a reversal, of kernels with a direction too. Those of
 // wrong kernels are not.
 func TestRanksAreUniform(t *testing.T) {
 	y := twoPoints.Simulated(3).Model.Data
@@ -92,10 +92,14 @@ func TestLiftedStep(t *testing.T) {
 	m := toys.NewLowRank(2, 1, 1).Model()
 	w := newWalker(Test{Model: m, Kernel: catalogued("lifted")}, m.Prior())
 	must.Do(t, w.see(t.Context(), m.Simulated(3).Model.Data))
-	p, flows, after := chains.Normalized(w.joint), [2]map[[2]int]float64{{}, {}}, make([]float64, len(w.joint))
+	p := chains.Normalized(w.joint)
+	flows := [2]map[[2]int]float64{{}, {}}
+	after := make([]float64, len(w.joint))
 	for x, mass := range p {
 		for i, back := range []bool{false, true} {
-			for y, q := range enumerate.Law(func(d chains.Dice) int { return must.Have(w.step(t.Context(), x, back, d))(t) }) {
+			for y, q := range enumerate.Law(func(d chains.Dice) int {
+				return must.Have(w.step(t.Context(), x, back, d))(t)
+			}) {
 				flows[i][[2]int{x, y}] += mass * q
 				if !back {
 					after[y] += mass * q
@@ -106,7 +110,8 @@ func TestLiftedStep(t *testing.T) {
 	for x := range p {
 		must.Near(t, after[x], p[x], 1e-12, "the mass of cell %d after a step", x)
 		for y := range p {
-			must.Near(t, flows[1][[2]int{y, x}], flows[0][[2]int{x, y}], 1e-12, "the flow of the reversal from %d to %d", y, x)
+			must.Near(t, flows[1][[2]int{y, x}], flows[0][[2]int{x, y}], 1e-12,
+				"the flow of the reversal from %d to %d", y, x)
 		}
 	}
 }
@@ -136,10 +141,12 @@ func TestMover(t *testing.T) {
 	for kind, aims := range map[Kind]int{Joint: draws * steps, SBC: draws, Invariance: draws} {
 		m := &exactly{dice: sample.Seeded(5)}
 		told := 0
-		r := must.Have(Test{Model: twoPoints, Mover: m, Kind: kind, Steps: steps, Others: 3, Draws: draws}.Run(t.Context(),
+		r := must.Have(Test{Model: twoPoints, Mover: m, Kind: kind, Steps: steps, Others: 3,
+			Draws: draws}.Run(t.Context(),
 			func(done, total int) { told = done }))(t)
 		if w := r.Worst(); !r.OK() || m.aims != aims || told != draws {
-			t.Errorf("%s: %s has p = %v; aimed %d times, want %d; told of %d draws", kind, w.Name, w.P, m.aims, aims, told)
+			t.Errorf("%s: %s has p = %v; aimed %d times, want %d; told of %d draws", kind, w.Name,
+				w.P, m.aims, aims, told)
 		}
 	}
 }

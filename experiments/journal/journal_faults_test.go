@@ -80,8 +80,8 @@ type unsyncedFile struct{ disk.File }
 
 func (unsyncedFile) Sync() error { return nil }
 
-// A journal is damaged: one bit in three, which is each of the eight in some byte, or a span of bytes is removed, repeated,
-// exchanged or written anew. What is read are rows that were written, or nothing is.
+// A journal is damaged: one bit in three, which is each of the eight in some byte, or a span of bytes is removed,
+// repeated, exchanged or written anew. What is read are rows that were written, or nothing is.
 func TestJournalEveryBit(t *testing.T) {
 	whole, path := lines(t, aRow(0), aRow(1), aRow(2)), filepath.Join(t.TempDir(), "j")
 	bits := faulty.Tally{What: "bits of a journal"}
@@ -111,7 +111,9 @@ func TestJournalEveryBit(t *testing.T) {
 func damaged(whole []byte, dice *rand.Rand) []byte {
 	from := dice.IntN(len(whole))
 	to := from + 1 + dice.IntN(min(600, len(whole)-from))
-	head, span, tail := whole[:from], bytes.Clone(whole[from:to]), whole[to:]
+	head := whole[:from]
+	span := bytes.Clone(whole[from:to])
+	tail := whole[to:]
 	switch dice.IntN(5) {
 	case 0:
 		span = nil

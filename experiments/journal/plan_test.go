@@ -76,9 +76,11 @@ func resealed(text string) string {
 func TestPlanStrict(t *testing.T) {
 	whole := planText(t)
 	for name, c := range map[string]struct{ text, says string }{
-		"an unknown key":    {resealed(strings.Replace(whole, `"name":`, `"extra": 1, "name":`, 1)), "not as this build"},
-		"a nested one":      {resealed(strings.Replace(whole, `"to": 2`, `"to": 2, "x": 1`, 1)), "not as this build"},
-		"a key twice":       {resealed(strings.Replace(whole, `"name":`, `"counts": [], "name":`, 1)), "not as this build"},
+		"an unknown key": {resealed(strings.Replace(whole, `"name":`, `"extra": 1, "name":`,
+			1)), "not as this build"},
+		"a nested one": {resealed(strings.Replace(whole, `"to": 2`, `"to": 2, "x": 1`, 1)), "not as this build"},
+		"a key twice": {resealed(strings.Replace(whole, `"name":`, `"counts": [], "name":`,
+			1)), "not as this build"},
 		"no counts":         {resealed(strings.Replace(whole, `"counts"`, `"Counts"`, 1)), "not as this build"},
 		"trailing data":     {whole + "{}", "not the plan of a sweep"},
 		"a trailing blank":  {whole + "\n", "by its checksum"},

@@ -102,14 +102,17 @@ func TestRunOfShards(t *testing.T) {
 		}
 		if i == 2 {
 			says := whole.Missing(missing, 3).Error()
-			if !strings.Contains(says, "shard 3 of 3 (") || strings.Contains(says, "shard 1") || strings.Count(says, "; ") != 3 {
+			if !strings.Contains(says, "shard 3 of 3 (") || strings.Contains(says, "shard 1") ||
+				strings.Count(says, "; ") != 3 {
 				t.Errorf("the missing shard is not named, with three of its jobs: %s", says)
 			}
 		}
 	}
 	later := aRow(0)
 	later.Build.Version = "v2"
-	rows["another job"], rows["later"], rows["later still"] = aRow(99), later, later
+	rows["another job"] = aRow(99)
+	rows["later"] = later
+	rows["later still"] = later
 	if jobs, builds := someWork(Shard{}).Others(rows); jobs != 1 || builds != 2 {
 		t.Errorf("%d rows are of other jobs and %d of other builds, want 1 and 2", jobs, builds)
 	}
@@ -146,7 +149,9 @@ func TestDeal(t *testing.T) {
 		if !slices.Equal(of, deal(costs, n)) {
 			t.Fatal("dealt in two ways")
 		}
-		sums, all, largest := make([]int, n+1), 0, 0
+		sums := make([]int, n+1)
+		all := 0
+		largest := 0
 		for i, cost := range costs {
 			if of[i] < 1 || of[i] > n {
 				t.Fatalf("cell %d in shard %d of %d", i, of[i], n)

@@ -126,7 +126,9 @@ func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
 		must.Do(t, p.Prepare())
 		return must.Have(p.Run(t.Context(), workers, nil))(t)
 	}
-	one, two, other := draw(1, 1), draw(2, 1), draw(2, 2)
+	one := draw(1, 1)
+	two := draw(2, 1)
+	other := draw(2, 2)
 	if diff := cmp.Diff(one.Rows, two.Rows, cmpopts.EquateNaNs(), sameReal); diff != "" {
 		t.Errorf("the rows differ: %s", diff)
 	}

@@ -21,7 +21,8 @@ func TestOrbits(t *testing.T) {
 		p := &score.Plan{Densities: []zoo.Density{{Name: "spins", Make: func() toys.Target { return chain.Target }}},
 			Starts: []string{"exact", "lightest"}, Budgets: []int{50}, Equal: score.Steps}
 		for _, name := range []string{"metropolis", "heat-bath", "king", "cycle", "mixture"} {
-			p.Kernels = append(p.Kernels, chains.Entry[chains.Kernel]{Name: name, Make: must.Have(experiments.FindKernel(name))(t)})
+			p.Kernels = append(p.Kernels, chains.Entry[chains.Kernel]{Name: name,
+				Make: must.Have(experiments.FindKernel(name))(t)})
 		}
 		must.Do(t, p.Prepare())
 		rows[orbits] = map[string]float64{}

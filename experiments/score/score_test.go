@@ -154,7 +154,9 @@ func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) 
 	g, b := chains.Extend(k, target.Grid, bridge)
 	op, level := chains.Annealing{Grid: g, Bridge: b, Kernel: k}.Aimed(2, 1)
 	p, n := chains.Normalized(level.LogF()), g.Size()
-	share, cells, mean := n/len(h), make([]float64, len(h)), 0.0
+	share := n / len(h)
+	cells := make([]float64, len(h))
+	mean := 0.0
 	for x, mass := range p {
 		cells[x/share] += mass
 		if mass > 0 {
@@ -189,14 +191,16 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 	target := steep()
 	h := []float64{1, -2, 0.5, 3, math.Inf(-1), 4}
 	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8},
+		"swap":       kernels.Swap{Share: 0.5},
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
 		for _, start := range []Start{{"exact", p}, {"lightest", only(lightest(p), len(p))}} {
 			rows := must.Have(s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3}))(t)
 			bias, mse := bruteForce(k, target, h, start.Law, 3)
 			if r := rows[0]; !(math.Abs(r.Bias-bias) < 1e-13) || !(math.Abs(r.MSE()/mse-1) < 1e-12) {
-				t.Errorf("%s from %s: bias %v and squared error %v, over all paths %v and %v", name, start.Name, r.Bias, r.MSE(),
+				t.Errorf("%s from %s: bias %v and squared error %v, over all paths %v and %v", name,
+					start.Name, r.Bias, r.MSE(),
 					bias, mse)
 			}
 		}
@@ -208,9 +212,11 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 func TestWorstStart(t *testing.T) {
 	target := steep()
 	p := chains.Normalized(target.LogF)
-	functions := []Function{{Name: "a", Of: []float64{1, -2, 0.5, 3, 0, 4}}, {Name: "b", Of: []float64{0, 0, 0, 1, 0, 0}}}
+	functions := []Function{{Name: "a", Of: []float64{1, -2, 0.5, 3, 0, 4}},
+		{Name: "b", Of: []float64{0, 0, 0, 1, 0, 0}}}
 	cells := map[int]bool{}
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8},
+		"swap":       kernels.Swap{Share: 0.5},
 		"metropolis": kernels.Metropolis{}} {
 		ns := []int{1, 2, 3}
 		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
@@ -226,7 +232,8 @@ func TestWorstStart(t *testing.T) {
 				cells[from] = true
 				r := rows[f*2*len(ns)+len(ns)+i]
 				if r.Start != Worst || r.N != n || r.Budget != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
-					t.Errorf("%s, %s from %s after %d steps: squared error %v, and %v from cell %d", name, h.Name, r.Start, r.N,
+					t.Errorf("%s, %s from %s after %d steps: squared error %v, and %v from cell %d",
+						name, h.Name, r.Start, r.N,
 						r.MSE(), most, from)
 				}
 			}
@@ -242,8 +249,10 @@ func TestLimit(t *testing.T) {
 	target := steep()
 	functions := made(t, target, "mean:2")
 	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "identity": kernels.Identity{}} {
-		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"lightest", only(lightest(p), 6)}},
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8},
+		"identity": kernels.Identity{}} {
+		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions,
+			[]Start{{"lightest", only(lightest(p), 6)}},
 			[]int{10_000_000}))(t)
 		r := rows[0]
 		if name == "identity" {
@@ -261,7 +270,8 @@ func TestSubjectUnderflow(t *testing.T) {
 	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
 	starts := must.Have(Starts(target, []string{"lightest"}))(t)
 	functions := made(t, target, "mean")
-	rows := must.Have(NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100}))(t)
+	rows := must.Have(NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(),
+		functions, starts, []int{100}))(t)
 	if r := rows[0].RESS(); !(r > 1 && r < 100) {
 		t.Errorf("RESS is %v, not from 1 to 100", r)
 	}
@@ -306,7 +316,8 @@ func TestFunctionFromFile(t *testing.T) {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	cube := toys.Target{Name: "cube", Grid: grid.New(2, 2, 2), LogF: make([]float64, 8)}
-	if here, there := made(t, steep(), "file:"+square)[0].Of[5], made(t, cube, "file:"+line)[0].Of[5]; here != 6 || there != 6 {
+	if here, there := made(t, steep(), "file:"+square)[0].Of[5], made(t, cube,
+		"file:"+line)[0].Of[5]; here != 6 || there != 6 {
 		t.Errorf("cell 5 has %v and %v, want 6", here, there)
 	}
 	if _, _, err := Functions(cube, []string{"file:" + square}); err == nil {
@@ -427,7 +438,9 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 // is drawn from the worst cell, which is another one for every function.
 func TestShardsOfAPlan(t *testing.T) {
 	p := plan(Steps)
-	p.Calibrate, p.Functions, p.Starts = true, []string{"mean", "var", "logf"}, []string{"exact", Worst}
+	p.Calibrate = true
+	p.Functions = []string{"mean", "var", "logf"}
+	p.Starts = []string{"exact", Worst}
 	l := listed(t, p)
 	want := must.Have(p.Run(t.Context(), 0, nil))(t)
 	rows := map[string]Finished{}

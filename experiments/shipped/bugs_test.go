@@ -86,8 +86,9 @@ func (s subject) setting() []any {
 	}
 	from, to := s.problem.Ends()
 	digits := func(v []float64) string { return strings.Trim(fmt.Sprintf("%.4g", v), "[]") }
-	return []any{program, digits(from), digits(to), digits(s.problem.Schedule.Betas()), strings.TrimPrefix(fmt.Sprintf("%T", s.problem.Kernel),
-		"kernels."), last}
+	return []any{program, digits(from), digits(to), digits(s.problem.Schedule.Betas()),
+		strings.TrimPrefix(fmt.Sprintf("%T", s.problem.Kernel),
+			"kernels."), last}
 }
 
 func (f filter) String() string {
@@ -114,7 +115,8 @@ var shipped = []bug{
 	{name: "Turing.jl 2855", short: "offspring of the kept particle replay it",
 		thread: "https://github.com/TuringLang/Turing.jl/pull/2855",
 		right:  filtering(ending(on2(3)), 3, always, right), wrongly: filtering(ending(on2(3)), 3, always, replaying()),
-		hides: "with two levels: a replayed step has no weight after it", hidden: filtering(on2(2), 3, always, replaying())},
+		hides: "with two levels: a replayed step has no weight after it", hidden: filtering(on2(2),
+			3, always, replaying())},
 	{name: "Turing.jl 1598", short: "the reference particle is not kept",
 		thread:  "https://github.com/TuringLang/Turing.jl/issues/1598",
 		right:   filtering(on2(3), 2, always, right),
@@ -402,7 +404,9 @@ func (f filter) lineage(x int, d chains.Dice) []int {
 // SkipLast it ends with the last weights. Particles that follow go along the lineage and draw
 // nothing.
 func (f filter) run(lineage []int, d chains.Dice) (path []int, logw float64) {
-	paths, logs, follows := make([][]int, f.P), make([]float64, f.P), make([]bool, f.P)
+	paths := make([][]int, f.P)
+	logs := make([]float64, f.P)
+	follows := make([]bool, f.P)
 	follows[0] = lineage != nil
 	f.extend(paths, follows, lineage, func([]int) int { return d.Pick(f.first) })
 	for t := 2; t <= f.T(); t++ {

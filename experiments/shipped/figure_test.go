@@ -28,7 +28,9 @@ func drawn(by map[string][]check) []table.File {
 	}
 	rows := slices.Clone(shipped)
 	slices.SortStableFunc(rows, func(a, b bug) int { return cmp.Compare(runs(a, meanW), runs(b, meanW)) })
-	p, legend, ticks := figure.NewPlot(), figure.Legend{}, plot.ConstantTicks{}
+	p := figure.NewPlot()
+	legend := figure.Legend{}
+	ticks := plot.ConstantTicks{}
 	for k, law := range laws {
 		var at plotter.XYs
 		for i, b := range rows {
@@ -44,11 +46,17 @@ func drawn(by map[string][]check) []table.File {
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: names[k], Style: style, Dots: true})
 	}
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 4, 4e6, -0.6, float64(len(rows))-0.4
-	p.Y.Tick.Marker, p.Y.Tick.Length, p.Y.LineStyle.Width = ticks, 0, 0
+	p.X.Min = 4
+	p.X.Max = 4e6
+	p.Y.Min = -0.6
+	p.Y.Max = float64(len(rows)) - 0.4
+	p.Y.Tick.Marker = ticks
+	p.Y.Tick.Length = 0
+	p.Y.LineStyle.Width = 0
 	return figure.Files("runs", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
 		return figure.Render(w, m, 800, 400, func(c draw.Canvas) {
-			figure.Panels{Plots: [][]*plot.Plot{{p}}, Feet: []string{"runs until the law is expected to show the bug"}}.Draw(
+			figure.Panels{Plots: [][]*plot.Plot{{p}},
+				Feet: []string{"runs until the law is expected to show the bug"}}.Draw(
 				figure.Crop(c, 8, legend.Height()+36, 776, 356-legend.Height()))
 			legend.Draw(figure.Crop(c, 20, 6, 768, legend.Height()))
 		})

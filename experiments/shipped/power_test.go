@@ -24,13 +24,14 @@ const (
 	powerPages = "../../reports/power"
 )
 
-// half is the number of runs whose mean is expected to lie just where powerLevel accuses, at all places together: a normal
-// mean accuses then half of the time.
+// half is the number of runs whose mean is expected to lie just where powerLevel accuses, at all places together: a
+// normal mean accuses then half of the time.
 func (c check) half() int {
 	return c.needed(distuv.UnitNormal.Quantile(1 - powerLevel/2/float64(c.places)))
 }
 
-// TestPowerOfShipped: the committed table of reports/power has the runs that find each bug by each law half of the time.
+// TestPowerOfShipped: the committed table of reports/power has the runs that find each bug by each law half of the
+// time.
 func TestPowerOfShipped(t *testing.T) {
 	all := []string{meanW, meanInvW, byCell, gibbs, byAtom, askedESS}
 	people := table.Table{Title: "The least number of runs that find a shipped bug half of the time, at level 1e-4",
@@ -57,10 +58,11 @@ func TestPowerOfShipped(t *testing.T) {
 		}
 		people.Rows = append(people.Rows, row)
 	}
-	people.Note("An empty cell: the law holds, or the program has nothing that it is of, and no number of runs " +
-		"shows the bug by it.")
-	people.Note("A run is one forward or one reverse; a sweep of particle Gibbs is one too, and it is the one thing here " +
-		"that is a kernel: Geweke's test, SBC and the invariance test see what a sweep changes, and nothing of the weights.")
+	people.Note("An empty cell: the law holds, or the program has nothing that it is of, and no number of runs shows " +
+		"the bug by it.")
+	people.Note("A run is one forward or one reverse; a sweep of particle Gibbs is one too, and it is the one thing " +
+		"here that is a kernel: Geweke's test, SBC and the invariance test see what a sweep changes, and nothing of " +
+		"the weights.")
 	for _, f := range append(table.Data("shipped", data), table.Page("shipped.md", people)) {
 		path, content := filepath.Join(powerPages, f.Name), reporttest.Content(t, f)
 		if *update {
@@ -70,18 +72,22 @@ func TestPowerOfShipped(t *testing.T) {
 		}
 	}
 	page := string(must.Have(os.ReadFile(filepath.Join(powerPages, "README.md")))(t))
-	must.Say(t, strings.Join(strings.Fields(page), " "), fmt.Sprintf("Of the %d shipped bugs the mean of w finds %d, the mean "+
-		"of 1/w %d, a sweep of particle Gibbs %d, and single weights %d", len(shipped), found[meanW], found[meanInvW], found[gibbs], found[byAtom]))
+	must.Say(t, strings.Join(strings.Fields(page), " "),
+		fmt.Sprintf("Of the %d shipped bugs the mean of w finds %d, the mean of 1/w %d, a sweep of particle Gibbs "+
+			"%d, and single weights %d", len(shipped), found[meanW], found[meanInvW], found[gibbs], found[byAtom]))
 }
 
-// TestHalfIsHalf: so many runs, when they are made, find a bug half of the time, by the mean of w and its standard error.
+// TestHalfIsHalf: so many runs, when they are made, find a bug half of the time, by the mean of w and its standard
+// error.
 func TestHalfIsHalf(t *testing.T) {
 	const tries, name = 80, "nimble 765"
 	b := shipped[slices.IndexFunc(shipped, func(b bug) bool { return b.name == name })]
 	all := broken(checksOf(b.wrongly))
 	c := all[slices.IndexFunc(all, func(c check) bool { return c.law == meanW })]
 	first, last := b.wrongly.problem.Ends()
-	logR, beyond, found := chains.LogSum(last)-chains.LogSum(first), distuv.UnitNormal.Quantile(1-powerLevel/2), 0
+	logR := chains.LogSum(last) - chains.LogSum(first)
+	beyond := distuv.UnitNormal.Quantile(1 - powerLevel/2)
+	found := 0
 	for try := range uint64(tries) {
 		d, w := sample.Seeded(try, 3), make([]float64, c.half())
 		for i := range w {

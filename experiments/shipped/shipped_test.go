@@ -37,14 +37,17 @@ var (
 // Every bug breaks a law, and the right program in the same setting keeps all. It is hidden where the report says so.
 // With -v all programs are printed, and what they break.
 func TestShippedBugs(t *testing.T) {
-	broke := table.Table{Title: "Every law that a bug breaks, at the place where a sampled test sees it soonest", Lead: 2,
+	broke := table.Table{Title: "Every law that a bug breaks, at the place where a sampled test sees it soonest",
+		Lead:    2,
 		Columns: table.Columns("bug", "law", "at", "places", "value", "should_be=should be", "sd=sd of a draw", "runs")}
-	broke.Note("A run is one forward or one reverse; a sweep of particle Gibbs is one too. A draw for the last law takes one " +
-		"of each, and its value is the difference of both sides.")
-	broke.Note("n draws are expected to have a mean z + 2 standard errors from where the law has it: n = ((z + 2) sd/bias)². With " +
-		"one place z is 3. With more it is so much larger that a right program is accused at any of them no more often.")
-	settings := table.Table{Title: "Every program, by cell where it is on cells", Lead: 2, Columns: table.Columns("bug", "which",
-		"program", "log f_1", "log f_T", "betas", "kernel", "last move")}
+	broke.Note("A run is one forward or one reverse; a sweep of particle Gibbs is one too. A draw for the last law " +
+		"takes one of each, and its value is the difference of both sides.")
+	broke.Note("n draws are expected to have a mean z + 2 standard errors from where the law has it: n = ((z + 2) " +
+		"sd/bias)². With one place z is 3. With more it is so much larger that a right program is accused at any of " +
+		"them no more often.")
+	settings := table.Table{Title: "Every program, by cell where it is on cells", Lead: 2,
+		Columns: table.Columns("bug", "which",
+			"program", "log f_1", "log f_T", "betas", "kernel", "last move")}
 	data, by := table.Table{Columns: table.Keys("bug thread wrong law at places value should_be sd runs")}, map[string][]check{}
 	for _, b := range shipped {
 		for _, s := range []subject{b.right, b.hidden} {
@@ -59,7 +62,8 @@ func TestShippedBugs(t *testing.T) {
 			data.Rows = append(data.Rows, slices.Concat([]any{b.name, b.thread, b.short}, row[1:]))
 			by[c.law] = append(by[c.law], c)
 		}
-		if by[b.name] = found; len(found) == 0 {
+		by[b.name] = found
+		if len(found) == 0 {
 			t.Errorf("%s breaks no law", b.name)
 		}
 		if e, ok := b.right.Estimator.(programs.Program); ok {
@@ -106,7 +110,9 @@ func says(t *testing.T, format string, args ...any) {
 // gap returns E_rev[log w] - E_fwd[log w], which is B if the program is right, and the J of the cell that it returns.
 func gap(e programs.Program, on programs.Problem) (gap, J float64) {
 	_, last := on.Ends()
-	atoms, p, q := chaintest.AtomsOf(e, on), weights(last), make([]float64, len(last))
+	atoms := chaintest.AtomsOf(e, on)
+	p := weights(last)
+	q := make([]float64, len(last))
 	for _, a := range atoms.Reverse {
 		gap += a.Mass * a.LogW
 	}
@@ -175,7 +181,9 @@ func TestConditionalSMCMayResampleAtLowESS(t *testing.T) {
 			return resampled(logs, ancestors)
 		}
 		f := newFilter(c.problem, c.particles, c.share, c.steps)
-		atoms, inverse, law := chaintest.AtomsOf(f, c.problem), 0.0, "less than 1e-12"
+		atoms := chaintest.AtomsOf(f, c.problem)
+		inverse := 0.0
+		law := "less than 1e-12"
 		if off := atoms.Finding().Value; (off < 1e-12) != c.holds {
 			t.Errorf("resampling %s: the law is off by %g", c.when, off)
 		} else if !c.holds {
@@ -223,7 +231,7 @@ func TestLastKernelChangesSamplesAlone(t *testing.T) {
 // mean of w, as the thread asks, is higher still.
 func TestSweepsPoolByHarmonicMean(t *testing.T) {
 	p := ending(on2(3))
-	mean, logs, inverse := 0.0, 0.0, 0.0
+	var mean, logs, inverse float64
 	for _, a := range chaintest.AtomsOf(newFilter(p, 3, always, right), p).Reverse {
 		mean += a.Mass * math.Exp(a.LogW)
 		logs += a.Mass * a.LogW
@@ -341,7 +349,7 @@ func (c *checks) forward(atoms []chaintest.Atom) {
 
 // reverse checks E_rev[1/w] = P_fwd(w > 0)/R. That is 1/R if no forward run has weight 0.
 func (c *checks) reverse(atoms chaintest.Atoms) {
-	want, is, square := 0.0, 0.0, 0.0
+	var want, is, square float64
 	for _, a := range atoms.Forward {
 		want += a.Mass * math.Exp(-a.LogW)
 	}
@@ -394,7 +402,7 @@ func (c *checks) byAtom(atoms chaintest.Atoms) {
 
 // asked checks that adaptive tempering gets the ESS that it asks for.
 func (c *checks) asked(p adaptive) {
-	is, square, missed := 0.0, 0.0, 0.0
+	var is, square, missed float64
 	for prob := range enumerate.Every(func(d chains.Dice) { missed = p.missed(d) }) {
 		is += prob * missed
 		square += prob * missed * missed

@@ -40,7 +40,9 @@ func TestAxesAreKept(t *testing.T) {
 	plan := func(axes string) Plan {
 		return must.Have(Spec{Toy: List{"potts:1x2:3:1"}, T: List{"3"}, Axes: axes}.Plan(journal.Build{}))(t)
 	}
-	own, named, lines := plan(""), plan("any,any"), plan("line")
+	own := plan("")
+	named := plan("any,any")
+	lines := plan("line")
 	if !slices.Equal(keysOf(own), keysOf(named)) || slices.Equal(keysOf(own), keysOf(lines)) ||
 		own.Jobs()[0].Axes != "any" || lines.Jobs()[0].Axes != "line" {
 		t.Errorf("its own axes are %q, as lines %q", own.Jobs()[0].Axes, lines.Jobs()[0].Axes)
@@ -198,7 +200,9 @@ func planOf(t *testing.T, programs ...string) Plan {
 // Programs are the innermost list. Annealing has the jobs, the keys and, alone, the plan that
 // it has without a list of programs.
 func TestPlanOfPrograms(t *testing.T) {
-	without, alone, more := planOf(t), planOf(t, "ais"), planOf(t, "sir:3,ais")
+	without := planOf(t)
+	alone := planOf(t, "ais")
+	more := planOf(t, "sir:3,ais")
 	if alone.Hash() != without.Hash() {
 		t.Error("the program ais changes the hash of a plan")
 	}

@@ -16,7 +16,8 @@ func TestRepeatInSweeps(t *testing.T) {
 	run := func(repeat ...string) (ran int, table []Row) {
 		p := must.Have(Spec{Toy: List{"ising:2x2:0.4"}, T: List{"5"}, Repeat: repeat}.Plan(journal.Build{}))(t)
 		work := p.Work(journal.Shard{})
-		must.Do(t, work.Run(t.Context(), rows, 1, func(r []Row) error { ran += len(r); return nil }, func(journal.Pace) {}))
+		must.Do(t, work.Run(t.Context(), rows, 1, func(r []Row) error { ran += len(r); return nil },
+			func(journal.Pace) {}))
 		table, _ = work.Table(rows)
 		return ran, table
 	}
@@ -41,7 +42,8 @@ func TestRepeatInSweeps(t *testing.T) {
 
 // T is the largest whose runs cost no more, by what the program itself counts; what affords no level is refused.
 func TestBudgets(t *testing.T) {
-	spec := Spec{Toy: List{"easy,ising:3x3:0.4,curie-weiss:9:1"}, Seed: List{"1,2"}, Kernel: List{"metropolis,heat-bath"},
+	spec := Spec{Toy: List{"easy,ising:3x3:0.4,curie-weiss:9:1"}, Seed: List{"1,2"},
+		Kernel: List{"metropolis,heat-bath"},
 		Repeat: List{"1,3"}, Budget: List{"30,1000"}}
 	jobs := must.Have(spec.Plan(journal.Build{}))(t).Jobs()
 	if len(jobs) != 4*2*2*2 {
@@ -60,7 +62,8 @@ func TestBudgets(t *testing.T) {
 	}
 	const alone = "evaluations gives the levels, of annealing alone; without T and program it would do"
 	for want, spec := range map[string]Spec{
-		"evaluations 18, and a level of heat-bath takes 19; as many, or T, would do": {Repeat: List{"3"}, Budget: List{"100,18"}},
+		"evaluations 18, and a level of heat-bath takes 19; as many, or T, would do": {Repeat: List{"3"},
+			Budget: List{"100,18"}},
 		alone:       {T: List{"5"}, Budget: List{"100"}},
 		alone + ".": {Program: List{"smc:4"}, Budget: List{"100"}},
 	} {

@@ -41,7 +41,9 @@ func TestRowOfAnExtendedChain(t *testing.T) {
 		if len(res.Q) != states {
 			t.Fatalf("%s: %d states, want %d", kernel, len(res.Q), states)
 		}
-		j, state, want := row.At("J"), row.At("j_state"), cellJ(res.Q, res.P)
+		j := row.At("J")
+		state := row.At("j_state")
+		want := cellJ(res.Q, res.P)
 		if !(math.Abs(j-want) < 1e-12) { // sums of 49 terms of size 1 or less, in another order
 			t.Errorf("%s: J is %v, want %v", kernel, j, want)
 		}
@@ -57,7 +59,9 @@ func TestRowOfAnExtendedChain(t *testing.T) {
 
 // cellJ returns the J of the law of the target's 49 cells, which vary slowest in a state.
 func cellJ(qs, ps []float64) (j float64) {
-	q, p, each := make([]float64, 49), make([]float64, 49), len(qs)/49
+	q := make([]float64, 49)
+	p := make([]float64, 49)
+	each := len(qs) / 49
 	for x := range qs {
 		q[x/each] += qs[x]
 		p[x/each] += ps[x]
@@ -132,7 +136,8 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		plan, rows := must.Have(spec.Plan(journal.Build{}))(t), map[string]Row{}
 		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
-		err := plan.Work(journal.Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(journal.Pace) {})
+		err := plan.Work(journal.Shard{}).Run(t.Context(), rows, 1,
+			func([]Row) error { return nil }, func(journal.Pace) {})
 		if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) || len(rows) != 0 {
 			t.Errorf("%+v: %d rows, and the error is %v, want %s", spec, len(rows), err, says)
 		}

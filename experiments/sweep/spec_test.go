@@ -17,7 +17,8 @@ import (
 func TestReadPlan(t *testing.T) {
 	const text = "toy = 'easy, hard'\nseed = [1, '3..5']\nT = [10, 1e3]\nchains = 1e2\nfull = true\n"
 	got, err := ReadPlan(strings.NewReader(text), "s.toml", Instead{}, journal.Build{})
-	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10", "1000"}, Chains: 100, MCSeed: 1, Full: true}
+	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10", "1000"},
+		Chains: 100, MCSeed: 1, Full: true}
 	if err != nil {
 		t.Error(err)
 	}
@@ -229,12 +230,14 @@ func depth(v any) (most int) {
 }
 
 func TestCheckNumbers(t *testing.T) {
-	for _, foreign := range []string{"T = 0x10", "T=[1_000]", "T = [10,\n 0o17]", "seed = [ 3 , 0b11 ]", "chains = +1_0",
+	for _, foreign := range []string{"T = 0x10", "T=[1_000]", "T = [10,\n 0o17]",
+		"seed = [ 3 , 0b11 ]", "chains = +1_0",
 		"T = [ # a comment, 1\n 0xF ]", "a = \"1_0\"\nT = 1_0"} {
 		err := checkTOML(foreign)
 		must.Fail(t, err, "decimal digits", "%q", foreign)
 	}
-	for _, ours := range []string{"T = [10, 1000]", "toy = \"a_1\"", "toy = ['0x10', '''\n1_0''']", "mc_seed = 10 # 1_0",
+	for _, ours := range []string{"T = [10, 1000]", "toy = \"a_1\"",
+		"toy = ['0x10', '''\n1_0''']", "mc_seed = 10 # 1_0",
 		"skip_last_kernel = true", "x1_0 = 3", "T = \"10..1000x5\"", "T = -5", "a = 1e3", ""} {
 		if err := checkTOML(ours); err != nil {
 			t.Errorf("%q: error %v", ours, err)

@@ -228,7 +228,8 @@ func aimed(a chains.Annealing, at func(t int, beta float64) (int, float64)) chai
 // byMatrix is Metropolis with its matrix changed.
 func byMatrix(change func(rows [][]float64) [][]float64) chains.Kernel {
 	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		op, _ := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: metropolis}.Aimed(1, 0)
+		op, _ := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf},
+			Kernel: metropolis}.Aimed(1, 0)
 		for y, p := range change(laws.RowsOf(op, len(logf)))[x] {
 			if y != x && p > 0 {
 				visit(y, p)

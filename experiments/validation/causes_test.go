@@ -51,8 +51,10 @@ func slips() []slip {
 	return []slip{
 		// in files of matrices
 		{"transposed", "", matrix(func(x, y int, m [][]float64) float64 { return m[y][x] })},
-		{"displaced", "the rows are one off: each cell has the row of the cell before it in place of its own", shifted(-1)},
-		{"displaced", "the rows are one off: each cell has the row of the cell after it in place of its own", shifted(1)},
+		{"displaced", "the rows are one off: each cell has the row of the cell before it in place of its own",
+			shifted(-1)},
+		{"displaced", "the rows are one off: each cell has the row of the cell after it in place of its own",
+			shifted(1)},
 		{"single", "", matrix(func(x, y int, m [][]float64) float64 { return float64(float32(m[x][y])) })},
 		{"digits", "the entries have 6 digits after the point",
 			matrix(func(x, y int, m [][]float64) float64 { return math.Round(m[x][y]*1e6) / 1e6 })},
@@ -66,8 +68,10 @@ func slips() []slip {
 		{"single-log-f", "", ruled(misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) }))},
 		{"inverted", "", ruled(times(-1))}, {"flat", "", ruled(times(0))}, {"squared", "", ruled(times(2))},
 		{"square-root", "", ruled(times(0.5))}, {"log10", "", ruled(times(1 / math.Ln10))},
-		{"ln10", "", ruled(times(math.Ln10))}, {"ln2", "", ruled(times(math.Ln2))}, {"log2", "", ruled(times(1 / math.Ln2))},
-		{"temperature", "it leaves f^0.77 invariant: the temperature, or a factor of log f, is wrong", ruled(times(0.77))},
+		{"ln10", "", ruled(times(math.Ln10))}, {"ln2", "", ruled(times(math.Ln2))}, {"log2", "",
+			ruled(times(1 / math.Ln2))},
+		{"temperature", "it leaves f^0.77 invariant: the temperature, or a factor of log f, is wrong",
+			ruled(times(0.77))},
 		{"beta-twice", "", ruled(betaTwice)},
 		// cells confused
 		{"order", "", reordered(func(g grid.Grid, x int) int { return g.Coord(x, 1)*4 + g.Coord(x, 0) })},
@@ -88,42 +92,52 @@ func slips() []slip {
 				visit(y, bugs.Accept(logf[y]-logf[x]+math.Log(ratio))/4)
 			}
 		})},
-		{"lopsided", "moves forth along axis 1 are proposed 4 times as often as back, and the acceptance forgets that " +
-			"ratio (Hastings)", ruled(proposing(singles(false), slanted(0.1, 0.4, 0), 0))},
-		{"lopsided", "moves back along axis 2 are proposed 1.5 times as often as forth, and the acceptance forgets that " +
-			"ratio (Hastings)", ruled(proposing(singles(false), slanted(0.3, 0.2, 1), 0))},
+		{"lopsided", "moves forth along axis 1 are proposed 4 times as often as back, and the acceptance forgets " +
+			"that ratio (Hastings)", ruled(proposing(singles(false), slanted(0.1, 0.4, 0), 0))},
+		{"lopsided", "moves back along axis 2 are proposed 1.5 times as often as forth, and the acceptance forgets " +
+			"that ratio (Hastings)", ruled(proposing(singles(false), slanted(0.3, 0.2, 1), 0))},
 		// moves that lead elsewhere, or are left out
-		{"walls", "", walled(wallsAt(0.5))}, {"walls", "", lostWall()}, {"undefined", "", walled(open)}, {"uncut", "", ruled(bugs.Uncut)},
+		{"walls", "", walled(wallsAt(0.5))}, {"walls", "", lostWall()}, {"undefined", "",
+			walled(open)}, {"uncut", "", ruled(bugs.Uncut)},
 		{"impatient", "", ruled(untilAccepted)}, {"wrapped", "", seamed},
 		{"wrapped", "", ruled(seam(true, false))}, {"wrapped", "", ruled(seam(false, true))},
-		{"line-ends", "no move along axis 1 enters the last cell of a line: a range is one short", ruled(unentered(0, 3))},
-		{"line-ends", "no move along axis 1 enters the first cell of a line: a range is one short", ruled(unentered(0, 0))},
-		{"line-ends", "no move along axis 2 enters the last cell of a line: a range is one short", ruled(unentered(1, 4))},
-		{"line-ends", "no move along axis 2 enters the first cell of a line: a range is one short", ruled(unentered(1, 0))},
+		{"line-ends", "no move along axis 1 enters the last cell of a line: a range is one short",
+			ruled(unentered(0, 3))},
+		{"line-ends", "no move along axis 1 enters the first cell of a line: a range is one short",
+			ruled(unentered(0, 0))},
+		{"line-ends", "no move along axis 2 enters the last cell of a line: a range is one short",
+			ruled(unentered(1, 4))},
+		{"line-ends", "no move along axis 2 enters the first cell of a line: a range is one short",
+			ruled(unentered(1, 0))},
 		{"dropped", "", ruled(dropped(0.2))},
-		{"axis", "no move changes axis 2", ruled(alongAxis(0))}, {"axis", "no move changes axis 1", ruled(alongAxis(1))},
+		{"axis", "no move changes axis 2", ruled(alongAxis(0))}, {"axis",
+			"no move changes axis 1", ruled(alongAxis(1))},
 		// as newcomers write them
-		{"informed", "moves are proposed in proportion to f^1 of the cell they lead to and accepted with " +
-			"min(1, f(y)/f(x)), which forgets that ratio (Hastings)", newcomer("proposed by f, accepted by the ratio")},
-		{"neighbours", "each cell draws among its neighbours in proportion to f, and the sum of these f differs from cell " +
-			"to cell", newcomer("Gibbs among the neighbours")},
+		{"informed", "moves are proposed in proportion to f^1 of the cell they lead to and accepted with min(1, " +
+			"f(y)/f(x)), which forgets that ratio (Hastings)", newcomer("proposed by f, accepted by the ratio")},
+		{"neighbours", "each cell draws among its neighbours in proportion to f, and the sum of these f differs from " +
+			"cell to cell", newcomer("Gibbs among the neighbours")},
 		{"beside-walls", "", newcomer("walls left out, the border not")},
 		{"no-exp", "", newcomer("u against log of the ratio")},
-		{"coarse", "the probability of acceptance is rounded to a multiple of 0.1", newcomer("acceptance of one digit")},
+		{"coarse", "the probability of acceptance is rounded to a multiple of 0.1",
+			newcomer("acceptance of one digit")},
 		{"imprecise", "", newcomer("acceptance in float32")},
 		{"one-way", "a step from the last cell of a line along every axis lands at its other end, and none leads back",
 			newcomer("(x+1) % n, and x-1 refused below 0")},
-		{"one-colour", "it moves only from cells whose coordinates have an even sum", newcomer("only black cells move")},
-		{"linear", "", newcomer("1 + log of the ratio for exp of it")}, {"barker-log", "", newcomer("Barker's with log f")},
-		{"one-sided", "no move leads back along axis 1, though moves lead the other way: that neighbour is never proposed",
+		{"one-colour", "it moves only from cells whose coordinates have an even sum",
+			newcomer("only black cells move")},
+		{"linear", "", newcomer("1 + log of the ratio for exp of it")}, {"barker-log", "",
+			newcomer("Barker's with log f")},
+		{"one-sided", "no move leads back along axis 1, though moves lead the other way: that neighbour is never " +
+			"proposed",
 			newcomer("never up")},
 		{"degree", "the ratio of the numbers of moves counts one too many at the last end of axis 2",
 			newcomer("a neighbour too many in the last column")},
-		{"where", "the rows are those of metropolis, but for 4 of 47 cells, which all touch a cell without mass, " +
-			"as 6 of all do", newcomer("beside walls all is accepted")},
+		{"where", "the rows are those of metropolis, but for 4 of 47 cells, which all touch a cell without mass, as " +
+			"6 of all do", newcomer("beside walls all is accepted")},
 		// p is left invariant
-		{"target", "cells without mass part the target itself into 2, and no single move leads past them; longer moves, as " +
-			"independence has, would do", parted(metropolis)},
+		{"target", "cells without mass part the target itself into 2, and no single move leads past them; longer " +
+			"moves, as independence has, would do", parted(metropolis)},
 		{"reversal", "", onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1)})},
 		{"kernel", "the rows are those of barker", barker},
 	}
@@ -140,7 +154,8 @@ func TestCauses(t *testing.T) {
 			if v.OK() || v.Cause == nil {
 				t.Fatalf("no cause, want %q: %s", c.name, v.Verdict())
 			}
-			if v.Cause.Name != c.name || c.says != "" && v.Cause.Says != c.says || strings.Contains(v.Cause.Says, "%!") {
+			if v.Cause.Name != c.name || c.says != "" && v.Cause.Says != c.says ||
+				strings.Contains(v.Cause.Says, "%!") {
 				t.Errorf("the cause is %q: %q; want %q: %q", v.Cause.Name, v.Cause.Says, c.name, c.says)
 			}
 			at := v.Cause.Tolerance
@@ -170,7 +185,8 @@ func TestCauses(t *testing.T) {
 func TestAdvice(t *testing.T) {
 	barker := onRugged(make([]float64, 20), kernels.Barker{})
 	barker.Declared = kernels.Barker{}
-	for i, s := range []Candidate{stale(0), ruled(bugs.Plain), walled(bugs.Plain), barker, parted(kernels.Independence{}),
+	for i, s := range []Candidate{stale(0), ruled(bugs.Plain), walled(bugs.Plain), barker,
+		parted(kernels.Independence{}),
 		filed(metropolis, func(x, y int, m [][]float64) float64 { return m[x][y] }),
 		onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}),
 		ruled(alike(singles(false), 1)), ruled(alike(kings(true), 1)), walled(alike(kings(true), 1)),
@@ -201,12 +217,13 @@ func TestRangeOfPowers(t *testing.T) {
 	logf := []float64{0, 1, 2.5, 1.5}
 	s := annealing("", grid.New(4), make([]float64, 4), logf, metropolis, 2)
 	w, _ := s.at(2, 1)
-	found := must.Have(cause.OfSamples(t.Context(), cause.Case{Annealing: s.Annealing, Levels: []cause.Level{{Written: w,
-		Broken: map[laws.Law]bool{laws.EachCell: true}, Seen: evidence.NewTally(4),
-		Fits: func(p []float64) bool {
-			power := math.Log(p[1] / p[0])
-			return power >= 1.79 && power <= 2.25
-		}}}}))(t)
+	found := must.Have(cause.OfSamples(t.Context(),
+		cause.Case{Annealing: s.Annealing, Levels: []cause.Level{{Written: w,
+			Broken: map[laws.Law]bool{laws.EachCell: true}, Seen: evidence.NewTally(4),
+			Fits: func(p []float64) bool {
+				power := math.Log(p[1] / p[0])
+				return power >= 1.79 && power <= 2.25
+			}}}}))(t)
 	if found == nil || !strings.HasSuffix(found.Says, " (its powers 0.9 to 1.1 fit these moves as well)") {
 		t.Errorf("the cause is %+v", found)
 	}

@@ -48,10 +48,12 @@ func drawn(rows []row) []table.File {
 				style := figure.LabelUp(9)
 				style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
 				for k, head := range heads[i] {
-					at.FillText(style, vg.Point{X: at.Min.X + wide*(vg.Length(k)+0.5), Y: at.Max.Y + 5}, signs.Replace(head))
+					at.FillText(style, vg.Point{X: at.Min.X + wide*(vg.Length(k)+0.5),
+						Y: at.Max.Y + 5}, signs.Replace(head))
 				}
-				at.FillText(figure.Label(11), vg.Point{X: at.Center().X, Y: 624}, []string{"exact laws that the bug breaks",
-					"share of 20 samplings that find it"}[i])
+				at.FillText(figure.Label(11), vg.Point{X: at.Center().X, Y: 624},
+					[]string{"exact laws that the bug breaks",
+						"share of 20 samplings that find it"}[i])
 				left += at.Size().X + 30
 			}
 		})

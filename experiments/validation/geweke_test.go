@@ -20,8 +20,8 @@ import (
 	"breadboard/toys"
 )
 
-// Geweke's test takes the kernels of the seeded bugs on 7x7 cells, like the exact checks. The model
-// has two points in seven clusters, and little noise. Its labels are walked as lines, which have the ends that bugs forget.
+// Geweke's test takes the kernels of the seeded bugs on 7x7 cells, like the exact checks. The model has two points in
+// seven clusters, and little noise. Its labels are walked as lines, which have the ends that bugs forget.
 var twoPoints = func() toys.Model {
 	m := toys.Clustering{N: 2, K: 7, D: 2, Centres: 2, Noise: 0.3}.Model()
 	m.Grid = m.Grid.Of(grid.Line)
@@ -121,7 +121,9 @@ func TestGewekeTable(t *testing.T) {
 	must.Do(t, json.Unmarshal([]byte(committed(t, "geweke.json")), &rows))
 	page, csv := committed(t, "geweke.md"), committed(t, "geweke.csv")
 	for i, b := range Bugs {
-		r, off, why := rows[i], 0.0, "it is in how annealed chains start"
+		r := rows[i]
+		off := 0.0
+		why := "it is in how annealed chains start"
 		switch {
 		case b.Kernel != nil:
 			off, why = offInvariance(b), blind[b.Name]

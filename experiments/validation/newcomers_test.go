@@ -108,7 +108,10 @@ var eighteen = []wrong{
 	{"the ratio upside down", "inverted", func(b board, x int) []float64 {
 		return b.picked(x, b.four(x), one, func(r float64) float64 { return min(1, 1/r) })
 	}, nil},
-	{"every move accepted", "flat", func(b board, x int) []float64 { return b.picked(x, b.four(x), one, whatever) }, nil},
+	{"every move accepted", "flat", func(b board, x int) []float64 {
+		return b.picked(x,
+			b.four(x), one, whatever)
+	}, nil},
 	{"the ratio squared", "squared", func(b board, x int) []float64 {
 		return b.picked(x, b.four(x), one, func(r float64) float64 { return min(1, r*r) })
 	}, nil},
@@ -384,7 +387,8 @@ func TestNewcomers(t *testing.T) {
 			odd.broken, odd.right, odd.none, odd.other))
 	if long {
 		must.Say(t, words, fmt.Sprintf("%d of 30 wrong programs break a law", programs.broken),
-			fmt.Sprintf("of %d more programs %d have their cause named, %d none, and %d another", more.broken, more.right,
+			fmt.Sprintf("of %d more programs %d have their cause named, %d none, and %d another",
+				more.broken, more.right,
 				more.none, more.other))
 	}
 }
@@ -397,7 +401,8 @@ func TestNoCauseOfRightKernels(t *testing.T) {
 		}
 		_, s := newcomersOn(on, 3)
 		for _, k := range kernels.Catalogue {
-			if chains.Fits(k.Make, on.Grid) != nil || chains.States(k.Make, on.Grid) != on.Grid.Size() || k.Name == "identity" {
+			if chains.Fits(k.Make, on.Grid) != nil ||
+				chains.States(k.Make, on.Grid) != on.Grid.Size() || k.Name == "identity" {
 				continue
 			}
 			s.Kernel = k.Make

@@ -24,8 +24,8 @@ func validated(t *testing.T, toy, orbits string) (validation.Validation, validat
 	return v, v.Last()
 }
 
-// TestOrbits: the eigenvalues on orbits are among those on all cells, log f is averaged as there, and the validated kernel is
-// itself in the catalogue. What breaks the symmetry is said to be unseen.
+// TestOrbits: the eigenvalues on orbits are among those on all cells, log f is averaged as there, and the validated
+// kernel is itself in the catalogue. What breaks the symmetry is said to be unseen.
 func TestOrbits(t *testing.T) {
 	_, full := validated(t, "ising:2x2:0.4", "")
 	v, few := validated(t, "ising:2x2:0.4", experiments.OwnOrbits)

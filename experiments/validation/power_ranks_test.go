@@ -29,7 +29,9 @@ type ranked struct {
 // counts before and after x are independent given x and u.
 func (r ranked) law() []float64 {
 	nodes := r.others/2 + 1 // enough for its degree
-	law, us, weights := make([]float64, r.others+1), make([]float64, nodes), make([]float64, nodes)
+	law := make([]float64, r.others+1)
+	us := make([]float64, nodes)
+	weights := make([]float64, nodes)
 	quad.Legendre{}.FixedLocations(us, weights, 0, 1)
 	for i, u := range us {
 		for x, p := range r.p {
@@ -115,13 +117,16 @@ func TestRankLaw(t *testing.T) {
 			law := make([]float64, rankOthers+1)
 			for y, p := range m.data {
 				for x, q := range chains.Normalized(m.joint(y)) {
-					for rank, r := range enumerate.Law(func(d chains.Dice) int { return m.rank(all, s, y, x, 1, calibration, d) }) {
+					for rank, r := range enumerate.Law(func(d chains.Dice) int {
+						return m.rank(all, s, y, x, 1, calibration, d)
+					}) {
 						law[rank] += p * q * r
 					}
 				}
 			}
 			for rank, p := range m.rankLaw(all, s, 1, calibration) {
-				must.Near(t, p, law[rank], 1e-12, "%T, calibration %v: the probability of rank %d", k, calibration, rank)
+				must.Near(t, p, law[rank], 1e-12, "%T, calibration %v: the probability of rank %d", k, calibration,
+					rank)
 			}
 		}
 	}

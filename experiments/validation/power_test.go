@@ -29,8 +29,8 @@ import (
 )
 
 // The study of power: the least number of draws by which a test finds a bug half of the time, at powerLevel for the
-// test as a whole. Tests of a kernel and a model have a model of their own, of 7x7 cells and three data, so that the law
-// of every statistic is a sum. All other tests are of the annealing that bugs are seeded in.
+// test as a whole. Tests of a kernel and a model have a model of their own, of 7x7 cells and three data, so that the
+// law of every statistic is a sum. All other tests are of the annealing that bugs are seeded in.
 const (
 	powerLevel = 1e-4
 	half       = 0.5
@@ -178,8 +178,8 @@ func against(q, p []float64, level float64, by string) need {
 	return never
 }
 
-// jointly is the need of Geweke's test after so many steps: n pairs each way find a distance D at level u if 2 exp(-n D²)
-// is u. It is a bound from above, because the largest distance seen is more than D half of the time.
+// jointly is the need of Geweke's test after so many steps: n pairs each way find a distance D at level u if 2 exp(-n
+// D²) is u. It is a bound from above, because the largest distance seen is more than D half of the time.
 func (m powered) jointly(all moves, steps int) need {
 	var q [3][]float64 // by the data that the kernel saw last, and x
 	for y, p := range m.data {
@@ -248,7 +248,8 @@ func (m powered) ranked(all moves, steps int, calibration bool) need {
 	even, needs := chains.Normalized(make([]float64, rankOthers+1)), []need{never}
 	statistics := m.statistics(true)
 	for _, s := range statistics {
-		needs = append(needs, against(m.rankLaw(all, s, steps, calibration), even, powerLevel/float64(len(statistics)), s.name))
+		needs = append(needs, against(m.rankLaw(all, s, steps, calibration), even,
+			powerLevel/float64(len(statistics)), s.name))
 	}
 	return fewest(needs)
 }
@@ -293,17 +294,21 @@ func (m powered) diagnosed(all moves) (rhat, ess int) {
 	return rhat, ess
 }
 
-// atLevels are the needs of the tests of moves, at all levels of the annealing alike: whether draws of p stay draws of p,
-// and whether the moves from every cell are those of the declared kernel.
+// atLevels are the needs of the tests of moves, at all levels of the annealing alike: whether draws of p stay draws of
+// p, and whether the moves from every cell are those of the declared kernel.
 func atLevels(b Bug) (stays, rows need) {
 	s := Seeded(b)
-	wrong, needs, byRows := newProgram(s, b).levels, []need{never}, []need{never}
+	wrong := newProgram(s, b).levels
+	needs := []need{never}
+	byRows := []need{never}
 	var right []*laws.Written
 	if s.Declared != nil {
 		right = newProgram(Seeded(Bug{Kernel: s.Declared}), Bug{}).levels
 	}
 	for t, l := range wrong {
-		at, is, level := fmt.Sprintf("level %d", t+1), drawable(l.Rows), powerLevel/float64(len(wrong))
+		at := fmt.Sprintf("level %d", t+1)
+		is := drawable(l.Rows)
+		level := powerLevel / float64(len(wrong))
 		support := chains.Support(l.P)
 		n := against(pushed(l.P, is), l.P, level, at)
 		needs = append(needs, need{n.draws * float64(len(wrong)), at})
@@ -335,7 +340,9 @@ func weighed(b Bug) need {
 func (p *program) meanUp(k float64) float64 {
 	q := p.forwardFrom
 	for t := 2; t <= p.T(); t++ {
-		step, rows, next := p.into(t), drawable(p.levels[t-1].Rows), make([]float64, len(q))
+		step := p.into(t)
+		rows := drawable(p.levels[t-1].Rows)
+		next := make([]float64, len(q))
 		for x, mass := range q {
 			for y, v := range rows[x] {
 				if mass*v > 0 {
@@ -351,7 +358,9 @@ func (p *program) meanUp(k float64) float64 {
 func (p *program) meanDown(k float64) float64 {
 	q := p.reverseOf
 	for t := p.T(); t >= 2; t-- {
-		step, rows, next := p.into(t), drawable(p.levels[t-1].Back), make([]float64, len(q))
+		step := p.into(t)
+		rows := drawable(p.levels[t-1].Back)
+		next := make([]float64, len(q))
 		for y, mass := range q {
 			for x, v := range rows[y] {
 				if mass*v > 0 {
@@ -376,7 +385,8 @@ var powerTests = []powerTest{
 	{"stays", "p stays p", 1, nil}, {"rows", "rows", 1, nil}, {"weights", "means of w", seededLevels - 1, nil},
 	jointTest("joint_1", "joint, 1 step", 1), jointTest("joint_20", "joint, 20 steps", 20),
 	rankTest("sbc_20", "SBC, 20 apart", 20, true), rankTest("sbc_200", "SBC, 200 apart", 200, true),
-	rankTest("invariance_1", "invariance, 1 apart", 1, false), rankTest("invariance_20", "invariance, 20 apart", 20, false),
+	rankTest("invariance_1", "invariance, 1 apart", 1, false), rankTest("invariance_20",
+		"invariance, 20 apart", 20, false),
 }
 
 func jointTest(key, head string, steps int) powerTest {
@@ -467,29 +477,30 @@ func powerFiles(rows []powerRow) []table.File {
 		people.Columns = append(people.Columns, table.Column{Key: k.key, Head: k.head})
 		data.Columns = append(data.Columns, table.Column{Key: k.key}, table.Column{Key: k.key + "_by"})
 	}
-	people.Columns = append(people.Columns, table.Column{Key: "r_hat", Head: "R-hat"}, table.Column{Key: "ess", Head: "ESS"})
+	people.Columns = append(people.Columns, table.Column{Key: "r_hat", Head: "R-hat"},
+		table.Column{Key: "ess", Head: "ESS"})
 	data.Columns = append(data.Columns, table.Column{Key: "r_hat"}, table.Column{Key: "ess"})
 	for _, r := range rows {
 		people.Rows, data.Rows = append(people.Rows, r.cells()), append(data.Rows, r.data())
 	}
-	people.Note("An empty cell: no number of draws. In a column of SBC also: the sound kernel is accused by less than " +
-		"twice as many.")
+	people.Note("An empty cell: no number of draws. In a column of SBC also: the sound kernel is accused by less " +
+		"than twice as many.")
 	var moves []string
 	for _, k := range powerTests {
 		moves = append(moves, fmt.Sprintf("%s %d", k.head, k.moves))
 	}
 	people.Note("Moves of the kernel that a draw takes: %s.", strings.Join(moves, "; "))
 	people.Note("R-hat and ESS: by simulation, in how many of %d runs (seeds 0 to %d) they say that not all is well: "+
-		"r-hat-rank above 1.01, or ess-bulk below 400, of a latent or of log f. Four chains from the prior, %d states of "+
-		"each, one in %d steps.",
+		"r-hat-rank above 1.01, or ess-bulk below 400, of a latent or of log f. Four chains from the prior, %d "+
+		"states of each, one in %d steps.",
 		diagnoses, diagnoses-1, diagnosed, thinned)
 	return append(table.Data("seeded", data), table.Page("seeded.md", people))
 }
 
 var powerPages = filepath.Join("..", "..", "reports", "power")
 
-// TestPowerTable: the committed table of reports/power has what is computed, and README.md says what is in it. The short
-// form computes one of the bugs.
+// TestPowerTable: the committed table of reports/power has what is computed, and README.md says what is in it. The
+// short form computes one of the bugs.
 func TestPowerTable(t *testing.T) {
 	m, bugs := newPowered(), append([]Bug{{}}, Bugs...)
 	rows, whole := make([]powerRow, len(bugs)), *update || os.Getenv("BREADBOARD_LONG") != ""
@@ -528,13 +539,16 @@ func TestPowerTable(t *testing.T) {
 			if v, ok := was[i][test.key].(float64); ok {
 				draws = v
 			}
-			if want := r.needs[k].draws; draws != want && !(want > 1e12 && draws > 1e12) && !(math.Abs(draws-want) <= 1e-6*want+1) {
-				t.Errorf("%s: %s takes %v draws, committed %v; go test ./experiments/validation -run Power -update", r.Bug, test.head,
+			if want := r.needs[k].draws; draws != want && !(want > 1e12 && draws > 1e12) &&
+				!(math.Abs(draws-want) <= 1e-6*want+1) {
+				t.Errorf("%s: %s takes %v draws, committed %v; go test ./experiments/validation -run Power -update",
+					r.Bug, test.head,
 					want, draws)
 			}
 		}
 		if r.rhat >= 0 && (was[i]["r_hat"] != float64(r.rhat) || was[i]["ess"] != float64(r.ess)) {
-			t.Errorf("%s: R-hat and ESS %d and %d, committed %v and %v", r.Bug, r.rhat, r.ess, was[i]["r_hat"], was[i]["ess"])
+			t.Errorf("%s: R-hat and ESS %d and %d, committed %v and %v", r.Bug, r.rhat, r.ess,
+				was[i]["r_hat"], was[i]["ess"])
 		}
 		if !strings.Contains(page, "| "+r.Bug+" ") {
 			t.Errorf("%s is not in seeded.md", r.Bug)
@@ -546,7 +560,8 @@ func TestPowerTable(t *testing.T) {
 // powerSays holds README.md to the committed rows.
 func powerSays(t *testing.T, rows []row) {
 	t.Helper()
-	words := strings.Join(strings.Fields(string(must.Have(os.ReadFile(filepath.Join(powerPages, "README.md")))(t))), " ")
+	words := strings.Join(strings.Fields(string(must.Have(os.ReadFile(filepath.Join(powerPages,
+		"README.md")))(t))), " ")
 	found := func(i int, r row) bool {
 		n, ok := r[powerTests[i].key].(float64)
 		return ok && n*float64(powerTests[i].moves) <= 1e6
@@ -579,14 +594,15 @@ func powerSays(t *testing.T, rows []row) {
 		return n
 	}
 	const byRows, weights, joint, oneStep, invariance = 1, 2, 4, 7, 8
-	fewer, cheaper, of := 0, 0, 0
+	var fewer, cheaper, of int
 	for _, r := range rows[1:] {
 		a, seen := r[powerTests[joint].key].(float64)
 		b, also := r[powerTests[invariance].key].(float64)
 		if !seen || !also || max(a, b) > 1e12 {
 			continue
 		}
-		if of++; b < a {
+		of++
+		if b < a {
 			fewer++
 		}
 		if b*float64(powerTests[invariance].moves) < a*float64(powerTests[joint].moves) {
@@ -594,9 +610,11 @@ func powerSays(t *testing.T, rows []row) {
 		}
 	}
 	told := both(weights, oneStep)
-	must.Say(t, words, fmt.Sprintf("invariance at one step and the means of w together find %d of the %d", told, len(rows)-1),
+	must.Say(t, words, fmt.Sprintf("invariance at one step and the means of w together find %d of the %d", told,
+		len(rows)-1),
 		fmt.Sprintf("the rows and the means of w together find %d", both(byRows, weights)),
-		fmt.Sprintf("fewer draws than Geweke's test for %d of the %d", fewer, of), fmt.Sprintf("fewer moves for %d", cheaper))
+		fmt.Sprintf("fewer draws than Geweke's test for %d of the %d", fewer,
+			of), fmt.Sprintf("fewer moves for %d", cheaper))
 	draws := func(bug, key string) string {
 		at := slices.IndexFunc(rows, func(r row) bool { return r["bug"] == bug })
 		return table.Thousands(int(rows[at][key].(float64)))
@@ -604,12 +622,14 @@ func powerSays(t *testing.T, rows []row) {
 	sound := "none: a sound kernel"
 	must.Say(t, words, fmt.Sprintf("accused after %s draws if states are 20 steps apart, and after %s at 200",
 		draws(sound, "sbc_20"), draws(sound, "sbc_200")), fmt.Sprintf("not reversed**, by %s draws", draws("sweep not reversed", "invariance_1")),
-		fmt.Sprintf("takes %s draws of invariance at 1 step and %s at 20", draws("right edge forgotten", "invariance_1"),
+		fmt.Sprintf("takes %s draws of invariance at 1 step and %s at 20",
+			draws("right edge forgotten", "invariance_1"),
 			draws("right edge forgotten", "invariance_20")))
 	for a := range powerTests {
 		for b := range a {
 			if n := both(a, b); n > told {
-				t.Errorf("%s and %s together find %d, and README.md says that no two find more than %d", powerTests[a].head,
+				t.Errorf("%s and %s together find %d, and README.md says that no two find more than %d",
+					powerTests[a].head,
 					powerTests[b].head, n, told)
 			}
 		}

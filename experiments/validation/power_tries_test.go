@@ -17,7 +17,9 @@ func (m powered) tried(k chains.Kernel, key string, n need, tries int) float64 {
 	all, ranked := m.moves(k), key != "joint_1" && key != "joint_20"
 	statistics := m.statistics(ranked)
 	at := slices.IndexFunc(statistics, func(s statistic) bool { return s.name == n.by })
-	s, level, found := statistics[at], powerLevel/float64(len(statistics)), 0
+	s := statistics[at]
+	level := powerLevel / float64(len(statistics))
+	found := 0
 	steps := map[string]int{"joint_1": 1, "invariance_1": 1, "sbc_200": 200}[key]
 	if steps == 0 {
 		steps = 20
@@ -94,14 +96,15 @@ func (m powered) rank(all moves, s statistic, y, x, steps int, calibration bool,
 
 func make1s(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// TestPowerIsHalf: the draws that are computed find a bug half of the time, when they are made. Geweke's are a bound, and
-// find it more often. Of less than 40 draws the chi-square law is not yet that of the counts.
+// TestPowerIsHalf: the draws that are computed find a bug half of the time, when they are made. Geweke's are a bound,
+// and find it more often. Of less than 40 draws the chi-square law is not yet that of the counts.
 func TestPowerIsHalf(t *testing.T) {
 	const tries, noise = 200, 0.14 // four standard errors
 	m := newPowered()
 	for i, c := range []struct{ bug, key string }{
 		{"lopsided proposal", "invariance_20"}, {"until accepted", "invariance_1"}, {"lopsided proposal", "joint_20"},
-		{"right edge forgotten", "joint_20"}, {"acceptance inverted", "joint_1"}, {"acceptance inverted", "invariance_20"},
+		{"right edge forgotten", "joint_20"}, {"acceptance inverted",
+			"joint_1"}, {"acceptance inverted", "invariance_20"},
 		{"right edge forgotten", "sbc_200"}, {"one uniform used twice", "invariance_20"},
 	} {
 		if i >= 3 && os.Getenv("BREADBOARD_LONG") == "" {

@@ -11,8 +11,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// A kernel that redraws an axis keeps the law of that axis, by its probabilities and by its moves, and is not asked to reach
-// every cell. Metropolis, the other axis and half of log f break it.
+// A kernel that redraws an axis keeps the law of that axis, by its probabilities and by its moves, and is not asked to
+// reach every cell. Metropolis, the other axis and half of log f break it.
 func TestRedraws(t *testing.T) {
 	for name, c := range map[string]struct {
 		kernel chains.Kernel

@@ -125,7 +125,8 @@ func independent() Candidate {
 
 // small is a candidate on 2x3 cells at three betas.
 func small(declared chains.Kernel) Candidate {
-	s := annealing("small", grid.New(2, 3), make([]float64, 6), []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4}, metropolis, 3)
+	s := annealing("small", grid.New(2, 3), make([]float64, 6),
+		[]float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4}, metropolis, 3)
 	s.Declared = declared
 	return s
 }
@@ -157,7 +158,9 @@ func TestMergeLooks(t *testing.T) {
 // A law is decided if it is broken, or if every test of it has enough data.
 func TestDecided(t *testing.T) {
 	o := plan{Sampling: Sampling{Level: 0.001}, tests: 1}
-	enough, few, off := test{p: 1, short: 1}, test{p: 1, short: 1.1}, test{p: 1e-4, short: 2}
+	enough := test{p: 1, short: 1}
+	few := test{p: 1, short: 1.1}
+	off := test{p: 1e-4, short: 2}
 	if !o.decided([]test{enough}) || !o.decided([]test{few, off}) || o.decided([]test{enough, few}) {
 		t.Error("a law is decided by few data, or not by enough or by a fault")
 	}
@@ -245,7 +248,8 @@ func TestSecondLook(t *testing.T) {
 		t.Errorf("%d of %d sound kernels are accused, and the limit is %v", twice, repeats, level/10)
 	}
 	if again == 0 || twice > once {
-		t.Errorf("one look accuses %d, %d are asked again and %d are accused: the test tests nothing", once, again, twice)
+		t.Errorf("one look accuses %d, %d are asked again and %d are accused: the test tests nothing", once, again,
+			twice)
 	}
 	for _, power := range []float64{0.9, 0.85}[:often(1, 2)] {
 		if once, twice, _ := verdicts(t, often(12, 30), power, 0.001); twice <= once {
@@ -267,7 +271,9 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	tests = append(tests, test{law: laws.SeenSandwich, p: 1})
 	for i := range tests {
 		for k := range tests {
-			tests[k].p, tests[k].first, tests[k].both = 1, 0, 0
+			tests[k].p = 1
+			tests[k].first = 0
+			tests[k].both = 0
 		}
 		tests[i].p = o.Level / float64(len(tests))
 		v := s.bySamples(&o.Seed)
@@ -347,7 +353,8 @@ func TestHowSure(t *testing.T) {
 		says           string
 	}{
 		{1e7, 0, 0, 1e-127, "the p-value is 1e-127" + tests + right + "0.0001 at most"},
-		{1e7, 8e-4, 3e-5, 3e-5, "the p-value is 3e-05" + tests + " (0.0008 at first, and then asked again on fresh moves)" +
+		{1e7, 8e-4, 3e-5, 3e-5, "the p-value is 3e-05" + tests +
+			" (0.0008 at first, and then asked again on fresh moves)" +
 			right + "0.0001 at most"},
 		{2000, 0, 0, 8e-4, "the p-value is 0.0008" + tests + right + "0.001 at most, and fresh moves would tell: a " +
 			"budget of 9,000 has a second look"},
@@ -394,8 +401,9 @@ func TestBreaks(t *testing.T) {
 	const se, bound = 0.5, -7.0
 	for _, z := range []float64{2.65, 2.5, -2.5, -2.65} { // of the second step
 		for _, reverse := range []bool{false, true} {
-			r := annealed{Candidate: Candidate{Annealing: chains.Annealing{Schedule: chains.Linear(3)}}, reverse: reverse,
-				trail: []standing{{2, bound, se, bound}, {3, bound + z*se, se, bound}}}
+			r := annealed{Candidate: Candidate{Annealing: chains.Annealing{Schedule: chains.Linear(3)}},
+				reverse: reverse,
+				trail:   []standing{{2, bound, se, bound}, {3, bound + z*se, se, bound}}}
 			says, breaks := r.breaks(0.01), !reverse && z > 2.6 || reverse && z < -2.6
 			if (says != "") != breaks || breaks && !strings.Contains(says, "at step 3 (beta = 1)") {
 				t.Errorf("reverse %v, %v standard errors off: %q", reverse, z, says)
@@ -408,12 +416,14 @@ func TestBreaks(t *testing.T) {
 // tests the smaller p-value counts twice (Holm).
 func TestAccusedAtTheLevel(t *testing.T) {
 	const level = 0.001
-	for _, p := range [][]float64{{1.1}, {0.9}, {0.55, 1000}, {0.45, 1000}, {1000, 0.55}, {1000, 0.45}} { // of the level
+	// of the level
+	for _, p := range [][]float64{{1.1}, {0.9}, {0.55, 1000}, {0.45, 1000}, {1000, 0.55}, {1000, 0.45}} {
 		v, tests := Validation{}, []test(nil)
 		for _, p := range p {
 			tests = append(tests, test{law: laws.SeenBalance, p: p * level})
 		}
-		v.settle(t.Context(), tests, plan{Sampling: sampling(0, 0, 0.1), cells: 6, tests: len(tests), needs: map[int]int{}})
+		v.settle(t.Context(), tests, plan{Sampling: sampling(0, 0, 0.1), cells: 6,
+			tests: len(tests), needs: map[int]int{}})
 		if v.OK() != (slices.Min(p)*float64(len(p)) > 1) {
 			t.Errorf("p-values %v of the level: %v", p, v.Laws)
 		}
@@ -426,7 +436,8 @@ func TestWatch(t *testing.T) {
 	o := sampling(1e6, 200, 0.1)
 	for seed := range uint64(often(3, 40)) {
 		o.Seed = seed
-		v := must.Have(small(metropolis).Sample(t.Context(), steps(sample.Seeded(seed), metropolis, grid.New(2, 3)), nil, o))(t)
+		v := must.Have(small(metropolis).Sample(t.Context(),
+			steps(sample.Seeded(seed), metropolis, grid.New(2, 3)), nil, o))(t)
 		if len(v.Laws) != 7 || !strings.Contains(v.Verdict(), " moves, enough to find a fault of 0.1") {
 			t.Errorf("seed %d: %d laws: %s", seed, len(v.Laws), v.Verdict())
 		}
@@ -435,7 +446,8 @@ func TestWatch(t *testing.T) {
 			t.Errorf("seed %d: %d moves, want %v", seed, v.Moves, plan)
 		}
 		for _, l := range v.Laws {
-			if l.Unclear || l.Law != laws.Connected && !(l.Value > 0.001 && l.Value <= 1) { // counts give no p-value of ways
+			// counts give no p-value of ways
+			if l.Unclear || l.Law != laws.Connected && !(l.Value > 0.001 && l.Value <= 1) {
 				t.Errorf("seed %d: %v", seed, l)
 			}
 		}
@@ -526,8 +538,8 @@ func TestWaysThatAreNotSeen(t *testing.T) {
 		for text, in := range map[string]string{
 			"along axis 1, none changes it; ":                                  v.Verdict(),
 			"; not every cell was seen to lead to every other at 3 of 3 betas": v.Verdict(),
-			"at beta = 0 in 17,155 moves no way from cell 0 [0 0] to cell 3 [1 0] was seen: they part the cells into 2 " +
-				"classes; so it is at 3 of 3 betas": notes,
+			"at beta = 0 in 17,155 moves no way from cell 0 [0 0] to cell 3 [1 0] was seen: they part the cells into " +
+				"2 classes; so it is at 3 of 3 betas": notes,
 		} {
 			if strings.Contains(in, text) != along {
 				t.Errorf("along rows alone %v: %q in %s", along, text, in)
@@ -790,12 +802,16 @@ func TestSuspects(t *testing.T) {
 	for _, right := range []float64{0.1, 0.55, 0.75} {
 		named, held := 0, 0
 		for seed := range uint64(often(2, 20)) {
-			v, low, high, of := bends(t, powerOf(right), seed), 0., 0., 1.
+			v := bends(t, powerOf(right), seed)
+			low := 0.
+			high := 0.
+			of := 1.
 			if v.Cause == nil {
 				continue
 			}
 			_, said, _ := strings.Cut(v.Cause.Says, " (")
-			if named++; v.Cause.Name == "flat" {
+			named++
+			if v.Cause.Name == "flat" {
 				fmt.Sscanf(said, "f^%g to f^%g", &low, &high)
 			} else {
 				of = map[string]float64{"square-root": 0.5, "ln2": math.Ln2}[v.Cause.Name]
@@ -841,8 +857,8 @@ func TestDoubtMixing(t *testing.T) {
 		t.Errorf("without a doubt it is noted that %v", s.Doubts)
 	}
 	s.noteRoundOff(spectra.Mixing{Worst: 1e15, Average: 1e14, WorstDoubt: 19, AverageDoubt: spectra.Never})
-	want := []string{"round-off may have moved the worst mixing time by 19 steps " +
-		"and the average one by any number of steps, either way"}
+	want := []string{"round-off may have moved the worst mixing time by 19 steps and the average one by any number " +
+		"of steps, either way"}
 	if !slices.Equal(s.Doubts, want) {
 		t.Errorf("it is noted that %q", s.Doubts)
 	}

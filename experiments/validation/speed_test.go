@@ -186,7 +186,8 @@ func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 		ordered := slices.ContainsFunc(v.Compared[1:], func(b Beside) bool { return b.Order != "" })
 		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")
 		if ordered != invariant || said == invariant || len(v.Compared) != len(kernels.Catalogue)+1 {
-			t.Errorf("%s is %v: %d are compared, ordered %v, the notes are %q", name, v.Balance, len(v.Compared), ordered,
+			t.Errorf("%s is %v: %d are compared, ordered %v, the notes are %q", name, v.Balance,
+				len(v.Compared), ordered,
 				v.Notes)
 		}
 	}

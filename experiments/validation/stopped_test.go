@@ -72,8 +72,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// The fault that the verdict says the moves so far find is the largest that a test finds, and as many moves as were seen
-// are needed for it. A kernel with that fault is accused.
+// The fault that the verdict says the moves so far find is the largest that a test finds, and as many moves as were
+// seen are needed for it. A kernel with that fault is accused.
 func TestStoppedFindsItsFault(t *testing.T) {
 	p := chains.Normalized(independent().target())
 	stopped := func(part float64) Validation {
@@ -99,7 +99,8 @@ func TestStoppedFindsItsFault(t *testing.T) {
 			t.Errorf("%q: %v moves find %v, which needs %d", test.law, has, test.finds, n)
 		}
 	}
-	if says := fmt.Sprintf("moves that find a fault of %.2g with probability 0.9", least); !(least > 0.01 && least < 0.3) ||
+	if says := fmt.Sprintf("moves that find a fault of %.2g with probability 0.9",
+		least); !(least > 0.01 && least < 0.3) ||
 		!strings.Contains(sound.Verdict(), says) {
 		t.Errorf("%s: the fault is %v", sound.Verdict(), least)
 	}

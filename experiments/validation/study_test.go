@@ -136,7 +136,8 @@ func (p *program) oneWeight() laws.Finding {
 	for t := 2; t <= p.T(); t++ {
 		for x, row := range p.levels[t-1].Rows {
 			for y, v := range row {
-				if step := p.into(t); (v > 0 || p.levels[t-1].Back[y][x] > 0) && off.See(math.Abs(step.Reverse(x, y)-step.Forward(x, y))) {
+				if step := p.into(t); (v > 0 || p.levels[t-1].Back[y][x] > 0) &&
+					off.See(math.Abs(step.Reverse(x, y)-step.Forward(x, y))) {
 					off.At("at step %d %s", t, laws.Pair(p.Grid, x, y))
 				}
 			}
@@ -247,7 +248,8 @@ type catch struct {
 	caught laws.Finding     // of the law that is to catch it
 	found  map[laws.Law]int // by sampled check: in how many samplings
 	any    int              // in how many at least one found it
-	// E_rev[log w] - E_fwd[log w], and the J of the cells in which forward chains end; NaN if the rows are no probabilities.
+	// E_rev[log w] - E_fwd[log w], and the J of the cells in which forward chains end; NaN if the rows are no
+	// probabilities.
 	gap, J float64
 }
 
@@ -444,7 +446,7 @@ func TestPageTellsOfBugs(t *testing.T) {
 			t.Errorf("no bug is always found by %q", law)
 		}
 	}
-	always, never, named := 0, 0, 0
+	var always, never, named int
 	var negative, below, above int // gaps below 0, others below J, and not below J
 	for _, row := range rows {
 		if row["cause"] != "" {
@@ -470,8 +472,10 @@ func TestPageTellsOfBugs(t *testing.T) {
 	words := strings.Join(strings.Fields(string(page)+" "+committed(t, "README.md")), " ")
 	must.Say(t, words,
 		fmt.Sprintf("We seeded %d bugs", len(rows)), fmt.Sprintf("The verdict names the cause of %d,", named),
-		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never", always, len(rows)-always-never, never),
-		fmt.Sprintf("had %s moves of the kernel and as many of annealed chains, %d times over", text.Thousands(huntMoves),
+		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never", always,
+			len(rows)-always-never, never),
+		fmt.Sprintf("had %s moves of the kernel and as many of annealed chains, %d times over",
+			text.Thousands(huntMoves),
 			huntRepeats),
 		fmt.Sprintf("It is below 0 for %d, below J for %d more, and at least J for %d.", negative, below, above),
 		"`"+strings.TrimSuffix(again, " would bring it up to date")+"`")
@@ -481,21 +485,26 @@ func TestPageTellsOfBugs(t *testing.T) {
 func files(t *testing.T, all []catch) map[string][]byte {
 	t.Helper()
 	page := table.Table{Title: "Seeded bugs, each by the law that is to catch it", Columns: table.Columns("bug",
-		"about=what it does", "caught_by=caught by", "value=off by", "witness", "cause=likely cause, as the verdict names it",
+		"about=what it does", "caught_by=caught by", "value=off by", "witness", "cause=likely cause, as the verdict "+
+			"names it",
 		"exact laws broken", "found, of 20", "gap", "J")}
-	page.Note("Found: in how many of %d samplings at least one sampled check finds the bug, by %s moves of the kernel at the "+
-		"target and as many of annealed chains. Each check is at level %g, its p-values corrected for how many it has.",
+	page.Note("Found: in how many of %d samplings at least one sampled check finds the bug, by %s moves of the "+
+		"kernel at the target and as many of annealed chains. Each check is at level %g, its p-values corrected for "+
+		"how many it has.",
 		huntRepeats, text.Thousands(huntMoves), huntLevel)
-	page.Note("The gap is E_rev[log w] - E_fwd[log w], exact, which is B if nothing is wrong. J is of the cells in which forward " +
-		"chains end. Both are in nats; rows that are no probabilities have none.")
+	page.Note("The gap is E_rev[log w] - E_fwd[log w], exact, which is B if nothing is wrong. J is of the cells in " +
+		"which forward chains end. Both are in nats; rows that are no probabilities have none.")
 	page.Note("bugs.csv and bugs.json have each exact law and each sampled check.")
-	data := table.Table{Columns: table.Keys("bug about balance caught_by value limit witness cause exact_checks moves " +
-		"samplings found_by_any gap J")}
+	data := table.Table{Columns: table.Keys("bug about balance caught_by value limit witness cause exact_checks " +
+		"moves samplings found_by_any gap J")}
 	for _, law := range seenLaws {
 		data.Columns = append(data.Columns, table.Column{Key: "found_by: " + string(law)})
 	}
 	for i, c := range all {
-		name, says, cause, broken := c.Bug.Name, "-", "", []string{}
+		name := c.Bug.Name
+		says := "-"
+		cause := ""
+		broken := []string{}
 		if c.Cause != nil {
 			says, cause = c.Cause.Says, c.Cause.Name
 		}
@@ -512,7 +521,8 @@ func files(t *testing.T, all []catch) map[string][]byte {
 			row = append(row, share(c.found[law]))
 		}
 		data.Rows = append(data.Rows, row)
-		page.Add(name, c.Bug.About, string(c.caught.Law), table.ThreeDigits(c.caught.Value), c.caught.Witness, says, len(broken),
+		page.Add(name, c.Bug.About, string(c.caught.Law), table.ThreeDigits(c.caught.Value),
+			c.caught.Witness, says, len(broken),
 			c.any, table.Known(c.gap), table.Known(c.J))
 	}
 	made := map[string][]byte{}

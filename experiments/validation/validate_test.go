@@ -341,7 +341,8 @@ func TestStructureOfLargeSpaces(t *testing.T) {
 		}
 		p := must.Have(At(t.Context(), walked(to), 1))(t).Last().Pattern
 		if len(p.Unreached) != unreached || p.Period != 2 {
-			t.Errorf("steps of %d: %d unreached, want %d; period %d, want 2", step, len(p.Unreached), unreached, p.Period)
+			t.Errorf("steps of %d: %d unreached, want %d; period %d, want 2", step,
+				len(p.Unreached), unreached, p.Period)
 		}
 	}
 }

@@ -99,7 +99,8 @@ func TestReadWholeNumbers(t *testing.T) {
 	want := []float64{1, 2, 3, 255}
 	for descr, data := range map[string]any{
 		"|i1": []int8{1, 2, 3, -1}, "<i2": []int16{1, 2, 3, -1}, "<i4": []int32{1, 2, 3, -1},
-		"<i8": []int64{1, 2, 3, -1}, ">i2": []int16{1, 2, 3, -1}, ">i4": []int32{1, 2, 3, -1}, ">i8": []int64{1, 2, 3, -1},
+		"<i8": []int64{1, 2, 3, -1}, ">i2": []int16{1, 2, 3, -1}, ">i4": []int32{1, 2, 3,
+			-1}, ">i8": []int64{1, 2, 3, -1},
 		"|u1": []uint8{1, 2, 3, 255}, "<u2": []uint16{1, 2, 3, 255}, ">u4": []uint32{1, 2, 3, 255},
 		"<u8": []uint64{1, 2, 3, 255},
 	} {
@@ -107,7 +108,8 @@ func TestReadWholeNumbers(t *testing.T) {
 		if descr[0] == '>' {
 			order = big
 		}
-		if want[3] = 255; descr[1] == 'i' {
+		want[3] = 255
+		if descr[1] == 'i' {
 			want[3] = -1
 		}
 		got, err := Read(bytes.NewReader(saved(1, header22(descr, false), order, data)), Most(4))
@@ -134,7 +136,8 @@ func TestReadAxes(t *testing.T) {
 	for i := range long {
 		long[i], want[i] = int32(i), float64(i)
 	}
-	got, err = Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "False", fmt.Sprintf("(%d,)", len(long))), little, long)),
+	got, err = Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "False",
+		fmt.Sprintf("(%d,)", len(long))), little, long)),
 		Most(len(long)))
 	same(t, "a list", got, err, []int{len(long)}, want)
 }

@@ -48,9 +48,11 @@ func TestCheck(t *testing.T) {
 		{grid.New(3), values([]int{1, 0}), "is no order of the 3 values"},
 		{grid.New(3, 3), orbits.Symmetry{From: []int{1, 0}, Values: [][]int{{0, 1, 2}, {2, 1, 0}}}, ""},
 		{grid.New(3, 2), orbits.Symmetry{From: []int{1, 0}, Values: [][]int{{0, 1, 2}, {0, 1}}}, "axes 1 and 0"},
-		{grid.New(3, 3).Of(grid.Line, grid.Ring), orbits.Symmetry{From: []int{1, 0}, Values: [][]int{{0, 1, 2}, {0, 1, 2}}},
+		{grid.New(3, 3).Of(grid.Line, grid.Ring), orbits.Symmetry{From: []int{1, 0},
+			Values: [][]int{{0, 1, 2}, {0, 1, 2}}},
 			"axes 1 and 0"},
-		{grid.New(3, 3), orbits.Symmetry{From: []int{0, 0}, Values: [][]int{{0, 1, 2}, {0, 1, 2}}}, "is no order of the 2 axes"},
+		{grid.New(3, 3), orbits.Symmetry{From: []int{0, 0}, Values: [][]int{{0, 1, 2}, {0, 1, 2}}},
+			"is no order of the 2 axes"},
 		{grid.New(3, 3), values([]int{0, 1, 2}), "is no order of the 2 axes"},
 	} {
 		err := c.by.Check(c.g)
@@ -60,8 +62,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// SymmetryOf finds a symmetry by its images. What takes moves to moves but lines to no lines is refused: two rings of four
-// are a cube of four axes, which has more symmetries than they have. One cell that goes elsewhere is found.
+// SymmetryOf finds a symmetry by its images. What takes moves to moves but lines to no lines is refused: two rings of
+// four are a cube of four axes, which has more symmetries than they have. One cell that goes elsewhere is found.
 func TestSymmetryOf(t *testing.T) {
 	g := grid.New(3, 1, 2, 3, 2).Of(grid.Any, grid.Line, grid.Ring, grid.Any, grid.Line)
 	for _, c := range []struct {
@@ -171,7 +173,8 @@ func enumerated(s *orbits.Space, classes []int, values int) shape {
 		}
 		for site, was := range cell {
 			for v := range values {
-				if cell[site] = v; v != was {
+				cell[site] = v
+				if v != was {
 					m.ways[[2]int{x, state(cell)}]++
 				}
 			}

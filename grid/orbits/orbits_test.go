@@ -41,7 +41,8 @@ func TestSpace(t *testing.T) {
 		for x := range least {
 			o := s.Orbit(x)
 			if s.Cell(o) != least[x] || math.Abs(math.Exp(s.LogSizes[o])-count[least[x]]) > 1e-9 {
-				t.Fatalf("%v: cell %d is in orbit %d of cell %d and size %g", c, x, o, s.Cell(o), math.Exp(s.LogSizes[o]))
+				t.Fatalf("%v: cell %d is in orbit %d of cell %d and size %g", c, x, o, s.Cell(o),
+					math.Exp(s.LogSizes[o]))
 			}
 			var got, want []string
 			s.Lines(o, func(l orbits.Line) {
@@ -68,7 +69,8 @@ func TestSpace(t *testing.T) {
 	}
 }
 
-// TestCells: the exact sizes add up to all cells, also where a size is beyond float64; a log size is that of the exact one.
+// TestCells: the exact sizes add up to all cells, also where a size is beyond float64; a log size is that of the exact
+// one.
 func TestCells(t *testing.T) {
 	g, by := torus(2, 3, 2)
 	group, _ := orbits.NewGroup(g, by...)
@@ -94,13 +96,15 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestSizes: log sizes have the digits of the exact ones, and the order of the values is nothing to them, to the last bit.
+// TestSizes: log sizes have the digits of the exact ones, and the order of the values is nothing to them, to the last
+// bit.
 func TestSizes(t *testing.T) {
 	for _, n := range []int{1000, 100_000} {
 		s, _ := orbits.Exchangeable([]int{n}, 2)
 		for up := range n {
 			if s.LogSizes[up] != s.LogSizes[n-up] {
-				t.Fatalf("of %d spins, %d up are log size %v, and %d are %v", n, up, s.LogSizes[up], n-up, s.LogSizes[n-up])
+				t.Fatalf("of %d spins, %d up are log size %v, and %d are %v", n, up,
+					s.LogSizes[up], n-up, s.LogSizes[n-up])
 			}
 		}
 		for _, up := range []int{0, 1, 2, 7, n / 10, n/3 + 1, n / 2} {

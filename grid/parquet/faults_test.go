@@ -61,8 +61,8 @@ func (c *injections) report(t *testing.T) {
 	t.Logf("%d are read as if sound; at most %.1f MiB allocated", c.unnoticed, float64(c.most)/(1<<20))
 }
 
-// Every byte of every seed is changed to all 255 other values in the long form; in the short one every sixteenth byte is
-// changed, to one value, and other bytes in the next seed.
+// Every byte of every seed is changed to all 255 other values in the long form; in the short one every sixteenth byte
+// is changed, to one value, and other bytes in the next seed.
 func TestEveryByte(t *testing.T) {
 	c := injections{Tally: faulty.Tally{What: "changed bytes"}}
 	for k, seed := range seeds(t, 12) {
@@ -162,7 +162,8 @@ func TestReadManyRows(t *testing.T) {
 	seen, sevens := 0, 0
 	used := faulty.Bytes(func() {
 		if err := each(data, func(row int, numbers []int64) error {
-			if seen = row; numbers[0] == 7 {
+			seen = row
+			if numbers[0] == 7 {
 				sevens++
 			}
 			return nil

@@ -110,7 +110,10 @@ func TestReadGroups(t *testing.T) {
 		C int64 `parquet:"c"`
 	}
 	var r row
-	r.A.Deep, r.A.Z, r.B, r.C = pair{1, 2}, 3, pair{4, 5}, 6
+	r.A.Deep = pair{1, 2}
+	r.A.Z = 3
+	r.B = pair{4, 5}
+	r.C = 6
 	got, err := read(written(t, r))
 	if err != nil {
 		t.Error(err)
@@ -179,7 +182,8 @@ func TestReadEnds(t *testing.T) {
 	must.Do(t, err)
 	enough, rows := errors.New("enough"), 0
 	err = f.Read([]parquet.Column{{At: 0, Name: "from"}}, func(row int, _ []int64) error {
-		if rows++; row == 5 {
+		rows++
+		if row == 5 {
 			return enough
 		}
 		return nil

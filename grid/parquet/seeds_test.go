@@ -67,8 +67,10 @@ func seeds(t testing.TB, rows int) []seed {
 			name := fmt.Sprintf("%v, pages of version %d, ", codec, version)
 			all = append(all,
 				seed{name + "plain", writtenAs(t, rows, func(f, to int64) plain { return plain{int32(f), to} }, o...)},
-				seed{name + "dictionary", writtenAs(t, rows, func(f, to int64) dictionary { return dictionary{int32(f), to} }, o...)},
-				seed{name + "differences", writtenAs(t, rows, func(f, to int64) delta { return delta{int32(f), to} }, o...)},
+				seed{name + "dictionary", writtenAs(t, rows,
+					func(f, to int64) dictionary { return dictionary{int32(f), to} }, o...)},
+				seed{name + "differences", writtenAs(t, rows,
+					func(f, to int64) delta { return delta{int32(f), to} }, o...)},
 				seed{name + "split", writtenAs(t, rows, func(f, to int64) split { return split{int32(f), to} }, o...)},
 				seed{name + "nullable", writtenAs(t, rows, func(f, to int64) nullable {
 					from := int32(f)

@@ -91,7 +91,8 @@ func TestNamesAsDoubles(t *testing.T) {
 		id      float64
 		words   bool
 		refused bool
-	}{{1 << 53, true, true}, {-1 << 55, true, true}, {1<<53 - 1, true, false}, {0.5, true, false}, {1 << 60, false, false}} {
+	}{{1 << 53, true, true}, {-1 << 55, true, true}, {1<<53 - 1, true, false}, {0.5, true,
+		false}, {1 << 60, false, false}} {
 		data := written(t, pq.DataPageVersion(1), row{7}, row{c.id})
 		s := must.Have(Parquet(bytes.NewReader(data), int64(len(data))))(t)
 		err := s.Each([]Column{{Name: "id", Words: c.words}}, func(int, []Value) error { return nil })

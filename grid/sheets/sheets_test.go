@@ -134,19 +134,26 @@ func TestOpen(t *testing.T) {
 		data []byte
 		want [][]Value
 	}{
-		"bare.csv":      {[]byte("-1.5\ninf\n-inf\n"), numbers(-1.5, inf, -inf)},
-		"named.csv":     {[]byte("\ufefflog_w\r\n -1.5\r\nInf\r\n-Infinity\r\n"), numbers(-1.5, inf, -inf)},
-		"two.csv":       {[]byte("group,x,log_w\na,1,-1.5\n\n b b ,2,inf\na,3,-inf\n"), two},
-		"R.csv":         {[]byte("\"\",\"log_w\",\"group\"\n\"1\",-1.5,\"a\"\n\"2\",Inf,\"b b\"\n\"3\",-Inf,\"a\"\n"), two},
-		"snappy":        {written(t, pq.Compression(&pq.Snappy), run{"x", -1.5, "a"}, run{"y", inf, "b b"}, run{"", -inf, "a"}), two},
-		"zstd":          {written(t, pq.Compression(&pq.Zstd), run{"x", -1.5, "a"}, run{"y", inf, "b b"}, run{"", -inf, "a"}), two},
-		"short":         {written(t, pq.DataPageVersion(1), short{-1.5, "a"}, short{float32(inf), "b b"}, short{float32(-inf), "a"}), two},
-		"dict":          {written(t, pq.DataPageVersion(1), dictionaries{-1.5, "a"}, dictionaries{inf, "b b"}, dictionaries{-inf, "a"}), two},
-		"whole":         {written(t, pq.DataPageVersion(2), wholes{-1, 7}, wholes{5, -7}), whole},
-		"one.npy":       {saved("<f8", "(3,)", "False", []float64{-1.5, inf, -inf}), numbers(-1.5, inf, -inf)},
-		"one.npz":       {npz(t, saved("<f4", "(2,)", "False", []float32{-1.5, 2})), numbers(-1.5, 2)},
-		"rows.npy":      {saved("<f8", "(2, 1)", "False", []float64{3, 4}), [][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {1, "1"}}}},
-		"columns.npy":   {saved("<f8", "(1, 2)", "True", []float64{3, 4}), [][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {0, "0"}}}},
+		"bare.csv":  {[]byte("-1.5\ninf\n-inf\n"), numbers(-1.5, inf, -inf)},
+		"named.csv": {[]byte("\ufefflog_w\r\n -1.5\r\nInf\r\n-Infinity\r\n"), numbers(-1.5, inf, -inf)},
+		"two.csv":   {[]byte("group,x,log_w\na,1,-1.5\n\n b b ,2,inf\na,3,-inf\n"), two},
+		"R.csv": {[]byte("\"\",\"log_w\",\"group\"\n\"1\",-1.5,\"a\"\n\"2\",Inf,\"b b\"\n\"3\",-Inf,\"a\"\n"),
+			two},
+		"snappy": {written(t, pq.Compression(&pq.Snappy), run{"x", -1.5, "a"}, run{"y", inf, "b b"},
+			run{"", -inf, "a"}), two},
+		"zstd": {written(t, pq.Compression(&pq.Zstd), run{"x", -1.5, "a"}, run{"y", inf, "b b"},
+			run{"", -inf, "a"}), two},
+		"short": {written(t, pq.DataPageVersion(1), short{-1.5, "a"}, short{float32(inf), "b b"},
+			short{float32(-inf), "a"}), two},
+		"dict": {written(t, pq.DataPageVersion(1), dictionaries{-1.5, "a"}, dictionaries{inf, "b b"},
+			dictionaries{-inf, "a"}), two},
+		"whole":   {written(t, pq.DataPageVersion(2), wholes{-1, 7}, wholes{5, -7}), whole},
+		"one.npy": {saved("<f8", "(3,)", "False", []float64{-1.5, inf, -inf}), numbers(-1.5, inf, -inf)},
+		"one.npz": {npz(t, saved("<f4", "(2,)", "False", []float32{-1.5, 2})), numbers(-1.5, 2)},
+		"rows.npy": {saved("<f8", "(2, 1)", "False", []float64{3, 4}),
+			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {1, "1"}}}},
+		"columns.npy": {saved("<f8", "(1, 2)", "True", []float64{3, 4}),
+			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {0, "0"}}}},
 		"no rows.csv":   {[]byte("log_w,group\n"), nil},
 		"number of 0.c": {[]byte("0\n-3\n"), numbers(0, -3)},
 	} {
@@ -202,12 +209,14 @@ func TestOpenRefuses(t *testing.T) {
 		"column log_w has words; numbers would do": written(t, pq.DataPageVersion(2), struct {
 			W string `parquet:"log_w"`
 		}{"a"}),
-		"row 2, column log_w is null; a number would do": written(t, pq.DataPageVersion(2), nulls{new(float64)}, nulls{}),
-		"after 65536 others":                             written(t, pq.DataPageVersion(2), many...),
-		"a word of 65 bytes":                             written(t, pq.DataPageVersion(2), run{"", 1, strings.Repeat("x", 65)}),
-		"a page of words is encoded as DELTA_BYTE_ARRAY; PLAIN, RLE_DICTIONARY": written(t, pq.DataPageVersion(2), struct {
-			G string `parquet:"group,delta"`
-		}{"a"}),
+		"row 2, column log_w is null; a number would do": written(t, pq.DataPageVersion(2),
+			nulls{new(float64)}, nulls{}),
+		"after 65536 others": written(t, pq.DataPageVersion(2), many...),
+		"a word of 65 bytes": written(t, pq.DataPageVersion(2), run{"", 1, strings.Repeat("x", 65)}),
+		"a page of words is encoded as DELTA_BYTE_ARRAY; PLAIN, RLE_DICTIONARY": written(t,
+			pq.DataPageVersion(2), struct {
+				G string `parquet:"group,delta"`
+			}{"a"}),
 		"a whole Parquet file would do": []byte("PAR1 and no more"),
 	} {
 		path := filepath.Join(dir, "s")
@@ -223,7 +232,8 @@ func TestOpenRefuses(t *testing.T) {
 	must.Refuse(opened(filepath.Join(dir, "not.parquet")))(t, `does not begin with "PAR1"`, "not Parquet")
 }
 
-// A Parquet file of floats and words with any byte changed is an error of a line or other values, and takes little memory.
+// A Parquet file of floats and words with any byte changed is an error of a line or other values, and takes little
+// memory.
 func TestEveryByte(t *testing.T) {
 	c := faulty.Tally{What: "changed bytes"}
 	rows := []short{{1, "forward"}, {2, "reverse"}, {3, "x"}, {4, "forward"}}
@@ -268,7 +278,8 @@ func TestCSVFaulty(t *testing.T) {
 		return rows, nil
 	}, func(part string) bool { // after the line of names, or after any row that has both of its fields
 		last := strings.TrimSpace(part[1+strings.LastIndexByte(strings.TrimSpace(part), '\n'):])
-		return strings.HasPrefix(last, "log_w") || len(part) > len("log_w") && !strings.HasSuffix(last, "-1.5") && !strings.HasSuffix(last, ",") &&
+		return strings.HasPrefix(last, "log_w") || len(part) > len("log_w") && !strings.HasSuffix(last, "-1.5") &&
+			!strings.HasSuffix(last, ",") &&
 			last != "-" && last != "-1" && last != "-1." && last != "2" && strings.Count(last, `"`) != 1
 	})
 }

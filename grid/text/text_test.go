@@ -99,7 +99,8 @@ func TestNearest(t *testing.T) {
 		{"b", "a,Bc,bc", "Bc", true}, {"", "x,y", "x", true}, {"mh", "king,slice", "king", false},
 		{"chalenger", "stars,challenger", "challenger", true}, {"kign", "ring,king", "king", true},
 		{"abcd", "bcda,xbcd", "xbcd", true}, {"abcd", "xy,bcxx", "bcxx", false}, {"äö", "aö,b", "aö", true},
-		{"abc", "xxabc,aXc", "aXc", true}, {"sunday", "saturday", "saturday", true}, {"kixng", "king,kiznx", "king", true}, {"abcde", "edcba", "edcba", false},
+		{"abc", "xxabc,aXc", "aXc", true}, {"sunday", "saturday", "saturday", true}, {"kixng", "king,kiznx", "king",
+			true}, {"abcde", "edcba", "edcba", false},
 	} {
 		if got, near := text.Nearest(c.name, strings.Split(c.known, ",")); got != c.nearest || near != c.near {
 			t.Errorf("the nearest of %s to %s is %s, near: %v", c.known, c.name, got, near)
@@ -285,7 +286,8 @@ func TestMisnamed(t *testing.T) {
 					data := above + "\n" + below + "\n" + below
 					gotNames, gotColumns := text.Misnamed(data)
 					if gotNames != wantNames || gotColumns != wantColumns {
-						t.Errorf("%q has %d names above %d columns, want %d and %d", data, gotNames, gotColumns, wantNames, wantColumns)
+						t.Errorf("%q has %d names above %d columns, want %d and %d", data, gotNames,
+							gotColumns, wantNames, wantColumns)
 					}
 					plain, told := text.Plain(data)
 					dropped := strings.Contains(told, "names")

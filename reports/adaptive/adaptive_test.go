@@ -1,5 +1,5 @@
-// Package adaptive_test asks whether the evidence of sequential Monte Carlo is biased if it chooses its betas as it goes,
-// and by how much, against the number of particles. The numbers are in bias.csv, and what they say in README.md.
+// Package adaptive_test asks whether the evidence of sequential Monte Carlo is biased if it chooses its betas as it
+// goes, and by how much, against the number of particles. The numbers are in bias.csv, and what they say in README.md.
 package adaptive_test
 
 import (
@@ -54,9 +54,9 @@ func problem(lens []int, logf []float64) programs.Problem {
 		Schedule: chains.Linear(most), Bridge: chains.Geometric{From: make([]float64, len(logf)), To: logf}}}
 }
 
-// exactly is the mean of R̂/R - 1, the root mean square of log R̂/R, and the mean number of steps, of P particles that are
-// resampled multinomially: by recursion over all histories of multisets. It shares no code with the program but the rows
-// of the kernel.
+// exactly is the mean of R̂/R - 1, the root mean square of log R̂/R, and the mean number of steps, of P particles that
+// are resampled multinomially: by recursion over all histories of multisets. It shares no code with the program but
+// the rows of the kernel.
 func exactly(p programs.Problem, logf []float64, P int) (bias, rmse, steps float64) {
 	n := len(logf)
 	logR := chains.LogSum(logf) - math.Log(float64(n))
@@ -104,10 +104,12 @@ func exactly(p programs.Problem, logf []float64, P int) (bias, rmse, steps float
 
 // logSize is the log of the relative effective sample size of particles at a step of beta.
 func logSize(counts []int, logf []float64, by float64) float64 {
-	sum, squares, P := 0.0, 0.0, 0.0
+	var sum, squares, P float64
 	for x, c := range counts {
 		w := math.Exp(by * logf[x])
-		sum, squares, P = sum+float64(c)*w, squares+float64(c)*w*w, P+float64(c)
+		sum += float64(c) * w
+		squares += float64(c) * w * w
+		P += float64(c)
 	}
 	return 2*math.Log(sum) - math.Log(squares) - math.Log(P)
 }
@@ -150,8 +152,13 @@ func TestRecursionIsTheProgram(t *testing.T) {
 		logf []float64
 	}{{2, []int{2}, []float64{0, 5}}, {3, []int{2}, []float64{0, 1.5}}, {2, []int{3}, []float64{0.4, -1, 1}}} {
 		p := problem(c.lens, c.logf)
-		e, logR := tempered(t, p, fmt.Sprintf("smc:%d:adaptive=%g", c.P, share)), chains.LogSum(c.logf)-math.Log(float64(len(c.logf)))
-		bias, square, steps, logw, betas := 0.0, 0.0, 0.0, 0.0, []float64(nil)
+		e, logR := tempered(t, p, fmt.Sprintf("smc:%d:adaptive=%g", c.P,
+			share)), chains.LogSum(c.logf)-math.Log(float64(len(c.logf)))
+		bias := 0.0
+		square := 0.0
+		steps := 0.0
+		logw := 0.0
+		betas := []float64(nil)
 		for prob := range enumerate.Every(func(d chains.Dice) { _, logw, betas = e.Run(d) }) {
 			bias += prob * math.Expm1(logw-logR)
 			square += prob * (logw - logR) * (logw - logR)
@@ -164,8 +171,8 @@ func TestRecursionIsTheProgram(t *testing.T) {
 	}
 }
 
-// A row is a target, a program and a number of particles, with its numbers: bias, standard error, RMSE, and, if they are
-// exact, steps.
+// A row is a target, a program and a number of particles, with its numbers: bias, standard error, RMSE, and, if they
+// are exact, steps.
 type row struct {
 	target, program string
 	P               int
@@ -259,8 +266,8 @@ func TestAdaptive(t *testing.T) {
 
 func number(t *testing.T, s string) float64 { return must.Have(strconv.ParseFloat(s, 64))(t) }
 
-// told holds the page to the rows: its table has the biases in percent, with their standard errors, and its first sentences
-// those of multinomial resampling.
+// told holds the page to the rows: its table has the biases in percent, with their standard errors, and its first
+// sentences those of multinomial resampling.
 func told(t *testing.T, kept [][]string) {
 	lines, percent := map[string]string{}, map[string]string{}
 	for _, r := range kept {
@@ -276,7 +283,8 @@ func told(t *testing.T, kept [][]string) {
 		}
 		lines[at] += " " + sign + " |"
 	}
-	words := []string{fmt.Sprintf("With 4 particles the mean of R̂ is %s%% off R on two cells, exactly, and %s%% on EASY RANDOM",
+	words := []string{fmt.Sprintf("With 4 particles the mean of R̂ is %s%% off R on two cells, exactly, and %s%% on "+
+		"EASY RANDOM",
 		percent["two cells | 4"], percent["easy | 4"]),
 		fmt.Sprintf("With 64 particles %s%% and %s%% are left", percent["two cells | 64"], percent["easy | 64"])}
 	for _, line := range lines {
@@ -315,8 +323,10 @@ func drawn(t *testing.T, kept [][]string) {
 					if p.Add(style.Line(xy), style.Dots(xy)); column == 4 {
 						p.Add(off)
 					}
-					if name := []string{"multinomial", "systematic", "waste-free, chains of 2"}[k]; at == 0 && g.name == "cut" {
-						legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: style, Dots: true})
+					if name := []string{"multinomial", "systematic",
+						"waste-free, chains of 2"}[k]; at == 0 && g.name == "cut" {
+						legend.Entries = append(legend.Entries,
+							figure.LegendEntry{Name: name, Style: style, Dots: true})
 					}
 				}
 				p.Y.Min, p.Y.Max = min(p.Y.Min, 0), max(p.Y.Max, 0)

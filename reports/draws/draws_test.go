@@ -135,7 +135,8 @@ func TestFileKeepsWeightsOfZero(t *testing.T) {
 func TestPageHasTheColumns(t *testing.T) {
 	page := must.Have(os.ReadFile("README.md"))(t)
 	for _, c := range columns(grid.New(7, 7)) {
-		if !strings.Contains(string(page), "| `"+c.key+"` | ") || !strings.Contains(string(page), " | "+c.meaning+" |\n") {
+		if !strings.Contains(string(page), "| `"+c.key+"` | ") ||
+			!strings.Contains(string(page), " | "+c.meaning+" |\n") {
 			t.Errorf("the page lacks the column %s: %s", c.key, c.meaning)
 		}
 	}

@@ -1,5 +1,6 @@
-// Package estimators_test asks whether the optimal estimator of log R gains over plain importance when the path is fine:
-// what Chehab, Hyvärinen and Risteski (2023) deny. Its numbers are in quotients.csv, and what they say in README.md.
+// Package estimators_test asks whether the optimal estimator of log R gains over plain importance when the path is
+// fine: what Chehab, Hyvärinen and Risteski (2023) deny. Its numbers are in quotients.csv, and what they say in
+// README.md.
 package estimators_test
 
 import (
@@ -35,8 +36,8 @@ var (
 )
 
 // A row has two variances for as many states, times the number of runs. Of annealed chains with Metropolis these are
-// those of importance, n chains forward, and of Bennett's estimator, n/2 each way. Of independent draws each step has n of
-// its own: all from its first level, or half from either.
+// those of importance, n chains forward, and of Bennett's estimator, n/2 each way. Of independent draws each step has
+// n of its own: all from its first level, or half from either.
 type row struct {
 	Toy      string  `column:"toy"`
 	Seed     int     `column:"seed"`
@@ -125,7 +126,8 @@ func TestQuotients(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range rows { // importance from the forward half alone has twice the variance, and is no better than optimal
+	// importance from the forward half alone has twice the variance, and is no better than optimal
+	for _, r := range rows {
 		if !(r.Quotient <= 2+1e-9) {
 			t.Errorf("%v: half of the runs alone would do better", r)
 		}
@@ -191,11 +193,15 @@ func drawn(w io.Writer, m figure.Medium, rows []row) error {
 		style := figure.NthLine(i % 4)
 		plots[i/4].Add(style.Line(xy), style.Dots(xy))
 		if i < 4 {
-			legend.Entries = append(legend.Entries, figure.LegendEntry{Name: l.bridge + ", " + l.draws, Style: style, Dots: true})
+			legend.Entries = append(legend.Entries,
+				figure.LegendEntry{Name: l.bridge + ", " + l.draws, Style: style, Dots: true})
 		}
 	}
 	for _, p := range plots {
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 2, 1000, 0, 1.05*high
+		p.X.Min = 2
+		p.X.Max = 1000
+		p.Y.Min = 0
+		p.Y.Max = 1.05 * high
 		figure.Widen(&p.X, 1.1)
 	}
 	return reporttest.Draw(w, m, 800, 340, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},

@@ -25,15 +25,19 @@ func truly(t *testing.T, q explore.Question) (setting, explore.Measured) {
 	return setting{Question: q, Answers: map[string]any{"measure": m}}, m
 }
 
-// The first sentence has the share of the samples that would have to move, J and B of the answer, and where too few are.
+// The first sentence has the share of the samples that would have to move, J and B of the answer, and where too few
+// are.
 func TestSentence(t *testing.T) {
-	one, m := truly(t, explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 100})
+	one, m := truly(t, explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric",
+		Schedule: "linear", T: 100})
 	off := 0.0
 	for x := range m.P {
 		off += math.Abs(float64(m.Q[x]-m.P[x])) / 2
 	}
-	saysAll(t, sentenceOf(t, one), "through 100 levels", fmt.Sprintf("%.0f%% of the samples are in the wrong place", 100*off),
-		"too few in the upper right", fmt.Sprintf("J = %.3f nats", float64(m.J.Sum)), fmt.Sprintf("at most B = %.3f.", float64(m.B.Sum)))
+	saysAll(t, sentenceOf(t, one), "through 100 levels",
+		fmt.Sprintf("%.0f%% of the samples are in the wrong place", 100*off),
+		"too few in the upper right", fmt.Sprintf("J = %.3f nats",
+			float64(m.J.Sum)), fmt.Sprintf("at most B = %.3f.", float64(m.B.Sum)))
 	for says, change := range map[string]func(*explore.Measured){
 		"the samples are exact up to rounding: J = 0": func(m *explore.Measured) { m.J.Sum = 0 },
 		"J is infinite; from runs":                    func(m *explore.Measured) { m.J.Sum = explore.Number(math.Inf(1)) },
@@ -46,14 +50,17 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-// Of two settings the sentence says which is nearer, and whether a choice by B finds it. On EASY at T = 1000 it does not.
+// Of two settings the sentence says which is nearer, and whether a choice by B finds it. On EASY at T = 1000 it does
+// not.
 func TestSentenceOfTwo(t *testing.T) {
-	q := explore.Question{Toy: "easy", Seed: new(uint64(1)), Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 1000}
+	q := explore.Question{Toy: "easy", Seed: new(uint64(1)), Kernel: "metropolis", Bridge: "geometric",
+		Schedule: "linear", T: 1000}
 	a, of := truly(t, q)
 	q.Schedule = "sigmoid:4"
 	b, other := truly(t, q)
 	if of.J.Sum < other.J.Sum || of.B.Sum > other.B.Sum {
-		t.Fatalf("J is %v and %v, and B %v and %v: another setting would do for this test", of.J.Sum, other.J.Sum, of.B.Sum, other.B.Sum)
+		t.Fatalf("J is %v and %v, and B %v and %v: another setting would do for this test", of.J.Sum,
+			other.J.Sum, of.B.Sum, other.B.Sum)
 	}
 	saysAll(t, sentenceOf(t, a, b), "The right setting is nearer to its target",
 		"Whoever chooses by B takes the left one: ")
@@ -74,7 +81,9 @@ func TestStrips(t *testing.T) {
 	exact := must.Have(explore.Exactly(t.Context(), q))(t)
 	levels := must.Have(explore.Along(t.Context(), q, 11))(t)
 	spectrum := must.Have(explore.SpectrumOf(t.Context(), q, 5))(t)
-	one.Answers["exact"], one.Answers["levels"], one.Answers["spectrum"] = exact, levels, spectrum
+	one.Answers["exact"] = exact
+	one.Answers["levels"] = levels
+	one.Answers["spectrum"] = spectrum
 	got := inNode[struct {
 		Ends   []string
 		Points []string
@@ -106,7 +115,8 @@ func TestStrips(t *testing.T) {
 	if ends := got.Points[2]; !strings.HasSuffix(ends, "1000.0,1.9") {
 		t.Errorf("the share in the wrong place ends at %s", ends[max(0, len(ends)-20):])
 	}
-	if digits := fmt.Sprintf("%.3g", slowest); slowest < 1e5 || !strings.HasPrefix(strings.ReplaceAll(got.Ends[0], ",", ""), digits[:1]) {
+	if digits := fmt.Sprintf("%.3g", slowest); slowest < 1e5 ||
+		!strings.HasPrefix(strings.ReplaceAll(got.Ends[0], ",", ""), digits[:1]) {
 		t.Errorf("the chain forgets in %q, want %s", got.Ends[0], digits)
 	}
 }

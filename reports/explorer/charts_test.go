@@ -29,7 +29,8 @@ func drawn(t *testing.T, kind string, spec any) drawing {
 		const figure = all[input.kind](input.spec);
 		return {picture: tree(figure.querySelector(".chart-picture")),
 			notes: figure.querySelector(".chart-notes").textContent,
-			numbers: numbersOf(figure), csv: await savedBy(figure, "CSV")};`, map[string]any{"kind": kind, "spec": spec})
+			numbers: numbersOf(figure), csv: await savedBy(figure, "CSV")};`, map[string]any{"kind": kind,
+		"spec": spec})
 }
 
 // curves are lines whose numbers all differ, with every way to draw one: a line, a bound, marks alone, a band. The last
@@ -186,7 +187,8 @@ func namesAreApart(t *testing.T, picture tree, c lines, y pixels) {
 		for k := range i {
 			ends, at := lines[i].At("y1")-lines[k].At("y1"), texts[i].At("y")-texts[k].At("y")
 			if math.Abs(at) < 13.9 || (ends > 0) != (at > 0) {
-				t.Errorf("%s and %s end %v apart, and their names stand %v apart", texts[i].Text, texts[k].Text, ends, at)
+				t.Errorf("%s and %s end %v apart, and their names stand %v apart", texts[i].Text,
+					texts[k].Text, ends, at)
 			}
 		}
 	}
@@ -195,7 +197,8 @@ func namesAreApart(t *testing.T, picture tree, c lines, y pixels) {
 // What an axis cannot show is told: with its series, and where it is.
 func TestLinesTellWhatIsMissing(t *testing.T) {
 	c := lines{About: "J", X: axis{Label: "T, levels"}, Y: axis{Label: "J, nats", Log: true},
-		Series: []series{{Name: "a", Points: [][2]explore.Number{{1, 2}, {2, explore.Number(math.Inf(1))}, {3, 0}, {4, 5}}},
+		Series: []series{{Name: "a", Points: [][2]explore.Number{{1, 2},
+			{2, explore.Number(math.Inf(1))}, {3, 0}, {4, 5}}},
 			{Name: "b", Style: 1, Points: [][2]explore.Number{{1, 3}, {6, explore.Number(math.NaN())}, {7, 1}}}}}
 	want := "a is infinite at T = 2.a is not above 0, which this axis cannot show, at T = 3."
 	if got := drawn(t, "lines", c); got.Notes != want {
@@ -212,7 +215,9 @@ func TestBarsAreTheirTable(t *testing.T) {
 	rows := [][]any{{"beta from", "beta to", "B in each bar"}}
 	x, y := axisOf(t, got.Picture, "x", false), axisOf(t, got.Picture, "y", false)
 	for i, rect := range got.Picture.All("class", "bars")[0].Children {
-		from, to, v := float64(c.Bars[i][0]), float64(c.Bars[i][1]), float64(c.Bars[i][2])
+		from := float64(c.Bars[i][0])
+		to := float64(c.Bars[i][1])
+		v := float64(c.Bars[i][2])
 		rows = append(rows, []any{from, to, v})
 		near(t, fmt.Sprint("left of bar ", i), rect.At("x"), x.Pixel(from))
 		near(t, fmt.Sprint("width of bar ", i), rect.At("width"), x.Pixel(to)-x.Pixel(from))
@@ -255,7 +260,8 @@ func TestStylesAreThoseOfFigures(t *testing.T) {
 			t.Errorf("line %d is %s, and %s on paper", i, light[s.Colour], hex)
 		}
 		if shape := shapes[int(want.Marker)%4]; s.Shape != shape || s.Hollow != (want.Marker >= 4) {
-			t.Errorf("the marks of line %d are %s, hollow %v; on paper %s, number %d", i, s.Shape, s.Hollow, shape, want.Marker)
+			t.Errorf("the marks of line %d are %s, hollow %v; on paper %s, number %d", i, s.Shape,
+				s.Hollow, shape, want.Marker)
 		}
 		if (s.Dashes == "") != (want.Dashes == nil) {
 			t.Errorf("line %d has the dashes %q, and %v on paper", i, s.Dashes, want.Dashes)
@@ -333,8 +339,8 @@ type axis struct {
 	Zero  bool   `json:"zero"` // 0 is on the axis
 }
 
-// A series is one curve, of a style by its order: a line, or with a glyph marks alone, perhaps with an interval (x, low,
-// high) around each point. Points without a y are left out; those with an infinite one are told in words.
+// A series is one curve, of a style by its order: a line, or with a glyph marks alone, perhaps with an interval (x,
+// low, high) around each point. Points without a y are left out; those with an infinite one are told in words.
 type series struct {
 	Name   string              `json:"name"`
 	Points [][2]explore.Number `json:"points"`
@@ -345,7 +351,8 @@ type series struct {
 	Bands  [][3]explore.Number `json:"bands,omitempty"`
 }
 
-// A rule is a line across the chart at one x or at one y, with its name, and the style of the series that it belongs to.
+// A rule is a line across the chart at one x or at one y, with its name, and the style of the series that it belongs
+// to.
 type rule struct {
 	Name  string   `json:"name"`
 	X     *float64 `json:"x,omitempty"`

@@ -67,7 +67,8 @@ func TestGallery(t *testing.T) {
 			one, seeded := map[string]float64{}, fmt.Sprintf("${0}&${1}seed=%d", seed)
 			answered(t, one, regexp.MustCompile(`(b\.|)toy=easy`).ReplaceAllString(asked, seeded), "")
 			of["least"], of["most"] = min(cmp.Or(of["least"], 1e9), one["Ba/Ja"]), max(of["most"], one["Ba/Ja"])
-			if of["draws"]++; one["Ja"] > one["Jb"] && one["Ba"] < one["Bb"] {
+			of["draws"]++
+			if one["Ja"] > one["Jb"] && one["Ba"] < one["Bb"] {
 				of["crossed"]++
 			}
 		}
@@ -115,8 +116,12 @@ func panels(names []string, of map[string]float64, both []explore.Measured) (all
 			all = append(all, map[string]any{"bars": two, "shares": []float64{share(two[0]), share(two[1])}})
 			continue
 		}
-		m, kind, cells := both[strings.Count(name, "right")], name[strings.Index(name, ":")+1:], ""
-		zero, steps, most := 0., 35., slices.Max(m.P)
+		m := both[strings.Count(name, "right")]
+		kind := name[strings.Index(name, ":")+1:]
+		cells := ""
+		zero := 0.
+		steps := 35.
+		most := slices.Max(m.P)
 		if kind == "q−p" { // on one scale for both
 			zero, steps, most = 17, 17, max(off(both[0]), off(both[1]))
 		}

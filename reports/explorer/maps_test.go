@@ -58,7 +58,8 @@ func TestMapsAreTheirTable(t *testing.T) {
 	for _, lens := range [][2]int{{2, 3}, {25, 17}} {
 		c := heat(dice, lens[0], lens[1])
 		got := drawn(t, "maps", c)
-		rows := [][]any{{"cell", "row", "column", "wall", "p (probability)", "q (probability)", "J, final states (nats)",
+		rows := [][]any{{"cell", "row", "column", "wall", "p (probability)", "q (probability)",
+			"J, final states (nats)",
 			"q − p (probability)"}}
 		for cell := range c.Walls {
 			row := []any{cell, cell / c.Columns, cell % c.Columns, fmt.Sprint(c.Walls[cell])}
@@ -165,7 +166,9 @@ func rgb(t *testing.T, hex string) (c color.RGBA) {
 
 // apart is how far two colours lie apart.
 func apart(a, b color.RGBA) float64 {
-	dr, dg, db := float64(a.R)-float64(b.R), float64(a.G)-float64(b.G), float64(a.B)-float64(b.B)
+	dr := float64(a.R) - float64(b.R)
+	dg := float64(a.G) - float64(b.G)
+	db := float64(a.B) - float64(b.B)
 	return dr*dr + dg*dg + db*db
 }
 

@@ -28,8 +28,8 @@ import (
 //		const {digits} = await load("explorer/digits.js");
 //		return digits(input);`, 0.25)
 //
-// testdata/dom.js stands for the document. It lays nothing out, so what needs a layout is held by package pagetest, in a
-// browser. Without Node the test is skipped; where the variable CI is true it fails.
+// testdata/dom.js stands for the document. It lays nothing out, so what needs a layout is held by package pagetest, in
+// a browser. Without Node the test is skipped; where the variable CI is true it fails.
 func inNode[T any](t testing.TB, body string, input any) (answer T) {
 	t.Helper()
 	if running == nil {
@@ -174,7 +174,8 @@ func nearly(got, want, off float64) bool {
 var words = map[string]float64{"": math.NaN(), "–": math.NaN(), "not known": math.NaN(), "infinite": math.Inf(1),
 	"Infinity": math.Inf(1), "∞": math.Inf(1), "minus infinite": math.Inf(-1), "-Infinity": math.Inf(-1)}
 
-// numberOf reads a number as people read it: 1,200 and −0.5 and 2.5e-6. What is none is -1e300, which is never expected.
+// numberOf reads a number as people read it: 1,200 and −0.5 and 2.5e-6. What is none is -1e300, which is never
+// expected.
 func numberOf(text string) float64 {
 	if v, known := words[text]; known {
 		return v
@@ -284,7 +285,8 @@ func (a pixels) Pixel(v float64) float64 {
 	return a.low + (a.scaled(v)-a.from)/(a.to-a.from)*(a.high-a.low)
 }
 
-// legendOf returns the colour and the dashes that a picture gives to each name: in its legend, and at the ends of lines.
+// legendOf returns the colour and the dashes that a picture gives to each name: in its legend, and at the ends of
+// lines.
 func legendOf(picture tree) map[string][2]string {
 	all := map[string][2]string{}
 	for _, entry := range picture.All("class", "plot chart-legend") {

@@ -97,8 +97,8 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 	}
 }
 
-// The small maps of two settings have one scale: a law that is fifty times nearer to p is paler beside another than alone,
-// walls are not painted, and what is more than p has the colour of that.
+// The small maps of two settings have one scale: a law that is fifty times nearer to p is paler beside another than
+// alone, walls are not painted, and what is more than p has the colour of that.
 func TestSmallMapsHaveOneScale(t *testing.T) {
 	a, b := answered(31), answered(32)
 	m := b.Answers["measure"].(explore.Measured)
@@ -114,7 +114,8 @@ func TestSmallMapsHaveOneScale(t *testing.T) {
 		} else if there {
 			c := rgb(t, alone.Maps[2][at])
 			if pale(hex) < pale(alone.Maps[2][at]) || (c.R > c.B) != (m.Q[x] > m.P[x]) && c.R != c.B {
-				t.Errorf("q - p is %v in cell %d: %s beside the other, %s alone", m.Q[x]-m.P[x], x, hex, alone.Maps[2][at])
+				t.Errorf("q - p is %v in cell %d: %s beside the other, %s alone", m.Q[x]-m.P[x],
+					x, hex, alone.Maps[2][at])
 			}
 		}
 	}
@@ -122,7 +123,8 @@ func TestSmallMapsHaveOneScale(t *testing.T) {
 		t.Error("a law fifty times nearer to p looks as far off as alone")
 	}
 	largest := slices.Index(m.P, slices.Max(m.P))
-	saysAll(t, both.Labels[3], fmt.Sprintf("the largest is %.3f at row %d, column %d", m.P[largest], largest/3, largest%3))
+	saysAll(t, both.Labels[3], fmt.Sprintf("the largest is %.3f at row %d, column %d",
+		m.P[largest], largest/3, largest%3))
 }
 
 // Whoever compares two settings is told in what they differ, with both T, and nothing else.
@@ -198,8 +200,8 @@ func TestNoKeyIsForgotten(t *testing.T) {
 }
 
 // A schedule has one colour on the page: in the chart of the setting, on its button, and in the charts that compare
-// schedules. In the chart each curve has the betas of its answer, at equal steps, and so in its file: that of the setting
-// as well.
+// schedules. In the chart each curve has the betas of its answer, at equal steps, and so in its file: that of the
+// setting as well.
 func TestSchedulesHaveTheirColours(t *testing.T) {
 	one := answered(71)
 	got := inNode[struct {
@@ -237,8 +239,8 @@ func TestSchedulesHaveTheirColours(t *testing.T) {
 	}
 }
 
-// The words below the maps name the smallest box that holds most of B, and of several the one that holds most; those below
-// the bars name the shortest run of steps that holds half of B, where a schedule may stand still.
+// The words below the maps name the smallest box that holds most of B, and of several the one that holds most; those
+// below the bars name the shortest run of steps that holds half of B, where a schedule may stand still.
 func TestWhere(t *testing.T) {
 	type box struct{ Top, Bottom, Left, Right, Cells int }
 	said := inNode[struct {

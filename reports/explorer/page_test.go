@@ -81,7 +81,8 @@ func TestPageRefuses(t *testing.T) {
 	}
 }
 
-// Every module that a module imports is inside, by its name. A file that names another by its address would not find it.
+// Every module that a module imports is inside, by its name. A file that names another by its address would not find
+// it.
 func TestPageHasAllModules(t *testing.T) {
 	page := saved(t, Kept{})
 	var names struct{ Imports map[string]string }
@@ -109,7 +110,8 @@ func TestPageNeedsNoNetwork(t *testing.T) {
 	}
 	for _, part := range parts {
 		text := decoded(t, part[2])
-		if strings.HasPrefix(part[2], "data:text/css") && regexp.MustCompile(`@import|url\((?:[^d]|d[^a])`).MatchString(text) {
+		if strings.HasPrefix(part[2], "data:text/css") &&
+			regexp.MustCompile(`@import|url\((?:[^d]|d[^a])`).MatchString(text) {
 			t.Errorf("the styles %.40q... load more", text)
 		}
 	}

@@ -99,7 +99,9 @@ func TestPaintedIsTheTarget(t *testing.T) {
 			}
 		}
 		for x, v := range is.Resized.Cells {
-			want, r, c := explore.Number(0), x/4, x%4
+			want := explore.Number(0)
+			r := x / 4
+			c := x % 4
 			if r < p.Rows && c < p.Columns {
 				want = p.at(r, c)
 			}
@@ -115,8 +117,10 @@ func TestPaintKeepsTheAxes(t *testing.T) {
 		Kinds             string // of the toy that was drawn
 		Turned            bool
 	}
-	all := []painted{{Toy: "barrier"}, {Toy: "potts:1x2:3:1", Kinds: "any"}, {Toy: "potts:1x2:3:1", Kinds: "any", Axes: "line"},
-		{Target: "0,1", Kinds: "any"}, {Target: "0,1", Axes: "line,ring"}, {Target: "0,1", Axes: "line,ring", Turned: true}}
+	all := []painted{{Toy: "barrier"}, {Toy: "potts:1x2:3:1", Kinds: "any"},
+		{Toy: "potts:1x2:3:1", Kinds: "any", Axes: "line"},
+		{Target: "0,1", Kinds: "any"}, {Target: "0,1", Axes: "line,ring"}, {Target: "0,1",
+			Axes: "line,ring", Turned: true}}
 	want := []string{"", "any", "line", "", "line,ring", "ring,line"}
 	got := inNode[[]string](t, `
 		const {Target} = await load("explorer/setting/target.js");
@@ -151,7 +155,8 @@ func TestCurveIsTheSchedule(t *testing.T) {
 		got := inNode[[]answer](t, `
 			const {moved, read, resampled, write} = await load("explorer/setting/betas.js");
 			return input.names.map((name) => ({betas: resampled(read(name), input.T), written: write(read(name)),
-				moved: moved(read("curve:0:0.2:0.5:0.7:1"), 2, input.T / 20)}));`, map[string]any{"names": names, "T": T})
+				moved: moved(read("curve:0:0.2:0.5:0.7:1"), 2, input.T / 20)}));`, map[string]any{"names": names,
+			"T": T})
 		for i, name := range names {
 			e := must.Have(explore.Exactly(t.Context(), explore.Question{Target: "0,1", Schedule: name, T: T}))(t)
 			for k, beta := range e.Betas {
@@ -185,7 +190,8 @@ func TestDigits(t *testing.T) {
 		if v == 9999.6 && got[0] != "10,000" { // as the charts' ticks
 			t.Errorf("%v is written %s, want 10,000", v, got[0])
 		}
-		for k, off := range []float64{0.5e-3 * size, 0.5e-2 * size, 0.5e-3 * size, 0.5, 0.5e-4 + 1e-12*size, 0.05 * size, 0.5} {
+		for k, off := range []float64{0.5e-3 * size, 0.5e-2 * size, 0.5e-3 * size, 0.5, 0.5e-4 +
+			1e-12*size, 0.05 * size, 0.5} {
 			is := []float64{v, v, v, v, v, size, 100 * size}[k]
 			if read := numberOf(got[k]); math.Abs(read-is) > off*1.000001+1e-12 {
 				t.Errorf("%v is written %s, in the %dth way", v, got[k], k)

@@ -55,7 +55,9 @@ func TestUndoIsAListOfStates(t *testing.T) {
 	const most = 200
 	dice := rand.New(rand.NewPCG(41, 42))
 	var acts, want []act
-	all, at, next := []int{1}, 0, 10
+	all := []int{1}
+	at := 0
+	next := 10
 	for i := range 900 {
 		one := act{Do: []string{"change", "undo", "redo", "undo", "redo", "view", "come"}[dice.IntN(7)]}
 		if i < 250 || i > 600 && i < 620 {
@@ -100,7 +102,8 @@ func TestShownIsNeverOlder(t *testing.T) {
 	for _, kind := range []string{"measure", "exact"} {
 		var acts []asked
 		for range 300 {
-			acts = append(acts, asked{[]string{"ask", "ask", "answer", "answer", "answer", "again", "problem"}[dice.IntN(7)],
+			acts = append(acts, asked{[]string{"ask", "ask", "answer", "answer", "answer", "again",
+				"problem"}[dice.IntN(7)],
 				dice.IntN(100)})
 		}
 		faults := inNode[[]string](t, `
@@ -188,8 +191,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// The parts of a view are marked as old if any of their answers is, and say what they wait for or what is wrong. What the
-// setting says (of measure), or another part in the room, they do not say again.
+// The parts of a view are marked as old if any of their answers is, and say what they wait for or what is wrong. What
+// the setting says (of measure), or another part in the room, they do not say again.
 func TestPartsSayWhatTheyAre(t *testing.T) {
 	type state struct {
 		Answers, Old, Wrong []string
@@ -288,7 +291,8 @@ func TestLinkThroughThePage(t *testing.T) {
 	drawn := rapid.Custom(func(t *rapid.T) settings {
 		text := func(least int) string { return rapid.StringN(least, 12, -1).Draw(t, "text") }
 		question := func() *explore.Question {
-			q := &explore.Question{Toy: text(1), Target: text(0), Axes: text(0), Kernel: text(1), Bridge: text(1), Schedule: text(1),
+			q := &explore.Question{Toy: text(1), Target: text(0), Axes: text(0), Kernel: text(1),
+				Bridge: text(1), Schedule: text(1),
 				SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T"),
 				Repeat: rapid.IntRange(0, 9).Draw(t, "repeat")}
 			if rapid.Bool().Draw(t, "seeded") {
@@ -310,7 +314,8 @@ func TestLinkThroughThePage(t *testing.T) {
 	}
 	written = append(written, "#") // what a link leaves open is as in the first question
 	want = append(want, settings{a: new(explorer.First()), page: url.Values{}})
-	for text, T := range map[string]int{"1e3": 1000, "2.5E2": 250, "300e-1": 30, "%2B7": 7, "007": 7} { // as -T reads it
+	// as -T reads it
+	for text, T := range map[string]int{"1e3": 1000, "2.5E2": 250, "300e-1": 30, "%2B7": 7, "007": 7} {
 		q := explorer.First()
 		q.T = T
 		written, want = append(written, "#T="+text), append(want, settings{a: &q, page: url.Values{}})
@@ -323,7 +328,8 @@ func TestLinkThroughThePage(t *testing.T) {
 		}
 		for _, text := range []string{link, said[i][0]} {
 			a, b, page, err := explorer.ParseLink(text)
-			if diff := cmp.Diff([]any{want[i].a, want[i].b, want[i].page}, []any{a, b, page}); err != nil || diff != "" {
+			if diff := cmp.Diff([]any{want[i].a, want[i].b, want[i].page},
+				[]any{a, b, page}); err != nil || diff != "" {
 				t.Errorf("%s, as %s, is read otherwise: %v (- written, + read):\n%s", link, text, err, diff)
 			}
 		}

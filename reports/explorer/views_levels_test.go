@@ -59,7 +59,8 @@ func TestLevelsAreTheAnswer(t *testing.T) {
 		laws := map[string][]explore.Number{"p": frame.P, "forward": frame.Forward, "reverse": frame.Reverse}
 		place := parts["The laws at this level"]
 		place.chartIs(t, 0, mapped(column{"p, the aim (probability)", frame.P},
-			column{"forward chains (probability)", frame.Forward}, column{"reverse chains (probability)", frame.Reverse},
+			column{"forward chains (probability)",
+				frame.Forward}, column{"reverse chains (probability)", frame.Reverse},
 			column{pair[2] + " (probability)", less(laws[pair[0]], laws[pair[1]])}), "p, the aim", "probability")
 		parts["What each cell adds to B and J"].chartIs(t, 0, mapped(column{"B, all steps (nats)", exact.BParts},
 			column{"B, this step (nats)", frame.BParts}, column{"J, final states (nats)", exact.JParts}), "nats")

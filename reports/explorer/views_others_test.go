@@ -87,9 +87,10 @@ func TestWhyIsTheAnswer(t *testing.T) {
 		}
 	}
 	sameRows(t, "the panels", rows, want, 1e-12)
-	saysAll(t, part.Words, "75% of B comes from steps 1 to 2 (beta = 0 to 0.3). The last law has forgotten most of the error "+
-		"that enters there, and B counts it all the same. B is loose here: 2.50 times J.", "The longest is 0.30 nats for "+
-		"each unit of beta, after 25% of the steps, where beta is to fall.")
+	saysAll(t, part.Words, "75% of B comes from steps 1 to 2 (beta = 0 to 0.3). The last law has forgotten most of "+
+		"the error that enters there, and B counts it all the same. B is loose here: 2.50 times J.",
+		"The longest is 0.30 "+
+			"nats for each unit of beta, after 25% of the steps, where beta is to fall.")
 }
 
 // TestWhyInWords: what is said holds where little is forgotten, where J is rounding, and where there are no shares.
@@ -112,14 +113,14 @@ func TestWhyInWords(t *testing.T) {
 	for i, said := range inNode[[]string](t, `const {words} = await load("explorer/views/why.js");
 		return input.map(words);`, all) {
 		want := []string{
-			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that enters there. B " +
-				"is tight here: 1.11 times J.",
-			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that enters there. B " +
-				"is 3.33 times J.",
-			"75% of B comes from 2 of 3 runs of steps. The last law has forgotten most of the error that enters there. B is 1.25 " +
-				"times J.",
-			"100% of B comes from steps 1 to 3 (beta = 0 to 1). The last law has forgotten most of the error that enters there, " +
-				"and B counts it all the same. J is 0 up to rounding.",
+			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that " +
+				"enters there. B is tight here: 1.11 times J.",
+			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that " +
+				"enters there. B is 3.33 times J.",
+			"75% of B comes from 2 of 3 runs of steps. The last law has forgotten most of the error that enters " +
+				"there. B is 1.25 times J.",
+			"100% of B comes from steps 1 to 3 (beta = 0 to 1). The last law has forgotten most of the error that " +
+				"enters there, and B counts it all the same. J is 0 up to rounding.",
 			"B is infinite or 0, or falls in some steps, so the steps have no shares of it.",
 			"B is infinite or 0, or falls in some steps, so the steps have no shares of it."}[i]
 		if said != want {
@@ -128,8 +129,8 @@ func TestWhyInWords(t *testing.T) {
 	}
 }
 
-// TestWays: a point of a curve is moved, and the betas between its neighbours follow by moved and resampled. J then falls
-// as the arrows say. Here J is a sum with known slopes, and so is the change.
+// TestWays: a point of a curve is moved, and the betas between its neighbours follow by moved and resampled. J then
+// falls as the arrows say. Here J is a sum with known slopes, and so is the change.
 func TestWays(t *testing.T) {
 	said := inNode[struct{ Ways, Rising, Falling [][]float64 }](t, `
 		const {moved, resampled, slopes, ways} = await load("explorer/setting/betas.js");
@@ -139,12 +140,16 @@ func TestWays(t *testing.T) {
 		return {ways: input.curves.map((betas) => ways(slopes(input.by, betas.length), betas)),
 			rising: input.curves.map((betas) => change(betas, h)), falling: input.curves.map((betas) => change(betas, -h))};`,
 		map[string]any{"by": []float64{9, 0.5, -1, 2, -0.25, 1.5, -3, 0.75, 4}, "curves": [][]float64{
-			{0, 0.2, 0.4, 0.7, 1}, {0, 0.3, 0.3, 0.3, 1}, {0, 0, 0, 0.5, 1}, {0, 0.5, 1, 1, 1}, {0, 0.1, 0.1, 0.3, 0.3, 1, 1}}})
+			{0, 0.2, 0.4, 0.7, 1}, {0, 0.3, 0.3, 0.3, 1}, {0, 0, 0, 0.5, 1}, {0, 0.5, 1, 1, 1}, {0,
+				0.1, 0.1, 0.3, 0.3, 1, 1}}})
 	for k, curve := range said.Ways {
 		for i, got := range curve {
-			rising, falling, want := said.Rising[k][i], said.Falling[k][i], 0.0
+			rising := said.Rising[k][i]
+			falling := said.Falling[k][i]
+			want := 0.0
 			if max(rising, falling) > 1e-9 && i > 0 && i < len(curve)-1 {
-				if want = rising; falling > rising {
+				want = rising
+				if falling > rising {
 					want = -falling
 				}
 			}
@@ -179,7 +184,8 @@ func TestSampledIsTheAnswer(t *testing.T) {
 	last := one.Samples[2]
 	parts := shown(t, "sampled", false, map[string]string{"run": "true", "chains": "200", "beta": "0.3"}, one)
 	place := parts["Estimates"]
-	exactly(t, place.chartIs(t, 0, ran(one.Samples, "E_LOG_W_FWD", "E_LOG_W_REV", "LOG_R_LOWER", "LOG_R_UPPER"), "nats"),
+	exactly(t, place.chartIs(t, 0, ran(one.Samples, "E_LOG_W_FWD", "E_LOG_W_REV", "LOG_R_LOWER",
+		"LOG_R_UPPER"), "nats"),
 		last.Estimates[0], last.Estimates[1], last.Estimates[3])
 	place.chartIs(t, 1, ran(one.Samples, "B"))
 	rows, held := [][]string{{"number", "estimate", "95% interval", "exact", "off by"}}, 0
@@ -207,7 +213,8 @@ func TestSampledIsTheAnswer(t *testing.T) {
 	parts["Final states against the exact q"].chartIs(t, 0, mapped(column{"counted (probability)", shares},
 		column{"exact q (probability)", q}, column{"difference (standard errors)", errors}), "standard errors")
 	levels, walk := one.Answers["levels"].(explore.Levels), one.Answers["walk"].(explore.Walkers)
-	picture := parts["Walkers"].chartIs(t, 0, mapped(column{"p at this beta, and walkers (probability)", levels.Frames[2].P}))
+	picture := parts["Walkers"].chartIs(t, 0, mapped(column{"p at this beta, and walkers (probability)",
+		levels.Frames[2].P}))
 	if dots := picture.All("class", "dots")[0].Children; len(dots) != len(walk.Cells) {
 		t.Errorf("%d dots for %d walkers", len(dots), len(walk.Cells))
 	}
@@ -262,7 +269,8 @@ func TestAgainstIsTheAnswer(t *testing.T) {
 		leastJ := slices.MinFunc(of, func(a, b explore.Point) int { return int(1e9 * (a.J - b.J)) })
 		leastB := slices.MinFunc(of, func(a, b explore.Point) int { return int(1e9 * (a.B - b.B)) })
 		for _, p := range of {
-			row := []string{strconv.Itoa(T), p.Schedule, digits(float64(p.J)), digits(float64(p.B)), digits(float64(p.B / p.J))}
+			row := []string{strconv.Itoa(T), p.Schedule, digits(float64(p.J)), digits(float64(p.B)),
+				digits(float64(p.B / p.J))}
 			table = append(table, row)
 			if p == leastJ {
 				best = append(best, row[2])
@@ -302,8 +310,9 @@ func schedulesAre(t *testing.T, one setting, place part) {
 		t.Errorf("the table marks %q, want %q", place.Best, want)
 	}
 	if leastJ.Name != leastB.Name {
-		saysAll(t, place.Words, fmt.Sprintf("At T = 50 %s is best by J (%s nats) and %s by B (%s nats). Whoever chooses by "+
-			"B takes %s there, and gets %.2f times the J.", leastJ.Name, digits(float64(leastJ.J)), leastB.Name,
+		saysAll(t, place.Words, fmt.Sprintf("At T = 50 %s is best by J (%s nats) and %s by B (%s nats). Whoever "+
+			"chooses by B takes %s there, and gets %.2f times the J.",
+			leastJ.Name, digits(float64(leastJ.J)), leastB.Name,
 			digits(float64(leastB.B)), leastB.Name, leastB.J/leastJ.J))
 	}
 }
@@ -332,7 +341,8 @@ func TestAgainstOfBoth(t *testing.T) {
 	picture := place.chartIs(t, 0, rows, "J and B, nats")
 	coloursAre(t, picture, map[string]string{"J, left": "var(--line-0)", "J, right": "var(--line-1)",
 		"B, left": "var(--line-0)", "B, right": "var(--line-1)"})
-	for i, group := range picture.All("class", "series") { // a line and its marks, of J and of J, and then of B and of B
+	// a line and its marks, of J and of J, and then of B and of B
+	for i, group := range picture.All("class", "series") {
 		if dashed := group.Attributes["stroke-dasharray"] != ""; dashed != (i >= 4 && i%2 == 0) {
 			t.Errorf("curve %d is dashed: %v", i/2, dashed)
 		}
@@ -342,10 +352,11 @@ func TestAgainstOfBoth(t *testing.T) {
 		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
 }
 
-// The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta. It is
-// the last one if nobody has moved the slider, and the end if its place is none.
+// The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta. It
+// is the last one if nobody has moved the slider, and the end if its place is none.
 func TestNearestLevel(t *testing.T) {
-	asked := [][2]string{{"", ""}, {"0", ""}, {"0.1", ""}, {"0.2", "3"}, {"0.25", "4"}, {"0.25", "9"}, {"0.7", "2"}, {"0.8", "7"},
+	asked := [][2]string{{"", ""}, {"0", ""}, {"0.1", ""}, {"0.2", "3"}, {"0.25", "4"}, {"0.25", "9"},
+		{"0.7", "2"}, {"0.8", "7"},
 		{"1", "6"}, {"x", "1"}, {"2", "7"}}
 	want := []int{7, 1, 1, 3, 4, 4, 5, 7, 6, 6, 7}
 	got := inNode[[]int](t, `

@@ -152,7 +152,8 @@ func answered(seed uint64) setting {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	m, rest := measured(dice), some(dice, 4)
 	exact := explore.Exact{Measured: m, ESS: rest[0], FwdLogW: -rest[1], RevLogW: rest[2], Defect: rest[3] * 1e-13,
-		JParts: some(dice, 6), BParts: some(dice, 6), Betas: []explore.Number{0, 0.1, 0.3, 0.85, 1}, Steps: some(dice, 4)}
+		JParts: some(dice, 6), BParts: some(dice, 6), Betas: []explore.Number{0, 0.1, 0.3, 0.85,
+			1}, Steps: some(dice, 4)}
 	exact.BParts[1] *= -1
 	levels, spectrum := explore.Levels{Shape: shape}, explore.Spectrum{Shape: shape}
 	walk := explore.Walkers{Cells: make([][]int, 3)}
@@ -165,8 +166,9 @@ func answered(seed uint64) setting {
 		}
 		mode := some(dice, 6)
 		mode[i] *= -2
-		spectrum.At = append(spectrum.At, explore.Speed{Beta: beta, Gap: some(dice, 1)[0], Relaxation: 2 + 9*some(dice, 1)[0],
-			Slowest: mode})
+		spectrum.At = append(spectrum.At, explore.Speed{Beta: beta, Gap: some(dice, 1)[0],
+			Relaxation: 2 + 9*some(dice, 1)[0],
+			Slowest:    mode})
 	}
 	answers := map[string]any{"measure": m, "exact": exact, "levels": levels, "spectrum": spectrum, "walk": walk}
 	points, named := []explore.Point{}, []explore.Scheduled{}
@@ -178,8 +180,9 @@ func answered(seed uint64) setting {
 			points = append(points, explore.Point{Schedule: name, T: T, J: v[0], B: 1 + v[1]})
 		}
 	}
-	spans := []explore.Span{{From: 1, To: 2, B: 0.25, Entered: 0.5, Left: 0.125}, {From: 2, To: 3, B: 0.5, Entered: 0.25,
-		Left: 0.0625}, {From: 3, To: 5, B: 0.25, Entered: 0.75, Left: 0.5}}
+	spans := []explore.Span{{From: 1, To: 2, B: 0.25, Entered: 0.5, Left: 0.125},
+		{From: 2, To: 3, B: 0.5, Entered: 0.25,
+			Left: 0.0625}, {From: 3, To: 5, B: 0.25, Entered: 0.75, Left: 0.5}}
 	answers["why"] = explore.Why{Scheduled: explore.Scheduled{Betas: exact.Betas, J: 0.4, B: 1}, Spans: spans,
 		ByJ: []explore.Number{0, 0.3, -0.2, 0, 0}}
 	answers["curve"], answers["schedules"] = map[string]any{"all": points}, map[string]any{"all": named}

@@ -145,7 +145,8 @@ func TestHeatMapIsRead(t *testing.T) {
 	for _, m := range drawn {
 		colours[m[1]] = m[2]
 	}
-	for corner, v := range map[string]float64{"10,39": 0, "30,39": 1, "50,39": 2, "10,20": 3, "50,20": 5, // a point overlaps
+	// a point overlaps
+	for corner, v := range map[string]float64{"10,39": 0, "30,39": 1, "50,39": 2, "10,20": 3, "50,20": 5,
 		drawn[len(drawn)-1][1]: 0, "100,20": 0} {
 		var got [3]int
 		fmt.Sscanf(colours[corner], "%02X%02X%02X", &got[0], &got[1], &got[2])
@@ -166,13 +167,16 @@ func TestHeatMapIsRead(t *testing.T) {
 func TestPNGIsDrawn(t *testing.T) {
 	h := HeatMap{Cells: [][]float64{{0, 5}}, Scale: Scale{High: 5}, Numbers: true}
 	var b bytes.Buffer
-	must.Do(t, Render(&b, PNG, 96, 48, func(c draw.Canvas) { h.Draw(Crop(c, 24, 12, 48, 24)) })) // 3/8 of a point a pixel
+	// 3/8 of a point a pixel
+	must.Do(t, Render(&b, PNG, 96, 48, func(c draw.Canvas) { h.Draw(Crop(c, 24, 12, 48, 24)) }))
 	picture, drawn := must.Have(png.Decode(&b))(t), map[color.Color]bool{}
 	for i := range 256 * 128 {
 		drawn[color.RGBAModel.Convert(picture.At(i%256, i/256))] = true
 	}
-	for at, want := range map[[2]int]color.Color{{96, 64}: h.Scale.Colour(0), {160, 64}: h.Scale.Colour(5), {2, 2}: color.White} {
-		if got := color.RGBAModel.Convert(picture.At(at[0], at[1])); got != color.RGBAModel.Convert(want) || !drawn[Ink] {
+	for at, want := range map[[2]int]color.Color{{96, 64}: h.Scale.Colour(0),
+		{160, 64}: h.Scale.Colour(5), {2, 2}: color.White} {
+		if got := color.RGBAModel.Convert(picture.At(at[0],
+			at[1])); got != color.RGBAModel.Convert(want) || !drawn[Ink] {
 			t.Errorf("at %v is %v, want %v; there is ink: %v", at, got, want, drawn[Ink])
 		}
 	}
@@ -293,7 +297,8 @@ func TestColoursGrowLighter(t *testing.T) {
 
 // Where there is nothing a signed map is neither blue nor red.
 func TestNothingIsPale(t *testing.T) {
-	if nothing, middle := (Scale{Signed: true}).Colour(0), (Scale{Low: -1, High: 1, Signed: true}).Colour(0); nothing != middle {
+	if nothing, middle := (Scale{Signed: true}).Colour(0), (Scale{Low: -1, High: 1,
+		Signed: true}).Colour(0); nothing != middle {
 		t.Errorf("nothing is %v, and 0 is %v", nothing, middle)
 	}
 }

@@ -50,10 +50,13 @@ func newBlind(n, colours int, coupling float64) (k blind) {
 	}
 	split(n, n, nil)
 	for _, counts := range states {
-		size, squares, alike := logFactorial(n)+logFactorial(colours), 0.0, 0
+		size := logFactorial(n) + logFactorial(colours)
+		squares := 0.0
+		alike := 0
 		var ways []way
 		for i, from := range counts {
-			if alike++; i+1 == colours || counts[i+1] != from {
+			alike++
+			if i+1 == colours || counts[i+1] != from {
 				size, alike = size-logFactorial(alike), 0
 			}
 			size -= logFactorial(int(from))

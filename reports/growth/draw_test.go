@@ -132,7 +132,11 @@ func (l line) points(known map[string]row) (xy plotter.XYs) {
 
 func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error {
 	var plots []*plot.Plot
-	legend, low, high, left, right := figure.Legend{}, math.Inf(1), 0.0, math.Inf(1), 0.0
+	legend := figure.Legend{}
+	low := math.Inf(1)
+	high := 0.0
+	left := math.Inf(1)
+	right := 0.0
 	for i, lines := range d.panels {
 		p := figure.NewPlot()
 		if lines[0].value != nil {
@@ -153,9 +157,14 @@ func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error
 		plots = append(plots, p)
 	}
 	for _, p := range plots {
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = left, right, low, high
+		p.X.Min = left
+		p.X.Max = right
+		p.Y.Min = low
+		p.Y.Max = high
 		if d.panels[0][0].value == nil {
-			p.X.Min, p.X.Max, p.Y.Min = 0, 1, 0
+			p.X.Min = 0
+			p.X.Max = 1
+			p.Y.Min = 0
 			continue
 		}
 		figure.Widen(&p.X, 1.1)
@@ -168,8 +177,9 @@ func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error
 // drawn holds the figures to the numbers.
 func drawn(t *testing.T, known map[string]row) {
 	for _, d := range drawings() {
-		reporttest.FiguresUpToDate(t, "", figure.Files(d.name, figure.ForScreen, func(w io.Writer, m figure.Medium) error {
-			return d.write(w, m, known)
-		}), "go test ./reports/growth -update draws it anew", *update)
+		reporttest.FiguresUpToDate(t, "", figure.Files(d.name, figure.ForScreen,
+			func(w io.Writer, m figure.Medium) error {
+				return d.write(w, m, known)
+			}), "go test ./reports/growth -update draws it anew", *update)
 	}
 }

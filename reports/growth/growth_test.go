@@ -111,7 +111,8 @@ func all(t *testing.T) (rows []row) {
 			}
 			r.T, _ = strconv.Atoi(w[6]) // 0 if none is asked for
 			r.N = int(number(w[7]))
-			if r.Repeat = r.N; w[4] != "N" {
+			r.Repeat = r.N
+			if w[4] != "N" {
 				r.Repeat = int(number(w[4]))
 			}
 			rows = append(rows, r)
@@ -208,11 +209,14 @@ func (r row) answer(ctx context.Context) (row, error) {
 				return r, err
 			}
 			if r.Question == neededJ && r.J <= enough || r.Question == neededB && r.B <= enough {
-				best.T, best.J, best.B = high, r.J, r.B
+				best.T = high
+				best.J = r.J
+				best.B = r.B
 			} else {
 				low = high
 			}
-			if high = 2 * low; best.T > 0 {
+			high = 2 * low
+			if best.T > 0 {
 				high = (low + best.T) / 2
 			}
 		}
@@ -303,7 +307,8 @@ func TestGrowth(t *testing.T) {
 	}
 	for _, r := range kept { // of sites that stay independent both add up
 		one := r
-		if one.N = 1; r.Kernel == "perfect" && r.Question == measured {
+		one.N = 1
+		if r.Kernel == "perfect" && r.Question == measured {
 			one, n := known[one.key()], float64(r.N)
 			if !scalar.EqualWithinRel(r.J, n*one.J, 1e-10) || !scalar.EqualWithinRel(r.B, n*one.B, 1e-10) {
 				t.Errorf("%s: %v, and of one site %v", r.key(), r, one)

@@ -38,7 +38,8 @@ func example() Page {
 		Title: "A page", Intro: []string{"After [a paper](https://arxiv.org/abs/1606.02275)."},
 		Sections: []Section{
 			{ID: "one", Title: "One", Text: []string{"Run `ls`."}, Figures: []Figure{{Alt: "a square", Draw: square}},
-				Tables: []table.Table{numbers, numbers}, Command: "breadboard exact", Files: []string{"a.csv", "a.json", "b.csv"},
+				Tables: []table.Table{numbers, numbers}, Command: "breadboard exact", Files: []string{"a.csv",
+					"a.json", "b.csv"},
 				Explore: []Explored{{Name: "T = 100", Link: "#toy=barrier&schedule=sigmoid:4&T=100"}}},
 			{ID: "two", Title: "Two", Tables: []table.Table{numbers}},
 		},

@@ -67,7 +67,9 @@ func quantile(xs []float64, p float64) float64 {
 
 // shown is a median, with the 95% interval of a bootstrap over targets.
 func shown(xs []float64) string {
-	dice, medians, again := rand.New(rand.NewPCG(1, 0)), make([]float64, 1000), make([]float64, len(xs))
+	dice := rand.New(rand.NewPCG(1, 0))
+	medians := make([]float64, 1000)
+	again := make([]float64, len(xs))
 	for i := range medians {
 		for k := range again {
 			again[k] = xs[dice.IntN(len(xs))]
@@ -167,18 +169,21 @@ func quotients(known []row, group, part, bridge string, T int, off float64) []fl
 func drawn(t *testing.T, known []row) {
 	files := append(sweeps.FrontFiles(outcomes(known), figure.Look{}), figure.Files("bridges", figure.ForScreen,
 		func(w io.Writer, m figure.Medium) error { return panels(w, m, known) })...)
-	files = slices.DeleteFunc(files, func(f table.File) bool { return !strings.HasSuffix(f.Name, ".svg") }) // a PNG is large
+	// a PNG is large
+	files = slices.DeleteFunc(files, func(f table.File) bool { return !strings.HasSuffix(f.Name, ".svg") })
 	reporttest.FiguresUpToDate(t, "", files, "go test ./reports/paths -update draws it", *update)
 }
 
 // outcomes are the medians at equal cost, as a sweep has them.
 func outcomes(rows []row) (all []ranking.Outcome) {
 	for k, of := range experiments.GroupBy(rows, func(r row) row {
-		return row{Part: r.Part, Target: r.Target, Kernel: r.Kernel, Repeat: r.Repeat, Bridge: r.Bridge, Schedule: r.Schedule,
+		return row{Part: r.Part, Target: r.Target, Kernel: r.Kernel, Repeat: r.Repeat,
+			Bridge: r.Bridge, Schedule: r.Schedule,
 			Budget: r.Budget}
 	}) {
 		if k.Part == "equal" && slices.Contains([]string{"easy", "hard", "barrier", "curie-weiss:30:2"}, k.Target) {
-			s := experiments.Setting{Toy: k.Target, Kernel: k.Kernel, Repeat: k.Repeat, Bridge: k.Bridge, Schedule: k.Schedule}
+			s := experiments.Setting{Toy: k.Target, Kernel: k.Kernel, Repeat: k.Repeat,
+				Bridge: k.Bridge, Schedule: k.Schedule}
 			j, b := quantile(table.Each(of, ofJ), 0.5), quantile(table.Each(of, ofB), 0.5)
 			all = append(all, ranking.Outcome{Job: sweep.Job{Budget: k.Budget, Setting: s},
 				Draws: make([]*ranking.Draw, len(of)), J: ranking.Spread{Q2: j}, B: ranking.Spread{Q2: b}})

@@ -98,7 +98,8 @@ func (r row) with(t *testing.T, column int, word string) (rows []row) {
 	switch {
 	case column == 1 && word == "posteriors":
 		for _, d := range zoo.Catalogue() {
-			if r.Target = d.Name; d.Group == word {
+			r.Target = d.Name
+			if d.Group == word {
 				rows = append(rows, r)
 			}
 		}
@@ -110,7 +111,8 @@ func (r row) with(t *testing.T, column int, word string) (rows []row) {
 		}
 		return rows
 	case column == 2:
-		if r.Repeat = 1; many {
+		r.Repeat = 1
+		if many {
 			r.Repeat = must.Have(strconv.Atoi(times))(t)
 		}
 		word = name
@@ -188,7 +190,9 @@ func (r *row) answer(ctx context.Context, chain experiments.Chain) error {
 		return err
 	}
 	l, err := experiments.LengthsOf(experiments.Exact{Chain: chain, Schedule: a.Schedule})
-	r.Near, r.Action, r.KL = l.Near, l.Action, max(gap.Paths.Forward, gap.Paths.Reverse)
+	r.Near = l.Near
+	r.Action = l.Action
+	r.KL = max(gap.Paths.Forward, gap.Paths.Reverse)
 	return err
 }
 
@@ -235,7 +239,8 @@ func TestStudy(t *testing.T) {
 	for i, got := range made(t, again) {
 		for k, cell := range got.cells() {
 			if other := committed[i].cells()[k]; cell != other && !equal(cell, other) {
-				t.Errorf("%s: computed is %v, and paths.csv has %v", strings.Fields(header)[k], got.cells(), committed[i].cells())
+				t.Errorf("%s: computed is %v, and paths.csv has %v", strings.Fields(header)[k],
+					got.cells(), committed[i].cells())
 			}
 		}
 	}

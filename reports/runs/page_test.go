@@ -55,7 +55,8 @@ func TestPage(t *testing.T) {
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)
 	if count["figure"] != 9 || count["svg"] != 9 {
-		t.Errorf("the page has %d figures with %d drawings, and one of both T and four for each were wanted", count["figure"],
+		t.Errorf("the page has %d figures with %d drawings, and one of both T and four for each were wanted",
+			count["figure"],
 			count["svg"])
 	}
 	for _, p := range all {
@@ -175,13 +176,14 @@ func TestMapsAreOneTable(t *testing.T) {
 	p, files := of(t)
 	cells := cellsOf(p)
 	records := recordsOf(t, files["maps-T7.csv"])
-	if head := strings.Join(records[0], " "); head != "cell axis_1 axis_2 wall p q q_minus_p log_q_over_p j_part j_share "+
-		"b_part b_share keys" {
+	if head := strings.Join(records[0], " "); head != "cell axis_1 axis_2 wall p q q_minus_p log_q_over_p j_part "+
+		"j_share b_part b_share keys" {
 		t.Errorf("the columns are %s", head)
 	}
 	for x, c := range cells {
 		wall := x == 2
-		want := []float64{float64(x), float64(x / 4), float64(x % 4), math.NaN(), c.p, c.q, c.off, c.ratio, c.j, c.jShare,
+		want := []float64{float64(x), float64(x / 4), float64(x % 4), math.NaN(), c.p, c.q,
+			c.off, c.ratio, c.j, c.jShare,
 			c.b, c.bShare}
 		for k, v := range want {
 			got, err := strconv.ParseFloat(records[x+1][k], 64)
@@ -212,8 +214,8 @@ func TestMapsAreOneTable(t *testing.T) {
 	}
 }
 
-// TestOneScale: p and q are coloured by one scale, up to the largest of both, whichever has it; signed maps are coloured
-// about 0.
+// TestOneScale: p and q are coloured by one scale, up to the largest of both, whichever has it; signed maps are
+// coloured about 0.
 func TestOneScale(t *testing.T) {
 	p, _ := of(t)
 	for range 2 {
@@ -248,7 +250,8 @@ func TestStepsAreOneTable(t *testing.T) {
 	each := plotter.XYs{}
 	for i, s := range p.Steps {
 		share := (s.Part.Forward + s.Part.Reverse) / p.B()
-		for k, v := range []float64{7, float64(i + 2), math.Pow(float64(i+1)/6, 2), s.Part.Forward, s.Part.Reverse, share} {
+		for k, v := range []float64{7, float64(i + 2), math.Pow(float64(i+1)/6, 2), s.Part.Forward,
+			s.Part.Reverse, share} {
 			if got, err := strconv.ParseFloat(records[i+1][k+1], 64); err != nil || math.Abs(got-v) > 1e-12 {
 				t.Errorf("step %d, %s is %s, want %v", i, records[0][k+1], records[i+1][k+1], v)
 			}
@@ -283,7 +286,8 @@ func TestWhyIsOneTable(t *testing.T) {
 		for _, v := range p.Spans[i].Left {
 			left += math.Abs(v) / 2
 		}
-		values := []float64{float64(i + 1), float64(i + 2), low, high, p.Steps[i].Part.Jeffreys(), p.Spans[i].Entered, left}
+		values := []float64{float64(i + 1), float64(i + 2), low, high, p.Steps[i].Part.Jeffreys(),
+			p.Spans[i].Entered, left}
 		for k, v := range values {
 			if got, err := strconv.ParseFloat(records[i+1][k], 64); err != nil || math.Abs(got-v) > 1e-12 {
 				t.Errorf("step %d, %s is %s, want %v", i, records[0][k], records[i+1][k], v)
@@ -307,9 +311,10 @@ func TestWhyIsOneTable(t *testing.T) {
 			}
 		}
 	}
-	if len(p.Relaxations) != 21 || math.Abs(B-p.B()) > 1e-12 || !slices.EqualFunc(got, want, func(a, b plotter.XYs) bool {
-		return slices.EqualFunc(a, b, near)
-	}) {
+	if len(p.Relaxations) != 21 || math.Abs(B-p.B()) > 1e-12 ||
+		!slices.EqualFunc(got, want, func(a, b plotter.XYs) bool {
+			return slices.EqualFunc(a, b, near)
+		}) {
 		t.Errorf("the panels are %v, want %v; of B %v there is %v", got, want, p.B(), B)
 	}
 }
@@ -332,7 +337,8 @@ func TestWeightsAreOneTable(t *testing.T) {
 			if k < len(edges) {
 				high = edges[k]
 			}
-			for at, v := range []float64{low, high, p.Laws.Sigma, mass, s.Value, s.StdErr, max(s.Value-1.96*s.StdErr, 0),
+			for at, v := range []float64{low, high, p.Laws.Sigma, mass, s.Value, s.StdErr,
+				max(s.Value-1.96*s.StdErr, 0),
 				s.Value + 1.96*s.StdErr} {
 				if got, err := strconv.ParseFloat(line[at+1], 64); err != nil || math.Abs(got-v) > 1e-12 && got != v {
 					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], line[at+1], v)
@@ -342,7 +348,8 @@ func TestWeightsAreOneTable(t *testing.T) {
 				t.Errorf("a row is of %s, want %s", line[0], name)
 			}
 			if k > 0 && k < len(edges) {
-				outline = append(outline, plotter.XY{X: low, Y: mass / (high - low)}, plotter.XY{X: high, Y: mass / (high - low)})
+				outline = append(outline, plotter.XY{X: low, Y: mass / (high - low)},
+					plotter.XY{X: high, Y: mass / (high - low)})
 			}
 		}
 		if got := staircase(edges, d.Exact); !slices.EqualFunc(got, outline, near) {
@@ -353,7 +360,8 @@ func TestWeightsAreOneTable(t *testing.T) {
 
 // Parts of what is infinite, or 0, stay as they are.
 func TestSharesOfTheWhole(t *testing.T) {
-	for whole, want := range map[float64]string{4: "[0.25 0.5] share of J", 0: "[1 2] nats", math.Inf(1): "[1 2] nats"} {
+	for whole, want := range map[float64]string{4: "[0.25 0.5] share of J", 0: "[1 2] nats",
+		math.Inf(1): "[1 2] nats"} {
 		all, unit := shares([]float64{1, 2}, whole, "J")
 		if got := fmt.Sprint(all, " ", unit); got != want {
 			t.Errorf("of %v: %s, want %s", whole, got, want)

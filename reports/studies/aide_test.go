@@ -20,7 +20,8 @@ func committedAIDE(t *testing.T) aidepaper.Study {
 // committedBias reads Figure 2 from its data.
 func committedBias(t *testing.T) (b aidepaper.Bias) {
 	t.Helper()
-	b.Rows, b.Lattices = committed[aidepaper.BiasRow](t, "aide/bias"), committed[aidepaper.BiasLattice](t, "aide/bias-lattices")
+	b.Rows, b.Lattices = committed[aidepaper.BiasRow](t,
+		"aide/bias"), committed[aidepaper.BiasLattice](t, "aide/bias-lattices")
 	b.LogP, b.Points = rowsOf(t, "aide/bias")[0].number("log_p_y"), b.Lattices[len(b.Lattices)-2].Points
 	return b
 }
@@ -30,7 +31,8 @@ func committedModes(t *testing.T) (m aidepaper.Modes) {
 	t.Helper()
 	first := rowsOf(t, "aide/modes")[0]
 	m.LogP, m.Left = first.number("log_p_y"), first.number("posterior_below_0")
-	m.SIRs, m.Lattices = committed[aidepaper.SIR](t, "aide/modes"), committed[aidepaper.ModesLattice](t, "aide/modes-lattices")
+	m.SIRs, m.Lattices = committed[aidepaper.SIR](t,
+		"aide/modes"), committed[aidepaper.ModesLattice](t, "aide/modes-lattices")
 	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
 		for _, draws := range []int{1, 10, 100, 1000} {
 			m.Laws = append(m.Laws, aidepaper.SIRLaw{Proposal: proposal, P: draws})
@@ -69,7 +71,8 @@ func committedPartitions(t *testing.T) aidepaper.Partitions {
 	t.Helper()
 	s := committed[aidepaper.Partitions](t, "aide/partitions-posterior")[0]
 	s.Points, s.Hyper = aidepaper.NinePoints, aidepaper.NineHyper
-	s.Rows, s.Few = committed[aidepaper.PartitionRow](t, "aide/partitions"), committed[aidepaper.FewRow](t, "aide/partitions-few")
+	s.Rows, s.Few = committed[aidepaper.PartitionRow](t,
+		"aide/partitions"), committed[aidepaper.FewRow](t, "aide/partitions-few")
 	laws := map[string][]float64{}
 	for _, r := range rowsOf(t, "aide/partitions-clusters") {
 		laws[fmt.Sprint(r.text("program"), r.count("budget"))] = append([]float64{0}, r.list("p_", len(s.Points))...)

@@ -59,7 +59,8 @@ func TestFigure3IsItsData(t *testing.T) {
 		}
 	}
 	f := paperFigures(paper.Reproduction{Curves: curves})[0]
-	for _, file := range append(table.Data(f.name, f.data), figure.Files(f.name, []figure.Medium{figure.SVG}, f.draw)...) {
+	for _, file := range append(table.Data(f.name, f.data),
+		figure.Files(f.name, []figure.Medium{figure.SVG}, f.draw)...) {
 		reporttest.UpToDate(t, filepath.Join("..", "paper", file.Name), reporttest.Content(t, file), again, false)
 	}
 }
@@ -67,7 +68,10 @@ func TestFigure3IsItsData(t *testing.T) {
 // reproduced is a reproduction of the least size that has every part.
 var reproduced = sync.OnceValues(func() (paper.Reproduction, error) {
 	size := paper.Sized(true)
-	size.Ts, size.Along, size.Draws, size.Chains = []int{10, 100, 1000}, []int{10, 100}, 5, 500
+	size.Ts = []int{10, 100, 1000}
+	size.Along = []int{10, 100}
+	size.Draws = 5
+	size.Chains = 500
 	return paper.Reproduce(context.Background(), size, nil)
 })
 
@@ -95,7 +99,8 @@ func TestABrokenRowDiffers(t *testing.T) {
 		}
 	}
 	rows := tightness.data.Rows
-	if v := rows[8]; !strings.HasPrefix(v[10].(string), "differs by +0.00") || v[12] != "agrees to the digits published" {
+	if v := rows[8]; !strings.HasPrefix(v[10].(string), "differs by +0.00") ||
+		v[12] != "agrees to the digits published" {
 		t.Errorf("BARRIER at T = 1000 has %v", v)
 	}
 	if v := rows[6]; v[10] != nil || v[12] != nil {

@@ -30,7 +30,9 @@ func carryOut(t *testing.T) (c carriedOut) {
 	must.Do(t, err)
 	o := protocol.Defaults()
 	if !long {
-		o.Ts, o.Sweeps, o.Sets = o.Ts[:1], o.Sweeps[:2], 2
+		o.Ts = o.Ts[:1]
+		o.Sweeps = o.Sweeps[:2]
+		o.Sets = 2
 	}
 	if c.results, c.compared, err = protocol.Study(t.Context(), cases, o, long, nil); err != nil {
 		t.Fatal(err)
@@ -81,7 +83,9 @@ func proseOfProtocol(t *testing.T, c carriedOut) {
 		return of(r.Real.Runs[i]), slices.Min(all), slices.Max(all)
 	}
 	at := map[string]protocol.Result{}
-	least, most, median := math.Inf(1), 0., 0.
+	least := math.Inf(1)
+	most := 0.
+	median := 0.
 	above := make([]int, 4) // by T, sets of data whose median is above the mean
 	var off []int           // by case, sets on which B is off by more than 5% after 10 sweeps
 	overlap, cases := 0, 0  // of the quartiles of all S, on the first set
@@ -119,7 +123,8 @@ func proseOfProtocol(t *testing.T, c carriedOut) {
 			for _, q := range reverse {
 				low, high = max(low, q.Q1), min(high, q.Q3)
 			}
-			if cases++; low <= high {
+			cases++
+			if low <= high {
 				overlap++
 			}
 		}
@@ -128,9 +133,11 @@ func proseOfProtocol(t *testing.T, c carriedOut) {
 		}
 	}
 	say("with 19 sets each, it is %.2g to %.2g times as large", least, most)
-	say("the median is above the exact mean on %d of 120 sets, by up to %.2g nats; at T = 300 on %d", above[0], median, above[3])
+	say("the median is above the exact mean on %d of 120 sets, by up to %.2g nats; at T = 300 on %d",
+		above[0], median, above[3])
 	say("all overlap in %d of %d cases", overlap, cases)
-	say("more than 5%% on %d of 19 sets of the clustering, and on %d, %d, %d, %d and %d sets", off[0], off[1], off[2], off[3],
+	say("more than 5%% on %d of 19 sets of the clustering, and on %d, %d, %d, %d and %d sets",
+		off[0], off[1], off[2], off[3],
 		off[4], off[5])
 	real, low, high := among(at["clustering"], 0, ofSeen)
 	say("%.3g are seen on the eruptions, among sets from %.3g to %.3g", real, low, high)

@@ -21,7 +21,8 @@ func committedSamplers(t *testing.T) (s summary) {
 	s.Profiles = committedProfiles(t)
 	s.Solved = madeOf(t, "samplers/solved", func(r row) score.Row {
 		return score.Row{Density: r.text("density"), Kernel: r.text("kernel"), Function: r.text("function"),
-			Accuracy: timeaverage.Accuracy{N: r.count("N"), Spread: r.orNaN("ress"), Variance: 1}, NESS: r.orNaN("ness")}
+			Accuracy: timeaverage.Accuracy{N: r.count("N"), Spread: r.orNaN("ress"),
+				Variance: 1}, NESS: r.orNaN("ness")}
 	})
 	s.Points = madeOf(t, "samplers/calibration-points", func(r row) score.Point {
 		return score.Point{Function: r.text("class") + ":1", Density: r.text("density"), Kernel: r.text("kernel"),
@@ -54,7 +55,8 @@ func committedProfiles(t *testing.T) (all []score.Profile) {
 	for _, r := range rowsOf(t, "samplers/profiles") {
 		n := len(all)
 		if n == 0 || all[n-1].Kernel != r.text("kernel") || all[n-1].Start != r.text("start") {
-			all = append(all, score.Profile{Kernel: r.text("kernel"), Start: r.text("start"), Problems: r.count("problems")})
+			all = append(all, score.Profile{Kernel: r.text("kernel"), Start: r.text("start"),
+				Problems: r.count("problems")})
 			n++
 		}
 		all[n-1].Budgets = append(all[n-1].Budgets, r.count("budget"))
@@ -65,7 +67,8 @@ func committedProfiles(t *testing.T) (all []score.Profile) {
 
 func committedMetas(t *testing.T) []samplers.Meta {
 	t.Helper()
-	all, methods := committed[samplers.Meta](t, "samplers/regression-sizes"), committed[regression.Method](t, "samplers/regression")
+	all, methods := committed[samplers.Meta](t, "samplers/regression-sizes"), committed[regression.Method](t,
+		"samplers/regression")
 	for i, r := range rowsOf(t, "samplers/regression") {
 		at := slices.IndexFunc(all, func(m samplers.Meta) bool { return m.Start == r.text("start") })
 		all[at].Methods = append(all[at].Methods, methods[i])

@@ -49,8 +49,8 @@ func (r row) list(key string, n int) (all []float64) {
 	return all
 }
 
-// committed are the rows of a file of committed data, such as bdmc/rows, by the tags of their fields. A null is NaN, or 0
-// if the tag says so.
+// committed are the rows of a file of committed data, such as bdmc/rows, by the tags of their fields. A null is NaN,
+// or 0 if the tag says so.
 func committed[R any](t *testing.T, name string) []R {
 	t.Helper()
 	return madeOf(t, name, func(r row) (one R) {
@@ -98,8 +98,8 @@ func made(name string) bool {
 	return long || *update || !strings.HasSuffix(name, ".png") && !strings.HasSuffix(name, ".pdf")
 }
 
-// sameRows holds rows of CSV to those of another file that have the same first columns, except for some columns. Defects are
-// rounding.
+// sameRows holds rows of CSV to those of another file that have the same first columns, except for some columns.
+// Defects are rounding.
 func sameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	t.Helper()
 	rows := func(data []byte) map[string]string {
@@ -127,7 +127,8 @@ func sameRows(t *testing.T, got, want []byte, first int, except ...string) {
 // which no two runs share.
 func TestCommittedIsUpToDate(t *testing.T) {
 	for name, s := range fromData(t) {
-		again := "go test ./reports/studies -update draws it anew from its rows, and go run ./cmd/breadboard reproduce " +
+		again := "go test ./reports/studies -update draws it anew from its rows, and go run ./cmd/breadboard " +
+			"reproduce " +
 			name + " --out reports/" + name + " --force makes those"
 		files := s.unrendered()
 		reporttest.Complete(t, filepath.Join("..", name), files, again)
@@ -154,7 +155,8 @@ func TestStudiesInEveryFormat(t *testing.T) {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
-	if n := strings.Count(strings.Join(strings.Fields(written(table.Markdown)), " "), "(quick run)"); n != len(s.People) {
+	if n := strings.Count(strings.Join(strings.Fields(written(table.Markdown)), " "),
+		"(quick run)"); n != len(s.People) {
 		t.Errorf("%d of %d tables say that the run was quick", n, len(s.People))
 	}
 	var all map[string][]map[string]any

@@ -130,8 +130,16 @@ func TestFigureSaysWhatItLeavesOut(t *testing.T) {
 	var targets, kernels []sweep.Row
 	for i := range 50 {
 		for T := 10; T <= 20; T += 10 {
-			targets = append(targets, varied(func(j *sweep.Job) { j.Toy, j.Kernel, j.T = fmt.Sprint("t", i), "king", T }),
-				varied(func(j *sweep.Job) { j.Toy, j.Kernel, j.T = fmt.Sprint("t", i), "slice", T }))
+			targets = append(targets, varied(func(j *sweep.Job) {
+				j.Toy = fmt.Sprint("t", i)
+				j.Kernel = "king"
+				j.T = T
+			}),
+				varied(func(j *sweep.Job) {
+					j.Toy = fmt.Sprint("t", i)
+					j.Kernel = "slice"
+					j.T = T
+				}))
 		}
 		kernels = append(kernels, kernelAt(fmt.Sprint("k", i), 10))
 	}
@@ -167,7 +175,8 @@ func TestPanelsAreTheQuartiles(t *testing.T) {
 				outline = nil
 			}
 			if !slices.Equal(band, outline) || !slices.Equal(median, plotter.XYs{{X: 10, Y: a.Q2}, {X: 100, Y: b.Q2}}) {
-				t.Errorf("%s of %s: the line %v in the band %v, want the spreads %v", d.measures[k].title, schedule, median, band,
+				t.Errorf("%s of %s: the line %v in the band %v, want the spreads %v",
+					d.measures[k].title, schedule, median, band,
 					want)
 			}
 		}

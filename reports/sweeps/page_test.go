@@ -38,7 +38,8 @@ func TestPage(t *testing.T) {
 	page := written(t, sweepRows(), page.Made{Command: "breadboard sweep --toy easy,barrier",
 		Version: "breadboard, commit abc"})
 	if count := reporttest.Alone(t, page); count["figure"] != 3 || count["svg"] != 3 {
-		t.Errorf("%d figures with %d drawings, want one for each of two targets, and one of both", count["figure"], count["svg"])
+		t.Errorf("%d figures with %d drawings, want one for each of two targets, and one of both",
+			count["figure"], count["svg"])
 	}
 	must.Say(t, page,
 		"breadboard sweep --toy easy,barrier", "commit abc", "<td>10, 100</td>",
@@ -73,9 +74,13 @@ func TestPointsAreInOrder(t *testing.T) {
 // A large sweep has a page of a few megabytes, which says what it leaves out.
 func TestLargeSweepHasABoundedPage(t *testing.T) {
 	var rows []sweep.Row
-	lengths, groups, all := []int{2, 260}, "the first 1 of 2 groups", "5,502" // the second group is too large by itself
+	lengths := []int{2, 260}
+	groups := "the first 1 of 2 groups"
+	all := "5,502" // the second group is too large by itself
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		lengths, groups, all = []int{60, 60, 60, 60, 60}, "the first 4 of 5 groups", "6,300"
+		lengths = []int{60, 60, 60, 60, 60}
+		groups = "the first 4 of 5 groups"
+		all = "6,300"
 	}
 	for toy, ts := range lengths {
 		for line := range 21 {
@@ -101,7 +106,8 @@ func TestManyDrawsOnAPage(t *testing.T) {
 		one.Job.T = 20
 		along = append(along, one)
 	}
-	if page := written(t, slices.Concat(along[:5200], beside[:5200]), page.Made{}); reporttest.Alone(t, page)["svg"] != 2 {
+	if page := written(t, slices.Concat(along[:5200], beside[:5200]),
+		page.Made{}); reporttest.Alone(t, page)["svg"] != 2 {
 		t.Error("the page of many draws along T has no figure")
 	}
 	page := written(t, beside, page.Made{})

@@ -131,7 +131,8 @@ func TestParquetSaysWhatItsColumnsMean(t *testing.T) {
 			t.Errorf("%s has the unit %q, want %q", c.Name, unit, c.Unit)
 		}
 	}
-	for name, want := range map[string]bool{"b_mc": true, "J": true, "schedule_start": true, "near_b": false, "ess": false,
+	for name, want := range map[string]bool{"b_mc": true, "J": true, "schedule_start": true,
+		"near_b": false, "ess": false,
 		"data_sha256": false, "b_mc_stderr": false, "warnings": true} {
 		if there[name] != want {
 			t.Errorf("%s is in the file: %v, want %v", name, there[name], want)

@@ -85,7 +85,8 @@ var studies []swept // which all tests share
 func bothStudies(t *testing.T) (short, long swept) {
 	t.Helper()
 	if studies == nil {
-		studies = []swept{studied(t, "../schedules", "schedules.toml"), studied(t, "../schedules/long", "schedules-long.toml")}
+		studies = []swept{studied(t, "../schedules", "schedules.toml"),
+			studied(t, "../schedules/long", "schedules-long.toml")}
 	}
 	return studies[0], studies[1]
 }
@@ -156,7 +157,9 @@ func priceFigure(w io.Writer, m figure.Medium, of map[string][]ranking.Standing)
 	plots := []*plot.Plot{figure.NewPlot(), figure.NewPlot()}
 	ends := make([]figure.EndLabels, 2)
 	for i, toy := range []string{"EASY RANDOM", "HARD RANDOM", "BARRIER"} {
-		style, lines, bands := figure.NthLine(i), make([]plotter.XYs, 2), make([]plotter.XYs, 2)
+		style := figure.NthLine(i)
+		lines := make([]plotter.XYs, 2)
+		bands := make([]plotter.XYs, 2)
 		for _, s := range of[toy] {
 			for k, v := range [][3]float64{{s.Cost.Q1, s.Cost.Q2, s.Cost.Q3}, {s.Tau.Low, s.Tau.Mean, s.Tau.High}} {
 				x := float64(s.T)
@@ -178,12 +181,14 @@ func priceFigure(w io.Writer, m figure.Medium, of map[string][]ranking.Standing)
 	}
 	figure.SetLog(&plots[0].Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	plots[1].Y.Min, plots[1].Y.Max = -1, 1
-	plots[1].Y.Tick.Marker = plot.ConstantTicks{{Value: -1, Label: "−1"}, {Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
+	plots[1].Y.Tick.Marker = plot.ConstantTicks{{Value: -1, Label: "−1"},
+		{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
 	const width, height = 860, 330
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 24},
-			Heads: []string{"What the choice by B costs: its J over the least J", "Kendall's tau of the orders by J and by B"},
-			Feet:  []string{figure.AcrossT, figure.AcrossT}}.Draw(figure.Crop(c, 14, 34, width-30, height-60))
+			Heads: []string{"What the choice by B costs: its J over the least J",
+				"Kendall's tau of the orders by J and by B"},
+			Feet: []string{figure.AcrossT, figure.AcrossT}}.Draw(figure.Crop(c, 14, 34, width-30, height-60))
 	})
 }
 
@@ -192,7 +197,8 @@ func TestProseOfTheStudy(t *testing.T) {
 	data := must.Have(os.ReadFile("../schedules/README.md"))(t)
 	prose := strings.Join(strings.Fields(string(data)), " ")
 	short, long := bothStudies(t)
-	for _, c := range slices.Concat(short.summary.All.Contests, short.summary.Open.Contests, long.summary.All.Contests) {
+	for _, c := range slices.Concat(short.summary.All.Contests, short.summary.Open.Contests,
+		long.summary.All.Contests) {
 		if j := c.Winner(experiments.J); !(c.Cost() <= j.B/j.J*(1+1e-9)) {
 			t.Errorf("%v: the choice by B has %v times the least J, and B/J is %v", c.Job, c.Cost(), j.B/j.J)
 		}
@@ -209,22 +215,28 @@ func pricePhrases(of map[string][]ranking.Standing) []string {
 	at := func(toy string, T int) ranking.Standing {
 		return of[toy][slices.IndexFunc(of[toy], func(s ranking.Standing) bool { return s.T == T })]
 	}
-	easy3, last, hard3, hard10 := at("EASY RANDOM", 3), at("EASY RANDOM", 3000), at("HARD RANDOM", 3), at("HARD RANDOM", 10)
+	easy3 := at("EASY RANDOM", 3)
+	last := at("EASY RANDOM", 3000)
+	hard3 := at("HARD RANDOM", 3)
+	hard10 := at("HARD RANDOM", 10)
 	dear := func(T int) int { return at("EASY RANDOM", T).Dear }
 	won := func(by []ranking.Share, schedule string) int {
 		return by[slices.IndexFunc(by, func(s ranking.Share) bool { return s.Schedule == schedule })].Wins
 	}
 	fisher := func(T int) int { return won(at("HARD RANDOM", T).ByJ, "fisher") }
 	return []string{
-		fmt.Sprintf("has there %.2f times the least J at T = 3, and %.2f times at T = 3000", easy3.Cost.Q2, last.Cost.Q2),
+		fmt.Sprintf("has there %.2f times the least J at T = 3, and %.2f times at T = 3000",
+			easy3.Cost.Q2, last.Cost.Q2),
 		fmt.Sprintf("it rises, from %.2f at T = 3 to %.2f at T = 3000", easy3.Tau.Mean, last.Tau.Mean),
-		fmt.Sprintf("on %d of 200 draws at T = 40, on %d at T = 160, on %d at T = 1000 and on %d at T = 3000; at worst it has "+
-			"%.1f times", dear(40), dear(160), dear(1000), dear(3000), last.Cost.Max),
-		fmt.Sprintf("at T = 3 %.2f times the least J (the median; at most %.2f times), at T = 10 %.2f times (at most %.2f)",
+		fmt.Sprintf("on %d of 200 draws at T = 40, on %d at T = 160, on %d at T = 1000 and on %d at T = 3000; at "+
+			"worst it has %.1f times", dear(40), dear(160), dear(1000), dear(3000), last.Cost.Max),
+		fmt.Sprintf("at T = 3 %.2f times the least J (the median; at most %.2f times), at T = 10 %.2f times (at most "+
+			"%.2f)",
 			hard3.Cost.Q2, hard3.Cost.Max, hard10.Cost.Q2, hard10.Cost.Max),
 		fmt.Sprintf("the least B on all draws, but for %d at T = 3000", 200-won(at("HARD RANDOM", 3000).ByB, "fisher")),
-		fmt.Sprintf("on %d of 200 draws at T = 20, on %d at T = 40, on %d at T = 300, and then on fewer: on %d at T = 1000, and "+
-			"on %d at T = 3000, where `linear` has it on the other %d", fisher(20), fisher(40), fisher(300), fisher(1000),
+		fmt.Sprintf("on %d of 200 draws at T = 20, on %d at T = 40, on %d at T = 300, and then on fewer: on %d at T "+
+			"= 1000, and on %d at T = 3000, where `linear` has it on the other %d",
+			fisher(20), fisher(40), fisher(300), fisher(1000),
 			fisher(3000), won(at("HARD RANDOM", 3000).ByJ, "linear")),
 		fmt.Sprintf("from T = 20 on has %.2f times the least J", slices.MaxFunc(of["HARD RANDOM"][3:],
 			func(a, b ranking.Standing) int { return cmp.Compare(a.Cost.Max, b.Cost.Max) }).Cost.Max),
@@ -236,7 +248,8 @@ func pricePhrases(of map[string][]ranking.Standing) []string {
 func distancePhrases(s swept) (all []string) {
 	for _, o := range s.summary.Outcomes {
 		if o.Job.T == 160 && strings.Contains("linear fisher geometric:0.1 best-b best-j", o.Job.Schedule) {
-			all = append(all, fmt.Sprintf("| %s | `%s` | %.2f | %.2f |", paper.Title(o.Job.Toy), o.Job.Schedule, o.OverJ.Q2, o.OverB.Q2))
+			all = append(all, fmt.Sprintf("| %s | `%s` | %.2f | %.2f |", paper.Title(o.Job.Toy), o.Job.Schedule,
+				o.OverJ.Q2, o.OverB.Q2))
 		}
 	}
 	return all
@@ -247,7 +260,9 @@ func distancePhrases(s swept) (all []string) {
 func longPhrases(t *testing.T, s swept) []string {
 	linear := measured(t, experiments.Setting{Toy: "easy", Schedule: "linear"}, 1000)
 	sigmoid := measured(t, experiments.Setting{Toy: "easy", Schedule: "sigmoid:4"}, 1000)
-	crossed, sixfold, most := 0, 0, 0.0
+	crossed := 0
+	sixfold := 0
+	most := 0.0
 	for _, c := range s.summary.Contests {
 		if c.Job.Toy != "easy" || c.Job.T != 1000 {
 			continue

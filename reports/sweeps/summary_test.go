@@ -155,7 +155,8 @@ func TestResultCountsEqualRowsOnce(t *testing.T) {
 	}
 }
 
-// What is on a front: nothing costs as much or less and has less, and all others are beaten or come second with as much.
+// What is on a front: nothing costs as much or less and has less, and all others are beaten or come second with as
+// much.
 func TestFront(t *testing.T) {
 	var rows []sweep.Row
 	for i, v := range []float64{9, 7, 8, 7, 3, 5, math.Inf(1), math.NaN(), 3, 2, 6, 1} {
@@ -177,7 +178,8 @@ func TestFront(t *testing.T) {
 			}) || math.IsInf(m.of(o).Q2, 1)
 			is := slices.ContainsFunc(on, func(p ranking.Outcome) bool { return p.Job.Schedule == o.Job.Schedule })
 			if !math.IsNaN(m.of(o).Q2) && is == beaten {
-				t.Errorf("%s of %v: %v at %d is on the front: %v", m.title, o.Job.Schedule, m.of(o).Q2, o.Job.Budget, is)
+				t.Errorf("%s of %v: %v at %d is on the front: %v", m.title, o.Job.Schedule,
+					m.of(o).Q2, o.Job.Budget, is)
 			}
 		}
 	}

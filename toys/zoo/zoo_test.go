@@ -59,7 +59,9 @@ func fingerprint(target toys.Target) (print float64) {
 // compared with earlier ones. That the numbers are right is what the slow definitions hold, cell by cell; here they
 // stay so, axes and data included. Surrogates are fitted step by step, which lets rounding grow.
 func TestFingerprints(t *testing.T) {
-	was, twins, fitted := map[string]float64{}, map[float64]string{}, 0
+	was := map[string]float64{}
+	twins := map[float64]string{}
+	fitted := 0
 	for line := range strings.Lines(string(must.Have(os.ReadFile("testdata/fingerprints.txt"))(t))) {
 		var name string
 		var print float64
@@ -78,7 +80,8 @@ func TestFingerprints(t *testing.T) {
 		target := d.Make()
 		n := target.Grid.Size()
 		if n > 512 || len(target.LogF) != n || d.About == "" || !slices.Contains(zoo.Groups, d.Group) {
-			t.Errorf("%s of %q has %d cells, %d log densities and %q about it", d.Name, d.Group, n, len(target.LogF), d.About)
+			t.Errorf("%s of %q has %d cells, %d log densities and %q about it", d.Name, d.Group, n,
+				len(target.LogF), d.About)
 		}
 		print := fingerprint(target)
 		if twin, ok := twins[print]; ok || math.IsNaN(print) {

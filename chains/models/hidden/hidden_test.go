@@ -149,8 +149,11 @@ func TestNewRefuses(t *testing.T) {
 	type parameters = hidden.Parameters
 	for says, change := range map[string]func(p *parameters){
 		"initial is empty; probabilities that sum to 1 would do": func(p *parameters) { p.Initial = nil },
-		"initial sums to 0.9; 1 would do":                        func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
-		"entry 1 of initial is NaN":                              func(p *parameters) { p.Initial[0] = nan },
+		"initial sums to 0.9; 1 would do": func(p *parameters) {
+			p.Initial = []float64{0.3,
+				0.6}
+		},
+		"entry 1 of initial is NaN": func(p *parameters) { p.Initial[0] = nan },
 		"entry 2 of row 1 of transition is -0.1": func(p *parameters) {
 			p.Transition[0] = []float64{1.1, -0.1}
 		},
@@ -161,7 +164,10 @@ func TestNewRefuses(t *testing.T) {
 		"row 2 of transition has 3 numbers": func(p *parameters) {
 			p.Transition[1] = []float64{0.5, 0.25, 0.25}
 		},
-		"row 2 of emission has 2 numbers, and row 1 has 3":  func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
+		"row 2 of emission has 2 numbers, and row 1 has 3": func(p *parameters) {
+			p.Emission[1] = []float64{0.5,
+				0.5}
+		},
 		"observation 2 is 4; a symbol from 1 to 3 would do": func(p *parameters) { p.Observed[1] = 3 },
 		"observation 1 is 0; a symbol from 1 to 3 would do": func(p *parameters) { p.Observed[0] = -1 },
 		"there are no observations; one at least would do":  func(p *parameters) { p.Observed = nil },

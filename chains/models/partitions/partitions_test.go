@@ -109,7 +109,8 @@ func TestTableIsItsSequence(t *testing.T) {
 			near := func(a, b chaintest.Atom) bool {
 				return a.X == b.X && math.Abs(a.LogW-b.LogW) < 1e-12 && math.Abs(a.Mass-b.Mass) < 1e-14
 			}
-			if !slices.EqualFunc(got.Forward, want.Forward, near) || !slices.EqualFunc(got.Reverse, want.Reverse, near) {
+			if !slices.EqualFunc(got.Forward, want.Forward, near) ||
+				!slices.EqualFunc(got.Reverse, want.Reverse, near) {
 				t.Errorf("optimal %v, %d points, %d particles: other outcomes", f.Optimal, c.n, c.P)
 			}
 			if law := got.Finding(); !law.OK {

@@ -32,7 +32,9 @@ func TestLogsOfAMean(t *testing.T) {
 		last = append(last, p*math.Exp(logv[x]))
 		lack -= last[x] // 0.14
 	}
-	all, last, values := append(mass, 0), append(last, lack), append(logv, math.Inf(1))
+	all := append(mass, 0)
+	last = append(last, lack)
+	values := append(logv, math.Inf(1))
 	var log, square float64
 	threeDraws(mass, logv, func(prob, mean float64) {
 		log += prob * math.Log(mean)

@@ -69,7 +69,8 @@ func TestOtherParticlesDisagree(t *testing.T) {
 	path, _ := programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}.Path()
 	free := must.Have(NewPair(path, cellsOf(p), 2))(t).free
 	for _, count := range []int{2, 3} {
-		forward, reverse, err := Pair{free: free, kept: must.Have(NewPair(path, cellsOf(p), count))(t).kept}.Returned(t.Context())
+		forward, reverse, err := Pair{free: free, kept: must.Have(NewPair(path, cellsOf(p),
+			count))(t).kept}.Returned(t.Context())
 		must.Do(t, err)
 		if off := furthest(forward, reverse); (off < 1e-13) != (count == 2) {
 			t.Errorf("with %d particles in reverse and 2 forward the moments differ by %g", count, off)
@@ -85,12 +86,14 @@ func TestMultisetsAreNumbered(t *testing.T) {
 		visited := 0
 		for m, cells := range s.each(p) {
 			if s.number(cells) != m || m != visited {
-				t.Errorf("multiset %v is visited as %d in place %d, and has the number %d", cells, m, visited, s.number(cells))
+				t.Errorf("multiset %v is visited as %d in place %d, and has the number %d", cells, m,
+					visited, s.number(cells))
 			}
 			visited++
 		}
 		if want := combin.Binomial(n+p-1, p); visited != want || multichoose(n, p) != float64(want) {
-			t.Errorf("%d multisets of %d are visited, %v are counted, and %d is right", visited, p, multichoose(n, p), want)
+			t.Errorf("%d multisets of %d are visited, %v are counted, and %d is right", visited, p,
+				multichoose(n, p), want)
 		}
 	}
 }

@@ -51,9 +51,13 @@ func TestCommittedBiasIsUpToDate(t *testing.T) {
 	rows := must.Have(exactBias(t.Context(), r, z, nil))(t)
 	vb := must.Have(vbBias(t.Context(), r))(t)
 	sampled := must.Have(sampledBias(t.Context(), r, z, nil))(t)
-	found, recorded, want := 0, 0, slices.Concat(ownLaws(r), rows, descentRows(vbSteps[:4]), vb, sampled)
+	found := 0
+	recorded := 0
+	want := slices.Concat(ownLaws(r), rows, descentRows(vbSteps[:4]), vb, sampled)
 	for _, was := range reporttest.Rows(t, reports, "bias.json") {
-		program, size, M := was["program"].(string), int(was["size"].(float64)), int(was["M"].(float64))
+		program := was["program"].(string)
+		size := int(was["size"].(float64))
+		M := int(was["M"].(float64))
 		if theirs := authorsNumbers("regression.csv", program, size, M)[0]; was["authors"] != nil {
 			recorded++
 			reporttest.Today(t, "their AIDE", theirs.Value, was["authors"])
@@ -106,7 +110,8 @@ func still(r regression, steps int) programs.Problem {
 // those of SMC with one particle.
 func TestPowersAreTheAccounts(t *testing.T) {
 	r := newRegression(15)
-	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid,
+		r.steps[0], r.steps[1], r.joint())
 	for _, steps := range []int{0, 1, 2, 7} {
 		p := still(r, steps)
 		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
@@ -155,7 +160,8 @@ func TestRegressionIsContinuous(t *testing.T) {
 		prior := newSampler(r.grid, r.steps[0], r.joint(), r.joint()).walk(0).J()
 		vb := newSampler(r.grid, r.normal(authorsVB()), r.joint(), r.joint()).walk(0).J()
 		for what, pair := range map[string][2]float64{"log p(y)": {chains.LogSum(r.joint()), closedLogP()},
-			"J of the prior": {prior, closedJ(distuv.UnitNormal, distuv.UnitNormal)}, "J of VB": {vb, closedJ(authorsVB())}} {
+			"J of the prior": {prior, closedJ(distuv.UnitNormal, distuv.UnitNormal)}, "J of VB": {vb,
+				closedJ(authorsVB())}} {
 			if same := math.Abs(pair[0]/pair[1]-1) < 1e-6; same != fine { // the prior has 4e-9 outside
 				t.Errorf("with %d points %s is %v, want %v", points, what, pair[0], pair[1])
 			}

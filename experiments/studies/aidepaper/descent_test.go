@@ -46,7 +46,9 @@ func TestDescentsFollowTheirMean(t *testing.T) {
 	const steps, all = 40, 400
 	_, pb := closedPosterior()
 	for power, fits := range map[float64]bool{0.75: true, 0.65: false} {
-		v, means, left := newDescent(10, 1000, power), []float64(nil), 1.
+		v := newDescent(10, 1000, power)
+		means := []float64(nil)
+		left := 1.
 		for i := range all {
 			means = append(means, v.after([]int{steps}, sample.Seeded(7, uint64(i)))[0][1].Mu)
 		}

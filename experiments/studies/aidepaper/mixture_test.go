@@ -25,7 +25,9 @@ func TestBoundsOfFewGalaxies(t *testing.T) {
 			continue
 		}
 		m := mixture.New(standardised()[from:from+FewGalaxies], mixture.At(FewHypers))
-		b, all, logp := bound(m, p, from), m.States(), []float64(nil)
+		b := bound(m, p, from)
+		all := m.States()
+		logp := []float64(nil)
 		if !(b.Right >= b.J) {
 			t.Errorf("galaxies from %d, %s: AIDE is %g, below J = %g", from, p, b.Right, b.J)
 		}
@@ -66,7 +68,8 @@ func TestCompareEstimatesTheExpectation(t *testing.T) {
 		what string
 		got  Sampled
 		want float64
-	}{{"AIDE", r.AIDE, right}, {"the authors' AIDE", r.Wrong, right + more + goldMore}, {"their excess", r.Excess, more},
+	}{{"AIDE", r.AIDE, right}, {"the authors' AIDE", r.Wrong, right + more +
+		goldMore}, {"their excess", r.Excess, more},
 		{"that of the gold standard", r.GoldExcess, goldMore}} {
 		if !(math.Abs(c.got.Value-c.want) < 4*c.got.Err) { // one seed in 16,000 would be further off
 			t.Errorf("%s is %v, and its expectation %g", c.what, c.got, c.want)
@@ -119,7 +122,8 @@ func TestAuthorsLoopRunsOnceAtTheSecondPoint(t *testing.T) {
 			}
 		}
 		if want := max(0, 2-left) > 0; theirs > 0 != want || ours == 0 {
-			t.Errorf("%d points left: α changed %d times by the authors' reverse, %d by the right one", left, theirs, ours)
+			t.Errorf("%d points left: α changed %d times by the authors' reverse, %d by the right one", left, theirs,
+				ours)
 		}
 		whole, _ = right.Back(left, whole, c.dice(targetInReverse, 99))
 	}
@@ -158,7 +162,9 @@ func TestCommittedMixturesAreUpToDate(t *testing.T) {
 // claimed are the rows of a plan of which all findings hold.
 func claimed(p plan) (s Mixture) {
 	for _, g := range p.golds {
-		g.Clusters, g.LogML, g.AIDE = Sampled{7, 0.1}, Sampled{-48, 1}, Sampled{2, 1}
+		g.Clusters = Sampled{7, 0.1}
+		g.LogML = Sampled{-48, 1}
+		g.AIDE = Sampled{2, 1}
 		s.Golds = append(s.Golds, g)
 		if g.Runs < p.runs {
 			continue
@@ -173,7 +179,9 @@ func claimed(p plan) (s Mixture) {
 			}
 			r := MixtureRow{Case: c, Gold: g.P, AIDE: Sampled{at, 1}, Wrong: Sampled{at, 1}, Clusters: Sampled{3, 0.1}}
 			if c.Sweeps > 0 {
-				r.Wrong.Value, r.Excess, r.Clusters.Value = at+5, Sampled{5, 1}, 7
+				r.Wrong.Value = at + 5
+				r.Excess = Sampled{5, 1}
+				r.Clusters.Value = 7
 			}
 			r.RecordedAIDE, r.RecordedClusters = r.Wrong, r.Clusters
 			s.Rows = append(s.Rows, r)

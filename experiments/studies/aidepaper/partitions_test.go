@@ -80,7 +80,8 @@ func TestCommittedPartitionsAreUpToDate(t *testing.T) {
 		if start == nil {
 			continue
 		}
-		if exact++; r.Budget > 1 && !long {
+		exact++
+		if r.Budget > 1 && !long {
 			continue
 		}
 		must.Do(t, e.exactly(t.Context(), start, &r))

@@ -310,7 +310,9 @@ func TestNestedMeans(t *testing.T) {
 	}
 	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(like[x], like[y]) })
 	for i, power := range []float64{0, 2. / 3, 2 - 2*math.Exp(-0.5), 1} {
-		want, volume, left := 0.0, 1.0, 1.0
+		want := 0.0
+		volume := 1.0
+		left := 1.0
 		for k := 0; k < len(order); {
 			level, mass := like[order[k]], 0.0
 			for ; k < len(order) && math.Abs(like[order[k]]-level) < 1e-12*level; k++ {
@@ -323,7 +325,9 @@ func TestNestedMeans(t *testing.T) {
 			} else if k == len(order) {
 				next = 0
 			}
-			want, volume, left = want+level*(left-next), above, next
+			want += level * (left - next)
+			volume = above
+			left = next
 		}
 		estimates, _, err := ways[i].errors(t.Context(), c, size)
 		must.Do(t, err)
@@ -367,7 +371,8 @@ func TestCopiesCoincide(t *testing.T) {
 			bound += mass * (c.Target.LogF[x] - logq[x] - c.LogP)
 			apart += mass * (logq[x] - math.Log(copies/24))
 		}
-		t.Logf("seed %d: %+.3f with the correction; %.1f of 24 copies; %+.3f of the mixture", c.Seed, bound+math.Log(24),
+		t.Logf("seed %d: %+.3f with the correction; %.1f of 24 copies; %+.3f of the mixture",
+			c.Seed, bound+math.Log(24),
 			math.Exp(apart), bound+apart)
 		if bound+apart > 1e-12 || apart > math.Log(24) {
 			t.Errorf("seed %d: the mixture has the bound %v", c.Seed, bound+apart)

@@ -55,13 +55,15 @@ func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	for k, row := range rows {
 		c, i := curves[k/len(ts)], k%len(ts)
 		if c.Toy != row.Toy || c.T[i] != row.T || c.J[i] != row.J() || c.B[i] != row.B() {
-			t.Errorf("row %d is of %s, T = %d, with J = %v and B = %v; the curve has %+v", k, row.Title, row.T, row.J(), row.B(), c)
+			t.Errorf("row %d is of %s, T = %d, with J = %v and B = %v; the curve has %+v", k, row.Title,
+				row.T, row.J(), row.B(), c)
 		}
 		for _, c := range row.Claims {
 			if row.Toy == "barrier" {
 				claims++
 				if !c.Agrees() {
-					t.Errorf("%s at T = %d: %v published, %v computed, %s", c.Quantity, c.T, c.Printed, c.Computed, c.Verdict())
+					t.Errorf("%s at T = %d: %v published, %v computed, %s", c.Quantity, c.T, c.Printed,
+						c.Computed, c.Verdict())
 				}
 			}
 		}
@@ -129,7 +131,8 @@ func TestSearchFindsTheNearest(t *testing.T) {
 		}
 	}
 	// The distance is two logs and a square, of order 1.
-	if len(got) != 3 || got[0].Seed != seed || math.Abs(got[0].Distance-least) > 1e-13 || got[1].Distance > got[2].Distance {
+	if len(got) != 3 || got[0].Seed != seed || math.Abs(got[0].Distance-least) > 1e-13 ||
+		got[1].Distance > got[2].Distance {
 		t.Errorf("%v are found, the nearest is %d at %v", got, seed, least)
 	}
 	must.Refuse(Search(t.Context(), Toys()[2], 10, 1, nil))(t, "", "BARRIER was searched for draws")
@@ -238,7 +241,8 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 			t.Errorf("%s: only %.1f%% and %.1f%% of the draws are as far out", toy.Name, from, lonelier)
 		}
 		if published[1].Printed += "e-1"; outside(draws, published) > 0.5 {
-			t.Errorf("%s: with a tenth of J(1000) %.1f%% of the draws are as far out", toy.Name, outside(draws, published))
+			t.Errorf("%s: with a tenth of J(1000) %.1f%% of the draws are as far out", toy.Name,
+				outside(draws, published))
 		}
 	}
 }
@@ -248,7 +252,10 @@ func TestRowsDoNotDependOnTheCores(t *testing.T) {
 	run := func(cores int) Reproduction {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		size := Sized(true)
-		size.Ts, size.Along, size.Draws, size.Chains = []int{5}, []int{5}, 5, 100
+		size.Ts = []int{5}
+		size.Along = []int{5}
+		size.Draws = 5
+		size.Chains = 100
 		return must.Have(Reproduce(t.Context(), size, nil))(t)
 	}
 	named := cmpopts.IgnoreFields(experiments.CrossCheck{}, "Chain") // it was not computed

@@ -63,7 +63,8 @@ func TestRun(t *testing.T) {
 	}
 	for _, s := range r.Simulated {
 		if off := s.Runs[0].Gap - s.Runs[0].Seen; s.Runs[1].Seen != 0 || off != s.Runs[1].Gap {
-			t.Errorf("%g and %g are seen of gaps of %g and %g", s.Runs[0].Seen, s.Runs[1].Seen, s.Runs[0].Gap, s.Runs[1].Gap)
+			t.Errorf("%g and %g are seen of gaps of %g and %g", s.Runs[0].Seen, s.Runs[1].Seen,
+				s.Runs[0].Gap, s.Runs[1].Gap)
 		}
 		if got := s.Starts[1].S; got != 2*3 { // a noise and two assignments
 			t.Errorf("two sweeps have %d steps, want 6", got)
@@ -211,8 +212,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestCompare: J of what stays is at most that of the whole state, and in the collapsed form the same; that form's numbers
-// are exact.Measure's; and a density costs it five times as many terms.
+// TestCompare: J of what stays is at most that of the whole state, and in the collapsed form the same; that form's
+// numbers are exact.Measure's; and a density costs it five times as many terms.
 func TestCompare(t *testing.T) {
 	m := toys.Clustering{N: 4, K: 2, D: 1, Centres: 2, Noise: 0.5}.WithCentres(5)
 	s := experiments.Setting{Kernel: "metropolis"}
@@ -246,12 +247,14 @@ func TestCompare(t *testing.T) {
 			t.Errorf("collapsed, T = %d: B is %g, want %g", T, got.B, gap.B())
 		}
 		if got.Cost != 5*whole.Runs[i].Cost { // metropolis computes one density a step in both
-			t.Errorf("T = %d: %g terms collapsed and %g uncollapsed, want 5 times as many", T, got.Cost, whole.Runs[i].Cost)
+			t.Errorf("T = %d: %g terms collapsed and %g uncollapsed, want 5 times as many", T,
+				got.Cost, whole.Runs[i].Cost)
 		}
 	}
 }
 
-// TestComparedForms: what is said of each form holds. The data in both are the same, and its kernels have a form in both.
+// TestComparedForms: what is said of each form holds. The data in both are the same, and its kernels have a form in
+// both.
 func TestComparedForms(t *testing.T) {
 	for _, f := range Compared() {
 		y := f.Model.Simulated(toys.ModelSeed).Model.Data
@@ -310,18 +313,21 @@ func TestQuartiles(t *testing.T) {
 			fits = fits && below[k] < share+0.2 && upTo[k] > share-0.2
 		}
 		if fits != c.fits {
-			t.Errorf("quartiles %v of a law with mean %g, with %v below and %v up to them: they fit: %v, want %v", c.of, off,
+			t.Errorf("quartiles %v of a law with mean %g, with %v below and %v up to them: they fit: %v, want %v",
+				c.of, off,
 				below, upTo, fits, c.fits)
 		}
 	}
 }
 
-// TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is not.
+// TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
+// not.
 func TestApart(t *testing.T) {
 	set := func(q1, q3, shift float64) Set {
 		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Q3: q3}}, Shift: shift}}
 	}
-	r := Result{Real: set(-5, -3, -1), Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
+	r := Result{Real: set(-5, -3, -1), Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5),
+		set(-5, -3, 3), set(-1, 0, 1)}}
 	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
 	}
@@ -372,8 +378,8 @@ func (r *rolled) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-// TestDrawn: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on the real
-// data and on simulated ones, and in reverse. Each T has draws of its own.
+// TestDrawn: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on the
+// real data and on simulated ones, and in reverse. Each T has draws of its own.
 func TestDrawn(t *testing.T) {
 	c := must.Have(Shipped(experiments.Setting{Kernel: "metropolis"}))(t)[0]
 	o := Options{Sweeps: []int{0}, Seed: 3, Sets: 1}

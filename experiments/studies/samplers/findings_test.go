@@ -24,7 +24,8 @@ func studied(below, perfect, fooled float64) Study {
 	s.Verdicts = []Verdict{
 		{Diagnostic: "geweke", Setup: OneChain, Start: "exact", Failed: 100, Missed: fooled},
 		{Diagnostic: usual, Setup: AllChains, Start: "exact", Failed: 100, Fooled: 20, Missed: 0.2},
-		{Diagnostic: "r-hat-split", Setup: AllChains, Start: "exact", Failed: 100, Fooled: 100 * fooled, Missed: fooled},
+		{Diagnostic: "r-hat-split", Setup: AllChains, Start: "exact", Failed: 100,
+			Fooled: 100 * fooled, Missed: fooled},
 	}
 	return s
 }
@@ -78,8 +79,12 @@ func averaged(biased int, ress ...float64) (s Study) {
 			a.Bias, a.Variance = math.Sqrt(0.6), 0.4
 		}
 		right := score.Row{Start: "fit", Function: "mean:1", Kernel: "metropolis", Budget: 1000, Accuracy: a}
-		early, control, sampled := right, right, right
-		early.Budget, control.Kernel, sampled.Function = 10, "identity", "ks:1"
+		early := right
+		control := right
+		sampled := right
+		early.Budget = 10
+		control.Kernel = "identity"
+		sampled.Function = "ks:1"
 		s.Scores = append(s.Scores, right, early, control, sampled)
 	}
 	return s
@@ -116,7 +121,8 @@ func holds(t *testing.T, s Study, claim string) bool {
 // Runs of one diagnostic, large if fine, are counted by hand: two failed runs of which all chains
 // together fool it once, and a sound one that it cries about.
 func TestVerdictsCount(t *testing.T) {
-	d := diagnostics.Diagnostic{Name: "large", Kind: diagnostics.ESS, Fine: func(v float64, _ int) bool { return v > 10 }}
+	d := diagnostics.Diagnostic{Name: "large", Kind: diagnostics.ESS,
+		Fine: func(v float64, _ int) bool { return v > 10 }}
 	run := func(kernel, function string, ress, pooled, limit, value, fine float64) Run {
 		each := make([]float64, 8) // of the chains, the share that is fine
 		for k := range int(8 * fine) {
@@ -136,7 +142,8 @@ func TestVerdictsCount(t *testing.T) {
 	}
 	got := verdicts([]diagnostics.Diagnostic{d}, runs)
 	want := []Verdict{
-		{Diagnostic: "large", Setup: OneChain, Start: "exact", Failed: 3, Densities: 2, Fooled: 1.75, Sound: 1, Cries: 0.125,
+		{Diagnostic: "large", Setup: OneChain, Start: "exact", Failed: 3, Densities: 2,
+			Fooled: 1.75, Sound: 1, Cries: 0.125,
 			Threshold: 0, Missed: 1},
 		{Diagnostic: "large", Setup: AllChains, Start: "exact", Failed: 2, Densities: 2, Fooled: 1, Sound: 1, Cries: 1,
 			Threshold: 5, Missed: 1},
@@ -189,7 +196,8 @@ func TestEqualAlarms(t *testing.T) {
 // A diagnostic that says nothing of one chain has no verdict on it.
 func TestVerdictsOfSeveral(t *testing.T) {
 	d := diagnostics.Diagnostic{Name: "several", Fine: func(float64, int) bool { return true }}
-	runs := []Run{{Kernel: "a", Start: "exact", Function: "logf", Values: []float64{1}, Each: [][]float64{{math.NaN()}}}}
+	runs := []Run{{Kernel: "a", Start: "exact", Function: "logf", Values: []float64{1},
+		Each: [][]float64{{math.NaN()}}}}
 	got := verdicts([]diagnostics.Diagnostic{d}, runs)
 	if len(got) != 1 || got[0].Setup != AllChains {
 		t.Errorf("the verdicts are %+v", got)

@@ -18,7 +18,8 @@ func metaStudy() Study {
 	}
 	for _, kernel := range []string{"metropolis", "perfect", "identity"} {
 		for _, function := range []string{"mean:1", "var:1", "ks:1", "mean:2", "logf"} {
-			r := Run{Density: "barrier", Kernel: kernel, Start: "exact", Function: function, Axes: 2, Chains: 8, N: 1000,
+			r := Run{Density: "barrier", Kernel: kernel, Start: "exact", Function: function,
+				Axes: 2, Chains: 8, N: 1000,
 				Sampled: 50, Values: make([]float64, len(s.Diagnostics)), Each: make([][]float64, len(s.Diagnostics))}
 			r.Each[s.Index(usual)], r.Each[s.Index("geweke")] = []float64{90, 110, math.NaN()}, []float64{1, -3}
 			r.Values[s.Index("r-hat-classic")] = 1.5
@@ -107,7 +108,8 @@ func logMills(z float64) float64 {
 func TestESSDByTails(t *testing.T) {
 	for _, ratio := range []float64{2, 10, 30, 36, 1e6} {
 		// Quantile and GammaIncRegComp have errors of some 1e-13 of the tail.
-		if got, want := logMills(ESSD(ratio, 1, 2)), max(-ratio, logMills(mostDeviation)); math.Abs(got-want) > 1e-9*ratio {
+		if got, want := logMills(ESSD(ratio, 1, 2)), max(-ratio,
+			logMills(mostDeviation)); math.Abs(got-want) > 1e-9*ratio {
 			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
 		}
 	}

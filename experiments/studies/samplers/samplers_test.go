@@ -97,7 +97,8 @@ func TestCommittedIsToday(t *testing.T) {
 	s := must.Have(d.study(t.Context(), listed(t, density), some, nil))(t)
 	checked := 0
 	now := map[string]float64{}
-	for _, r := range must.Have(equal(t.Context(), listed(t, density), score.Evaluations, d.evaluations, time.Now, nil))(t) {
+	for _, r := range must.Have(equal(t.Context(), listed(t, density), score.Evaluations,
+		d.evaluations, time.Now, nil))(t) {
 		now[r.Kernel+", RESS of "+r.Function] = r.RESS()
 	}
 	for _, r := range s.Runs {
@@ -142,7 +143,9 @@ func broken(t *testing.T) []diagnostics.Diagnostic {
 		return diagnostics.Catalogue[i]
 	}
 	honest, rhat := named("ess-monotone"), named("r-hat-classic")
-	count, double, alike := honest, honest, rhat
+	count := honest
+	double := honest
+	alike := rhat
 	count.Name = "no autocorrelation"
 	count.Of = func(c *diagnostics.Chains) float64 { return float64(len(c.Values) * len(c.Values[0])) }
 	double.Name = "half of the variance"
@@ -191,7 +194,8 @@ func TestBrokenDiagnosticsAreFoundOut(t *testing.T) {
 		diagnostic  string
 		perfect     bool
 		least, most float64
-	}{{"ess-monotone", true, 0, 7. / 84}, {"half of the variance", true, 0.25, 1}, {"no autocorrelation", true, 0, 7. / 84},
+	}{{"ess-monotone", true, 0, 7. / 84}, {"half of the variance", true, 0.25,
+		1}, {"no autocorrelation", true, 0, 7. / 84},
 		{"no autocorrelation", false, 0.9, 1}} {
 		if got := s.below(c.diagnostic, c.perfect); got < c.least || got > c.most {
 			t.Errorf("%s is off in %v of the runs, want %v to %v", c.diagnostic, got, c.least, c.most)

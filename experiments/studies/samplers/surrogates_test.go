@@ -82,7 +82,8 @@ func shares(cells []int32, p []float64) []float64 {
 }
 
 // compared are the kernels whose scores are compared.
-var compared = []string{"metropolis", "cauchy:1.5", "slice", "heat-bath", "langevin:1.5", "hamiltonian:3", "independence"}
+var compared = []string{"metropolis", "cauchy:1.5", "slice", "heat-bath", "langevin:1.5",
+	"hamiltonian:3", "independence"}
 
 // resses are the exact real ESS of the means of all coordinates after 1,000 steps from an exact draw, by kernel.
 func resses(t *testing.T, target toys.Target) (all [][]float64) {
@@ -114,7 +115,8 @@ func (f *fit) compare(truth, fake [][]float64) {
 			quotients = append(quotients, fake[i][j]/v)
 		}
 		for j := range i {
-			if pairs++; (mean(truth[i]) > mean(truth[j])) == (mean(fake[i]) > mean(fake[j])) {
+			pairs++
+			if (mean(truth[i]) > mean(truth[j])) == (mean(fake[i]) > mean(fake[j])) {
 				alike++
 			}
 		}
@@ -132,9 +134,9 @@ func (f fit) row() []string {
 	return line
 }
 
-// TestSurrogates measures phase 2 of the paper: how far real ESS on surrogates are from those on the posteriors that they
-// stand for. reports/surrogates/fits.csv has the rows, and the page there the words. With BREADBOARD_LONG all rows are made
-// again, and otherwise those of three posteriors.
+// TestSurrogates measures phase 2 of the paper: how far real ESS on surrogates are from those on the posteriors that
+// they stand for. reports/surrogates/fits.csv has the rows, and the page there the words. With BREADBOARD_LONG all
+// rows are made again, and otherwise those of three posteriors.
 func TestSurrogates(t *testing.T) {
 	const page = "../../../reports/surrogates"
 	few := []string{"challenger", "pelts", "nile"}
@@ -180,7 +182,8 @@ func TestSurrogates(t *testing.T) {
 		if !strings.Contains(words, row) {
 			t.Errorf("%s/README.md has not the row %s", page, row)
 		}
-		if said := fmt.Sprintf("%.2f times", score.Median(column(4))); to == "10000" && !strings.Contains(picture, said) {
+		if said := fmt.Sprintf("%.2f times", score.Median(column(4))); to == "10000" &&
+			!strings.Contains(picture, said) {
 			t.Errorf("flow.svg has not %s", said)
 		}
 	}

@@ -12,8 +12,9 @@ import (
 	"breadboard/grid"
 )
 
-// The search that leaves out what falls behind finds what all slips find, each looked at in full: every slip that is within
-// reach of the best has the same fit, and no other is found. So it names a cause where they do, and none where two are alike.
+// The search that leaves out what falls behind finds what all slips find, each looked at in full: every slip that is
+// within reach of the best has the same fit, and no other is found. So it names a cause where they do, and none where
+// two are alike.
 func TestNothingInReachIsLeftOut(t *testing.T) {
 	logf := []float64{0, 1.3, -0.4, 2.1, 0.7, 1.9, -1.1, 0.2, 1.6}
 	a := chains.Annealing{Grid: grid.New(3, 3), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(3),

@@ -27,7 +27,8 @@ func TestBrokenReaders(t *testing.T) {
 		},
 	} {
 		if faults := inject(text, read, nil); faults.Injected != 23 || faults.Failures != 21 {
-			t.Errorf("%s: %d of %d faults are found out, want all of 23 but two", name, faults.Failures, faults.Injected)
+			t.Errorf("%s: %d of %d faults are found out, want all of 23 but two", name,
+				faults.Failures, faults.Injected)
 		}
 	}
 }

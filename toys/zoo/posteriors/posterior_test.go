@@ -30,7 +30,9 @@ func holds(t *testing.T, name string, tolerance float64, slow func(theta []float
 	p := named(t, name)
 	g := p.Target().Grid
 	centre := p.Theta(g, g.Size()/2+g.Len(0)/3)
-	want, have, broken := slow(centre), p.LogF(centre), 0.0
+	want := slow(centre)
+	have := p.LogF(centre)
+	broken := 0.0
 	for x := range g.Size() {
 		theta := p.Theta(g, x)
 		gap := p.LogF(theta) - have

@@ -88,7 +88,8 @@ func (k Kind) Read(rawQuery string, body []byte) (a Asked, p *Problem) {
 	query, err := url.ParseQuery(rawQuery)
 	a.name, a.density, a.content = query.Get("name"), query.Get("density"), body
 	if err != nil || !utf8.ValidString(a.name+a.density) {
-		return a, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv would do")
+		return a, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv "+
+			"would do")
 	}
 	return a, nil
 }

@@ -44,8 +44,8 @@ func parse(content []byte) (a Asked, p *Problem) {
 		key := word.(string) // the decoder lets nothing else stand here
 		field, known := fields[key]
 		if !known {
-			return a, Problemf(badRequest, "the question has the key %s, which is not known or stands twice; "+
-				"each of its keys once would do", text.Quote(key)).about(key)
+			return a, Problemf(badRequest, "the question has the key %s, which is not known or stands twice; each of "+
+				"its keys once would do", text.Quote(key)).about(key)
 		}
 		delete(fields, key)
 		var value json.RawMessage

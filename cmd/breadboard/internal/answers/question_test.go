@@ -64,7 +64,8 @@ func TestParseRefuses(t *testing.T) {
 			continue
 		}
 		if p.Status != badRequest || p.Field != c.field || !strings.Contains(p.Detail, c.says) {
-			t.Errorf("%.60s: %d about %q: %s; want 400 about %q: %s", c.body, p.Status, p.Field, p.Detail, c.field, c.says)
+			t.Errorf("%.60s: %d about %q: %s; want 400 about %q: %s", c.body, p.Status, p.Field,
+				p.Detail, c.field, c.says)
 		}
 		if len(p.Detail) > 300 {
 			t.Errorf("%.60s is refused in %d bytes: %.300s", c.body, len(p.Detail), p.Detail)

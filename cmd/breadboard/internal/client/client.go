@@ -69,10 +69,10 @@ func (f *Fault) Unwrap() error { return f.err }
 // is for it too.
 const Caller = "-"
 
-// launch starts a program by its command line, which splitWords cuts into words without a shell. A goroutine each listens
-// to its output and waits for its end. When ctx is done the process is killed at once, also if nobody
-// asks it for anything. The program first reads the grid and a seed. It may take the time wait for each line, and for
-// its first, before which it may have to compile itself.
+// launch starts a program by its command line, which splitWords cuts into words without a shell. A goroutine each
+// listens to its output and waits for its end. When ctx is done the process is killed at once, also if nobody asks it
+// for anything. The program first reads the grid and a seed. It may take the time wait for each line, and for its
+// first, before which it may have to compile itself.
 func launch(ctx context.Context, command string, r role, wait time.Duration, seed uint64,
 	g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
@@ -248,8 +248,8 @@ func (c *client) tell(ctx context.Context, text []byte) error {
 		}
 		return nil
 	case <-time.After(c.wait):
-		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; a loop over the lines of its standard "+
-			"input would do", len(text), c.wait))
+		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; a loop over the lines of its "+
+			"standard input would do", len(text), c.wait))
 	case <-ctx.Done():
 		return c.end(ctx.Err())
 	}

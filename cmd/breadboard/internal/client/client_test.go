@@ -50,7 +50,8 @@ func TestClientDoesNotStart(t *testing.T) {
 	}
 }
 
-// A program that never reads is not waited for either: its pipe holds less than the line. Who interrupts ends it at once.
+// A program that never reads is not waited for either: its pipe holds less than the line. Who interrupts ends it at
+// once.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
 	c, err := StartKernel(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
@@ -60,7 +61,8 @@ func TestClientDoesNotRead(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	c = must.Have(StartKernel(context.Background(), "sleep 100", testWait, 1, g))(t)
 	time.AfterFunc(50*time.Millisecond, stop)
-	if err = c.Aim(ctx, 1, make([]float64, g.Size())); !errors.Is(err, context.Canceled) || c.process.ProcessState == nil {
+	if err = c.Aim(ctx, 1, make([]float64, g.Size())); !errors.Is(err, context.Canceled) ||
+		c.process.ProcessState == nil {
 		t.Errorf("interrupted: %v, and the program's end is %v", err, c.process.ProcessState)
 	}
 }
@@ -95,8 +97,8 @@ func TestClientLeavesNothing(t *testing.T) {
 	}
 }
 
-// testLeavesNothing runs a script that starts a child, and looks whether the child outlives it. A script that answers is
-// closed.
+// testLeavesNothing runs a script that starts a child, and looks whether the child outlives it. A script that answers
+// is closed.
 func testLeavesNothing(t *testing.T, name, script string) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -171,7 +173,8 @@ func inShell(script string) string {
 	return "sh -c \"" + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(script) + "\""
 }
 
-// faults lists what kernels do wrong, with the words that name it. What an answer says is the matter of TestReadAnswers.
+// faults lists what kernels do wrong, with the words that name it. What an answer says is the matter of
+// TestReadAnswers.
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
@@ -250,7 +253,8 @@ func checkFault(t *testing.T, err error, says string, c *client) {
 		t.Fatalf("the error is %v, want a fault: %q", err, says)
 	}
 	text := err.Error()
-	if !strings.Contains(text, says) || !strings.HasPrefix(text, "sh -c ") || strings.ContainsFunc(text, unicode.IsControl) {
+	if !strings.Contains(text, says) || !strings.HasPrefix(text, "sh -c ") ||
+		strings.ContainsFunc(text, unicode.IsControl) {
 		t.Errorf("the error is %q, want %q behind the command, and no control characters", text, says)
 	}
 	if c == nil {

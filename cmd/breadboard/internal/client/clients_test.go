@@ -78,7 +78,8 @@ func TestProgramClient(t *testing.T) {
 		t.Skip(err)
 	}
 	initial := []float64{1, 0, 0.5, math.Inf(-1), 0, 2}
-	p := must.Have(StartProgram(t.Context(), "python3 ../../clients/sir.py 4", testWait, 1, testGrid, initial, testLogF))(t)
+	p := must.Have(StartProgram(t.Context(), "python3 ../../clients/sir.py 4", testWait, 1,
+		testGrid, initial, testLogF))(t)
 	// Runs never return cell 3, so the target that they know lacks it too.
 	reached := slices.Clone(testLogF)
 	reached[3] = math.Inf(-1)
@@ -104,7 +105,10 @@ func TestProgramClient(t *testing.T) {
 // bothWays makes n runs each way, in reverse from draws of the law.
 func bothWays(t *testing.T, p Program, law []float64, n int) (forward, reverse []evidence.Run) {
 	t.Helper()
-	cells, starts, fwd, rev := make([]int, n), make([]int, n), make([]float64, n), make([]float64, n)
+	cells := make([]int, n)
+	starts := make([]int, n)
+	fwd := make([]float64, n)
+	rev := make([]float64, n)
 	d := sample.Seeded(1)
 	for i := range starts {
 		starts[i] = d.Pick(law)

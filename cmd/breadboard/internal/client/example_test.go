@@ -38,7 +38,9 @@ func ExampleStartProgram() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	cells, forward, reverse := make([]int, 1), make([]float64, 1), make([]float64, 1)
+	cells := make([]int, 1)
+	forward := make([]float64, 1)
+	reverse := make([]float64, 1)
 	if err := p.Forward(ctx, cells, forward); err != nil {
 		log.Fatal(err)
 	}

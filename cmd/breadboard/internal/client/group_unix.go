@@ -41,7 +41,9 @@ func (g *group) startGuardian() error {
 	}
 	defer theirs.Close()
 	guardian := exec.Command("/bin/sh", "-c", guard, "breadboard-guardian")
-	guardian.Stdin, guardian.Env, guardian.Dir = theirs, []string{}, "/"
+	guardian.Stdin = theirs
+	guardian.Env = []string{}
+	guardian.Dir = "/"
 	guardian.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := guardian.Start(); err != nil {
 		ours.Close()

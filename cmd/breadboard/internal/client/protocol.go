@@ -156,8 +156,8 @@ func StartProgram(ctx context.Context, command string, wait time.Duration, seed 
 	return Program{c, target}, err
 }
 
-// Forward asks the program for as many forward runs as there are places. It is an error if a run returned a cell without
-// mass and has a weight.
+// Forward asks the program for as many forward runs as there are places. It is an error if a run returned a cell
+// without mass and has a weight.
 func (p Program) Forward(ctx context.Context, cells []int, logw []float64) error {
 	return p.ask(ctx, len(cells), func(at, end int) map[string]any { return map[string]any{"forward": end - at} },
 		func(answer []byte, at, end int) error {
@@ -165,8 +165,8 @@ func (p Program) Forward(ctx context.Context, cells []int, logw []float64) error
 			err := readForward(answer, cells, logw, p.cells)
 			for i, x := range cells {
 				if err == nil && math.IsInf(p.target[x], -1) && !math.IsInf(logw[i], -1) {
-					err = fmt.Errorf("run %d of %d returned cell %d, which has no mass under the target, with log w = %v; "+
-						"null, for a weight of 0, would do", i+1, len(cells), x, logw[i])
+					err = fmt.Errorf("run %d of %d returned cell %d, which has no mass under the target, with log w "+
+						"= %v; null, for a weight of 0, would do", i+1, len(cells), x, logw[i])
 				}
 			}
 			return err
@@ -189,7 +189,8 @@ func readForward(line []byte, cells []int, logw []float64, most int) error {
 	for i, r := range runs {
 		var pair []json.RawMessage
 		if err := json.Unmarshal(r, &pair); err != nil || len(pair) != 2 {
-			return fmt.Errorf("run %d of %d is %s; a pair of a cell and log w, as in [3,-0.5], would do", i+1, len(runs),
+			return fmt.Errorf("run %d of %d is %s; a pair of a cell and log w, as in [3,-0.5], would do", i+1,
+				len(runs),
 				text.Quote(string(r)))
 		}
 		x, ok := wholeNumber(string(pair[0]))
@@ -215,8 +216,8 @@ func readReverse(line []byte, logw []float64) error {
 	for i, r := range runs {
 		var ok bool
 		if logw[i], ok = readWeight(r, 1); !ok {
-			return fmt.Errorf("run %d of %d has the log weight %s; a number, or null for one that no forward run has, "+
-				"would do", i+1, len(runs), text.Quote(string(r)))
+			return fmt.Errorf("run %d of %d has the log weight %s; a number, or null for one that no forward run "+
+				"has, would do", i+1, len(runs), text.Quote(string(r)))
 		}
 	}
 	return nil
@@ -229,7 +230,8 @@ func readRuns(line []byte, runs int, what string) (all []json.RawMessage, err er
 		if lower := bytes.ToLower(line); bytes.Contains(lower, []byte("nan")) || bytes.Contains(lower, []byte("inf")) {
 			hint = " (JSON has no NaN and no infinity; null is a log weight without a number)"
 		}
-		return nil, fmt.Errorf("it answered %s%s; a line with a JSON array of %s, %d of them, and nothing else would do",
+		return nil, fmt.Errorf("it answered %s%s; a line with a JSON array of %s, %d of them, and nothing else would "+
+			"do",
 			clipped(line), hint, what, runs)
 	}
 	if len(all) != runs {

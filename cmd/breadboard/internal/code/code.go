@@ -79,8 +79,9 @@ func rowsOf(t toys.Target) (rows [][]string) {
 	return rows
 }
 
-// command is the lines for a shell, one for each schedule that the view compares. A painted target is first written into
-// a file: the rows are arguments and not the format, because a format that begins with -1 would be taken for an option.
+// command is the lines for a shell, one for each schedule that the view compares. A painted target is first written
+// into a file: the rows are arguments and not the format, because a format that begins with -1 would be taken for an
+// option.
 func (w work) command() string {
 	var lines []string
 	if w.Rows != nil {
@@ -135,7 +136,9 @@ func (w work) choices(s, usual experiments.Setting) (all []choice) {
 
 // words are the words of one command. It names what is not as usual.
 func (w work) words() []string {
-	usual, ts, command := w.usual, w.Ts(), "exact"
+	usual := w.usual
+	ts := w.Ts()
+	command := "exact"
 	switch w.View {
 	case "sampled":
 		command = "sample"
@@ -156,7 +159,8 @@ func (w work) words() []string {
 	}
 	switch {
 	case command == "sample":
-		return append(words, "--chains", strconv.Itoa(w.Beside.Chains), "--mc-seed", strconv.FormatUint(w.Beside.MCSeed, 10))
+		return append(words, "--chains", strconv.Itoa(w.Beside.Chains), "--mc-seed",
+			strconv.FormatUint(w.Beside.MCSeed, 10))
 	case w.View == "levels" && w.Program == "": // a program has no steps of its own
 		return append(words, "--by-step")
 	}
@@ -180,7 +184,8 @@ const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+
 //go:embed program.tmpl
 var programText string
 
-// programs has a whole program against the library that prints the numbers of a view, and a template for each way to run.
+// programs has a whole program against the library that prints the numbers of a view, and a template for each way to
+// run.
 var programs = template.Must(template.New("").Funcs(template.FuncMap{"join": strings.Join}).Parse(programText))
 
 // Literal is the setting as a Go program writes it, without what is as usual.

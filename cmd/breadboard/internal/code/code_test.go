@@ -21,19 +21,22 @@ func TestCommands(t *testing.T) {
 		want string
 	}{
 		{explore.Question{Toy: "barrier"}, "", explore.Beside{}, "breadboard exact --toy barrier -T 100"},
-		{explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear",
+		{explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric",
+			Initial: "uniform", Schedule: "linear",
 			Program: "ais", T: 7}, "measure", explore.Beside{}, "breadboard exact --toy barrier -T 7"},
 		{explore.Question{Toy: "clustering:3:2", Initial: "prior", Seed: new(uint64(4))}, "exact", explore.Beside{},
 			"breadboard exact --toy clustering:3:2 --seed 4 -T 100"},
 		{explore.Question{Toy: "clustering:3:2", Initial: "uniform"}, "exact", explore.Beside{},
 			"breadboard exact --toy clustering:3:2 --initial uniform -T 100"},
-		{explore.Question{Target: target, Kernel: "lazy:0.5", Bridge: "power:0.5", Schedule: "curve:0:0.2:1", SkipLast: true,
+		{explore.Question{Target: target, Kernel: "lazy:0.5", Bridge: "power:0.5",
+			Schedule: "curve:0:0.2:1", SkipLast: true,
 			Program: "smc:8:ess=0.5", T: 9}, "levels", explore.Beside{},
-			painted + "breadboard exact --target target.csv --kernel lazy:0.5 --bridge power:0.5 --schedule curve:0:0.2:1 " +
-				"--skip-last-kernel -T 9 --program smc:8:ess=0.5"},
+			painted + "breadboard exact --target target.csv --kernel lazy:0.5 --bridge power:0.5 --schedule " +
+				"curve:0:0.2:1 --skip-last-kernel -T 9 --program smc:8:ess=0.5"},
 		{explore.Question{Target: target, T: 9}, "levels", explore.Beside{},
 			painted + "breadboard exact --target target.csv -T 9 --by-step"},
-		{explore.Question{Toy: "easy", Schedule: "fisher", SkipLast: true, Program: "smc:8"}, "spectrum", explore.Beside{},
+		{explore.Question{Toy: "easy", Schedule: "fisher", SkipLast: true, Program: "smc:8"},
+			"spectrum", explore.Beside{},
 			"breadboard validate --toy easy --kernel metropolis -T 21"},
 		{explore.Question{Toy: "potts:1x2:3:1", Axes: "line"}, "spectrum", explore.Beside{},
 			"breadboard validate --toy potts:1x2:3:1 --axes line --kernel metropolis -T 21"},
@@ -76,8 +79,8 @@ func TestProgramHasNoDefaults(t *testing.T) {
 	}
 }
 
-// TestOfRefusesWhatIsBeside: what whoever pastes a command runs is of a catalogue, and within the limits. A schedule that
-// is a file or a flag is none.
+// TestOfRefusesWhatIsBeside: what whoever pastes a command runs is of a catalogue, and within the limits. A schedule
+// that is a file or a flag is none.
 func TestOfRefusesWhatIsBeside(t *testing.T) {
 	for _, b := range []explore.Beside{{Schedules: []string{"linear", "/etc/passwd"}}, {Schedules: []string{"--force"}},
 		{Schedules: []string{"$(rm)"}}, {Schedules: []string{"a\nb"}}, {Schedules: []string{"file:x.csv"}},

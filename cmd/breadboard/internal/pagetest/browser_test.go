@@ -305,7 +305,8 @@ func (tab *page) press(keys ...string) {
 // focus puts the focus on an element, as Tab does when it comes there.
 func (tab *page) focus(selector string) {
 	tab.t.Helper()
-	value[bool](tab, fmt.Sprintf("(%[1]s.focus({focusVisible: true}), document.activeElement === %[1]s)", element(selector)))
+	value[bool](tab, fmt.Sprintf("(%[1]s.focus({focusVisible: true}), document.activeElement === %[1]s)",
+		element(selector)))
 }
 
 // upload gives a file to an input of files.

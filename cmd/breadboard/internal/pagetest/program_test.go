@@ -80,7 +80,9 @@ func shell(t *testing.T, dir, command string) string {
 func finish(t *testing.T, dir string, cmd *exec.Cmd) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
+	cmd.Dir = dir
+	cmd.Stdout = &out
+	cmd.Stderr = &errs
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%q: %v\n%s", cmd.Args, err, errs.String())
 	}
@@ -158,7 +160,8 @@ func (s *serving) link(fragment string) string { return "http://" + s.address + 
 
 // cell is the selector of a cell of side a's grid, by row and column from 1.
 func cell(r, c int) string {
-	return fmt.Sprintf(`[data-side="a"] [role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r, c)
+	return fmt.Sprintf(`[data-side="a"] [role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r,
+		c)
 }
 
 // open opens the page of a server at a link, and waits until its numbers are there.

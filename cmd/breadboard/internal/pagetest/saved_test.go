@@ -17,7 +17,8 @@ func asksNobody(t *testing.T, tab *page, file string) {
 	}
 }
 
-// A chart in the dark is saved in the colours of paper, with none left to a style sheet, and as a PNG of twice its size.
+// A chart in the dark is saved in the colours of paper, with none left to a style sheet, and as a PNG of twice its
+// size.
 func TestSavedPicturesAreWhite(t *testing.T) {
 	dark := desk
 	dark.dark = true
@@ -48,7 +49,8 @@ func TestReadmePicture(t *testing.T) {
 	if *out == "" {
 		t.Skip("-args -out DIR says where the picture goes")
 	}
-	tab := open(t, screen{width: 1280, height: 960}, serve(t, "127.0.0.1:0").link("toy=barrier&T=100&view=levels&beta=0.5"))
+	tab := open(t, screen{width: 1280, height: 960},
+		serve(t, "127.0.0.1:0").link("toy=barrier&T=100&view=levels&beta=0.5"))
 	tab.click(".offer button:last-of-type") // of the tour
 	tab.wait(`document.querySelectorAll("#view .waiting").length === 0`)
 	tab.wait(`document.querySelectorAll(".chip:disabled").length === 0`) // best-b and best-j are slow to find

@@ -26,7 +26,8 @@ func TestVisit(t *testing.T) {
 	numbers(tab, 1).holds(t, exactly(t, "--target", painted(t, tab), "--kernel", "heat-bath", "-T", "20"))
 	tab.click("#tab-why")
 	point := `[data-side="a"] .handle:nth-child(4)`
-	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-label").includes("; J ")`) // the chart is whole
+	// the chart is whole
+	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-label").includes("; J ")`)
 	from := tab.centre(point)
 	tab.drag(from, place{X: from.X + 10, Y: from.Y}, place{X: from.X + 25, Y: from.Y})
 	tab.wait(`location.hash.includes("schedule=curve:0:")`)

@@ -24,8 +24,9 @@ func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool, ask a
 // send sends a line. It refuses to if clients that do not read have too many bytes to come already.
 func (s *server) send(w http.ResponseWriter, media string, line []byte) *answers.Problem {
 	if !s.unread.TryAcquire(int64(len(line))) {
-		return answers.Problemf(http.StatusServiceUnavailable, "the server has %d MB of answers that nobody reads; the same "+
-			"question a minute later would do", mostUnread>>20)
+		return answers.Problemf(http.StatusServiceUnavailable,
+			"the server has %d MB of answers that nobody reads; the same question a minute later would do",
+			mostUnread>>20)
 	}
 	defer s.unread.Release(int64(len(line)))
 	w.Header().Set("Content-Type", media)
@@ -79,9 +80,9 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, ask answers.Aski
 	return s.explain(r, err)
 }
 
-// compute waits for its turn and asks. It calls tell with each line of the answer. It returns an *answers.Problem if the
-// time is over, and a *crew.Panic if the question has found a bug. A quick question that turns out to be slow, such as J
-// of a particle filter, begins again among the slow ones, so that it holds up no stroke of the brush.
+// compute waits for its turn and asks. It calls tell with each line of the answer. It returns an *answers.Problem if
+// the time is over, and a *crew.Panic if the question has found a bug. A quick question that turns out to be slow,
+// such as J of a particle filter, begins again among the slow ones, so that it holds up no stroke of the brush.
 func (s *server) compute(ctx context.Context, quick bool, ask answers.Asking, tell func([]byte)) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, s.limit, answers.Problemf(http.StatusUnprocessableEntity,
 		"the answer takes more than %v; a smaller question, as with fewer levels or cells, would do", s.limit))
@@ -107,8 +108,9 @@ func (s *server) explain(r *http.Request, err error) *answers.Problem {
 	var bug *crew.Panic
 	if errors.As(err, &bug) {
 		s.Bug(bug)
-		return answers.Problemf(http.StatusInternalServerError, "the server has found a bug in itself, and says more where it "+
-			"was started; it goes on, and another question would do")
+		return answers.Problemf(http.StatusInternalServerError,
+			"the server has found a bug in itself, and says more where it was started; it goes on, and another "+
+				"question would do")
 	}
 	if r.Context().Err() != nil {
 		return answers.Problemf(http.StatusServiceUnavailable,

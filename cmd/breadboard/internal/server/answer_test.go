@@ -35,8 +35,8 @@ func withKind(t testing.TB, k answers.Kind) *server {
 	return s
 }
 
-// A panic becomes a problem, is told to whoever started the server, and the server goes on. So does that of a worker, and
-// an answer that JSON cannot hold.
+// A panic becomes a problem, is told to whoever started the server, and the server goes on. So does that of a worker,
+// and an answer that JSON cannot hold.
 func TestPanic(t *testing.T) {
 	worker := func(func(any) error) error {
 		g := crew.New()
@@ -98,7 +98,8 @@ func TestTimeLimitOfWaiting(t *testing.T) {
 	address := listen(t, s)
 	go func() { _, _ = post(t, http.DefaultClient, address, "test", "{}") }()
 	settles(t, "nothing runs", func() bool { return len(s.slow.running) == 1 })
-	r, body := ask(t, request(t, http.MethodPost, "http://"+address+"/api/test", "{}", "Content-Type", "application/json"))
+	r, body := ask(t, request(t, http.MethodPost, "http://"+address+"/api/test", "{}",
+		"Content-Type", "application/json"))
 	refused(t, body, http.StatusServiceUnavailable, "has waited for its turn")
 	if r.Header.Get("Retry-After") == "" {
 		t.Error("a busy server does not say when to ask again")
@@ -302,8 +303,8 @@ func TestClients(t *testing.T) {
 	settles(t, "goroutines were left behind", func() bool { return runtime.NumGoroutine() <= before })
 }
 
-// BenchmarkClients200 reports how long the median of two hundred pages waits, all of which ask at once, each for a target
-// of its own and on a connection of its own.
+// BenchmarkClients200 reports how long the median of two hundred pages waits, all of which ask at once, each for a
+// target of its own and on a connection of its own.
 func BenchmarkClients200(b *testing.B) {
 	const clients = 200
 	address := listen(b, testServer(b))
@@ -318,7 +319,8 @@ func BenchmarkClients200(b *testing.B) {
 				own := &http.Transport{}
 				defer own.CloseIdleConnections()
 				begun := time.Now()
-				if status, answer := post(b, &http.Client{Transport: own}, address, "measure", question); status != http.StatusOK {
+				if status, answer := post(b, &http.Client{Transport: own}, address, "measure",
+					question); status != http.StatusOK {
 					b.Errorf("client %d got %d %s", i, status, answer)
 				}
 				took[i] = time.Since(begun)

@@ -12,8 +12,9 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// Whoever is neither the page nor a program that asks by the server's own name, or by the number at which the connection
-// arrives, is refused. Browsers leave port 80 out of a host, and no other port. No header hides another one of its name.
+// Whoever is neither the page nor a program that asks by the server's own name, or by the number at which the
+// connection arrives, is refused. Browsers leave port 80 out of a host, and no other port. No header hides another one
+// of its name.
 func TestGuard(t *testing.T) {
 	h := testServer(t).handler([]string{"127.0.0.1:8080", "localhost:8080", "[::1]:8080"})
 	for _, c := range []struct {
@@ -23,25 +24,31 @@ func TestGuard(t *testing.T) {
 		says       string
 	}{
 		{"a program", "/api/measure", nil, 200, ""},
-		{"the page", "/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Sec-Fetch-Site", "same-origin"}, 200, ""},
+		{"the page", "/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Sec-Fetch-Site",
+			"same-origin"}, 200, ""},
 		{"by its name", "/api/measure", []string{"Host", "LocalHost:8080", "Origin", "http://localhost:8080"}, 200, ""},
 		{"by its other number", "/api/measure", []string{"Host", "[::1]:8080"}, 200, ""},
 		{"a link elsewhere", "/", []string{"Sec-Fetch-Site", "cross-site", "Origin", "http://evil.example"}, 200, ""},
 		{"DNS rebinding", "/api/measure", []string{"Host", "evil.example:8080"}, 421, "not called evil.example"},
-		{"DNS rebinding, for a file", "/main.js", []string{"Host", "evil.example:8080"}, 421, "not called evil.example"},
+		{"DNS rebinding, for a file", "/main.js", []string{"Host", "evil.example:8080"}, 421,
+			"not called evil.example"},
 		{"another port", "/api/measure", []string{"Host", "127.0.0.1:1"}, 421, "not called 127.0.0.1:1"},
 		{"no port", "/api/measure", []string{"Host", "127.0.0.1"}, 421, "not called 127.0.0.1"},
 		{"a name with a dot", "/api/measure", []string{"Host", "localhost.:8080"}, 421, "not called"},
-		{"a page elsewhere", "/api/measure", []string{"Origin", "http://evil.example"}, 403, "a page of http://evil.example"},
+		{"a page elsewhere", "/api/measure", []string{"Origin", "http://evil.example"}, 403,
+			"a page of http://evil.example"},
 		{"a page of no name", "/api/measure", []string{"Origin", ""}, 403, "a page of no name"},
 		{"a page of a file", "/api/measure", []string{"Origin", "null"}, 403, "a page of null"},
 		{"a page by TLS", "/api/measure", []string{"Origin", "https://127.0.0.1:8080"}, 403, "a page of https"},
 		{"a page of another server here", "/api/measure", []string{"Origin", "http://127.0.0.1:1"}, 403, "may not ask"},
 		{"another site", "/api/measure", []string{"Sec-Fetch-Site", "cross-site"}, 403, "a page elsewhere"},
 		{"another port of this site", "/api/measure", []string{"Sec-Fetch-Site", "same-site"}, 403, "a page elsewhere"},
-		{"the catalogue, elsewhere", "/api/catalogue", []string{"Sec-Fetch-Site", "cross-site"}, 403, "a page elsewhere"},
-		{"a second origin", "/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Origin", "http://evil.example"}, 403, ""},
-		{"a second site", "/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site", "cross-site"}, 403, ""},
+		{"the catalogue, elsewhere", "/api/catalogue", []string{"Sec-Fetch-Site", "cross-site"},
+			403, "a page elsewhere"},
+		{"a second origin", "/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Origin",
+			"http://evil.example"}, 403, ""},
+		{"a second site", "/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site",
+			"cross-site"}, 403, ""},
 		{"by its number", "/", []string{"Host", "192.0.2.7:8080"}, 200, ""},
 		{"by another number", "/", []string{"Host", "192.0.2.8:8080"}, 421, ""},
 		{"by its number at port 80", "/", []string{"Host", "192.0.2.7", "Port", "80"}, 200, ""},
@@ -106,8 +113,8 @@ func TestSecure(t *testing.T) {
 	// the sum of {"imports":{}} as openssl prints it
 	const sum = "'sha256-URrTy+Il/Nz0lHojVUx275hWqAWhkSF0VsHbUM4/6Hw='"
 	want := map[string]string{
-		"Content-Security-Policy": "default-src 'none'; script-src 'self' " + sum + "; style-src 'self'; " +
-			"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"Content-Security-Policy": "default-src 'none'; script-src 'self' " + sum + "; style-src 'self'; img-src " +
+			"'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 		"X-Content-Type-Options":       "nosniff",
 		"Referrer-Policy":              "no-referrer",
 		"Cross-Origin-Opener-Policy":   "same-origin",

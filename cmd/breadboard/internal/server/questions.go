@@ -56,7 +56,9 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 		return k, err
 	}
 	var mu sync.Mutex
-	sizes, kept, total := make([]int, len(all)), 0, 0
+	sizes := make([]int, len(all))
+	kept := 0
+	total := 0
 	for i, one := range all {
 		sizes[i] = one.lines
 		total += one.lines
@@ -96,7 +98,8 @@ type keeping struct {
 }
 
 // keptOf adds all kinds of answers to a question.
-func keptOf(ctx context.Context, q explore.Question, view string, into map[string]any, all []keeping) ([]keeping, error) {
+func keptOf(ctx context.Context, q explore.Question, view string, into map[string]any,
+	all []keeping) ([]keeping, error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {
 		return nil, err
@@ -104,7 +107,9 @@ func keptOf(ctx context.Context, q explore.Question, view string, into map[strin
 	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
 	for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {
 		a := answers.Asked{Question: q, Beside: besides[name]}
-		a.Schedules, a.Frames, a.View = nil, max(leastFrames, min(mostFrames, frames)), view
+		a.Schedules = nil
+		a.Frames = max(leastFrames, min(mostFrames, frames))
+		a.View = view
 		for _, schedule := range besides[name].Schedules { // each once
 			if schedule == own {
 				schedule = cmp.Or(q.Schedule, "linear")
@@ -131,7 +136,8 @@ func readAsked(w http.ResponseWriter, r *http.Request, k answers.Kind) (a answer
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return a, answers.Problemf(http.StatusRequestEntityTooLarge, "the request has more than %d bytes; fewer would do",
+		return a, answers.Problemf(http.StatusRequestEntityTooLarge,
+			"the request has more than %d bytes; fewer would do",
 			large.Limit)
 	case err != nil:
 		return a, answers.Problemf(http.StatusBadRequest, "the request has not come whole; the same again would do")

@@ -141,7 +141,8 @@ func FuzzAPI(f *testing.F) {
 	s.limit = 200 * time.Millisecond
 	h := s.handler([]string{"fuzz"})
 	f.Fuzz(func(t *testing.T, name, body string) {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://fuzz/api/"+name, strings.NewReader(body))
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://fuzz/api/"+name,
+			strings.NewReader(body))
 		if err != nil {
 			t.Skip("no client asks so")
 		}

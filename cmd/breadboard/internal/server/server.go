@@ -191,7 +191,8 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 		return answers.Problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path)
 	case r.Method != method:
 		w.Header().Set("Allow", method)
-		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method)
+		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do",
+			r.Method, r.URL.Path, method)
 	case name == "catalogue":
 		return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
 			choices := explore.Catalogue()
@@ -289,8 +290,8 @@ func written(host string) []string {
 // refuse returns why a request is not answered, or nil.
 func refuse(r *http.Request, hosts []string) *answers.Problem {
 	page := "http://" + hosts[0] + "/"
-	// The number and the port at which the connection arrived will do too: a server at 0.0.0.0 has several of them, and a
-	// number cannot be made to lead elsewhere, as a name can.
+	// The number and the port at which the connection arrived will do too: a server at 0.0.0.0 has several of them,
+	// and a number cannot be made to lead elsewhere, as a name can.
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	itsNumber := ok && slices.Contains(written(addr.String()), r.Host)
 	if !itsNumber && !slices.Contains(hosts, strings.ToLower(r.Host)) {
@@ -302,7 +303,8 @@ func refuse(r *http.Request, hosts []string) *answers.Problem {
 	}
 	for _, origin := range r.Header["Origin"] {
 		if !strings.EqualFold(origin, "http://"+r.Host) {
-			return answers.Problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
+			return answers.Problemf(http.StatusForbidden,
+				"a page of %s may not ask this server; its own page, %s, would do",
 				cmp.Or(origin, "no name"), page)
 		}
 	}

@@ -96,11 +96,11 @@ func readNumber(path, name string) (v float64, ok bool) {
 const arena = 64 << 20
 
 // leftUnderLimits returns the bytes that the limits of a process leave to its heap, +Inf if it has none. self is its
-// directory in /proc. Addresses are limited by `ulimit -v`: all that is mapped counts, also what the Go runtime reserves
-// and never touches, 1.3 GiB at the start. Data are limited by `ulimit -d`: memory that the program can write to. Threads
-// that the runtime has yet to start take from the same limits, and to fail there is the end of the program, so their
-// stacks are set aside. What is foretold of a run counts the program's own file, and so do addresses: its pages are not
-// taken off twice.
+// directory in /proc. Addresses are limited by `ulimit -v`: all that is mapped counts, also what the Go runtime
+// reserves and never touches, 1.3 GiB at the start. Data are limited by `ulimit -d`: memory that the program can write
+// to. Threads that the runtime has yet to start take from the same limits, and to fail there is the end of the
+// program, so their stacks are set aside. What is foretold of a run counts the program's own file, and so do
+// addresses: its pages are not taken off twice.
 func leftUnderLimits(self string) float64 {
 	status := func(name string) float64 {
 		v, _ := readNumber(filepath.Join(self, "status"), name)
@@ -113,8 +113,8 @@ func leftUnderLimits(self string) float64 {
 		}
 		return max(most-status(used)*1024-aside, 0)
 	}
-	// A number of threads that the program does not pass: two a core, one that computes and one that waits for a file, and
-	// six of the runtime's own.
+	// A number of threads that the program does not pass: two a core, one that computes and one that waits for a file,
+	// and six of the runtime's own.
 	threads := float64(6 + 2*runtime.GOMAXPROCS(0))
 	more := max(threads-status("Threads:"), 0)
 	return min(left("Max address space", "VmSize:", arena+more*threadAddresses)+status("RssFile:")*1024,

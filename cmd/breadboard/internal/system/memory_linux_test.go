@@ -94,7 +94,9 @@ type tenant struct {
 // files are the files of a system of 1024 MiB, in which the tenant's group is one of this version. Its memory.stat of
 // version 1 counts the group alone first, and then with the groups below.
 func (s tenant) files(version int) map[string]string {
-	used, idle, active := s.own+s.others+s.cache, s.cache, 0
+	used := s.own + s.others + s.cache
+	idle := s.cache
+	active := 0
 	if s.charged {
 		used += s.file
 		if active = s.file; !s.active {
@@ -110,7 +112,8 @@ func (s tenant) files(version int) map[string]string {
 	if version == 2 {
 		files["proc/self/cgroup"] = "0::/a\n"
 		files["sys/fs/cgroup/a/memory.max"], files["sys/fs/cgroup/a/memory.current"] = limit, usage
-		files["sys/fs/cgroup/a/memory.stat"] = fmt.Sprintf("anon 7\ninactive_file %d\nactive_file %d\n", idle<<20, active<<20)
+		files["sys/fs/cgroup/a/memory.stat"] = fmt.Sprintf("anon 7\ninactive_file %d\nactive_file %d\n", idle<<20,
+			active<<20)
 		return files
 	}
 	files["proc/self/cgroup"] = "4:memory:/a\n"
@@ -143,15 +146,15 @@ func TestFreeInAGroup(t *testing.T) {
 
 // limits are the lines of /proc/self/limits that matter, and one between them.
 func limits(data, addresses string) string {
-	return fmt.Sprintf("Limit                     Soft Limit           Hard Limit           Units     \n"+
-		"Max data size             %-20s unlimited            bytes     \n"+
-		"Max stack size            8388608              unlimited            bytes     \n"+
-		"Max address space         %-20s unlimited            bytes     \n", data, addresses)
+	return fmt.Sprintf("Limit                     Soft Limit           Hard Limit           Units     \nMax data "+
+		"size             %-20s unlimited            bytes     \nMax stack size            8388608              "+
+		"unlimited            bytes     \nMax address space         %-20s unlimited            bytes     \n",
+		data, addresses)
 }
 
 // A program that holds 30 MiB and 22 of its own file, with threads enough that no more are set aside.
-const status = "VmSize:\t  1048576 kB\nVmData:\t    102400 kB\nVmRSS:\t     53248 kB\n" +
-	"RssAnon:\t     30720 kB\nRssFile:\t     22528 kB\nThreads:\t1000\n"
+const status = "VmSize:\t  1048576 kB\nVmData:\t    102400 kB\nVmRSS:\t     53248 kB\nRssAnon:\t     30720 " +
+	"kB\nRssFile:\t     22528 kB\nThreads:\t1000\n"
 
 // What is left under `ulimit -v` and `-d` is their number less what counts against it; of
 // addresses an arena of the heap is set aside. What the program holds already is added.

@@ -36,8 +36,8 @@ func compare(t *testing.T, d Data, most int) map[string]Method {
 	return byName
 }
 
-// Noise is predicted by nothing: no method beats the normal by more than chance. On a line the linear model does as well
-// as the process, and both do far better than the normal.
+// Noise is predicted by nothing: no method beats the normal by more than chance. On a line the linear model does as
+// well as the process, and both do far better than the normal.
 func TestLine(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		all := compare(t, made(1, func(_, _, noise float64) float64 { return noise }), 200)
@@ -71,7 +71,10 @@ func TestParabola(t *testing.T) {
 // Rows of a group are never on both sides, and infinite features are no obstacle.
 func TestSplit(t *testing.T) {
 	d := made(4, func(a, b, noise float64) float64 { return a + b + noise })
-	d.X[0][0], d.X[1][1], d.X[2][0], d.Y[3] = math.Inf(1), math.Inf(-1), math.NaN(), math.Inf(1)
+	d.X[0][0] = math.Inf(1)
+	d.X[1][1] = math.Inf(-1)
+	d.X[2][0] = math.NaN()
+	d.Y[3] = math.Inf(1)
 	train, test := d.split(0.2, 1)
 	for _, g := range test.groups() {
 		if slices.Contains(train.groups(), g) {
