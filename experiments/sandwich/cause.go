@@ -91,6 +91,29 @@ func saysConstant(c float64) string {
 	return says
 }
 
+// mostTaken is how many runs a side a cause is looked for in. A constant is looked for in some eighty tests, and of a
+// million runs each would take seconds.
+const mostTaken = 5000
+
+// thinned has every k-th run of each side, so that mostTaken are left at most.
+func (s Set) thinned() Set {
+	for side, runs := range s.Sides {
+		every := (len(runs.LogW) + mostTaken - 1) / mostTaken
+		if every <= 1 {
+			continue
+		}
+		few := Side{Start: runs.Start}
+		for k := 0; k < len(runs.LogW); k += every {
+			few.LogW = append(few.LogW, runs.LogW[k])
+			if runs.Group != nil {
+				few.Group = append(few.Group, runs.Group[k])
+			}
+		}
+		s.Sides[side] = few
+	}
+	return s
+}
+
 // cause is the likely cause of a test that failed.
 func (r Result) cause(t test) string {
 	const (
@@ -109,12 +132,13 @@ func (r Result) cause(t test) string {
 	times := r.B.Value / both
 	// Near a normal law a constant undoes what a scale does, and the other way round: both are named, the better first.
 	kept := map[string]float64{}
+	some := r.thinned()
 	for _, mend := range repairs(times) {
-		if now := mend.undo(r.Set).crooks(); !now.tooFew && now.p > Level {
+		if now := mend.undo(some).crooks(); !now.tooFew && now.p > Level {
 			kept[mend.says] = max(kept[mend.says], now.p)
 		}
 	}
-	if c, p := r.constant(math.Abs(r.B.Value) + math.Sqrt(both)); p > Level {
+	if c, p := some.constant(math.Abs(r.B.Value) + math.Sqrt(both)); p > Level {
 		kept[saysConstant(c)] = p
 	}
 	if t.narrow < fewer || variance[1] < fewer*variance[0] {

@@ -2,6 +2,7 @@ package sandwich_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -130,5 +131,23 @@ func TestSixteenMistakes(t *testing.T) {
 	}
 	if named < 13 {
 		t.Errorf("only %d of 16 mistakes are named", named)
+	}
+}
+
+// TestThinned: of many runs some thousand are looked at for a cause, from all of the file, and each keeps its group.
+func TestThinned(t *testing.T) {
+	var set sandwich.Set
+	const runs = 12_000
+	gen := rand.New(rand.NewPCG(19, 20))
+	for side := range set.Sides {
+		for i := range runs {
+			half := 0.5 * float64(2*side-1)
+			set.Sides[side].LogW = append(set.Sides[side].LogW, 2+half+gen.NormFloat64()+1.5*float64(side))
+			set.Sides[side].Group = append(set.Sides[side].Group, 2*i+side)
+		}
+	}
+	r := sandwich.Judge(set)
+	if r.Verdict != sandwich.Fails || !strings.Contains(r.Why, "one direction lacks a factor of about e^1.") {
+		t.Errorf("%s: %s", r.Verdict, r.Why)
 	}
 }
