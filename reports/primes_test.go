@@ -1,9 +1,13 @@
 package reports
 
 import (
+	"fmt"
 	"testing"
 
+	"breadboard/exact"
+	"breadboard/experiments"
 	"breadboard/experiments/apart"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -52,4 +56,64 @@ func TestEachColumnOfSandwich(t *testing.T) {
 		"log_mean_inv_w": r.LogMeans[1].Value, "log_mean_inv_w_stderr": r.LogMeans[1].StdErr,
 		"crooks_p": r.P, "why": r.Why, "one_r_p": 0.5,
 	}, "runs_fwd", "runs_rev")
+}
+
+// TestEachNumberOfARun: each number of exact and of a sweep is read from a field of its own.
+func TestEachNumberOfARun(t *testing.T) {
+	var r columns.Run
+	reporttest.Fill(&r)
+	r.Extended = true
+	e, a := r.Estimates, r.Account
+	want := map[string]float64{
+		"J": r.Cell.Forward + r.Cell.Reverse, "B": r.Paths.Forward + r.Paths.Reverse,
+		"j_state": r.Final.Forward + r.Final.Reverse, "j_off": r.Cell.Off, "b_off": r.Paths.Off,
+		"kl_q_p": r.Cell.Forward, "kl_p_q": r.Cell.Reverse,
+		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
+		"e_log_w_fwd": r.LogR - r.Paths.Forward, "e_log_w_rev": r.LogR + r.Paths.Reverse,
+		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
+		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
+		"ess": r.ESS, "near_b": r.NearB, "near_b_floor": r.NearFloor, "defect": r.Defect,
+		"b_pairwise": r.Pairwise.Forward + r.Pairwise.Reverse, "mean_w": r.MeanW, "mean_inv_w": r.MeanInvW,
+		"b_mc": e.B.Value, "b_mc_stderr": e.B.StdErr,
+		"e_log_w_fwd_mc": e.FwdLogW.Value, "e_log_w_fwd_mc_stderr": e.FwdLogW.StdErr,
+		"e_log_w_rev_mc": e.RevLogW.Value, "e_log_w_rev_mc_stderr": e.RevLogW.StdErr,
+		"rmse_fwd": a.RMSEFwd.Value, "rmse_rev": a.RMSERev.Value, "cost": a.Cost, "off": a.Off,
+		"b_stderr": a.B.StdErr, "e_log_w_fwd_stderr": a.FwdLogW.StdErr, "e_log_w_rev_stderr": a.RevLogW.StdErr,
+		"mean_w_stderr": a.MeanW.StdErr, "mean_inv_w_stderr": a.MeanInvW.StdErr,
+		"rmse_fwd_stderr": a.RMSEFwd.StdErr, "rmse_rev_stderr": a.RMSERev.StdErr,
+	}
+	seen := map[string]bool{}
+	for _, c := range columns.All() {
+		got, isNumber := c.Value(r)
+		if !isNumber || c.Name == "b_minus_j" || seen[c.Name] {
+			continue
+		}
+		seen[c.Name] = true
+		value, known := want[c.Name]
+		if c.Digits > 0 { // it is printed to so many
+			value = toDigits(value, c.Digits)
+		}
+		if !known || got != value {
+			t.Errorf("%s is %v, want %v", c.Name, got, value)
+		}
+		delete(want, c.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("no columns %v", want)
+	}
+}
+
+func toDigits(v float64, digits int) (short float64) {
+	_, _ = fmt.Sscan(fmt.Sprintf("%.*e", digits-1, v), &short)
+	return short
+}
+
+// TestEachColumnOfLengths: each column of the lengths of a path has a field of its own.
+func TestEachColumnOfLengths(t *testing.T) {
+	r := experiments.Lengths{Fisher: 3, Friction: 5, Near: 7, Action: 11}
+	r.T = 2
+	r.Paths = exact.Divergence{Forward: 13, Reverse: 17}
+	reporttest.OneRow(t, Lengths([]experiments.Lengths{r}, table.JSON), map[string]any{"T": 2, "fisher_length": 3.,
+		"friction_length": 5., "B": 30., "near_b": 7., "b_over_near_b": 30. / 7, "path_kl_fwd": 13., "path_kl_rev": 17.,
+		"action": 11.})
 }

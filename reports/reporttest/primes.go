@@ -10,10 +10,10 @@ import (
 
 // Fill sets each number and word of a record to another prime, so that a column that takes its number from another's
 // field is seen. It takes a pointer. Of lists, functions and what is not exported it sets nothing.
-func Fill(record any) {
-	next := 2
-	setPrimes(reflect.ValueOf(record).Elem(), &next)
-}
+func Fill(record any) { FillFrom(2, record) }
+
+// FillFrom is Fill with this prime first.
+func FillFrom(first int, record any) { setPrimes(reflect.ValueOf(record).Elem(), &first) }
 
 func setPrimes(v reflect.Value, next *int) {
 	if !v.CanSet() {

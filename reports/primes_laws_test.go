@@ -1,0 +1,68 @@
+package reports
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/exact/accounts"
+	"breadboard/exact/estimators"
+	"breadboard/experiments"
+	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+// primed is what is known of log w, each number another prime.
+func primed(t *testing.T) experiments.WeightLaw {
+	t.Helper()
+	var r experiments.WeightLaw
+	reporttest.Fill(&r)
+	var above, below accounts.Tail
+	reporttest.FillFrom(1009, &above)
+	reporttest.FillFrom(2003, &below)
+	r.B = []float64{37.5}
+	r.Above = experiments.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{above}}
+	r.Below = experiments.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{below}}
+	r.Arithmetic.Unknown, r.Harmonic.Unknown, r.Largest.Unknown = "", "", ""
+	var e estimators.Estimate
+	reporttest.FillFrom(3001, &e)
+	r.Estimates = experiments.Perhaps[[]estimators.Estimate]{Value: []estimators.Estimate{e}}
+	return r
+}
+
+// TestEachColumnOfWeightLaws: each column of the tables of log w has a field of its own.
+func TestEachColumnOfWeightLaws(t *testing.T) {
+	r := primed(t)
+	rows := []experiments.WeightLaw{r}
+	above, below := r.Above.Value[0], r.Below.Value[0]
+	reporttest.OneRow(t, Tails(rows, table.JSON), map[string]any{"T": r.T, "program": r.Program, "b": r.B[0],
+		"above_low": above.Low, "above_high": above.High, "below_low": below.Low, "below_high": below.High,
+		"markov": math.Exp(-r.B[0])}, "seed")
+	mean := r.Arithmetic.Value
+	reporttest.OneRow(t, Averages(rows, table.JSON), map[string]any{"average": "arithmetic", "how": mean.How,
+		"runs": r.Runs, "log_r": r.LogR, "e_log": r.LogR + mean.Mean, "bias": mean.Mean, "rmse": mean.RMSE(),
+		"off": mean.Off}, "seed")
+	for i, c := range []accounts.Combined{r.Arithmetic.Value, r.Harmonic.Value, r.Largest.Value} {
+		data := Averages(rows, table.JSON)
+		data.Rows = data.Rows[i:]
+		reporttest.OneRow(t, data, map[string]any{"bias": c.Mean, "off": c.Off}, "seed")
+	}
+	e := r.Estimates.Value[0]
+	reporttest.OneRow(t, Estimators(rows, table.JSON), map[string]any{"estimator": e.Name, "how": e.How, "runs": r.Runs,
+		"log_r": r.LogR, "states": int(e.States), "bias": e.Bias, "sd": e.SD, "rmse": math.Hypot(e.Bias, e.SD)}, "seed")
+}
+
+// TestEachColumnOfCrossChecks: each column of an estimate beside its exact value has a field of its own.
+func TestEachColumnOfCrossChecks(t *testing.T) {
+	var c experiments.CrossCheck
+	reporttest.Fill(&c)
+	c.Chain = must.Have(experiments.Setting{Toy: "barrier", Kernel: "metropolis"}.Chain())(t)
+	var e experiments.Comparison
+	reporttest.FillFrom(1009, &e)
+	e.Name = "B"
+	c.Comparisons = []experiments.Comparison{e}
+	reporttest.OneRow(t, CrossCheck([]experiments.CrossCheck{c}, table.JSON), map[string]any{"program": c.Program,
+		"how": c.How, "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": "B", "exact": e.Exact,
+		"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": e.P(), "low": e.Interval.Low, "high": e.Interval.High,
+		"bootstrap_low": c.Bootstrap.Low, "bootstrap_high": c.Bootstrap.High})
+}
