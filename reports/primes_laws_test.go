@@ -4,9 +4,12 @@ import (
 	"math"
 	"testing"
 
+	"breadboard/chains/laws"
 	"breadboard/exact/accounts"
 	"breadboard/exact/estimators"
 	"breadboard/experiments"
+	"breadboard/experiments/geweke"
+	"breadboard/experiments/validation"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -65,4 +68,22 @@ func TestEachColumnOfCrossChecks(t *testing.T) {
 		"how": c.How, "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": "B", "exact": e.Exact,
 		"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": e.P(), "low": e.Interval.Low, "high": e.Interval.High,
 		"bootstrap_low": c.Bootstrap.Low, "bootstrap_high": c.Bootstrap.High})
+}
+
+// TestEachColumnOfGewekeAndValidate: each column of a statistic, and of a law, has a field of its own.
+func TestEachColumnOfGewekeAndValidate(t *testing.T) {
+	var f geweke.Finding
+	reporttest.Fill(&f)
+	f.Forward = []float64{1009, 1011}
+	f.Chain = []float64{2003, 2005}
+	var r geweke.Result
+	r.MCSeed = 3001
+	r.Findings = []geweke.Finding{f}
+	reporttest.OneRow(t, Geweke(r, table.JSON), map[string]any{"statistic": f.Name, "mean_forward": 1010.,
+		"mean_chain": 2004., "distance": f.Distance, "p": f.P, "mc_seed": 3001})
+	var l laws.Finding
+	reporttest.Fill(&l)
+	l.OK = true
+	reporttest.OneRow(t, LawsData(validation.Validation{Laws: []laws.Finding{l}}), map[string]any{"name": l.Law,
+		"ok": true, "value": l.Value, "limit": l.Limit, "witness": l.Witness})
 }
