@@ -26,7 +26,9 @@ func primed(t *testing.T) experiments.WeightLaw {
 	r.B = []float64{37.5}
 	r.Above = experiments.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{above}}
 	r.Below = experiments.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{below}}
-	r.Arithmetic.Unknown, r.Harmonic.Unknown, r.Largest.Unknown = "", "", ""
+	r.Arithmetic.Unknown = ""
+	r.Harmonic.Unknown = ""
+	r.Largest.Unknown = ""
 	var e estimators.Estimate
 	reporttest.FillFrom(3001, &e)
 	r.Estimates = experiments.Perhaps[[]estimators.Estimate]{Value: []estimators.Estimate{e}}
@@ -66,7 +68,8 @@ func TestEachColumnOfCrossChecks(t *testing.T) {
 	c.Comparisons = []experiments.Comparison{e}
 	reporttest.OneRow(t, CrossCheck([]experiments.CrossCheck{c}, table.JSON), map[string]any{"program": c.Program,
 		"how": c.How, "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": "B", "exact": e.Exact,
-		"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": e.P(), "low": e.Interval.Low, "high": e.Interval.High,
+		"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": e.P(), "low": e.Interval.Low,
+		"high":          e.Interval.High,
 		"bootstrap_low": c.Bootstrap.Low, "bootstrap_high": c.Bootstrap.High})
 }
 

@@ -25,7 +25,8 @@ func TestEachColumnOfAide(t *testing.T) {
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
 		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,
-		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold, "meta_program": r.Meta.Target,
+		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target,
+		"meta_gold": r.Meta.Gold, "meta_program": r.Meta.Target,
 		"mc_seed": r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
 		"bias_left": r.Bias.Value, "halving_m": r.M, "halving_most": r.Searched,
@@ -48,7 +49,8 @@ func TestEachColumnOfSandwich(t *testing.T) {
 	r.Verdict = sandwich.CannotTell
 	whole := sandwich.Whole{Results: []sandwich.Result{r}, Same: []sandwich.Same{{Program: r.Program, P: 0.5}}}
 	reporttest.OneRow(t, Sandwich(whole, table.JSON), map[string]any{
-		"T": r.T, "program": r.Program, "log_r_lower": r.Ends[0], "log_r_upper": r.Ends[1], "runs_fwd": 3, "runs_rev": 5,
+		"T": r.T, "program": r.Program, "log_r_lower": r.Ends[0], "log_r_upper": r.Ends[1],
+		"runs_fwd": 3, "runs_rev": 5,
 		"e_log_w_fwd": r.Means[0].Value, "e_log_w_fwd_stderr": r.Means[0].StdErr,
 		"e_log_w_rev": r.Means[1].Value, "e_log_w_rev_stderr": r.Means[1].StdErr,
 		"b": r.B.Value, "b_stderr": r.B.StdErr, "bar": r.Bar.Value, "bar_stderr": r.Bar.StdErr,
