@@ -10,6 +10,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -89,4 +90,28 @@ func TestEachColumnOfGewekeAndValidate(t *testing.T) {
 	l.OK = true
 	reporttest.OneRow(t, LawsData(validation.Validation{Laws: []laws.Finding{l}}), map[string]any{"name": l.Law,
 		"ok": true, "value": l.Value, "limit": l.Limit, "witness": l.Witness})
+}
+
+// TestEachColumnOfBounds: each column of a bound of log R, and of RAISE by cell, has a field of its own.
+func TestEachColumnOfBounds(t *testing.T) {
+	r := primed(t)
+	var s experiments.OneSided
+	reporttest.FillFrom(4001, &s)
+	s.Upper = true
+	r.OneSided = []experiments.OneSided{s}
+	reporttest.OneRow(t, OneSided([]experiments.WeightLaw{r}, table.JSON), map[string]any{"side": s.Side(),
+		"by": s.Program, "how": s.How, "bound": s.Number, "log_r": r.LogR, "room": s.Room.Value,
+		"certified": s.Certified.Value, "certified_stderr": s.Certified.StdErr, "kl": s.KL, "verdict": s.Verdict()}, "seed")
+	a := &r.Cells.Value.Account
+	reporttest.FillFrom(5003, a)
+	r.Cells.Unknown = ""
+	r.Cells.Value.Grid = grid.New(1)
+	a.P = []float64{1}
+	a.LogP = []float64{-6007}
+	a.LogQ = []float64{-6011}
+	a.G = []float64{6029}
+	raise := a.Raise()[0]
+	reporttest.OneRow(t, Raise([]experiments.WeightLaw{r}, table.JSON), map[string]any{"cell": 0, "how": a.How,
+		"log_p": -6007., "log_q": -6011., "raise": raise, "over": raise + 6007, "lower": -6007 - a.Paths.Reverse,
+		"upper": -6007 + a.Paths.Forward, "off": a.Off}, "seed", "cell", "coords")
 }
