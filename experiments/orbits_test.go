@@ -233,7 +233,8 @@ func TestWholeStates(t *testing.T) {
 		for x := range full.LogF {
 			full.LogF[x] = math.Sin(float64(5 * s.Orbit(x)))
 		}
-		on := toys.Symmetric{Name: name, Grid: g, LogF: func(at []int) float64 { return full.LogF[g.Index(at...)] }}.On(s)
+		on := toys.Symmetric{Name: name, Grid: g,
+			LogF: func(at []int) float64 { return full.LogF[g.Index(at...)] }}.On(s)
 		for _, kernel := range []string{"lifted", "swap"} {
 			of := func(target toys.Target) [2]float64 {
 				chain := must.Have(Setting{Toy: name, Kernel: kernel}.On(target))(t)

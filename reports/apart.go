@@ -125,8 +125,9 @@ func apartRecord(r apart.Row) record {
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
 		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,
-		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold, "meta_program": r.Meta.Target,
-		"mc_seed": r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
+		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold,
+		"meta_program": r.Meta.Target,
+		"mc_seed":      r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
 		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Searched),
 	})
@@ -155,8 +156,9 @@ func apartRecord(r apart.Row) record {
 	}
 	if w := r.Ways; w != nil {
 		maps.Copy(rec, record{"exec": w.Command, "exec_p": w.P(), "exec_p_cell": table.Known(w.ByCell.P),
-			"exec_p_weight": table.Known(w.ByWeight.P), "exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr),
-			"log_r": w.Exact})
+			"exec_p_weight": table.Known(w.ByWeight.P), "exec_log_r": finite(w.LogR),
+			"exec_log_r_stderr": finite(w.StdErr),
+			"log_r":             w.Exact})
 		if w.Worst >= 0 {
 			rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
 		}

@@ -132,7 +132,8 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 		Name(rec, c.Chain.Pinned())
 		maps.Copy(rec, record{"target": c.Chain.TargetName(),
 			"grid": c.Chain.Target.Grid.String(), "program": c.Program,
-			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact,
+			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name,
+			"exact":    e.Exact,
 			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})
 		maps.Copy(rec, intervals)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
-	"breadboard/experiments/studies/paper"
+	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )

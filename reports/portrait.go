@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/studies/paper"
+	"breadboard/experiments/paper"
 	"breadboard/grid"
 	"breadboard/reports/figure"
 )

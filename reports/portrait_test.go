@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/studies/paper"
+	"breadboard/experiments/paper"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"

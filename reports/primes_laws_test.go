@@ -101,7 +101,8 @@ func TestEachColumnOfBounds(t *testing.T) {
 	r.OneSided = []experiments.OneSided{s}
 	reporttest.OneRow(t, OneSided([]experiments.WeightLaw{r}, table.JSON), map[string]any{"side": s.Side(),
 		"by": s.Program, "how": s.How, "bound": s.Number, "log_r": r.LogR, "room": s.Room.Value,
-		"certified": s.Certified.Value, "certified_stderr": s.Certified.StdErr, "kl": s.KL, "verdict": s.Verdict()}, "seed")
+		"certified": s.Certified.Value, "certified_stderr": s.Certified.StdErr, "kl": s.KL, "verdict": s.Verdict()},
+		"seed")
 	a := &r.Cells.Value.Account
 	reporttest.FillFrom(5003, a)
 	r.Cells.Unknown = ""

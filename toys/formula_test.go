@@ -45,7 +45,8 @@ func TestFormula(t *testing.T) {
 
 func TestFormulaRefuses(t *testing.T) {
 	for in, says := range map[string]string{
-		"1+*2": "*", "x_1 + x_3": "x_3", "map([1], #) == 1 ? 1 : 2": "1], #", "x_1 > 1": "x_1 > 1", "len(\"a\")": "len", "": "",
+		"1+*2": "*", "x_1 + x_3": "x_3", "map([1], #) == 1 ? 1 : 2": "1], #", "x_1 > 1": "x_1 > 1",
+		"len(\"a\")": "len", "": "",
 	} {
 		_, err := toys.Formula(in, "3x3", toys.LogF, 9)
 		slip := new(toys.Slip)

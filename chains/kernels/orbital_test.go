@@ -113,7 +113,8 @@ func TestOrbital(t *testing.T) {
 			}
 			if smooth, ok := got.(chains.Differentiable); ok != slices.Contains([]string{"metropolis",
 				"barker", "king", "independence",
-				"lazy:0.5", "perfect", "identity"}, e.Name) && (e.Name != "heat-bath" && e.Name != "mixture" || ok != (name == "spins")) {
+				"lazy:0.5", "perfect", "identity"}, e.Name) && (e.Name != "heat-bath" && e.Name != "mixture" ||
+				ok != (name == "spins")) {
 				t.Errorf("%s, %s: differentiable %v", name, e.Name, ok)
 			} else if ok { // the slope is the sum of the slopes of cells
 				sum, all := make([]float64, s.Size()), make([]float64, c.g.Size())

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"breadboard/chains/models/hidden"
+	"breadboard/chains/hidden"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"

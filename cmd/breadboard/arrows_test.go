@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -133,7 +134,13 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
-// imported reads the imports of all Go files below root, by path from there.
+// isModule says whether a folder is a module of its own.
+func isModule(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+// imported reads the imports of all Go files of the module at root, by path from there.
 func imported(t *testing.T, root string) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -142,7 +149,7 @@ func imported(t *testing.T, root string) map[string][]string {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (hidden || name == "testdata"):
+		case d.IsDir() && (hidden || name == "testdata" || p != root && isModule(p)):
 			return fs.SkipDir
 		case d.IsDir() || hidden || filepath.Ext(name) != ".go":
 			return nil

@@ -31,7 +31,6 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"score":              "score --toy easy --kernel king",
 		"geweke":             "geweke --toy clustering:2:2 --draws 50",
 		"sandwich":           "sandwich --forward weights.csv",
-		"seeds":              "seeds --first 3",
 		"list":               "list",
 	} {
 		i := slices.IndexFunc(columns.Tables(), func(of columns.Table) bool { return of.Command == command })
@@ -61,7 +60,8 @@ func TestRowsNameTheGrid(t *testing.T) {
 	}
 	for _, line := range []string{"exact -T 4", "exact -T 4 --program ais,sir:2",
 		"exact -T 4 --tails 1", "exact -T 4 --runs 2",
-		"exact -T 4 --estimators 10", "exact -T 4 --upper ais --lower -9", "exact -T 4 --raise", "sample -T 4 --chains 10",
+		"exact -T 4 --estimators 10", "exact -T 4 --upper ais --lower -9", "exact -T 4 --raise",
+		"sample -T 4 --chains 10",
 		"certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
 		"sweep -T 4 --dry-run"} {
 		out := works(t, dir, append(strings.Fields(line), "--target", "-r^2", "--grid", "3x5", "--format", "json")...)

@@ -27,7 +27,8 @@ func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 func TestExactJSON(t *testing.T) {
 	var rows []map[string]any
 	worksJSON(t, &rows, t.TempDir(),
-		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel", "--by-step")
+		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel",
+		"--by-step")
 	three := uint64(3)
 	c := must.Have(experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain())(t)
 	for i, T := range []int{10, 2, 40} {
@@ -59,7 +60,8 @@ func barkerRow(T int, r exact.Result) map[string]any {
 	return map[string]any{
 		"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform",
 		"kernel": "barker", "bridge": "geometric", "schedule": "linear", "skip_last_kernel": true, "T": float64(T),
-		"J": r.J(), "B": r.B(), "b_minus_j": r.Paths.Less(r.Final), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+		"J": r.J(), "B": r.B(), "b_minus_j": r.Paths.Less(r.Final), "kl_q_p": r.Final.Forward,
+		"kl_p_q":      r.Final.Reverse,
 		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
 		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},

@@ -27,7 +27,7 @@ var written = []string{"pictures", "save", "save-betas", "out", "export", "site"
 var beside = map[string]string{
 	"exact": "-T 2", "certify": "-T 2", "sample": "-T 2 --chains 100", "sweep": "-T 2 --dry-run", "aide": "-T 2",
 	"protocol": "", "draws": "", "sandwich": "", "validate": "--kernel metropolis", "score": "-N 30",
-	"explore": "", "geweke": "", "merge": "", "reproduce": "", "seeds": "",
+	"explore": "", "geweke": "", "merge": "", "reproduce": "",
 }
 
 // spoken is how help speaks of a file that is read: --target=FILE, --data=FILE.csv, --initial=file:PATH.

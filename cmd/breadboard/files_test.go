@@ -33,9 +33,6 @@ var writers = [][2]string{
 	{"out/score.json", "score --toy barrier --kernel metropolis --out out"},
 	{"out/protocol.md", "protocol --yes --out out"},
 	{"out/report.html", "reproduce --quick --out out"},
-	{"out/README.md", "reproduce bdmc --quick --out out"},
-	{"out/bias.csv", "reproduce aide --quick --out out"},
-	{"out/size.json", "reproduce samplers --quick --out out"},
 }
 
 // A file of a user in the way is refused before any work, and stays as it is.

@@ -17,8 +17,8 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/lists"
+	"breadboard/experiments/protocol"
 	"breadboard/experiments/score"
-	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 	"breadboard/toys/zoo"
@@ -166,8 +166,6 @@ var (
 		{"geweke", "draws", 1, geweke.MostDraws},
 		{"geweke", "others", 1, geweke.MostOthers},
 		{"protocol", "sets", 1, 1000},
-		{"seeds", "first", 1, lists.Most},
-		{"seeds", "best", 1, math.MaxInt},
 		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{

@@ -209,7 +209,6 @@ var cheap = map[string]string{
 	"geweke":   "--toy clustering:3:2 --kernel cycle --draws 50",
 	"sandwich": "--forward weights.csv",
 	"draws":    "two.csv --toy barrier",
-	"seeds":    "--toy easy --first 10",
 }
 
 // Every flag that takes numbers reads them in decimal, and refuses every other grammar by the flag's name. Every number

@@ -28,7 +28,6 @@ type golden struct {
 
 var goldens = []golden{
 	{name: "help"},
-	{name: "help-seeds", command: "seeds --help"},
 	{name: "list-zoo", command: "list --zoo stars,ising:2x3:0.5,surrogate-007"},
 	{name: "version", command: "--version"},
 	{name: "exact-barrier", command: "exact --toy barrier -T 10,100,1000"},

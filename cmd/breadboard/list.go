@@ -15,8 +15,8 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/geweke"
+	"breadboard/experiments/paper"
 	"breadboard/experiments/score"
-	"breadboard/experiments/studies/paper"
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/figure"
@@ -147,7 +147,8 @@ func catalogues() (all []table.Table) {
 			"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of "+
 			"rank K are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by "+
 			"the seed.",
-			ofPoints.D, ofPoints.Noise, ofPoints.Centres, ofAttributes.Share, ofAttributes.Features, ofRows.Rows, ofRows.Noise)}
+			ofPoints.D, ofPoints.Noise, ofPoints.Centres, ofAttributes.Share, ofAttributes.Features, ofRows.Rows,
+			ofRows.Noise)}
 	var prices []string
 	paper := toys.Barrier() // any grid like it has the same prices
 	for _, k := range kernels.Catalogue {
@@ -208,7 +209,8 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 		"grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... " +
 			"from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c " +
 			": d; -inf is a wall."}, "groups": zoo.Groups, "equals": words(score.Equals),
-		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(), "families": experiments.Models()}
+		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(),
+		"families": experiments.Models()}
 	for _, k := range kinds {
 		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)
 	}

@@ -68,8 +68,7 @@ type cli struct {
 	Validate   validateCmd   `kong:"cmd,group='Examine a kernel',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Score      scoreCmd      `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
 	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`
-	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce papers" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6, AIDE's experiments or the benchmark of samplers."`
-	Seeds      seedsCmd      `cmd:"" group:"Reproduce papers" help:"Find the draws of the random toys that are nearest to the published figures."`
+	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
 	Explore    exploreCmd    `cmd:"" group:"Look instead of reading" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Columns    columnsCmd    `cmd:"" group:"Look things up" help:"What the columns of every table mean."`
@@ -187,6 +186,9 @@ func stray(err error, first string) error {
 		return fmt.Errorf("%w after the command; a name in its place would do", err)
 	case !isStray:
 		return err
+	}
+	if word == first && (word == "seeds" || slices.Contains(movedPapers, word)) {
+		return errors.New(isStudy(word))
 	}
 	if command, ok := meant[word]; ok && word == first {
 		return fmt.Errorf("%s is no command; breadboard %s would do, and breadboard help lists all", word, command)

@@ -9,14 +9,15 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"breadboard/experiments/studies/protocol"
+	"breadboard/experiments/protocol"
 	"breadboard/grid/must"
 )
 
 // TestGeweke: a sound kernel fits, with a picture; and bad input is one line.
 func TestGeweke(t *testing.T) {
 	dir := t.TempDir()
-	out := works(t, dir, strings.Fields("geweke --toy clustering:3:2 --kernel heat-bath --draws 200 --pictures pics")...)
+	out := works(t, dir,
+		strings.Fields("geweke --toy clustering:3:2 --kernel heat-bath --draws 200 --pictures pics")...)
 	if want := "The kernel fits clustering:3:2, as far as 200 draws tell."; !strings.Contains(out, want) {
 		t.Errorf("no line %q in %s", want, out)
 	}

@@ -41,18 +41,18 @@ const (
 
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
-	packedIf:     {16, 14},
-	manyAssigned: {44, 11},
-	indexedOn:    {16, 72},
-	longLine:     {170, 84},
-	tokens:       {481_000, 531_000},
+	packedIf:     {14, 13},
+	manyAssigned: {38, 10},
+	indexedOn:    {14, 71},
+	longLine:     {142, 62},
+	tokens:       {432_000, 508_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  56_000,
-	"experiments":            218_000,
-	"experiments/validation": 277_000,
+	"experiments":            215_000,
+	"experiments/validation": 272_000,
 }
 
 // TestPlainCode counts all code. With -v it names every packed statement and every long line.

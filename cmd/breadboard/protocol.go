@@ -8,8 +8,9 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
-	"breadboard/experiments/studies/protocol"
-	"breadboard/reports/studies"
+	"breadboard/experiments/protocol"
+	"breadboard/reports/bread"
+	"breadboard/reports/study"
 	"breadboard/reports/table"
 )
 
@@ -71,14 +72,14 @@ func (c *protocolCmd) Run(w *world) error {
 	if c.Exec != "" {
 		return c.drawn(w, cases, options, describe(need)+" and")
 	}
-	run := func(ctx context.Context, tell experiments.Progress) (s studies.Study, err error) {
+	run := func(ctx context.Context, tell experiments.Progress) (s study.Study, err error) {
 		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
 		if err == nil {
-			s = studies.Protocol(results, comparison)
+			s = bread.Protocol(results, comparison)
 		}
 		return s, err
 	}
-	return w.study(c.into(c.Out), studies.ProtocolNames, c.format, func() (studies.Study, error) {
+	return w.study(c.into(c.Out), bread.ProtocolNames, c.format, func() (study.Study, error) {
 		s, err := bounded(w, "protocol", describe(need)+" and", c.Yes, run)
 		s.Look = c.look()
 		return s, unfit(err)
@@ -101,7 +102,7 @@ func (c *protocolCmd) drawn(w *world, cases []protocol.Case, o protocol.Options,
 		if err != nil {
 			return execFault(err)
 		}
-		tables = append(tables, studies.Drawn(d))
+		tables = append(tables, bread.Drawn(d))
 	}
 	return w.print(c.format, tables...)
 }

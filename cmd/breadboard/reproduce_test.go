@@ -3,47 +3,36 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"breadboard/experiments/studies/paper"
-	"breadboard/grid/must"
-	"breadboard/reports/studies"
+	"breadboard/reports/bread"
 )
 
-// The quick study of BREAD writes its files, and prints their rows. In the long form the other studies are made too,
-// each twice: they differ in what they took alone.
+// The quick reproduction writes its files, and prints their rows. In the long form it is made twice, and is the same.
 func TestReproduce(t *testing.T) {
-	timed := map[string]string{"bread": "^$", "bdmc": "^$", "aide": "^$", "samplers": "^leaderboard-time|md$"}
-	for _, study := range []string{"bread", "bdmc", "aide", "samplers"}[:times(1, 4)] {
-		dir := t.TempDir()
-		var printed map[string][]map[string]any
-		worksJSON(t, &printed, dir, "reproduce", study, "--quick", "--out", "other")
-		other := contents(t, filepath.Join(dir, "other"))
-		if study == "bread" {
-			var tightness []map[string]any
-			decode(t, result{stdout: other["tightness.json"]}, 0, &tightness)
-			if len(other) != 20 || len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
-				t.Errorf("%d files; %d studies are printed, or tightness is not as in its file",
-					len(other), len(printed))
-			}
-		}
-		if !long {
-			return
-		}
-		inColumns(t, study, works(t, dir, "reproduce", study, "--quick", "--out", "again"))
-		for name, data := range contents(t, filepath.Join(dir, "again")) {
-			if other[name] != data && !regexp.MustCompile(timed[study]).MatchString(name) {
-				t.Errorf("%s differs between two runs", name)
-			}
+	dir := t.TempDir()
+	var printed map[string][]map[string]any
+	worksJSON(t, &printed, dir, "reproduce", "--quick", "--out", "other")
+	other := contents(t, filepath.Join(dir, "other"))
+	var tightness []map[string]any
+	decode(t, result{stdout: other["tightness.json"]}, 0, &tightness)
+	if len(other) != 20 || len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
+		t.Errorf("%d files; %d tables are printed, or tightness is not as in its file", len(other), len(printed))
+	}
+	if !long {
+		return
+	}
+	inColumns(t, "bread", works(t, dir, "reproduce", "bread", "--quick", "--out", "again"))
+	for name, data := range contents(t, filepath.Join(dir, "again")) {
+		if other[name] != data {
+			t.Errorf("%s differs between two runs", name)
 		}
 	}
 }
@@ -76,32 +65,11 @@ func TestReproduceInterrupted(t *testing.T) {
 	}
 }
 
-// The best draws of both random toys are printed, for programs in one table.
-func TestSeedsPrintsTheSearch(t *testing.T) {
-	rows := readCSV(t, works(t, "", strings.Fields("seeds --first 60 --best 2 --format csv")...))
-	var got, want []string
-	for i, seed := range column(rows, "seed") {
-		got = append(got, column(rows, "toy")[i]+" "+seed)
-	}
-	for _, toy := range paper.Toys()[:2] {
-		draws := must.Have(paper.Search(t.Context(), toy, 60, 2, nil))(t)
-		for _, d := range draws {
-			want = append(want, fmt.Sprint(toy.Name, " ", d.Seed))
-		}
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the best draws are %v, want %v", got, want)
-	}
-}
-
 // The names that a study refuses to replace before any work are those that it writes.
 func TestNamesOfStudies(t *testing.T) {
 	for folder, c := range map[string]struct{ names, others []string }{
-		"paper":    {studies.PaperNames, []string{"README.md"}},
-		"bdmc":     {studies.BDMCNames, nil},
-		"aide":     {studies.AIDENames, nil},
-		"samplers": {studies.SamplersNames, nil},
-		"protocol": {studies.ProtocolNames, []string{"README.md"}},
+		"paper":    {bread.PaperNames, []string{"README.md"}},
+		"protocol": {bread.ProtocolNames, []string{"README.md"}},
 	} {
 		written := slices.DeleteFunc(namesIn(t, filepath.Join("..", "..", "reports", folder)),
 			func(name string) bool { return slices.Contains(c.others, name) })

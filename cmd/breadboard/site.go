@@ -48,7 +48,8 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	choices := explore.Catalogue()
 	choices.Version = version()
 	site := explorer.Site(packed.Len())
-	site["engine.wasm"], site["engine.wasm.gz"], site["catalogue.json"] = plain, packed.Bytes(), answers.Encoded(choices)
+	site["engine.wasm"], site["engine.wasm.gz"], site["catalogue.json"] = plain, packed.Bytes(),
+		answers.Encoded(choices)
 	folders := map[string][]table.File{}
 	for _, name := range slices.Sorted(maps.Keys(site)) {
 		folders[path.Dir(name)] = append(folders[path.Dir(name)], table.File{Name: path.Base(name),

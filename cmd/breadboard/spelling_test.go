@@ -51,8 +51,10 @@ var kept = map[string]string{
 // TestNumbersForPeople: what commands print for people and the pages keep the rule. Of refusals TestRefusals holds it.
 func TestNumbersForPeople(t *testing.T) {
 	for line, wrong := range map[string]bool{
-		"10 000 draws": true, "of 20000 draws": true, "has 65,536 cells; up to 40960 would do": true, "x \u2212 1": true,
-		"has 65,536 cells, seed 80996": false, "from 2 to 1000000 would do": false, "T = 10000 levels": false, "20,000 draws": false,
+		"10 000 draws": true, "of 20000 draws": true, "has 65,536 cells; up to 40960 would do": true,
+		"x \u2212 1":                   true,
+		"has 65,536 cells, seed 80996": false, "from 2 to 1000000 would do": false, "T = 10000 levels": false,
+		"20,000 draws":    false,
 		"-T 10,100,10000": false, "in 0.00012345 nats": false, "T = 100, 100,000 chains, T = 20000": false,
 	} {
 		if says := misspelled(line); says != "" != wrong {

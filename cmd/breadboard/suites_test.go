@@ -82,7 +82,8 @@ func TestPythonSuiteInstalls(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if out, err := suite(t, dir, []string{"PYTHONPATH=site"}, python, "-c",
-		"import breadboard; print(breadboard.assert_kernel(lambda x: 1 - x, [0, 1], 2))"); err == nil || !strings.Contains(out, "breaks") {
+		"import breadboard; print(breadboard.assert_kernel(lambda x: 1 - x, [0, 1], 2))"); err == nil ||
+		!strings.Contains(out, "breaks") {
 		t.Errorf("%v: %s", err, out)
 	}
 }

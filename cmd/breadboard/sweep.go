@@ -280,7 +280,8 @@ func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
 	switch {
 	case f.SaveBetas == "":
 		return nil
-	case !slices.ContainsFunc(plan.Schedules, func(s sweep.Named) bool { return experiments.ChoosingPasses(s.Name) > 0 }):
+	case !slices.ContainsFunc(plan.Schedules,
+		func(s sweep.Named) bool { return experiments.ChoosingPasses(s.Name) > 0 }):
 		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
 			"would do")
 	case shard.N > 0:

@@ -285,7 +285,8 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	cells := s.Grid.Size()
 	if c.Kernel != "" && cells > validation.MostCells {
 		return v, badf("--kernel %s on %s cells; up to %s, whose rows are looked at one by one, would do, or no "+
-			"--kernel, for the laws without it", c.Kernel, table.Thousands(cells), table.Thousands(validation.MostCells))
+			"--kernel, for the laws without it", c.Kernel, table.Thousands(cells),
+			table.Thousands(validation.MostCells))
 	}
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel

@@ -174,7 +174,8 @@ func TestSureToLeave(t *testing.T) {
 		{kernels.Metropolis{}, "mixture", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
 		{kernels.Lifted{}, "power", []float64{-inf, 0, 0, -inf}, []float64{0, 0, 0, 1}, true},
 	} {
-		i := slices.IndexFunc(chains.Bridges, func(b chains.Entry[chains.BridgeFamily]) bool { return b.Name == c.bridge })
+		i := slices.IndexFunc(chains.Bridges,
+			func(b chains.Entry[chains.BridgeFamily]) bool { return b.Name == c.bridge })
 		a := chains.Annealing{Grid: grid.New(len(c.to)), Kernel: c.kernel, Schedule: chains.Linear(2),
 			Bridge: chains.Bridges[i].Make.Of(0, c.from, c.to)}.Extended()
 		truth, err := hold(t, a)

@@ -14,7 +14,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/models/hidden"
+	"breadboard/chains/hidden"
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/exact"

@@ -1,5 +1,5 @@
 // Package hidden computes what AIDE estimates about programs on a hidden Markov model (package
-// chains/models/hidden), exactly and without a list of all paths.
+// chains/hidden), exactly and without a list of all paths.
 //
 // Three laws of paths are Markov chains whose rows change from step to step: the posterior, and what
 // a filter of one particle returns, with the prior and with the optimal proposal. By the chain rule
@@ -26,7 +26,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/models/hidden"
+	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"

@@ -19,7 +19,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
-	"breadboard/chains/models/hidden"
+	"breadboard/chains/hidden"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
@@ -90,7 +90,8 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 			row.Gold = s.Gold.Text
 			row.Program = side.Text
 			row.Setting = s.Common.Setting
-			row.Target, row.Grid, row.Kinds = s.Common.TargetName(), s.Common.Target.Grid.String(), s.Common.Pinned().Axes
+			row.Target, row.Grid, row.Kinds = s.Common.TargetName(), s.Common.Target.Grid.String(),
+				s.Common.Pinned().Axes
 			// A program from outside is told the two ends alone. If the other one knows no more, neither ever had a
 			// kernel, a bridge, a schedule or a T.
 			row.T = T

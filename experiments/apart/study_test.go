@@ -12,8 +12,8 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
+	"breadboard/chains/hidden"
 	"breadboard/chains/kernels"
-	"breadboard/chains/models/hidden"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
@@ -207,7 +207,7 @@ func alike(a, b accounts.Account) bool {
 
 func weather(t *testing.T) *hidden.Model {
 	t.Helper()
-	return must.Have(hidden.Open(filepath.Join("..", "..", "chains", "models", "hidden",
+	return must.Have(hidden.Open(filepath.Join("..", "..", "chains", "hidden",
 		"testdata", "weather.json")))(t)
 }
 

@@ -202,7 +202,6 @@ func tables() []Table {
 		{"geweke", slices.Concat(section["geweke"], named("mc_seed"))},
 		{"sandwich", slices.Clone(section["sandwich"])},
 		{"draws", slices.Clone(section["draws"])},
-		{"seeds", slices.Clone(section["seeds"])},
 		{"list", slices.Clone(section["list"])},
 	}
 }

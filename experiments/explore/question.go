@@ -61,7 +61,8 @@ type Question struct {
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
 	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Orbits: q.Orbits, Kernel: q.Kernel,
-		Bridge: q.Bridge, Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
+		Bridge: q.Bridge, Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T,
+		Repeat: q.Repeat}
 }
 
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which

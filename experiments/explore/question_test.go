@@ -103,7 +103,8 @@ func refused(t *testing.T, says string, err error) {
 	t.Helper()
 	if err == nil {
 		t.Errorf("%s: it is answered", says)
-	} else if got := experiments.Say(err, func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
+	} else if got := experiments.Say(err,
+		func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
 		t.Errorf("the error is %s, want %s", got, says)
 	}
 	page := fmt.Sprint(err)

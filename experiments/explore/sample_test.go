@@ -45,7 +45,8 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		for i, e := range want.Comparisons {
 			got := last.Estimates[i]
 			same := explore.Estimate{Name: e.Formula(), Key: e.Name, Unit: got.Unit, Value: explore.Number(e.Estimate),
-				Low: explore.Number(e.Interval.Low), High: explore.Number(e.Interval.High), Exact: explore.Number(e.Exact)}
+				Low: explore.Number(e.Interval.Low), High: explore.Number(e.Interval.High),
+				Exact: explore.Number(e.Exact)}
 			if got != same {
 				t.Errorf("%+v: %+v; the command has %+v", q, got, same)
 			}

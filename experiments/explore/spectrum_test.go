@@ -31,7 +31,8 @@ func TestSpectrumIsValidated(t *testing.T) {
 			}
 			cells := len(s.Walls)
 			for x := range cells {
-				if want := meanIn(x, cells, l.P, speed.Second); math.Abs(math.Abs(float64(at.Slowest[x]))-math.Abs(want)) > 1e-12 {
+				if want := meanIn(x, cells, l.P,
+					speed.Second); math.Abs(math.Abs(float64(at.Slowest[x]))-math.Abs(want)) > 1e-12 {
 					t.Errorf("%+v, beta %v, cell %d: the mode is %v; %v is expected", q,
 						at.Beta, x, at.Slowest[x], want)
 				}

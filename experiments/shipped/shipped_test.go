@@ -48,7 +48,8 @@ func TestShippedBugs(t *testing.T) {
 	settings := table.Table{Title: "Every program, by cell where it is on cells", Lead: 2,
 		Columns: table.Columns("bug", "which",
 			"program", "log f_1", "log f_T", "betas", "kernel", "last move")}
-	data, by := table.Table{Columns: table.Keys("bug thread wrong law at places value should_be sd runs")}, map[string][]check{}
+	data, by := table.Table{Columns: table.Keys("bug thread wrong law at places value should_be sd runs")},
+		map[string][]check{}
 	for _, b := range shipped {
 		for _, s := range []subject{b.right, b.hidden} {
 			if found := broken(checksOf(s)); len(found) > 0 {

@@ -203,7 +203,8 @@ func TestAdvice(t *testing.T) {
 // What moves alone tell of a kernel that does not move, or not along an axis.
 func TestCausesOfMoves(t *testing.T) {
 	for says, k := range map[string]chains.Kernel{"it never moves": kernels.Identity{},
-		"no move changes axis 1": kernels.Rows{To: alongAxis(1)}, "no move changes axis 2": kernels.Rows{To: alongAxis(0)}} {
+		"no move changes axis 1": kernels.Rows{To: alongAxis(1)},
+		"no move changes axis 2": kernels.Rows{To: alongAxis(0)}} {
 		s := onRugged(make([]float64, 20), metropolis)
 		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 20, 0.25)))(t)
 		if v.Cause == nil || v.Cause.Says != says {

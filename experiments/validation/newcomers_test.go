@@ -279,7 +279,8 @@ var strange = []wrong{
 // ten are those whose programs are looked at too; of the others moves show less.
 var ten = []string{"proposed by f, accepted by the ratio", "proposed by the root of f, accepted by the ratio",
 	"Gibbs among the neighbours", "Gibbs among itself and the neighbours", "walls left out, the border not",
-	"neighbours on the board alone", "acceptance of one digit", "(x+1) % n, and x-1 refused below 0", "only black cells move",
+	"neighbours on the board alone", "acceptance of one digit", "(x+1) % n, and x-1 refused below 0",
+	"only black cells move",
 	"u against log of the ratio"}
 
 func exps(logf []float64) []float64 {

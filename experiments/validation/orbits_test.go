@@ -30,7 +30,8 @@ func TestOrbits(t *testing.T) {
 	_, full := validated(t, "ising:2x2:0.4", "")
 	v, few := validated(t, "ising:2x2:0.4", experiments.OwnOrbits)
 	for _, gap := range few.Speed.Gaps {
-		if !slices.ContainsFunc(full.Speed.Gaps, func(other complex128) bool { return math.Abs(real(gap-other)) < 1e-12 }) {
+		if !slices.ContainsFunc(full.Speed.Gaps,
+			func(other complex128) bool { return math.Abs(real(gap-other)) < 1e-12 }) {
 			t.Errorf("1 - %v is no eigenvalue on all cells: %v", gap, full.Speed.Gaps)
 		}
 	}
@@ -57,7 +58,8 @@ func TestFreeSpins(t *testing.T) {
 	}
 	for k := 1; k <= 7; k++ {
 		want := 2 * float64(k) / 7
-		if !slices.ContainsFunc(last.Speed.Gaps, func(gap complex128) bool { return math.Abs(real(gap)-want) < 1e-12 }) {
+		if !slices.ContainsFunc(last.Speed.Gaps,
+			func(gap complex128) bool { return math.Abs(real(gap)-want) < 1e-12 }) {
 			t.Errorf("no gap %v among %v", want, last.Speed.Gaps)
 		}
 	}

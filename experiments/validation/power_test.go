@@ -621,7 +621,8 @@ func powerSays(t *testing.T, rows []row) {
 	}
 	sound := "none: a sound kernel"
 	must.Say(t, words, fmt.Sprintf("accused after %s draws if states are 20 steps apart, and after %s at 200",
-		draws(sound, "sbc_20"), draws(sound, "sbc_200")), fmt.Sprintf("not reversed**, by %s draws", draws("sweep not reversed", "invariance_1")),
+		draws(sound, "sbc_20"), draws(sound, "sbc_200")), fmt.Sprintf("not reversed**, by %s draws",
+		draws("sweep not reversed", "invariance_1")),
 		fmt.Sprintf("takes %s draws of invariance at 1 step and %s at 20",
 			draws("right edge forgotten", "invariance_1"),
 			draws("right edge forgotten", "invariance_20")))

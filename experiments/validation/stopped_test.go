@@ -55,7 +55,8 @@ func TestStopped(t *testing.T) {
 		must.Do(t, err)
 		if !v.OK() {
 			accused++
-		} else if says := fmt.Sprintf("laws in %d moves; of ", v.Moves); v.Moves < 1000 && !strings.Contains(v.Verdict(), says) {
+		} else if says := fmt.Sprintf("laws in %d moves; of ", v.Moves); v.Moves < 1000 &&
+			!strings.Contains(v.Verdict(), says) {
 			t.Errorf("%q does not say %q", v.Verdict(), says)
 		}
 		if !strings.Contains(v.Verdict(), "stopped before the end, with moves ") || v.Moves > m.mover.moves {

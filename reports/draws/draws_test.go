@@ -61,7 +61,8 @@ func estimates(rows []run) map[string]float64 {
 	}
 	up, down := sums["forward log w"]/sums["forward"], sums["reverse log w"]/sums["reverse"]
 	return map[string]float64{"e_log_w_fwd": up, "e_log_w_rev": down, "B": down - up,
-		"log_r_lower": math.Log(sums["forward w"] / sums["forward"]), "log_r_upper": -math.Log(sums["reverse 1/w"] / sums["reverse"])}
+		"log_r_lower": math.Log(sums["forward w"] / sums["forward"]),
+		"log_r_upper": -math.Log(sums["reverse 1/w"] / sums["reverse"])}
 }
 
 // Whoever reads the file computes what sample prints, to the rounding of sums of 5000 numbers. On

@@ -5,6 +5,7 @@ package reporttest
 import (
 	"bytes"
 	"cmp"
+	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -239,3 +240,29 @@ var kinds = map[string]columns.Kind{"string": columns.Text, "int": columns.Integ
 
 // KindOf is the kind of column that may have this cell.
 func KindOf(cell any) columns.Kind { return cmp.Or(kinds[fmt.Sprintf("%T", cell)], columns.Objects) }
+
+// SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns.
+// Defects are rounding.
+func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
+	t.Helper()
+	rows := func(data []byte) map[string]string {
+		all := must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)
+		by := map[string]string{}
+		names := slices.Clone(all[0])
+		for _, r := range all {
+			for i, name := range names {
+				if name == "defect" || slices.Contains(except, name) {
+					r[i] = ""
+				}
+			}
+			by[strings.Join(r[:first], "|")] = strings.Join(r[first:], "|")
+		}
+		return by
+	}
+	committed := rows(want)
+	for key, row := range rows(got) {
+		if fault := Apart(row, committed[key], 1e-6, 1e-11); fault != "" {
+			t.Errorf("%s: %s", key, fault)
+		}
+	}
+}

@@ -37,8 +37,8 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/experiments/paper"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/studies/paper"
 	"breadboard/reports"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"

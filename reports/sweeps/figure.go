@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/experiments/ranking"
-	"breadboard/experiments/studies/paper"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"

@@ -143,7 +143,8 @@ func winnersData(s ranking.Summary) table.Table {
 			k := r.Tau
 			t.Add(competing(a), r.Group, r.T, r.Contests, table.Each(r.ByJ, wins),
 				table.Each(r.ByB, wins), r.Same, r.Cost.Q1,
-				r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High), k.Tied)
+				r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low),
+				table.Known(k.High), k.Tied)
 		}
 	}
 	return t

@@ -28,12 +28,17 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 )
 
-// A Size says how finely to study.
+// A Size says how finely to study, and on which draws.
 type Size struct {
-	Quick bool // fewer runs and smaller programs; the reports say so
+	Quick bool   // fewer runs and smaller programs; the reports say so
+	Seed  uint64 // other draws; 0 are those of the committed files
 }
+
+// seeded is a seed of the study on the size's draws.
+func (s Size) seeded(seed uint64) uint64 { return run.Setting{Seed: s.Seed}.Seeded(seed) }
 
 // A Study has all experiments.
 type Study struct {
@@ -46,27 +51,46 @@ type Study struct {
 	Galaxies   Galaxies
 }
 
-// Reproduce runs everything. The error is ctx's.
-func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
-	s, err := Study{Size: size}, error(nil)
-	const all = 508 // seconds, roughly
-	if s.Bias, err = measureBias(ctx, size, progress.Share(0, 25, all)); err != nil {
-		return s, err
+// Reproduce runs everything that is not on the shelf. The error is ctx's, or that of the shelf.
+func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
+	size := Size{Quick: setting.Quick, Seed: setting.Seed}
+	s := Study{Size: size}
+	// Each experiment takes so many seconds, roughly.
+	const bias, modes, filters, partitions, mixture, galaxies = 25, 3, 80, 20, 90, 290
+	const all = bias + modes + filters + partitions + mixture + galaxies
+	begins := 0
+	next := func(seconds int) experiments.Progress {
+		begins += seconds
+		return setting.Tell.Share(begins-seconds, begins, all)
 	}
-	if s.Modes, err = measureModes(ctx, size, progress.Share(25, 28, all)); err != nil {
-		return s, err
+	for _, experiment := range []func() error{
+		func() error { return one(ctx, setting.Shelf, &s.Bias, "bias", size, next(bias), measureBias) },
+		func() error { return one(ctx, setting.Shelf, &s.Modes, "modes", size, next(modes), measureModes) },
+		func() error {
+			return one(ctx, setting.Shelf, &s.Filters, "filters", size, next(filters), measureFilters)
+		},
+		func() error {
+			return one(ctx, setting.Shelf, &s.Partitions, "partitions", size, next(partitions), measurePartitions)
+		},
+		func() error {
+			return one(ctx, setting.Shelf, &s.Mixture, "mixture", size, next(mixture), measureMixture)
+		},
+		func() error {
+			return one(ctx, setting.Shelf, &s.Galaxies, "galaxies", size, next(galaxies), measureGalaxies)
+		},
+	} {
+		if err := experiment(); err != nil {
+			return s, err
+		}
 	}
-	if s.Filters, err = measureFilters(ctx, size, progress.Share(28, 108, all)); err != nil {
-		return s, err
-	}
-	if s.Partitions, err = measurePartitions(ctx, size, progress.Share(108, 128, all)); err != nil {
-		return s, err
-	}
-	if s.Mixture, err = figure5(size).measure(ctx, progress.Share(128, 218, all)); err != nil {
-		return s, err
-	}
-	s.Galaxies, err = measureGalaxies(ctx, size, progress.Share(218, all, all))
-	return s, err
+	return s, nil
+}
+
+// one makes an experiment, unless it is on the shelf.
+func one[R any](ctx context.Context, shelf *run.Shelf, result *R, name string, size Size,
+	progress experiments.Progress, do func(context.Context, Size, experiments.Progress) (R, error)) (err error) {
+	*result, err = run.Once(ctx, shelf, name, func(ctx context.Context) (R, error) { return do(ctx, size, progress) })
+	return err
 }
 
 // A Sampled number has a standard error. It is 0 if the number is exact.

@@ -76,13 +76,19 @@ const smcSteps = 2
 type biasSize struct {
 	points, runs, particles, descent []int
 	work                             int // particles moved for one sampled number, about
+	size                             Size
 }
 
 func measureBias(ctx context.Context, size Size, progress experiments.Progress) (Bias, error) {
 	z := fullBias
 	if size.Quick {
-		z = biasSize{z.points[:2], z.runs[:2], z.particles[:5], z.descent[:5], 50_000}
+		z.points = z.points[:2]
+		z.runs = z.runs[:2]
+		z.particles = z.particles[:5]
+		z.descent = z.descent[:5]
+		z.work = 50_000
 	}
+	z.size = size
 	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP(), Lattices: make([]BiasLattice, len(z.points))}
 	r := newRegression(study.Points)
 	exact, err := exactBias(ctx, r, z, progress.Share(0, 4, 10))
@@ -97,7 +103,7 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 	if err != nil {
 		return study, err
 	}
-	study.Rows = slices.Concat(ownLaws(r), exact, sampled, descentRows(z.descent), vb)
+	study.Rows = slices.Concat(ownLaws(r), exact, sampled, descentRows(z.descent, size), vb)
 	for i, row := range study.Rows { // theirs are of 10,000 runs of each program
 		study.Rows[i].Theirs = authorsNumbers("regression.csv", row.Program, row.Size, row.M)[0]
 	}
@@ -158,7 +164,7 @@ func sampledBias(ctx context.Context, r regression, z biasSize, progress experim
 		looks := min(max(z.work/(P*M), leastLooks), mostLooks)
 		e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P},
 			aide.Counts{Gold: looks, Target: looks},
-			aide.Counts{Gold: 1, Target: M}, sample.Options{Seed: uint64(P*10_000 + M), Workers: 1})
+			aide.Counts{Gold: 1, Target: M}, sample.Options{Seed: z.size.seeded(uint64(P*10_000 + M)), Workers: 1})
 		if err == nil {
 			value, stderr := e.Pooled(aide.Counts{Gold: 1, Target: M})
 			rows[i] = BiasRow{Program: SMC, Size: P, M: M, J: math.NaN(), AIDE: value, Err: stderr, Looks: looks}
@@ -232,7 +238,8 @@ func (s Bias) Findings() []experiments.Finding {
 			least > 1, "after 128 steps %.2f nats with M = 1, %.2f with M = %d; at that M at least %.2f after any "+
 				"step, and none before the first", long.Bias(), few.Bias(), M, least),
 		experiments.Find("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
-			"at most %.4f with %d particles and M = 1, and below 0.1 from %d on; with one %.2f, and %.2f with M = %d", many.AIDE,
+			"at most %.4f with %d particles and M = 1, and below 0.1 from %d on; with one %.2f, and %.2f with M = %d",
+			many.AIDE,
 			many.Size, enough.Size, alone.Bias(), s.At(SMC, 1, M).Bias(), M),
 		experiments.Find("AIDE is unbiased for VB", math.Abs(fixed.Bias()) < 1e-9*fixed.J,
 			"J and AIDE are %.4f where it has converged; the authors have %.3f after %d steps", fixed.J,

@@ -53,7 +53,7 @@ func TestCommittedBiasIsUpToDate(t *testing.T) {
 	sampled := must.Have(sampledBias(t.Context(), r, z, nil))(t)
 	found := 0
 	recorded := 0
-	want := slices.Concat(ownLaws(r), rows, descentRows(vbSteps[:4]), vb, sampled)
+	want := slices.Concat(ownLaws(r), rows, descentRows(vbSteps[:4], Size{}), vb, sampled)
 	for _, was := range reporttest.Rows(t, reports, "bias.json") {
 		program := was["program"].(string)
 		size := int(was["size"].(float64))

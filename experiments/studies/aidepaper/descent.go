@@ -66,10 +66,10 @@ const descents = 40
 
 // descentRows have J of the law after some steps, which AIDE expects: the mean over descents. Their error is the
 // standard deviation from descent to descent, because the authors' numbers are each of one.
-func descentRows(steps []int) (rows []BiasRow) {
+func descentRows(steps []int, size Size) (rows []BiasRow) {
 	js := make([][]float64, len(steps))
 	for i := range descents {
-		for k, law := range newDescent(10, 10_000, 0.75).after(steps, sample.Seeded(uint64(i))) {
+		for k, law := range newDescent(10, 10_000, 0.75).after(steps, sample.Seeded(size.seeded(uint64(i)))) {
 			js[k] = append(js[k], closedJ(law[0], law[1]))
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"math"
 
 	"breadboard/chains/aide"
-	"breadboard/chains/models/hidden"
+	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	exactly "breadboard/exact/hidden"
@@ -53,7 +53,7 @@ func measureFilters(ctx context.Context, size Size, progress experiments.Progres
 	}
 	const n, largest = 100, 10
 	e, err := look(ctx, hidden.NewPosterior(run.model), run.filter(programs.Optimal, run.goldParticles()), n,
-		aide.Counts{Gold: 1, Target: largest}, seedHMM)
+		aide.Counts{Gold: 1, Target: largest}, size.seeded(seedHMM))
 	if err != nil {
 		return h, err
 	}
@@ -123,7 +123,7 @@ func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	if r.Exact, err = h.exact(ctx, *r); err != nil {
 		return err
 	}
-	e, err := look(ctx, gold, target, ours, m, r.seed())
+	e, err := look(ctx, gold, target, ours, m, h.seeded(r.seed()))
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	if r.Proposal == programs.Optimal {
 		target = offByOne(h.model, r.P)
 	}
-	if e, err = look(ctx, gold, target, mistaken, m, r.seed()+1); err == nil {
+	if e, err = look(ctx, gold, target, mistaken, m, h.seeded(r.seed()+1)); err == nil {
 		r.Mistaken = Measured{sampled(e.At(m)), mistaken} // the looks of a program that breaks its law cannot be pooled
 	}
 	return err
@@ -302,7 +302,7 @@ func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 		for range h.model.Len() {
 			p.Law = append(p.Law, make([]float64, h.model.States()))
 		}
-		d := sample.Seeded(seedHMM, uint64(f.P))
+		d := sample.Seeded(h.seeded(seedHMM), uint64(f.P))
 		for range p.Runs {
 			x, _ := f.Forward(d)
 			for t, state := range x.States() {
@@ -345,7 +345,8 @@ func (h Filters) Findings() []experiments.Finding {
 		experiments.Find("Their estimate expects an upper bound (Theorem 1), where the divergence is known",
 			ones.Value >= one.Exact && manys.Value >= one.Exact,
 			"with one particle and the optimal proposal the divergence is %.3f, their code expects %.3f at M = 1 and "+
-				"%.1f at M = 100, and they recorded %.2f and %.2f", one.Exact, ones.Value, manys, one.Theirs, many.Theirs),
+				"%.1f at M = 100, and they recorded %.2f and %.2f", one.Exact, ones.Value, manys, one.Theirs,
+			many.Theirs),
 		experiments.Find("With one particle, more reverse runs lower the estimate for the optimal proposal",
 			many.Exact < one.Exact,
 			"meta-inference is exact, and the expectation is %.3f at every M; theirs fell from %.2f to %.2f", one.Exact,

@@ -7,7 +7,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/models/hidden"
+	"breadboard/chains/hidden"
 	exactly "breadboard/exact/hidden"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"

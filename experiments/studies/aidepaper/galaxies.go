@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
-	"breadboard/chains/models/mixture"
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/models/mixture"
 )
 
 // Galaxies is the supplement's experiment on forty galaxies.
@@ -24,7 +24,7 @@ type Galaxies struct {
 // supplement has the gold standards of the paper and of the authors' code, and two on other lattices.
 func supplement(size Size) plan {
 	p := plan{points: standardised(), recorded: "galaxy_sampler_data.csv", runs: 62,
-		probe: Case{programs.Optimal, 20, 1}}
+		probe: Case{programs.Optimal, 20, 1}, seed: size.Seed}
 	particles := []int{1, 4, 20, 100}
 	golds := []int{100, 400}
 	others := 12
@@ -153,7 +153,8 @@ func (s Galaxies) Findings() []experiments.Finding {
 				"galaxies J is not known",
 			len(below), len(s.Bounds), lowest.Wrong, lowest.J, len(smaller), len(later)),
 		experiments.Find(fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", P), matters,
-			"%sthe gold standard has %.1f clusters; with one particle of the prior proposal AIDE says the opposite", both,
+			"%sthe gold standard has %.1f clusters; with one particle of the prior proposal AIDE says the opposite",
+			both,
 			gold.Clusters),
 		experiments.Find("AIDE is more conservative than the number of clusters", 2*len(far) > len(fine),
 			"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them "+

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/models/hidden"
+	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
 	exactly "breadboard/exact/hidden"
 )

@@ -7,9 +7,9 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"breadboard/chains/models/mixture"
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/models/mixture"
 )
 
 // A Mixture is the experiment of Figure 5 and of the supplement: filters of a Dirichlet process mixture of the authors'
@@ -66,6 +66,7 @@ type plan struct {
 	golds    []Gold
 	cases    []Case // the targets
 	probe    Case
+	seed     uint64
 }
 
 // beside are the targets that are compared with a gold standard: all with the first. One of more particles is dear, and
@@ -94,10 +95,14 @@ func (p plan) against(particles, sweeps, golds []int) plan {
 	return p
 }
 
+func measureMixture(ctx context.Context, size Size, progress experiments.Progress) (Mixture, error) {
+	return figure5(size).measure(ctx, progress)
+}
+
 // figure5 has the sizes of the authors' code.
 func figure5(size Size) plan {
 	p := plan{points: readJSON[[]float64]("mixture_points.json"), recorded: "mixture_sampler_data.csv", runs: 62,
-		probe: Case{programs.Optimal, 4, 4}}
+		probe: Case{programs.Optimal, 4, 4}, seed: size.Seed}
 	particles, gold := []int{1, 2, 4, 8, 10, 20, 40, 80, 100}, 100
 	if size.Quick {
 		p.runs = 4
@@ -109,7 +114,7 @@ func figure5(size Size) plan {
 
 func (p plan) measure(ctx context.Context, progress experiments.Progress) (s Mixture, err error) {
 	for i, o := range p.golds {
-		g := gold{o.Case, mixture.New(p.points, mixture.Quantiles(o.Lattice)), make([]drawn, o.Runs)}
+		g := gold{o.Case, mixture.New(p.points, mixture.Quantiles(o.Lattice)), make([]drawn, o.Runs), p.seed}
 		targets, err := g.compare(ctx, p.beside(o), progress.Share(i, i+1, len(p.golds)))
 		if err != nil {
 			return s, err

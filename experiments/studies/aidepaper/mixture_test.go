@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
-	"breadboard/chains/models/mixture"
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/models/mixture"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -51,7 +51,7 @@ func TestBoundsOfFewGalaxies(t *testing.T) {
 // few is a gold standard of four galaxies, with a target.
 func few(P, runs int) (gold, Case) {
 	m := mixture.New(standardised()[:FewGalaxies], mixture.At(FewHypers))
-	return gold{Case{programs.Optimal, P, 1}, m, make([]drawn, runs)}, Case{programs.Prior, P, 1}
+	return gold{Case{programs.Optimal, P, 1}, m, make([]drawn, runs), 0}, Case{programs.Prior, P, 1}
 }
 
 // The estimates of many runs on four galaxies are their expectations, by enumeration of both programs.

@@ -11,11 +11,11 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/models/mixture"
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/models/mixture"
 )
 
 type program = particles.SMC[mixture.State]
@@ -46,6 +46,7 @@ const (
 	goldInReverse
 	targetInReverse
 	goldForward
+	purposes // how many there are
 )
 
 const mixtureSeed = 40
@@ -73,6 +74,7 @@ type gold struct {
 	Case
 	model *mixture.Model
 	runs  []drawn
+	seed  uint64 // of the study
 }
 
 // back is the number of a target's outputs that the gold standard goes back from. It is dear, and its log weights
@@ -108,11 +110,12 @@ func (t *target) reverse(to reversed, i int, c Case, m *mixture.Model, x mixture
 // compare makes all runs of the gold standard, and as many of each target, the last and dearest first. Both go back.
 func (g gold) compare(ctx context.Context, cases []Case, progress experiments.Progress) ([]target, error) {
 	all, n := make([]target, len(cases)), len(g.runs)
+	other := int(g.seed) * purposes // what dice are rolled for on other draws
 	for k, c := range cases {
 		all[k] = target{c, make([]drawn, n), reversals(n), reversals(g.back(c))}
 	}
 	err := experiments.Each(ctx, n, progress.Share(0, 1, 10), func(_ context.Context, i int) error {
-		g.runs[i] = g.drawn(g.model, goldForward, i)
+		g.runs[i] = g.drawn(g.model, goldForward+other, i)
 		return nil
 	})
 	if err != nil {
@@ -120,13 +123,13 @@ func (g gold) compare(ctx context.Context, cases []Case, progress experiments.Pr
 	}
 	return all, experiments.Each(ctx, len(cases)*n, progress.Share(1, 10, 10), func(_ context.Context, j int) error {
 		t, i := &all[len(all)-1-j/n], j%n
-		t.runs[i] = t.drawn(g.model, forward, i)
-		t.reverse(t.gold, i, t.Case, g.model, g.runs[i].x, targetInReverse)
+		t.runs[i] = t.drawn(g.model, forward+other, i)
+		t.reverse(t.gold, i, t.Case, g.model, g.runs[i].x, targetInReverse+other)
 		for k := range t.gold {
 			t.gold[k][i] -= g.runs[i].logw
 		}
 		if i < len(t.back[0]) {
-			t.reverse(t.back, i, g.Case, g.model, t.runs[i].x, goldInReverse)
+			t.reverse(t.back, i, g.Case, g.model, t.runs[i].x, goldInReverse+other)
 		}
 		return nil
 	})

@@ -8,13 +8,13 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
-	"breadboard/chains/models/mixture"
-	"breadboard/chains/models/partitions"
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/models/mixture"
+	"breadboard/experiments/studies/models/partitions"
 )
 
 // Partitions is the experiment of Figure 5: a Dirichlet process mixture of nine points. Its
@@ -28,6 +28,7 @@ type Partitions struct {
 	Clusters Clusters `column:"clusters"`
 	Runs     int      `column:"runs"`  // looks of each program at M = M
 	Draws    int      `column:"draws"` // outputs from which the number of clusters is sampled
+	Size     Size
 	Rows     []PartitionRow
 	Few      []FewRow // on FewPoints, where two particles have an exact law too
 }
@@ -93,7 +94,7 @@ var (
 )
 
 func measurePartitions(ctx context.Context, size Size, progress experiments.Progress) (s Partitions, err error) {
-	s = Partitions{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000}
+	s = Partitions{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000, Size: size}
 	counts, sweeps := particleCounts, sweepCounts
 	if size.Quick {
 		s.Runs = 20
@@ -148,7 +149,7 @@ func fewPoints(ctx context.Context, s Partitions) (rows []FewRow, err error) {
 			}
 			d, one := accounts.Apart(gold, a), aide.Counts{Gold: 1, Target: 1}
 			looks, err := sample.AIDE(ctx, e.gold, smc, aide.Counts{Gold: s.Draws, Target: s.Draws}, one,
-				sample.Options{Seed: uint64(len(rows))})
+				sample.Options{Seed: s.Size.seeded(uint64(len(rows)))})
 			if err != nil {
 				return nil, err
 			}
@@ -171,6 +172,7 @@ type partitionRuns struct {
 	space       *partitions.Space
 	joint       []float64 // log p(partition, points)
 	runs, draws int
+	size        Size
 	proposals   map[string]*partitions.Table
 	starts      map[string][]float64 // the log law that Gibbs starts from
 	kernel      partitions.Gibbs
@@ -178,7 +180,7 @@ type partitionRuns struct {
 }
 
 func newPartitionRuns(points []float64, s Partitions) partitionRuns {
-	e := partitionRuns{space: partitions.New(len(points)), runs: s.Runs, draws: s.Draws}
+	e := partitionRuns{space: partitions.New(len(points)), runs: s.Runs, draws: s.Draws, size: s.Size}
 	m := mixture.New(points, mixture.At(s.Hyper))
 	for _, x := range m.States() { // in the order of the space
 		e.joint = append(e.joint, m.LogJoint(x))
@@ -229,7 +231,7 @@ func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow)
 	} else { // draw from the program and count clusters
 		counts := make([]float64, e.draws)
 		for i := range counts {
-			x, _ := target.Forward(sample.Seeded(uint64(number), 2, uint64(i)))
+			x, _ := target.Forward(sample.Seeded(e.size.seeded(uint64(number)), 2, uint64(i)))
 			counts[i] = float64(e.space.Clusters(x))
 		}
 		mean := meanOf(counts)
@@ -239,7 +241,7 @@ func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow)
 	}
 	m, one := aide.Counts{Gold: 1, Target: ManyRuns}, aide.Counts{Gold: 1, Target: 1}
 	looks, err := sample.AIDE(ctx, e.gold, target, aide.Counts{Gold: e.runs, Target: e.runs}, m,
-		sample.Options{Seed: uint64(number), Workers: 1})
+		sample.Options{Seed: e.size.seeded(uint64(number)), Workers: 1})
 	if err != nil {
 		return err
 	}
@@ -341,7 +343,8 @@ func (s Partitions) Findings() []experiments.Finding {
 			off(swept) < 0.05 && swept.J > 1, "%.3f clusters off, and J is %.2f", off(swept), swept.J),
 		experiments.Find("At M = 1 AIDE does not see that Gibbs sweeps help: its expectation stays, while J vanishes",
 			math.Abs(last.Expected/first.Expected-1) < 1e-9 && last.J < first.J/1e3,
-			"from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e", first.Expected,
+			"from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e",
+			first.Expected,
 			first.Budget, last.Expected, last.Budget, first.J, last.J),
 		experiments.Find("A hundred reverse runs do not mend this for Gibbs from the prior",
 			last.Many.Value-2*last.Many.Err > 1,

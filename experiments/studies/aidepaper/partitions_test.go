@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/models/mixture"
+	"breadboard/experiments/studies/models/mixture"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )

@@ -19,17 +19,19 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 	"breadboard/toys"
 )
 
 // A Size says how finely to study.
 type Size struct {
-	Quick  bool // smaller models; the reports say so
-	N      int  // observations in a data set
-	Sets   int  // data sets of each model, with the seeds from 1
-	Groups int  // combined estimates of programs that are sampled
-	Nested int  // runs of nested sampling by the kernel's steps
-	Starts int  // starts of variational Bayes
+	Quick  bool   // smaller models; the reports say so
+	N      int    // observations in a data set
+	Sets   int    // data sets of each model, with the seeds from 1
+	Groups int    // combined estimates of programs that are sampled
+	Nested int    // runs of nested sampling by the kernel's steps
+	Starts int    // starts of variational Bayes
+	Seed   uint64 // other data sets and draws; 0 are those of the committed files
 }
 
 // Sized is the whole study, or a quick look at smaller models, with few data sets and samples.
@@ -54,55 +56,62 @@ type Study struct {
 // this order from above to below.
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "VB", "CMS", "LW", "BIC"}
 
-// Reproduce runs everything. The error is ctx's.
-func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
-	s := Study{Size: size, Cases: Cases(size.N, size.Sets)}
-	type part struct { // of the work, that one core does, with what it found
-		measure  func(ctx context.Context, p *part) error
-		rows     []Row
-		nestings []Nesting
-	}
-	var parts []part
+// A part is what one core measures of the work.
+type part struct {
+	Rows     []Row
+	Nestings []Nesting
+}
+
+// Reproduce runs everything that is not on the shelf. The error is ctx's, or that of the shelf.
+func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
+	size := Sized(setting.Quick)
+	size.Seed = setting.Seed
+	s := Study{Size: size, Cases: Cases(size.N, size.Sets, size.Seed)}
+	var measures []func(ctx context.Context, p *part) error
 	var costs []int // roughly, in any unit: the parts of highest cost begin first
 	add := func(cost int, measure func(ctx context.Context, p *part) error) {
-		parts, costs = append(parts, part{measure: measure}), append(costs, cost)
+		measures = append(measures, measure)
+		costs = append(costs, cost)
 	}
 	for _, c := range s.Cases {
 		for _, f := range families {
 			for _, budget := range f.budgets {
 				add(budget*f.dear, func(ctx context.Context, p *part) (err error) {
-					p.rows, err = f.measure(ctx, c, budget, s.Size)
+					p.Rows, err = f.measure(ctx, c, budget, s.Size)
 					return err
 				})
 			}
 		}
 		add(1, func(ctx context.Context, p *part) (err error) {
-			p.rows, err = variational(ctx, c, s.Size)
-			p.rows = append(p.rows, criterion(c))
+			p.Rows, err = variational(ctx, c, s.Size)
+			p.Rows = append(p.Rows, criterion(c))
 			return err
 		})
 		for _, way := range ways {
 			add(2000, func(ctx context.Context, p *part) (err error) {
-				p.rows, p.nestings, err = way.run(ctx, c, s.Size)
+				p.Rows, p.Nestings, err = way.run(ctx, c, s.Size)
 				return err
 			})
 		}
 	}
-	err := experiments.EachSized(ctx, costs, progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
-		return parts[i].measure(ctx, &parts[i])
-	})
+	parts, err := run.Each(ctx, setting.Shelf, "estimators", costs, setting.Tell.Share(0, 95, 100),
+		func(ctx context.Context, i int) (p part, err error) {
+			err = measures[i](ctx, &p)
+			return p, err
+		})
 	if err != nil {
 		return s, err
 	}
 	for _, p := range parts {
-		s.Rows, s.Nestings = append(s.Rows, p.rows...), append(s.Nestings, p.nestings...)
+		s.Rows = append(s.Rows, p.Rows...)
+		s.Nestings = append(s.Nestings, p.Nestings...)
 	}
 	slices.SortStableFunc(s.Rows, func(a, b Row) int {
 		return cmp.Or(cmp.Compare(place(a.Case), place(b.Case)), cmp.Compare(a.Seed, b.Seed),
 			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
 	})
-	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
+	if s.Fits, err = table1(ctx, s.Cases, setting.Tell.Share(95, 100, 100)); err != nil {
 		return s, err
 	}
 	s.Findings = Decide(s)
@@ -125,6 +134,7 @@ type Case struct {
 	Name   string // "clustering"
 	About  string // the model with its parameters, in words
 	Seed   int    // of the data
+	Runs   uint64 // the seed of runs
 	Target toys.Target
 	LogP   float64 // log p(y), summed over all cells
 	// Gain is the Kullback-Leibler divergence of the posterior from the prior: likelihood weighting needs about
@@ -133,11 +143,13 @@ type Case struct {
 }
 
 // Cases are the three models of Section 6, each with so many sets of n observations of two numbers. With six
-// observations they have some 5,000 cells.
-func Cases(n, sets int) (all []Case) {
+// observations they have some 5,000 cells. Other sets of data have seeds of their own, and so have the runs on them.
+func Cases(n, sets int, other uint64) (all []Case) {
 	for _, f := range models {
 		for i := range sets {
-			all = append(all, newCase(f.name, f.about, f.model(n, 2, 0.5, f.signal), i+1))
+			c := newCase(f.name, f.about, f.model(n, 2, 0.5, f.signal), int(other)*sets+i+1)
+			c.Runs = run.Setting{Seed: other}.Seeded(runSeed)
+			all = append(all, c)
 		}
 	}
 	return all

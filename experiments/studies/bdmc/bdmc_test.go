@@ -22,7 +22,7 @@ import (
 var long = os.Getenv("BREADBOARD_LONG") != ""
 
 // fullCases are those of the committed study.
-var fullCases = sync.OnceValue(func() []Case { return Cases(Sized(false).N, Sized(false).Sets) })
+var fullCases = sync.OnceValue(func() []Case { return Cases(Sized(false).N, Sized(false).Sets, 0) })
 
 // committed reads a file of the committed study.
 func committed(t *testing.T, name string) []map[string]any {

@@ -227,7 +227,7 @@ func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, c
 	if w.steps == 0 {
 		runs *= ExactDraws
 	}
-	r, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
+	r, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: c.Runs, Workers: 1})
 	floats.AddConst(-c.LogP, r.Forward.LogW)
 	return r.Forward.LogW, e.Cost(), err
 }

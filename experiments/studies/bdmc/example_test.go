@@ -8,7 +8,7 @@ import (
 
 // The models with three observations each: cells, and log p(y) as a sum over them.
 func Example() {
-	for _, c := range bdmc.Cases(3, 1) {
+	for _, c := range bdmc.Cases(3, 1, 0) {
 		fmt.Printf("%s: %d cells, log p(y) = %.4f\n", c.Name, c.Cells(), c.LogP)
 	}
 	// Output:

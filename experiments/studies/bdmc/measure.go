@@ -65,14 +65,14 @@ func errorsOf(ctx context.Context, c Case, e programs.Estimator, p programs.Prob
 		path, rise = e.Path()
 	}
 	if path != nil {
-		errors, err = along(path, targetOf(p), reverse, runs*sideBySide), context.Cause(ctx)
+		errors, err = along(path, targetOf(p), reverse, runs*sideBySide, c.Runs), context.Cause(ctx)
 	} else {
 		one := programs.Estimator(forwardOnly{e})
 		if reverse {
 			one = backward{e.(programs.Program), targetOf(p)}
 		}
 		var r sample.Runs
-		r, err = sample.RunProgram(ctx, one, p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
+		r, err = sample.RunProgram(ctx, one, p, sample.Options{Chains: runs, Seed: c.Runs, Workers: 1})
 		errors = r.Forward.LogW
 	}
 	floats.AddConst(rise-c.LogP, errors)
@@ -86,10 +86,10 @@ func targetOf(p programs.Problem) []float64 {
 
 // along makes runs of one particle on a path, which share the densities of a step, and returns their log weights. In
 // reverse every run begins at an exact sample of its own: a draw from the target.
-func along(path programs.Path, target []float64, reverse bool, runs int) (logw []float64) {
+func along(path programs.Path, target []float64, reverse bool, runs int, seed uint64) (logw []float64) {
 	ends, dice := make([]int, runs), make([]chains.Dice, runs)
 	for i := range runs {
-		dice[i] = sample.Seeded(runSeed, uint64(i))
+		dice[i] = sample.Seeded(seed, uint64(i))
 		if reverse {
 			ends[i] = dice[i].Pick(target)
 		}

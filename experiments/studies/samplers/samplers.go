@@ -39,6 +39,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
@@ -124,31 +125,39 @@ func designed(quickly bool) design {
 	return d
 }
 
-// Reproduce runs the study; quickly, it is a look in seconds. now is a clock. The error is ctx's.
-func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress experiments.Progress) (Study,
-	error) {
-	d, list := designed(quickly), zoo.Catalogue()
-	if quickly { // only on the toys without parameters
+// Reproduce runs the study; quickly, it is a look in seconds. The setting needs a clock. The error is ctx's, or that
+// of the shelf.
+func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
+	d := designed(setting.Quick)
+	d.seed = setting.Seeded(d.seed)
+	progress, shelf := setting.Tell, setting.Shelf
+	list := zoo.Catalogue()
+	if setting.Quick { // only on the toys without parameters
 		list = slices.DeleteFunc(slices.Clone(list), func(z zoo.Density) bool {
 			return z.Group != "toys" || strings.Contains(z.Name, ":")
 		})
 	}
-	s, err := d.study(ctx, list, kernels.Catalogue, progress.Share(0, 8, 10))
-	s.Quick = quickly
+	s, err := d.study(ctx, list, kernels.Catalogue, shelf, progress.Share(0, 8, 10))
+	s.Quick = setting.Quick
 	if err != nil {
 		return s, err
 	}
-	if s.Evaluations, err = equal(ctx, list, score.Evaluations, d.evaluations, now,
-		progress.Share(8, 9, 10)); err != nil {
+	equally := func(of score.Equal, budget int, share experiments.Progress) ([]score.Row, error) {
+		return run.Once(ctx, shelf, "equal "+string(of), func(ctx context.Context) ([]score.Row, error) {
+			return equal(ctx, list, of, budget, setting.Now, share)
+		})
+	}
+	if s.Evaluations, err = equally(score.Evaluations, d.evaluations, progress.Share(8, 9, 10)); err != nil {
 		return s, err
 	}
-	if s.Times, err = equal(ctx, list, score.Time, d.microseconds, now, progress.Share(9, 10, 10)); err != nil {
+	if s.Times, err = equally(score.Time, d.microseconds, progress.Share(9, 10, 10)); err != nil {
 		return s, err
 	}
 	// The ESSD of means is predicted from diagnostics and from the dimension on densities that are held out (Section
 	// 5).
 	for _, start := range startsOf(s.Runs) {
-		t, err := regression.Design{Held: 0.2, Most: mostRows, Seed: 1}.Compare(ctx, s.deviations(start), nil)
+		t, err := regression.Design{Held: 0.2, Most: mostRows, Seed: setting.Seeded(1)}.Compare(ctx,
+			s.deviations(start), nil)
 		if err != nil {
 			return s, err
 		}
@@ -177,10 +186,17 @@ const (
 	mostBytes = 8 * spectra.MaxStates * spectra.MaxStates
 )
 
+// seen is what was seen of a kernel on a density.
+type seen struct {
+	Scores, Worst []score.Row
+	Runs          []Run
+}
+
 // study runs kernels on densities. Kernels that have too many states on a density, or no form, are left out.
 func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains.Entry[chains.Kernel],
-	progress experiments.Progress) (Study, error) {
-	s, entries := Study{Chains: d.k, N: d.n}, make([]entry, len(list))
+	shelf *run.Shelf, progress experiments.Progress) (Study, error) {
+	s := Study{Chains: d.k, N: d.n}
+	entries := make([]entry, len(list))
 	for _, diagnostic := range d.diagnostics {
 		s.Diagnostics = append(s.Diagnostics, diagnostic.Name)
 	}
@@ -190,11 +206,9 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	}); err != nil {
 		return s, err
 	}
-	type pairing struct { // a kernel on a density, and what was seen of it
-		entry         entry
-		kernel        chains.Entry[chains.Kernel]
-		scores, worst []score.Row
-		runs          []Run
+	type pairing struct { // a kernel on a density
+		entry  entry
+		kernel chains.Entry[chains.Kernel]
 	}
 	var all []pairing
 	for _, e := range entries {
@@ -202,27 +216,30 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 			if chains.Fits(k.Make, e.target.Grid) != nil || chains.States(k.Make, e.target.Grid) > spectra.MaxStates {
 				s.LeftOut = append(s.LeftOut, fmt.Sprintf("%s on %s", k.Name, e.target.Name))
 			} else {
-				all = append(all, pairing{entry: e, kernel: k})
+				all = append(all, pairing{e, k})
 			}
 		}
 	}
-	if err := experiments.Each(ctx, len(all), progress, func(ctx context.Context, i int) error {
-		p := &all[i]
+	alike := slices.Repeat([]int{1}, len(all))
+	found, err := run.Each(ctx, shelf, "kernels", alike, progress, func(ctx context.Context, i int) (seen, error) {
+		p := all[i]
 		subject := score.NewSubject(p.entry.target, p.kernel.Name, p.kernel.Make)
 		scores, whole, err := d.exactly(ctx, p.entry, subject)
-		if err == nil {
-			runs, distances := d.look(p.entry, subject, whole)
-			p.runs, p.scores = runs, append(distances, scores...) // people see the first classes: ks, mean, var
-			p.worst, err = subject.Measure(ctx, p.entry.functions, []score.Start{{Name: score.Worst}}, []int{d.n})
+		if err != nil {
+			return seen{}, err
 		}
-		return err
-	}); err != nil {
+		runs, distances := d.look(p.entry, subject, whole)
+		scores = append(distances, scores...) // people see the first classes: ks, mean, var
+		worst, err := subject.Measure(ctx, p.entry.functions, []score.Start{{Name: score.Worst}}, []int{d.n})
+		return seen{scores, worst, runs}, err
+	})
+	if err != nil {
 		return s, err
 	}
-	for _, p := range all {
-		s.Scores = append(s.Scores, p.scores...)
-		s.Worst = append(s.Worst, p.worst...)
-		s.Runs = append(s.Runs, p.runs...)
+	for _, p := range found {
+		s.Scores = append(s.Scores, p.Scores...)
+		s.Worst = append(s.Worst, p.Worst...)
+		s.Runs = append(s.Runs, p.Runs...)
 	}
 	score.Normalize(s.Scores)
 	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)

@@ -18,6 +18,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/toys/zoo"
@@ -37,7 +38,7 @@ func TestStudyIsTheSameOnAnyCores(t *testing.T) {
 	list := listed(t, "barrier")
 	run := func(d design, workers int) Study {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
-		s := must.Have(d.study(t.Context(), list, kernels.Catalogue[:4], nil))(t)
+		s := must.Have(d.study(t.Context(), list, kernels.Catalogue[:4], nil, nil))(t)
 		return s
 	}
 	other := small()
@@ -55,7 +56,7 @@ func TestStudyIsTheSameOnAnyCores(t *testing.T) {
 // Every kernel that fits has runs from each start, for each function and for the KS distance of
 // each axis; the others are named.
 func TestStudyIsComplete(t *testing.T) {
-	s := must.Have(small().study(t.Context(), listed(t, "barrier"), kernels.Catalogue, nil))(t)
+	s := must.Have(small().study(t.Context(), listed(t, "barrier"), kernels.Catalogue, nil, nil))(t)
 	if got, want := len(s.LeftOut), 2; got != want {
 		t.Errorf("%d kernels are left out, %v; want swap and stretch", got, s.LeftOut)
 	}
@@ -76,7 +77,7 @@ func TestStudyIsComplete(t *testing.T) {
 func TestStudyStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Reproduce(ctx, true, time.Now, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Reproduce(ctx, run.Setting{Quick: true, Now: time.Now}); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v, want %v", err, context.Canceled)
 	}
 }
@@ -94,7 +95,7 @@ func TestCommittedIsToday(t *testing.T) {
 		})
 	}
 	d := designed(false)
-	s := must.Have(d.study(t.Context(), listed(t, density), some, nil))(t)
+	s := must.Have(d.study(t.Context(), listed(t, density), some, nil, nil))(t)
 	checked := 0
 	now := map[string]float64{}
 	for _, r := range must.Have(equal(t.Context(), listed(t, density), score.Evaluations,
@@ -167,7 +168,7 @@ func brokenStudy(t *testing.T) Study {
 		}
 	}
 	d := design{k: 8, n: 200, starts: both, sampled: both, seed: 2, diagnostics: broken(t)}
-	s := must.Have(d.study(t.Context(), listed(t, "easy,hard,barrier,golf,staircase,funnel"), two, nil))(t)
+	s := must.Have(d.study(t.Context(), listed(t, "easy,hard,barrier,golf,staircase,funnel"), two, nil, nil))(t)
 	return s
 }
 

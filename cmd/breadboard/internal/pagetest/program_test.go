@@ -52,8 +52,11 @@ func look(root string) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != root {
-			return fs.SkipDir
+		if d.IsDir() && path != root {
+			_, err := os.Stat(filepath.Join(path, "go.mod"))
+			if module := err == nil; module || strings.HasPrefix(d.Name(), ".") {
+				return fs.SkipDir
+			}
 		}
 		switch filepath.Ext(path) {
 		case ".go", ".js", ".css", ".html", ".mod":

@@ -26,7 +26,8 @@ func TestBrokenLinks(t *testing.T) {
 	tab.forgive("the server responded with a status of 4")
 	for _, link := range []string{"toy=nosuch", "toy=barrier&T=1", "toy=barrier&T=x",
 		"toy=barrier&T=1e99", "target=0,1;2",
-		"target=x", "toy=barrier&kernel=nosuch:3", "toy=barrier&schedule=curve:0:2:1", "%ff%fe&=&&toy=%00", "b.toy=nosuch",
+		"target=x", "toy=barrier&kernel=nosuch:3", "toy=barrier&schedule=curve:0:2:1", "%ff%fe&=&&toy=%00",
+		"b.toy=nosuch",
 		"toy=easy&seed=-1", "target=w,w", "toy=barrier&nosuch=1"} {
 		tab.visit("about:blank") // else the page would stay, and see another link
 		tab.visit(s.link(link))

@@ -147,7 +147,8 @@ func (l *lane) run(ctx context.Context, f func() error) error {
 	defer l.inside.Add(-1)
 	if l.inside.Add(1) > l.most {
 		return answers.Problemf(http.StatusServiceUnavailable,
-			"the server is busy, and %d questions wait for their turn; the same question a second later would do", l.most)
+			"the server is busy, and %d questions wait for their turn; the same question a second later would do",
+			l.most)
 	}
 	select {
 	case l.running <- struct{}{}:

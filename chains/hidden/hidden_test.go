@@ -1,0 +1,379 @@
+package hidden_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/hidden"
+	"breadboard/chains/laws"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/grid/must"
+	"breadboard/grid/text/faulty"
+)
+
+var proposals = []programs.Proposal{programs.Prior, programs.Optimal}
+
+func atoms(m *hidden.Model, p hidden.Program) chaintest.Atoms {
+	all, posterior, logP := paths(m)
+	return chaintest.AtomsAmong(p, all, posterior, logP, number)
+}
+
+func finding(m *hidden.Model, p hidden.Program) laws.Finding { return atoms(m, p).Finding() }
+
+func TestProgramsKeepTheLaw(t *testing.T) {
+	for name, m := range map[string]*hidden.Model{"small": small(t), "holey": holey(t)} {
+		if f := finding(m, hidden.NewPosterior(m)); !f.OK {
+			t.Errorf("%s, posterior: %v", name, f)
+		}
+		for _, proposal := range proposals {
+			s := hidden.NewSequence(m, proposal)
+			for _, P := range []int{1, 2} {
+				if f := finding(m, particles.SMC[*hidden.Path]{Sequence: s, P: P}); !f.OK {
+					t.Errorf("%s, SMC, %s proposal, P = %d: %v", name, proposal, P, f)
+				}
+				if f := finding(m, hidden.Filter{Sequence: s, P: P}); !f.OK {
+					t.Errorf("%s, filter, %s proposal, P = %d: %v", name, proposal, P, f)
+				}
+			}
+		}
+		for _, P := range []int{1, 2} {
+			if f := atoms(m, particles.SMC[*hidden.Path]{Sequence: blind{m}, P: P}).Finding(); !f.OK {
+				t.Errorf("%s, SMC that never proposes some states, P = %d: %v", name, P, f)
+			}
+		}
+	}
+}
+
+// blind proposes states by laws that are not the model's, and after the second state only the second. So paths that
+// have mass under the target are never proposed, and weigh infinitely much in reverse.
+type blind struct{ *hidden.Model }
+
+func (blind) proposal(t int, before *hidden.Path) []float64 {
+	if t > 0 && before.State == 1 {
+		return []float64{0, 1}
+	}
+	return []float64{0.45, 0.55}
+}
+
+// weight is f(x)/(f(before) k(before, x)), by the law k of the proposal.
+func (b blind) weight(t int, x *hidden.Path) float64 {
+	p := b.Initial()
+	if t > 0 {
+		p = b.Next(x.Before.State)
+	}
+	return math.Log(p[x.State] * b.Seen(t)[x.State] / b.proposal(t, x.Before)[x.State])
+}
+
+func (b blind) Forward(t int, x *hidden.Path, d chains.Dice) (*hidden.Path, float64) {
+	next := &hidden.Path{State: d.Pick(b.proposal(t, x)), Before: x}
+	return next, b.weight(t, next)
+}
+
+func (b blind) Back(t int, x *hidden.Path, _ chains.Dice) (*hidden.Path, float64) {
+	return x.Before, b.weight(t, x)
+}
+
+// A path that no forward run returns has an infinite weight in reverse, as has one that stopped early.
+func TestImpossiblePaths(t *testing.T) {
+	m := holey(t)
+	for _, proposal := range proposals {
+		f := hidden.Filter{Sequence: hidden.NewSequence(m, proposal), P: 2}
+		for _, p := range []*hidden.Path{hidden.PathOf(0, 1, 0), hidden.PathOf(1), hidden.PathOf(1, 1, 1, 0)} {
+			if logw := f.Reverse(p, nil); logw < 1e300 {
+				t.Errorf("%s proposal, path %v: log w is %v in reverse, want +Inf", proposal, p.States(), logw)
+			}
+		}
+	}
+}
+
+// Every path of mass 0, also one whose states follow one another but cannot emit what was seen, weighs infinitely much
+// in reverse, whatever the dice show; every other path weighs a finite amount.
+func TestEveryImpossiblePath(t *testing.T) {
+	m := holey(t)
+	all, _, _ := paths(m)
+	for _, proposal := range proposals {
+		for _, P := range []int{1, 2} {
+			f := hidden.Filter{Sequence: hidden.NewSequence(m, proposal), P: P}
+			for _, p := range all {
+				logw := math.NaN()
+				impossible := math.IsInf(m.LogP(p), -1)
+				for range enumerate.Every(func(d chains.Dice) { logw = f.Reverse(p, d) }) {
+					if math.IsNaN(logw) || math.IsInf(logw, 1) != impossible {
+						t.Errorf("%s, P = %d, path %v: log w is %v in reverse", proposal, P, p.States(), logw)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	m := small(t)
+	for spec, want := range map[string]programs.Proposal{"smc-data:7": programs.Prior,
+		"smc-data:7:proposal=prior": programs.Prior, "smc-data:7:proposal=optimal": programs.Optimal} {
+		p, err := hidden.Read(spec, m)
+		if f, ok := p.(hidden.Filter); err != nil || !ok || f.P != 7 || f.Proposal != want {
+			t.Errorf("%s: %v, %v", spec, p, err)
+		}
+	}
+	if p, err := hidden.Read("posterior", m); err != nil {
+		t.Errorf("posterior: %v, %v", p, err)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for spec, says := range map[string]string{
+		"ais":                        "ais is no program of a hidden Markov model; posterior or smc-data:10:proposal",
+		"smc-data":                   "P is missing; smc-data:P[:proposal=prior|optimal], as in smc-data:10:proposal",
+		"smc-data:0":                 `P is "0", and no whole number from 1 to 1000000`,
+		"smc-data:5:proposal=likely": `proposal is "likely", and not prior or optimal`,
+		"smc-data:5:steps=2":         `"steps=2" is no parameter of smc-data`,
+		"posterior:3":                `"3" is no parameter of posterior; posterior would do`,
+	} {
+		must.Refuse(hidden.Read(spec, small(t)))(t, says, "%s", spec)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	nan := math.NaN()
+	type parameters = hidden.Parameters
+	for says, change := range map[string]func(p *parameters){
+		"initial is empty; probabilities that sum to 1 would do": func(p *parameters) { p.Initial = nil },
+		"initial sums to 0.9; 1 would do": func(p *parameters) {
+			p.Initial = []float64{0.3,
+				0.6}
+		},
+		"entry 1 of initial is NaN": func(p *parameters) { p.Initial[0] = nan },
+		"entry 2 of row 1 of transition is -0.1": func(p *parameters) {
+			p.Transition[0] = []float64{1.1, -0.1}
+		},
+		"row 2 of transition sums to 1.1; 1 would do": func(p *parameters) {
+			p.Transition[1] = []float64{0.5, 0.6}
+		},
+		"transition has 1 row; one for each of 2 states": func(p *parameters) { p.Transition = p.Transition[:1] },
+		"row 2 of transition has 3 numbers": func(p *parameters) {
+			p.Transition[1] = []float64{0.5, 0.25, 0.25}
+		},
+		"row 2 of emission has 2 numbers, and row 1 has 3": func(p *parameters) {
+			p.Emission[1] = []float64{0.5,
+				0.5}
+		},
+		"observation 2 is 4; a symbol from 1 to 3 would do": func(p *parameters) { p.Observed[1] = 3 },
+		"observation 1 is 0; a symbol from 1 to 3 would do": func(p *parameters) { p.Observed[0] = -1 },
+		"there are no observations; one at least would do":  func(p *parameters) { p.Observed = nil },
+		"observation 3 is 3, which has probability 0": func(p *parameters) {
+			p.Emission = [][]float64{{0.5, 0.5, 0}, {0.5, 0.5, 0}}
+		},
+		"initial sums to 2; 1 would do; row 1 of emission sums to 0.5; 1 would do": func(p *parameters) {
+			p.Initial[0], p.Emission[0] = 1.3, []float64{0.5, 0, 0}
+		},
+	} {
+		p := smallParameters()
+		change(&p)
+		must.Refuse(hidden.New(p))(t, says, "it")
+	}
+}
+
+// Laws that are off by rounding are normalised, and the given ones stay as they are.
+func TestNewNormalizes(t *testing.T) {
+	p := smallParameters()
+	p.Initial = []float64{0.3, 0.7 + 5e-10}
+	m := must.Have(hidden.New(p))(t)
+	if sum := m.Initial()[0] + m.Initial()[1]; !near(sum, 1) {
+		t.Errorf("the initial law sums to %.15g", sum)
+	}
+	if p.Initial[1] != 0.7+5e-10 {
+		t.Error("the given law was changed")
+	}
+}
+
+// States that cannot be left: halfway through, state 2 is e^-1099 times as likely as state 1, and in the
+// end it is four times as likely.
+func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
+	observed := make([]int, 1000)
+	for i := 500; i < 1000; i++ {
+		observed[i] = 1
+	}
+	m, err := hidden.New(hidden.Parameters{Initial: []float64{0.2, 0.8}, Transition: [][]float64{{1, 0}, {0, 1}},
+		Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}}, Observed: observed})
+	must.Do(t, err)
+	truth, second := hidden.NewPosterior(m), 0.
+	must.Near(t, truth.LogP(), 500*(math.Log(0.9)+math.Log(0.1)), 1e-9, "log p(y)")
+	var x *hidden.Path
+	for prob := range enumerate.Every(func(d chains.Dice) { x, _ = truth.Forward(d) }) {
+		second += prob * float64(x.State)
+	}
+	if !(math.Abs(second-0.8) < 1e-9) { // a sum of 1000 logs up to 1100 has an error of 1e-10 at most
+		t.Errorf("a draw is state 2 with probability %v, want 0.8", second)
+	}
+}
+
+// small is a model without a symmetry: 2 states, 3 symbols, 3 observations.
+func small(t *testing.T) *hidden.Model {
+	t.Helper()
+	m := must.Have(hidden.New(smallParameters()))(t)
+	return m
+}
+
+func smallParameters() hidden.Parameters {
+	return hidden.Parameters{
+		Initial:    []float64{0.3, 0.7},
+		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
+		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
+		Observed:   []int{1, 0, 2},
+	}
+}
+
+// holey is a model where some paths are impossible, and a particle may be unable to go on.
+func holey(t *testing.T) *hidden.Model {
+	t.Helper()
+	m := must.Have(hidden.New(hidden.Parameters{
+		Initial:    []float64{0.3, 0.7},
+		Transition: [][]float64{{1, 0}, {0.4, 0.6}},
+		Emission:   [][]float64{{1, 0}, {0.2, 0.8}},
+		Observed:   []int{0, 1, 0},
+	}))(t)
+	return m
+}
+
+// paths are all paths of a model, with p(x | y) by enumeration, and log p(y).
+func paths(m *hidden.Model) (all []*hidden.Path, posterior []float64, logP float64) {
+	all = []*hidden.Path{nil}
+	for range m.Len() {
+		var longer []*hidden.Path
+		for _, p := range all {
+			for x := range m.States() {
+				longer = append(longer, &hidden.Path{State: x, Before: p})
+			}
+		}
+		all = longer
+	}
+	logp := make([]float64, len(all))
+	for i, p := range all {
+		logp[i] = m.LogP(p)
+	}
+	return all, chains.Normalized(logp), chains.LogSum(logp)
+}
+
+// number is the place of a path among all paths of two states.
+func number(p *hidden.Path) (n int) {
+	for _, x := range p.States() {
+		n = 2*n + x
+	}
+	return n
+}
+
+func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-12*max(1, math.Abs(b)) }
+
+const asJSON = `{"initial": [0.3, 0.7], "transition": [[0.85, 0.15], [0.4, 0.6]],
+	"emission": [[0.2, 0.5, 0.3], [0.65, 0.1, 0.25]], "observations": [2, 1, 3]}`
+
+func TestReadModel(t *testing.T) {
+	m := must.Have(hidden.ReadModel(strings.NewReader("\ufeff"+asJSON+"\n"), "a.json"))(t)
+	if got, want := hidden.NewPosterior(m).LogP(), hidden.NewPosterior(small(t)).LogP(); got != want {
+		t.Errorf("log p(y) is %v, want %v", got, want)
+	}
+}
+
+func TestReadModelRefuses(t *testing.T) {
+	for _, c := range []struct{ old, new, says string }{
+		{asJSON, "", "a.json: the file is no JSON at byte 0, unexpected end of JSON input; a JSON object with"},
+		{asJSON, "null", "a.json: the file is empty; a JSON object"},
+		{asJSON, "[1, 2]", "a.json: found array in the file; a JSON object"},
+		{"0.3, 0.7]", "0.3, 0.7]]", "a.json: the file is no JSON at byte 23"},
+		{`"initial"`, `"prior"`, `a.json: initial is missing; "prior" is no key; the keys initial, transition,`},
+		{`{"initial"`, `{"initial": [0.5, 0.5], "initial"`,
+			`a.json: the key "initial" stands twice; one of the two would do`},
+		{`{"initial"`, `{"\u0069nitial": [0.3, 0.7], "initial"`, `a.json: the key "initial" stands twice`},
+		{`"initial"`, `"Initial"`, `a.json: initial is missing; "Initial" is no key`},
+		{`[2, 1, 3]`, `["a"]`, "found string in observations; a list of symbols from 1 would do"},
+		{`[2, 1, 3]`, `[2, 1.5, 3]`, "observation 2 is 1.5; a symbol from 1 would do"},
+		{`[2, 1, 3]`, `[2, 1, 4]`, "a.json: observation 3 is 4; a symbol from 1 to 3 would do"},
+		{"[0.4, 0.6]", "[0.4, 0.7]", "a.json: row 2 of transition sums to 1.1; 1 would do"},
+		{"[0.4, 0.6]", "0.4", "found number in transition; a list of rows"},
+		{"0.3, 0.7", strings.Repeat("0,", 1<<16) + "1",
+			"65537 states and 3 observations are 1.3e+10 moves; up to 1e+09, observations times the square of states"},
+		{"[2, 1, 3]", strings.Repeat(" ", 16<<20), "a.json: longer than 16 MiB; a JSON object with the keys"},
+	} {
+		_, err := hidden.ReadModel(strings.NewReader(strings.Replace(asJSON, c.old, c.new, 1)), "a.json")
+		must.Fail(t, err, c.says, "%s", c.new)
+	}
+}
+
+// What is written is read again, and is written as the example is.
+func TestWrite(t *testing.T) {
+	path := filepath.Join("testdata", "weather.json")
+	want := must.Have(os.ReadFile(path))(t)
+	m, err := hidden.Open(path)
+	if err != nil || m.States() != 2 || m.Len() != 8 {
+		t.Fatalf("the example of the documentation: %v, %v", m, err)
+	}
+	var got strings.Builder
+	must.Do(t, m.Write(&got))
+	if got.String() != string(want) {
+		t.Errorf("written:\n%s", &got)
+	}
+	must.Refuse(hidden.Open(path+"x"))(t, "no such file", "a file that is not there")
+}
+
+func TestReadModelFaulty(t *testing.T) { faulty.Test(t, asJSON, hidden.ReadModel, nil) }
+
+// Whatever comes in, an error is one line that names the file, and a model is written so that it is read again as
+// it is written.
+func FuzzReadModel(f *testing.F) {
+	faulty.Seeds(f, asJSON, `{"initial": [1], "transition": [[1]], "emission": [[1]], "observations": [1]}`)
+	f.Fuzz(func(t *testing.T, in string) {
+		var m *hidden.Model
+		var err error
+		faulty.Within(t, len(in), func() { m, err = hidden.ReadModel(strings.NewReader(in), faulty.Name) })
+		if err != nil {
+			if wrong := faulty.Unlike(err); wrong != "" {
+				t.Fatalf("%q: %s: %v", in, wrong, err)
+			}
+			return
+		}
+		var once, twice strings.Builder
+		err = m.Write(&once)
+		if err == nil {
+			m, err = hidden.ReadModel(strings.NewReader(once.String()), faulty.Name)
+		}
+		if err == nil {
+			err = m.Write(&twice)
+		}
+		if err != nil {
+			t.Fatalf("%q: written and read again: %v", in, err)
+		}
+		if diff := cmp.Diff(once.String(), twice.String()); diff != "" {
+			t.Fatalf("%q: written, read and written again: %s", in, diff)
+		}
+	})
+}
+
+// A model of two states, and how likely two of its paths are with the observations.
+func Example() {
+	m, err := hidden.New(hidden.Parameters{
+		Initial:    []float64{0.5, 0.5},
+		Transition: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
+		Emission:   [][]float64{{0.8, 0.2}, {0.2, 0.8}},
+		Observed:   []int{0, 0, 1},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%.4f\n", math.Exp(m.LogP(hidden.PathOf(0, 0, 0))))
+	fmt.Printf("%.4f\n", math.Exp(m.LogP(hidden.PathOf(0, 0, 1))))
+	// Output:
+	// 0.0518
+	// 0.0230
+}

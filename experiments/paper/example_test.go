@@ -1,0 +1,22 @@
+package paper_test
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/exact"
+	"breadboard/experiments/paper"
+	"breadboard/toys"
+)
+
+// The paper's J(100) of BARRIER is 1.65.
+func Example() {
+	r, err := exact.Run(context.Background(), paper.Annealing(toys.Barrier(), 100))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("J(100) = %.4f\n", r.J())
+	// Output:
+	// J(100) = 1.6479
+}

@@ -1,0 +1,92 @@
+package pages
+
+import (
+	"fmt"
+	"testing"
+
+	"breadboard/experiments/studies/aidepaper"
+)
+
+// committedAIDE is the committed study, read from its data. Package aidepaper holds these to what is
+// made today.
+func committedAIDE(t *testing.T) aidepaper.Study {
+	t.Helper()
+	return aidepaper.Study{Bias: committedBias(t), Modes: committedModes(t),
+		Filters: committedHMM(t), Partitions: committedPartitions(t),
+		Mixture: committedMixture(t, "mixture"), Galaxies: aidepaper.Galaxies{Mixture: committedMixture(t, "galaxies"),
+			Bounds: committed[aidepaper.BoundRow](t, "aide/galaxies-few")}}
+}
+
+// committedBias reads Figure 2 from its data.
+func committedBias(t *testing.T) (b aidepaper.Bias) {
+	t.Helper()
+	b.Rows, b.Lattices = committed[aidepaper.BiasRow](t,
+		"aide/bias"), committed[aidepaper.BiasLattice](t, "aide/bias-lattices")
+	b.LogP, b.Points = rowsOf(t, "aide/bias")[0].number("log_p_y"), b.Lattices[len(b.Lattices)-2].Points
+	return b
+}
+
+// committedModes reads Figure 3 from its data.
+func committedModes(t *testing.T) (m aidepaper.Modes) {
+	t.Helper()
+	first := rowsOf(t, "aide/modes")[0]
+	m.LogP, m.Left = first.number("log_p_y"), first.number("posterior_below_0")
+	m.SIRs, m.Lattices = committed[aidepaper.SIR](t,
+		"aide/modes"), committed[aidepaper.ModesLattice](t, "aide/modes-lattices")
+	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
+		for _, draws := range []int{1, 10, 100, 1000} {
+			m.Laws = append(m.Laws, aidepaper.SIRLaw{Proposal: proposal, P: draws})
+		}
+	}
+	for _, r := range rowsOf(t, "aide/modes-laws") {
+		m.X, m.Target = append(m.X, r.number("x")), append(m.Target, r.number("posterior"))
+		for i, l := range m.Laws {
+			m.Laws[i].Density = append(l.Density, r.number(fmt.Sprintf("%s_%d", l.Proposal, l.P)))
+		}
+	}
+	return m
+}
+
+// committedHMM reads Figure 4 from its data.
+func committedHMM(t *testing.T) (h aidepaper.Filters) {
+	t.Helper()
+	h.Rows, h.Alone = committed[aidepaper.FilterRow](t, "aide/hmm"), committed[aidepaper.Alone](t, "aide/hmm-alone")
+	h.LogP = rowsOf(t, "aide/hmm-alone")[0].number("log_p_y")
+	for i, r := range rowsOf(t, "aide/hmm-standards") {
+		h.Standards[i] = aidepaper.Measured{N: r.count("runs"),
+			Sampled: aidepaper.Sampled{Value: r.number("aide"), Err: r.number("stderr")}}
+	}
+	for _, r := range rowsOf(t, "aide/hmm-states") {
+		if r.number("step") == 1 {
+			h.Portraits = append(h.Portraits, aidepaper.StatesPortrait{Name: r.text("program"), Runs: r.count("runs")})
+		}
+		p := &h.Portraits[len(h.Portraits)-1]
+		p.Law = append(p.Law, r.list("state_", 20))
+	}
+	return h
+}
+
+// committedPartitions reads Figure 5 from its data.
+func committedPartitions(t *testing.T) aidepaper.Partitions {
+	t.Helper()
+	s := committed[aidepaper.Partitions](t, "aide/partitions-posterior")[0]
+	s.Points, s.Hyper = aidepaper.NinePoints, aidepaper.NineHyper
+	s.Rows, s.Few = committed[aidepaper.PartitionRow](t,
+		"aide/partitions"), committed[aidepaper.FewRow](t, "aide/partitions-few")
+	laws := map[string][]float64{}
+	for _, r := range rowsOf(t, "aide/partitions-clusters") {
+		laws[fmt.Sprint(r.text("program"), r.count("budget"))] = append([]float64{0}, r.list("p_", len(s.Points))...)
+	}
+	s.Clusters.Law = laws[fmt.Sprint(posteriorName, 0)]
+	for i, r := range s.Rows {
+		s.Rows[i].Clusters.Law = laws[fmt.Sprint(r.Program, r.Budget)]
+	}
+	return s
+}
+
+// committedMixture reads Figure 5 as the authors set it up, or the supplement's experiment, from its data.
+func committedMixture(t *testing.T, name string) aidepaper.Mixture {
+	t.Helper()
+	return aidepaper.Mixture{Golds: committed[aidepaper.Gold](t, "aide/"+name+"-golds"),
+		Rows: committed[aidepaper.MixtureRow](t, "aide/"+name)}
+}

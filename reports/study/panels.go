@@ -1,0 +1,108 @@
+package study
+
+import (
+	"image/color"
+	"io"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/reports/figure"
+	"breadboard/reports/scores"
+	"breadboard/reports/table"
+)
+
+// A Panel is one plot of a figure, with words around it.
+type Panel struct {
+	Plane             *plot.Plot
+	Title, Across, Up string
+}
+
+// NewPanel is a plot with its title, and what its axes say.
+func NewPanel(plane *plot.Plot, title, across, up string) Panel {
+	return Panel{plane, title, across, up}
+}
+
+// A Sheet says how panels lie on a figure: in rows of so many, with this height and this margin at their right, in
+// points. The lines of the panels may have names at their ends, which stand in that margin.
+type Sheet struct {
+	columns       int
+	height, right vg.Length
+}
+
+// NewSheet has rows of so many panels.
+func NewSheet(columns int, height, right vg.Length) Sheet { return Sheet{columns, height, right} }
+
+// Draw draws the panels, row by row, and the legend below them.
+func (s Sheet) Draw(w io.Writer, m figure.Medium, legend figure.Legend, panels ...Panel) error {
+	const wide = 300
+	rows := (len(panels) + s.columns - 1) / s.columns
+	width, height := vg.Length(s.columns*wide), vg.Length(rows)*s.height+legend.Height()+8
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		for i, p := range panels {
+			bottom := height - vg.Length(i/s.columns+1)*s.height
+			at := figure.Crop(c, vg.Length(i%s.columns*wide), bottom, wide, s.height)
+			inner := draw.Crop(at, 20, -s.right, 22, -18)
+			scores.Around(at, inner, p.Plane, p.Title, p.Across, p.Up)
+		}
+		legend.Draw(figure.Crop(c, 30, 4, width-40, legend.Height()))
+	})
+}
+
+// AgainstLog is an empty plot whose axis across is logarithmic. If up is true so is the other.
+func AgainstLog(up bool) *plot.Plot {
+	plane := figure.NewPlot()
+	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
+	if up {
+		figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	}
+	return plane
+}
+
+// Curve draws a line through points, with a dot at each.
+func Curve(plane *plot.Plot, style figure.LineStyle, points plotter.XYs) {
+	plane.Add(style.Line(points), style.Dots(points))
+}
+
+// Marks draws a glyph at each point.
+func Marks(glyph figure.Glyph, radius vg.Length, colour color.Color, at plotter.XYs) *plotter.Scatter {
+	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: colour, Radius: radius, Shape: glyph}}
+}
+
+// XYs are the points of rows, without those that are not known.
+func XYs[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
+	for _, r := range rows {
+		if x, y := of(r); !math.IsNaN(y) {
+			all = append(all, plotter.XY{X: x, Y: y})
+		}
+	}
+	return all
+}
+
+// ShownOnLog is a number that a logarithmic axis can show, and NaN for others.
+func ShownOnLog(v float64) float64 {
+	if !figure.OnLogAxis(v) {
+		return math.NaN()
+	}
+	return v
+}
+
+// Entry is a line of the legend, with a dot on it.
+func Entry(name string, style figure.LineStyle) figure.LegendEntry {
+	return figure.LegendEntry{Name: name, Style: style, Dots: true}
+}
+
+// Level is a line at one height, from one place to another.
+func Level(from, to, height float64) plotter.XYs {
+	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
+}
+
+// TicksAt has ticks at whole numbers.
+func TicksAt(values ...int) plot.Ticker {
+	return plot.ConstantTicks(table.Each(values, func(v int) plot.Tick {
+		return plot.Tick{Value: float64(v), Label: figure.Number(float64(v))}
+	}))
+}
