@@ -60,19 +60,31 @@ func hasWide(d chains.Definition) bool {
 	return redrawn
 }
 
-// LogInto returns the logarithms of the probabilities that a step of k from each cell ends in the cell into, at the
-// level where l is. They are -Inf only where it cannot.
-func LogInto(k chains.Kernel, g grid.Grid, l *chains.Level, into int) []float64 {
+// LeastSure is a sum of probabilities, in floats, that has all its digits: what is lost of its parts is below 2^-1074
+// each. LogInto has those below.
+const LeastSure = 0x1p-960
+
+// LogInto returns the logarithms of the probabilities that a step of k from each of some cells ends in the cell into, at
+// the level where l is. They are -Inf only where it cannot.
+func LogInto(k chains.Kernel, g grid.Grid, l *chains.Level, into int, from ...int) []float64 {
 	d := NewDeep(k, g)
 	d.Aim(l)
-	logs := make([]float64, g.Size())
-	from := make([]numbers.Wide, len(logs))
-	law := make([]numbers.Wide, len(logs))
-	for x := range logs {
-		from[x] = numbers.WideOf(1)
-		d.Push(law, from)
-		from[x] = numbers.Wide{}
-		logs[x] = law[into].Log()
+	star := make([]bool, g.Size())
+	star[into] = true
+	can := make([]bool, g.Size())
+	d.ReachBack(can, star)
+	logs := make([]float64, len(from))
+	at := make([]numbers.Wide, g.Size())
+	law := make([]numbers.Wide, g.Size())
+	for i, x := range from {
+		if !can[x] {
+			logs[i] = math.Inf(-1)
+			continue
+		}
+		at[x] = numbers.WideOf(1)
+		d.Push(law, at)
+		at[x] = numbers.Wide{}
+		logs[i] = law[into].Log()
 	}
 	return logs
 }
@@ -191,6 +203,14 @@ func (o *deepLines) Push(dst, q []numbers.Wide) {
 		var mass, all numbers.Wide // of q and of f over its largest
 		for x := first; x < end; x += o.lines.Stride {
 			mass = mass.Plus(q[x])
+		}
+		if mass.IsZero() {
+			for x := first; x < end; x += o.lines.Stride {
+				dst[x] = mass
+			}
+			continue
+		}
+		for x := first; x < end; x += o.lines.Stride {
 			dst[x] = numbers.WideExp(logf[x] - top)
 			all = all.Plus(dst[x])
 		}

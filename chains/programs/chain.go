@@ -164,9 +164,6 @@ func (p CMS) star(d chains.Dice) int {
 
 // weight is log f_T(x*)/Z_1 less the logarithm of the mean of T(x*|x_k).
 func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
-	if p.deep {
-		return p.deepWeight(star, h)
-	}
 	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
 		if x == star {
@@ -179,6 +176,9 @@ func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
 			}
 		})
 	}
+	if p.deep && sum < operators.LeastSure {
+		return p.deepWeight(star, h)
+	}
 	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
 }
 
@@ -187,11 +187,7 @@ func (p CMS) deepWeight(star int, h []int) float64 {
 	a, _ := p.Lowered()
 	l := a.NewLevel()
 	a.LevelAt(l, a.T())
-	into := operators.LogInto(a.Kernel, a.Grid, l, star)
-	steps := make([]float64, len(h))
-	for k, x := range h {
-		steps[k] = into[x]
-	}
+	steps := operators.LogInto(a.Kernel, a.Grid, l, star, h...)
 	return p.logf[star] + p.ends.rise - logMean(steps)
 }
 

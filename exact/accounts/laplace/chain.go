@@ -105,15 +105,7 @@ func (c *Chain) Aim(star int) {
 		return
 	}
 	c.star, c.right = star, nil
-	if c.deep {
-		l := c.a.NewLevel()
-		c.a.LevelAt(l, c.a.T())
-		for x, into := range operators.LogInto(c.a.Kernel, c.a.Grid, l, star) {
-			c.LogR[x] = into - c.LogP[star]
-			c.R[x] = math.Exp(c.LogR[x])
-		}
-		return
-	}
+	var unsure []int // cells from which floats have no digits of the step
 	for x := range c.R {
 		into := 0.
 		if x == star {
@@ -125,9 +117,25 @@ func (c *Chain) Aim(star int) {
 				}
 			})
 		}
-		c.LogR[x] = math.Log(into) - c.LogP[star]
-		c.R[x] = math.Exp(c.LogR[x])
+		if c.deep && into < operators.LeastSure {
+			unsure = append(unsure, x)
+		}
+		c.set(x, star, math.Log(into))
 	}
+	if unsure == nil {
+		return
+	}
+	l := c.a.NewLevel()
+	c.a.LevelAt(l, c.a.T())
+	for i, into := range operators.LogInto(c.a.Kernel, c.a.Grid, l, star, unsure...) {
+		c.set(unsure[i], star, into)
+	}
+}
+
+// set sets r(x), given log T(x*|x).
+func (c *Chain) set(x, star int, into float64) {
+	c.LogR[x] = into - c.LogP[star]
+	c.R[x] = math.Exp(c.LogR[x])
 }
 
 // OverStars aims the sum at each x* and calls do with the probability of that x*.
