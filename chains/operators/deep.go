@@ -64,8 +64,8 @@ func hasWide(d chains.Definition) bool {
 // each. LogInto has those below.
 const LeastSure = 0x1p-960
 
-// LogInto returns the logarithms of the probabilities that a step of k from each of some cells ends in the cell into, at
-// the level where l is. They are -Inf only where it cannot.
+// LogInto returns the logarithms of the probabilities that a step of k from each of some cells ends in the cell into,
+// at the level where l is. They are -Inf only where it cannot.
 func LogInto(k chains.Kernel, g grid.Grid, l *chains.Level, into int, from ...int) []float64 {
 	d := NewDeep(k, g)
 	d.Aim(l)

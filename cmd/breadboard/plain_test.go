@@ -41,16 +41,16 @@ const (
 
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
-	packedIf:     {14, 13},
-	manyAssigned: {38, 10},
-	indexedOn:    {14, 71},
+	packedIf:     {14, 12},
+	manyAssigned: {38, 8},
+	indexedOn:    {14, 67},
 	longLine:     {142, 62},
-	tokens:       {432_000, 508_000},
+	tokens:       {432_000, 502_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  56_000,
+	"exact":                  56_100,
 	"experiments":            215_000,
 	"experiments/validation": 272_000,
 }

@@ -5,7 +5,9 @@ import (
 
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/bdmc"
+	"breadboard/experiments/studies/estimators"
 	"breadboard/experiments/studies/pages"
+	"breadboard/experiments/studies/paths"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/seeds"
@@ -27,6 +29,10 @@ var catalogue = []entry{
 		random: true, files: pages.AIDENames, make: printed(aidepaper.Reproduce, pages.AIDE)},
 	{name: "bdmc", about: "Section 6 of BDMC (Grosse, Ghahramani and Adams 2015)", takes: "5 minutes",
 		random: true, files: pages.BDMCNames, make: printed(bdmc.Reproduce, pages.BDMC)},
+	{name: "estimators", about: "whether the optimal estimator of log R gains where the path is fine",
+		takes: "a minute", random: true, files: estimators.Names, make: printed(estimators.Measure, estimators.Page)},
+	{name: "paths", about: "which bridge, schedule and kernel make the most of so many evaluations",
+		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
 	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",
 		takes: "4 minutes", random: true, files: pages.SamplersNames, make: printed(samplers.Reproduce,
 			pages.Samplers)},

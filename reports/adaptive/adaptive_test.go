@@ -30,6 +30,7 @@ import (
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
+	"breadboard/reports/study"
 	"breadboard/toys"
 )
 
@@ -334,7 +335,7 @@ func drawn(t *testing.T, kept [][]string) {
 			}
 			plots = append(plots, line)
 		}
-		return reporttest.Draw(w, m, 800, 420, figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 16, PadY: 16},
+		return study.DrawPanels(w, m, 800, 420, figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 16, PadY: 16},
 			Names: []string{"E[w]/R - 1", "RMSE of log w"}, Heads: []string{"two cells", "cut", "easy", "barrier"},
 			Feet: slices.Repeat([]string{"P"}, len(targets))}, legend)
 	}

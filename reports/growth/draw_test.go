@@ -13,6 +13,7 @@ import (
 
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
+	"breadboard/reports/study"
 )
 
 // A line joins the rows of a question that differ in N alone, at a value of each: the points of a figure, or the last
@@ -170,7 +171,7 @@ func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error
 		figure.Widen(&p.X, 1.1)
 		figure.Widen(&p.Y, 1.1)
 	}
-	return reporttest.Draw(w, m, 800, 360, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+	return study.DrawPanels(w, m, 800, 360, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Names: []string{d.y}, Heads: d.heads, Feet: slices.Repeat([]string{d.x}, len(plots))}, legend)
 }
 

@@ -14,18 +14,15 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"breadboard/experiments/columns"
 	"breadboard/grid/must"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -69,16 +66,6 @@ func FiguresUpToDate(t *testing.T, folder string, files []table.File, again stri
 			UpToDate(t, path, Content(t, f), again, update)
 		}
 	}
-}
-
-// Draw draws panels, and their legend below them.
-func Draw(w io.Writer, m figure.Medium, width, height vg.Length, panels figure.Panels, legend figure.Legend) error {
-	const margin, head = 62, 24
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		foot := legend.Height() + 48
-		panels.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
-	})
 }
 
 // Content returns the bytes that a file writes.
@@ -265,4 +252,33 @@ func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 			t.Errorf("%s: %s", key, fault)
 		}
 	}
+}
+
+// Committed are the rows of NAME.json in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says so.
+func Committed[R any](t *testing.T, folder, name string) (rows []R) {
+	t.Helper()
+	for _, r := range Rows(t, folder, name+".json") {
+		var one R
+		table.EachField(reflect.ValueOf(&one).Elem(), "", func(key, option string, field reflect.Value) {
+			switch field.Kind() {
+			case reflect.String:
+				text, _ := r[key].(string)
+				field.SetString(text)
+			case reflect.Bool:
+				yes, _ := r[key].(bool)
+				field.SetBool(yes)
+			case reflect.Int:
+				count, _ := r[key].(float64)
+				field.SetInt(int64(count))
+			default:
+				number, known := r[key].(float64)
+				if !known && option != "some" {
+					number = math.NaN()
+				}
+				field.SetFloat(number)
+			}
+		})
+		rows = append(rows, one)
+	}
+	return rows
 }

@@ -52,6 +52,17 @@ func (s Sheet) Draw(w io.Writer, m figure.Medium, legend figure.Legend, panels .
 	})
 }
 
+// DrawPanels draws panels on a figure of this size, and their legend below them.
+func DrawPanels(w io.Writer, m figure.Medium, width, height vg.Length, panels figure.Panels,
+	legend figure.Legend) error {
+	const margin, head = 62, 24
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		foot := legend.Height() + 48
+		panels.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
+		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
+	})
+}
+
 // AgainstLog is an empty plot whose axis across is logarithmic. If up is true so is the other.
 func AgainstLog(up bool) *plot.Plot {
 	plane := figure.NewPlot()

@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -51,27 +50,10 @@ func (r row) list(key string, n int) (all []float64) {
 	return all
 }
 
-// committed are the rows of a file of committed data, such as bdmc/rows, by the tags of their fields. A null is NaN,
-// or 0 if the tag says so.
+// committed are the rows of a file of committed data, such as bdmc/rows.
 func committed[R any](t *testing.T, name string) []R {
 	t.Helper()
-	return madeOf(t, name, func(r row) (one R) {
-		table.EachField(reflect.ValueOf(&one).Elem(), "", func(key, option string, field reflect.Value) {
-			switch field.Kind() {
-			case reflect.String:
-				field.SetString(r.text(key))
-			case reflect.Bool:
-				field.SetBool(r.yes(key))
-			case reflect.Int:
-				field.SetInt(int64(r.count(key)))
-			default:
-				if field.SetFloat(r.orNaN(key)); option == "some" {
-					field.SetFloat(r.number(key))
-				}
-			}
-		})
-		return one
-	})
+	return reporttest.Committed[R](t, reports, name)
 }
 
 // rowsOf are the rows of a file of committed data, such as bdmc/rows.

@@ -1,14 +1,14 @@
-package paths_test
+package paths
 
 import (
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
-	"testing"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -17,9 +17,8 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
-	"breadboard/grid/must"
 	"breadboard/reports/figure"
-	"breadboard/reports/reporttest"
+	"breadboard/reports/study"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -27,7 +26,7 @@ import (
 var groups = []string{"EASY RANDOM", "HARD RANDOM", "BARRIER", "posteriors", "spins"}
 
 // group is what a row's target is one of.
-func (r row) group() string {
+func (r Row) group() string {
 	switch i := slices.Index([]string{"easy", "hard", "barrier"}, r.Target); {
 	case i >= 0:
 		return groups[i]
@@ -37,36 +36,47 @@ func (r row) group() string {
 	return groups[3]
 }
 
-func ofJ(r row) float64 { return r.J }
-func ofB(r row) float64 { return r.B }
+func ofJ(r Row) float64 { return r.J }
+func ofB(r Row) float64 { return r.B }
 
 // like are the rows that have all that is not zero in a pattern.
-func like(known []row, group string, p row) []row {
+func like(known []Row, group string, p Row) []Row {
 	any := func(want, is string) bool { return want == "" || want == is }
-	return slices.DeleteFunc(slices.Clone(known), func(r row) bool {
+	return slices.DeleteFunc(slices.Clone(known), func(r Row) bool {
 		return r.group() != group || p.Part != r.Part || p.T != 0 && p.T != r.T || p.Budget != r.Budget ||
 			p.Pilot != r.Pilot || p.Pilot == 0 && p.Off != r.Off || p.Repeat != 0 && p.Repeat != r.Repeat ||
 			!any(p.Kernel, r.Kernel) || !any(p.Bridge, r.Bridge) || !any(p.Schedule, r.Schedule)
 	})
 }
 
-// over are the quotients of a value of two lists of rows, of the same targets in the same order.
-func over(of func(row) float64, above, below []row) (all []float64) {
+// over are the quotients of a value of two lists of rows, of the same targets in the same order; none if one of them
+// was not run.
+func over(of func(Row) float64, above, below []Row) (all []float64) {
+	if len(above) != len(below) {
+		return nil
+	}
 	for i, r := range above {
 		all = append(all, of(r)/of(below[i]))
 	}
 	return all
 }
 
+// quantile is between two numbers of a list; NaN of none.
 func quantile(xs []float64, p float64) float64 {
+	if len(xs) == 0 {
+		return math.NaN()
+	}
 	xs = slices.Sorted(slices.Values(xs))
 	h := p * float64(len(xs)-1)
 	i := int(h)
 	return xs[i] + (h-float64(i))*(xs[min(i+1, len(xs)-1)]-xs[i])
 }
 
-// shown is a median, with the 95% interval of a bootstrap over targets.
+// shown is a median, with the 95% interval of a bootstrap over targets; nothing if there are none.
 func shown(xs []float64) string {
+	if len(xs) == 0 {
+		return ""
+	}
 	dice := rand.New(rand.NewPCG(1, 0))
 	medians := make([]float64, 1000)
 	again := make([]float64, len(xs))
@@ -92,92 +102,130 @@ func above(xs []float64, high float64) (n int) {
 }
 
 // prices are the J of the choice by B over the least J, of settings at equal cost. A J that is rounding does not count.
-func prices(rows []row) (all []float64) {
-	for _, rivals := range experiments.GroupBy(rows, func(r row) row { return row{Target: r.Target, Seed: r.Seed} }) {
-		least := func(of func(row) float64) row {
-			return slices.MinFunc(rivals, func(a, b row) int { return cmp.Compare(of(a), of(b)) })
+func prices(rows []Row) (all []float64) {
+	for _, rivals := range experiments.GroupBy(rows, func(r Row) Row { return Row{Target: r.Target, Seed: r.Seed} }) {
+		least := func(of func(Row) float64) Row {
+			return slices.MinFunc(rivals, func(a, b Row) int { return cmp.Compare(of(a), of(b)) })
 		}
-		rivals = slices.DeleteFunc(rivals, func(r row) bool { return r.J < 1e-12 })
+		rivals = slices.DeleteFunc(rivals, func(r Row) bool { return r.J < 1e-12 })
 		all = append(all, least(ofB).J/least(ofJ).J)
 	}
 	return all
 }
 
-// told holds the tables of README.md to the numbers.
-func told(t *testing.T, known []row) {
-	page := string(must.Have(os.ReadFile("README.md"))(t))
-	say := func(cells ...any) {
-		line := "| " + strings.Join(table.Each(cells, func(c any) string { return fmt.Sprint(c) }), " | ") + " |"
-		if *update {
-			fmt.Println(line)
+// Names are the names of the files of Page.
+var Names = []string{"bridges.svg", "front.svg", "paths.csv"}
+
+// Page shows the tables of the study, its figures, and all rows for programs.
+func Page(rows []Row) (all study.Study) {
+	all.People = tables(rows)
+	all.Others = append(all.Others, table.File{Name: "paths.csv", Write: func(w io.Writer) error {
+		lines := [][]string{strings.Fields(header)}
+		for _, r := range rows {
+			lines = append(lines, r.cells())
 		}
-		must.Say(t, page, line)
-	}
+		return csv.NewWriter(w).WriteAll(lines)
+	}})
+	all.Others = append(all.Others, figures(rows)...)
+	return all
+}
+
+// figures are drawn as SVG alone: a PNG of so many dots is large.
+func figures(rows []Row) []table.File {
+	front := sweeps.FrontFiles(outcomes(rows), figure.Look{})
+	bridges := figure.Files("bridges", []figure.Medium{figure.SVG}, func(w io.Writer, m figure.Medium) error {
+		return panels(w, m, rows)
+	})
+	return slices.DeleteFunc(append(front, bridges...), func(f table.File) bool {
+		return !strings.HasSuffix(f.Name, ".svg")
+	})
+}
+
+// tables are those of the page. A quick run has some of their rows.
+func tables(known []Row) []table.Table {
+	choice := table.Table{Title: "What the choice by B costs, and four steps a level", Columns: table.Columns("target",
+		"evaluations", "dear", "of", "price", "twice", "steps=J of one step over four", "least")}
+	bridges := table.Table{Title: "J over that of the geometric path", Columns: table.Columns("target", "T",
+		"power:0.9", "power:0.75", "power:0.5", "power:0")}
+	lengths := table.Table{Title: "B over what it is near equilibrium", Columns: table.Columns("target", "T = 10",
+		"T = 100", "T = 1000", "T = 10000", "T = 100000", "kl=largest path KL over the action")}
+	pilots := table.Table{Title: "The mixture with log R from a pilot, over the geometric path", Columns: table.Columns(
+		"target", "chains", "J", "worse_J=J above 1", "B", "worse_B=B above 1", "of")}
+	best := table.Table{Title: "The best schedules, at T = 40", Columns: table.Columns("target", "bridge",
+		"J_linear=J, linear over best-j", "J_best_b=J, best-b over best-j", "J_b=J, best-b over linear",
+		"B_linear=B, linear over best-b")}
 	for _, g := range groups {
 		for _, budget := range []int{100, 1000, 10000} {
-			all := prices(like(known, g, row{Part: "equal", Budget: budget}))
-			few := row{Part: "equal", Budget: budget, Kernel: "metropolis", Repeat: 1, Bridge: "geometric",
+			all := prices(like(known, g, Row{Part: "equal", Budget: budget}))
+			if all == nil {
+				continue
+			}
+			few := Row{Part: "equal", Budget: budget, Kernel: "metropolis", Repeat: 1, Bridge: "geometric",
 				Schedule: "linear"}
 			more := few
 			more.Repeat = 4
 			steps := over(ofJ, like(known, g, few), like(known, g, more))
-			say(g, budget, above(all, 1+1e-9), len(all), shown(all), above(all, 2), shown(steps),
-				fmt.Sprintf("%.3g", slices.Min(steps)))
+			choice.Add(g, budget, above(all, 1+1e-9), len(all), shown(all), above(all, 2), shown(steps),
+				fmt.Sprintf("%.3g", quantile(steps, 0)))
 		}
 		for _, T := range []int{10, 100, 1000} {
 			cells := []any{g, T}
 			for _, bridge := range []string{"power:0.9", "power:0.75", "power:0.5", "power:0"} {
 				cells = append(cells, shown(quotients(known, g, "bridges", bridge, T, 0)))
 			}
-			say(cells...)
+			if cells[2] != "" {
+				bridges.Add(cells...)
+			}
 		}
-		cells, most := []any{g}, 0.
+		cells := []any{g}
+		most := 0.
 		for _, T := range []int{10, 100, 1000, 10000, 100000} {
 			var all []float64
-			for _, r := range like(known, g, row{Part: "lengths", T: T}) {
+			for _, r := range like(known, g, Row{Part: "lengths", T: T}) {
 				all = append(all, r.B/r.Near)
 				most = max(most, r.KL/r.Action)
 			}
 			cells = append(cells, fmt.Sprintf("%.3g", quantile(all, 0.5)))
 		}
-		say(append(cells, fmt.Sprintf("%.3g", most))...)
+		if most > 0 {
+			lengths.Add(append(cells, fmt.Sprintf("%.3g", most))...)
+		}
 	}
 	for _, g := range groups[:3] {
 		for _, n := range []int{2, 10, 100, 1000} {
-			with := like(known, g, row{Part: "pilots", Pilot: n})
-			plain := like(known, g, row{Part: "pilots", Bridge: "geometric", T: 1000})
+			with := like(known, g, Row{Part: "pilots", Pilot: n})
+			plain := like(known, g, Row{Part: "pilots", Bridge: "geometric", T: 1000})
 			J, B := over(ofJ, with, plain), over(ofB, with, plain)
-			say(g, n, shown(J), above(J, 1), shown(B), above(B, 1), len(J))
+			if J != nil {
+				pilots.Add(g, n, shown(J), above(J, 1), shown(B), above(B, 1), len(J))
+			}
 		}
 		for _, bridge := range []string{"geometric", "power:0.5", "mixture"} {
-			by := func(schedule string) []row {
-				return like(known, g, row{Part: "best", Bridge: bridge, T: 40, Schedule: schedule})
+			by := func(schedule string) []Row {
+				return like(known, g, Row{Part: "best", Bridge: bridge, T: 40, Schedule: schedule})
 			}
-			say(g, bridge, shown(over(ofJ, by("linear"), by("best-j"))), shown(over(ofJ, by("best-b"), by("best-j"))),
-				shown(over(ofJ, by("best-b"), by("linear"))), shown(over(ofB, by("linear"), by("best-b"))))
+			if by("best-b") != nil {
+				best.Add(g, bridge, shown(over(ofJ, by("linear"), by("best-j"))),
+					shown(over(ofJ, by("best-b"), by("best-j"))), shown(over(ofJ, by("best-b"), by("linear"))),
+					shown(over(ofB, by("linear"), by("best-b"))))
+			}
 		}
 	}
+	return slices.DeleteFunc([]table.Table{choice, bridges, lengths, pilots, best},
+		func(t table.Table) bool { return t.Rows == nil })
 }
 
 // quotients are the J of a bridge over that of the geometric path.
-func quotients(known []row, group, part, bridge string, T int, off float64) []float64 {
+func quotients(known []Row, group, part, bridge string, T int, off float64) []float64 {
 	base := map[string]string{"bridges": "power:1", "pilots": "geometric"}[part]
-	return over(ofJ, like(known, group, row{Part: part, Bridge: bridge, T: T, Off: off}),
-		like(known, group, row{Part: part, Bridge: base, T: T}))
-}
-
-func drawn(t *testing.T, known []row) {
-	files := append(sweeps.FrontFiles(outcomes(known), figure.Look{}), figure.Files("bridges", figure.ForScreen,
-		func(w io.Writer, m figure.Medium) error { return panels(w, m, known) })...)
-	// a PNG is large
-	files = slices.DeleteFunc(files, func(f table.File) bool { return !strings.HasSuffix(f.Name, ".svg") })
-	reporttest.FiguresUpToDate(t, "", files, "go test ./reports/paths -update draws it", *update)
+	return over(ofJ, like(known, group, Row{Part: part, Bridge: bridge, T: T, Off: off}),
+		like(known, group, Row{Part: part, Bridge: base, T: T}))
 }
 
 // outcomes are the medians at equal cost, as a sweep has them.
-func outcomes(rows []row) (all []ranking.Outcome) {
-	for k, of := range experiments.GroupBy(rows, func(r row) row {
-		return row{Part: r.Part, Target: r.Target, Kernel: r.Kernel, Repeat: r.Repeat,
+func outcomes(rows []Row) (all []ranking.Outcome) {
+	for k, of := range experiments.GroupBy(rows, func(r Row) Row {
+		return Row{Part: r.Part, Target: r.Target, Kernel: r.Kernel, Repeat: r.Repeat,
 			Bridge: r.Bridge, Schedule: r.Schedule,
 			Budget: r.Budget}
 	}) {
@@ -194,7 +242,7 @@ func outcomes(rows []row) (all []ranking.Outcome) {
 
 // panels draws J over that of the geometric path, against q at three T and against the error of log R: the median, in a
 // band between the quartiles.
-func panels(w io.Writer, m figure.Medium, known []row) error {
+func panels(w io.Writer, m figure.Medium, known []Row) error {
 	heads := []string{"T = 10", "T = 100", "T = 1000", "mixture, T = 1000"}
 	feet := []string{"q", "q", "q", "error of log R (nats)"}
 	legend := figure.Legend{Note: "Of several targets: the median, in a band between the quartiles."}
@@ -211,9 +259,15 @@ func panels(w io.Writer, m figure.Medium, known []row) error {
 				if i < 3 {
 					all = quotients(known, g, "bridges", fmt.Sprintf("power:%g", x), []int{10, 100, 1000}[i], 0)
 				}
+				if all == nil {
+					continue
+				}
 				middle = append(middle, plotter.XY{X: x, Y: quantile(all, 0.5)})
 				band = append(band, plotter.XY{X: x, Y: quantile(all, 0.75)})
 				low = append(plotter.XYs{{X: x, Y: quantile(all, 0.25)}}, low...)
+			}
+			if middle == nil {
+				continue
 			}
 			style := figure.NthLine(k)
 			p.Add(style.Band(append(band, low...)), style.Line(middle), style.Dots(middle))
@@ -223,6 +277,6 @@ func panels(w io.Writer, m figure.Medium, known []row) error {
 		}
 		p.Y.Min, p.Y.Max, plots[i] = 0.005, 2000, p
 	}
-	return reporttest.Draw(w, m, 900, 370, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+	return study.DrawPanels(w, m, 900, 370, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Heads: heads, Feet: feet, Names: []string{"J over that of the geometric path"}}, legend)
 }
