@@ -29,7 +29,6 @@ const reports = "../../../reports"
 type row map[string]any
 
 func (r row) text(key string) string { v, _ := r[key].(string); return v }
-func (r row) yes(key string) bool    { v, _ := r[key].(bool); return v }
 func (r row) count(key string) int   { return int(r.number(key)) }
 
 // number is 0 for null: what is exact has no standard error. orNaN is NaN for null.
