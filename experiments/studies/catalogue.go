@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"breadboard/experiments/studies/adaptive"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/experiments/studies/estimators"
@@ -25,6 +26,8 @@ type entry struct {
 
 // catalogue has all studies. A new one is a package beside these, and a line here.
 var catalogue = []entry{
+	{name: "adaptive", about: "whether the evidence of sequential Monte Carlo is biased by choosing its betas",
+		takes: "2 minutes", random: true, files: adaptive.Names, make: printed(adaptive.Measure, adaptive.Page)},
 	{name: "aide", about: "the experiments of AIDE (Cusumano-Towner and Mansinghka 2017)", takes: "9 minutes",
 		random: true, files: pages.AIDENames, make: printed(aidepaper.Reproduce, pages.AIDE)},
 	{name: "bdmc", about: "Section 6 of BDMC (Grosse, Ghahramani and Adams 2015)", takes: "5 minutes",

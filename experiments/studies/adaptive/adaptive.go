@@ -1,0 +1,172 @@
+// Package adaptive asks whether the evidence of sequential Monte Carlo is biased if it chooses its betas as it goes,
+// and by how much, against the number of particles. reports/adaptive has what was found.
+package adaptive
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/experiments/studies/run"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// The next beta is where the effective sample size of the particles falls to this share. There are so many levels at
+// most.
+const share, most = 0.6, 100
+
+// A target is one of those on which the bias is measured.
+type target struct {
+	name string
+	lens []int
+	logf []float64
+}
+
+// targets are two cells, a cut through BARRIER's barrier, and two toys.
+var targets = []target{
+	{"two cells", []int{2, 1}, []float64{0, 6}},
+	{"cut", []int{5, 1}, []float64{0, 0, -4, 3, 3}},
+	{"easy", []int{7, 7}, toys.Easy(1).LogF},
+	{"barrier", []int{7, 7}, toys.Barrier().LogF},
+}
+
+func (g target) problem() programs.Problem {
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(g.lens...), Kernel: kernels.Metropolis{},
+		Schedule: chains.Linear(most), Bridge: chains.Geometric{From: make([]float64, len(g.logf)), To: g.logf}}}
+}
+
+// logR is log R, from the density that is 1 everywhere.
+func (g target) logR() float64 { return chains.LogSum(g.logf) - math.Log(float64(len(g.logf))) }
+
+// known reports whether the numbers of so many particles, resampled multinomially, are computed by recursion. More take
+// too long.
+func (g target) known(P int) bool { return len(g.logf) == 2 && P <= 8 || len(g.logf) == 5 && P <= 4 }
+
+// The ways to resample, as programs spell them.
+const (
+	multinomial = ""
+	systematic  = ":resample=systematic"
+	wasteFree   = ":waste-free=2"
+)
+
+var ways = []string{multinomial, systematic, wasteFree}
+
+// A Row is a target, a program and a number of particles P: the mean of R̂/R - 1 with its standard error, 0 if it is
+// exact, and the root mean square of log R̂/R.
+type Row struct {
+	Target  string  `column:"target"`
+	Program string  `column:"program"`
+	P       int     `column:"P"`
+	How     string  `column:"how"`
+	Bias    float64 `column:"bias"`
+	StdErr  float64 `column:"stderr"`
+	RMSE    float64 `column:"rmse"`
+}
+
+const exactly, sampled = "exact", "sampled"
+
+// name is a program of P particles, in the file.
+func name(way string) string { return fmt.Sprintf("smc:P:adaptive=%g", share) + way }
+
+// planned are the rows without their numbers, and how each is resampled. Quickly they are those of few particles.
+func planned(setting run.Setting) (rows []Row, of []target, resampled []string) {
+	particles := []int{2, 3, 4, 8, 16, 64}
+	if setting.Quick {
+		particles = particles[:2]
+	}
+	for _, g := range targets {
+		for _, P := range particles {
+			for _, way := range ways {
+				if way == wasteFree && P%2 == 1 { // chains of two
+					continue
+				}
+				r := Row{Target: g.name, Program: name(way), P: P, How: sampled}
+				if way == multinomial && g.known(P) {
+					r.How = exactly
+				}
+				rows = append(rows, r)
+				of = append(of, g)
+				resampled = append(resampled, way)
+			}
+		}
+	}
+	return rows, of, resampled
+}
+
+// Measure makes all rows.
+func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
+	rows, of, resampled := planned(setting)
+	costs := make([]int, len(rows))
+	for i, r := range rows {
+		costs[i] = r.P
+	}
+	return run.Each(ctx, setting.Shelf, "rows", costs, setting.Tell, func(ctx context.Context, i int) (Row, error) {
+		r := rows[i]
+		if r.How == exactly {
+			r.Bias, r.RMSE, _ = recursion(of[i].problem(), of[i].logf, r.P)
+		} else if err := r.sample(ctx, setting, of[i], resampled[i]); err != nil {
+			return r, err
+		}
+		r.round()
+		return r, nil
+	})
+}
+
+// sample draws runs of the program: as many as take about as long on each target.
+func (r *Row) sample(ctx context.Context, setting run.Setting, g target, way string) error {
+	p := g.problem()
+	e, err := tempered(p, r.P, way)
+	if err != nil {
+		return err
+	}
+	runs := min(1_000_000/len(g.logf), 800_000/r.P)
+	drawn, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: setting.Seeded(1)})
+	if err != nil {
+		return err
+	}
+	off := make([]float64, runs)
+	squares := 0.0
+	for i, logw := range drawn.Forward.LogW {
+		logw += drawn.Rise - g.logR()
+		off[i] = math.Expm1(logw)
+		squares += logw * logw
+	}
+	mean, deviation := stat.MeanStdDev(off, nil)
+	r.Bias = mean
+	r.StdErr = deviation / math.Sqrt(float64(runs))
+	r.RMSE = math.Sqrt(squares / float64(runs))
+	return nil
+}
+
+// tempered is the program of P particles.
+func tempered(p programs.Problem, P int, way string) (programs.Tempered, error) {
+	maker, _, err := programs.Read(fmt.Sprintf("smc:%d:adaptive=%g%s", P, share, way))
+	if err != nil {
+		return programs.Tempered{}, err
+	}
+	e, err := maker(p)
+	if err != nil {
+		return programs.Tempered{}, err
+	}
+	return e.(programs.Tempered), nil
+}
+
+// digits are those of a number in the file.
+const digits = 4
+
+func written(v float64) string { return strconv.FormatFloat(v, 'g', digits, 64) }
+
+// round leaves the digits that the file has, so that what is drawn can be drawn again from it.
+func (r *Row) round() {
+	for _, v := range []*float64{&r.Bias, &r.StdErr, &r.RMSE} {
+		*v, _ = strconv.ParseFloat(written(*v), 64)
+	}
+}
