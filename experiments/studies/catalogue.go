@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/seeds"
+	"breadboard/experiments/studies/surrogates"
 	"breadboard/reports/study"
 )
 
@@ -21,6 +22,7 @@ type entry struct {
 	takes       string   // about how long, on two cores
 	random      bool     // it has draws, and so a --seed
 	files       []string // the names of all that it writes
+	byHand      []string // files beside these in its folder, and besides a README.md
 	make        func(ctx context.Context, setting run.Setting) (study.Study, error)
 }
 
@@ -41,6 +43,9 @@ var catalogue = []entry{
 			pages.Samplers)},
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",
 		takes: "2 minutes", files: pages.SeedsNames, make: printed(seeds.Search, pages.Seeds)},
+	{name: "surrogates", about: "how far samplers on surrogates are from samplers on their posteriors",
+		takes: "a minute", random: true, files: surrogates.Names, byHand: []string{"flow.svg"},
+		make: printed(surrogates.Measure, surrogates.Page)},
 }
 
 // printed measures, and prints what was found.

@@ -1,0 +1,70 @@
+package surrogates
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/experiments/score"
+	"breadboard/reports/study"
+	"breadboard/reports/table"
+)
+
+// Names are the names of the files of Page. The words of the page and its drawing are made by hand.
+var Names = []string{"fits.csv"}
+
+// digits are those of a number in the file.
+const digits = 3
+
+func written(v float64) string { return strconv.FormatFloat(v, 'g', digits, 64) }
+
+// round leaves the digits that the file has, so that the page can be made again from it.
+func (f *Fit) round() {
+	for _, v := range []*float64{&f.KL, &f.Quotient, &f.Least, &f.Most, &f.Order} {
+		*v, _ = strconv.ParseFloat(written(*v), 64)
+	}
+}
+
+// Quotients of all kernels and coordinates of a density within these are said to be near.
+const nearFrom, nearTo = 0.8, 1.25
+
+// Page shows the medians over densities, and has all fits for programs.
+func Page(fits []Fit) (all study.Study) {
+	medians := table.Table{Title: "Real ESS on surrogates, over those on their posteriors", Columns: table.Columns(
+		"to=fitted to", "kl=KL, median", "quotient=quotient, median", "least=least of all", "most=most of all",
+		"near=all within 0.8 to 1.25", "order=pairs of kernels alike")}
+	for _, to := range []string{fmt.Sprint(lengths[0]), fmt.Sprint(lengths[1]), toPosterior} {
+		of := slices.DeleteFunc(slices.Clone(fits), func(f Fit) bool { return f.To != to })
+		column := func(number func(Fit) float64) []float64 { return table.Each(of, number) }
+		near := 0
+		for _, f := range of {
+			if f.Least >= nearFrom && f.Most <= nearTo {
+				near++
+			}
+		}
+		order := column(func(f Fit) float64 { return f.Order })
+		medians.Add(to, fmt.Sprintf("%.2g", score.Median(column(func(f Fit) float64 { return f.KL }))),
+			fmt.Sprintf("%.2f", medianQuotient(of)),
+			fmt.Sprintf("%.2g", slices.Min(column(func(f Fit) float64 { return f.Least }))),
+			fmt.Sprintf("%.2g", slices.Max(column(func(f Fit) float64 { return f.Most }))),
+			fmt.Sprintf("%d of %d", near, len(of)), fmt.Sprintf("%.0f%%", 100*floats.Sum(order)/float64(len(of))))
+	}
+	all.People = []table.Table{medians}
+	all.Others = append(all.Others, table.File{Name: "fits.csv", Write: func(w io.Writer) error {
+		lines := [][]string{{"density", "fitted to", "components", "KL", "median", "least", "most", "order"}}
+		for _, f := range fits {
+			lines = append(lines, []string{f.Density, f.To, strconv.Itoa(f.Components), written(f.KL),
+				written(f.Quotient), written(f.Least), written(f.Most), written(f.Order)})
+		}
+		return csv.NewWriter(w).WriteAll(lines)
+	}})
+	return all
+}
+
+func medianQuotient(of []Fit) float64 {
+	return score.Median(table.Each(of, func(f Fit) float64 { return f.Quotient }))
+}

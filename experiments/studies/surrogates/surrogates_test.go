@@ -1,0 +1,64 @@
+package surrogates
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	"breadboard/experiments/studies/run"
+	"breadboard/grid/must"
+	"breadboard/toys/zoo"
+)
+
+const folder = "../../../reports/surrogates"
+
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// TestFits: what is committed is measured today, in the short form that of three posteriors.
+func TestFits(t *testing.T) {
+	known := committed(t)
+	made := must.Have(Measure(t.Context(), run.Setting{Quick: !long}))(t)
+	if len(made) != 3*len(densities(!long)) {
+		t.Errorf("%d fits", len(made))
+	}
+	for _, f := range made {
+		if !slices.Contains(known, f) {
+			t.Errorf("fits.csv has not %+v", f)
+		}
+	}
+}
+
+// TestPage: the page has the medians, and its drawing the numbers that it says.
+func TestPage(t *testing.T) {
+	fits := committed(t)
+	words := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
+	picture := string(must.Have(os.ReadFile(filepath.Join(folder, "flow.svg")))(t))
+	for _, row := range Page(fits).People[0].Rows {
+		line := "|"
+		for _, cell := range row {
+			line += fmt.Sprintf(" %v |", cell)
+		}
+		must.Say(t, words, line)
+	}
+	toChains := slices.DeleteFunc(slices.Clone(fits), func(f Fit) bool { return f.To != "10000" })
+	sets := must.Have(filepath.Glob("../../../toys/zoo/posteriors/data/*.csv"))(t)
+	must.Say(t, picture, fmt.Sprintf("%.2f times", medianQuotient(toChains)),
+		fmt.Sprintf("%d public data sets", len(sets)), fmt.Sprintf("%d mixtures", zoo.Surrogates))
+}
+
+// committed reads fits.csv.
+func committed(t *testing.T) (fits []Fit) {
+	t.Helper()
+	file := must.Have(os.Open(filepath.Join(folder, "fits.csv")))(t)
+	defer file.Close()
+	number := func(text string) float64 { return must.Have(strconv.ParseFloat(text, 64))(t) }
+	for _, line := range must.Have(csv.NewReader(file).ReadAll())(t)[1:] {
+		fits = append(fits, Fit{Density: line[0], To: line[1], Components: int(number(line[2])), KL: number(line[3]),
+			Quotient: number(line[4]), Least: number(line[5]), Most: number(line[6]), Order: number(line[7])})
+	}
+	return fits
+}
