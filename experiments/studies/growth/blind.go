@@ -1,21 +1,14 @@
-package growth_test
+package growth
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
-	"breadboard/exact"
-	"breadboard/experiments"
 	"breadboard/grid"
-	"breadboard/grid/must"
-
-	"gonum.org/v1/gonum/floats/scalar"
 )
 
 // blind is Metropolis of mean-field Potts that knows no colours apart: a state is the numbers of sites of each colour,
@@ -115,19 +108,4 @@ func (k blind) On(g grid.Grid) chains.Operator {
 		return cells
 	}
 	return o
-}
-
-// TestBlind compares annealings with those of the toys, whose states have the colours in order.
-func TestBlind(t *testing.T) {
-	for _, k := range []blind{newBlind(6, 3, 3.5), newBlind(5, 10, 4)} {
-		coupling := map[int]string{3: "3.5", 10: "4"}[k.colours]
-		s := experiments.Setting{Toy: fmt.Sprintf("mean-field-potts:%d:%d:%s", k.n, k.colours, coupling), Repeat: 2}
-		a, _, err := must.Have(s.Chain())(t).At(t.Context(), 5)
-		must.Do(t, err)
-		want := must.Have(exact.Measure(t.Context(), a))(t)
-		got := must.Have(exact.Measure(t.Context(), k.annealing(chains.Linear(5), 2)))(t)
-		if !scalar.EqualWithinRel(got.J(), want.J(), 1e-12) || !scalar.EqualWithinRel(got.B(), want.B(), 1e-12) {
-			t.Errorf("%s: J and B are %v, and with the colours in order %v", s.Toy, got, want)
-		}
-	}
 }

@@ -1,43 +1,29 @@
-// Package growth_test asks whether B stays tight as a system grows: J and B of models whose sites can be exchanged, of
-// Ising tori and of independent sites, against the number of sites. Its numbers are in growth.csv, and what they say in
-// README.md.
-package growth_test
+// Package growth asks whether B stays tight as a system grows: J and B of models whose sites can be exchanged, of
+// Ising tori and of independent sites, against the number of sites. questions.txt has the questions, and
+// reports/growth what was found.
+package growth
 
 import (
 	"context"
-	"encoding/json"
-	"flag"
+	_ "embed"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
-
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/floats/scalar"
 
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
-	"breadboard/grid/must"
+	"breadboard/experiments/studies/run"
 	"breadboard/grid/orbits"
-	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 	"breadboard/toys"
 )
 
-var (
-	update = flag.Bool("update", false, "compute the rows that growth.csv lacks, and draw all anew")
-	only   = flag.String("only", "", "with -update: of the rows that lack, only those whose name contains this")
-	long   = os.Getenv("BREADBOARD_LONG") != ""
-)
-
-// A row is a question about an annealing, and its answer.
-type row struct {
+// A Row is a question about an annealing, and its answer.
+type Row struct {
 	Question string `column:"question"`
 	Model    string `column:"model"`
 	N        int    `column:"N"` // sites
@@ -67,7 +53,7 @@ const (
 // enough is the J, or the B, that is good enough.
 const enough = 0.1
 
-func (r row) key() string {
+func (r Row) key() string {
 	if r.Question == neededJ || r.Question == neededB {
 		r.T = 0
 	}
@@ -75,8 +61,8 @@ func (r row) key() string {
 		r.Schedule, r.T)
 }
 
-// quick rows are computed anew in the short form of the test: the smallest systems, and a best schedule.
-func (r row) quick() bool {
+// quick questions are those of a quick look: the smallest systems, and a best schedule.
+func (r Row) quick() bool {
 	if strings.HasPrefix(r.Schedule, "best-") {
 		return r.key() == "measured curie-weiss N=10 c=1 metropolis x10 best-b T=10"
 	}
@@ -88,9 +74,12 @@ var transitions = map[string]string{"potts-3": of3, "potts-10": of10, "potts-20"
 
 const of3, of10, of20 = "2.772588722239781", "4.943755299006494", "6.216037844906929"
 
-// all lists the questions of questions.txt: each line is every combination of the words in its columns.
-func all(t *testing.T) (rows []row) {
-	for line := range strings.Lines(string(must.Have(os.ReadFile("questions.txt"))(t))) {
+//go:embed questions.txt
+var questions string
+
+// planned lists the questions of questions.txt: each line is every combination of the words in its columns.
+func planned(quick bool) (rows []Row) {
+	for line := range strings.Lines(questions) {
 		combined := [][]string{nil}
 		for _, words := range strings.Fields(line) {
 			var more [][]string
@@ -105,7 +94,7 @@ func all(t *testing.T) (rows []row) {
 			if w[0] == "#" {
 				continue
 			}
-			r := row{Question: w[0], Model: w[1], Coupling: w[2], Kernel: w[3], Schedule: strings.Trim(w[5], "-")}
+			r := Row{Question: w[0], Model: w[1], Coupling: w[2], Kernel: w[3], Schedule: strings.Trim(w[5], "-")}
 			if r.Coupling == "transition" {
 				r.Coupling = transitions[r.Model]
 			}
@@ -115,14 +104,29 @@ func all(t *testing.T) (rows []row) {
 			if w[4] != "N" {
 				r.Repeat = int(number(w[4]))
 			}
-			rows = append(rows, r)
+			if !quick || r.quick() {
+				rows = append(rows, r)
+			}
 		}
 	}
 	return rows
 }
 
+// Measure answers all questions.
+func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
+	rows := planned(setting.Quick)
+	sizes := make([]int, len(rows))
+	for i, r := range rows {
+		sizes[i] = r.N * r.N
+	}
+	return run.Each(ctx, setting.Shelf, "questions", sizes, setting.Tell, func(ctx context.Context, i int) (Row,
+		error) {
+		return rows[i].answer(ctx)
+	})
+}
+
 // blind is the chain that knows no colours apart. The states with the colours in order are few up to three colours.
-func (r row) blind() (k blind, few bool) {
+func (r Row) blind() (k blind, few bool) {
 	coupling := number(r.Coupling)
 	if r.Model == "curie-weiss" { // two colours at twice the coupling
 		return newBlind(r.N, 2, 2*coupling), true
@@ -142,7 +146,7 @@ func number(s string) float64 {
 // annealings are those of T levels.
 type annealings func(ctx context.Context, T int) (chains.Annealing, error)
 
-func (r row) annealings() (annealings, error) {
+func (r Row) annealings() (annealings, error) {
 	// The last kernel of the perfect one would leave no J.
 	s := experiments.Setting{Kernel: r.Kernel, Repeat: r.Repeat, Schedule: r.Schedule, SkipLast: r.Kernel == "perfect"}
 	named := func(c experiments.Chain, err error) (annealings, error) {
@@ -182,7 +186,7 @@ func (r row) annealings() (annealings, error) {
 }
 
 // answer is the row with its answer.
-func (r row) answer(ctx context.Context) (row, error) {
+func (r Row) answer(ctx context.Context) (Row, error) {
 	if r.Question == gap {
 		var err error
 		r.Gap, r.Even, err = r.gaps(ctx)
@@ -243,7 +247,7 @@ func (r row) answer(ctx context.Context) (row, error) {
 
 // gaps are the spectral gap of a step at the target, 0 if it is not known or lies below rounding, and that of functions
 // that know no colours apart.
-func (r row) gaps(ctx context.Context) (all, even float64, err error) {
+func (r Row) gaps(ctx context.Context) (all, even float64, err error) {
 	of := func(a chains.Annealing, err error) (float64, error) {
 		if err != nil {
 			return 0, err
@@ -264,74 +268,4 @@ func (r row) gaps(ctx context.Context) (all, even float64, err error) {
 		}
 	}
 	return all, even, err
-}
-
-// TestGrowth computes the rows of the smallest systems anew, in the long form all of up to 16 sites, and compares them.
-// With -update it computes what lacks, and writes after each row, so that a run that is stopped loses nothing.
-func TestGrowth(t *testing.T) {
-	var rows, kept []row
-	must.Do(t, json.Unmarshal(must.Have(os.ReadFile("growth.json"))(t), &rows))
-	known := map[string]row{}
-	for _, r := range rows {
-		known[r.key()] = r
-	}
-	for _, want := range all(t) {
-		is, ok := known[want.key()]
-		switch {
-		case !ok && *update && strings.Contains(want.key(), *only):
-			is = must.Have(want.answer(t.Context()))(t)
-			known[want.key()], ok = is, true
-			fmt.Printf("%s: J %.6g, B %.6g, T %d, gaps %.6g %.6g\n", want.key(), is.J, is.B, is.T, is.Gap, is.Even)
-			write(t, known)
-		case !ok:
-			t.Errorf("growth.json lacks %s; go test ./reports/growth -update computes it", want.key())
-		case !*update && (want.quick() || long && want.N <= 16):
-			tolerance := 1e-9
-			if strings.HasPrefix(want.Schedule, "best-") { // the end of a descent
-				tolerance = 1e-3
-			}
-			same := func(a, b float64) bool { return scalar.EqualWithinAbsOrRel(a, b, 1e-15, tolerance) }
-			got := must.Have(want.answer(t.Context()))(t)
-			a, b := []float64{ofT(got), got.J, got.B, got.Middle, got.Gap, got.Even},
-				[]float64{ofT(is), is.J, is.B, is.Middle, is.Gap, is.Even}
-			if !floats.EqualFunc(append(a, got.Shares...), append(b, is.Shares...), same) {
-				t.Errorf("%s: computed is %v, and committed %v", want.key(), got, is)
-			}
-		}
-		if ok {
-			kept = append(kept, is)
-		}
-	}
-	if *update {
-		write(t, known)
-	}
-	for _, r := range kept { // of sites that stay independent both add up
-		one := r
-		one.N = 1
-		if r.Kernel == "perfect" && r.Question == measured {
-			one, n := known[one.key()], float64(r.N)
-			if !scalar.EqualWithinRel(r.J, n*one.J, 1e-10) || !scalar.EqualWithinRel(r.B, n*one.B, 1e-10) {
-				t.Errorf("%s: %v, and of one site %v", r.key(), r, one)
-			}
-		}
-	}
-	drawn(t, known)
-	told(t, known)
-}
-
-// write writes what is known of the questions.
-func write(t *testing.T, known map[string]row) {
-	var rows []row
-	for _, r := range all(t) {
-		if is, ok := known[r.key()]; ok {
-			rows = append(rows, is)
-		}
-	}
-	columns := table.Keys("question model N coupling kernel repeat schedule T J B middle gap even shares")
-	of := func(columns []table.Column) table.Table {
-		return table.Filled(table.Table{Title: "All numbers of the study", Columns: columns, Lead: 8}, rows, nil)
-	}
-	for _, f := range append(table.Data("growth", of(columns)), table.Page("growth.md", of(columns[:13]))) {
-		must.Do(t, os.WriteFile(f.Name, reporttest.Content(t, f), 0o644))
-	}
 }

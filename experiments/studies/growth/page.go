@@ -1,27 +1,58 @@
-package growth_test
+package growth
 
 import (
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"testing"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/reports/figure"
-	"breadboard/reports/reporttest"
 	"breadboard/reports/study"
+	"breadboard/reports/table"
 )
+
+// Names are the names of the files of Page.
+var Names = slices.Concat(table.Names("csv json md", "growth"),
+	table.Names("png svg", "enough", "gaps", "needed", "steps", "tight"))
+
+// columns are those of the table for programs. The last, the shares of B, is not for people.
+var columns = table.Keys("question model N coupling kernel repeat schedule T J B middle gap even shares")
+
+// Page shows all numbers, and draws them.
+func Page(rows []Row) (all study.Study) {
+	of := func(columns []table.Column) table.Table {
+		return table.Filled(table.Table{Title: "All numbers of the study", Columns: columns, Lead: 8}, rows, nil)
+	}
+	people := of(columns[:len(columns)-1])
+	all.People = []table.Table{people}
+	all.Add("growth", of(columns))
+	all.Others = append(all.Others, table.Page("growth.md", people))
+	known := byKey(rows)
+	for _, d := range drawings() {
+		all.Figure(d.name, func(w io.Writer, m figure.Medium) error { return d.write(w, m, known) })
+	}
+	return all
+}
+
+// byKey are rows by their questions.
+func byKey(rows []Row) map[string]Row {
+	known := map[string]Row{}
+	for _, r := range rows {
+		known[r.key()] = r
+	}
+	return known
+}
 
 // A line joins the rows of a question that differ in N alone, at a value of each: the points of a figure, or the last
 // cells of a row in the page. Without a value it is the shares of one row, by beta.
 type line struct {
 	name  string
-	of    row // Repeat is 0 for a sweep
-	value func(row) float64
+	of    Row // Repeat is 0 for a sweep
+	value func(Row) float64
 }
 
 // A drawing has panels with lines, all on one scale.
@@ -31,22 +62,22 @@ type drawing struct {
 	panels     [][]line
 }
 
-func ofT(r row) float64     { return float64(r.T) }
-func sweeps(r row) float64  { return float64(r.T - 1) }
-func steps(r row) float64   { return float64(r.T-1) / float64(r.N) } // in sweeps
-func ofJ(r row) float64     { return r.J }
-func loose(r row) float64   { return r.B / r.J }
-func gapAll(r row) float64  { return r.Gap * float64(r.N) }
-func gapEven(r row) float64 { return r.Even * float64(r.N) }
+func ofT(r Row) float64     { return float64(r.T) }
+func sweeps(r Row) float64  { return float64(r.T - 1) }
+func steps(r Row) float64   { return float64(r.T-1) / float64(r.N) } // in sweeps
+func ofJ(r Row) float64     { return r.J }
+func loose(r Row) float64   { return r.B / r.J }
+func gapAll(r Row) float64  { return r.Gap * float64(r.N) }
+func gapEven(r Row) float64 { return r.Even * float64(r.N) }
 
 // of is a question about Metropolis, on a linear schedule or a named one.
-func of(question, model, coupling string, T int, schedule ...string) row {
-	return row{Question: question, Model: model, Coupling: coupling, Kernel: "metropolis", T: T,
+func of(question, model, coupling string, T int, schedule ...string) Row {
+	return Row{Question: question, Model: model, Coupling: coupling, Kernel: "metropolis", T: T,
 		Schedule: append(schedule, "linear")[0]}
 }
 
 // ones is the question for one step at each level.
-func (r row) ones() row { r.Repeat = 1; return r }
+func (r Row) ones() Row { r.Repeat = 1; return r }
 
 // drawings are the figures.
 func drawings() []drawing {
@@ -86,9 +117,9 @@ func drawings() []drawing {
 		{"Potts of 3 colours: 2, 2.77, 3.5", "potts-3", "2", of3, "3.5"},
 		{"Potts of 10 colours: 4, 4.94, 6", "potts-10", "4", of10, "6"}} {
 		var lines []line
-		for k, value := range []func(row) float64{gapAll, gapEven} {
+		for k, value := range []func(Row) float64{gapAll, gapEven} {
 			for i, where := range []string{"below", "at it", "above"} {
-				one := row{Question: gap, Model: model[1], Coupling: model[2+i], Kernel: "metropolis", Repeat: 1}
+				one := Row{Question: gap, Model: model[1], Coupling: model[2+i], Kernel: "metropolis", Repeat: 1}
 				lines = append(lines, line{where + []string{", all functions", ", colour-blind"}[k], one, value})
 			}
 		}
@@ -111,7 +142,7 @@ func drawings() []drawing {
 var sizes = []int{1, 5, 9, 10, 15, 16, 20, 25, 30, 40, 50, 60, 90, 100, 120, 240, 300, 1000}
 
 // points of a line, by N.
-func (l line) points(known map[string]row) (xy plotter.XYs) {
+func (l line) points(known map[string]Row) (xy plotter.XYs) {
 	if l.value == nil {
 		shares := known[l.of.key()].Shares
 		for i, v := range shares {
@@ -131,7 +162,7 @@ func (l line) points(known map[string]row) (xy plotter.XYs) {
 	return xy
 }
 
-func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error {
+func (d drawing) write(w io.Writer, m figure.Medium, known map[string]Row) error {
 	var plots []*plot.Plot
 	legend := figure.Legend{}
 	low := math.Inf(1)
@@ -173,14 +204,4 @@ func (d drawing) write(w io.Writer, m figure.Medium, known map[string]row) error
 	}
 	return study.DrawPanels(w, m, 800, 360, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Names: []string{d.y}, Heads: d.heads, Feet: slices.Repeat([]string{d.x}, len(plots))}, legend)
-}
-
-// drawn holds the figures to the numbers.
-func drawn(t *testing.T, known map[string]row) {
-	for _, d := range drawings() {
-		reporttest.FiguresUpToDate(t, "", figure.Files(d.name, figure.ForScreen,
-			func(w io.Writer, m figure.Medium) error {
-				return d.write(w, m, known)
-			}), "go test ./reports/growth -update draws it anew", *update)
-	}
 }
