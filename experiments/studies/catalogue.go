@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/studies/paths"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
+	"breadboard/experiments/studies/sandwich"
 	"breadboard/experiments/studies/seeds"
 	"breadboard/experiments/studies/surrogates"
 	"breadboard/reports/study"
@@ -44,6 +45,8 @@ var catalogue = []entry{
 	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",
 		takes: "4 minutes", random: true, files: pages.SamplersNames, make: printed(samplers.Reproduce,
 			pages.Samplers)},
+	{name: "sandwich", about: "how far the verdict on log weights can be trusted",
+		takes: "3 minutes", random: true, files: sandwich.Names, make: printed(sandwich.Measure, sandwich.Page)},
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",
 		takes: "2 minutes", files: pages.SeedsNames, make: printed(seeds.Search, pages.Seeds)},
 	{name: "surrogates", about: "how far samplers on surrogates are from samplers on their posteriors",
