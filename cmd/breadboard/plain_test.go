@@ -42,10 +42,10 @@ const (
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
 	packedIf:     {14, 12},
-	manyAssigned: {38, 8},
-	indexedOn:    {14, 67},
+	manyAssigned: {38, 7},
+	indexedOn:    {14, 64},
 	longLine:     {142, 62},
-	tokens:       {432_000, 502_000},
+	tokens:       {432_000, 492_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.

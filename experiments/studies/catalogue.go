@@ -39,7 +39,7 @@ var catalogue = []entry{
 	{name: "estimators", about: "whether the optimal estimator of log R gains where the path is fine",
 		takes: "a minute", random: true, files: estimators.Names, make: printed(estimators.Measure, estimators.Page)},
 	{name: "growth", about: "whether B stays tight as a system grows",
-		takes: "hours", files: growth.Names, make: printed(growth.Measure, growth.Page)},
+		takes: "over half an hour", files: growth.Names, make: printed(growth.Measure, growth.Page)},
 	{name: "paths", about: "which bridge, schedule and kernel make the most of so many evaluations",
 		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
 	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",
