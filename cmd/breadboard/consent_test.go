@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"path"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -175,36 +176,33 @@ var reads = map[string][]string{
 func TestWhoReadsAClock(t *testing.T) {
 	root := filepath.Join("..", "..")
 	seen := map[string]bool{}
-	for _, pattern := range []string{"*/*.go", "*/*/*.go", "*/*/*/*.go", "*/*/*/*/*.go"} {
-		for _, path := range must.Have(filepath.Glob(filepath.Join(root, pattern)))(t) {
-			if strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/experiments/studies/") {
-				continue // the studies are a program of their own
-			}
-			file := must.Have(parser.ParseFile(token.NewFileSet(), path, nil, 0))(t)
-			name := strings.TrimPrefix(filepath.ToSlash(path), "../../")
-			ast.Inspect(file, func(n ast.Node) bool {
-				call, ok := n.(*ast.SelectorExpr)
-				if !ok {
-					return true
-				}
-				of := ""
-				switch x := call.X.(type) {
-				case *ast.Ident:
-					of = x.Name
-				case *ast.SelectorExpr:
-					of = x.Sel.Name
-				}
-				if slices.Contains(reads[of], call.Sel.Name) {
-					_, itself := clocks[name]
-					_, folder := clocks[filepath.ToSlash(filepath.Dir(name))]
-					seen[name], seen[filepath.ToSlash(filepath.Dir(name))] = true, true
-					if !itself && !folder {
-						t.Errorf("%s reads a clock: %s.%s", name, of, call.Sel.Name)
-					}
-				}
-				return true
-			})
+	for name := range imported(t, root) {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
 		}
+		file := must.Have(parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, 0))(t)
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			of := ""
+			switch x := call.X.(type) {
+			case *ast.Ident:
+				of = x.Name
+			case *ast.SelectorExpr:
+				of = x.Sel.Name
+			}
+			if slices.Contains(reads[of], call.Sel.Name) {
+				_, itself := clocks[name]
+				_, folder := clocks[path.Dir(name)]
+				seen[name], seen[path.Dir(name)] = true, true
+				if !itself && !folder {
+					t.Errorf("%s reads a clock: %s.%s", name, of, call.Sel.Name)
+				}
+			}
+			return true
+		})
 	}
 	for name := range clocks {
 		if !seen[name] {

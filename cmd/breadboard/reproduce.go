@@ -17,8 +17,8 @@ import (
 )
 
 // reproduceCmd reproduces Appendix B of BREAD. It writes files into a directory and prints the tables. Its default
-// directory is not the committed reproduction, so that nobody overwrites that by accident. Other papers are studies, in a
-// module of their own.
+// directory is not the committed reproduction, so that nobody overwrites that by accident. Other papers are studies,
+// in a module of their own.
 type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread, its Appendix B; the default, and the only one here."`
 	Out   string `help:"The directory to write to (default ${default})." default:"breadboard-paper" placeholder:"DIR" complete:"file"`

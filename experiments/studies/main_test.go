@@ -98,7 +98,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestQuick: the quick form of every study writes its files and prints tables that say so, twice the same but for times.
+// TestQuick: the quick form of every study writes its files and prints its tables, twice the same but for times.
 func TestQuick(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") == "" {
 		t.Skip("the long form makes every study quickly")
