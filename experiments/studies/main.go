@@ -36,7 +36,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// words are what is typed.
+// words has the arguments and flags of the command.
 type words struct {
 	Study  string  `arg:"" optional:"" default:"list" help:"The study; list names all (the default)."`
 	Quick  bool    `help:"Less of everything, and smaller models: a look in seconds."`
@@ -143,7 +143,7 @@ func (w words) make(ctx context.Context, e entry, stdout, stderr io.Writer) erro
 	if err := out.Check(ctx, e.files...); err != nil {
 		return err
 	}
-	at := filepath.Join(w.Out, run.Name)
+	at := filepath.Join(w.Out, setting.Name())
 	shelf, err := run.Open(at, fmt.Sprintf("%s quick=%v seed=%d", e.name, w.Quick, setting.Seed), build())
 	if err != nil {
 		return usage(fmt.Errorf("%s: %w", at, err))

@@ -282,3 +282,24 @@ func Committed[R any](t *testing.T, folder, name string) (rows []R) {
 	}
 	return rows
 }
+
+// Lines are the lines of a CSV file in a folder, below its head.
+func Lines(t *testing.T, folder, name string) [][]string {
+	t.Helper()
+	data := must.Have(os.ReadFile(filepath.Join(folder, name)))(t)
+	return must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)[1:]
+}
+
+// OnPage holds the words of a page to tables: it has a line of Markdown for every row.
+func OnPage(t *testing.T, page string, tables ...table.Table) {
+	t.Helper()
+	for _, one := range tables {
+		for _, row := range one.Rows {
+			line := "|"
+			for _, cell := range row {
+				line += fmt.Sprintf(" %v |", cell)
+			}
+			must.Say(t, page, line)
+		}
+	}
+}

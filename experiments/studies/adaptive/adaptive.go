@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -16,6 +15,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/experiments/studies/run"
 	"breadboard/grid"
+	"breadboard/reports/study"
 	"breadboard/toys"
 )
 
@@ -76,8 +76,15 @@ const exactly, sampled = "exact", "sampled"
 // name is a program of P particles, in the file.
 func name(way string) string { return fmt.Sprintf("smc:P:adaptive=%g", share) + way }
 
-// planned are the rows without their numbers, and how each is resampled. Quickly they are those of few particles.
-func planned(setting run.Setting) (rows []Row, of []target, resampled []string) {
+// A planned row has no numbers yet.
+type planned struct {
+	Row
+	on  target
+	way string // of resampling
+}
+
+// plan has all rows. Quickly they are those of few particles.
+func plan(setting run.Setting) (all []planned) {
 	particles := []int{2, 3, 4, 8, 16, 64}
 	if setting.Quick {
 		particles = particles[:2]
@@ -92,31 +99,29 @@ func planned(setting run.Setting) (rows []Row, of []target, resampled []string) 
 				if way == multinomial && g.known(P) {
 					r.How = exactly
 				}
-				rows = append(rows, r)
-				of = append(of, g)
-				resampled = append(resampled, way)
+				all = append(all, planned{r, g, way})
 			}
 		}
 	}
-	return rows, of, resampled
+	return all
 }
 
 // Measure makes all rows.
 func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
-	rows, of, resampled := planned(setting)
-	costs := make([]int, len(rows))
-	for i, r := range rows {
+	all := plan(setting)
+	costs := make([]int, len(all))
+	for i, r := range all {
 		costs[i] = r.P
 	}
 	return run.Each(ctx, setting.Shelf, "rows", costs, setting.Tell, func(ctx context.Context, i int) (Row, error) {
-		r := rows[i]
+		r := all[i]
 		if r.How == exactly {
-			r.Bias, r.RMSE, _ = recursion(of[i].problem(), of[i].logf, r.P)
-		} else if err := r.sample(ctx, setting, of[i], resampled[i]); err != nil {
-			return r, err
+			r.Bias, r.RMSE, _ = recursion(r.on.problem(), r.on.logf, r.P)
+		} else if err := r.sample(ctx, setting, r.on, r.way); err != nil {
+			return r.Row, err
 		}
 		r.round()
-		return r, nil
+		return r.Row, nil
 	})
 }
 
@@ -159,14 +164,7 @@ func tempered(p programs.Problem, P int, way string) (programs.Tempered, error) 
 	return e.(programs.Tempered), nil
 }
 
-// digits are those of a number in the file.
+// digits is how many digits a number of the file has.
 const digits = 4
 
-func written(v float64) string { return strconv.FormatFloat(v, 'g', digits, 64) }
-
-// round leaves the digits that the file has, so that what is drawn can be drawn again from it.
-func (r *Row) round() {
-	for _, v := range []*float64{&r.Bias, &r.StdErr, &r.RMSE} {
-		*v, _ = strconv.ParseFloat(written(*v), 64)
-	}
-}
+func (r *Row) round() { study.Round(digits, &r.Bias, &r.StdErr, &r.RMSE) }

@@ -1,7 +1,6 @@
 package adaptive
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
 	"os"
@@ -84,23 +83,15 @@ func TestPage(t *testing.T) {
 	must.Say(t, page, fmt.Sprintf("With 4 particles the mean of R̂ is %s%% off R on two cells, exactly, and %s%% on "+
 		"EASY RANDOM", of(0, 4), of(2, 4)), fmt.Sprintf("With 64 particles %s%% and %s%% are left", of(0, 64), of(2,
 		64)))
-	for _, row := range all.People[0].Rows {
-		line := "|"
-		for _, cell := range row {
-			line += fmt.Sprintf(" %v |", cell)
-		}
-		must.Say(t, page, line)
-	}
+	reporttest.OnPage(t, page, all.People...)
 	reporttest.FiguresUpToDate(t, folder, all.Unrendered(), "go -C experiments/studies run . adaptive makes it", false)
 }
 
 // committed reads bias.csv.
 func committed(t *testing.T) (rows []Row) {
 	t.Helper()
-	file := must.Have(os.Open(filepath.Join(folder, "bias.csv")))(t)
-	defer file.Close()
 	number := func(text string) float64 { return must.Have(strconv.ParseFloat(text, 64))(t) }
-	for _, line := range must.Have(csv.NewReader(file).ReadAll())(t)[1:] {
+	for _, line := range reporttest.Lines(t, folder, "bias.csv") {
 		rows = append(rows, Row{Target: line[0], Program: line[1], P: int(number(line[2])), How: line[3],
 			Bias: number(line[4]), StdErr: number(line[5]), RMSE: number(line[6])})
 	}

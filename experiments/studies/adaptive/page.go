@@ -1,7 +1,6 @@
 package adaptive
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -34,14 +33,12 @@ func Page(rows []Row) (all study.Study) {
 	}
 	bias.Note("The mean of R̂/R - 1, with its standard error where it is sampled.")
 	all.People = []table.Table{bias}
-	all.Others = append(all.Others, table.File{Name: "bias.csv", Write: func(w io.Writer) error {
-		lines := [][]string{{"target", "program", "P", "how", "bias", "stderr", "rmse"}}
-		for _, r := range rows {
-			lines = append(lines, []string{r.Target, r.Program, strconv.Itoa(r.P), r.How, written(r.Bias),
-				written(r.StdErr), written(r.RMSE)})
-		}
-		return csv.NewWriter(w).WriteAll(lines)
-	}})
+	lines := [][]string{{"target", "program", "P", "how", "bias", "stderr", "rmse"}}
+	for _, r := range rows {
+		lines = append(lines, []string{r.Target, r.Program, strconv.Itoa(r.P), r.How, study.Digits(r.Bias, digits),
+			study.Digits(r.StdErr, digits), study.Digits(r.RMSE, digits)})
+	}
+	all.Others = append(all.Others, study.Lines("bias.csv", lines))
 	all.FigureIn("bias", []figure.Medium{figure.SVG}, func(w io.Writer, m figure.Medium) error {
 		return drawn(w, m,
 			rows)

@@ -30,7 +30,7 @@ const annealed, independent = "annealed", "independent"
 
 var levels = []int{2, 3, 5, 10, 30, 100, 300, 1000}
 
-// targets is how many draws of each random toy there are. quickly there is one, and few levels.
+// A random toy has so many draws. A quick study has one of them, and so many of the levels.
 const targets, quickLevels = 10, 5
 
 // planned are the rows without their numbers.

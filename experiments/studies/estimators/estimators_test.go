@@ -1,7 +1,6 @@
 package estimators_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -49,11 +48,5 @@ func TestPage(t *testing.T) {
 	s := estimators.Page(reporttest.Committed[estimators.Row](t, folder, "quotients"))
 	reporttest.FiguresUpToDate(t, folder, s.Unrendered(), "go -C experiments/studies run . estimators makes it", false)
 	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
-	for _, row := range s.People[0].Rows {
-		line := "|"
-		for _, cell := range row {
-			line += fmt.Sprintf(" %v |", cell)
-		}
-		must.Say(t, page, line)
-	}
+	reporttest.OnPage(t, page, s.People...)
 }

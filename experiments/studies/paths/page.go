@@ -2,7 +2,6 @@ package paths
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
@@ -119,13 +118,11 @@ var Names = []string{"bridges.svg", "front.svg", "paths.csv"}
 // Page shows the tables of the study, its figures, and all rows for programs.
 func Page(rows []Row) (all study.Study) {
 	all.People = tables(rows)
-	all.Others = append(all.Others, table.File{Name: "paths.csv", Write: func(w io.Writer) error {
-		lines := [][]string{strings.Fields(header)}
-		for _, r := range rows {
-			lines = append(lines, r.cells())
-		}
-		return csv.NewWriter(w).WriteAll(lines)
-	}})
+	lines := [][]string{strings.Fields(header)}
+	for _, r := range rows {
+		lines = append(lines, r.cells())
+	}
+	all.Others = append(all.Others, study.Lines("paths.csv", lines))
 	all.Others = append(all.Others, figures(rows)...)
 	return all
 }

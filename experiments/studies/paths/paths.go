@@ -20,6 +20,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/studies/run"
+	"breadboard/reports/study"
 	"breadboard/toys/zoo"
 )
 
@@ -41,7 +42,7 @@ func (r *Row) fields() []any {
 		&r.Off, &r.J, &r.B, &r.Near, &r.Action, &r.KL}
 }
 
-// digits are those of a number in the file.
+// digits is how many digits a number of the file has.
 const digits = 5
 
 // cells are the row as the file has it: 0 is empty.
@@ -50,7 +51,7 @@ func (r Row) cells() (cells []string) {
 		cell := ""
 		switch v := at.(type) {
 		case *float64:
-			cell = strconv.FormatFloat(*v, 'g', digits, 64)
+			cell = study.Digits(*v, digits)
 		case *int:
 			cell = strconv.Itoa(*v)
 		case *string:
@@ -64,7 +65,7 @@ func (r Row) cells() (cells []string) {
 //go:embed settings.txt
 var settings string
 
-// otherDraws is how far the seeds of other draws are from those of the committed rows.
+// With --seed N the seeds of a toy begin at N times this.
 const otherDraws = 1000
 
 // planned are the rows of settings.txt, without their numbers. Quickly they are those of three targets and a small T.
@@ -282,11 +283,10 @@ func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
 	return rows, err
 }
 
-// round leaves the digits that the file has, so that what is drawn can be drawn again from it.
 func (r *Row) round() {
 	for _, at := range r.fields() {
 		if v, ok := at.(*float64); ok {
-			*v, _ = strconv.ParseFloat(strconv.FormatFloat(*v, 'g', digits, 64), 64)
+			study.Round(digits, v)
 		}
 	}
 }

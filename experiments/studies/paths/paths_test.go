@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
 	"os"
@@ -44,7 +43,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// name is what a planned row is asked for.
+// name tells a planned row from all others.
 func (r Row) name() string { return fmt.Sprintf("%+v", r) }
 
 // TestPage: the page has every row of the tables, and the figures are those of the rows.
@@ -54,25 +53,14 @@ func TestPage(t *testing.T) {
 	if n := len(all.People); n != 5 {
 		t.Errorf("%d tables", n)
 	}
-	for _, one := range all.People {
-		for _, row := range one.Rows {
-			line := "|"
-			for _, cell := range row {
-				line += fmt.Sprintf(" %v |", cell)
-			}
-			must.Say(t, page, line)
-		}
-	}
+	reporttest.OnPage(t, page, all.People...)
 	reporttest.FiguresUpToDate(t, folder, all.Unrendered(), "go -C experiments/studies run . paths makes it", false)
 }
 
 // committed reads paths.csv.
 func committed(t *testing.T) (rows []Row) {
 	t.Helper()
-	file := must.Have(os.Open(filepath.Join(folder, "paths.csv")))(t)
-	defer file.Close()
-	lines := must.Have(csv.NewReader(file).ReadAll())(t)
-	for _, line := range lines[1:] {
+	for _, line := range reporttest.Lines(t, folder, "paths.csv") {
 		var r Row
 		for k, at := range r.fields() {
 			if line[k] != "" {

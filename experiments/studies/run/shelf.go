@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"breadboard/experiments"
@@ -17,8 +18,18 @@ type Shelf struct {
 	lock  sync.Mutex // of rows
 }
 
-// Name is the name of the journal, in the directory of a study that is not finished.
-const Name = "unfinished.jsonl"
+// Name is the name of the journal, in the directory of a study that is not finished: one for each setting, so that a
+// quick look does not end what the whole study has kept there.
+func (s Setting) Name() string {
+	name := "unfinished"
+	if s.Quick {
+		name += "-quick"
+	}
+	if s.Seed > 0 {
+		name += fmt.Sprintf("-seed-%d", s.Seed)
+	}
+	return name + ".jsonl"
+}
 
 // Open opens the shelf at path of a study, which it names with its settings. Another study there is left alone, and so
 // is what another build kept.

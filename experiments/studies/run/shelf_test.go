@@ -67,8 +67,8 @@ func studied(t *testing.T, path, study, commit string, stop int) (all []found, w
 // TestGoesOn: a study that was stopped before its fourth piece works at the other three and the last part, and finds
 // the same bits. Another study, and another build, work at all of it.
 func TestGoesOn(t *testing.T) {
-	path := filepath.Join(t.TempDir(), run.Name)
-	whole, worked, err := studied(t, filepath.Join(t.TempDir(), run.Name), "quick", "1", -1)
+	path := filepath.Join(t.TempDir(), run.Setting{}.Name())
+	whole, worked, err := studied(t, filepath.Join(t.TempDir(), run.Setting{}.Name()), "quick", "1", -1)
 	if worked != 7 || err != nil {
 		t.Fatalf("a whole study works at %d pieces: %v", worked, err)
 	}
@@ -98,7 +98,7 @@ func TestGoesOn(t *testing.T) {
 
 // TestNothingIsLost: what cannot be made again panics before it is kept.
 func TestNothingIsLost(t *testing.T) {
-	s := must.Have(run.Open(filepath.Join(t.TempDir(), run.Name), "", journal.Build{}))(t)
+	s := must.Have(run.Open(filepath.Join(t.TempDir(), run.Setting{}.Name()), "", journal.Build{}))(t)
 	defer func() { must.Do(t, s.Close()) }()
 	type hidden struct{ Seen, unseen int }
 	for name, do := range map[string]func(){
@@ -125,5 +125,19 @@ func TestNoShelf(t *testing.T) {
 	got, err := run.Once(t.Context(), nil, "a", func(context.Context) (int, error) { return 3, nil })
 	if got != 3 || err != nil {
 		t.Errorf("%d, %v", got, err)
+	}
+}
+
+// TestNames: each setting has a journal of its own.
+func TestNames(t *testing.T) {
+	for s, want := range map[string]string{
+		run.Setting{}.Name():                     "unfinished.jsonl",
+		run.Setting{Quick: true}.Name():          "unfinished-quick.jsonl",
+		run.Setting{Seed: 2}.Name():              "unfinished-seed-2.jsonl",
+		run.Setting{Quick: true, Seed: 2}.Name(): "unfinished-quick-seed-2.jsonl",
+	} {
+		if s != want {
+			t.Errorf("%s, want %s", s, want)
+		}
 	}
 }

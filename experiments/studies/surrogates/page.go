@@ -1,9 +1,7 @@
 package surrogates
 
 import (
-	"encoding/csv"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 
@@ -17,17 +15,10 @@ import (
 // Names are the names of the files of Page. The words of the page and its drawing are made by hand.
 var Names = []string{"fits.csv"}
 
-// digits are those of a number in the file.
+// digits is how many digits a number of the file has.
 const digits = 3
 
-func written(v float64) string { return strconv.FormatFloat(v, 'g', digits, 64) }
-
-// round leaves the digits that the file has, so that the page can be made again from it.
-func (f *Fit) round() {
-	for _, v := range []*float64{&f.KL, &f.Quotient, &f.Least, &f.Most, &f.Order} {
-		*v, _ = strconv.ParseFloat(written(*v), 64)
-	}
-}
+func (f *Fit) round() { study.Round(digits, &f.KL, &f.Quotient, &f.Least, &f.Most, &f.Order) }
 
 // Quotients of all kernels and coordinates of a density within these are said to be near.
 const nearFrom, nearTo = 0.8, 1.25
@@ -54,14 +45,15 @@ func Page(fits []Fit) (all study.Study) {
 			fmt.Sprintf("%d of %d", near, len(of)), fmt.Sprintf("%.0f%%", 100*floats.Sum(order)/float64(len(of))))
 	}
 	all.People = []table.Table{medians}
-	all.Others = append(all.Others, table.File{Name: "fits.csv", Write: func(w io.Writer) error {
-		lines := [][]string{{"density", "fitted to", "components", "KL", "median", "least", "most", "order"}}
-		for _, f := range fits {
-			lines = append(lines, []string{f.Density, f.To, strconv.Itoa(f.Components), written(f.KL),
-				written(f.Quotient), written(f.Least), written(f.Most), written(f.Order)})
+	lines := [][]string{{"density", "fitted to", "components", "KL", "median", "least", "most", "order"}}
+	for _, f := range fits {
+		line := []string{f.Density, f.To, strconv.Itoa(f.Components)}
+		for _, v := range []float64{f.KL, f.Quotient, f.Least, f.Most, f.Order} {
+			line = append(line, study.Digits(v, digits))
 		}
-		return csv.NewWriter(w).WriteAll(lines)
-	}})
+		lines = append(lines, line)
+	}
+	all.Others = append(all.Others, study.Lines("fits.csv", lines))
 	return all
 }
 

@@ -1,7 +1,6 @@
 package surrogates
 
 import (
-	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 
 	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
 	"breadboard/toys/zoo"
 )
 
@@ -37,13 +37,7 @@ func TestPage(t *testing.T) {
 	fits := committed(t)
 	words := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
 	picture := string(must.Have(os.ReadFile(filepath.Join(folder, "flow.svg")))(t))
-	for _, row := range Page(fits).People[0].Rows {
-		line := "|"
-		for _, cell := range row {
-			line += fmt.Sprintf(" %v |", cell)
-		}
-		must.Say(t, words, line)
-	}
+	reporttest.OnPage(t, words, Page(fits).People...)
 	toChains := slices.DeleteFunc(slices.Clone(fits), func(f Fit) bool { return f.To != "10000" })
 	sets := must.Have(filepath.Glob("../../../toys/zoo/posteriors/data/*.csv"))(t)
 	must.Say(t, picture, fmt.Sprintf("%.2f times", medianQuotient(toChains)),
@@ -53,10 +47,8 @@ func TestPage(t *testing.T) {
 // committed reads fits.csv.
 func committed(t *testing.T) (fits []Fit) {
 	t.Helper()
-	file := must.Have(os.Open(filepath.Join(folder, "fits.csv")))(t)
-	defer file.Close()
 	number := func(text string) float64 { return must.Have(strconv.ParseFloat(text, 64))(t) }
-	for _, line := range must.Have(csv.NewReader(file).ReadAll())(t)[1:] {
+	for _, line := range reporttest.Lines(t, folder, "fits.csv") {
 		fits = append(fits, Fit{Density: line[0], To: line[1], Components: int(number(line[2])), KL: number(line[3]),
 			Quotient: number(line[4]), Least: number(line[5]), Most: number(line[6]), Order: number(line[7])})
 	}
