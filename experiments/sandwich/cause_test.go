@@ -13,12 +13,13 @@ import (
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/experiments/sandwich"
+	"breadboard/experiments/sandwich/subjects"
 	"breadboard/toys"
 )
 
 // A mistake is what people do to log weights or samplers, with a word that its cause should have.
 type mistake struct {
-	subject
+	subjects.Subject
 	says string
 }
 
@@ -39,8 +40,8 @@ func meanLogs(logw []float64) (means []float64) {
 
 // mistakes are sixteen on a density.
 func mistakes(target toys.Target, T int) []mistake {
-	a := annealed(target, kernels.Metropolis{}, T)
-	sweep := annealed(target, kernels.GibbsSweep{}, T)
+	a := subjects.Annealed(target, kernels.Metropolis{}, T)
+	sweep := subjects.Annealed(target, kernels.GibbsSweep{}, T)
 	wrong := sweep
 	wrong.Kernel = bugs.Changed(sweep.Kernel, bugs.Unreversed)
 	stale := a
@@ -49,8 +50,8 @@ func mistakes(target toys.Target, T int) []mistake {
 	even := make([]float64, len(p))
 	floats.AddConst(1, even)
 	with := func(name, says string, change func(s *sandwich.Set)) mistake {
-		s := annealer(name, a, a, p)
-		s.change = change
+		s := subjects.Annealer(name, a, a, p)
+		s.Change = change
 		return mistake{s, says}
 	}
 	scale := func(by float64) func(s *sandwich.Set) {
@@ -59,8 +60,8 @@ func mistakes(target toys.Target, T int) []mistake {
 			floats.Scale(by, s.Sides[1].LogW)
 		}
 	}
-	late := annealer("weight taken after the move", a, a, p)
-	late.forward = func(d chains.Dice) float64 { _, w := bugs.WeightLate(a, d); return w }
+	late := subjects.Annealer("weight taken after the move", a, a, p)
+	late.Forward = func(d chains.Dice) float64 { _, w := bugs.WeightLate(a, d); return w }
 	return []mistake{
 		with("reverse sign", "the reverse weights have the other sign", func(s *sandwich.Set) {
 			floats.Scale(-1, s.Sides[1].LogW)
@@ -94,10 +95,10 @@ func mistakes(target toys.Target, T int) []mistake {
 			s.Sides[0].LogW = logMeans(s.Sides[0].LogW)
 		}),
 		{late, "taken after the move"},
-		{annealer("a kernel of the level before", stale, stale, p), "of the level before"},
-		{annealer("a sweep not reversed", sweep, wrong, p), "reverse moves in the forward order"},
-		{annealer("even starts", a, a, even), "no exact draws of the target"},
-		{annealer("one start", a, a, p), "one start is shared"},
+		{subjects.Annealer("a kernel of the level before", stale, stale, p), "of the level before"},
+		{subjects.Annealer("a sweep not reversed", sweep, wrong, p), "reverse moves in the forward order"},
+		{subjects.Annealer("even starts", a, a, even), "no exact draws of the target"},
+		{subjects.Annealer("one start", a, a, p), "one start is shared"},
 	}
 }
 
@@ -108,13 +109,13 @@ func TestSixteenMistakes(t *testing.T) {
 	named := 0
 	for i, m := range mistakes(toys.Easy(1), 10) {
 		each := 1
-		if m.name == "one start" {
+		if m.Name == "one start" {
 			each = runs
 		}
-		set := m.drawn(runs, each, 3, uint64(i))
+		set := m.Drawn(runs, each, 3, uint64(i))
 		set.Sides[1].Group = nil
 		r := sandwich.Judge(set)
-		t.Logf("%s: %s, p = %.2g, B = %.3g, variances %.2g and %.2g: %s", m.name, r.Verdict, r.P, r.B.Value,
+		t.Logf("%s: %s, p = %.2g, B = %.3g, variances %.2g and %.2g: %s", m.Name, r.Verdict, r.P, r.B.Value,
 			stat.Variance(set.Sides[0].LogW, nil), stat.Variance(set.Sides[1].LogW, nil), r.Why)
 		if r.Verdict != sandwich.Fails {
 			continue
@@ -126,7 +127,7 @@ func TestSixteenMistakes(t *testing.T) {
 		if right {
 			named++
 		} else {
-			t.Errorf("%s: %s", m.name, r.Why)
+			t.Errorf("%s: %s", m.Name, r.Why)
 		}
 	}
 	if named < 13 {

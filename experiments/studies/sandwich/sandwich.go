@@ -13,16 +13,11 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	judge "breadboard/experiments/sandwich"
+	"breadboard/experiments/sandwich/subjects"
 	"breadboard/experiments/studies/run"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
-
-// annealed is the annealing of a density by a kernel.
-func annealed(target toys.Target, k chains.Kernel, T int) chains.Annealing {
-	return chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: make([]float64, len(target.LogF)),
-		To: target.LogF}, Schedule: chains.Linear(T), Kernel: k}
-}
 
 // zooOf are densities of the zoo, each step-th of those of up to 100 cells without walls.
 func zooOf(step int) (all []toys.Target) {
@@ -91,7 +86,7 @@ var runsEachWay = [3]int{30, 100, 1000}
 func covered(ctx context.Context, target toys.Target, i, times int, setting run.Setting) (all [3]Counts, err error) {
 	for k, kernel := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		for j, T := range []int{3, 10, 30} {
-			a := annealed(target, kernel, T)
+			a := subjects.Annealed(target, kernel, T)
 			m, err := exact.Measure(ctx, a)
 			if err != nil {
 				return all, err
@@ -128,7 +123,7 @@ const aimB = 0.1
 // forecast adds a density.
 func (f *Forecast) add(ctx context.Context, target toys.Target) error {
 	at := func(T int) (judge.Result, error) {
-		m, err := exact.Measure(ctx, annealed(target, kernels.Metropolis{}, T))
+		m, err := exact.Measure(ctx, subjects.Annealed(target, kernels.Metropolis{}, T))
 		return judge.Result{Set: judge.Set{T: T}, B: sample.Exactly(m.Paths.Forward + m.Paths.Reverse)}, err
 	}
 	a, err := at(f.Fewer)
