@@ -10,12 +10,16 @@ import (
 	"breadboard/experiments/studies/growth"
 	"breadboard/experiments/studies/pages"
 	"breadboard/experiments/studies/paths"
+	"breadboard/experiments/studies/power"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/sandwich"
 	"breadboard/experiments/studies/seeds"
+	"breadboard/experiments/studies/shipped"
 	"breadboard/experiments/studies/surrogates"
+	"breadboard/experiments/studies/validation"
 	"breadboard/reports/study"
+	"breadboard/reports/table"
 )
 
 // An entry is a study, as the command knows it.
@@ -42,6 +46,8 @@ var catalogue = []entry{
 		takes: "over half an hour", files: growth.Names, make: printed(growth.Measure, growth.Page)},
 	{name: "paths", about: "which bridge, schedule and kernel make the most of so many evaluations",
 		takes: "2 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
+	{name: "power", about: "how many draws a test takes to find a bug", takes: "a minute", random: true,
+		files: power.Names, make: printed(power.Measure, power.Page)},
 	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",
 		takes: "4 minutes", random: true, files: pages.SamplersNames, make: printed(samplers.Reproduce,
 			pages.Samplers)},
@@ -49,9 +55,14 @@ var catalogue = []entry{
 		takes: "3 minutes", random: true, files: sandwich.Names, make: printed(sandwich.Measure, sandwich.Page)},
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",
 		takes: "half a minute", files: pages.SeedsNames, make: printed(seeds.Search, pages.Seeds)},
+	{name: "shipped", about: "bugs of samplers that people shipped, and which laws show them",
+		takes: "seconds", files: shipped.Names, make: printed(shipped.Measure, shipped.Page)},
 	{name: "surrogates", about: "how far samplers on surrogates are from samplers on their posteriors",
 		takes: "10 seconds", random: true, files: surrogates.Names, byHand: []string{"flow.svg"},
 		make: printed(surrogates.Measure, surrogates.Page)},
+	{name: "validation", about: "which check finds which of 31 seeded bugs",
+		takes: "10 seconds", random: true, files: validation.Names, byHand: table.Names("csv json md", "geweke"),
+		make: printed(validation.Measure, validation.Page)},
 }
 
 // printed measures, and prints what was found.

@@ -22,6 +22,7 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact/spectra"
+	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
@@ -574,7 +575,7 @@ func TestNoWayBack(t *testing.T) {
 // Few moves are no evidence: nothing is accused, and there is not enough data to
 // tell. One impossible move is enough.
 func TestCount(t *testing.T) {
-	scene := Seeded(Bug{})
+	scene := Seeded(seeded.Bug{})
 	seen := evidence.NewTally(scene.Grid.Size())
 	seen.Add(0, 0)
 	seen.Add(0, 1)
@@ -761,10 +762,13 @@ func TestSuspectsOfSeededBugs(t *testing.T) {
 			"acceptance inverted", "no Hastings ratio at edges")
 	}
 	for _, name := range all {
-		b := BugNamed(name)
-		p := newProgram(Seeded(b), b)
-		p.Candidate.Declared = nil
-		v := must.Have(p.Sample(t.Context(), p.mover(5), nil, sampling(1e7, 0, off)))(t)
+		b := seeded.Named(name)
+		s := Seeded(b)
+		s.Declared = nil
+		m := moving(sample.Seeded(5, 77), func(beta float64, _ []float64) func(x int, d chains.Dice) int {
+			return seeded.NewProgram(b).Moves(beta)
+		})
+		v := must.Have(s.Sample(t.Context(), m, nil, sampling(1e7, 0, off)))(t)
 		if v.named() != causes[name] {
 			t.Errorf("%q has the cause %q, want %q: %s", name, v.named(), causes[name], v.Verdict())
 		}

@@ -1,18 +1,15 @@
-package validation
+package power
 
 import (
-	"slices"
-	"testing"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/integrate/quad"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest/bugs"
-	"breadboard/chains/enumerate"
-	"breadboard/grid"
-	"breadboard/grid/must"
+	"breadboard/experiments/validation/seeded"
 )
+
+// rankOthers are the states among which x is ranked.
+const rankOthers = 3
 
 // A ranked is a rank test of one density by one function, as package geweke draws it: a state x, drawn from p, is
 // ranked among others states of a chain. Equal values are put into a random order.
@@ -64,7 +61,7 @@ func (r ranked) counted(x int, u float64, start []float64, rows [][]float64) (la
 		}
 		for n, q := range states {
 			law = append(law, floats.Sum(q))
-			for y, mass := range pushed(q, rows) {
+			for y, mass := range seeded.Pushed(q, rows) {
 				before := 0.0
 				switch {
 				case r.value[y] < r.value[x]:
@@ -81,53 +78,50 @@ func (r ranked) counted(x int, u float64, start []float64, rows [][]float64) (la
 	return laws
 }
 
-// pushed is q after a step.
-func pushed(q []float64, rows [][]float64) []float64 {
-	dst := make([]float64, len(q))
-	for x, mass := range q {
-		if mass != 0 {
-			floats.AddScaled(dst, mass, rows[x])
-		}
-	}
-	return dst
-}
-
 // several are the rows of n steps, n at least 1.
 func several(rows [][]float64, n int) [][]float64 {
 	all := rows
 	for range n - 1 {
 		next := make([][]float64, len(all))
 		for x := range all {
-			next[x] = pushed(all[x], rows)
+			next[x] = seeded.Pushed(all[x], rows)
 		}
 		all = next
 	}
 	return all
 }
 
-// TestRankLaw: the law of a rank is that of the ranks that dice draw, of a right kernel and of a wrong one, with values
-// that are equal.
-func TestRankLaw(t *testing.T) {
-	m := powered{grid: grid.New(3), prior: []float64{0.2, 0.5, 0.3}, data: []float64{0.3, 0.37, 0.33},
-		given: [][]float64{{0.6, 0.3, 0.1}, {0.3, 0.5, 0.2}, {0.1, 0.2, 0.7}}}
-	s := statistic{value: slices.Repeat([][]float64{{1, 0, 1}}, 3)}
-	for _, k := range []chains.Kernel{metropolis, bugs.Inverted} {
-		all := m.moves(k)
-		for _, calibration := range []bool{false, true} {
-			law := make([]float64, rankOthers+1)
-			for y, p := range m.data {
-				for x, q := range chains.Normalized(m.joint(y)) {
-					for rank, r := range enumerate.Law(func(d chains.Dice) int {
-						return m.rank(all, s, y, x, 1, calibration, d)
-					}) {
-						law[rank] += p * q * r
-					}
+// rankLaw is the law of the rank by a statistic, states being so many steps apart.
+func (m powered) rankLaw(all moves, s statistic, steps int, calibration bool) []float64 {
+	law := make([]float64, rankOthers+1)
+	for y, p := range m.data {
+		for before, weight := range m.data {
+			if !all.stale { // what it was aimed at before does not matter
+				if before != y {
+					continue
 				}
+				weight = 1
 			}
-			for rank, p := range m.rankLaw(all, s, 1, calibration) {
-				must.Near(t, p, law[rank], 1e-12, "%T, calibration %v: the probability of rank %d", k, calibration,
-					rank)
+			r := ranked{p: chains.Normalized(m.joint(y)), others: rankOthers, value: s.value[y],
+				rows: several(all.rows[before][y], steps)}
+			if calibration {
+				r.start = m.prior
+			} else {
+				r.back = several(all.back[before][y], steps)
 			}
+			floats.AddScaled(law, p*weight, r.law())
 		}
 	}
+	return law
+}
+
+// ranked is the need of a rank test by the best of its statistics.
+func (m powered) ranked(all moves, steps int, calibration bool) Need {
+	even, needs := chains.Normalized(make([]float64, rankOthers+1)), []Need{never}
+	statistics := m.statistics(true)
+	for _, s := range statistics {
+		needs = append(needs, against(m.rankLaw(all, s, steps, calibration), even,
+			testLevel/float64(len(statistics)), s.name))
+	}
+	return fewest(needs)
 }

@@ -1,24 +1,29 @@
-package validation
+package power
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/enumerate"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
+	"breadboard/experiments/validation/seeded"
+	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // tried is the share of so many tries in which the test of the statistic that is found soonest accuses, by need draws
 // that are really made: states move by dice, and ranks are counted one by one.
-func (m powered) tried(k chains.Kernel, key string, n need, tries int) float64 {
+func (m powered) tried(k chains.Kernel, key string, n Need, tries int) float64 {
 	all, ranked := m.moves(k), key != "joint_1" && key != "joint_20"
 	statistics := m.statistics(ranked)
-	at := slices.IndexFunc(statistics, func(s statistic) bool { return s.name == n.by })
+	at := slices.IndexFunc(statistics, func(s statistic) bool { return s.name == n.By })
 	s := statistics[at]
-	level := powerLevel / float64(len(statistics))
+	level := testLevel / float64(len(statistics))
 	found := 0
 	steps := map[string]int{"joint_1": 1, "invariance_1": 1, "sbc_200": 200}[key]
 	if steps == 0 {
@@ -27,7 +32,7 @@ func (m powered) tried(k chains.Kernel, key string, n need, tries int) float64 {
 	for try := range uint64(tries) {
 		d, counts := sample.Seeded(try, 9), make([]int, rankOthers+1)
 		var forward, chain []float64
-		for range int(n.draws) {
+		for range int(n.Draws) {
 			y, x := m.pair(d)
 			if !ranked {
 				forward = append(forward, s.value[y][x])
@@ -96,6 +101,33 @@ func (m powered) rank(all moves, s statistic, y, x, steps int, calibration bool,
 
 func make1s(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
+// TestRankLaw: the law of a rank is that of the ranks that dice draw, of a right kernel and of a wrong one, with values
+// that are equal.
+func TestRankLaw(t *testing.T) {
+	m := powered{grid: grid.New(3), prior: []float64{0.2, 0.5, 0.3}, data: []float64{0.3, 0.37, 0.33},
+		given: [][]float64{{0.6, 0.3, 0.1}, {0.3, 0.5, 0.2}, {0.1, 0.2, 0.7}}}
+	s := statistic{value: slices.Repeat([][]float64{{1, 0, 1}}, 3)}
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, bugs.Inverted} {
+		all := m.moves(k)
+		for _, calibration := range []bool{false, true} {
+			law := make([]float64, rankOthers+1)
+			for y, p := range m.data {
+				for x, q := range chains.Normalized(m.joint(y)) {
+					for rank, r := range enumerate.Law(func(d chains.Dice) int {
+						return m.rank(all, s, y, x, 1, calibration, d)
+					}) {
+						law[rank] += p * q * r
+					}
+				}
+			}
+			for rank, p := range m.rankLaw(all, s, 1, calibration) {
+				must.Near(t, p, law[rank], 1e-12, "%T, calibration %v: the probability of rank %d", k, calibration,
+					rank)
+			}
+		}
+	}
+}
+
 // TestPowerIsHalf: the draws that are computed find a bug half of the time, when they are made. Geweke's are a bound,
 // and find it more often. Of less than 40 draws the chi-square law is not yet that of the counts.
 func TestPowerIsHalf(t *testing.T) {
@@ -107,17 +139,17 @@ func TestPowerIsHalf(t *testing.T) {
 			"joint_1"}, {"acceptance inverted", "invariance_20"},
 		{"right edge forgotten", "sbc_200"}, {"one uniform used twice", "invariance_20"},
 	} {
-		if i >= 3 && os.Getenv("BREADBOARD_LONG") == "" {
+		if i >= 3 && !long {
 			break
 		}
-		k := buggy(BugNamed(c.bug))
+		k := seeded.Named(c.bug).AtPosterior()
 		at := slices.IndexFunc(powerTests, func(p powerTest) bool { return p.key == c.key })
 		n := powerTests[at].of(m, m.moves(k))
 		share := m.tried(k, c.key, n, tries)
-		t.Logf("%s, %s: %v draws by %s find it %.2f of the time", c.bug, c.key, n.draws, n.by, share)
+		t.Logf("%s, %s: %v draws by %s find it %.2f of the time", c.bug, c.key, n.Draws, n.By, share)
 		bound := strings.HasPrefix(c.key, "joint")
-		if n.draws >= 40 && share < half-noise || !bound && share > half+noise || share < 0.1 {
-			t.Errorf("%s, %s: %v draws by %s find it %.2f of the time", c.bug, c.key, n.draws, n.by, share)
+		if n.Draws >= 40 && share < half-noise || !bound && share > half+noise || share < 0.1 {
+			t.Errorf("%s, %s: %v draws by %s find it %.2f of the time", c.bug, c.key, n.Draws, n.By, share)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func TestSandwichOfShippedBugs(t *testing.T) {
 	says := fmt.Sprintf("of the shipped bugs in programs with a reverse it fails %d of %d (%s), and not: %s.",
 		len(found),
 		len(found)+len(missed), strings.Join(found, ", "), strings.Join(missed, ", "))
-	page := string(must.Have(os.ReadFile("../../reports/sandwich/README.md"))(t))
+	page := string(must.Have(os.ReadFile("../../../reports/sandwich/README.md"))(t))
 	if !strings.Contains(strings.Join(strings.Fields(page), " "), says) {
 		t.Errorf("reports/sandwich/README.md does not say %q", says)
 	}

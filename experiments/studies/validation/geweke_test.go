@@ -5,16 +5,16 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest/bugs"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/experiments/geweke"
+	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -37,37 +37,20 @@ const (
 	outOfReach  = 1e8 // draws, which would take days
 )
 
-// atPosterior are the bugs that are about the levels of an annealing, with counterparts for a
-// posterior and its data. At the target the last of them is no bug.
-var atPosterior = map[string]chains.Kernel{
-	"wrong temperature": bugs.Changed(kernels.Metropolis{}, bugs.Alter(bugs.Altered{
-		AimAt: func(l *chains.Level) *chains.Level { return bugs.Copied(l, 0.9) }})),
-	"level before":      bugs.Changed(kernels.Metropolis{}, bugs.Stale),
-	"always the target": kernels.Metropolis{},
-}
-
-// buggy is the kernel with the bug; nil if the bug is not in a kernel.
-func buggy(b Bug) chains.Kernel {
-	if k := atPosterior[b.Name]; k != nil {
-		return k
-	}
-	return b.Kernel
-}
-
 // offInvariance is the exact check: the total variation between a posterior and what a step makes of it, on average
 // over data. It draws no chain.
-func offInvariance(b Bug) float64 {
+func offInvariance(b seeded.Bug) float64 {
 	const data = 20
 	sum := 0.0
 	for seed := range uint64(data) {
-		op, target := buggy(b).On(twoPoints.Grid), toys.Target{}
+		op, target := b.AtPosterior().On(twoPoints.Grid), toys.Target{}
 		for _, target = range []toys.Target{twoPoints.Simulated(seed + data), twoPoints.Simulated(seed)} {
 			level := chains.NewLevel(chains.Geometric{From: target.LogF, To: target.LogF}, len(target.LogF))
 			level.Move(2, 1)
 			op.Aim(level) // at other data first, as in a chain
 		}
 		p := chains.Normalized(target.LogF)
-		sum += floats.Distance(pushed(p, laws.RowsOf(op, len(p))), p, 1) / 2 / data
+		sum += floats.Distance(seeded.Pushed(p, laws.RowsOf(op, len(p))), p, 1) / 2 / data
 	}
 	return sum
 }
@@ -120,7 +103,7 @@ func TestGewekeTable(t *testing.T) {
 	var rows []gewekeRow
 	must.Do(t, json.Unmarshal([]byte(committed(t, "geweke.json")), &rows))
 	page, csv := committed(t, "geweke.md"), committed(t, "geweke.csv")
-	for i, b := range Bugs {
+	for i, b := range seeded.Bugs {
 		r := rows[i]
 		off := 0.0
 		why := "it is in how annealed chains start"
@@ -143,12 +126,12 @@ func TestGewekeTable(t *testing.T) {
 		if ratio := float64(r.Draws) / r.Needed; r.Draws > 0 && r.Needed > 0 && (ratio < 0.25 || ratio > 4) {
 			t.Errorf("%s took %d draws, and by computing %g", r.Bug, r.Draws, r.Needed)
 		}
-		if r.Draws > 0 && r.Draws <= quick && (i == 15 || os.Getenv("BREADBOARD_LONG") != "") {
+		if r.Draws > 0 && r.Draws <= quick && (i == 15 || long) {
 			draws, by := gewekeHunt(t, b, quick, 1)
 			if draws != r.Draws || by.Name != r.By || math.Abs(by.P-r.P) > 1e-6*r.P {
 				t.Errorf("%d draws find it, by %+v, and in the table %+v", draws, by, r)
 			}
-			for seed := uint64(2); seed <= 6 && os.Getenv("BREADBOARD_LONG") != ""; seed++ {
+			for seed := uint64(2); seed <= 6 && long; seed++ {
 				if draws, _ := gewekeHunt(t, b, 2*quick, seed); draws == 0 || 4*draws < r.Draws || draws > 2*r.Draws {
 					t.Errorf("%s: seed %d finds it by %d draws, and the table's by %d", r.Bug, seed, draws, r.Draws)
 				}
@@ -169,13 +152,19 @@ func TestGewekeTable(t *testing.T) {
 
 // gewekeHunt doubles the draws up to this many of each way. It returns the statistic that found
 // the bug and the draws it took, or 0 draws.
-func gewekeHunt(t *testing.T, b Bug, most int, seed uint64) (draws int, by geweke.Finding) {
+func gewekeHunt(t *testing.T, b seeded.Bug, most int, seed uint64) (draws int, by geweke.Finding) {
 	t.Helper()
 	for n := fewestDraws; n <= most; n *= 2 {
-		test := geweke.Test{Model: twoPoints, Kernel: buggy(b), Steps: chainSteps, Draws: n, MCSeed: seed}
+		test := geweke.Test{Model: twoPoints, Kernel: b.AtPosterior(), Steps: chainSteps, Draws: n, MCSeed: seed}
 		if worst := must.Have(test.Run(t.Context(), nil))(t).Worst(); worst.P < sure {
 			return n, worst
 		}
 	}
 	return 0, geweke.Finding{}
+}
+
+// committed reads a file of the committed tables.
+func committed(t *testing.T, name string) string {
+	t.Helper()
+	return string(must.Have(os.ReadFile(filepath.Join(folder, name)))(t))
 }

@@ -1,0 +1,215 @@
+// Package seeded has faults that people put into samplers, seeded in one sound annealing. Tests and studies share them;
+// no product imports them.
+//
+// A Bug says which law should catch it, where, and by what cause. It is in a kernel, in the matrices that are handed
+// in, or in the program that runs the chains: in what they start from, or in what they add to their log weights. A
+// Program runs the annealing with a bug in any of these.
+package seeded
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/grid"
+)
+
+// A Bug is a fault that people put into samplers, seeded in the sound annealing, and the law that
+// should catch it. A field that is nil leaves that part of the annealing sound.
+type Bug struct {
+	Name, About string
+	Caught      laws.Law                      // the law that should catch it
+	Witness     string                        // a regular expression that the law's witness matches
+	Cause       string                        // the cause that is named; "" is none
+	Near        func(g grid.Grid, x int) bool // the cells that the witness may name; nil is any
+
+	Kernel     chains.Kernel                       // in place of Metropolis
+	Declared   chains.Kernel                       // the kernel that it claims to be; nil is Metropolis
+	Undeclared bool                                // it declares no kernel
+	Rows       func(sound [][]float64) [][]float64 // turns Metropolis' matrix into the one that is handed in
+
+	Start, ReverseStart func(p []float64) []float64 // the law that chains start from; the right one is p
+	Forward, Reverse    func(laws.Step) laws.Gain   // what chains add to their log weights
+}
+
+// Annealing is the sound annealing, with the bug's kernel in it.
+func (b Bug) Annealing() chains.Annealing {
+	a := Sound()
+	if b.Kernel != nil {
+		a.Kernel = b.Kernel
+	}
+	return a
+}
+
+// Declares is the kernel that it claims to be; nil is none.
+func (b Bug) Declares() chains.Kernel {
+	if b.Declared == nil && !b.Undeclared {
+		return metropolis
+	}
+	return b.Declared
+}
+
+// Given has the matrices that are handed in, by level; nil if none are.
+func (b Bug) Given() func(t int) [][]float64 {
+	if b.Rows == nil {
+		return nil
+	}
+	sound := Sound()
+	return func(t int) [][]float64 {
+		op, _ := sound.Aimed(t, sound.Schedule.Beta(t))
+		return b.Rows(laws.RowsOf(op, sound.Grid.Size()))
+	}
+}
+
+// metropolis is the kernel that most bugs claim to be.
+var metropolis = kernels.Metropolis{}
+
+// Named returns the bug of the catalogue with this name; "" is none.
+func Named(name string) (bug Bug) {
+	for _, b := range Bugs {
+		if b.Name == name {
+			bug = b
+		}
+	}
+	return bug
+}
+
+// Bugs has the bugs of the committed table, in its order.
+var Bugs = []Bug{
+	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
+		Cause: "temperature", Caught: laws.EachCell, Witness: "cell",
+		Kernel: Elsewhere(func(t int, beta float64) (int, float64) { return t, 0.9 * beta })},
+	{Name: "level before", About: "T_t is still aimed at p_{t-1}",
+		Cause: "level-before", Caught: laws.EachCell, Witness: "cell",
+		Kernel: Elsewhere(func(t int, _ float64) (int, float64) {
+			t = max(t-1, 1)
+			return t, chains.Linear(Levels).Beta(t)
+		})},
+	{Name: "always the target", About: "the kernel runs at beta = 1 from the first level on",
+		Cause: "always-target", Caught: laws.EachCell, Witness: "at beta = 0 cell",
+		Kernel: Elsewhere(func(t int, _ float64) (int, float64) { return t, 1 })},
+	{Name: "acceptance inverted", About: "accepts with min(1, f(x)/f(y))",
+		Cause: "inverted", Caught: laws.EachCell, Witness: "cell",
+		Kernel: bugs.Inverted},
+	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
+		Cause: "uncut", Caught: laws.Entries, Witness: `from cell \d+ (\[\d \d\]) to \d+ \[\d \d\]: -`,
+		Kernel: kernels.Rows{To: bugs.Uncut}},
+	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
+		"were symmetric",
+		Cause: "edges", Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: Alike(Singles(false), 0)},
+		Near:   nearEdge},
+	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
+		Cause: "lopsided", Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: Proposing(Singles(false), Slanted(0.15, 0.35, 0, 1), 0)}},
+	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
+		Cause: "wrapped", Caught: laws.Reversal, Witness: `from cell \d+ \[\d 6\] to \d+ \[\d 0\]`,
+		Kernel: kernels.Rows{To: Seam(true, false)},
+		Near:   func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
+	{Name: "walls entered", About: "log f of a wall is taken to be 0",
+		Cause: "walls", Caught: laws.Walls, Witness: `to \d+ \[2 [34]\], which has no mass`,
+		Kernel: kernels.Rows{To: WallsAt(0)}},
+	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
+		Cause: "undefined", Caught: laws.Entries, Witness: `\[2 [34]\]: NaN`,
+		Kernel: kernels.Rows{To: Open},
+		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
+	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
+		Cause: "impatient", Caught: laws.EachCell, Witness: "cell",
+		Kernel: kernels.Rows{To: UntilAccepted}},
+	{Name: "one cell off by 1e-6", About: "leaves cell [3 2] too seldom by one part in a million",
+		Caught: laws.Reversal, Witness: `\[3 2\]`,
+		Kernel: kernels.Rows{To: bugs.Leaving(7*3 + 2)}},
+	{Name: "rare wrong jump", About: "jumps from cell [5 5] to [1 1] with probability 1e-4",
+		Caught: laws.Reversal, Witness: `(from cell 40 \[5 5\] to 8 \[1 1\]|from cell 8 \[1 1\] to 40 \[5 5\])`,
+		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			rare := 0.0
+			if x == g.Index(5, 5) {
+				rare = 1e-4
+				visit(g.Index(1, 1), rare)
+			}
+			bugs.Plain(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
+		}},
+		Near: func(g grid.Grid, x int) bool { return x == g.Index(5, 5) || x == g.Index(1, 1) }},
+	{Name: "one uniform used twice", About: "the uniform that picks the move also decides on it",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, _, m int, d float64) float64 {
+			n := float64(g.Moves()) // u < accept(d), and m is the whole part of n u
+			return max(min(bugs.Accept(d)-float64(m)/n, 1/n), 0)
+		})}},
+	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
+		Cause: "dropped", Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
+		Kernel: kernels.Rows{To: Dropped(0.05)}},
+	{Name: "single precision", About: "log f is rounded to 24 bits",
+		Cause: "single-log-f", Caught: laws.EachCell, Witness: "cell",
+		Kernel: kernels.Rows{To: Misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) })}},
+	{Name: "one axis", About: "moves along the last axis only: invariant, and in many classes",
+		Cause: "axis", Caught: laws.Declared, Witness: "from cell",
+		Kernel: kernels.Rows{To: AlongAxis(1)}},
+	{Name: "no reference set", About: "two tries, one picked by its density, accepted as if it were the only one",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: bugs.NoReference}, Undeclared: true},
+	{Name: "second stage like the first", About: "delayed rejection whose second stage forgets the first's ratio",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: bugs.SecondStage}, Undeclared: true},
+	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
+		Cause: "line-ends", Caught: laws.EachCell, Witness: "cell",
+		Kernel:   kernels.Rows{To: gibbsRule(1, func(g grid.Grid, _, _ int) float64 { return 1 / float64(g.Axes()) })},
+		Declared: kernels.HeatBath{}},
+	{Name: "axis by state", About: "Gibbs whose choice of the axis depends on where it is",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: gibbsRule(0, func(g grid.Grid, x, axis int) float64 {
+			return 0.3 + 0.4*float64((g.Coord(x, 0)+axis)%2)
+		})}, Declared: kernels.HeatBath{}},
+	{Name: "sweep not reversed", About: "rows then columns, in the reverse chain as well",
+		Cause: "reversal", Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: bugs.Sweep(1, 0)}, Undeclared: true},
+	{Name: "push of another kernel", About: "pushes half of what it steps",
+		Caught: laws.Push, Witness: "cell",
+		Kernel: bugs.Changed(metropolis, bugs.HalfPush)},
+	{Name: "row short of 1", About: "the row of cell [4 4] sums to 0.999",
+		Caught: laws.Sums, Witness: `the row of cell 32 \[4 4\] sums to 0\.99`,
+		Kernel: byMatrix(shortRow), Rows: shortRow},
+	{Name: "matrix transposed", About: "columns for rows",
+		Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
+		Kernel: byMatrix(Transposed), Rows: Transposed},
+	{Name: "weight after the move", About: "log w gains log f_t - log f_{t-1} at x_t",
+		Caught: laws.Crooks, Witness: "at step [2-5]",
+		Forward: atNext},
+	{Name: "reverse weight before the move", About: "in reverse log w gains at x_t, before the step to x_{t-1}",
+		Caught: laws.MeanInvW, Witness: "first at step 3",
+		Reverse: atNext},
+	{Name: "one side normalised", About: "f_{t-1} is divided by its sum and f_t is not",
+		Caught: laws.MeanW, Witness: "first at step 2",
+		Forward: func(s laws.Step) laws.Gain {
+			return func(x, y int) float64 { return s.Forward(x, y) + floats.LogSumExp(s.From.LogF) }
+		}},
+	{Name: "last weight left out", About: "log w ends with the step to level T-1",
+		Caught: laws.MeanW, Witness: "first at step 5",
+		Forward: func(s laws.Step) laws.Gain {
+			if s.To.Beta < 1 {
+				return s.Forward
+			}
+			return func(_, _ int) float64 { return 0 }
+		}},
+	{Name: "one start for all", About: "forward chains all start in cell [3 3]",
+		Caught: laws.Start, Witness: `\[3 3\]`,
+		Start: func(p []float64) []float64 {
+			q := make([]float64, len(p))
+			q[7*3+3] = 1
+			return q
+		}},
+	{Name: "posterior drawn wrongly", About: "reverse chains start from p_T flattened, not from p_T",
+		Caught: laws.ReverseStart, Witness: "with probability",
+		ReverseStart: func(p []float64) []float64 {
+			q := make([]float64, len(p))
+			for x, v := range p {
+				q[x] = math.Sqrt(v)
+			}
+			floats.Scale(1/floats.Sum(q), q)
+			return q
+		}},
+}

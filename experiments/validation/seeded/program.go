@@ -1,0 +1,127 @@
+package seeded
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/laws"
+)
+
+// A Program is the annealing with a bug in it, level by level, as a program with that bug runs it.
+type Program struct {
+	chains.Annealing
+	Bug                   Bug
+	Levels                []*laws.Written
+	Starts, ReverseStarts []float64 // the laws that chains start from
+}
+
+// NewProgram writes the levels out.
+func NewProgram(b Bug) *Program {
+	p := &Program{Annealing: b.Annealing(), Bug: b}
+	op, given := p.Kernel.On(p.Grid), b.Given()
+	for t := 1; t <= p.T(); t++ {
+		l := p.NewLevel()
+		l.Move(t, p.Schedule.Beta(t))
+		w := laws.At(p.Grid, l)
+		op.Aim(l)
+		var rows [][]float64
+		if given != nil {
+			rows = given(t)
+		}
+		w.Write(op, rows)
+		p.Levels = append(p.Levels, w)
+	}
+	p.Starts, p.ReverseStarts = p.Levels[0].P, p.Levels[p.T()-1].P
+	if b.Start != nil {
+		p.Starts = b.Start(p.Starts)
+	}
+	if b.ReverseStart != nil {
+		p.ReverseStarts = b.ReverseStart(p.ReverseStarts)
+	}
+	return p
+}
+
+// Into returns the step to level t.
+func (p *Program) Into(t int) laws.Step {
+	step := laws.Between(p.Levels[t-2], p.Levels[t-1])
+	sound := step
+	if p.Bug.Forward != nil {
+		step.Forward = p.Bug.Forward(sound)
+	}
+	if p.Bug.Reverse != nil {
+		step.Reverse = p.Bug.Reverse(sound)
+	}
+	return step
+}
+
+// Run takes both chains through all levels. J is of the cells in which forward chains end.
+func (p *Program) Run() (up, down *laws.Chain, flow laws.Flow, J float64) {
+	T, q := p.T(), p.Starts
+	up, down = laws.NewChain(p.Starts, T, 0, 0), laws.NewChain(p.ReverseStarts, T, 0, 0)
+	for t := 2; t <= T; t++ {
+		flow.See(p.Into(t))
+		up.Up(p.Into(t))
+		down.Down(p.Into(T + 2 - t))
+		q = Pushed(q, p.Levels[t-1].Rows)
+	}
+	for x, mass := range p.Levels[T-1].P {
+		if q[x] != mass {
+			J += (q[x] - mass) * math.Log(q[x]/mass)
+		}
+	}
+	return up, down, flow, J
+}
+
+// OneWeight holds the program to the law that both chains give a step the same weight.
+func (p *Program) OneWeight() laws.Finding {
+	var off laws.Worst
+	for t := 2; t <= p.T(); t++ {
+		for x, row := range p.Levels[t-1].Rows {
+			for y, v := range row {
+				if step := p.Into(t); (v > 0 || p.Levels[t-1].Back[y][x] > 0) &&
+					off.See(math.Abs(step.Reverse(x, y)-step.Forward(x, y))) {
+					off.At("at step %d %s", t, laws.Pair(p.Grid, x, y))
+				}
+			}
+		}
+	}
+	return off.Finding(laws.OneWeight, 1e-10)
+}
+
+// By moves a state by these rows. What is no probability is 0 in them, and what is left of 1 stays.
+func By(rows [][]float64) func(x int, d chains.Dice) int {
+	to, odds := make([][]int, len(rows)), make([][]float64, len(rows)) // by cell: where it may go, and with what odds
+	for x, row := range rows {
+		stay := 1.0
+		for y, p := range row {
+			if y != x && p > 0 && !math.IsInf(p, 1) {
+				to[x], odds[x] = append(to[x], y), append(odds[x], p)
+				stay -= p
+			}
+		}
+		if stay > 0 {
+			to[x], odds[x] = append(to[x], x), append(odds[x], stay)
+		}
+	}
+	return func(x int, d chains.Dice) int { return to[x][d.Pick(odds[x])] }
+}
+
+// Moves are the moves of the level with this beta.
+func (p *Program) Moves(beta float64) func(x int, d chains.Dice) int {
+	at := slices.IndexFunc(p.Levels, func(l *laws.Written) bool { return l.Beta == beta })
+	return By(p.Levels[at].Rows)
+}
+
+// Pushed is q after a step.
+func Pushed(q []float64, rows [][]float64) []float64 {
+	dst := make([]float64, len(q))
+	for x, mass := range q {
+		if mass != 0 {
+			floats.AddScaled(dst, mass, rows[x])
+		}
+	}
+	return dst
+}
