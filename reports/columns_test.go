@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
+
+var update = flag.Bool("update", false, "write columns.md anew")
 
 // columnsPage explains every column of exact and of a sweep.
 func columnsPage() table.Table {

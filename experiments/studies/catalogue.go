@@ -14,6 +14,8 @@ import (
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/sandwich"
+	"breadboard/experiments/studies/scaling"
+	"breadboard/experiments/studies/schedules"
 	"breadboard/experiments/studies/seeds"
 	"breadboard/experiments/studies/shipped"
 	"breadboard/experiments/studies/surrogates"
@@ -53,6 +55,12 @@ var catalogue = []entry{
 			pages.Samplers)},
 	{name: "sandwich", about: "how far the verdict on log weights can be trusted",
 		takes: "3 minutes", random: true, files: sandwich.Names, make: printed(sandwich.Measure, sandwich.Page)},
+	{name: "scaling", about: "how time and memory of J and B grow with cells, moves and T", takes: "10 minutes",
+		files: scaling.Names, make: scalingPage},
+	{name: "schedules", about: "whether one may choose a schedule by B", takes: "3 minutes", files: schedules.Names,
+		byHand: []string{"long"}, make: printed(schedules.Measure, schedules.Page)},
+	{name: "schedules/long", about: "the same with ever more levels, where B is loose", takes: "10 seconds",
+		files: schedules.LongNames, make: printed(schedules.MeasureLong, schedules.PageLong)},
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",
 		takes: "half a minute", files: pages.SeedsNames, make: printed(seeds.Search, pages.Seeds)},
 	{name: "shipped", about: "bugs of samplers that people shipped, and which laws show them",
@@ -75,4 +83,13 @@ func printed[R any](measure func(context.Context, run.Setting) (R, error), page 
 		}
 		return page(found), nil
 	}
+}
+
+// scalingPage prints what the benchmarks printed, if it can be read.
+func scalingPage(ctx context.Context, setting run.Setting) (study.Study, error) {
+	text, err := scaling.Measure(ctx, setting)
+	if err != nil {
+		return study.Study{}, err
+	}
+	return scaling.Page(text)
 }

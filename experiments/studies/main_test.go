@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/studies/run"
+	"breadboard/experiments/studies/scaling"
 	"breadboard/grid/must"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -103,7 +104,8 @@ func TestQuick(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") == "" {
 		t.Skip("the long form makes every study quickly")
 	}
-	timed := map[string][]string{"samplers": {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
+	timed := map[string][]string{"scaling": scaling.Names,
+		"samplers": {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
 	for _, e := range catalogue {
 		var all [2]map[string]string
 		for i := range all {

@@ -52,7 +52,7 @@ func TestManyGroupsAndSchedules(t *testing.T) {
 		}
 	}
 	var words []string
-	for _, f := range summaryFiles(s, figure.Look{}) {
+	for _, f := range SummaryFiles(s, figure.Look{}) {
 		if strings.HasSuffix(f.Name, ".svg") {
 			words = append(words, wordsOf(reporttest.Content(t, f))...)
 		}

@@ -1,7 +1,6 @@
 package sweeps
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -16,10 +15,9 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-// TestMain draws coarse pictures, unless they are compared with those that are committed, or make them anew.
+// TestMain draws coarse pictures, but in the long form.
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if !*update && os.Getenv("BREADBOARD_LONG") == "" {
+	if os.Getenv("BREADBOARD_LONG") == "" {
 		figure.Coarse = 8
 	}
 	os.Exit(m.Run())

@@ -178,7 +178,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 		}
 	}
 	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
-	shown, err := table.Render(append([]table.File{page}, summaryFiles(summary, made.Look)...))
+	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary, made.Look)...))
 	if err != nil {
 		return nil, err
 	}
@@ -197,10 +197,10 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 	}...), nil
 }
 
-// summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
+// SummaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
 // people; the figures; the data of each table as CSV and JSON; and J and B of every cell as CSV.
 // Where no schedules compete, tables of who wins have nothing to say.
-func summaryFiles(s ranking.Summary, look figure.Look) []table.File {
+func SummaryFiles(s ranking.Summary, look figure.Look) []table.File {
 	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
 	if d, ok := drawingOf(s.Outcomes); ok {
 		files = append(files, d.files(look)...)

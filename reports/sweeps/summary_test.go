@@ -48,7 +48,7 @@ func sweepRows() []sweep.Row {
 
 func TestSummaryFiles(t *testing.T) {
 	var names []string
-	for _, f := range summaryFiles(ranking.Summarize(sweepRows()), figure.Look{}) {
+	for _, f := range SummaryFiles(ranking.Summarize(sweepRows()), figure.Look{}) {
 		names = append(names, f.Name)
 	}
 	want := slices.Concat(table.Names("md png svg pdf", "summary"), table.Names("png svg pdf", "figure3"),
@@ -72,7 +72,7 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
 		s := ranking.Summarize(rows)
-		for _, f := range summaryFiles(s, figure.Look{}) {
+		for _, f := range SummaryFiles(s, figure.Look{}) {
 			switch filepath.Ext(f.Name) {
 			case ".svg", ".md":
 				if bytes.Contains(bytes.ToLower(reporttest.Content(t, f)), []byte("nan")) {

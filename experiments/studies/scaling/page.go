@@ -1,100 +1,38 @@
-package reports
+package scaling
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"testing"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/grid/must"
 	"breadboard/reports/figure"
-	"breadboard/reports/reporttest"
+	"breadboard/reports/study"
 	"breadboard/reports/table"
 )
 
-var update = flag.Bool("update", false, "draw what is committed anew from its numbers")
+// Names are the names of the files of Page.
+var Names = slices.Concat([]string{"bench.txt"}, table.Names("md png svg", "scaling"))
 
-// The committed figure and table of scaling follow from the committed output of the
-// benchmarks.
-func TestScaling(t *testing.T) {
-	data := must.Have(os.ReadFile("scaling/bench.txt"))(t)
-	s := must.Have(readScaling(string(data)))(t)
-	files := figure.Files("scaling", figure.ForScreen,
-		func(w io.Writer, m figure.Medium) error { return scalingFigure(w, m, s) })
-	reporttest.FiguresUpToDate(t, "scaling", append(files, table.Page("scaling.md", scalingTable(s))),
-		"go test -run Scaling ./reports -update draws it anew", *update)
-	for _, all := range [][]scaled{s.spins, s.planes} {
-		if largest := all[len(all)-1]; largest.Cells != 1<<22 {
-			t.Errorf("the largest space is %s", largest.Name)
-		}
+// Page has what the benchmarks printed, and its numbers as a table and as a figure.
+func Page(text string) (all study.Study, err error) {
+	s, err := read(text)
+	if err != nil {
+		return all, err
 	}
-}
-
-// scaling holds what the scaling benchmarks of package exact measured, by the first word of a benchmark's name: planes
-// have two axes, spins as many as they are, BARRIER has ever more levels, and one space has many kernels.
-type scaling struct {
-	cpu                            string
-	planes, spins, levels, kernels []scaled
-}
-
-func (s scaling) all() []scaled { return slices.Concat(s.planes, s.spins, s.levels, s.kernels) }
-
-// scaled is one measurement of J and B. Of several runs it has the shortest time and the
-// most memory.
-type scaled struct {
-	Name   string
-	Cores  int
-	Cells  float64
-	Moves  float64 // to neighbours, that a cell has on average
-	Levels float64
-	Time   float64 // one level, in nanoseconds
-	Bytes  float64 // held by the whole process at the most
-}
-
-// readScaling reads what `go test -bench Scaling ./exact` prints.
-func readScaling(text string) (s scaling, err error) {
-	of := map[string]*[]scaled{"plane": &s.planes, "spins": &s.spins, "barrier": &s.levels, "kernel": &s.kernels}
-	benchmark := regexp.MustCompile(`^BenchmarkScaling\w*/((\w+)=\S*?)(?:-(\d+))?\s+\d+\s+(.*)`)
-	for line := range strings.Lines(text) {
-		if cpu, ok := strings.CutPrefix(line, "cpu: "); ok {
-			s.cpu = strings.TrimSpace(cpu)
-		}
-		m := benchmark.FindStringSubmatch(line)
-		if m == nil {
-			continue
-		}
-		values, words := map[string]float64{}, strings.Fields(m[4])
-		for i := 0; i+1 < len(words); i += 2 {
-			if values[words[i+1]], err = strconv.ParseFloat(words[i], 64); err != nil {
-				return s, err
-			}
-		}
-		p := scaled{m[1], 1, values["cells"], values["moves"], values["levels"], values["ns/level"], values["peak-B"]}
-		if m[3] != "" {
-			p.Cores, _ = strconv.Atoi(m[3])
-		}
-		if min(p.Cells, p.Moves, p.Levels, p.Time, p.Bytes) <= 0 || of[m[2]] == nil {
-			return s, fmt.Errorf("%s: %+v", line, p)
-		}
-		all := of[m[2]]
-		if i := slices.IndexFunc(*all, func(o scaled) bool { return o.Name == p.Name }); i >= 0 {
-			old := &(*all)[i]
-			old.Time, old.Bytes = min(old.Time, p.Time), max(old.Bytes, p.Bytes)
-		} else {
-			*all = append(*all, p)
-		}
-	}
-	return s, nil
+	numbers := scalingTable(s)
+	all.People = []table.Table{numbers}
+	all.Others = []table.File{table.Page("scaling.md", numbers), {Name: "bench.txt", Write: func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}}}
+	all.Figure("scaling", func(w io.Writer, m figure.Medium) error { return scalingFigure(w, m, s) })
+	return all, nil
 }
 
 // scalingTable has the numbers of the figure.
