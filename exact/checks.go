@@ -204,8 +204,8 @@ func (j *checks) explain() {
 	if res.ESS == 0 {
 		j.warn("ess is below the smallest float")
 	}
-	if b, jeff := res.B(), res.J(); j.seen == nil && res.Paths.Less(res.Final) < 0 {
-		j.warn("B = %.10g is below J = %.10g, which no exact pair is", b, jeff)
+	if j.seen == nil && res.Paths.Less(res.Final) < 0 {
+		j.warn("B = %.10g is below J = %.10g, which no exact pair is", res.B(), res.J())
 	}
 	if res.Defect > 1e-9 {
 		j.warn("numbers that are equal in exact arithmetic differ by %.2g of their size", res.Defect)

@@ -174,8 +174,9 @@ func TestJumpsAreWalks(t *testing.T) {
 				t.Errorf("%s: a pass is sound: %v", name, sound)
 			}
 			two.inTwoWalks(prog, a, nil)
+			wants := []Divergence{two.Final, two.Paths}
 			for i, d := range []Divergence{one.Final, one.Paths} {
-				want := []Divergence{two.Final, two.Paths}[i]
+				want := wants[i]
 				off := math.Abs(d.Forward-want.Forward) + math.Abs(d.Reverse-want.Reverse)
 				if off > 1e-10*want.Jeffreys()+1e-25 { // sweeps forget all but rounding
 					t.Errorf("%s, %T: %v in one pass and %v in two walks", name, k, d, want)

@@ -71,7 +71,8 @@ func TestOracle(t *testing.T) {
 		}
 	}
 	for i, target := range []toys.Target{toys.Barrier(), toys.Hard(11)} { // the first by products of many steps
-		if T := 30 - 20*i; i == 0 || !long {
+		if i == 0 || !long {
+			T := 30 - 20*i
 			scenes = append(scenes, scene{target.Name, annealing(target, kernels.Metropolis{}, chains.Linear(T))})
 		}
 	}

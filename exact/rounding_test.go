@@ -18,7 +18,7 @@ import (
 // schedules that stand still, so that J may be anything from 100 down to 1e-150.
 func anyScene(dice *rand.Rand) scene {
 	pick := func(n int) int { return dice.IntN(n) }
-	lens := [][]int{{2}, {3}, {4}, {2, 2}, {2, 3}, {1, 3}}[pick(6)]
+	lens := oneOf(dice, []int{2}, []int{3}, []int{4}, []int{2, 2}, []int{2, 3}, []int{1, 3})
 	g := grid.New(lens...)
 	family := kernels.Catalogue[pick(len(kernels.Catalogue))]
 	k := family.Make
@@ -27,7 +27,7 @@ func anyScene(dice *rand.Rand) scene {
 		k = kernels.Perfect{}
 	}
 	name := fmt.Sprintf("%T on %v", k, lens)
-	if by := []float64{0, 0, 0, 1e-4, 1e-9, 1e-12}[pick(6)]; by > 0 {
+	if by := oneOf(dice, 0, 0, 0, 1e-4, 1e-9, 1e-12); by > 0 {
 		k, name = kernels.Lazy{A: by, Kernel: k}, fmt.Sprintf("%s, lazy %g", name, by)
 	}
 	density := func(scale float64) []float64 {
@@ -37,7 +37,7 @@ func anyScene(dice *rand.Rand) scene {
 		}
 		return logf
 	}
-	scale := []float64{1e-13, 1e-9, 1e-5, 1e-2, 1, 3, 10, 30, 200}[pick(9)]
+	scale := oneOf(dice, 1e-13, 1e-9, 1e-5, 1e-2, 1, 3, 10, 30, 200)
 	to := density(scale)
 	from := make([]float64, len(to))
 	switch pick(4) {
@@ -60,10 +60,10 @@ func anyScene(dice *rand.Rand) scene {
 	}
 	var bridge chains.Bridge = chains.Geometric{From: from, To: to}
 	if pick(4) == 0 {
-		q := []float64{0, 0.5, 2}[pick(3)]
+		q := oneOf(dice, 0, 0.5, 2)
 		bridge, name = chains.NewQPath(from, to, q), fmt.Sprintf("%s, power:%g", name, q)
 	}
-	T := []int{2, 3, 4, 7, 20, 40}[pick(6)]
+	T := oneOf(dice, 2, 3, 4, 7, 20, 40)
 	if T > 7 && slow(k) {
 		T = 7
 	}
@@ -269,3 +269,6 @@ func TestSizeOfBounds(t *testing.T) {
 		}
 	}
 }
+
+// oneOf picks one of the values.
+func oneOf[V any](dice *rand.Rand, values ...V) V { return values[dice.IntN(len(values))] }

@@ -63,7 +63,8 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	row.LogR += rise
 	row.Warnings = slices.Concat(c.partedRun(spec), row.Warnings)
 	row.CellQ, row.Extended = row.Q, c.Extended()
-	if n := c.Target.Grid.Size(); row.Extended && row.Account.How == Sampled {
+	n := c.Target.Grid.Size()
+	if row.Extended && row.Account.How == Sampled {
 		row.CellQ = nil
 		for states := range slices.Chunk(row.Q, len(row.Q)/n) { // of a cell, side by side
 			row.CellQ = append(row.CellQ, floats.Sum(states))

@@ -212,9 +212,10 @@ func TestWeightLawsSayHow(t *testing.T) {
 func TestWeightLawsThatAreNotKnown(t *testing.T) {
 	rows := must.Have(must.Have(Setting{Toy: "ising:2x2:0.4"}.Chain())(t).Laws(t.Context(), []int{3, 2},
 		[]string{"smc:2", "sir:2"}, Tails([]float64{1}), nil))(t)
+	wants := []int{3, 3, 2, 2}
 	for i, r := range rows {
-		if want := []int{3, 3, 2, 2}[i]; r.T != want {
-			t.Errorf("row %d is at T = %d, want %d", i, r.T, want)
+		if r.T != wants[i] {
+			t.Errorf("row %d is at T = %d, want %d", i, r.T, wants[i])
 		}
 		if known := r.Above.Unknown == ""; known != (r.Program == "sir:2") {
 			t.Errorf("row %d, %s: known is %v", i, r.Program, known)

@@ -236,9 +236,11 @@ func parts(a chains.Annealing) (part []int, ok bool) {
 				continue
 			}
 			op.Row(s, func(y int, p float64) {
-				if from, to := first(s/a.StatesPerCell()), first(y/a.StatesPerCell()); p > 0 {
-					part[max(from, to)] = min(from, to)
+				if p == 0 {
+					return
 				}
+				from, to := first(s/a.StatesPerCell()), first(y/a.StatesPerCell())
+				part[max(from, to)] = min(from, to)
 			})
 		}
 	}

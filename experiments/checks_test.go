@@ -303,7 +303,8 @@ func TestTrueClaimsAreBelieved(t *testing.T) {
 	for seed := range uint64(60) {
 		by := Outsider{Mover: inside{kernels.Metropolis{}.On(c.Target.Grid), sample.Seeded(seed, 7)},
 			Reversible: true}
-		n := []int{2, 20, 500}[seed%3]
+		runs := []int{2, 20, 500}
+		n := runs[seed%3]
 		all := must.Have(c.MovedChecks(t.Context(), []int{8}, by, Sampling{Chains: n, Seed: seed}, nil))(t)
 		if w := strings.Join(all[0].Warnings, "; "); strings.Contains(w, "not reversible") {
 			t.Errorf("seed %d, %d chains: %s", seed, n, w)

@@ -333,7 +333,8 @@ func (s Space) Chain() (Chain, error) {
 	c.target, c.initial = toys.Target{}, nil
 	// Only cells without mass inside the bridge stay walls. Averages other than the geometric one have mass wherever
 	// the initial density has, and a kernel must be able to go there.
-	if g := c.Target.Grid; slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
+	g := c.Target.Grid
+	if slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
 		inside := make([]float64, g.Size())
 		c.bridge.At(inside, 0.5)
 		c.opened = g.WallsWhere(func(x int) bool { return g.Wall(x) && math.IsInf(inside[x], -1) })

@@ -145,7 +145,8 @@ func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
 			experiments.Perhaps[accounts.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
 			one := record{"average": a.name, "runs": r.Runs, "log_r": r.LogR}
-			if c := a.Value; known(one, a.name, a.Unknown) {
+			if known(one, a.name, a.Unknown) {
+				c := a.Value
 				maps.Copy(one, record{"how": string(c.How), "e_log": r.LogR + c.Mean, "bias": c.Mean, "rmse": c.RMSE(),
 					"off": c.Off})
 			}
@@ -229,7 +230,8 @@ func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t.Note("RAISE: the mean of log f_T(x)/Z_1 - log w over reverse runs from x. It bounds log q from below, and log "+
 		"p only where it is below. Up to %d cells of each T and program, where it is farthest above log p:", few)
 	for _, r := range rows {
-		if a := r.Cells.Value; r.Cells.Unknown == "" {
+		if r.Cells.Unknown == "" {
+			a := r.Cells.Value
 			cells, all, p, q := over(a)
 			t.Note("%s%s: above log p in %d of %d cells, which have %.2g of p and %.2g of q. The same mean over "+
 				"reverse runs from exact draws is %.4g below log p in every cell, and over forward runs %.4g above: "+

@@ -46,7 +46,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T), r.Warnings)...)
-		if c := r.Choice; descended(r) {
+		if descended(r) {
+			c := r.Choice
 			how := "did not converge"
 			if c.Converged {
 				how = "converged"

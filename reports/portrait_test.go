@@ -65,9 +65,10 @@ func TestPortraitIsItsTarget(t *testing.T) {
 	if want := (figure.Scale{Low: 100 - deepest, High: 100}); maps[0].Scale != want {
 		t.Errorf("the scale of log f is %+v, want %+v", maps[0].Scale, want)
 	}
+	units := []string{"log f", "p"}
 	for k, values := range [][]float64{logF, law} {
 		if got := slices.Concat(maps[k].Cells...); !slices.Equal(got, values) ||
-			maps[k].Unit != []string{"log f", "p"}[k] {
+			maps[k].Unit != units[k] {
 			t.Errorf("map %d shows %v in %s, want %v", k, got, maps[k].Unit, values)
 		}
 	}

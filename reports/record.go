@@ -85,9 +85,11 @@ func exactRecord(r experiments.Exact) record {
 	if r.T <= experiments.MostUnasked {
 		rec["betas"] = r.Schedule.Betas()
 	}
-	if c := r.Choice; descended(r) {
-		rec["schedule_start"], rec["schedule_converged"] = c.Start, c.Converged
-		rec["schedule_gradient"], rec["schedule_evaluations"] = c.Gradient, c.Evaluations
+	if descended(r) {
+		rec["schedule_start"] = r.Choice.Start
+		rec["schedule_converged"] = r.Choice.Converged
+		rec["schedule_gradient"] = r.Choice.Gradient
+		rec["schedule_evaluations"] = r.Choice.Evaluations
 	}
 	return rec
 }

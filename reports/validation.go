@@ -131,6 +131,9 @@ var lawKeys = forPrograms(columns.Of("validate"))
 // lawRow holds a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
+// endings make a place of a number: first, second, third.
+var endings = [...]string{1: "st", 2: "nd", 3: "rd"}
+
 // besideTable puts the catalogue beside the kernel: J and B, if there is an annealing, and Peskun's order.
 func besideTable(v validation.Validation) table.Table {
 	t := table.Table{Title: "Beside the catalogue", Columns: table.Columns("kernel", "cost", "J", "B",
@@ -153,8 +156,8 @@ func besideTable(v validation.Validation) table.Table {
 	}
 	if s := v.Standing; s != nil {
 		ending := "th"
-		if s.Place/10%10 != 1 && s.Place%10 <= 3 {
-			ending = []string{"th", "st", "nd", "rd"}[s.Place%10]
+		if s.Place/10%10 != 1 && s.Place%10 < len(endings) && s.Place%10 > 0 {
+			ending = endings[s.Place%10]
 		}
 		t.Note("As a sampler: %d%s of the %d kernels that are quick enough to be compared. RESS is %[4]v: an average "+
 			"over %[5]s steps is as good as one over %[4]v independent draws (exactly; the median over functions, "+

@@ -22,7 +22,10 @@ func TestFormula(t *testing.T) {
 		},
 		"r > 1.2 ? -inf : log(exp(pi)) ": func(_, _, r,
 			_ float64) float64 {
-			return map[bool]float64{true: math.Inf(-1), false: math.Pi}[r > 1.2]
+			if r > 1.2 {
+				return math.Inf(-1)
+			}
+			return math.Pi
 		},
 		"9223372036854775807 + sqrt(x_1)": func(x, _, _,
 			_ float64) float64 {

@@ -123,7 +123,7 @@ func TestEvidence(t *testing.T) {
 				return cov
 			})
 			for _, v := range z {
-				logp += math.Log([]float64{0.75, 0.25}[v])
+				logp += math.Log(0.75 - 0.5*float64(v))
 			}
 			return logp
 		}},

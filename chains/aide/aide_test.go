@@ -224,7 +224,8 @@ func (t tiny) logw(x, u int) float64 {
 	if x == 0 {
 		px = 1 - px
 	}
-	return math.Log([]float64{1, 3}[x] * t.r[x][u] / (t.u[u] * px))
+	f := []float64{1, 3}
+	return math.Log(f[x] * t.r[x][u] / (t.u[u] * px))
 }
 
 func (t tiny) Forward(d chains.Dice) (x int, logw float64) {

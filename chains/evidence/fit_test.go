@@ -283,11 +283,12 @@ func TestCompareWaysByHand(t *testing.T) {
 // the odds a = m w/(n R) it solves 30 a/(1+a) + 10 · 4a/(1+4a) = 12/(1+a) + 8/(1+4a).
 func TestCompareWaysIsBennetts(t *testing.T) {
 	var forward, reverse []Run
+	weights := []float64{1, 4}
 	for i := range 40 {
-		forward = append(forward, Run{0, math.Log([]float64{1, 4}[i/30])})
+		forward = append(forward, Run{0, math.Log(weights[i/30])})
 	}
 	for i := range 20 {
-		reverse = append(reverse, Run{0, math.Log([]float64{1, 4}[i/12])})
+		reverse = append(reverse, Run{0, math.Log(weights[i/12])})
 	}
 	b := CompareWays(forward, reverse, 1)
 	a := 20. / (40 * math.Exp(b.LogR))

@@ -405,8 +405,8 @@ func TestIndependenceFrom(t *testing.T) {
 				unit[x], want[x] = 1, 1
 				own.Push(got, unit)
 				for y, q := range start {
-					if rise := l.LogF()[y] - bridge.From[y] - l.LogF()[x] +
-						bridge.From[x]; q > 0 && l.LogF()[y] > none {
+					rise := l.LogF()[y] - bridge.From[y] - l.LogF()[x] + bridge.From[x]
+					if q > 0 && l.LogF()[y] > none {
 						want[y] += q * min(1, math.Exp(rise))
 						want[x] -= q * min(1, math.Exp(rise))
 					}

@@ -58,7 +58,10 @@ func forms(g grid.Grid) [][]column {
 		for a := range g.Axes() {
 			c := column{fmt.Sprintf("%s_%d", name, a), len(places), end, g.Stride(a), g.Len(a)}
 			places = append(places, c)
-			c.name = name + "_" + [2]string{"row", "col"}[a%2]
+			c.name = name + "_row"
+			if a%2 == 1 {
+				c.name = name + "_col"
+			}
 			plane = append(plane, c)
 		}
 	}

@@ -31,8 +31,9 @@ func TestAxes(t *testing.T) {
 			Value    float64
 		}
 		worksJSON(t, &proved, dir, append([]string{"certify"}, words...)...)
+		wants := map[string]float64{"J": c.j, "B": c.b}
 		for _, r := range proved {
-			if want, is := map[string]float64{"J": c.j, "B": c.b}[r.Quantity]; is && math.Abs(r.Value-want) > 1e-12 {
+			if want, is := wants[r.Quantity]; is && math.Abs(r.Value-want) > 1e-12 {
 				t.Errorf("certify %s: %s is %v, want %v", c.words, r.Quantity, r.Value, want)
 			}
 		}

@@ -110,8 +110,9 @@ func TestPagePrograms(t *testing.T) {
 		}
 	}
 	inModule(t, dir, "vet", "./...")
+	views := []string{"exact", "levels", "spectrum", "against", "sampled"}
 	for i, q := range pageQuestions[:times(1, len(pageQuestions))] {
-		view := []string{"exact", "levels", "spectrum", "against", "sampled"}[i%5]
+		view := views[i%len(views)]
 		name := fmt.Sprint(view, i)
 		inModule(t, dir, "build", "-o", filepath.Join(dir, "bin", name), "./"+name)
 		cmd := exec.Command(filepath.Join(dir, "bin", name))

@@ -98,7 +98,8 @@ func foretold(t *testing.T, args []string) float64 {
 		t.Fatalf("%q: said %q, want %v", args, r.stderr, shortage)
 	}
 	number := must.Have(strconv.ParseFloat(said[1], 64))(t)
-	return number * map[string]float64{"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[said[2]]
+	units := map[string]float64{"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+	return number * units[said[2]]
 }
 
 // Under a limit what needs more is refused, and what needs less does its work. Nothing is killed, and the runtime never

@@ -61,8 +61,12 @@ func given(f *kong.Flag, spelled string) []string {
 		return []string{spelled}
 	case at.Kind() == reflect.Float64:
 		return []string{spelled, "0.5"}
-	case f.Name == "format" || f.Name == "size" || f.Name == "theme":
-		return []string{spelled, map[string]string{"format": "csv", "size": "9x9cm", "theme": "paper"}[f.Name]}
+	case f.Name == "format":
+		return []string{spelled, "csv"}
+	case f.Name == "size":
+		return []string{spelled, "9x9cm"}
+	case f.Name == "theme":
+		return []string{spelled, "paper"}
 	}
 	return []string{spelled, "3"}
 }

@@ -254,7 +254,8 @@ func TestPageOfKernels(t *testing.T) {
 func TestPageOfLibrary(t *testing.T) {
 	dir, want := ownModule(t), ""
 	for _, b := range blocks(read(t, "doc/library.md")) {
-		if name := "main.go"; strings.HasPrefix(b.body, "package main\n") {
+		if strings.HasPrefix(b.body, "package main\n") {
+			name := "main.go"
 			if strings.Contains(b.body, "*testing.T") {
 				name = "main_test.go"
 			}

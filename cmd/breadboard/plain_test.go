@@ -41,18 +41,18 @@ const (
 
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
-	packedIf:     {14, 12},
-	manyAssigned: {38, 7},
-	indexedOn:    {14, 64},
+	packedIf:     {0, 0},
+	manyAssigned: {38, 6},
+	indexedOn:    {0, 0},
 	longLine:     {142, 62},
-	tokens:       {432_000, 492_000},
+	tokens:       {424_000, 482_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  56_100,
-	"experiments":            215_000,
-	"experiments/validation": 272_000,
+	"experiments":            214_500,
+	"experiments/validation": 271_500,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and every long line.

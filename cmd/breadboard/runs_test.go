@@ -114,7 +114,10 @@ var slowRuns = []struct {
 // that it spells, given to a shell, goes on.
 func TestInterrupted(t *testing.T) {
 	for i, run := range slowRuns[:times(1, 2)] {
-		dir, out := t.TempDir(), []string{"o p", "out"}[i]
+		dir, out := t.TempDir(), "o p"
+		if i == 1 {
+			out = "out"
+		}
 		cmd := exec.Command(binary, run.in(out)...)
 		r := finish(t, cmd, dir, func() error {
 			if err := cmd.Start(); err != nil {

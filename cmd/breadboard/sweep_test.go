@@ -309,7 +309,9 @@ func TestDryRunCountsTheWriting(t *testing.T) {
 		}
 		n, _ := strconv.Atoi(said[1])
 		bytes, _ := strconv.ParseFloat(said[2], 64)
-		if bytes *= map[string]float64{"KiB": 1 << 10, "MiB": 1 << 20}[said[3]]; bytes > 2*float64(size) ||
+		units := map[string]float64{"KiB": 1 << 10, "MiB": 1 << 20}
+		bytes *= units[said[3]]
+		if bytes > 2*float64(size) ||
 			2*bytes < float64(size) {
 			t.Errorf("%s writes %d bytes, and %v were said", args, size, bytes)
 		}

@@ -206,8 +206,10 @@ func ratio(over, under pair) (r pair) {
 func (w world) kernel(p pair) [2]pair {
 	rows := [2]pair{{num(1), num(0)}, {num(0), num(1)}}
 	for x := range rows {
-		if y := 1 - x; w.moves {
-			if rows[x][y] = num(0.5); p[y].Cmp(p[x]) < 0 {
+		y := 1 - x
+		if w.moves {
+			rows[x][y] = num(0.5)
+			if p[y].Cmp(p[x]) < 0 {
 				rows[x][y] = quo(p[y], mul(num(2), p[x]))
 			}
 			rows[x][x] = sub(num(1), rows[x][y])

@@ -214,7 +214,8 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 		g.Paths.Reverse, g.B(), g.LogR,
 		cell.Jeffreys(), cell.Forward, cell.Reverse} {
 		slack := 1e-9
-		if first, last := a.Ends(); v == g.LogR { // the rounding of the constants
+		if v == g.LogR { // the rounding of the constants
+			first, last := a.Ends()
 			slack += 1e-15 * (math.Abs(slices.Max(first)) + math.Abs(slices.Max(last)))
 		}
 		is := numbers(truth)[i] // infinite are also those that floats cannot tell: masses of e^-1000

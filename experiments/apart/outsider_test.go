@@ -153,7 +153,11 @@ func TestOutsiderIsAskedAgain(t *testing.T) {
 			if w.First > 0 {
 				asked, first = asked+1, w.First
 			}
-			if want := map[bool]int{false: 200, true: 800}[w.First > 0]; w.Runs != want ||
+			want := 200
+			if w.First > 0 {
+				want = 800
+			}
+			if w.Runs != want ||
 				!(w.P() >= w.BothWays.P()/100) {
 				t.Errorf("seed %d: %d runs, want %d; p = %v", seed, w.Runs, want, w.P())
 			}

@@ -85,7 +85,8 @@ type Row struct {
 // ctx's.
 func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.Progress) (Row, error) {
 	row := Row{Options: o, Exact: p.Exact, Unknown: p.Unknown, Warnings: p.Unknown}
-	if nan := math.NaN(); p.Unknown != nil {
+	if p.Unknown != nil {
+		nan := math.NaN()
 		row.Exact = Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan,
 			Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}, Off: nan}}
 	}

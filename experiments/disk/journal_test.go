@@ -59,7 +59,8 @@ func session(d disk.Disk) (kept []counted, err error) {
 			kept = append(kept, batch...)
 		}
 	}
-	if closed := j.Close(); err == nil {
+	closed := j.Close()
+	if err == nil {
 		err = closed
 	}
 	return kept, err
@@ -126,7 +127,11 @@ func TestJournalAtEveryCall(t *testing.T) {
 			d := f.On(m)
 			kept, _ := session(d)
 			for range faulty.Times(2, 200) {
-				cuts.Count(fmt.Sprint([]string{"no journal", "a torn journal"}[i], ", ", f), goesOn(m.Cut(dice), kept))
+				began := "no journal"
+				if i == 1 {
+					began = "a torn journal"
+				}
+				cuts.Count(fmt.Sprint(began, ", ", f), goesOn(m.Cut(dice), kept))
 			}
 			return d.Struck(), goesOn(m.Killed(), kept)
 		})

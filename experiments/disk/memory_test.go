@@ -275,7 +275,8 @@ func (h *handle) write(w write) {
 }
 
 func (h *handle) Seek(offset int64, whence int) (int64, error) {
-	h.next = int(offset) + map[int]int{io.SeekCurrent: h.next, io.SeekEnd: len(h.file.data)}[whence]
+	from := map[int]int{io.SeekCurrent: h.next, io.SeekEnd: len(h.file.data)}
+	h.next = int(offset) + from[whence]
 	return int64(h.next), nil
 }
 

@@ -49,8 +49,9 @@ func studied(t *testing.T, power float64, replicates int) (counts [2][2]count) {
 				gap = s.Gap
 			}
 			paths, law := sample.NewPaths(op, g.Size()), chains.NewLaw(start)
+			lengths, chainsOf := []int{1000, 10000}, []int{1, 4, 20}
 			for i := range replicates {
-				n, m := []int{1000, 10000}[i%2], []int{1, 4, 20}[i%3]
+				n, m := lengths[i%2], chainsOf[i%3]
 				s := Sample{Chains: make([][]int32, m)}
 				for c := range s.Chains {
 					s.Chains[c] = make([]int32, n/m)

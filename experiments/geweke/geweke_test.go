@@ -32,7 +32,8 @@ func TestSoundKernels(t *testing.T) {
 		}
 		m := models[i%len(models)]
 		r := run(t, geweke.Test{Model: m, Kernel: k.Make, Steps: 5, Draws: 300, MCSeed: 1})
-		if w := r.Worst(); !r.OK() {
+		if !r.OK() {
+			w := r.Worst()
 			t.Errorf("%s on %s: %s has p = %v", k.Name, m.Name, w.Name, w.P)
 		}
 	}

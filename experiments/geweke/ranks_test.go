@@ -144,7 +144,8 @@ func TestMover(t *testing.T) {
 		r := must.Have(Test{Model: twoPoints, Mover: m, Kind: kind, Steps: steps, Others: 3,
 			Draws: draws}.Run(t.Context(),
 			func(done, total int) { told = done }))(t)
-		if w := r.Worst(); !r.OK() || m.aims != aims || told != draws {
+		w := r.Worst()
+		if !r.OK() || m.aims != aims || told != draws {
 			t.Errorf("%s: %s has p = %v; aimed %d times, want %d; told of %d draws", kind, w.Name,
 				w.P, m.aims, aims, told)
 		}

@@ -56,9 +56,12 @@ func Open(forward, reverse string, room Room) ([]Set, error) {
 				runs.Group = nil
 			}
 			if len(runs.LogW) == 1 {
-				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do",
-					cmp.Or([]string{forward,
-						reverse}[side], forward, reverse), directions[side])
+				file := forward
+				if side == 1 && reverse != "" || forward == "" {
+					file = reverse
+				}
+				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", file,
+					directions[side])
 			}
 		}
 	}

@@ -270,7 +270,8 @@ func (s Set) stderr(f func(side int, logw float64) float64) float64 {
 		}
 		n, mean := runs.groups(), stat.Mean(terms, nil)
 		for k, v := range terms {
-			if d := math.Sqrt(n/(n-1)) * (v - mean); runs.Group == nil {
+			d := math.Sqrt(n/(n-1)) * (v - mean)
+			if runs.Group == nil {
 				squares += d * d
 			} else {
 				sums[runs.Group[k]] += d
@@ -297,7 +298,8 @@ type test struct {
 func (s Set) crooks() (t test) {
 	first := s
 	for side, runs := range s.Sides {
-		if seen := map[int]bool{}; runs.Group != nil {
+		if runs.Group != nil {
+			seen := map[int]bool{}
 			first.Sides[side].LogW = nil
 			for k, g := range runs.Group {
 				if !seen[g] {
@@ -330,8 +332,9 @@ func (s Set) crooks() (t test) {
 	t.tooFew = !(tested.Variance >= leastVariance)
 	if !tested.ByWeight.TooFew() {
 		t.p = min(t.p, tested.ByWeight.P/0.9)
-	} else if all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW); !t.tooFew {
+	} else if !t.tooFew {
 		// weights that are all alike keep the law
+		all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
 		t.tooFew = slices.Max(all)-slices.Min(all) > 1e-9*(1+math.Abs(all[0]))
 	}
 	t.narrow = spread[1] / spread[0]
@@ -404,8 +407,8 @@ const (
 )
 
 // with is a copy of a set with the log weights of each side times a sign.
-func (s Set) with(signs ...float64) Set {
-	for side, sign := range signs {
+func (s Set) with(forward, reverse float64) Set {
+	for side, sign := range []float64{forward, reverse} {
 		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), sign, s.Sides[side].LogW)
 	}
 	return s
@@ -415,9 +418,12 @@ func (s Set) with(signs ...float64) Set {
 // It is "" if none do.
 func (s Set) flipped() (says string) {
 	best := Level
-	for i, signs := range [][]float64{{1, -1}, {-1, 1}, {-1, -1}} {
-		if now := s.with(signs...).crooks(); !now.tooFew && now.p > best {
-			best, says = now.p, []string{reverseSign, forwardSign, allSigns}[i]
+	for _, flip := range []struct {
+		forward, reverse float64
+		says             string
+	}{{1, -1, reverseSign}, {-1, 1, forwardSign}, {-1, -1, allSigns}} {
+		if now := s.with(flip.forward, flip.reverse).crooks(); !now.tooFew && now.p > best {
+			best, says = now.p, flip.says
 		}
 	}
 	return says

@@ -113,7 +113,11 @@ func TestPlanOfDensity(t *testing.T) {
 	spec := Spec{Toy: List{"easy"}, Target: List{path}, T: List{"3"}, Density: "p"}
 	plan := must.Have(spec.Plan(journal.Build{}))(t)
 	for _, j := range plan.Jobs() {
-		if want := map[bool]string{true: "p", false: ""}[j.Target != ""]; j.Density != want {
+		want := ""
+		if j.Target != "" {
+			want = "p"
+		}
+		if j.Density != want {
 			t.Errorf("%v has the density %q, want %q", j, j.Density, want)
 		}
 	}

@@ -26,8 +26,9 @@ func TestRepeatInSweeps(t *testing.T) {
 	if once != 1 || more != 2 || len(table) != 3 {
 		t.Fatalf("%d and %d jobs were run, and the table has %d rows", once, more, len(table))
 	}
+	repeats := []int{1, 2, 5}
 	for i, r := range table {
-		if r.Job.Repeat != []int{1, 2, 5}[i] || i > 0 && !(r.At("J") < table[i-1].At("J")) {
+		if r.Job.Repeat != repeats[i] || i > 0 && !(r.At("J") < table[i-1].At("J")) {
 			t.Errorf("row %d is of %v, with J = %v", i, r.Job, r.At("J"))
 		}
 	}

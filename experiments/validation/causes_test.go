@@ -82,9 +82,12 @@ func slips() []slip {
 		{"shifted", "", reordered(func(_ grid.Grid, x int) int { return (x + 1) % 20 })},
 		{"shifted", "", reordered(func(_ grid.Grid, x int) int { return (x + 19) % 20 })},
 		// how often each is proposed forgotten
-		{"edges", "", ruled(seeded.Alike(seeded.Singles(false), 0))}, {"edges", "", ruled(seeded.Alike(seeded.Kings(true), 0))},
-		{"edges", "", walled(seeded.Alike(seeded.Kings(true), 0))}, {"edges", "", walled(seeded.Alike(seeded.Kings(false), 0))},
-		{"edges", "", walled(seeded.Alike(seeded.Singles(true), 0))}, {"edges", "", walled(seeded.Alike(seeded.Singles(false), 0))},
+		{"edges", "", ruled(seeded.Alike(seeded.Singles(false), 0))},
+		{"edges", "", ruled(seeded.Alike(seeded.Kings(true), 0))},
+		{"edges", "", walled(seeded.Alike(seeded.Kings(true), 0))},
+		{"edges", "", walled(seeded.Alike(seeded.Kings(false), 0))},
+		{"edges", "", walled(seeded.Alike(seeded.Singles(true), 0))},
+		{"edges", "", walled(seeded.Alike(seeded.Singles(false), 0))},
 		{"edges", "", onKinds(seeded.Alike(seeded.Singles(false), 0), grid.Ring, grid.Line)},
 		{"edges-inverted", "", ruled(seeded.Alike(seeded.Singles(false), -1))},
 		{"edges-inverted", "", ruled(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) { // none is due
@@ -190,8 +193,10 @@ func TestAdvice(t *testing.T) {
 		parted(kernels.Independence{}),
 		filed(metropolis, func(x, y int, m [][]float64) float64 { return m[x][y] }),
 		onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}),
-		ruled(seeded.Alike(seeded.Singles(false), 1)), ruled(seeded.Alike(seeded.Kings(true), 1)), walled(seeded.Alike(seeded.Kings(true), 1)),
-		walled(seeded.Alike(seeded.Kings(false), 1)), walled(seeded.Alike(seeded.Singles(true), 1)), walled(seeded.Alike(seeded.Singles(false), 1)),
+		ruled(seeded.Alike(seeded.Singles(false), 1)), ruled(seeded.Alike(seeded.Kings(true), 1)),
+		walled(seeded.Alike(seeded.Kings(true), 1)),
+		walled(seeded.Alike(seeded.Kings(false), 1)), walled(seeded.Alike(seeded.Singles(true), 1)),
+		walled(seeded.Alike(seeded.Singles(false), 1)),
 		ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.1, 0.4, 0), 1)),
 		ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.3, 0.2, 1), 1)),
 	} {

@@ -267,7 +267,8 @@ func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 	if o.looks > 1 {
 		looks = fmt.Sprintf(" and %d looks (Bonferroni)", o.looks)
 	}
-	if by := o.twice(); o.again > 0 {
+	if o.again > 0 {
+		by := o.twice()
 		again = fmt.Sprintf("; one from %g to %g is asked again on fresh moves", by.Clear, by.Doubted)
 	}
 	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s%s; a sound kernel is accused with "+

@@ -523,7 +523,8 @@ func TestTooFewMoves(t *testing.T) {
 func TestWaysThatAreNotSeen(t *testing.T) {
 	for _, along := range []bool{true, false} {
 		m := steps(sample.Seeded(1), metropolis, grid.New(2, 3))
-		if step := m.aim; along { // it leaves every density invariant, and never leaves a row
+		step := m.aim
+		if along { // it leaves every density invariant, and never leaves a row
 			m.aim = func(beta float64, logf []float64) func(int, chains.Dice) int {
 				next := step(beta, logf)
 				return func(x int, d chains.Dice) int {
@@ -651,7 +652,8 @@ func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
 			if sound {
 				return 1
 			}
-			return map[float64]float64{0: 1, 0.5: 8, 1: -3}[beta]
+			powers := map[float64]float64{0: 1, 0.5: 8, 1: -3}
+			return powers[beta]
 		})
 		v := must.Have(small(nil).Sample(t.Context(), m, nil, sampling(1e6, 5000, 0.1)))(t)
 		f := v.finding(laws.SeenSandwich)
@@ -818,7 +820,10 @@ func TestSuspects(t *testing.T) {
 			if v.Cause.Name == "flat" {
 				fmt.Sscanf(said, "f^%g to f^%g", &low, &high)
 			} else {
-				of = map[string]float64{"square-root": 0.5, "ln2": math.Ln2}[v.Cause.Name]
+				of = 0.5
+				if v.Cause.Name == "ln2" {
+					of = math.Ln2
+				}
 				fmt.Sscanf(said, "its powers %g to %g", &low, &high)
 			}
 			if (low-0.05)*of-0.005 <= right && right <= (high+0.05)*of+0.005 { // two digits are told

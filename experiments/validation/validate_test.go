@@ -150,7 +150,10 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 func rowMajor(s Candidate, from int, write func(x, y int, p float64) float64) (all [][]float64) {
 	for t := from; t <= s.T(); t++ {
 		rows := s.write(t, s.Schedule.Beta(t), s.Kernel.On(s.Grid)).Rows
-		all = append(all, slices.Concat(seeded.Changed(rows, func(x, y int) float64 { return write(x, y, rows[x][y]) })...))
+		all = append(all, slices.Concat(seeded.Changed(rows, func(x, y int) float64 {
+			return write(x, y,
+				rows[x][y])
+		})...))
 	}
 	return all
 }

@@ -376,6 +376,9 @@ func wayNames(g grid.Grid) (names []string) {
 	return append(slices.Compact(names), "stays", "elsewhere")
 }
 
+// planeWays are the directions along each of two axes, on a map with row 0 at the top.
+var planeWays = [2][]string{{"up", "down"}, {"left", "right"}}
+
 // wayAlong is the name of a direction along an axis. On two axes it is that of a map with row 0 at the top. Labels have
 // no direction.
 func wayAlong(g grid.Grid, axis int, forth bool) string {
@@ -384,7 +387,7 @@ func wayAlong(g grid.Grid, axis int, forth bool) string {
 	case g.Kind(axis) == grid.Any:
 		words = []string{"to any other", "to any other"}
 	case g.Axes() == 2:
-		words = [][]string{{"up", "down"}, {"left", "right"}}[axis]
+		words = planeWays[axis]
 	}
 	if forth {
 		words = words[1:]

@@ -45,7 +45,10 @@ func saved(version byte, dict string, order binary.ByteOrder, data any) []byte {
 
 // header22 is the description of a matrix of two rows.
 func header22(descr string, fortran bool) string {
-	order := map[bool]string{true: "True", false: "False"}[fortran]
+	order := "False"
+	if fortran {
+		order = "True"
+	}
 	return fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': (2, 2), }", descr, order)
 }
 

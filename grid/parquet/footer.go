@@ -167,7 +167,7 @@ func (f *footer) place() error {
 // take two thousand times the time.
 func (f *File) check(columns []Column) error {
 	for _, c := range columns {
-		would := [...]string{"whole numbers of 32 or 64 bits", "floats of 32 or 64 bits", "words"}[c.Kind] + " would do"
+		would := wouldDo[c.Kind] + " would do"
 		switch l := f.footer.leaves[c.At]; {
 		case l.repeated:
 			return fmt.Errorf("column %s has lists in it; one number a row would do", c.Name)

@@ -152,7 +152,7 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 				switch done, err := all[i].read(values[i][:n]); {
 				case err == errNull:
 					return fmt.Errorf("row %d, column %s is null; %s would do", before+done+1, columns[i].Name,
-						[...]string{"a whole number", "a number", "a word"}[columns[i].Kind])
+						wouldDoOnce[columns[i].Kind])
 				case err != nil:
 					return fmt.Errorf("column %s, after row %d: %w", columns[i].Name, before+done, err)
 				}

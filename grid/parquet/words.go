@@ -20,6 +20,12 @@ const (
 	Word
 )
 
+// What would do for a column of each kind, and for one number or word in it.
+var (
+	wouldDo     = [...]string{"whole numbers of 32 or 64 bits", "floats of 32 or 64 bits", "words"}
+	wouldDoOnce = [...]string{"a whole number", "a number", "a word"}
+)
+
 // KindOf is the kind of a column by its place in Names. What is of no kind is Whole, and Read refuses it.
 func (f *File) KindOf(at int) Kind {
 	switch f.footer.leaves[at].Type.V {

@@ -22,7 +22,10 @@ func CSV(r io.Reader, would string) (*Sheet, error) {
 		return nil, err
 	}
 	if i := strings.IndexAny(strings.Join(first, ","), ";\t"); i >= 0 { // decimal commas may cut the line too
-		told := map[byte]string{';': "semicolons", '\t': "tabs"}[strings.Join(first, ",")[i]]
+		told := "semicolons"
+		if strings.Join(first, ",")[i] == '\t' {
+			told = "tabs"
+		}
 		return nil, fmt.Errorf("the file has %s in its first line; commas between columns and points in numbers "+
 			"would do", told)
 	}

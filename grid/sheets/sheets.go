@@ -197,7 +197,11 @@ func array(in io.ReadCloser) (*Sheet, error) {
 		values := make([]Value, len(columns))
 		return entries.Each(func(at int, v float64) error {
 			for i, c := range columns {
-				c.set(&values[i], [2]float64{v, float64(at / s.Shape[s.Width-1])}[c.At])
+				if c.At == 0 {
+					c.set(&values[i], v)
+				} else {
+					c.set(&values[i], float64(at/s.Shape[s.Width-1]))
+				}
 			}
 			return visit(at+1, values)
 		})

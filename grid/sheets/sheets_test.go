@@ -128,7 +128,7 @@ func TestOpen(t *testing.T) {
 	two := [][]Value{{{Number: -1.5}, {Word: "a"}}, {{Number: inf}, {Word: "b b"}}, {{Number: -inf}, {Word: "a"}}}
 	whole := [][]Value{{{Number: -1}, {Word: "7"}}, {{Number: 5}, {Word: "-7"}}}
 	for i := range whole {
-		whole[i][1].Number = []float64{7, -7}[i]
+		whole[i][1].Number = 7 - 14*float64(i)
 	}
 	for name, c := range map[string]struct {
 		data []byte

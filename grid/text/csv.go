@@ -73,12 +73,17 @@ func Plain(data string) (plain, told string) {
 		at == 1 && !names {
 		return data, ""
 	}
-	for i, is := range []bool{at != 1, commas, names} {
-		if is {
-			told += ", " + []string{separators[at].told, "commas in numbers", "names in row 1"}[i]
-		}
+	var signs []string
+	if at != 1 {
+		signs = append(signs, separators[at].told)
 	}
-	return turn(body), told[len(", "):]
+	if commas {
+		signs = append(signs, "commas in numbers")
+	}
+	if names {
+		signs = append(signs, "names in row 1")
+	}
+	return turn(body), strings.Join(signs, ", ")
 }
 
 // Misnamed counts the names in row 1 of a table and the columns of row 2, if they differ: write.table of R writes

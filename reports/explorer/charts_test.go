@@ -98,7 +98,8 @@ func TestLinesAreTheirTable(t *testing.T) {
 		labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
 		for i, at := range []float64{x.Pixel(*c.Rules[0].X), y.Pixel(*c.Rules[1].Y)} {
 			line := got.Picture.All("class", "rules")[0].Named("line")[i]
-			near(t, "the rule "+c.Rules[i].Name, line.At([]string{"x1", "y1"}[i]), at)
+			ends := []string{"x1", "y1"}
+			near(t, "the rule "+c.Rules[i].Name, line.At(ends[i]), at)
 		}
 		if name := savedFile(got.CSV).Name; name != "j-against-t.csv" {
 			t.Errorf("the CSV is called %s", name)
@@ -120,7 +121,10 @@ func seriesAre(t *testing.T, picture tree, c lines, x, y pixels) {
 	t.Helper()
 	groups, bands := picture.All("class", "series"), picture.All("aria-label", "area")
 	for _, s := range c.Series {
-		ways := map[bool]int{true: 1, false: 2}[s.Glyph != "" || !s.Dots]
+		ways := 2
+		if s.Glyph != "" || !s.Dots {
+			ways = 1
+		}
 		for _, group := range groups[:ways] {
 			if got := group.Attributes["stroke"]; got != colourOf(s.Style) {
 				t.Errorf("%s is drawn in %s, want %s", s.Name, got, colourOf(s.Style))
@@ -223,7 +227,11 @@ func TestBarsAreTheirTable(t *testing.T) {
 		near(t, fmt.Sprint("width of bar ", i), rect.At("width"), x.Pixel(to)-x.Pixel(from))
 		near(t, fmt.Sprint("top of bar ", i), rect.At("y"), y.Pixel(max(v, 0)))
 		near(t, fmt.Sprint("height of bar ", i), rect.At("height"), math.Abs(y.Pixel(v)-y.Pixel(0)))
-		if want := colourOf(map[bool]int{true: 1, false: 0}[v > 0]); rect.Attributes["fill"] != want {
+		line := 0
+		if v > 0 {
+			line = 1
+		}
+		if want := colourOf(line); rect.Attributes["fill"] != want {
 			t.Errorf("bar %d of %v is %s, want %s", i, v, rect.Attributes["fill"], want)
 		}
 	}

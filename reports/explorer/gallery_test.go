@@ -126,7 +126,8 @@ func panels(names []string, of map[string]float64, both []explore.Measured) (all
 			zero, steps, most = 17, 17, max(off(both[0]), off(both[1]))
 		}
 		for x, p := range m.P {
-			v := map[string]explore.Number{"p": p, "q": m.Q[x], "q−p": m.Q[x] - p}[kind]
+			values := map[string]explore.Number{"p": p, "q": m.Q[x], "q−p": m.Q[x] - p}
+			v := values[kind]
 			digit := strconv.FormatInt(int64(math.Round(zero+steps*float64(v/most))), 36)
 			if m.Walls[x] {
 				digit = "."

@@ -261,7 +261,10 @@ func axisOf(t testing.TB, picture tree, name string, log bool) pixels {
 	if len(labels) != 1 || len(labels[0].Children) < 2 {
 		t.Fatalf("the axis %s cannot be read", name)
 	}
-	along, a := map[string]int{"x": 0, "y": 1}[name], pixels{Log: log}
+	along, a := 0, pixels{Log: log}
+	if name == "y" {
+		along = 1
+	}
 	ticks := labels[0].Children
 	first, last := ticks[0], ticks[len(ticks)-1]
 	a.low, a.high = first.Places("transform")[0][along], last.Places("transform")[0][along]

@@ -159,10 +159,12 @@ func digest(script []byte) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
+// dataKinds are the kinds of files that systems name in different ways.
+var dataKinds = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+
 // data returns a file as a data: address.
 func data(name string) string {
-	kind := map[string]string{".js": "text/javascript; charset=utf-8",
-		".css": "text/css; charset=utf-8"}[path.Ext(name)]
+	kind := dataKinds[path.Ext(name)]
 	kind = cmp.Or(kind, mime.TypeByExtension(path.Ext(name)))
 	return "data:" + strings.ReplaceAll(kind, " ", "") + ";base64," + base64.StdEncoding.EncodeToString(content(name))
 }
@@ -201,13 +203,18 @@ func Link(a, b *explore.Question, page url.Values) string {
 			written = append(written, url.QueryEscape(key)+"="+readable.Replace(url.QueryEscape(text)))
 		}
 	}
-	for i, q := range []*explore.Question{a, b} {
+	one := func(before string, q *explore.Question) {
+		if q == nil {
+			return
+		}
 		for k, key := range keys() {
-			if q != nil && !reflect.ValueOf(*q).Field(k).IsZero() {
-				add([]string{"", second}[i]+key, fmt.Sprint(reflect.Indirect(reflect.ValueOf(*q).Field(k))))
+			if field := reflect.ValueOf(*q).Field(k); !field.IsZero() {
+				add(before+key, fmt.Sprint(reflect.Indirect(field)))
 			}
 		}
 	}
+	one("", a)
+	one(second, b)
 	for _, key := range slices.Sorted(maps.Keys(page)) {
 		add(key, page.Get(key))
 	}

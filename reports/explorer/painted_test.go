@@ -192,7 +192,8 @@ func TestDigits(t *testing.T) {
 		}
 		for k, off := range []float64{0.5e-3 * size, 0.5e-2 * size, 0.5e-3 * size, 0.5, 0.5e-4 +
 			1e-12*size, 0.05 * size, 0.5} {
-			is := []float64{v, v, v, v, v, size, 100 * size}[k]
+			values := []float64{v, v, v, v, v, size, 100 * size}
+			is := values[k]
 			if read := numberOf(got[k]); math.Abs(read-is) > off*1.000001+1e-12 {
 				t.Errorf("%v is written %s, in the %dth way", v, got[k], k)
 			}

@@ -59,7 +59,8 @@ func TestUndoIsAListOfStates(t *testing.T) {
 	at := 0
 	next := 10
 	for i := range 900 {
-		one := act{Do: []string{"change", "undo", "redo", "undo", "redo", "view", "come"}[dice.IntN(7)]}
+		verbs := []string{"change", "undo", "redo", "undo", "redo", "view", "come"}
+		one := act{Do: verbs[dice.IntN(len(verbs))]}
 		if i < 250 || i > 600 && i < 620 {
 			one.Do = "change"
 		}
@@ -101,9 +102,9 @@ func TestShownIsNeverOlder(t *testing.T) {
 	dice := rand.New(rand.NewPCG(43, 44))
 	for _, kind := range []string{"measure", "exact"} {
 		var acts []asked
+		kinds := []string{"ask", "ask", "answer", "answer", "answer", "again", "problem"}
 		for range 300 {
-			acts = append(acts, asked{[]string{"ask", "ask", "answer", "answer", "answer", "again",
-				"problem"}[dice.IntN(7)],
+			acts = append(acts, asked{kinds[dice.IntN(len(kinds))],
 				dice.IntN(100)})
 		}
 		faults := inNode[[]string](t, `

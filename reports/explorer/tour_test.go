@@ -128,7 +128,10 @@ func TestTourPointsAtPlaces(t *testing.T) {
 			t.Fatalf("a step points at nothing: %s", s.link)
 		}
 		for _, name := range regexp.MustCompile(`[.#]\w+`).FindAllString(at[1], -1) {
-			key := map[byte]string{'.': "class", '#': "id"}[name[0]]
+			key := "class"
+			if name[0] == '#' {
+				key = "id"
+			}
 			place := regexp.MustCompile(key + `[=:] ?"(?:[^"]* )?` + name[1:] + `[ "]`)
 			if !place.MatchString(page.String()) {
 				t.Errorf("%s points at %s, and nothing has the %s %s", s.link, at[1], key, name[1:])

@@ -125,7 +125,10 @@ func TestLevelsOfBoth(t *testing.T) {
 	steps := parts["B along beta, of both"]
 	sameTo(t, steps, rows, 1e-9) // a piece ends where a step does, but for rounding
 	coloursAre(t, steps.Charts[0].Picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)"})
-	fewer := map[bool]string{true: "left", false: "right"}[left.B.Sum < right.B.Sum]
+	fewer := "right"
+	if left.B.Sum < right.B.Sum {
+		fewer = "left"
+	}
 	saysAll(t, steps.Words,
 		"B is "+digits(float64(left.B.Sum))+" nats on the left and "+digits(float64(right.B.Sum))+" on the right",
 		"the "+fewer+" setting has "+digits(math.Abs(float64(left.B.Sum-right.B.Sum))))

@@ -110,19 +110,20 @@ func TestWhyInWords(t *testing.T) {
 		why(0.5, explore.Number(math.Inf(1)), 0, span(1, 4, explore.Number(math.Inf(1)), 0.5, 0)),
 		why(0.5, 1, 0, span(1, 2, 1.5, 0.5, 0), span(2, 4, -0.5, 0.5, 0)),
 	}
+	wants := []string{
+		"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that " +
+			"enters there. B is tight here: 1.11 times J.",
+		"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that " +
+			"enters there. B is 3.33 times J.",
+		"75% of B comes from 2 of 3 runs of steps. The last law has forgotten most of the error that enters " +
+			"there. B is 1.25 times J.",
+		"100% of B comes from steps 1 to 3 (beta = 0 to 1). The last law has forgotten most of the error that " +
+			"enters there, and B counts it all the same. J is 0 up to rounding.",
+		"B is infinite or 0, or falls in some steps, so the steps have no shares of it.",
+		"B is infinite or 0, or falls in some steps, so the steps have no shares of it."}
 	for i, said := range inNode[[]string](t, `const {words} = await load("explorer/views/why.js");
 		return input.map(words);`, all) {
-		want := []string{
-			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that " +
-				"enters there. B is tight here: 1.11 times J.",
-			"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that " +
-				"enters there. B is 3.33 times J.",
-			"75% of B comes from 2 of 3 runs of steps. The last law has forgotten most of the error that enters " +
-				"there. B is 1.25 times J.",
-			"100% of B comes from steps 1 to 3 (beta = 0 to 1). The last law has forgotten most of the error that " +
-				"enters there, and B counts it all the same. J is 0 up to rounding.",
-			"B is infinite or 0, or falls in some steps, so the steps have no shares of it.",
-			"B is infinite or 0, or falls in some steps, so the steps have no shares of it."}[i]
+		want := wants[i]
 		if said != want {
 			t.Errorf("of %+v it says %q, want %q", all[i], said, want)
 		}
@@ -191,7 +192,11 @@ func TestSampledIsTheAnswer(t *testing.T) {
 	rows, held := [][]string{{"number", "estimate", "95% interval", "exact", "off by"}}, 0
 	for _, e := range last.Estimates {
 		z := float64(e.Value-e.Exact) / (float64(e.High-e.Low) / 2 / 1.96)
-		off := map[bool]string{true: "+", false: "−"}[z >= 0] + fmt.Sprintf("%.1f SE", math.Abs(z))
+		sign := "−"
+		if z >= 0 {
+			sign = "+"
+		}
+		off := sign + fmt.Sprintf("%.1f SE", math.Abs(z))
 		rows = append(rows, []string{e.Name, digits(float64(e.Value)), interval(e), digits(float64(e.Exact)), off})
 		if e.Low <= e.Exact && e.Exact <= e.High {
 			held++
@@ -258,7 +263,8 @@ func TestAgainstIsTheAnswer(t *testing.T) {
 		rows := [][]any{{"series", "T", key}}
 		for k := 0; k < len(points); k += 3 {
 			for _, p := range []explore.Point{points[k], points[k+2], points[k+1]} { // T = 10, 50 and 100
-				rows = append(rows, []any{p.Schedule, p.T, float64(map[string]explore.Number{"J": p.J, "B": p.B}[key])})
+				of := map[string]explore.Number{"J": p.J, "B": p.B}
+				rows = append(rows, []any{p.Schedule, p.T, float64(of[key])})
 			}
 		}
 		coloursAre(t, place.chartIs(t, i, rows, key+", nats", "T, number of levels", "T of the setting"), offered)
@@ -330,8 +336,8 @@ func TestAgainstOfBoth(t *testing.T) {
 				if p.Schedule != s.Question.Schedule {
 					continue
 				}
-				rows = append(rows, []any{key + ", " + sideNames[i], p.T,
-					float64(map[string]explore.Number{"J": p.J, "B": p.B}[key])})
+				of := map[string]explore.Number{"J": p.J, "B": p.B}
+				rows = append(rows, []any{key + ", " + sideNames[i], p.T, float64(of[key])})
 				if p.T == 50 && key == "J" {
 					last = append(last, p.J)
 				}
@@ -347,7 +353,10 @@ func TestAgainstOfBoth(t *testing.T) {
 			t.Errorf("curve %d is dashed: %v", i/2, dashed)
 		}
 	}
-	far := map[bool]string{true: "left", false: "right"}[last[0] > last[1]]
+	far := "right"
+	if last[0] > last[1] {
+		far = "left"
+	}
 	saysAll(t, place.Words, fmt.Sprintf("At T = 50 the %s setting has %s times the J", far,
 		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
 }

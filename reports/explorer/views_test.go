@@ -162,7 +162,8 @@ func answered(seed uint64) setting {
 			Forward: law(dice, shape), Reverse: law(dice, shape), BParts: some(dice, 6), Step: some(dice, 1)[0]})
 		walk.Levels, walk.Betas = append(walk.Levels, i+1), append(walk.Betas, beta)
 		for k := range walk.Cells {
-			walk.Cells[k] = append(walk.Cells[k], []int{0, 1, 3, 4, 5}[dice.IntN(5)])
+			live := []int{0, 1, 3, 4, 5}
+			walk.Cells[k] = append(walk.Cells[k], live[dice.IntN(len(live))])
 		}
 		mode := some(dice, 6)
 		mode[i] *= -2
@@ -199,8 +200,9 @@ func sampledOf(dice *rand.Rand, chains int) explore.Sampled {
 		s.Estimates = append(s.Estimates, explore.Estimate{Name: strings.ToUpper(key), Key: key, Unit: "nats",
 			Value: 3 + v[0], Low: 2 + v[1], High: 4 + v[2], Exact: 3 + v[3]})
 	}
+	cells := []int{0, 1, 1, 3, 4, 4, 4, 5, 5}
 	for range chains {
-		s.Counts[[]int{0, 1, 1, 3, 4, 4, 4, 5, 5}[dice.IntN(9)]]++
+		s.Counts[cells[dice.IntN(len(cells))]]++
 	}
 	return s
 }

@@ -344,7 +344,11 @@ func TestWeightsAreOneTable(t *testing.T) {
 					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], line[at+1], v)
 				}
 			}
-			if name := []string{"forward", "reverse"}[i]; line[0] != name || d.name != name {
+			name := "forward"
+			if i == 1 {
+				name = "reverse"
+			}
+			if line[0] != name || d.name != name {
 				t.Errorf("a row is of %s, want %s", line[0], name)
 			}
 			if k > 0 && k < len(edges) {

@@ -256,12 +256,16 @@ func (p panel) plane(low, high float64) *plot.Plot {
 	figure.Widen(&plane.Y, 1.2)
 	x := [2]float64{plane.X.Min, plane.X.Max}
 	y := [2]float64{plane.Y.Min, plane.Y.Max}
-	for i, factor := range []float64{1, low, high} {
-		style := []figure.LineStyle{diagonal, regionEnd, regionEnd}[i]
-		if from, to := max(x[0], y[0]/factor), min(x[1], y[1]/factor); from < to {
+	line := func(factor float64, style figure.LineStyle) {
+		from := max(x[0], y[0]/factor)
+		to := min(x[1], y[1]/factor)
+		if from < to {
 			plane.Add(style.Line(plotter.XYs{{X: from, Y: from * factor}, {X: to, Y: to * factor}}))
 		}
 	}
+	line(1, diagonal)
+	line(low, regionEnd)
+	line(high, regionEnd)
 	plane.X.Min = x[0]
 	plane.X.Max = x[1]
 	plane.Y.Min = y[0]

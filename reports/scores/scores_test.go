@@ -148,13 +148,14 @@ func TestOnDensity(t *testing.T) {
 func TestFiles(t *testing.T) {
 	distance := scored()[:1]
 	distance[0].Function = "ks:1"
+	counts := []int{14, 14, 12}
 	for i, rows := range [][]score.Row{scored(), scored()[:4], distance} {
 		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
 			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact",
 				N: 10, Chains: 8, ESS: 5,
 				Real: 4}}}
 		files := must.Have(Files(result, figure.Look{}))(t)
-		if len(files) != []int{14, 14, 12}[i] {
+		if len(files) != counts[i] {
 			t.Errorf("%d files", len(files))
 		}
 		for _, f := range files {

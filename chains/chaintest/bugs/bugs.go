@@ -223,10 +223,11 @@ type stuck struct{ chains.Operator }
 func (o stuck) Reversal() chains.Operator { return o }
 
 func (o stuck) Step(x int, d chains.Dice) int {
-	if y := o.Operator.Step(x, d); x != 0 {
-		return y
+	y := o.Operator.Step(x, d)
+	if x == 0 {
+		return 0
 	}
-	return 0
+	return y
 }
 
 // Stale steps at the level that it was aimed at before the last.

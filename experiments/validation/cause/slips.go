@@ -61,8 +61,12 @@ func (c Case) slips() []slip {
 		q := proposed(k, c.Grid)
 		whole := proposal{proposals: q, off: true, walls: true}
 		for _, a := range accepted[:2] {
-			for i, some := range []proposal{{proposals: q, walls: true}, {proposals: q}, {proposals: q, off: true}} {
-				add(some.row(a.of, some, 0), []string{"edges", "edges", "beside-walls"}[i])
+			for _, some := range []proposal{{proposals: q, walls: true}, {proposals: q}, {proposals: q, off: true}} {
+				name := "edges"
+				if some.off {
+					name = "beside-walls"
+				}
+				add(some.row(a.of, some, 0), name)
 				add(some.row(a.of, some, -1), "edges-inverted")
 				add(whole.row(a.of, some, 1), "edges-inverted") // none is due
 			}

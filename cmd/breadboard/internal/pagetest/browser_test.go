@@ -388,7 +388,8 @@ func (tab *page) nodes() map[string][]string {
 	}
 	all := map[string][]string{}
 	for _, n := range call(tab, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes {
-		if role := text(n.Role); !n.Ignored {
+		if !n.Ignored {
+			role := text(n.Role)
 			all[role] = append(all[role], text(n.Name))
 		}
 	}
