@@ -125,6 +125,30 @@ func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 	return c.Base(s).Extended()
 }
 
+// Fewest is the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
+func (c Chain) Fewest() chains.Annealing { return c.annealing(c.few()) }
+
+// WithFormula is the chain with a schedule that no catalogue has.
+func (c Chain) WithFormula(name string, of func(T int) chains.Schedule) Chain {
+	c.Schedule = name
+	c.schedule = schedule{formula: of}
+	return c
+}
+
+// Lifted adds a constant to the target's log density, and so to an initial density that is tempered from it. The
+// bridge is one of chains.Bridges.
+func (c Chain) Lifted(by float64) (Chain, error) {
+	c.Toy += fmt.Sprintf("%+g", by)
+	f := slices.Clone(c.Target.LogF)
+	floats.AddConst(by, f)
+	c.Target.LogF = f
+	from, err := initial(c.Initial, c.density(), c.Target)
+	if err == nil {
+		c.bridge = c.Space.bridge(from, f)
+	}
+	return c, err
+}
+
 // openTo is the grid of a schedule's levels, on which a wall has no mass at any level that a kernel moves at. A
 // schedule that stands at beta 0 has such levels of the initial density, which may have mass where the target has a
 // wall.
@@ -154,14 +178,6 @@ func (c Chain) Parted() []string {
 		return nil
 	}
 	return c.parted()
-}
-
-// partedRun is Parted for a run of a program, or of annealing by itself. Other programs may weigh the parts anew.
-func (c Chain) partedRun(program string) []string {
-	if program != "" && program != "ais" {
-		return nil
-	}
-	return c.Parted()
 }
 
 // mostLooked is the largest number of moves that parts looks at, at all levels together.

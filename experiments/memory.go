@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/outside"
 	"breadboard/exact"
 	"breadboard/grid/orbits"
 )
@@ -100,23 +99,17 @@ func (s Space) targetBytes() float64 {
 		bytes += number * float64(s.box.Size())
 	}
 	bytes += number * float64(s.tabled)
-	return bytes + matricesBytes(len(s.matrices), cells*cells)
+	return bytes + MatricesBytes(len(s.matrices), cells*cells)
 }
 
-// matricesBytes is the memory of so many matrices: as they were read, without the rows of cells that nobody visits, as
+// MatricesBytes is the memory of so many matrices: as they were read, without the rows of cells that nobody visits, as
 // the kernel has them, and one of them while it is checked and moved by.
-func matricesBytes(matrices int, entries float64) float64 {
+func MatricesBytes(matrices int, entries float64) float64 {
 	const copies, checked = 3, 9
 	if matrices == 0 {
 		return 0
 	}
 	return number * (copies*float64(matrices) + checked) * entries
-}
-
-// FolderBytes is the memory that an annealing by the matrices of a folder takes. It is known before the matrices
-// are read, which alone may be too much.
-func FolderBytes(path string) float64 {
-	return ProgramBytes + matricesBytes(outside.SizeOfFolder(path)) + exact.LawBytes
 }
 
 // ExactBytes is the memory of one exact run. On few states it is checked in full, and keeps the laws of the reverse
@@ -193,15 +186,6 @@ func AtOnce(one Bytes, ts []int) Bytes {
 		}
 		return bytes
 	}
-}
-
-// AccountsBytes adds the memory of programs to that of annealings: one that is too large for an exact account is
-// sampled.
-func AccountsBytes(annealings Bytes, specs []string) Bytes {
-	if slices.ContainsFunc(specs, func(spec string) bool { return spec != "ais" }) {
-		return Together(annealings, Sampling{Chains: sampledRuns}.WorkerBytes)
-	}
-	return annealings
 }
 
 // Bytes is the memory of an exact run and of the Monte Carlo chains.

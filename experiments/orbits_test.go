@@ -192,23 +192,6 @@ func TestOrbitsOfPublishedSizes(t *testing.T) {
 	}
 }
 
-// Chains that are run by dice on orbits agree with the exact numbers.
-func TestSamplesOnOrbits(t *testing.T) {
-	for _, s := range []Setting{{Toy: "ising:2x3:0.4", Orbits: OwnOrbits}, {Toy: "hopfield:5:2:1", Kernel: "heat-bath"},
-		{Toy: "mean-field-potts:3:3:2", Kernel: "barker", Repeat: 2}} {
-		o := Sampling{Chains: 2000, Seed: 3}
-		check := must.Have(must.Have(s.Chain())(t).CrossChecks(t.Context(), []int{6}, o, nil))(t)[0]
-		for _, c := range check.Comparisons {
-			if !(math.Abs(c.Z) < 6) {
-				t.Errorf("%s: %s is %v, estimated as %v, z = %v", s.Toy, c.Name, c.Exact, c.Estimate, c.Z)
-			}
-		}
-		if !(check.Fit.P > 1e-9) {
-			t.Errorf("%s: the fit of the final states has p = %v", s.Toy, check.Fit.P)
-		}
-	}
-}
-
 // A walker with a direction, and two walkers, turn with the cells: on a lattice and on rings, J of the cell and B are
 // those on all cells.
 func TestWholeStates(t *testing.T) {

@@ -33,12 +33,12 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 
 // EachSized is Each of parts of these sizes, in any unit.
 func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return each(ctx, 0, sizes, progress, func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
+	return EachTelling(ctx, 0, sizes, progress, func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
 }
 
-// each is Each on so many workers (below 1: one a core), of parts of these sizes. A part tells its own progress, and
+// EachTelling is Each on so many workers (below 1: one a core), of parts of these sizes. A part tells its own progress, and
 // progress adds the sizes up. The largest are begun first, so that no core is left with a long one at the end.
-func each(ctx context.Context, workers int, sizes []int, progress Progress,
+func EachTelling(ctx context.Context, workers int, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(Workers(workers))
@@ -106,7 +106,7 @@ func (p Progress) Share(from, to, all int) Progress {
 type Aimed struct {
 	chains.Annealing
 	Choice *tuning.Choice // how its schedule was chosen; nil for a formula or a file
-	k      int
+	Kth    int
 }
 
 // AtEach makes so many rows at every T of ts, in the order of ts, on so many workers (below 1: one a core). Progress
@@ -114,7 +114,7 @@ type Aimed struct {
 func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many int, progress Progress,
 	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
 	rows := make([]Row, len(ts)*many)
-	err := each(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+	err := EachTelling(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
 		a, choice, tell, err := c.atWith(ctx, ts[i], tell)
 		for k := 0; err == nil && k < many; k++ {
 			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))

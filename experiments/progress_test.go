@@ -47,7 +47,7 @@ func TestProgressStaysWithinTheTotal(t *testing.T) {
 		t.Errorf("a quarter that is done one and a half times is told as %v quarters", shared)
 	}
 	told := func(done, total int) { weighed = append(weighed, done) }
-	err := each(t.Context(), 1, []int{10, 5}, told, func(_ context.Context, i int, tell Progress) error {
+	err := EachTelling(t.Context(), 1, []int{10, 5}, told, func(_ context.Context, i int, tell Progress) error {
 		tell(1, 2)
 		tell(3, 2)
 		tell(1, 2)

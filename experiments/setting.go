@@ -58,7 +58,7 @@ func (s Setting) WithDefaults() Setting {
 	s.Repeat = cmp.Or(s.Repeat, 1)
 	s.Bridge = cmp.Or(s.Bridge, Specs(FieldBridge)[0])
 	if s.IsModel() {
-		s.Initial = cmp.Or(s.Initial, prior)
+		s.Initial = cmp.Or(s.Initial, Prior)
 	}
 	s.Initial = cmp.Or(s.Initial, "uniform")
 	s.Schedule = cmp.Or(s.Schedule, "linear")
@@ -143,7 +143,7 @@ func (s Setting) On(t toys.Target) (Chain, error) { return made(s.SpaceOn(t)) }
 // SpaceOn is Space on a given target, as On takes it.
 func (s Setting) SpaceOn(t toys.Target) (Space, error) {
 	if t.Model != nil {
-		s.Initial = cmp.Or(s.Initial, prior)
+		s.Initial = cmp.Or(s.Initial, Prior)
 	}
 	return s.space(func(space *Space) error {
 		space.target, space.Grid = t, t.Grid
@@ -171,40 +171,12 @@ func (s Space) Beside(other Setting) (Space, error) {
 	})
 }
 
-// space is Space with a way to find the target.
+// space is Space with a way to find the target. Each finder looks up what some names name, and returns the fault of
+// these names. What needs a grid is looked up after the target; all faults come together.
 func (s Setting) space(find func(*Space) error) (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
-	var noKernel, noSchedule, noBridge, noProgram error
-	switch { // a folder of matrices has both the kernel and the schedule
-	case s.Matrix == "":
-		space.kernel, noKernel = FindKernel(space.Kernel)
-		space.schedule, noSchedule = parseSchedule(space.Schedule)
-	case space.Kernel != s.Matrix:
-		noKernel = Faultf("%v %s and %v %s are both given; one of the two would do",
-			FieldMatrix, s.Matrix, FieldKernel, space.Kernel)
-	case space.Schedule != OfMatrices:
-		noKernel = Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out",
-			FieldMatrix, s.Matrix, FieldSchedule, space.Schedule, FieldSchedule)
-	}
-	switch {
-	case stem(space.Bridge) == moments:
-		_, _, noBridge = space.momentsOf()
-	case space.Bridge != observations:
-		bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges)
-		space.bridge, noBridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }, err
-	case !s.IsModel():
-		noBridge = Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do",
-			FieldBridge, space.Bridge, s.TargetName(), "clustering:6:2")
-	case space.Initial != prior:
-		noBridge = Faultf("%v %s begins at the prior, and %v is %s; %v %s would do",
-			FieldBridge, space.Bridge, FieldInitial, space.Initial, FieldInitial, prior)
-	}
-	if s.Program != "" {
-		_, noProgram = findProgram(s.Program)
-	}
-	var noRepeat error
-	space.kernel, noRepeat = space.repeated(space.kernel)
-	noName := errors.Join(noKernel, noRepeat, noSchedule, noBridge, noProgram, s.CheckDensity())
+	noName := errors.Join(space.findKernel(), space.findRepeats(), space.findBridge(), space.findProgram(),
+		s.CheckDensity())
 	if err := find(&space); err != nil || space.Grid.Size() == 0 {
 		return space, errors.Join(noName, err)
 	}
@@ -212,38 +184,112 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	if noKinds != nil && space.Orbits != "" { // no target is made before its orbits are
 		return space, errors.Join(noName, noKinds)
 	}
-	var noMatrices, tooMany, noEnds error
 	if noKinds == nil {
 		if err := space.takeOrbits(); err != nil { // there may be no target
 			return space, errors.Join(noName, err)
 		}
 	}
-	if s.Matrix != "" {
-		noMatrices = space.openMatrices()
+	noMatrices := space.findMatrices()
+	noForm, ok := space.findStates()
+	if !ok {
+		return space, errors.Join(noName, noKinds, noForm)
 	}
-	if space.kernel != nil {
-		if space.onOrbits() {
-			if why := kernels.WalksOrbits(space.kernel, space.box); why != nil {
-				return space, errors.Join(noName, noKinds, space.noOrbits(why))
-			}
-		}
-		if noForm := Fits(space.Kernel, space.kernel, space.cellsBox()); noForm != nil {
-			return space, errors.Join(noName, noKinds, noForm)
-		}
-		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
-			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",
-				FieldKernel, space.Kernel, space.Grid, space.States, toys.MostCells)
+	return space, errors.Join(noName, noKinds, noMatrices, noForm, space.findEnds())
+}
+
+// findKernel looks up the kernel and the schedule. A folder of matrices has both.
+func (s *Space) findKernel() error {
+	switch {
+	case s.Matrix == "":
+		var noKernel, noSchedule error
+		s.kernel, noKernel = FindKernel(s.Kernel)
+		s.schedule, noSchedule = parseSchedule(s.Schedule)
+		return errors.Join(noKernel, noSchedule)
+	case s.Kernel != s.Matrix:
+		return Faultf("%v %s and %v %s are both given; one of the two would do", FieldMatrix, s.Matrix, FieldKernel,
+			s.Kernel)
+	case s.Schedule != OfMatrices:
+		return Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix, s.Matrix,
+			FieldSchedule, s.Schedule, FieldSchedule)
+	}
+	return nil
+}
+
+// findRepeats gives the kernel its steps at each level.
+func (s *Space) findRepeats() (err error) {
+	s.kernel, err = s.repeated(s.kernel)
+	return err
+}
+
+// findBridge looks up the bridge. Two bridges need more than two densities, and are made with the target.
+func (s *Space) findBridge() error {
+	switch {
+	case stem(s.Bridge) == moments:
+		_, _, err := s.momentsOf()
+		return err
+	case s.Bridge != observations:
+		bridge, param, err := family(FieldBridge, s.Bridge, chains.Bridges)
+		s.bridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }
+		return err
+	case !s.IsModel():
+		return Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
+			s.Bridge, s.Setting.TargetName(), "clustering:6:2")
+	case s.Initial != Prior:
+		return Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, s.Bridge, FieldInitial,
+			s.Initial, FieldInitial, Prior)
+	}
+	return nil
+}
+
+// findProgram checks the name of the program, if there is one.
+func (s *Space) findProgram() error {
+	if s.Program == "" {
+		return nil
+	}
+	return programs.Check(s.Program)
+}
+
+// findMatrices reads the folder of matrices, if there is one.
+func (s *Space) findMatrices() error {
+	if s.Matrix == "" {
+		return nil
+	}
+	return s.openMatrices()
+}
+
+// findStates finds the states on which the kernel runs. It is not ok if the kernel has no form there.
+func (s *Space) findStates() (fault error, ok bool) {
+	if s.kernel == nil {
+		return nil, true
+	}
+	if s.onOrbits() {
+		if why := kernels.WalksOrbits(s.kernel, s.box); why != nil {
+			return s.noOrbits(why), false
 		}
 	}
-	if max(space.Grid.Size(), space.tabled) <= MostUnasked {
-		noEnds = space.makeEnds()
-		known := map[[2]float64]bool{} // pairs of log densities at both ends, unless one of them is missing
-		for x := range min(len(space.initial), len(space.target.LogF)) {
-			known[[2]float64{space.initial[x], space.target.LogF[x]}] = true
-		}
-		space.classes = len(known)
+	if noForm := Fits(s.Kernel, s.kernel, s.cellsBox()); noForm != nil {
+		return noForm, false
 	}
-	return space, errors.Join(noName, noKinds, noMatrices, tooMany, noEnds)
+	s.States = float64(chains.States(s.kernel, s.Grid))
+	if s.States > toys.MostCells {
+		return Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", FieldKernel, s.Kernel, s.Grid,
+			s.States, toys.MostCells), true
+	}
+	return nil, true
+}
+
+// findEnds makes a small target and its initial density at once, so that their faults come with all others.
+func (s *Space) findEnds() error {
+	if max(s.Grid.Size(), s.tabled) > MostUnasked {
+		return nil
+	}
+	err := s.makeEnds()
+	known := map[[2]float64]bool{} // pairs of log densities at both ends, unless one of them is missing
+	for x := range min(len(s.initial), len(s.target.LogF)) {
+		known[[2]float64{s.initial[x], s.target.LogF[x]}] = true
+	}
+	s.classes = len(known)
+	return err
 }
 
 // onOrbits reports whether states are orbits of cells.
@@ -321,7 +367,7 @@ func (s Space) Chain() (Chain, error) {
 	c := Chain{Space: s, Target: s.target}
 	switch {
 	case s.Bridge == observations:
-		c.bridge = *observed(c.Target)
+		c.bridge = *Observed(c.Target)
 	case stem(s.Bridge) == moments:
 		var err error
 		if c.bridge, err = s.makeMoments(s.initial, s.target); err != nil {
@@ -354,7 +400,7 @@ func (s Space) Chain() (Chain, error) {
 		}
 	}
 	if s.Program != "" {
-		if err := c.Suits(s.Program); err != nil {
+		if err := programs.Suits(c, s.Program); err != nil {
 			return Chain{}, err
 		}
 	}

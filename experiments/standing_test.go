@@ -1,4 +1,4 @@
-package experiments
+package experiments_test
 
 import (
 	"math"
@@ -9,6 +9,9 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/experiments"
+	"breadboard/experiments/certified"
+	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -23,14 +26,14 @@ func TestScheduleThatStands(t *testing.T) {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		return path
 	}
-	box := Setting{Target: file("t.csv", "0.5,-inf,1\n-1,2,-inf\n"), Initial: "file:" +
+	box := experiments.Setting{Target: file("t.csv", "0.5,-inf,1\n-1,2,-inf\n"), Initial: "file:" +
 		file("i.csv", "0,0.7,0\n0.2,0,-0.4\n"),
 		Schedule: "file:" + file("s.txt", "0\n0\n0\n0.5\n1\n")}
-	pair := Setting{Target: file("w.csv", "0,-inf\n"), Initial: "file:" + file("u.csv", "0,0\n"),
+	pair := experiments.Setting{Target: file("w.csv", "0,-inf\n"), Initial: "file:" + file("u.csv", "0,0\n"),
 		Schedule: "file:" + file("z.txt", "0\n0\n1\n")}
 	for _, bridge := range []string{"geometric", "mixture", "power:0.5"} {
 		for _, k := range kernels.Catalogue {
-			for _, s := range []Setting{box, pair} {
+			for _, s := range []experiments.Setting{box, pair} {
 				s.Bridge, s.Kernel = bridge, k.Name
 				c, err := s.Chain()
 				if err != nil {
@@ -53,18 +56,18 @@ func TestScheduleThatStands(t *testing.T) {
 }
 
 // standsRight holds one chain.
-func standsRight(t *testing.T, c Chain) {
+func standsRight(t *testing.T, c experiments.Chain) {
 	t.Helper()
 	ts := must.Have(c.Levels(nil))(t)
 	what := c.Kernel + " on " + c.Bridge
 	run := must.Have(c.Exactly(t.Context(), ts, nil))(t)[0]
 	must.Near(t, run.MeanW, 1, 1e-12, "%s: E[w]/R", what)
-	for _, row := range must.Have(c.Certify(t.Context(), ts, nil))(t) {
+	for _, row := range must.Have(certified.Of(t.Context(), c, ts, nil))(t) {
 		if !row.Kept() {
 			t.Errorf("%s: what is proved is not what is computed", what)
 		}
 	}
-	program := must.Have(c.Accounts(t.Context(), ts, []string{"ais"}, nil))(t)[0]
+	program := must.Have(weights.Accounts(t.Context(), c, ts, []string{"ais"}, nil))(t)[0]
 	for x, q := range run.CellQ {
 		must.Near(t, program.CellQ[x], q, 1e-12, "%s: q of cell %d", what, x)
 	}

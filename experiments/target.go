@@ -203,13 +203,13 @@ func initial(spec string, d toys.Density, target toys.Target) ([]float64, error)
 	}
 	name, word, given := strings.Cut(spec, ":")
 	switch {
-	case given && (name == "uniform" || name == prior):
+	case given && (name == "uniform" || name == Prior):
 		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
 	case name == "uniform":
 		return target.Uniform(), nil
-	case spec == prior && target.Model == nil:
+	case spec == Prior && target.Model == nil:
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
-	case spec == prior:
+	case spec == Prior:
 		return target.Model.Steps[0], nil
 	case name != "tempered":
 		return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))

@@ -11,13 +11,14 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/weights"
 	"breadboard/reports/table"
 )
 
 // Accounts is the table of programs' accounts, one row a T and program. People see a standard
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
-func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
+func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 	t := table.Table{Lead: 3, Columns: table.Columns("seed", "T", "program", "how", "J", "j_state=J(state)", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
@@ -51,9 +52,9 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		t.Drop("j_state")
 	}
 	var names []string // of programs whose account is the same at every T
-	for program, all := range experiments.GroupBy(rows, func(r experiments.Accounted) string { return r.Program }) {
+	for program, all := range experiments.GroupBy(rows, func(r weights.Accounted) string { return r.Program }) {
 		first, last := all[0], all[len(all)-1]
-		differs := func(r experiments.Accounted) bool {
+		differs := func(r weights.Accounted) bool {
 			return r.Account.FwdLogW.Value != first.Account.FwdLogW.Value || r.Account.Cost != first.Account.Cost
 		}
 		if first.T != last.T && !slices.ContainsFunc(all, differs) {
@@ -64,13 +65,13 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
 	}
 	noteWarnings(&t, "Warning, ", warnings)
-	t.Title = seedTitle(&t, each(rows, func(r experiments.Accounted) experiments.Chain { return r.Chain }))
+	t.Title = seedTitle(&t, each(rows, func(r weights.Accounted) experiments.Chain { return r.Chain }))
 	return t
 }
 
 // accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that
 // have one.
-func accountForPeople(rec record, r experiments.Accounted) {
+func accountForPeople(rec record, r weights.Accounted) {
 	for _, c := range columns.Accounts(r.Chain.Extended()) {
 		name, isError := strings.CutSuffix(c.Name, "_stderr")
 		if name == "b" {
@@ -105,17 +106,17 @@ func uncertain(v, stderr float64) string {
 
 // Tails is the table of the tails of log w, one row a T, program and b. Each probability has
 // two bounds, and Markov's e^-b beside them. People do not see rows of what is not known.
-func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
+func Tails(rows []weights.Row, f table.Format) table.Table {
 	t := table.Table{Title: "The tails of log w", Lead: 4, Columns: table.Columns("seed", "T", "program", "b",
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
 		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
-	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
+	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r weights.Row, known knows) (all []record) {
 		for i, b := range r.B {
 			one := record{"b": b, "markov": accounts.Tail{B: b}.Markov()}
 			for _, side := range []struct {
 				name, way string
-				experiments.Perhaps[[]accounts.Tail]
+				weights.Perhaps[[]accounts.Tail]
 			}{{"above", "forward", r.Above}, {"below", "reverse", r.Below}} {
 				if known(one, side.way, side.Unknown) {
 					t := side.Value[i]
@@ -132,17 +133,17 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 
 // Averages is the table of averages of runs, one row a T, program and average. People do not see
 // rows of what is not known.
-func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
+func Averages(rows []weights.Row, f table.Format) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", rows[0].Runs), Lead: 4,
 		Columns: table.Columns("seed", "T",
 			"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse " +
 		"runs; largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can " +
 		"be off.")
-	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
+	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r weights.Row, known knows) (all []record) {
 		for _, a := range []struct {
 			name string
-			experiments.Perhaps[accounts.Combined]
+			weights.Perhaps[accounts.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
 			one := record{"average": a.name, "runs": r.Runs, "log_r": r.LogR}
 			if known(one, a.name, a.Unknown) {
@@ -157,13 +158,13 @@ func Averages(rows []experiments.WeightLaw, f table.Format) table.Table {
 }
 
 // Estimators is the table of estimators of log R, one row a T, program and estimator.
-func Estimators(rows []experiments.WeightLaw, f table.Format) table.Table {
+func Estimators(rows []weights.Row, f table.Format) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Estimators of log R from %d chains", rows[0].Runs), Lead: 4,
 		Columns: table.Columns("seed", "T", "program", "estimator", "how", "bias", "sd", "rmse", "states")}
 	t.Note("sd: standard deviation. leading: terms for many chains. states: draws and kernel steps. reverse, half of " +
 		"Bennett: from exact draws of the target. Quadratures take a geometric bridge, and Simpson betas that " +
 		"differ. In nats.")
-	t = ofLaws(t, columns.Of("exact --estimators"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
+	t = ofLaws(t, columns.Of("exact --estimators"), rows, f, func(r weights.Row, known knows) (all []record) {
 		if none := (record{}); !known(none, "a table", r.Estimates.Unknown) {
 			return []record{none}
 		}
@@ -175,14 +176,14 @@ func Estimators(rows []experiments.WeightLaw, f table.Format) table.Table {
 		return all
 	})
 	if !f.ForPrograms() {
-		dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
+		dropAlike(&t, "program", each(rows, func(r weights.Row) string { return r.Program }))
 	}
 	return t
 }
 
 // OneSided is the table of what bounds of log R certify, one row a T, program and bound. People see a mark at a bound
 // that is none.
-func OneSided(rows []experiments.WeightLaw, f table.Format) table.Table {
+func OneSided(rows []weights.Row, f table.Format) table.Table {
 	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 6,
 		Columns: table.Columns("seed", "T", "program",
 			"side=of", "by", "bound", "log_r=log R", "kl=exactly", "certified=at most", "verdict")}
@@ -190,7 +191,7 @@ func OneSided(rows []experiments.WeightLaw, f table.Format) table.Table {
 		"for a lower bound L. q is the law of the cell that a program returns, and p the target.")
 	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong " +
 		"side, and enough by luck. breaks law: the bound is one, and too low, as E_fwd[w] of the program is not R.")
-	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r experiments.WeightLaw, _ knows) (all []record) {
+	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r weights.Row, _ knows) (all []record) {
 		for _, s := range r.OneSided {
 			one := record{"side": string(s.Side()), "by": cmp.Or(s.Program, "number"), "how": s.How, "bound": s.Number,
 				"log_r": r.LogR, "room": s.Room.Value, "certified": s.Certified.Value,
@@ -203,13 +204,13 @@ func OneSided(rows []experiments.WeightLaw, f table.Format) table.Table {
 		return all
 	})
 	if !f.ForPrograms() {
-		dropAlike(&t, "program", each(rows, func(r experiments.WeightLaw) string { return r.Program }))
+		dropAlike(&t, "program", each(rows, func(r weights.Row) string { return r.Program }))
 	}
 	return t
 }
 
 // oneSidedForPeople names the divergence, and puts standard errors behind estimates.
-func oneSidedForPeople(rec record, s experiments.OneSided) {
+func oneSidedForPeople(rec record, s weights.OneSided) {
 	rec["side"], rec["by"] = "KL(p‖q)", table.Some(s.Program)
 	if s.Upper {
 		rec["side"] = "KL(q‖p)"
@@ -222,7 +223,7 @@ func oneSidedForPeople(rec record, s experiments.OneSided) {
 
 // Raise is the table of bounds of log p(x), a row for each T, program and cell with mass. People see the cells of each
 // account in which RAISE's is farthest above log p, and what all cells come to.
-func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
+func Raise(rows []weights.Row, f table.Format) table.Table {
 	const few = 5 // cells that people see
 	t := table.Table{Title: "RAISE, cell by cell", Lead: 4,
 		Columns: table.Columns("seed", "T", "program", "coords=cell",
@@ -239,7 +240,7 @@ func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 				r.T), OfSeed(r.Seed), cells, all, p, q, a.Paths.Reverse, a.Paths.Forward)
 		}
 	}
-	return ofLaws(t, columns.Of("exact --raise"), rows, f, func(r experiments.WeightLaw, known knows) (all []record) {
+	return ofLaws(t, columns.Of("exact --raise"), rows, f, func(r weights.Row, known knows) (all []record) {
 		if none := (record{}); !known(none, "raise", r.Cells.Unknown) {
 			return []record{none}
 		}
@@ -266,7 +267,7 @@ func Raise(rows []experiments.WeightLaw, f table.Format) table.Table {
 
 // over counts the cells in which RAISE's bound is above log p, by more than rounding, and adds up their masses; all are
 // those with mass.
-func over(a experiments.Cells) (cells, all int, p, q float64) {
+func over(a weights.Cells) (cells, all int, p, q float64) {
 	for x, raise := range a.Raise() {
 		if !math.IsInf(a.LogP[x], -1) {
 			all++
@@ -285,8 +286,8 @@ type knows func(rec record, part, why string) bool
 
 // ofLaws fills a table for people, or one of these columns for programs, with the records of every law. One of which
 // nothing is known has no how.
-func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f table.Format,
-	records func(experiments.WeightLaw, knows) []record) table.Table {
+func ofLaws(t table.Table, of []columns.Column, rows []weights.Row, f table.Format,
+	records func(weights.Row, knows) []record) table.Table {
 	if f.ForPrograms() {
 		t = table.Table{Columns: forPrograms(of)}
 	}
@@ -316,7 +317,7 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 	noteWarnings(&t, "Not known: ", unknown)
 	if !f.ForPrograms() {
 		noteWarnings(&t, "Warning, ", warnings)
-		oneSeed(&t, each(rows, func(r experiments.WeightLaw) *uint64 { return r.Seed }))
+		oneSeed(&t, each(rows, func(r weights.Row) *uint64 { return r.Seed }))
 	}
 	return t
 }

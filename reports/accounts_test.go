@@ -14,6 +14,7 @@ import (
 	"breadboard/exact/estimators"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/weights"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
@@ -36,12 +37,12 @@ func TestUncertain(t *testing.T) {
 }
 
 // accounted are rows of an exact program, a sampled one and one without a reverse.
-var accounted = sync.OnceValue(func() []experiments.Accounted {
+var accounted = sync.OnceValue(func() []weights.Accounted {
 	c, err := experiments.Setting{Toy: "two-basins:6"}.Chain()
 	if err != nil {
 		panic(err)
 	}
-	rows, err := c.Accounts(context.Background(), []int{3}, []string{"sir:3", "smc:9:ess=0.5", "ns:2"}, nil)
+	rows, err := weights.Accounts(context.Background(), c, []int{3}, []string{"sir:3", "smc:9:ess=0.5", "ns:2"}, nil)
 	if err != nil {
 		panic(err)
 	}
@@ -89,7 +90,7 @@ func TestAccountsForPrograms(t *testing.T) {
 // What does not depend on T is said to be the same at every T, and annealing is not.
 func TestAccountsWithoutT(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "two-basins:6"}.Chain())(t)
-	rows := must.Have(c.Accounts(t.Context(), []int{3, 5}, []string{"sir:3", "ais", "importance"}, nil))(t)
+	rows := must.Have(weights.Accounts(t.Context(), c, []int{3, 5}, []string{"sir:3", "ais", "importance"}, nil))(t)
 	const want = "The same at every T, which they do not use: sir:3, importance."
 	if out := write(t, Accounts(rows, table.Plain), table.Plain, table.Style{}); !strings.Contains(out, want) {
 		t.Errorf("%q is not in\n%s", want, out)
@@ -99,7 +100,7 @@ func TestAccountsWithoutT(t *testing.T) {
 // Tails have two bounds and Markov's, and programs without them are named once. Programs see a row for every tail, and
 // why it is empty.
 func TestTails(t *testing.T) {
-	rows := []experiments.WeightLaw{tails("smc:2", 3, 0, "too large"), tails("smc:2", 4, 0, "too large"),
+	rows := []weights.Row{tails("smc:2", 3, 0, "too large"), tails("smc:2", 4, 0, "too large"),
 		tails("sir:2", 3, 0.25, "")}
 	out := write(t, Tails(rows, table.Plain), table.Plain, table.Style{Width: -1})
 	must.Say(t, out, "0.25000", "0.26000", "0.36788", "closed form",
@@ -111,24 +112,24 @@ func TestTails(t *testing.T) {
 }
 
 // tails are of one program at b = 1.
-func tails(program string, T int, low float64, unknown string) experiments.WeightLaw {
-	known := experiments.Perhaps[[]accounts.Tail]{Unknown: unknown}
+func tails(program string, T int, low float64, unknown string) weights.Row {
+	known := weights.Perhaps[[]accounts.Tail]{Unknown: unknown}
 	if unknown == "" {
 		known.Value = []accounts.Tail{{B: 1, Low: low, High: low + 0.01, How: accounts.Closed}}
 	}
-	return experiments.WeightLaw{Target: "easy", Program: program, T: T, B: []float64{1}, Above: known, Below: known}
+	return weights.Row{Target: "easy", Program: program, T: T, B: []float64{1}, Above: known, Below: known}
 }
 
 // People see what a bound certifies, and how wrong a bound is.
 func TestOneSided(t *testing.T) {
 	exactly := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-	low := experiments.OneSided{Bound: experiments.Bound{Upper: true, Number: 1}, How: "propagated",
+	low := weights.OneSided{Bound: weights.Bound{Upper: true, Number: 1}, How: "propagated",
 		Room: exactly(-2), Certified: exactly(0.5), KL: 0.75}
 	holds := low
-	holds.Bound, holds.Room, holds.Certified = experiments.Bound{Program: "smc:2"}, exactly(1),
+	holds.Bound, holds.Room, holds.Certified = weights.Bound{Program: "smc:2"}, exactly(1),
 		sample.Estimate{Value: 1.5, StdErr: 0.25}
-	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3, LogR: 3,
-		Warnings: []string{"few chains"}, OneSided: []experiments.OneSided{low, holds}}}
+	rows := []weights.Row{{Target: "easy", Program: "ais", T: 3, LogR: 3,
+		Warnings: []string{"few chains"}, OneSided: []weights.OneSided{low, holds}}}
 	people := write(t, OneSided(rows, table.Plain), table.Plain, table.Style{Width: -1})
 	must.Say(t, people, "KL(q‖p)", "too low", "KL(p‖q)", "smc:2", "1.50 ± 0.25", "holds", "3.0000",
 		"Warning, ais at T = 3: few chains")
@@ -148,9 +149,9 @@ func TestRaise(t *testing.T) {
 		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69,
 			-1.2}, G: []float64{0.5, 0, -0.25, 0},
 		Paths: exact.Divergence{Forward: 0.125, Reverse: 0.1875}}
-	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3,
-		Cells: experiments.Perhaps[experiments.Cells]{Value: experiments.Cells{Account: a, Grid: grid.New(2, 2)}}},
-		{Target: "easy", Program: "ns:2", T: 3, Cells: experiments.Perhaps[experiments.Cells]{Unknown: "no reverse"}}}
+	rows := []weights.Row{{Target: "easy", Program: "ais", T: 3,
+		Cells: weights.Perhaps[weights.Cells]{Value: weights.Cells{Account: a, Grid: grid.New(2, 2)}}},
+		{Target: "easy", Program: "ns:2", T: 3, Cells: weights.Perhaps[weights.Cells]{Unknown: "no reverse"}}}
 	people := write(t, Raise(rows, table.Plain), table.Plain, table.Style{Width: -1})
 	must.Say(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 3 cells, which have 0.25 of p and 0.5 of q",
 		"is 0.1875 below", "0.125 above", "Not known: raise of ns:2 at T = 3: no reverse")
@@ -164,9 +165,9 @@ func TestRaise(t *testing.T) {
 
 // An infinite mean has a warning for programs.
 func TestAverages(t *testing.T) {
-	rows := []experiments.WeightLaw{{Target: "easy", Program: "cms:3", T: 3, LogR: 2, Runs: 25,
+	rows := []weights.Row{{Target: "easy", Program: "cms:3", T: 3, LogR: 2, Runs: 25,
 		Arithmetic: combined(-0.5, 4), Harmonic: combined(math.Inf(1), math.Inf(1)),
-		Largest: experiments.Perhaps[accounts.Combined]{Unknown: "too large"}}}
+		Largest: weights.Perhaps[accounts.Combined]{Unknown: "too large"}}}
 	people := write(t, Averages(rows, table.Plain), table.Plain, table.Style{})
 	must.Say(t, people, "Averages of 25 runs", "1.5000", "inf", "integral",
 		"Not known: largest of cms:3 at T = 3: too large.")
@@ -177,7 +178,7 @@ func TestAverages(t *testing.T) {
 
 // What is not known is blank for people, and null for programs; the one program is left out.
 func TestEstimators(t *testing.T) {
-	rows := []experiments.WeightLaw{{Target: "easy", Program: "ais", T: 3, LogR: 2, Runs: 25}}
+	rows := []weights.Row{{Target: "easy", Program: "ais", T: 3, LogR: 2, Runs: 25}}
 	rows[0].Estimates.Value = []estimators.Estimate{{Name: "stones", How: accounts.Leading,
 		Bias: 0.75, SD: 1, States: 50},
 		{Name: "Simpson", How: accounts.Closed, Bias: math.NaN(), SD: math.NaN(), States: 75}}
@@ -189,7 +190,7 @@ func TestEstimators(t *testing.T) {
 	must.Say(t, write(t, Estimators(rows, table.JSON), table.JSON, table.Style{}), `"program": "ais"`, `"bias": null`)
 }
 
-func combined(mean, square float64) experiments.Perhaps[accounts.Combined] {
-	return experiments.Perhaps[accounts.Combined]{Value: accounts.Combined{Mean: mean, Square: square,
+func combined(mean, square float64) weights.Perhaps[accounts.Combined] {
+	return weights.Perhaps[accounts.Combined]{Value: accounts.Combined{Mean: mean, Square: square,
 		How: accounts.Integral}}
 }

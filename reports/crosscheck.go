@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/certified"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/crosscheck"
 	"breadboard/reports/table"
 )
 
@@ -16,7 +18,7 @@ import (
 // the final states against exact q. A z of more than 4 in size is marked as failed. A z whose standard error has a
 // warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose exact value and
 // standard error are the mean and the deviation of its distribution.
-func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
+func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
@@ -54,10 +56,10 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	t.Title = seedTitle(&t, each(checks, func(c experiments.CrossCheck) experiments.Chain { return c.Chain })) +
+	t.Title = seedTitle(&t, each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
 		": Monte Carlo estimates beside exact values"
 	// the notes name the one program
-	dropAlike(&t, "program", each(checks, func(c experiments.CrossCheck) string { return c.Program }))
+	dropAlike(&t, "program", each(checks, func(c crosscheck.Check) string { return c.Program }))
 	return t
 }
 
@@ -65,12 +67,12 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 const failedMark = "(!!)"
 
 // runNotes describe the fit of the final states and the interval of B, and give the run's warnings.
-func runNotes(c experiments.CrossCheck) []string {
+func runNotes(c crosscheck.Check) []string {
 	name := c.Chain.TargetName()
 	if c.Program != "" {
 		name = c.Program
 	}
-	b := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })
+	b := slices.IndexFunc(c.Comparisons, func(e crosscheck.Comparison) bool { return e.Name == "B" })
 	ways, against := "chains each way", "exact q"
 	if b < 0 {
 		ways = "runs forward"
@@ -107,10 +109,10 @@ const tooFew = "are too few chains to test: fewer than two pools of cells expect
 
 // fitRow makes a Comparison of the test of the final states: the mean of a chi-square is
 // its degrees of freedom, and its variance is twice that.
-func fitRow(c experiments.CrossCheck) experiments.Comparison {
+func fitRow(c crosscheck.Check) crosscheck.Comparison {
 	f := c.Fit
 	df := float64(f.DF)
-	e := experiments.Comparison{Exact: df, Estimate: f.Statistic, StdErr: math.Sqrt(2 * df)}
+	e := crosscheck.Comparison{Exact: df, Estimate: f.Statistic, StdErr: math.Sqrt(2 * df)}
 	switch {
 	case f.TooFew():
 		e.Exact = math.NaN()
@@ -124,10 +126,10 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 }
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
-func crossCheckData(checks []experiments.CrossCheck) table.Table {
+func crossCheckData(checks []crosscheck.Check) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Checks(slices.ContainsFunc(checks,
-		func(c experiments.CrossCheck) bool { return c.Program != "" })))}
-	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
+		func(c crosscheck.Check) bool { return c.Program != "" })))}
+	add := func(c crosscheck.Check, name string, p float64, e crosscheck.Comparison, intervals record) {
 		rec := record{}
 		Name(rec, c.Chain.Pinned())
 		maps.Copy(rec, record{"target": c.Chain.TargetName(),
@@ -157,7 +159,7 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 
 // reasons are the warnings of an estimate, after the doubts about the target and what the kernel cannot reach in it. If
 // one of its numbers is not finite they are all the warnings of the run, which explain it.
-func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
+func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	doubts := each(c.Chain.Doubts(), error.Error)
 	numbers := []struct {
 		name  string
@@ -191,7 +193,7 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 
 // Certificates are tables of float64 results beside the truth, with a row for each result and its number of right
 // digits. People get a table for each T. Programs get one table, with the error as well.
-func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
+func Certificates(rows []certified.Row, f table.Format) []table.Table {
 	if f.ForPrograms() {
 		return []table.Table{certificateData(rows)}
 	}
@@ -205,7 +207,7 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 			t.Add(quantities[p.Name], table.Full(p.Value), text, digitsCell(p))
 			if !p.Kept() {
 				t.Note("%s %s is off by %s: fewer than %d digits are right.", failedMark, quantities[p.Name],
-					table.Short(p.Off()), experiments.Promised)
+					table.Short(p.Off()), certified.Promised)
 			}
 		}
 		if r.Choice != nil {
@@ -225,7 +227,7 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 
 // tilts lists the λ that define a path of averaged moments: what is certified is the path of these. Of many levels some
 // twenty are shown.
-func tilts(r experiments.Certified) table.Table {
+func tilts(r certified.Row) table.Table {
 	t := table.Table{Title: fmt.Sprintf("The path: %s, T = %d", r.Chain.Bridge, r.T), Columns: table.Columns("beta",
 		"lambda=λ", "missed")}
 	for i := 0; i < len(r.Tilts); i += max(1, len(r.Tilts)/20) {
@@ -243,7 +245,7 @@ var quantities = map[string]string{"J": "J", "B": "B", "kl_q_p": "KL(q‖p)", "k
 
 // digitsCell shows how many digits are right. It is a failure if they are fewer than
 // promised; a number that vanishes has none.
-func digitsCell(p experiments.Proof) any {
+func digitsCell(p certified.Proof) any {
 	switch {
 	case !p.Kept():
 		return table.Verdict{Text: fmt.Sprintf("%s %v", failedMark, atLeast(p.Digits())), Mark: table.Failed}
@@ -256,7 +258,7 @@ func digitsCell(p experiments.Proof) any {
 // atLeast rounds a number of digits down, so that it stays true.
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
-func certificateData(rows []experiments.Certified) table.Table {
+func certificateData(rows []certified.Row) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Of("certify"))}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
@@ -275,15 +277,15 @@ func certificateData(rows []experiments.Certified) table.Table {
 
 // CertificateSummary is the table of all proved cases. People see one row a kernel: the number of cases, and the one
 // with the fewest right digits. Programs see the table of Certificates.
-func CertificateSummary(rows []experiments.Certified, f table.Format) table.Table {
+func CertificateSummary(rows []certified.Row, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return certificateData(rows)
 	}
 	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
 	for kernel, group := range experiments.GroupBy(rows,
-		func(r experiments.Certified) string { return r.Chain.Kernel }) {
-		worst := experiments.FewestDigits(group)
+		func(r certified.Row) string { return r.Chain.Kernel }) {
+		worst := certified.FewestDigits(group)
 		p, c := worst.Fewest(), worst.Chain
 		of := c.Toy // the case without its kernel and its defaults
 		for _, name := range []string{c.Bridge, c.Schedule, c.Initial} {
@@ -296,17 +298,17 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	}
 	if len(rows) > 0 {
 		t.Note("Of J, B and the divergences of %d annealings at least %v digits are right, if they are above %.0e.",
-			len(rows), atLeast(experiments.FewestDigits(rows).Fewest().Digits()), experiments.Ordinary)
+			len(rows), atLeast(certified.FewestDigits(rows).Fewest().Digits()), certified.Ordinary)
 	}
 	broken := 0
 	for _, r := range rows {
-		broken += len(slices.DeleteFunc(slices.Clone(r.Proofs), experiments.Proof.Kept))
+		broken += len(slices.DeleteFunc(slices.Clone(r.Proofs), certified.Proof.Kept))
 	}
 	switch {
 	case broken == 1:
-		t.Note("1 result has fewer digits than the %d that are promised.", experiments.Promised)
+		t.Note("1 result has fewer digits than the %d that are promised.", certified.Promised)
 	case broken > 1:
-		t.Note("%d results have fewer digits than the %d that are promised.", broken, experiments.Promised)
+		t.Note("%d results have fewer digits than the %d that are promised.", broken, certified.Promised)
 	}
 	return t
 }

@@ -13,6 +13,8 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact/certain"
 	"breadboard/experiments"
+	"breadboard/experiments/certified"
+	"breadboard/experiments/crosscheck"
 	"breadboard/grid/must"
 	"breadboard/reports/table"
 	"breadboard/toys"
@@ -20,13 +22,13 @@ import (
 
 // crossCheck has an estimate that is right, two that are far off, one with a warning, and one
 // that is not finite.
-func crossCheck(toy string) experiments.CrossCheck {
+func crossCheck(toy string) crosscheck.Check {
 	chain, err := experiments.Setting{Toy: toy}.Chain()
 	if err != nil {
 		panic(err)
 	}
-	return experiments.CrossCheck{Chain: chain, T: 10, Chains: 50, MCSeed: 3,
-		Comparisons: []experiments.Comparison{
+	return crosscheck.Check{Chain: chain, T: 10, Chains: 50, MCSeed: 3,
+		Comparisons: []crosscheck.Comparison{
 			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
 			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
 			{Name: "mean_inv_w", Exact: 1, Estimate: 0.1, StdErr: 0.1, Z: -9},
@@ -38,7 +40,7 @@ func crossCheck(toy string) experiments.CrossCheck {
 }
 
 func TestCrossCheckText(t *testing.T) {
-	one := CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, table.Plain)
+	one := CrossCheck([]crosscheck.Check{crossCheck("barrier")}, table.Plain)
 	want := `barrier on 7x7; kernel metropolis; bridge geometric; schedule linear: Monte
 Carlo estimates beside exact values
 ┌────┬────────────────────┬────────┬──────────┬─────────┬────────────┐
@@ -69,10 +71,10 @@ Warning, barrier, T = 10: few; why.
 		t.Error("z of 1, or of 10 with a warning, is red")
 	}
 	alike := crossCheck("hard")
-	alike.Comparisons = []experiments.Comparison{{Name: "B", Exact: 1, Estimate: 2, Z: math.Inf(1)}}
-	must.Say(t, write(t, CrossCheck([]experiments.CrossCheck{alike}, table.Plain), table.Plain, table.Style{}),
+	alike.Comparisons = []crosscheck.Comparison{{Name: "B", Exact: 1, Estimate: 2, Z: math.Inf(1)}}
+	must.Say(t, write(t, CrossCheck([]crosscheck.Check{alike}, table.Plain), table.Plain, table.Style{}),
 		"+Inf (!) │")
-	two := []experiments.CrossCheck{crossCheck("hard"), crossCheck("hard")}
+	two := []crosscheck.Check{crossCheck("hard"), crossCheck("hard")}
 	two[1].Chain.Seed = new(uint64(7))
 	got := write(t, CrossCheck(two, table.Plain), table.Plain, table.Style{})
 	must.Say(t, got, "│     7 │ 10 │ B ")
@@ -81,7 +83,7 @@ Warning, barrier, T = 10: few; why.
 
 func TestCrossCheckForPrograms(t *testing.T) {
 	var rows []map[string]any
-	made := CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, table.JSON)
+	made := CrossCheck([]crosscheck.Check{crossCheck("barrier")}, table.JSON)
 	must.Do(t, json.Unmarshal([]byte(write(t, made, table.JSON, table.Style{})), &rows))
 	if len(rows) != 5 {
 		t.Fatalf("%d rows", len(rows))
@@ -143,29 +145,29 @@ func TestTooFewToTest(t *testing.T) {
 			law[i] = 1 / float64(len(law))
 		}
 		c.Fit = evidence.ChiSquare(f.counts, law)
-		got := write(t, CrossCheck([]experiments.CrossCheck{c}, table.Plain), table.Plain, table.Style{Width: -1})
+		got := write(t, CrossCheck([]crosscheck.Check{c}, table.Plain), table.Plain, table.Style{Width: -1})
 		must.Say(t, got, f.says)
 		if strings.Contains(got, "p = ") {
 			t.Errorf("%v have a p: %s", f.counts, got)
 		}
 	}
 	c.Fit = evidence.ChiSquare([]int{2, 1}, []float64{0.5, 0.5})
-	made := CrossCheck([]experiments.CrossCheck{c}, table.JSON)
+	made := CrossCheck([]crosscheck.Check{c}, table.JSON)
 	row := table.ObjectOf(made.Columns, made.Rows[4])
 	text := must.Have(row.MarshalJSON())(t)
 	must.Say(t, string(text), `"estimate":null`, `"z":null`, `"p":null`, "the final states are too few chains to test")
 }
 
 // proven returns a result beside what it should be.
-func proven(name string, value, truth float64) experiments.Proof {
+func proven(name string, value, truth float64) certified.Proof {
 	at := big.NewFloat(truth)
-	return experiments.Proof{Name: name, Value: value, Truth: certain.Enclosure{Lo: at, Hi: at}}
+	return certified.Proof{Name: name, Value: value, Truth: certain.Enclosure{Lo: at, Hi: at}}
 }
 
-func certified(kernel string, proofs ...experiments.Proof) experiments.Certified {
+func provedOf(kernel string, proofs ...certified.Proof) certified.Row {
 	c := experiments.Chain{Target: toys.Barrier()}
 	c.Setting = experiments.Setting{Toy: "barrier", Kernel: kernel}.WithDefaults()
-	return experiments.Certified{Chain: c, T: 7, Bits: 256, Proofs: proofs}
+	return certified.Row{Chain: c, T: 7, Bits: 256, Proofs: proofs}
 }
 
 // plainly renders a table for people, one blank between two words.
@@ -175,18 +177,18 @@ func plainly(t *testing.T, made table.Table) string {
 }
 
 var (
-	rightProofs = certified("metropolis", proven("J", 2.5, 2.5000000001), proven("B", 4, 4))
-	wrongProofs = certified("barker", proven("J", 2.5, 2.501), proven("B", 1e-25, 1.1e-25))
+	rightProofs = provedOf("metropolis", proven("J", 2.5, 2.5000000001), proven("B", 4, 4))
+	wrongProofs = provedOf("barker", proven("J", 2.5, 2.501), proven("B", 1e-25, 1.1e-25))
 )
 
 // The digits that are right stand beside every result, and a result with too few fails.
 func TestCertificates(t *testing.T) {
-	must.Say(t, plainly(t, Certificates([]experiments.Certified{rightProofs}, table.Plain)[0]),
+	must.Say(t, plainly(t, Certificates([]certified.Row{rightProofs}, table.Plain)[0]),
 		"barrier on 7x7; kernel metropolis", "T = 7", "│ J │ 2.5 │ 2.50000000010000 │ 10.3 │", "│ 16 │", "256 bits")
-	long := certified("cycle", proven("J", 8.4788901993163441e-49, 1.5177596298374063e-45),
+	long := provedOf("cycle", proven("J", 8.4788901993163441e-49, 1.5177596298374063e-45),
 		proven("path_kl_fwd", 48.56824949107805, 48.5682494910780542), proven("path_kl_rev", 2.5, 2.501),
 		proven("log_r", -8.4788901993163441e-21, -1.5177596298374063e-16), proven("kl_p_q", 0, 0))
-	text := write(t, Certificates([]experiments.Certified{long}, table.Plain)[0], table.Plain, table.Style{})
+	text := write(t, Certificates([]certified.Row{long}, table.Plain)[0], table.Plain, table.Style{})
 	for line := range strings.Lines(text) {
 		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
 			t.Errorf("%d columns: %s", n, line)
@@ -200,7 +202,7 @@ func TestCertificates(t *testing.T) {
 
 // The summary has a row a kernel for people, and a row a result for programs.
 func TestCertificateSummary(t *testing.T) {
-	rows := []experiments.Certified{rightProofs, wrongProofs}
+	rows := []certified.Row{rightProofs, wrongProofs}
 	must.Say(t, plainly(t, CertificateSummary(rows, table.Plain)), "metropolis", "barker", "(!!)",
 		"1 result has fewer digits than the 9 that are promised",
 		"at least 3.3 digits are right, if they are above 1e-20")

@@ -8,8 +8,10 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/exact/estimators"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
+	"breadboard/experiments/weights"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
@@ -17,29 +19,29 @@ import (
 )
 
 // primed is what is known of log w, each number another prime.
-func primed(t *testing.T) experiments.WeightLaw {
+func primed(t *testing.T) weights.Row {
 	t.Helper()
-	var r experiments.WeightLaw
+	var r weights.Row
 	reporttest.Fill(&r)
 	var above, below accounts.Tail
 	reporttest.FillFrom(1009, &above)
 	reporttest.FillFrom(2003, &below)
 	r.B = []float64{37.5}
-	r.Above = experiments.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{above}}
-	r.Below = experiments.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{below}}
+	r.Above = weights.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{above}}
+	r.Below = weights.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{below}}
 	r.Arithmetic.Unknown = ""
 	r.Harmonic.Unknown = ""
 	r.Largest.Unknown = ""
 	var e estimators.Estimate
 	reporttest.FillFrom(3001, &e)
-	r.Estimates = experiments.Perhaps[[]estimators.Estimate]{Value: []estimators.Estimate{e}}
+	r.Estimates = weights.Perhaps[[]estimators.Estimate]{Value: []estimators.Estimate{e}}
 	return r
 }
 
 // TestEachColumnOfWeightLaws: each column of the tables of log w has a field of its own.
 func TestEachColumnOfWeightLaws(t *testing.T) {
 	r := primed(t)
-	rows := []experiments.WeightLaw{r}
+	rows := []weights.Row{r}
 	above, below := r.Above.Value[0], r.Below.Value[0]
 	reporttest.OneRow(t, Tails(rows, table.JSON), map[string]any{"T": r.T, "program": r.Program, "b": r.B[0],
 		"above_low": above.Low, "above_high": above.High, "below_low": below.Low, "below_high": below.High,
@@ -60,14 +62,14 @@ func TestEachColumnOfWeightLaws(t *testing.T) {
 
 // TestEachColumnOfCrossChecks: each column of an estimate beside its exact value has a field of its own.
 func TestEachColumnOfCrossChecks(t *testing.T) {
-	var c experiments.CrossCheck
+	var c crosscheck.Check
 	reporttest.Fill(&c)
 	c.Chain = must.Have(experiments.Setting{Toy: "barrier", Kernel: "metropolis"}.Chain())(t)
-	var e experiments.Comparison
+	var e crosscheck.Comparison
 	reporttest.FillFrom(1009, &e)
 	e.Name = "B"
-	c.Comparisons = []experiments.Comparison{e}
-	reporttest.OneRow(t, CrossCheck([]experiments.CrossCheck{c}, table.JSON), map[string]any{"program": c.Program,
+	c.Comparisons = []crosscheck.Comparison{e}
+	reporttest.OneRow(t, CrossCheck([]crosscheck.Check{c}, table.JSON), map[string]any{"program": c.Program,
 		"how": c.How, "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": "B", "exact": e.Exact,
 		"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": e.P(), "low": e.Interval.Low,
 		"high":          e.Interval.High,
@@ -95,11 +97,11 @@ func TestEachColumnOfGewekeAndValidate(t *testing.T) {
 // TestEachColumnOfBounds: each column of a bound of log R, and of RAISE by cell, has a field of its own.
 func TestEachColumnOfBounds(t *testing.T) {
 	r := primed(t)
-	var s experiments.OneSided
+	var s weights.OneSided
 	reporttest.FillFrom(4001, &s)
 	s.Upper = true
-	r.OneSided = []experiments.OneSided{s}
-	reporttest.OneRow(t, OneSided([]experiments.WeightLaw{r}, table.JSON), map[string]any{"side": s.Side(),
+	r.OneSided = []weights.OneSided{s}
+	reporttest.OneRow(t, OneSided([]weights.Row{r}, table.JSON), map[string]any{"side": s.Side(),
 		"by": s.Program, "how": s.How, "bound": s.Number, "log_r": r.LogR, "room": s.Room.Value,
 		"certified": s.Certified.Value, "certified_stderr": s.Certified.StdErr, "kl": s.KL, "verdict": s.Verdict()},
 		"seed")
@@ -112,7 +114,7 @@ func TestEachColumnOfBounds(t *testing.T) {
 	a.LogQ = []float64{-6011}
 	a.G = []float64{6029}
 	raise := a.Raise()[0]
-	reporttest.OneRow(t, Raise([]experiments.WeightLaw{r}, table.JSON), map[string]any{"cell": 0, "how": a.How,
+	reporttest.OneRow(t, Raise([]weights.Row{r}, table.JSON), map[string]any{"cell": 0, "how": a.How,
 		"log_p": -6007., "log_q": -6011., "raise": raise, "over": raise + 6007, "lower": -6007 - a.Paths.Reverse,
 		"upper": -6007 + a.Paths.Forward, "off": a.Off}, "seed", "cell", "coords")
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/experiments/weights"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -97,10 +98,10 @@ type boundFlags struct {
 }
 
 // bounds reads them, and returns nil if there are none.
-func (f boundFlags) bounds() (all []experiments.Bound, err error) {
+func (f boundFlags) bounds() (all []weights.Bound, err error) {
 	for i, words := range [][]string{f.Upper, f.Lower} {
 		for _, word := range separated(words) {
-			b, wrong := experiments.ReadBound(i == 0, word)
+			b, wrong := weights.ReadBound(i == 0, word)
 			all, err = append(all, b), errors.Join(err, wrong)
 		}
 	}
@@ -108,12 +109,12 @@ func (f boundFlags) bounds() (all []experiments.Bound, err error) {
 }
 
 // oneSided prints what the bounds certify of programs, or of annealing if none is named.
-func (f boundFlags) oneSided(w *world, o order, bounds []experiments.Bound, format table.Format) error {
-	if err := o.Bounds(bounds...); err != nil {
+func (f boundFlags) oneSided(w *world, o order, bounds []weights.Bound, format table.Format) error {
+	if err := weights.CheckBounds(o.Chain, bounds...); err != nil {
 		return bad(err)
 	}
-	rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
-		return k.chain.OneSided(k.ctx, k.ts, o.orAnnealing(), bounds, k.tell)
+	rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Row, error) {
+		return weights.OneSidedBounds(k.ctx, k.chain, k.ts, o.orAnnealing(), bounds, k.tell)
 	})
 	if err != nil {
 		return err
@@ -179,7 +180,7 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 	o.programs = separated(p.Program)
 	o.others = spaces[1:]
 	o.yes = f.Yes
-	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
+	if err := errors.Join(err, noSeed, wrong, weights.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
 	bytes := need(o.ts, len(drawn))
@@ -187,7 +188,7 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 		return o, err
 	}
 	o.need = o.Chain.Need(bytes, o.ts...)
-	return o, bad(o.Chain.Suits(o.programs...))
+	return o, bad(weights.Suits(o.Chain, o.programs...))
 }
 
 // orAnnealing are the programs, or annealing if none is named.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/certified"
 	"breadboard/reports"
 )
 
@@ -18,13 +19,13 @@ type certifyCmd struct {
 
 // Run proves the digits and prints them.
 func (c *certifyCmd) Run(w *world) (err error) {
-	var rows []experiments.Certified
+	var rows []certified.Row
 	if c.Catalogue {
 		if err := w.affordLeast("certify --catalogue", leastProofs); err != nil {
 			return err
 		}
 		tell, finish := w.progress("certify")
-		rows, err = experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)
+		rows, err = certified.All(w.ctx, certified.Cases(), tell)
 		finish()
 	} else {
 		bytes := func(ts []int, _ int) experiments.Bytes { // it proves as many Ts at once as there are cores
@@ -34,8 +35,8 @@ func (c *certifyCmd) Run(w *world) (err error) {
 		if noOrder != nil {
 			return noOrder
 		}
-		rows, err = carryOut(w, "certify", o, func(k task) ([]experiments.Certified, error) {
-			return k.chain.Certify(k.ctx, k.ts, k.tell)
+		rows, err = carryOut(w, "certify", o, func(k task) ([]certified.Row, error) {
+			return certified.Of(k.ctx, k.chain, k.ts, k.tell)
 		})
 	}
 	switch {
@@ -46,7 +47,7 @@ func (c *certifyCmd) Run(w *world) (err error) {
 	default:
 		err = w.print(c.format, reports.Certificates(rows, c.format)...)
 	}
-	if err == nil && slices.ContainsFunc(rows, func(r experiments.Certified) bool { return !r.Kept() }) {
+	if err == nil && slices.ContainsFunc(rows, func(r certified.Row) bool { return !r.Kept() }) {
 		return errors.New("a result has fewer than nine right digits") // when everything is printed
 	}
 	return err

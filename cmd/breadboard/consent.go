@@ -15,6 +15,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/matrices"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
@@ -86,7 +87,7 @@ func (w *world) affordLeast(command string, bytes float64) error {
 // they are read.
 func (w *world) affordFolders(paths ...string) error {
 	for _, path := range paths {
-		bytes := experiments.FolderBytes(path)
+		bytes := matrices.FolderBytes(path)
 		if err := w.affordBytes(fmt.Sprintf("the matrices of %s and a run take %s of memory", path, amount(bytes)),
 			"fewer or smaller matrices", bytes, false, false); err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/weights"
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/table"
@@ -53,17 +54,17 @@ func (c *exactCmd) Run(w *world) error {
 	case bounds != nil:
 		return c.oneSided(w, o, bounds, c.format)
 	case c.Tails != nil:
-		return w.law(o, experiments.Tails(tails), reports.Tails, c.format)
+		return w.law(o, weights.Tails(tails), reports.Tails, c.format)
 	case c.Runs != nil:
-		return w.law(o, experiments.Averages(*c.Runs), reports.Averages, c.format)
+		return w.law(o, weights.Averages(*c.Runs), reports.Averages, c.format)
 	case c.Estimators != nil:
-		return w.law(o, experiments.Estimators(*c.Estimators), reports.Estimators, c.format)
+		return w.law(o, weights.Estimators(*c.Estimators), reports.Estimators, c.format)
 	case c.Raise:
-		return w.law(o, experiments.Raise, reports.Raise, c.format)
+		return w.law(o, weights.Raise, reports.Raise, c.format)
 	}
 	if o.programs != nil {
-		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.Accounted, error) {
-			return k.chain.Accounts(k.ctx, k.ts, o.programs, k.tell)
+		rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Accounted, error) {
+			return weights.Accounts(k.ctx, k.chain, k.ts, o.programs, k.tell)
 		})
 		if err != nil {
 			return err
@@ -121,7 +122,7 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	}
 	// a law is not sampled
 	if all := separated(slices.Concat(c.Program, c.Upper, c.Lower)); len(all) > 0 && !c.ofLaws() {
-		bytes = experiments.AccountsBytes(bytes, all)
+		bytes = weights.Bytes(bytes, all)
 	}
 	return c.pictureFlags.bytes(bytes)
 }
@@ -135,10 +136,10 @@ func (c *exactCmd) ofLaws() bool {
 }
 
 // law prints what a law tells of the programs, or of annealing if none is named.
-func (w *world) law(o order, law experiments.Law, show func([]experiments.WeightLaw, table.Format) table.Table,
+func (w *world) law(o order, law weights.Law, show func([]weights.Row, table.Format) table.Table,
 	f table.Format) error {
-	rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
-		return k.chain.Laws(k.ctx, k.ts, o.orAnnealing(), law, k.tell)
+	rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Row, error) {
+		return weights.Laws(k.ctx, k.chain, k.ts, o.orAnnealing(), law, k.tell)
 	})
 	if err != nil {
 		return err

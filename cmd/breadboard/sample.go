@@ -7,6 +7,7 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
 	"breadboard/reports/draws"
@@ -96,20 +97,20 @@ func (c *sampleCmd) check(w *world) error {
 
 // checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
 // for it draws them too, and returns a note that says so.
-func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
+func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []crosscheck.Check, note string,
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
 		drawn, note, err := c.draw(w, "sample", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
-		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err
+		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err
 	case c.Exec == "":
-		all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
+		all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
 			if o.programs != nil {
-				return k.chain.ProgramChecks(k.ctx, k.ts, o.programs, s, k.tell)
+				return crosscheck.OfPrograms(k.ctx, k.chain, k.ts, o.programs, s, k.tell)
 			}
-			return k.chain.CrossChecks(k.ctx, k.ts, s, k.tell)
+			return crosscheck.OfEach(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return all, "", err
 	case o.Orbits != "":
@@ -127,10 +128,10 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 		return nil, "", err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	by := experiments.Outsider{Mover: m, Command: c.Exec, Declared: w.given("kernel"),
+	by := crosscheck.Outsider{Mover: m, Command: c.Exec, Declared: w.given("kernel"),
 		Reversible: c.Reversible || w.given("kernel") && o.Reversible()}
-	all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
-		return k.chain.MovedChecks(k.ctx, k.ts, by, s, k.tell)
+	all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
+		return crosscheck.OfOutsider(k.ctx, k.chain, k.ts, by, s, k.tell)
 	})
 	return all, "", err
 }

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/weights"
 )
 
 // FieldGold names the gold standard.
@@ -42,7 +43,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	fault := func(format string, args ...any) {
 		faults = append(faults, s.fault(experiments.Faultf(format, args...)))
 	}
-	if err := experiments.CheckPrograms(s.Program); err != nil {
+	if err := weights.CheckPrograms(s.Program); err != nil {
 		if strings.Contains(program, "=") {
 			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, as in "+
 				"ais:T=100:kernel=king", err)

@@ -25,6 +25,7 @@ import (
 	"breadboard/exact/accounts"
 	exactly "breadboard/exact/hidden"
 	"breadboard/experiments"
+	"breadboard/experiments/weights"
 	"breadboard/grid/text"
 )
 
@@ -39,7 +40,7 @@ type Side struct {
 // run in reverse.
 func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
 	if s.Text != Exec {
-		if err := c.Reverses(s.Program); err != nil {
+		if err := weights.Reverses(c, s.Program); err != nil {
 			return Side{}, ofProgram{err, s.field}
 		}
 	}
@@ -169,7 +170,7 @@ func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experim
 		}
 		return err
 	}
-	e, p, _, err := side.Chain.Aim(annealing, side.Program)
+	e, p, _, err := weights.Aim(side.Chain, annealing, side.Program)
 	if err != nil {
 		return err
 	}
@@ -251,7 +252,7 @@ type cells struct {
 
 func newCells(e programs.Program, p programs.Problem, n int) cells {
 	_, last := p.Ends()
-	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), size: n, k: len(last) / n}
+	c := cells{Program: e, problem: p, logR: weights.LogRatio(p), size: n, k: len(last) / n}
 	if c.k > 1 {
 		c.states = make([]chains.Law, n)
 		for x := range c.states {

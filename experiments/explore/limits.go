@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"breadboard/experiments"
+	"breadboard/experiments/weights"
 	"breadboard/grid/text"
 )
 
@@ -97,7 +98,7 @@ func inWork(s experiments.Space, T int) error {
 	}
 	bytes := experiments.ExactBytes
 	if s.Program != "" {
-		bytes = experiments.AccountsBytes(bytes, []string{s.Program})
+		bytes = weights.Bytes(bytes, []string{s.Program})
 	}
 	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
 		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d "+

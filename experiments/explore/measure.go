@@ -13,7 +13,9 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
 
@@ -121,8 +123,8 @@ func alongLevels[A any](ctx context.Context, q Question, of func(r run, ctx cont
 func (r run) program() bool { return r.chain.Program != "" && r.chain.Program != "ais" }
 
 // account is the account of the program.
-func (r run) account(ctx context.Context) (experiments.Accounted, error) {
-	return r.chain.Account(ctx, r.annealing, r.chain.Program, nil)
+func (r run) account(ctx context.Context) (weights.Accounted, error) {
+	return weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
 }
 
 // Exactly answers with everything that is exact. Its numbers are those of breadboard exact --format json.
@@ -293,7 +295,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 		program = "" // whose numbers are the annealing's own
 	}
 	run := experiments.Sampling{Chains: chains, Seed: seed}
-	return c.Grow(ctx, c.T, program, run, func(check experiments.CrossCheck) error {
+	return crosscheck.Grow(ctx, c, c.T, program, run, func(check crosscheck.Check) error {
 		s := Sampled{Chains: check.Chains, Of: chains, Counts: make([]int, c.Target.Grid.Size()),
 			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null
 		for _, e := range check.Comparisons {

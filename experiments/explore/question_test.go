@@ -15,6 +15,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -274,7 +275,7 @@ func chosen(toy, example string, with func(s *experiments.Setting, example strin
 	with(&s, example)
 	chain, err := s.Chain()
 	if err == nil && chain.Program != "" {
-		err = chain.Suits(chain.Program)
+		err = weights.Suits(chain, chain.Program)
 	}
 	return err
 }

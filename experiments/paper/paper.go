@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/toys"
 )
 
@@ -147,7 +148,7 @@ type Reproduction struct {
 	Curves    []Curve
 	Galleries []Gallery
 	Ensembles []Ensemble
-	Checks    []experiments.CrossCheck
+	Checks    []crosscheck.Check
 }
 
 // Reproduce runs everything. The error is ctx's.
@@ -170,7 +171,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (R
 		if err != nil {
 			return r, err
 		}
-		rows, err := chain.CrossChecks(ctx, []int{100}, experiments.Sampling{Chains: size.Chains, Seed: 1},
+		rows, err := crosscheck.OfEach(ctx, chain, []int{100}, experiments.Sampling{Chains: size.Chains, Seed: 1},
 			progress.Share(79+7*i, 86+7*i, 100))
 		if err != nil {
 			return r, err

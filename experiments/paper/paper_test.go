@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -261,7 +262,7 @@ func TestRowsDoNotDependOnTheCores(t *testing.T) {
 		size.Chains = 100
 		return must.Have(Reproduce(t.Context(), size, nil))(t)
 	}
-	named := cmpopts.IgnoreFields(experiments.CrossCheck{}, "Chain") // it was not computed
+	named := cmpopts.IgnoreFields(crosscheck.Check{}, "Chain") // it was not computed
 	if diff := cmp.Diff(run(1), run(8), cmp.AllowUnexported(exact.Measured{}), named); diff != "" {
 		t.Errorf("1 core and 8 differ:\n%s", diff)
 	}

@@ -22,6 +22,7 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 )
 
 // A Portrait is an annealing at one T, with everything that is drawn of it.
@@ -30,8 +31,8 @@ type Portrait struct {
 	P     []float64 // the target, by cell; the law of the samples is CellQ, and the betas are Schedule's
 	Parts []float64 // of B, by cell; their sum is B
 	Laws  Laws
-	Check *experiments.CrossCheck // nil if no chains were run
-	Spans []exact.Span            // at most 40; nil where Steps are
+	Check *crosscheck.Check // nil if no chains were run
+	Spans []exact.Span      // at most 40; nil where Steps are
 	// Relaxations are the kernel's, in steps, at betas that rise evenly from 0 to 1; 0 where none is known.
 	Relaxations []float64
 }
@@ -64,7 +65,7 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 		if s.Chains > 0 {
 			o := sample.Options(s)
 			o.Progress, o.Keep = tell.Share(1, 2, 3), true
-			check, err := c.CrossCheck(ctx, at.Annealing, "", o)
+			check, err := crosscheck.Of(ctx, c, at.Annealing, "", o)
 			if err != nil {
 				return p, err
 			}

@@ -7,6 +7,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
 
@@ -117,7 +118,7 @@ func (d *draft) lists() {
 		}
 	}
 	d.Programs = d.words(s.Program, experiments.FieldProgram)
-	d.add(experiments.CheckPrograms(d.Programs...))
+	d.add(weights.CheckPrograms(d.Programs...))
 	if slices.Equal(d.Programs, []string{annealing}) {
 		d.Programs = nil
 	}
@@ -227,7 +228,7 @@ func (d *draft) together() {
 		if err == nil && space.Grid.Size() <= experiments.MostUnasked {
 			var chain experiments.Chain
 			if chain, err = space.Chain(); err == nil {
-				err = chain.Suits(d.Programs...)
+				err = weights.Suits(chain, d.Programs...)
 			}
 		}
 		d.add(err)

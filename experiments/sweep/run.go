@@ -15,6 +15,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/weights"
 )
 
 // run computes the job on its chain. The error is ctx's: a job that cannot be run has a
@@ -57,7 +58,7 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		}
 		m = chain.Measured(a, res).Run
 	} else {
-		account, err := chain.Account(ctx, a, r.Job.Program, nil)
+		account, err := weights.Account(ctx, chain, a, r.Job.Program, nil)
 		if err != nil {
 			return err
 		}
@@ -76,7 +77,7 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		if r.Job.Program == "" {
 			runs, err = sample.Run(ctx, a, o)
 		} else {
-			runs, err = chain.Sample(ctx, a, r.Job.Program, o)
+			runs, err = weights.Sample(ctx, chain, a, r.Job.Program, o)
 		}
 		if err != nil {
 			return err
@@ -294,7 +295,7 @@ func (p Plan) jobBytes(workers int) experiments.Bytes {
 		run = experiments.ExactBytes
 	}
 	if slices.ContainsFunc(p.Programs, func(name string) bool { return strings.HasPrefix(name, "smc") }) {
-		run = experiments.AccountsBytes(run, p.Programs)
+		run = weights.Bytes(run, p.Programs)
 	}
 	if p.Spec.Chains == 0 {
 		return run

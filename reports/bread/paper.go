@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/paper"
 	"breadboard/reports"
@@ -73,8 +74,8 @@ func paperParts(r paper.Reproduction) []part {
 		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
 		return study.Record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, quotient)}
 	})
-	check := func(c experiments.CrossCheck) table.Table {
-		t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
+	check := func(c crosscheck.Check) table.Table {
+		t := reports.CrossCheck([]crosscheck.Check{c}, table.Plain)
 		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(),
 			table.Thousands(c.Chains))
 		return t
@@ -235,7 +236,7 @@ func paperPage(r paper.Reproduction, version string) page.Page {
 			return fmt.Sprintf("breadboard exact --toy %s -T %s", rows[0].Toy, list)
 		}), "\n")
 	}
-	sampled := table.Each(r.Checks, func(c experiments.CrossCheck) string {
+	sampled := table.Each(r.Checks, func(c crosscheck.Check) string {
 		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d",
 			c.Chain.TargetName(), c.T, c.Chains,
 			c.MCSeed)

@@ -14,6 +14,7 @@ import (
 
 	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
 	"breadboard/grid"
 	"breadboard/reports/table"
@@ -22,7 +23,7 @@ import (
 // A Sample is the work of one command: an annealing or programs on one chain, with the runs kept.
 type Sample struct {
 	Chain  experiments.Chain
-	Checks []experiments.CrossCheck
+	Checks []crosscheck.Check
 	Build  journal.Build
 }
 

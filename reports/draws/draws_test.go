@@ -14,6 +14,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -37,9 +38,9 @@ func saved(t *testing.T, s experiments.Setting, programs ...string) (Sample, str
 	t.Helper()
 	chain := must.Have(s.Chain())(t)
 	o := experiments.Sampling{Chains: 5000, Seed: 1, Keep: true}
-	checks, err := chain.CrossChecks(t.Context(), []int{20}, o, nil)
+	checks, err := crosscheck.OfEach(t.Context(), chain, []int{20}, o, nil)
 	if programs != nil {
-		checks, err = chain.ProgramChecks(t.Context(), []int{20}, programs, o, nil)
+		checks, err = crosscheck.OfPrograms(t.Context(), chain, []int{20}, programs, o, nil)
 	}
 	must.Do(t, err)
 	all := Sample{chain, checks, journal.Build{Version: "v1"}}

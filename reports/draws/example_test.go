@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
 	"breadboard/reports/draws"
 )
@@ -18,7 +19,7 @@ func Example() {
 		return
 	}
 	o := experiments.Sampling{Chains: 1000, Seed: 1, Keep: true}
-	checks, err := chain.CrossChecks(context.Background(), []int{20}, o, nil)
+	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, o, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -36,6 +36,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/portrait"
@@ -64,7 +65,7 @@ func pageOf(all []portrait.Portrait, made page.Made) page.Page {
 	p.Sections = []page.Section{names(all), {ID: "numbers", Title: "J and B, exactly",
 		Tables: []table.Table{exactly, reports.Weights(rows)}}}
 	if all[0].Check != nil {
-		checks := table.Each(all, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check })
+		checks := table.Each(all, func(p portrait.Portrait) crosscheck.Check { return *p.Check })
 		estimates := reports.CrossCheck(checks, table.Plain)
 		estimates.Title = ""
 		p.Sections = append(p.Sections, page.Section{ID: "estimates",

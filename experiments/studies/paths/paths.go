@@ -20,6 +20,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/studies/run"
+	"breadboard/experiments/weights"
 	"breadboard/reports/study"
 	"breadboard/toys/zoo"
 )
@@ -232,7 +233,7 @@ func wrong(ctx context.Context, rows []Row) (bridge string, err error) {
 
 func (r *Row) answer(ctx context.Context, chain experiments.Chain) error {
 	if r.Budget > 0 { // a level takes one for the weight, and those of the kernel's steps
-		level := programs.AIS{Problem: chain.Problem(chain.Base(chains.Linear(2)))}.Cost()
+		level := programs.AIS{Problem: weights.Problem(chain, chain.Base(chains.Linear(2)))}.Cost()
 		r.T = 1 + int(float64(r.Budget)/level)
 	}
 	a, _, err := chain.At(ctx, r.T)

@@ -1,4 +1,4 @@
-package experiments
+package weights
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
+	"breadboard/experiments"
 	"breadboard/grid/text"
 )
 
@@ -20,11 +21,11 @@ type Bound struct {
 }
 
 // Side is upper or lower.
-func (b Bound) Side() Field {
+func (b Bound) Side() experiments.Field {
 	if b.Upper {
-		return FieldUpper
+		return experiments.FieldUpper
 	}
-	return FieldLower
+	return experiments.FieldLower
 }
 
 // ReadBound reads a number, or the spec of a program.
@@ -36,29 +37,29 @@ func ReadBound(upper bool, word string) (Bound, error) {
 	b := Bound{upper, 0, word}
 	switch _, known, wrong := programs.Read(word); {
 	case !known:
-		return b, Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(),
+		return b, experiments.Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(),
 			word)
 	case wrong != nil:
-		return b, Faultf("%v %s: %v", b.Side(), word, wrong)
+		return b, experiments.Faultf("%v %s: %v", b.Side(), word, wrong)
 	}
 	return b, nil
 }
 
-// Bounds returns a fault for every program that gives no such bound on the chain. Chib's estimator, nested sampling
+// CheckBounds returns a fault for every program that gives no such bound on the chain. Chib's estimator, nested sampling
 // with mean shares and the BIC have no reverse, and forward they may be above log R.
-func (c Chain) Bounds(bounds ...Bound) error {
+func CheckBounds(c experiments.Chain, bounds ...Bound) error {
 	var faults []error
 	for _, b := range bounds {
 		if b.Program == "" {
 			continue
 		}
-		e, err := c.suits(b.Program)
+		e, err := suited(c, b.Program)
 		_, obeys := e.(programs.Program)
 		if n, nested := e.(programs.NS); nested && !b.Upper {
 			obeys = n.S == 0 && n.Left(n.P, 1) == programs.UnbiasedShrinkage(n.P, 1)
 		}
 		if err == nil && !obeys {
-			err = Faultf("%v %s: its mean log w is not known to be on the right side of log R, as that of programs "+
+			err = experiments.Faultf("%v %s: its mean log w is not known to be on the right side of log R, as that of programs "+
 				"with a reverse is; a number, or ais or smc:8, say, would do", b.Side(), b.Program)
 		}
 		faults = append(faults, err)
@@ -125,13 +126,13 @@ func (a Accounted) apart(forward bool) sample.Estimate {
 	return sample.Estimate{Value: a.Paths.Reverse, StdErr: a.Account.RevLogW.StdErr}
 }
 
-// OneSided returns what every bound certifies of every program at every T, in the order of ts and specs.
-func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []Bound, tell Progress) ([]WeightLaw,
+// OneSidedBounds returns what every bound certifies of every program at every T, in the order of ts and specs.
+func OneSidedBounds(ctx context.Context, c experiments.Chain, ts []int, specs []string, bounds []Bound, tell experiments.Progress) ([]Row,
 	error) {
-	return AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at Aimed, tell Progress) (law WeightLaw,
+	return experiments.AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (law Row,
 		err error) {
-		it, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
-		law = WeightLaw{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.k],
+		it, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
+		law = Row{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.Kth],
 			T: at.T(), LogR: it.LogR,
 			Warnings: slices.Clone(it.Warnings)}
 		for _, b := range bounds {
@@ -142,7 +143,7 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 			room := sample.Exactly(outward * (b.Number - it.LogR))
 			if b.Program != "" && err == nil {
 				var by Accounted
-				by, err = c.Account(ctx, at.Annealing, b.Program, tell)
+				by, err = Account(ctx, c, at.Annealing, b.Program, tell)
 				room = by.apart(!b.Upper)
 				b.Number = it.LogR + outward*room.Value
 				for _, w := range by.Warnings {
@@ -166,7 +167,7 @@ func (c Chain) OneSided(ctx context.Context, ts []int, specs []string, bounds []
 			}
 			law.OneSided = append(law.OneSided, one)
 		}
-		law.Warnings = Distinct(law.Warnings, func(w string) string { return w })
+		law.Warnings = experiments.Distinct(law.Warnings, func(w string) string { return w })
 		return law, err
 	})
 }

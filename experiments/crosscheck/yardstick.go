@@ -1,4 +1,4 @@
-package experiments
+package crosscheck
 
 import (
 	"context"
@@ -6,56 +6,15 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/experiments"
+	"breadboard/experiments/weights"
 )
-
-// A CrossCheck has Monte Carlo estimates of an annealing beside their exact values. The
-// two computations share nothing except the description of the chain.
-type CrossCheck struct {
-	Chain       Chain  // that was run
-	Program     string // the program, or the command that moves the chains; "" for annealing by itself
-	How         string // how the exact account of the program was got; "" if there is none
-	T           int
-	Chains      int    // in each direction
-	MCSeed      uint64 // of the chains
-	Comparisons []Comparison
-	Bootstrap   sample.Interval  // of B, 95%
-	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
-	AgainstP    bool             // Fit is to p
-	Warnings    []string
-	Runs        sample.Runs // their cells and log weights, if Sampling.Keep; otherwise empty
-}
-
-// A Comparison is an estimate beside its exact value.
-type Comparison struct {
-	Name     string // as in the keys of exact results
-	Exact    float64
-	Estimate float64
-	StdErr   float64
-	// Z is (Estimate - Exact) / StdErr; 0 if both errors are rounding, NaN if an infinite value has no error.
-	Z        float64
-	Interval sample.Interval // normal, 95%
-	Warning  string
-}
-
-// Unknown reports whether the program has no exact account.
-func (c CrossCheck) Unknown() bool { return c.Program != "" && c.How == "" }
-
-// P is the probability that a normal Z is as far from 0.
-func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
-
-// Formula writes the name as people do: E_fwd[log w] for e_log_w_fwd.
-func (c Comparison) Formula() string {
-	i := slices.IndexFunc(estimates, func(e estimate) bool { return e.name == c.Name })
-	return estimates[i].formula
-}
 
 // An estimate is a number that runs estimate, and that can be known exactly.
 type estimate struct {
@@ -128,9 +87,9 @@ func measured(a chains.Annealing, truth exact.Result, rise float64) yardstick {
 	return y
 }
 
-// yardstick runs an annealing exactly, or finds the exact account of the program that is named, if there is one.
-func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string,
-	progress Progress) (yardstick, error) {
+// yardstickOf runs an annealing exactly, or finds the exact account of the program that is named, if there is one.
+func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
+	progress experiments.Progress) (yardstick, error) {
 	if program == "" {
 		if err := a.Check(); err != nil {
 			return yardstick{}, err
@@ -139,11 +98,11 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 		truth, err := exact.Options{Progress: progress.Tell}.Run(ctx, a)
 		return measured(a, truth, rise), err
 	}
-	e, p, rise, err := c.Aim(a, program)
+	e, p, rise, err := weights.Aim(c, a, program)
 	if err != nil {
 		return yardstick{}, err
 	}
-	y := yardstick{logR: LogRatio(p), rise: rise, part: 1, oneWay: noReverse}
+	y := yardstick{logR: weights.LogRatio(p), rise: rise, part: 1, oneWay: weights.NoReverse}
 	if _, ok := e.(programs.AIS); ok {
 		y.part = sample.Block
 	}
@@ -164,7 +123,7 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 }
 
 // run runs the chains, and fills the check with all that they say.
-func (y yardstick) run(ctx context.Context, o sample.Options, c *CrossCheck) error {
+func (y yardstick) run(ctx context.Context, o sample.Options, c *Check) error {
 	runs, err := y.sample(ctx, o)
 	if err != nil {
 		return err
@@ -187,7 +146,7 @@ func (y yardstick) run(ctx context.Context, o sample.Options, c *CrossCheck) err
 }
 
 // fill fills in the estimates, beside what is exact.
-func (y yardstick) fill(c *CrossCheck, runs sample.Runs) {
+func (y yardstick) fill(c *Check, runs sample.Runs) {
 	c.How = y.how
 	c.Warnings = slices.Concat(y.warnings, runs.Warnings())
 	if _, estimated := y.exact["ess"]; estimated && runs.SquaresWarning() != "" {
@@ -218,97 +177,6 @@ func (y yardstick) fill(c *CrossCheck, runs sample.Runs) {
 	}
 }
 
-// confidence is the level of the intervals.
-const confidence = 0.95
-
 // rounding bounds the round-off of sums of many log ratios. If the error of an estimate
 // and its standard error are both below it, the estimate has no randomness.
 const rounding = 1e-10
-
-// CrossCheck runs an annealing that At made, or a program on it if one is named, exactly and by o.Chains chains in each
-// direction. The result depends on o.Seed and not on the number of workers.
-func (c Chain) CrossCheck(ctx context.Context, a chains.Annealing, program string,
-	o sample.Options) (CrossCheck, error) {
-	progress, first := Progress(o.Progress), 50
-	if program == "" {
-		// On few states the exact run is checked in full and takes 50 ns a level, state and move; on many it takes 2
-		// ns. A chain takes 10 ns a level in both directions.
-		each := 50.
-		if a.Grid.Size() >= exact.MostChecked {
-			each = 2
-		}
-		run := each * float64(a.Grid.Size()) * (chains.FactsOf(a.Kernel, a.Grid).Moves + 1)
-		first = int(100 * run / (run + 10*float64(o.Chains)))
-	}
-	check := CrossCheck{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
-	y, err := c.yardstick(ctx, a, program, progress.Share(0, first, 100))
-	if err != nil {
-		return check, err
-	}
-	o.Progress = progress.Share(first, 100, 100)
-	err = y.run(ctx, o, &check)
-	return check, err
-}
-
-// MostChains is the largest number of chains: the log weights of both directions take 1.6 GB then.
-const MostChains = 100_000_000
-
-// Sampling are the options of a chain's Monte Carlo runs. Its Progress is not used.
-type Sampling sample.Options
-
-// CrossChecks runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
-func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
-	return c.ProgramChecks(ctx, ts, []string{""}, s, progress)
-}
-
-// ProgramChecks is CrossChecks of programs, in the order of ts and specs; "" is annealing by itself. If a program has
-// no exact account its cross-check has only the estimates.
-func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
-	progress Progress) ([]CrossCheck, error) {
-	return AtEach(ctx, c, 1, ts, len(specs), progress,
-		func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
-			o := sample.Options(s)
-			o.Progress = tell
-			check, err := c.CrossCheck(ctx, at.Annealing, specs[at.k], o)
-			check.Warnings = slices.Concat(c.partedRun(check.Program), check.Warnings)
-			return check, err
-		})
-}
-
-// fewest is the number of chains of the first cross-check of Grow.
-const fewest = 64
-
-// Grow runs T levels of the chain by dice, or a program on them if one is named, and tells cross-checks of the first
-// 64 chains in each direction, of the first 128, and so on: one run, watched while it grows. The last one is of all
-// chains and has the numbers of CrossChecks, digit for digit. None has a bootstrap or a test of the
-// final states. Runs has the chains, with the counts of x_T alone.
-func (c Chain) Grow(ctx context.Context, T int, program string, s Sampling, tell func(CrossCheck) error) error {
-	a, _, err := c.At(ctx, T)
-	if err != nil {
-		return err
-	}
-	y, err := c.yardstick(ctx, a, program, nil)
-	if err != nil {
-		return err
-	}
-	var runs sample.Runs
-	n := min(fewest, s.Chains)
-	for o := sample.Options(s); o.After < s.Chains; o.After = o.Chains {
-		o.Keep, o.Chains = true, min(max(y.part, fewest, 2*o.After), s.Chains)
-		more, err := y.sample(ctx, o)
-		if err != nil {
-			return err
-		}
-		runs.Append(more)
-		for n <= o.Chains {
-			check := CrossCheck{Chain: c, Program: program, T: T, Chains: n, MCSeed: s.Seed, Runs: runs.First(n)}
-			y.fill(&check, check.Runs)
-			check.Runs.Rise += y.rise
-			if err := tell(check); err != nil || n == s.Chains {
-				return err
-			}
-			n = min(2*n, s.Chains)
-		}
-	}
-	return nil
-}

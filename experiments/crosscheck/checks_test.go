@@ -1,4 +1,4 @@
-package experiments
+package crosscheck
 
 import (
 	"context"
@@ -19,6 +19,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/experiments"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -28,7 +29,7 @@ import (
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := sample.Options{Chains: 2000, Seed: 9, Keep: true}
-	c := must.Have(Chain{}.CrossCheck(t.Context(), a, "", o))(t)
+	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", o))(t)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	runs := must.Have(sample.Run(t.Context(), a, o))(t)
 	compares(t, c.Comparisons, truth, runs)
@@ -93,7 +94,7 @@ func comparesTo(t *testing.T, e Comparison, exact float64, estimate sample.Estim
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := must.Have(Chain{}.CrossCheck(t.Context(), papers(flat, 5), "", sample.Options{Chains: 10}))(t)
+	c := must.Have(Of(t.Context(), experiments.Chain{}, papers(flat, 5), "", sample.Options{Chains: 10}))(t)
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -102,7 +103,7 @@ func TestCompareWithoutChance(t *testing.T) {
 }
 
 // named is the comparison of this name.
-func named(c CrossCheck, name string) Comparison {
+func named(c Check, name string) Comparison {
 	return c.Comparisons[slices.IndexFunc(c.Comparisons, func(e Comparison) bool { return e.Name == name })]
 }
 
@@ -112,7 +113,7 @@ func TestCompareInfiniteB(t *testing.T) {
 	a := papers(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c := must.Have(Chain{}.CrossCheck(t.Context(), a, "", sample.Options{Chains: 5000}))(t)
+	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", sample.Options{Chains: 5000}))(t)
 	b := named(c, "B")
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
@@ -138,7 +139,7 @@ func TestCompareDeep(t *testing.T) {
 	for _, to := range [][]float64{deep.LogF, walled} {
 		a := papers(deep, 5)
 		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
-		c := must.Have(Chain{}.CrossCheck(t.Context(), a, "", sample.Options{Chains: 2000}))(t)
+		c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", sample.Options{Chains: 2000}))(t)
 		truth := must.Have(exact.Run(t.Context(), a))(t)
 		upper, same := named(c, "log_r_upper").Exact, !math.IsInf(to[1], -1)
 		if !math.IsNaN(truth.MeanInvW) || same && upper != truth.LogR || !same && !math.IsNaN(upper) {
@@ -152,21 +153,21 @@ func TestCompareDeep(t *testing.T) {
 func TestStudiesStop(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := (Chain{}).CrossCheck(ctx, papers(toys.Barrier(), 5000), "",
+	if _, err := Of(ctx, experiments.Chain{}, papers(toys.Barrier(), 5000), "",
 		sample.Options{Chains: 100}); !errors.Is(err, context.Canceled) {
-		t.Errorf("CrossCheck: %v", err)
+		t.Errorf("Of: %v", err)
 	}
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	if _, err := c.Exactly(ctx, []int{2}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("Exactly: %v", err)
 	}
 }
 
 // grow returns all that Grow tells.
-func grow(t *testing.T, c Chain, T int, program string, s Sampling) []CrossCheck {
+func grow(t *testing.T, c experiments.Chain, T int, program string, s experiments.Sampling) []Check {
 	t.Helper()
-	var all []CrossCheck
-	err := c.Grow(t.Context(), T, program, s, func(c CrossCheck) error {
+	var all []Check
+	err := Grow(t.Context(), c, T, program, s, func(c Check) error {
 		all = append(all, c)
 		return nil
 	})
@@ -178,20 +179,20 @@ func grow(t *testing.T, c Chain, T int, program string, s Sampling) []CrossCheck
 // until then.
 func TestGrowEndsAsARunOfAll(t *testing.T) {
 	for _, c := range []struct {
-		setting Setting
+		setting experiments.Setting
 		chains  int
 		rounds  string
 	}{
-		{Setting{Toy: "barrier"}, 2100, "[64 128 256 512 1024 2048 2100]"},
-		{Setting{Toy: "staircase", Kernel: "lifted"}, 100, "[64 100]"},
-		{Setting{Toy: "barrier", Program: "sir:4"}, 700, "[64 128 256 512 700]"},
-		{Setting{Toy: "barrier", Program: "ais"}, 2100, "[64 128 256 512 1024 2048 2100]"},
-		{Setting{Toy: "clustering:3:2", Program: "bic"}, 2, "[2]"},
+		{experiments.Setting{Toy: "barrier"}, 2100, "[64 128 256 512 1024 2048 2100]"},
+		{experiments.Setting{Toy: "staircase", Kernel: "lifted"}, 100, "[64 100]"},
+		{experiments.Setting{Toy: "barrier", Program: "sir:4"}, 700, "[64 128 256 512 700]"},
+		{experiments.Setting{Toy: "barrier", Program: "ais"}, 2100, "[64 128 256 512 1024 2048 2100]"},
+		{experiments.Setting{Toy: "clustering:3:2", Program: "bic"}, 2, "[2]"},
 	} {
 		const T = 12
 		chain := must.Have(c.setting.Chain())(t)
-		s := Sampling{Chains: c.chains, Seed: 4}
-		want := must.Have(chain.ProgramChecks(t.Context(), []int{T}, []string{c.setting.Program}, s, nil))(t)
+		s := experiments.Sampling{Chains: c.chains, Seed: 4}
+		want := must.Have(OfPrograms(t.Context(), chain, []int{T}, []string{c.setting.Program}, s, nil))(t)
 		all := grow(t, chain, T, c.setting.Program, s)
 		var rounds []int
 		for _, check := range all {
@@ -212,8 +213,8 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 
 // TestGrowIsOneRun: every cross-check is of the first chains of the last, and its estimate their mean.
 func TestGrowIsOneRun(t *testing.T) {
-	chain := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	all := grow(t, chain, 20, "", Sampling{Chains: 9000, Seed: 1})
+	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	all := grow(t, chain, 20, "", experiments.Sampling{Chains: 9000, Seed: 1})
 	last := all[len(all)-1].Runs
 	for _, c := range all {
 		if diff := cmp.Diff(last.Forward.LogW[:c.Chains], c.Runs.Forward.LogW); diff != "" {
@@ -228,9 +229,9 @@ func TestGrowIsOneRun(t *testing.T) {
 
 // TestGrowStops: an error of the listener ends the run.
 func TestGrowStops(t *testing.T) {
-	chain := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	gone, told := errors.New("gone"), 0
-	err := chain.Grow(t.Context(), 20, "", Sampling{Chains: 9000, Seed: 1}, func(CrossCheck) error {
+	err := Grow(t.Context(), chain, 20, "", experiments.Sampling{Chains: 9000, Seed: 1}, func(Check) error {
 		told++
 		return gone
 	})
@@ -262,7 +263,7 @@ func (m inside) Move(_ context.Context, next, states []int) error {
 // A claim of detailed balance is tested: the truth is the operator's word, in the long form of every kernel of the
 // catalogue. A program that does not claim it is not told of it.
 func TestClaimOfDetailedBalance(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	g := c.Target.Grid
 	specs := []string{"metropolis", "cycle"}
 	found := 0
@@ -275,13 +276,13 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 		}
 	}
 	for _, spec := range specs {
-		op := must.Have(FindKernel(spec))(t).On(g)
+		op := must.Have(experiments.FindKernel(spec))(t).On(g)
 		for _, claims := range []bool{true, false} {
 			by, n := Outsider{Mover: inside{op, sample.Seeded(5)}, Command: "./mine", Reversible: claims}, 100
 			if claims {
 				n = 10_000
 			}
-			check := must.Have(c.MovedChecks(t.Context(), []int{12}, by, Sampling{Chains: n, Seed: 3}, nil))(t)[0]
+			check := must.Have(OfOutsider(t.Context(), c, []int{12}, by, experiments.Sampling{Chains: n, Seed: 3}, nil))(t)[0]
 			says := strings.Contains(strings.Join(check.Warnings, "; "), "not reversible, though it is said to be")
 			if lies := claims && op.Reversal() != op; says != lies || check.Chain.Kernel != "" {
 				t.Errorf("%s, claims to be reversible: %v; it is told that it is not: %v; the results name the "+
@@ -299,13 +300,13 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 
 // A claim that is true is not doubted, in 60 samplings with few chains and many.
 func TestTrueClaimsAreBelieved(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	for seed := range uint64(60) {
 		by := Outsider{Mover: inside{kernels.Metropolis{}.On(c.Target.Grid), sample.Seeded(seed, 7)},
 			Reversible: true}
 		runs := []int{2, 20, 500}
 		n := runs[seed%3]
-		all := must.Have(c.MovedChecks(t.Context(), []int{8}, by, Sampling{Chains: n, Seed: seed}, nil))(t)
+		all := must.Have(OfOutsider(t.Context(), c, []int{8}, by, experiments.Sampling{Chains: n, Seed: seed}, nil))(t)
 		if w := strings.Join(all[0].Warnings, "; "); strings.Contains(w, "not reversible") {
 			t.Errorf("seed %d, %d chains: %s", seed, n, w)
 		}
@@ -314,7 +315,7 @@ func TestTrueClaimsAreBelieved(t *testing.T) {
 
 // Exactly returns rows in the order asked, and tells of each.
 func TestExactly(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier", Kernel: "barker"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "barrier", Kernel: "barker"}.Chain())(t)
 	ts := []int{3000, 2, 10, 2}
 	var told []int
 	rows := must.Have(c.Exactly(t.Context(), ts, func(done, total int) {

@@ -1,4 +1,4 @@
-package experiments
+package certified
 
 import (
 	"math"
@@ -11,6 +11,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact/certain"
+	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestCertifyCases(t *testing.T) {
 	var tried, targets, bridges, schedules []string
 	still, lifted := 0, 0
-	for _, c := range CertifyCases() {
+	for _, c := range Cases() {
 		if c.Still {
 			still++
 		}
@@ -38,9 +39,9 @@ func TestCertifyCases(t *testing.T) {
 			t.Errorf("no case of kernel %s", k.Name)
 		}
 	}
-	for field, names := range map[Field][]string{FieldToy: targets, FieldBridge: bridges, FieldSchedule: schedules} {
-		for _, name := range stems(Specs(field)) {
-			own := []string{chains.Bridges[0].Name, chains.Schedules[0].Name, observations, curve,
+	for field, names := range map[experiments.Field][]string{experiments.FieldToy: targets, experiments.FieldBridge: bridges, experiments.FieldSchedule: schedules} {
+		for _, name := range stems(experiments.Specs(field)) {
+			own := []string{chains.Bridges[0].Name, chains.Schedules[0].Name, "observations", "curve",
 				"file", "friction", "best-b",
 				"best-j"} // the default, and those that are no formula
 			if !slices.Contains(own, name) && !slices.Contains(stems(names), name) {
@@ -53,10 +54,10 @@ func TestCertifyCases(t *testing.T) {
 // TestLiftedCase: a constant in the log density changes the truth by the rounding of the target, and betas that come
 // twice change the path's divergences not at all where the kernel forgets where it was.
 func TestLiftedCase(t *testing.T) {
-	plain := Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
+	plain := experiments.Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
 	short, long := plain, plain
 	short.T, long.T = 4, 7
-	rows := must.Have(CertifyAll(t.Context(), []Case{{Setting: short}, {Setting: short, Offset: 64},
+	rows := must.Have(All(t.Context(), []Case{{Setting: short}, {Setting: short, Offset: 64},
 		{Setting: long, Still: true}}, nil))(t)
 	want, _ := rows[0].Proof("B").Truth.Mid().Float64()
 	for i, r := range rows[1:] {
@@ -79,13 +80,13 @@ func TestCertifyAll(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		step, most = 11, 12
 	}
-	for i, c := range CertifyCases() {
+	for i, c := range Cases() {
 		if i%step == 0 && c.T <= 12 {
 			c.T = min(c.T, most)
 			some = append(some, c)
 		}
 	}
-	rows := must.Have(CertifyAll(t.Context(), some, nil))(t)
+	rows := must.Have(All(t.Context(), some, nil))(t)
 	if len(rows) < 12 {
 		t.Errorf("%d cases", len(rows))
 	}
@@ -106,9 +107,9 @@ func TestCertifyAll(t *testing.T) {
 
 // TestCertify: a chain has a proof for each T, in the order of the T.
 func TestCertify(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain())(t)
 	last := 0
-	rows := must.Have(c.Certify(t.Context(), []int{5, 3}, func(done, total int) {
+	rows := must.Have(Of(t.Context(), c, []int{5, 3}, func(done, total int) {
 		if done < last || done > total || total != 8 {
 			t.Errorf("%d of %d after %d, want from %d to 8", done, total, last, last)
 		}
@@ -152,8 +153,17 @@ func TestPromisedDigits(t *testing.T) {
 		if kept := p.Kept(); kept != c.kept {
 			t.Errorf("%s = %g: kept is %v, want %v", c.name, c.value, kept, c.kept)
 		}
-		if kept := (Certified{Proofs: []Proof{p}}).Kept(); kept != c.kept {
+		if kept := (Row{Proofs: []Proof{p}}).Kept(); kept != c.kept {
 			t.Errorf("a row of %s = %g alone: kept is %v, want %v", c.name, c.value, kept, c.kept)
 		}
 	}
+}
+
+// stems cuts the parameters off every spec.
+func stems(specs []string) (all []string) {
+	for _, s := range specs {
+		name, _, _ := strings.Cut(s, ":")
+		all = append(all, name)
+	}
+	return all
 }

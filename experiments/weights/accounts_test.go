@@ -1,4 +1,4 @@
-package experiments
+package weights
 
 import (
 	"math"
@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
+	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -19,9 +20,9 @@ import (
 // The account of ais is the exact run, and rows are in the order of T and programs.
 func TestAccountsOfAnnealing(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "lifted"} {
-		c := must.Have(Setting{Toy: "easy", Kernel: kernel}.Chain())(t)
+		c := must.Have(experiments.Setting{Toy: "easy", Kernel: kernel}.Chain())(t)
 		ts := []int{5, 3}
-		rows := must.Have(c.Accounts(t.Context(), ts, []string{"importance", "ais"}, nil))(t)
+		rows := must.Have(Accounts(t.Context(), c, ts, []string{"importance", "ais"}, nil))(t)
 		runs := must.Have(c.Exactly(t.Context(), ts, nil))(t)
 		for i, want := range runs {
 			if got := rows[2*i]; got.Program != "importance" {
@@ -49,8 +50,8 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
 	for _, kernel := range []string{"identity", "lifted"} {
-		c := must.Have(Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())(t)
-		rows := must.Have(c.Accounts(t.Context(), []int{2}, specs, nil))(t)
+		c := must.Have(experiments.Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())(t)
+		rows := must.Have(Accounts(t.Context(), c, []int{2}, specs, nil))(t)
 		for _, row := range rows {
 			said := strings.Join(row.Warnings, "; ")
 			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
@@ -92,7 +93,7 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 
 // A sampled account is within 4 standard errors of the exact one, whatever constant is in the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
-	c := must.Have(Setting{Toy: "easy"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
 		for _, shift := range []float64{0, 1e15} {
 			if shift == 0 && spec != "sir:5" {
@@ -100,7 +101,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 			}
 			a := at(t, c, 6)
 			a.Bridge = shifted(a, shift)
-			e, p, rise, err := c.Aim(a, spec)
+			e, p, rise, err := Aim(c, a, spec)
 			must.Do(t, err)
 			if math.Abs(rise-shift) > 100 {
 				t.Errorf("%s: %v is taken off, where %v was added", spec, rise, shift)
@@ -146,12 +147,12 @@ func shifted(a chains.Annealing, by float64) chains.Bridge {
 
 // SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
-	c := must.Have(Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
-	rows := must.Have(c.Accounts(t.Context(), []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)
+	c := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
+	rows := must.Have(Accounts(t.Context(), c, []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)
 	if rows[0].Account.How != Sampled || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}
-	if b, w := rows[1].B(), rows[1].Warnings; !math.IsNaN(b) || !slices.Contains(w, noReverse) {
+	if b, w := rows[1].B(), rows[1].Warnings; !math.IsNaN(b) || !slices.Contains(w, NoReverse) {
 		t.Errorf("B of nested sampling is %v, and the warnings are %q", b, w)
 	}
 }
@@ -162,8 +163,8 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	deep := toys.Target{Name: "deep", Grid: grid.New(1, 3), LogF: []float64{0, -2000, 1}}
 	var j []float64
 	for _, kernel := range []string{"metropolis", "lifted"} {
-		c := must.Have(Setting{Kernel: kernel}.On(deep))(t)
-		rows := must.Have(c.Accounts(t.Context(), []int{3}, []string{"importance"}, nil))(t)
+		c := must.Have(experiments.Setting{Kernel: kernel}.On(deep))(t)
+		rows := must.Have(Accounts(t.Context(), c, []int{3}, []string{"importance"}, nil))(t)
 		j = append(j, rows[0].Cell.Jeffreys())
 	}
 	if math.IsInf(j[0], 0) || math.Abs(j[0]-j[1]) > 1e-10*j[0] {
@@ -174,16 +175,16 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 // A mean of one run is the run, and tails of importance sampling are sums over cells. A
 // constant in log f moves log R alone.
 func TestWeightLaws(t *testing.T) {
-	c := must.Have(Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
+	c := must.Have(experiments.Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
 	specs := []string{"importance", "ais", "sir:2"}
-	account := must.Have(c.Accounts(t.Context(), []int{3}, specs, nil))(t)
-	one := must.Have(c.Laws(t.Context(), []int{3}, specs, Averages(1), nil))(t)
+	account := must.Have(Accounts(t.Context(), c, []int{3}, specs, nil))(t)
+	one := must.Have(Laws(t.Context(), c, []int{3}, specs, Averages(1), nil))(t)
 	for i, a := range account {
 		must.Near(t, one[i].Arithmetic.Value.Mean, -a.Paths.Forward, 1e-9,
 			"%s: the bias of one forward run", specs[i])
 		must.Near(t, one[i].Harmonic.Value.Mean, a.Paths.Reverse, 1e-9, "%s: the bias of one reverse run", specs[i])
 	}
-	rows := must.Have(c.Laws(t.Context(), []int{3}, specs, Tails([]float64{0, 1}), nil))(t)
+	rows := must.Have(Laws(t.Context(), c, []int{3}, specs, Tails([]float64{0, 1}), nil))(t)
 	// Weights over R are 4e^v/(2 + e + e^3) for v = 0, 1, 3, 0: one in four is above 1, by 1.17 nats.
 	for i, above := range rows[0].Above.Value {
 		if above.Low != 0.25 {
@@ -194,9 +195,9 @@ func TestWeightLaws(t *testing.T) {
 
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
-	c, specs := must.Have(Setting{Toy: "ising:1x2:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
-	one := must.Have(c.Laws(t.Context(), []int{2}, specs, Averages(2), nil))(t)
-	rows := must.Have(c.Laws(t.Context(), []int{2}, specs, Tails([]float64{1}), nil))(t)
+	c, specs := must.Have(experiments.Setting{Toy: "ising:1x2:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
+	one := must.Have(Laws(t.Context(), c, []int{2}, specs, Averages(2), nil))(t)
+	rows := must.Have(Laws(t.Context(), c, []int{2}, specs, Tails([]float64{1}), nil))(t)
 	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {
 		tail := rows[i].Above.Value[0].How
 		largest := one[i].Largest.Value.How
@@ -210,7 +211,7 @@ func TestWeightLawsSayHow(t *testing.T) {
 
 // Programs whose law is not known say why, in the order of T and programs.
 func TestWeightLawsThatAreNotKnown(t *testing.T) {
-	rows := must.Have(must.Have(Setting{Toy: "ising:2x2:0.4"}.Chain())(t).Laws(t.Context(), []int{3, 2},
+	rows := must.Have(Laws(t.Context(), must.Have(experiments.Setting{Toy: "ising:2x2:0.4"}.Chain())(t), []int{3, 2},
 		[]string{"smc:2", "sir:2"}, Tails([]float64{1}), nil))(t)
 	wants := []int{3, 3, 2, 2}
 	for i, r := range rows {
@@ -220,46 +221,5 @@ func TestWeightLawsThatAreNotKnown(t *testing.T) {
 		if known := r.Above.Unknown == ""; known != (r.Program == "sir:2") {
 			t.Errorf("row %d, %s: known is %v", i, r.Program, known)
 		}
-	}
-}
-
-// Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
-func TestProgramChecks(t *testing.T) {
-	c := must.Have(Setting{Toy: "easy"}.Chain())(t)
-	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))(t)
-	for i, check := range checks {
-		unknown := i == 2
-		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
-			t.Errorf("check %d is of %s, with %d comparisons, and has no account: %v", i, check.Program,
-				len(check.Comparisons), check.Unknown())
-		}
-		for _, e := range check.Comparisons {
-			if math.IsNaN(e.Z) != unknown || math.Abs(e.Z) > 4 {
-				t.Errorf("%s: %s is %v and %v exactly, z = %v", specs[i], e.Name, e.Estimate, e.Exact, e.Z)
-			}
-		}
-		if !unknown && !(check.Fit.P > 1e-3) {
-			t.Errorf("%s: the cells fit their law with p = %v only", specs[i], check.Fit.P)
-		}
-	}
-	// A run that is held to the account of another program fails.
-	sir, ais := checks[1].Comparisons[0], checks[0].Comparisons[0]
-	if z := (sir.Estimate - ais.Exact) / sir.StdErr; !(math.Abs(z) > 4) {
-		t.Errorf("sir:4 passes as ais, z = %v", z)
-	}
-}
-
-// Without a reverse there are forward estimates alone.
-func TestProgramChecksForward(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"},
-		Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
-	var names []string
-	for _, e := range check.Comparisons {
-		names = append(names, e.Name)
-	}
-	if got := strings.Join(names, " "); got != "e_log_w_fwd log_r_lower mean_w rmse_fwd" {
-		t.Errorf("the comparisons are of %s", got)
 	}
 }

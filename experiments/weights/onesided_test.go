@@ -1,4 +1,4 @@
-package experiments
+package weights
 
 import (
 	"math"
@@ -8,14 +8,15 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/programs"
+	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
 // alongPaths are the two means of log w, the two divergences of the cell from the target and log R, along every path
 // of the dice.
-func alongPaths(t *testing.T, c Chain, T int, spec string) (fwd, rev, klqp, klpq, logR float64) {
+func alongPaths(t *testing.T, c experiments.Chain, T int, spec string) (fwd, rev, klqp, klpq, logR float64) {
 	t.Helper()
-	e, p, rise, err := c.Aim(at(t, c, T), spec)
+	e, p, rise, err := Aim(c, at(t, c, T), spec)
 	must.Do(t, err)
 	first, last := p.Ends()
 	target, q := chains.Normalized(last), make([]float64, len(last))
@@ -41,7 +42,7 @@ func alongPaths(t *testing.T, c Chain, T int, spec string) (fwd, rev, klqp, klpq
 // is above the divergence by luck.
 func TestOneSidedIsEnumerated(t *testing.T) {
 	const T = 3
-	c := must.Have(Setting{Target: file(t, "target.csv", "0,1.5\n")}.Chain())(t)
+	c := must.Have(experiments.Setting{Target: file(t, "target.csv", "0,1.5\n")}.Chain())(t)
 	specs := []string{"ais", "sir:2", "smc:2"}
 	_, _, _, _, logR := alongPaths(t, c, T, "ais")
 	for _, upper := range []bool{true, false} {
@@ -51,7 +52,7 @@ func TestOneSidedIsEnumerated(t *testing.T) {
 		}
 		bounds := []Bound{{upper, logR + 0.5*outward, ""}, {upper, logR - 1e-3*outward, ""},
 			{upper, logR - 3*outward, ""}, {upper, 0, "importance"}, {upper, 0, "smc:2"}}
-		rows := must.Have(c.OneSided(t.Context(), []int{T}, specs, bounds, nil))(t)
+		rows := must.Have(OneSidedBounds(t.Context(), c, []int{T}, specs, bounds, nil))(t)
 		for i, row := range rows {
 			fwd, rev, klqp, klpq, _ := alongPaths(t, c, T, specs[i])
 			for k, s := range row.OneSided {
@@ -94,8 +95,8 @@ func TestOneSidedHoldsOverTheCatalogue(t *testing.T) {
 		bounds = append(bounds, Bound{true, 0, spec}, Bound{false, 0, spec})
 	}
 	for _, kernel := range []string{"metropolis", "lifted", "heat-bath", "identity", "perfect"} {
-		c := must.Have(Setting{Target: file(t, "target.csv", "0,1.5,-1\n"), Kernel: kernel}.Chain())(t)
-		for _, row := range must.Have(c.OneSided(t.Context(), []int{2, 4}, specs, bounds, nil))(t) {
+		c := must.Have(experiments.Setting{Target: file(t, "target.csv", "0,1.5,-1\n"), Kernel: kernel}.Chain())(t)
+		for _, row := range must.Have(OneSidedBounds(t.Context(), c, []int{2, 4}, specs, bounds, nil))(t) {
 			for _, s := range row.OneSided {
 				if s.Verdict() != Holds && !math.IsNaN(s.KL) {
 					t.Errorf("%s, %s at T = %d: %+v: %s", kernel, row.Program, row.T, s, s.Verdict())
@@ -111,24 +112,24 @@ func TestBoundsAreRefused(t *testing.T) {
 		"wat": "upper wat", "smc:0": "P is", "1,2": "upper 1,2"} {
 		must.Refuse(ReadBound(true, word))(t, want, "--upper %q", word)
 	}
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	for _, spec := range []string{"chib:2", "ns:4", "ns:4:2:shrink=unbiased", "cms:2:start=first"} {
 		for _, upper := range []bool{true, false} {
-			if err := c.Bounds(Bound{upper, 0, spec}, Bound{true, 2, ""}); err == nil ||
+			if err := CheckBounds(c, Bound{upper, 0, spec}, Bound{true, 2, ""}); err == nil ||
 				!strings.Contains(err.Error(), spec) {
 				t.Errorf("%s, upper %t: %v; its mean log w may be on the wrong side", spec, upper, err)
 			}
 		}
 	}
-	if err := c.Bounds(Bound{false, 0, "ns:4:shrink=unbiased"}); err != nil {
+	if err := CheckBounds(c, Bound{false, 0, "ns:4:shrink=unbiased"}); err != nil {
 		t.Error(err)
 	}
 	for _, e := range programs.Catalogue {
-		if _, err := c.suits(e.Name); err != nil {
+		if _, err := suited(c, e.Name); err != nil {
 			continue
 		}
-		refused := c.Reverses(e.Name) != nil
-		if err := c.Bounds(Bound{true, 0, e.Name}); (err != nil) != refused {
+		refused := Reverses(c, e.Name) != nil
+		if err := CheckBounds(c, Bound{true, 0, e.Name}); (err != nil) != refused {
 			t.Errorf("%s as an upper bound: %v; without a reverse: %t", e.Name, err, refused)
 		}
 	}
@@ -136,8 +137,8 @@ func TestBoundsAreRefused(t *testing.T) {
 
 // A warning says which program it is of.
 func TestOneSidedWarns(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	row := must.Have(c.OneSided(t.Context(), []int{5}, []string{"posterior"},
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	row := must.Have(OneSidedBounds(t.Context(), c, []int{5}, []string{"posterior"},
 		[]Bound{{false, 0, "ns:4:shrink=unbiased"}},
 		nil))(t)[0]
 	if len(row.Warnings) == 0 || !strings.HasPrefix(row.Warnings[0], "the bound by ns:4:shrink=unbiased: ") {

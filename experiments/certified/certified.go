@@ -1,0 +1,132 @@
+// Package certified puts a proof beside every number of an exact result: an interval of big floats that contains the
+// truth.
+package certified
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"breadboard/exact"
+	"breadboard/exact/certain"
+	"breadboard/exact/tuning"
+	"breadboard/experiments"
+)
+
+// A Row is the result of a chain at one T in float64, as Exactly computes it, beside the proved truth.
+type Row struct {
+	Chain  experiments.Chain
+	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
+	T      int
+	Bits   uint               // of the last pass in big floats
+	Tilts  []experiments.Tilt // the path, if it is that of averaged moments; its λ are taken as they are
+	Proofs []Proof
+}
+
+// A Proof is one number of the result, beside an interval that contains the truth.
+type Proof struct {
+	Name  string // as in the tables of exact results: J, B, kl_q_p, ...
+	Value float64
+	Truth certain.Enclosure
+}
+
+// Digits is the number of right digits of the value; NaN if the truth vanishes.
+func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
+
+// Off is the largest possible distance from the truth.
+func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
+
+// Ordinary is the least divergence that matters. Below it q and p agree to ten digits.
+const Ordinary = 1e-20
+
+// Promised is the number of digits that a float64 result should have.
+const Promised = 9
+
+// Kept reports whether the value has the promised digits, or an error of at most Ordinary;
+// for log R, a difference of numbers of its own size, an error of 1e-12 is enough.
+func (p Proof) Kept() bool {
+	floor := Ordinary
+	if p.Name == logR {
+		floor = 1e-12
+	}
+	return p.Off() <= floor || p.Digits() >= Promised
+}
+
+const logR = "log_r"
+
+// Kept reports whether all values have the promised digits.
+func (c Row) Kept() bool {
+	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
+}
+
+// Fewest is the proof with the fewest right digits, of the divergences above Ordinary. If
+// there is none it is the proof of B.
+func (c Row) Fewest() Proof {
+	ordinary := slices.DeleteFunc(slices.Clone(c.Proofs), func(p Proof) bool {
+		return p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(p.Digits())
+	})
+	if len(ordinary) == 0 {
+		return c.Proof("B")
+	}
+	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
+}
+
+// FewestDigits is the row with the fewest right digits; one without a number of them comes last. It panics if there are
+// no rows.
+func FewestDigits(rows []Row) Row {
+	return slices.MinFunc(rows, func(a, b Row) int {
+		return cmp.Compare(-b.Fewest().Digits(), -a.Fewest().Digits())
+	})
+}
+
+// Proof is the proof of this name. It panics if there is none.
+func (c Row) Proof(name string) Proof {
+	return c.Proofs[slices.IndexFunc(c.Proofs, func(p Proof) bool { return p.Name == name })]
+}
+
+// Of computes J, B, the divergences that they are sums of, and log R at every T of
+// ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
+// levels, assuming two precisions, which are usually enough.
+func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Row, error) {
+	if c.Target.Orbits != nil && c.Extended() {
+		return nil, experiments.Faultf("%v %s: on orbits its steps are known by float64 alone, and nothing can be proved; the "+
+			"cells themselves, or another kernel, would do", experiments.FieldKernel, c.Kernel)
+	}
+	return experiments.AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Row, error) {
+		a, T := at.Annealing, at.T()
+		g, err := exact.Measure(ctx, a)
+		if err != nil {
+			return Row{}, err
+		}
+		t, err := certain.Measure(ctx, a, func(pass int, done float64) {
+			tell(int((float64(pass)+done)*float64(T)), 2*T)
+		})
+		switch {
+		case errors.Is(err, certain.ErrUndefined):
+			return Row{}, experiments.Faultf("%v %s: %v", experiments.FieldKernel, c.Kernel, err)
+		case errors.Is(err, certain.ErrSpan):
+			return Row{}, experiments.Faultf("%s: %v", c.TargetName(), err)
+		case err != nil:
+			return Row{}, err
+		}
+		cell := g.Final
+		var state []Proof
+		if c.Extended() {
+			_, _, cell = g.Marginal(c.Target.Grid.Size())
+			state = []Proof{{"j_state", g.J(), t.J}}
+		}
+		proofs := []Proof{
+			{"J", cell.Jeffreys(), t.Cell.J},
+			{"kl_q_p", cell.Forward, t.Cell.QP},
+			{"kl_p_q", cell.Reverse, t.Cell.PQ},
+			{"B", g.B(), t.B},
+			{"path_kl_fwd", g.Paths.Forward, t.Fwd},
+			{"path_kl_rev", g.Paths.Reverse, t.Rev},
+			{logR, g.LogR, t.LogR},
+		}
+		return Row{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Tilts: c.Tilts(a.Schedule),
+			Proofs: append(proofs, state...)}, nil
+	})
+}

@@ -1,0 +1,27 @@
+package certified_test
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/experiments"
+	"breadboard/experiments/certified"
+)
+
+// J is proved to have more digits right than anybody prints.
+func ExampleOf() {
+	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rows, err := certified.Of(context.Background(), chain, []int{10}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	j := rows[0].Proof("J")
+	fmt.Printf("J = %.10g: %v\n", j.Value, j.Kept())
+	// Output:
+	// J = 1.857878599: true
+}

@@ -1,0 +1,31 @@
+package crosscheck_test
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
+)
+
+// B as a thousand chains each way estimate it, beside its exact value.
+func ExampleOfEach() {
+	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o := experiments.Sampling{Chains: 1000, Seed: 1}
+	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, o, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, c := range checks[0].Comparisons {
+		if c.Name == "B" {
+			fmt.Printf("B = %.2f, exactly %.2f\n", c.Estimate, c.Exact)
+		}
+	}
+	// Output:
+	// B = 2.24, exactly 2.25
+}

@@ -1,0 +1,85 @@
+package crosscheck
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/experiments"
+	"breadboard/grid/must"
+	"breadboard/toys"
+)
+
+// Chains that are run by dice on orbits agree with the exact numbers.
+func TestSamplesOnOrbits(t *testing.T) {
+	for _, s := range []experiments.Setting{{Toy: "ising:2x3:0.4", Orbits: experiments.OwnOrbits}, {Toy: "hopfield:5:2:1", Kernel: "heat-bath"},
+		{Toy: "mean-field-potts:3:3:2", Kernel: "barker", Repeat: 2}} {
+		o := experiments.Sampling{Chains: 2000, Seed: 3}
+		check := must.Have(OfEach(t.Context(), must.Have(s.Chain())(t), []int{6}, o, nil))(t)[0]
+		for _, c := range check.Comparisons {
+			if !(math.Abs(c.Z) < 6) {
+				t.Errorf("%s: %s is %v, estimated as %v, z = %v", s.Toy, c.Name, c.Exact, c.Estimate, c.Z)
+			}
+		}
+		if !(check.Fit.P > 1e-9) {
+			t.Errorf("%s: the fit of the final states has p = %v", s.Toy, check.Fit.P)
+		}
+	}
+}
+
+// Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
+func TestProgramChecks(t *testing.T) {
+	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
+	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
+	checks := must.Have(OfPrograms(t.Context(), c, []int{4}, specs, experiments.Sampling{Chains: 500, Seed: 2}, nil))(t)
+	for i, check := range checks {
+		unknown := i == 2
+		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
+			t.Errorf("check %d is of %s, with %d comparisons, and has no account: %v", i, check.Program,
+				len(check.Comparisons), check.Unknown())
+		}
+		for _, e := range check.Comparisons {
+			if math.IsNaN(e.Z) != unknown || math.Abs(e.Z) > 4 {
+				t.Errorf("%s: %s is %v and %v exactly, z = %v", specs[i], e.Name, e.Estimate, e.Exact, e.Z)
+			}
+		}
+		if !unknown && !(check.Fit.P > 1e-3) {
+			t.Errorf("%s: the cells fit their law with p = %v only", specs[i], check.Fit.P)
+		}
+	}
+	// A run that is held to the account of another program fails.
+	sir, ais := checks[1].Comparisons[0], checks[0].Comparisons[0]
+	if z := (sir.Estimate - ais.Exact) / sir.StdErr; !(math.Abs(z) > 4) {
+		t.Errorf("sir:4 passes as ais, z = %v", z)
+	}
+}
+
+// Without a reverse there are forward estimates alone.
+func TestProgramChecksForward(t *testing.T) {
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	check := must.Have(OfPrograms(t.Context(), c, []int{4}, []string{"ns:3"},
+		experiments.Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
+	var names []string
+	for _, e := range check.Comparisons {
+		names = append(names, e.Name)
+	}
+	if got := strings.Join(names, " "); got != "e_log_w_fwd log_r_lower mean_w rmse_fwd" {
+		t.Errorf("the comparisons are of %s", got)
+	}
+}
+
+// papers is the paper's annealing of a target.
+func papers(target toys.Target, T int) chains.Annealing {
+	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
+}
+
+// at returns the chain's annealing of T levels.
+func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
+	t.Helper()
+	a, _, err := c.At(t.Context(), T)
+	must.Do(t, err)
+	return a
+}

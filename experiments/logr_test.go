@@ -1,0 +1,148 @@
+package experiments_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/weights"
+	"breadboard/grid"
+	"breadboard/grid/must"
+	"breadboard/toys"
+)
+
+// said are the initial densities of the catalogue, as it describes them: the log of f_1 by that of f_T, in a
+// cell that is no wall.
+var said = map[string]func(target toys.Target, x int) float64{
+	"uniform": func(toys.Target, int) float64 { return 0 },
+	"prior":   func(target toys.Target, x int) float64 { return target.Model.Steps[0][x] },
+	"tempered:BETA": func(target toys.Target, x int) float64 { // (f_T/max f_T)^0.5
+		return 0.5 * (target.LogF[x] - slices.Max(target.LogF))
+	},
+	"file:PATH": func(_ toys.Target, x int) float64 { return filed(x) },
+}
+
+// filed is what files hold.
+func filed(x int) float64 { return 3 - float64(x%5) }
+
+// logSum is the log of a sum of exponentials, plainly.
+func logSum(logf []float64) float64 {
+	top, sum := slices.Max(logf), 0.0
+	for _, v := range logf {
+		sum += math.Exp(v - top)
+	}
+	return top + math.Log(sum)
+}
+
+// heldTargets are the toys with their example, of 64 cells at most, and files.
+func heldTargets(t *testing.T) (all []experiments.Setting) {
+	for _, toy := range toys.Catalogue {
+		name := toy.Name
+		if toy.Params != "" {
+			name += ":" + toy.Example
+		}
+		c, err := experiments.Setting{Toy: name}.Chain()
+		must.Do(t, err)
+		if c.Target.Grid.Size() <= 64 {
+			all = append(all, experiments.Setting{Toy: name})
+		}
+	}
+	return append(all, experiments.Setting{Target: file(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")},
+		experiments.Setting{Target: file(t, "p.csv", "0.25,3,0\n7,1,0.5\n"), Density: "p"})
+}
+
+// filedOn writes a file of filed on a box, in logarithms or not.
+func filedOn(t *testing.T, g grid.Grid, density string) string {
+	var b strings.Builder
+	for x := range g.Size() {
+		v := filed(x)
+		if density == "p" {
+			v = math.Exp(v)
+		}
+		end := ","
+		if (x+1)%g.Len(g.Axes()-1) == 0 {
+			end = "\n"
+		}
+		fmt.Fprintf(&b, "%v%s", v, end)
+	}
+	return file(t, "initial.csv", b.String())
+}
+
+// TestLogRIsOfWhatIsSaid: log R of every initial density, on every target, is log Z_T - log Z_1 of the
+// densities that the catalogue describes, whatever the kernel, the bridge and the program. For swap both
+// are of two walkers, the second of them half-way to the target.
+func TestLogRIsOfWhatIsSaid(t *testing.T) {
+	for _, s := range heldTargets(t) {
+		c := must.Have(s.Chain())(t)
+		target, seen := c.Target, 0
+		for _, spec := range experiments.Specs(experiments.FieldInitial) {
+			s.Initial = strings.Replace(spec, "BETA", "0.5", 1)
+			if spec == "prior" && target.Model == nil || spec == "file:PATH" && target.Grid.Axes() > 2 {
+				continue
+			}
+			if spec == "file:PATH" {
+				s.Initial = "file:" + filedOn(t, target.Grid, s.Density)
+			}
+			first, half := slices.Clone(target.LogF), slices.Clone(target.LogF)
+			for x, v := range target.LogF {
+				first[x] = said[spec](target, x)
+				if spec != "file:PATH" && math.IsInf(v, -1) {
+					first[x] = v
+				}
+				half[x] = (first[x] + v) / 2
+			}
+			want, again := logSum(target.LogF)-logSum(first), logSum(half)-logSum(first)
+			holdLogR(t, s, want, again)
+			seen++
+		}
+		if seen < 2 {
+			t.Errorf("%s has %d initial densities", s.TargetName(), seen)
+		}
+	}
+}
+
+// holdLogR checks log R of a setting. For a second walker it is more by again.
+func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
+	t.Helper()
+	check := func(how string, got, want float64) {
+		t.Helper()
+		must.Near(t, got, want, 1e-11*max(1, math.Abs(want)),
+			"%s from %s, %s: log R", s.TargetName(), s.Initial, how)
+	}
+	hows := []experiments.Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
+	for _, how := range hows {
+		s.Kernel, s.Bridge = how.Kernel, how.Bridge
+		c := must.Have(s.Chain())(t)
+		if c.States > 300 {
+			continue
+		}
+		rows := must.Have(c.Exactly(t.Context(), []int{3}, nil))(t)
+		if how.Kernel == "swap" {
+			check("swap", rows[0].LogR, want+again)
+		} else {
+			check(how.Kernel+how.Bridge, rows[0].LogR, want)
+		}
+	}
+	s.Kernel, s.Bridge = "", ""
+	c := must.Have(s.Chain())(t)
+	if c.Target.Grid.Size() > 16 {
+		return
+	}
+	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
+	rows := must.Have(weights.Accounts(t.Context(), c, []int{2}, specs, nil))(t)
+	for _, r := range rows {
+		check(r.Program, r.LogR, want)
+	}
+}
+
+// file writes a file into the test's directory and returns its path.
+func file(t *testing.T, name, data string) string {
+	path := filepath.Join(t.TempDir(), name)
+	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
+	return path
+}

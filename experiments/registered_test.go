@@ -1,0 +1,7 @@
+package experiments_test
+
+import (
+	// What a setting can name beside kernels is found by packages that register themselves.
+	_ "breadboard/experiments/matrices"
+	_ "breadboard/experiments/weights"
+)

@@ -1,0 +1,135 @@
+package weights
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+)
+
+// An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
+// that only an annealing has are NaN.
+type Accounted struct {
+	experiments.Exact
+	Program string
+}
+
+// Sampled is the How of an account whose numbers are estimates from runs.
+const Sampled = "sampled"
+
+// Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
+// A program that is too large for an exact account is sampled.
+func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string, progress experiments.Progress) ([]Accounted, error) {
+	return experiments.AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Accounted,
+		error) {
+		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
+		row.Choice = at.Choice
+		if c.States > experiments.MostUnasked {
+			row.Measured, row.CellQ = row.WithoutLaws(), nil
+		}
+		return row, err
+	})
+}
+
+// Account returns the account of a program on an annealing that At made.
+func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, progress experiments.Progress) (Accounted, error) {
+	row := Accounted{experiments.Exact{Chain: c}, spec}
+	e, p, rise, err := Aim(c, a, spec)
+	if err != nil {
+		return row, err
+	}
+	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
+	row.Run = accountRun(a.T(), account)
+	if errors.Is(err, accounts.ErrTooLarge) {
+		row.Run, err = sampledRun(ctx, e, p, err, progress)
+	}
+	if err != nil {
+		return row, err
+	}
+	row.LogR += rise
+	row.Warnings = slices.Concat(Parted(c, spec), row.Warnings)
+	row.CellQ, row.Extended = row.Q, c.Extended()
+	n := c.Target.Grid.Size()
+	if row.Extended && row.Account.How == Sampled {
+		row.CellQ = nil
+		for states := range slices.Chunk(row.Q, len(row.Q)/n) { // of a cell, side by side
+			row.CellQ = append(row.CellQ, floats.Sum(states))
+		}
+	} else if row.Extended {
+		account = account.Marginal(n)
+		row.CellQ, row.Cell = account.Q, account.Final
+	}
+	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
+		row.Warnings = append(row.Warnings, why)
+	}
+	return row, nil
+}
+
+// Aim aims a program at an annealing that At made, with the constants taken off its log densities. So
+// rise is to be added to the program's log weights. A model's observations lower themselves.
+func Aim(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
+	err error) {
+	if Problem(c, a).Observed == nil {
+		a, rise = a.Lowered()
+	}
+	e, p, err = program(c, a, spec)
+	return e, p, rise, err
+}
+
+// Sample runs a program on an annealing that At made.
+func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, o sample.Options) (sample.Runs, error) {
+	e, p, rise, err := Aim(c, a, spec)
+	if err != nil {
+		return sample.Runs{}, err
+	}
+	runs, err := sample.RunProgram(ctx, e, p, o)
+	runs.Rise += rise
+	return runs, err
+}
+
+// accountRun has the numbers of an exact account.
+func accountRun(T int, a accounts.Account) columns.Run {
+	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR},
+		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
+			B: sample.Exactly(a.B()), FwdLogW: sample.Exactly(a.FwdLogW()), RevLogW: sample.Exactly(a.RevLogW()),
+			MeanW: sample.Exactly(a.MeanW), MeanInvW: sample.Exactly(a.MeanInvW),
+			RMSEFwd: sample.Exactly(a.RMSEFwd()), RMSERev: sample.Exactly(a.RMSERev())}, a.G == nil)
+	if math.IsNaN(a.MeanW) {
+		r.Warnings = append(r.Warnings, noMeanW)
+	}
+	return r
+}
+
+const NoReverse = "the program has no reverse, and so no B, no E_rev[log w] and no mean of 1/w"
+
+// newRun is a run with these numbers. All others are unknown.
+func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string) columns.Run {
+	nan := math.NaN()
+	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}
+	if oneWay {
+		warnings = append(warnings, NoReverse)
+	}
+	noPairs := exact.Divergence{Forward: nan, Reverse: nan}
+	return columns.Run{Cell: g.Final, Result: exact.Result{Measured: g, Pairwise: noPairs,
+		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan,
+		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
+}
+
+// Bytes adds the memory of programs to that of annealings: one that is too large for an exact account is
+// sampled.
+func Bytes(annealings experiments.Bytes, specs []string) experiments.Bytes {
+	if slices.ContainsFunc(specs, func(spec string) bool { return spec != "ais" }) {
+		return experiments.Together(annealings, experiments.Sampling{Chains: sampledRuns}.WorkerBytes)
+	}
+	return annealings
+}

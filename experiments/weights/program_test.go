@@ -1,0 +1,49 @@
+package weights
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/grid/must"
+)
+
+// TestProblem: an exact draw and observations belong to a problem where they make sense.
+func TestProblem(t *testing.T) {
+	data := file(t, "y.csv", "1,2\n-1,0\n")
+	for _, c := range []struct {
+		experiments.Setting
+		observed, sample bool
+	}{
+		{experiments.Setting{Toy: "clustering:2:2"}, true, true},
+		{experiments.Setting{Toy: "clustering:2:2", Bridge: "observations"}, true, true},
+		{experiments.Setting{Toy: "clustering:2:2", Initial: "uniform"}, false, true},
+		{experiments.Setting{Toy: "clustering:2:2", Data: data}, true, false},
+		{experiments.Setting{Toy: "clustering:2:2", Kernel: "lifted"}, true, false},
+		{experiments.Setting{Toy: "barrier"}, false, false},
+	} {
+		chain := must.Have(c.Setting.Chain())(t)
+		p := Problem(chain, at(t, chain, 3))
+		if observed, sample := p.Observed != nil, p.Sample >= 0; observed != c.observed || sample != c.sample ||
+			observed && p.Observed.N() != 2 {
+			t.Errorf("%+v has observations: %v; and an exact draw: %v", c.Setting, p.Observed, sample)
+		}
+	}
+}
+
+// file writes a file into the test's directory and returns its path.
+func file(t *testing.T, name, data string) string {
+	path := filepath.Join(t.TempDir(), name)
+	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
+	return path
+}
+
+// at returns the chain's annealing of T levels.
+func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
+	t.Helper()
+	a, _, err := c.At(t.Context(), T)
+	must.Do(t, err)
+	return a
+}

@@ -1,0 +1,83 @@
+package weights
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+)
+
+// A program that can only be sampled is run sampledRuns times in each direction. If that takes
+// more than sampledWork log densities it is run less often, but at least fewRuns times. A run is
+// taken to compute at least the densities of all levels, cell by cell.
+const (
+	sampledRuns = 10_000
+	fewRuns     = 100
+	sampledWork = 3e7
+	sampledSeed = 1
+)
+
+// sampledRun estimates the numbers of a program that has no exact account. A warning says why. J
+// has no unbiased estimate and is left out.
+func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, why error,
+	progress experiments.Progress) (columns.Run, error) {
+	levels := p.T()
+	if p.Observed != nil {
+		levels = max(levels, p.Observed.N())
+	}
+	n := int(max(fewRuns, min(sampledRuns, sampledWork/max(1, e.Cost(), float64(levels*p.Grid.Size())))))
+	runs, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: n, Seed: sampledSeed, Progress: progress})
+	if err != nil {
+		return columns.Run{}, err
+	}
+	nan, logR := math.NaN(), LogRatio(p)
+	fwd, rev := runs.FwdLogW(), runs.RevLogW()
+	law := make([]float64, len(runs.Forward.Ends))
+	for x, ends := range runs.Forward.Ends {
+		law[x] = float64(ends)
+	}
+	floats.Scale(1/floats.Sum(law), law)
+	first, last := p.Ends()
+	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
+		Final: exact.Divergence{Forward: nan, Reverse: nan},
+		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
+	a := columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
+		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR),
+		RMSERev: runs.RMSERev(logR)}
+	ways, oneWay := "runs each way", runs.Reverse.LogW == nil
+	if oneWay {
+		ways = "forward runs"
+	}
+	// No run starts from masses below any float, and what these weigh may be as large as they are small.
+	var unseen []string
+	if chains.LogSpan(first) >= chains.MaxLogSpan {
+		a.MeanW = sample.Exactly(nan)
+		unseen = append(unseen, noMeanW)
+	}
+	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
+		a.MeanInvW = sample.Exactly(nan)
+		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
+	}
+	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
+		"sample takes other seeds and numbers; J of a sampled law has no unbiased estimate and is left out",
+		why, n, ways, sampledSeed)}, runs.Warnings()...)...)
+	r.Warnings = append(r.Warnings, unseen...)
+	return r, nil
+}
+
+const noMeanW = "mean_w is left out: it needs masses below the smallest float, is above the largest, or is not known " +
+	"of the program"
+
+// LogRatio is log Z_T/Z_1 of a problem.
+func LogRatio(p programs.Problem) float64 {
+	first, last := p.Ends()
+	return chains.LogSum(last) - chains.LogSum(first)
+}
