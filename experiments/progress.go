@@ -33,11 +33,15 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 
 // EachSized is Each of parts of these sizes, in any unit.
 func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return EachTelling(ctx, 0, sizes, progress, func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
+	return EachTelling(ctx, 0, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
+		return part(ctx,
+			i)
+	})
 }
 
-// EachTelling is Each on so many workers (below 1: one a core), of parts of these sizes. A part tells its own progress, and
-// progress adds the sizes up. The largest are begun first, so that no core is left with a long one at the end.
+// EachTelling is Each on so many workers (below 1: one a core), of parts of these sizes. A part tells its own
+// progress, and progress adds the sizes up. The largest are begun first, so that no core is left with a long one at
+// the end.
 func EachTelling(ctx context.Context, workers int, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)

@@ -111,7 +111,7 @@ func Tails(rows []weights.Row, f table.Format) table.Table {
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
 		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
-	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r weights.Row, known knows) (all []record) {
+	return ofLaws(t, columns.Of("weights tails"), rows, f, func(r weights.Row, known knows) (all []record) {
 		for i, b := range r.B {
 			one := record{"b": b, "markov": accounts.Tail{B: b}.Markov()}
 			for _, side := range []struct {
@@ -140,7 +140,7 @@ func Averages(rows []weights.Row, f table.Format) table.Table {
 	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse " +
 		"runs; largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can " +
 		"be off.")
-	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r weights.Row, known knows) (all []record) {
+	return ofLaws(t, columns.Of("weights averages"), rows, f, func(r weights.Row, known knows) (all []record) {
 		for _, a := range []struct {
 			name string
 			weights.Perhaps[accounts.Combined]
@@ -164,7 +164,7 @@ func Estimators(rows []weights.Row, f table.Format) table.Table {
 	t.Note("sd: standard deviation. leading: terms for many chains. states: draws and kernel steps. reverse, half of " +
 		"Bennett: from exact draws of the target. Quadratures take a geometric bridge, and Simpson betas that " +
 		"differ. In nats.")
-	t = ofLaws(t, columns.Of("exact --estimators"), rows, f, func(r weights.Row, known knows) (all []record) {
+	t = ofLaws(t, columns.Of("weights estimators"), rows, f, func(r weights.Row, known knows) (all []record) {
 		if none := (record{}); !known(none, "a table", r.Estimates.Unknown) {
 			return []record{none}
 		}
@@ -191,7 +191,7 @@ func OneSided(rows []weights.Row, f table.Format) table.Table {
 		"for a lower bound L. q is the law of the cell that a program returns, and p the target.")
 	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong " +
 		"side, and enough by luck. breaks law: the bound is one, and too low, as E_fwd[w] of the program is not R.")
-	t = ofLaws(t, columns.Of("exact --upper"), rows, f, func(r weights.Row, _ knows) (all []record) {
+	t = ofLaws(t, columns.Of("weights bounds"), rows, f, func(r weights.Row, _ knows) (all []record) {
 		for _, s := range r.OneSided {
 			one := record{"side": string(s.Side()), "by": cmp.Or(s.Program, "number"), "how": s.How, "bound": s.Number,
 				"log_r": r.LogR, "room": s.Room.Value, "certified": s.Certified.Value,
@@ -240,7 +240,7 @@ func Raise(rows []weights.Row, f table.Format) table.Table {
 				r.T), OfSeed(r.Seed), cells, all, p, q, a.Paths.Reverse, a.Paths.Forward)
 		}
 	}
-	return ofLaws(t, columns.Of("exact --raise"), rows, f, func(r weights.Row, known knows) (all []record) {
+	return ofLaws(t, columns.Of("weights raise"), rows, f, func(r weights.Row, known knows) (all []record) {
 		if none := (record{}); !known(none, "raise", r.Cells.Unknown) {
 			return []record{none}
 		}

@@ -43,15 +43,16 @@ func columnsPage() table.Table {
 	return t
 }
 
-// lawsPage explains every column of exact's tables of tails, averages and bounds.
+// lawsPage explains every column of the tables of weights.
 func lawsPage() table.Table {
-	t := table.Table{Title: "The columns of breadboard exact --tails, --runs, --estimators, --upper and --raise",
+	t := table.Table{Title: "The columns of breadboard weights tails, averages, estimators, bounds and raise",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs, n is exact " +
-			"--estimators, u is exact with --upper or --lower, c is exact --raise.",
+		Notes: []string{"In: t is breadboard weights tails in CSV and JSON, r is weights averages, n is weights estimators, " +
+			"u is weights bounds, c is weights raise.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
-	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")},
-		{"n", columns.Of("exact --estimators")}, {"u", columns.Of("exact --upper")}, {"c", columns.Of("exact --raise")}}
+	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("weights tails")}, {"r", columns.Of("weights averages")},
+		{"n", columns.Of("weights estimators")}, {"u", columns.Of("weights bounds")}, {"c",
+			columns.Of("weights raise")}}
 	for _, c := range slices.Concat(in[0].all, in[1].all, in[2].all, in[3].all) {
 		if !seen[c.Name] {
 			t.Rows = append(t.Rows, columnRow(c, in))

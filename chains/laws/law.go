@@ -40,18 +40,19 @@ type Law string
 
 // The laws of a kernel's rows at one level.
 const (
-	Entries         Law = "entries are probabilities"           // 0 <= T(x,y) <= 1
-	Sums            Law = "rows sum to 1"                       // sum_y T(x,y) = 1
-	Walls           Law = "no cell without mass is entered"     // T(x,y) = 0 if p(y) = 0 and y is not x
-	Invariance      Law = "pT = p"                              // sum_x p(x) T(x,y) = p(y), to an absolute error
-	EachCell        Law = "pT = p, relative to p"               // relative to p(y), so that rare cells count
-	Reversal        Law = "its reversal undoes it"              // p(x) T(x,y) = p(y) R(y,x)
-	Push            Law = "push and pull are the rows"          // Push(q) = qT and Pull(f) = Tf
-	Declared        Law = "the rows are the declared kernel's"  // T is the matrix of the kernel that it claims to be
-	Connected       Law = "every cell leads to every other"     // of those with mass, in some number of steps
-	Aperiodic       Law = "no period"                           // the lengths of all ways back have no common divisor
-	Conditional     Law = "an axis is redrawn given the others" // T(x,y)/T(x,y') = f(y)/f(y') on a line
-	DetailedBalance Law = "detailed balance"                    // p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
+	Entries     Law = "entries are probabilities"           // 0 <= T(x,y) <= 1
+	Sums        Law = "rows sum to 1"                       // sum_y T(x,y) = 1
+	Walls       Law = "no cell without mass is entered"     // T(x,y) = 0 if p(y) = 0 and y is not x
+	Invariance  Law = "pT = p"                              // sum_x p(x) T(x,y) = p(y), to an absolute error
+	EachCell    Law = "pT = p, relative to p"               // relative to p(y), so that rare cells count
+	Reversal    Law = "its reversal undoes it"              // p(x) T(x,y) = p(y) R(y,x)
+	Push        Law = "push and pull are the rows"          // Push(q) = qT and Pull(f) = Tf
+	Declared    Law = "the rows are the declared kernel's"  // T is the matrix of the kernel that it claims to be
+	Connected   Law = "every cell leads to every other"     // of those with mass, in some number of steps
+	Aperiodic   Law = "no period"                           // the lengths of all ways back have no common divisor
+	Conditional Law = "an axis is redrawn given the others" // T(x,y)/T(x,y') = f(y)/f(y') on a line
+	// p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
+	DetailedBalance Law = "detailed balance"
 )
 
 // The laws of an operator's other methods, which agree with its rows.

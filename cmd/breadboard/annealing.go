@@ -11,8 +11,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/weights"
-	"breadboard/reports"
-	"breadboard/reports/table"
 )
 
 // targetFlags name a target, as every command does that has one.
@@ -89,37 +87,6 @@ type chainFlags struct {
 type programFlags struct {
 	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER" complete:"file"`
 	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
-}
-
-// boundFlags bring bounds of log R.
-type boundFlags struct {
-	Upper []string `sep:"none" help:"Instead: what upper bounds of log R and forward runs certify of kl_q_p: numbers in nats, or programs, whose mean log w in reverse is one." placeholder:"U,..." complete:"program"`
-	Lower []string `sep:"none" help:"Instead: what lower bounds of log R and reverse runs certify of kl_p_q: numbers in nats, or programs, whose mean log w forward is one." placeholder:"L,..." complete:"program"`
-}
-
-// bounds reads them, and returns nil if there are none.
-func (f boundFlags) bounds() (all []weights.Bound, err error) {
-	for i, words := range [][]string{f.Upper, f.Lower} {
-		for _, word := range separated(words) {
-			b, wrong := weights.ReadBound(i == 0, word)
-			all, err = append(all, b), errors.Join(err, wrong)
-		}
-	}
-	return all, bad(err)
-}
-
-// oneSided prints what the bounds certify of programs, or of annealing if none is named.
-func (f boundFlags) oneSided(w *world, o order, bounds []weights.Bound, format table.Format) error {
-	if err := weights.CheckBounds(o.Chain, bounds...); err != nil {
-		return bad(err)
-	}
-	rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Row, error) {
-		return weights.OneSidedBounds(k.ctx, k.chain, k.ts, o.orAnnealing(), bounds, k.tell)
-	})
-	if err != nil {
-		return err
-	}
-	return w.print(format, reports.OneSided(rows, format))
 }
 
 // separated returns the items of lists, which are separated by commas; nil if there are no lists.

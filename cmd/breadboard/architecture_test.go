@@ -15,16 +15,28 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestArchitecture holds the table of ARCHITECTURE.md: a line a room, with the first sentence of its package's
-// comment and the rooms that it imports. With -update the table is made again from the code.
+// TestArchitecture holds two tables to the code: of ARCHITECTURE.md, which has a line a floor, and of ROOMS.md, which has
+// a line a room with the first sentence of its package's comment. Arrows are folded by floor. With -update both are made
+// again.
 func TestArchitecture(t *testing.T) {
-	const file, head = "../../ARCHITECTURE.md", "| room | what it is | imports |\n|:--|:--|:--|\n"
+	rooms := roomsOf(t)
+	holdTable(t, "../../ARCHITECTURE.md", "| floor | rooms | arrows to its own | arrows down |\n|:--|--:|--:|:--|\n",
+		floorTable(rooms))
+	holdTable(t, "../../ROOMS.md", "| room | what it is | stands on |\n|:--|:--|:--|\n", roomTable(t, rooms))
+}
+
+// holdTable holds the table of a file below its head.
+func holdTable(t *testing.T, file, head, table string) {
+	t.Helper()
 	before, rest, found := strings.Cut(read(t, file), head)
 	if !found {
-		t.Fatalf("%s has no table of rooms", file)
+		t.Fatalf("%s has no table %s", file, head)
 	}
 	_, after, _ := strings.Cut(rest, "\n\n")
-	want := before + head + roomTable(t) + "\n" + after
+	want := before + head + table
+	if after != "" {
+		want += "\n" + after
+	}
 	if *update {
 		write(t, file, want)
 	} else if read(t, file) != want {
@@ -33,8 +45,8 @@ func TestArchitecture(t *testing.T) {
 	}
 }
 
-// roomTable returns the lines of the table.
-func roomTable(t *testing.T) string {
+// roomsOf has the rooms that each room imports.
+func roomsOf(t *testing.T) map[string][]string {
 	t.Helper()
 	imports := map[string][]string{}
 	for file, into := range imported(t, "../..") {
@@ -51,12 +63,59 @@ func roomTable(t *testing.T) string {
 			}
 		}
 	}
-	rooms := slices.Sorted(maps.Keys(imports))
+	return imports
+}
+
+// folded counts arrows by the floor that they lead to: "chains 3, grid".
+func folded(into []string) string {
+	counts := make([]int, len(floors))
+	for _, name := range into {
+		counts[floorOf(name)]++
+	}
+	var words []string
+	for i, n := range slices.Backward(counts) {
+		switch name := strings.Join(floors[i], ", "); n {
+		case 0:
+		case 1:
+			words = append(words, name)
+		default:
+			words = append(words, fmt.Sprintf("%s %d", name, n))
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+// floorTable has the floors, the highest first.
+func floorTable(rooms map[string][]string) string {
 	var b strings.Builder
-	for _, room := range rooms {
-		slices.Sort(imports[room])
+	for i, floor := range slices.Backward(floors) {
+		count, own := 0, 0
+		var down []string
+		for room, into := range rooms {
+			if floorOf(room) != i {
+				continue
+			}
+			count++
+			for _, name := range into {
+				if floorOf(name) == i {
+					own++
+				} else {
+					down = append(down, name)
+				}
+			}
+		}
+		fmt.Fprintf(&b, "| `%s` | %d | %d | %s |\n", strings.Join(floor, "`, `"), count, own, folded(down))
+	}
+	return b.String()
+}
+
+// roomTable has the rooms.
+func roomTable(t *testing.T, rooms map[string][]string) string {
+	t.Helper()
+	var b strings.Builder
+	for _, room := range slices.Sorted(maps.Keys(rooms)) {
 		about := strings.ReplaceAll(sentence(t, room), "|", "\\|")
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", room, about, strings.Join(imports[room], ", "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", room, about, folded(rooms[room]))
 	}
 	return b.String()
 }

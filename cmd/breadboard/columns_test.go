@@ -18,12 +18,12 @@ func TestEveryColumnIsExplained(t *testing.T) {
 	for command, line := range map[string]string{
 		"exact":              "exact --toy easy -T 4 --kernel lifted --schedule friction",
 		"exact --program":    "exact --toy easy -T 4 --program ais,sir:2",
-		"exact --tails":      "exact --toy easy -T 4 --tails 1",
-		"exact --runs":       "exact --target wall.csv -T 4 --runs 2",
-		"exact --estimators": "exact --toy easy -T 4 --estimators 10",
+		"weights tails":      "weights tails 1 --toy easy -T 4",
+		"weights averages":   "weights averages 2 --target wall.csv -T 4",
+		"weights estimators": "weights estimators 10 --toy easy -T 4",
 		"exact --lengths":    "exact --toy easy -T 4 --lengths",
-		"exact --upper":      "exact --target wall.csv -T 4 --upper ais --lower 0",
-		"exact --raise":      "exact --target wall.csv -T 4 --raise",
+		"weights bounds":     "weights bounds --target wall.csv -T 4 --upper ais --lower 0",
+		"weights raise":      "weights raise --target wall.csv -T 4",
 		"sample":             "sample --toy easy -T 4 --chains 10",
 		"certify":            "certify --toy easy -T 4",
 		"aide":               "aide --target wall.csv -T 4 --runs 10",
@@ -51,7 +51,7 @@ func TestEveryColumnIsExplained(t *testing.T) {
 func TestRowsNameTheGrid(t *testing.T) {
 	dir := files(t, map[string]string{"cells.csv": "cell\n1\n2\n"})
 	// that take one, explore no rows
-	lines := strings.Fields("exact sample validate certify score aide sweep draws explore")
+	lines := strings.Fields("exact weights sample validate certify score aide sweep draws explore")
 	for _, command := range model(t).Leaves(true) {
 		takes := slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "grid" })
 		if takes != slices.Contains(lines, command.Name) {
@@ -59,8 +59,8 @@ func TestRowsNameTheGrid(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"exact -T 4", "exact -T 4 --program ais,sir:2",
-		"exact -T 4 --tails 1", "exact -T 4 --runs 2",
-		"exact -T 4 --estimators 10", "exact -T 4 --upper ais --lower -9", "exact -T 4 --raise",
+		"weights tails 1 -T 4", "weights averages 2 -T 4",
+		"weights estimators 10 -T 4", "weights bounds -T 4 --upper ais --lower -9", "weights raise -T 4",
 		"sample -T 4 --chains 10",
 		"certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
 		"sweep -T 4 --dry-run"} {

@@ -104,12 +104,12 @@ func TestOtherCompletion(t *testing.T) {
 		"zsh": {
 			"#compdef breadboard",
 			"exact:--kernel)\n            compadd -- " + names,
-			"'exact:J, B and everything",
+			"'exact:J and B of an annealing",
 			`'--target:A target from a file\: log f as CSV`,
 		},
 		"fish": {
 			"-l kernel -x -a '" + names + "'",
-			"-a exact -d 'J, B and everything",
+			"-a exact -d 'J and B of an annealing",
 			"-l target -r -F",
 		},
 	} {

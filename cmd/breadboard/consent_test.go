@@ -27,6 +27,9 @@ var asking = map[string]struct{ begins, asks []string }{
 	"exact": {[]string{"--toy barrier -T 10", "--toy barrier -T 10 --program smc:2"}, []string{
 		"--toy barrier -T 3000000", "--toy ising:2x6:0.4 -T 100 --kernel king", "--toy barrier -T 5000 --program smc:3",
 	}},
+	"weights": {[]string{"raise --toy barrier -T 10", "tails 1 --toy barrier -T 10"}, []string{
+		"raise --toy barrier -T 3000000", "bounds --upper 2 --toy barrier -T 5000 --program smc:3",
+	}},
 	"certify": {[]string{"--toy barrier -T 10"}, []string{"--toy ising:2x6:0.4 -T 100 --kernel king"}},
 	"sample":  {[]string{"--toy barrier -T 10 --chains 100"}, []string{"--toy barrier -T 10000 --chains 900000"}},
 	"aide":    {[]string{"--toy easy -T 10 --runs 10"}, []string{"--toy easy -T 100 --runs 100000 --meta 60"}},

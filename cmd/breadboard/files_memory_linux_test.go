@@ -25,7 +25,8 @@ var written = []string{"pictures", "save", "save-betas", "out", "export", "site"
 // beside is what a command needs beside a file to come as far as reading it. A command that reads files and is not here
 // fails the test.
 var beside = map[string]string{
-	"exact": "-T 2", "certify": "-T 2", "sample": "-T 2 --chains 100", "sweep": "-T 2 --dry-run", "aide": "-T 2",
+	"exact": "-T 2", "weights": "raise -T 2", "certify": "-T 2", "sample": "-T 2 --chains 100",
+	"sweep": "-T 2 --dry-run", "aide": "-T 2",
 	"protocol": "", "draws": "", "sandwich": "", "validate": "--kernel metropolis", "score": "-N 30",
 	"explore": "", "geweke": "", "merge": "", "reproduce": "",
 }
@@ -63,7 +64,7 @@ func filesOf(t *testing.T) (all []aFile) {
 
 // valueOf is a flag's value that names a file, or "" if it never does.
 func valueOf(f *kong.Flag) string {
-	if f.Name == "merge" {
+	if f.Name == "admit" {
 		return "PATH=true"
 	}
 	if strings.Contains(f.Help, "file:PATH") {

@@ -157,8 +157,6 @@ var (
 		commands, flag string
 		low, high      int
 	}{
-		{"exact", "runs", 1, 1_000_000},
-		{"exact", "estimators", 2, 1_000_000},
 		{"sample", "chains", 2, experiments.MostChains}, // a standard error needs two
 		{"score", "chains", 2, 1_000_000},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
@@ -172,8 +170,6 @@ var (
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
 			"by-step lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
-		{"exact", "upper lower estimators tails runs raise", "prints a table of its own instead of the usual one",
-			"estimators tails runs raise by-step lengths save-betas pictures"},
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
@@ -186,7 +182,7 @@ var (
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"geweke protocol", "exec", "makes the steps", "kernel"},
 		{"protocol", "exec", "prints one table", "out"},
-		{"score", "exec merge", "runs chains, which are not divided into parts", "shard"},
+		{"score", "exec admit", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "site", "writes a folder, and nothing is served", "addr open export"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
@@ -257,7 +253,8 @@ var (
 
 // renamed are flags that had other names, which go on working.
 var renamed = []struct{ command, old, now string }{
-	{"exact", "--steps", "--by-step"}, {"score", "--runs", "--chains"}, {"validate", "--budget", "--most-moves"},
+	{"exact", "--steps", "--by-step"}, {"score", "--runs", "--chains"}, {"score", "--merge", "--admit"},
+	{"validate", "--budget", "--most-moves"},
 }
 
 // current returns the words of a command line with the flags as they are called now, and says so of each.
@@ -317,6 +314,8 @@ func names(kind string) []string {
 		return words(score.Equals)
 	case "geweke":
 		return words(geweke.Kinds)
+	case "question":
+		return questionWords()
 	case "treatment":
 		return words(protocol.Treatments)
 	}

@@ -43,7 +43,8 @@ var goldens = []golden{
 		"ais,importance,sir:16,rejection,smc:2:ess=0.5"},
 	{name: "exact-programs-csv", command: "exact --target row.csv --kernel lifted -T 4 --program ais,sir:3,ns:2 " +
 		"--format csv"},
-	{name: "exact-upper", command: "exact --target row.csv -T 3 --program ais,sir:2 --upper 0.3,2,smc:2 --lower 0,ais"},
+	{name: "weights-bounds",
+		command: "weights bounds --target row.csv -T 3 --program ais,sir:2 --upper 0.3,2,smc:2 --lower 0,ais"},
 	{name: "sample-programs", command: "sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"},
 	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs " +
 		"50 --meta 2"},

@@ -81,7 +81,7 @@ func (c *listCmd) Run(w *world) error {
 		one.Rows = slices.DeleteFunc(one.Rows, func(row []any) bool { return row[0] != names[i] })
 	}
 	if !c.format.ForPrograms() {
-		return w.print(c.format, all...)
+		return w.print(c.format, table.Each(all, beginFirst)...)
 	}
 	return w.print(c.format, one)
 }
@@ -125,9 +125,38 @@ var kinds = []kind{
 	{experiments.FieldProgram, "Programs"}, {experiments.FieldAxes, "Kinds of axes"},
 }
 
+// begin are the names that one begins with, of the catalogues that are long: five of each.
+var begin = map[experiments.Field][]string{
+	experiments.FieldToy:     {"barrier", "easy", "hard", "ising:ROWSxCOLS:COUPLING", "clustering:N:K"},
+	experiments.FieldKernel:  {"metropolis", "heat-bath", "king", "independence", "perfect"},
+	experiments.FieldProgram: {"ais", "smc:P", "sir:P", "importance", "posterior"},
+}
+
+// titleOf is the title of a catalogue.
+func titleOf(k kind) string { return fmt.Sprintf("%s (--%s)", k.title, k.Field) }
+
+// beginFirst puts the names that one begins with before the others, as the table is shown to people.
+func beginFirst(t table.Table) table.Table {
+	i := slices.IndexFunc(kinds, func(k kind) bool { return titleOf(k) == t.Title })
+	if i < 0 || begin[kinds[i].Field] == nil {
+		return t
+	}
+	names := begin[kinds[i].Field]
+	place := func(row []any) int {
+		if at := slices.Index(names, row[0].(string)); at >= 0 {
+			return at
+		}
+		return len(names)
+	}
+	t.Rows = slices.Clone(t.Rows)
+	slices.SortStableFunc(t.Rows, func(a, b []any) int { return place(a) - place(b) })
+	t.Notes = append([]string{"One begins with the first five."}, t.Notes...)
+	return t
+}
+
 func catalogues() (all []table.Table) {
 	for _, k := range kinds {
-		t := table.Table{Title: fmt.Sprintf("%s (--%s)", k.title, k.Field), Columns: table.Keys("name about")}
+		t := table.Table{Title: titleOf(k), Columns: table.Keys("name about")}
 		for _, e := range experiments.Catalogue(k.Field) {
 			t.Rows = append(t.Rows, []any{e.Spec, e.About})
 		}
@@ -209,7 +238,8 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 		"grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... " +
 			"from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c " +
 			": d; -inf is a wall."}, "groups": zoo.Groups, "equals": words(score.Equals),
-		"formats": words(table.Formats), "gewekes": words(geweke.Kinds), "models": models(),
+		"questions": questionWords(), "formats": words(table.Formats), "gewekes": words(geweke.Kinds),
+		"models":   models(),
 		"families": experiments.Models()}
 	for _, k := range kinds {
 		lists[strings.TrimSuffix(string(k.Field), "s")+"s"] = experiments.Specs(k.Field)

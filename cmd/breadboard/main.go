@@ -56,20 +56,21 @@ import (
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" help:"Print the version and its commit."`
 
-	Exact      exactCmd      `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
+	Exact      exactCmd      `cmd:"" group:"Begin with these" set:"levels=10,100,1000" help:"J and B of an annealing or of programs, exactly, and what they are made of."`
+	Sample     sampleCmd     `cmd:"" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
+	Sweep      sweepCmd      `cmd:"" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
+	Validate   validateCmd   `kong:"cmd,group='Begin with these',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
+	Explore    exploreCmd    `cmd:"" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
+	Weights    weightsCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, estimators, bounds."`
 	Certify    certifyCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
-	Sample     sampleCmd     `cmd:"" group:"Measure an annealing" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Sweep      sweepCmd      `cmd:"" group:"Measure an annealing" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
 	Aide       aideCmd       `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
 	Sandwich   sandwichCmd   `cmd:"" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
 	Protocol   protocolCmd   `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
 	Draws      drawsCmd      `cmd:"" group:"Measure any program" help:"Whether draws of any sampler, independent or along chains, are draws of a target."`
-	Validate   validateCmd   `kong:"cmd,group='Examine a kernel',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Score      scoreCmd      `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
 	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
-	Explore    exploreCmd    `cmd:"" group:"Look instead of reading" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Columns    columnsCmd    `cmd:"" group:"Look things up" help:"What the columns of every table mean."`
 	Help       helpCmd       `cmd:"" group:"Look things up" help:"This help, or that of a command."`
@@ -127,6 +128,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 			return cmp.Or(kong.DefaultHelpPrinter(o, command), errPrinted)
 		}))...)
 	if err != nil {
+		return err
+	}
+	if err := askedOfWeights(args); err != nil {
 		return err
 	}
 	command, err := parser.Parse(joinNegatives(current(args, stderr)))

@@ -35,7 +35,7 @@ const (
 	packedIf     = "an if that sets one thing and asks another"
 	manyAssigned = "an assignment of three values or more that change no places"
 	indexedOn    = "a literal that is indexed where it stands"
-	longLine     = "a line over 120 columns"
+	longLine     = "a line over 120 columns, without the tag of a field"
 	tokens       = "tokens in bodies"
 )
 
@@ -44,15 +44,15 @@ var heldPlain = map[string]count{
 	packedIf:     {0, 0},
 	manyAssigned: {38, 6},
 	indexedOn:    {0, 0},
-	longLine:     {142, 62},
-	tokens:       {424_000, 482_000},
+	longLine:     {0, 62},
+	tokens:       {424_000, 479_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  56_100,
-	"experiments":            214_500,
-	"experiments/validation": 271_500,
+	"experiments":            150_000,
+	"experiments/validation": 227_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and every long line.
@@ -138,18 +138,23 @@ type finding struct {
 // findings counts a file.
 func findings(t *testing.T, name, source string) (all []finding) {
 	t.Helper()
-	const tab, most = "    ", 120
-	at := 0
-	for line := range strings.Lines(source) {
-		at++
-		if utf8.RuneCountInString(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", tab)) > most {
-			all = append(all, finding{longLine, at, 1})
-		}
-	}
 	files := token.NewFileSet()
 	f, err := parser.ParseFile(files, name, source, 0)
 	if err != nil {
 		t.Fatal(err)
+	}
+	tags := tagsOf(files, f)
+	const tab, most = "    ", 120
+	at := 0
+	for line := range strings.Lines(source) {
+		at++
+		line = strings.TrimRight(line, "\n")
+		if from, tagged := tags[at]; tagged {
+			line = line[:from]
+		}
+		if utf8.RuneCountInString(strings.ReplaceAll(line, "\t", tab)) > most {
+			all = append(all, finding{longLine, at, 1})
+		}
 	}
 	found := func(what string, n ast.Node) { all = append(all, finding{what, files.Position(n.Pos()).Line, 1}) }
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -175,6 +180,20 @@ func findings(t *testing.T, name, source string) (all []finding) {
 		return true
 	})
 	return all
+}
+
+// tagsOf has the lines that end in the tag of a field, with the place where it begins. A tag is one literal that no
+// line can break, and is not counted.
+func tagsOf(files *token.FileSet, f *ast.File) map[int]int {
+	tags := map[int]int{}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if field, ok := n.(*ast.Field); ok && field.Tag != nil {
+			at := files.Position(field.Tag.Pos())
+			tags[at.Line] = at.Column - 1
+		}
+		return true
+	})
+	return tags
 }
 
 // setBy are the names in what a statement sets; nil if it is no assignment.

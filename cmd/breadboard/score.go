@@ -40,7 +40,7 @@ type scoreCmd struct {
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Merge     []string `sep:"none" help:"Rows that somebody made by --exec and --format json, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
+	Admit     []string `sep:"none" help:"Rows that somebody made by --exec and --format json, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
 	Chains    *int     `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
 	timeoutFlag
 	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
@@ -67,7 +67,7 @@ func (c *scoreCmd) Run(w *world) error {
 		err = plan.Prepare()
 	}
 	if err == nil {
-		err = c.merge(plan)
+		err = c.admit(plan)
 	}
 	var shard journal.Shard
 	if err == nil {
@@ -100,7 +100,7 @@ func (c *scoreCmd) Run(w *world) error {
 	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// sampled adds the rows of the program of --exec, if there is one, and those of --merge, when theirs have run again.
+// sampled adds the rows of the program of --exec, if there is one, and those of --admit, when theirs have run again.
 func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error) {
 	if c.Exec != "" {
 		chains := 100
@@ -124,7 +124,7 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 		for _, one := range other.Some(most) {
 			again, err := c.moved(w, one, h.command, h.rows[0].Chains)
 			if errors.As(err, new(*client.Fault)) {
-				err = fmt.Errorf("--merge %s: %w", h.file, err)
+				err = fmt.Errorf("--admit %s: %w", h.file, err)
 			}
 			if err == nil {
 				err = score.Agree(h.file, h.rows, again)
@@ -154,20 +154,20 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (r
 		})
 }
 
-// merge reads the files of --merge.
-func (c *scoreCmd) merge(p *score.Plan) error {
-	for _, spec := range c.Merge {
+// admit reads the files of --admit.
+func (c *scoreCmd) admit(p *score.Plan) error {
+	for _, spec := range c.Admit {
 		file, command, _ := strings.Cut(spec, "=")
 		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 		named := func(k chains.Entry[chains.Kernel]) bool { return k.Name == name }
 		already := func(h handed) bool { return h.rows[0].Kernel == name }
 		switch {
 		case command == "":
-			return fmt.Errorf("--merge %[1]s has no program, and its rows could not be verified; --merge "+
+			return fmt.Errorf("--admit %[1]s has no program, and its rows could not be verified; --admit "+
 				"'%[1]s=COMMAND' would do",
 				file)
 		case name == score.Outside || slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
-			return fmt.Errorf("--merge %s: there is a kernel %s already; another name of the file would do", file, name)
+			return fmt.Errorf("--admit %s: there is a kernel %s already; another name of the file would do", file, name)
 		}
 		data, err := readHanded(file)
 		if err != nil {
@@ -182,10 +182,10 @@ func (c *scoreCmd) merge(p *score.Plan) error {
 	return nil
 }
 
-// mostHanded is the size of the longest file of --merge, many times what a score of all kernels writes.
+// mostHanded is the size of the longest file of --admit, many times what a score of all kernels writes.
 const mostHanded = 16 << 20
 
-// readHanded reads a file of --merge.
+// readHanded reads a file of --admit.
 func readHanded(path string) (string, error) {
 	const would = "a file that --format json wrote"
 	f, err := os.Open(path)
@@ -329,18 +329,18 @@ func (c *scoreCmd) found(w *world, p *score.Plan) (err error) {
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	for _, flag := range []string{"mc-seed", "chains"} {
-		if w.given(flag) && c.Exec == "" && c.Merge == nil && !p.Draws() {
+		if w.given(flag) && c.Exec == "" && c.Admit == nil && !p.Draws() {
 			return fmt.Errorf("--%s, and nothing is sampled; --exec, --function ks or --out as well would do", flag)
 		}
 	}
-	if c.Matrix == "" && c.Exec == "" && c.Merge == nil {
+	if c.Matrix == "" && c.Exec == "" && c.Admit == nil {
 		return nil
 	}
 	if p.Equal != score.Steps {
 		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do",
 			p.Equal)
 	}
-	if (c.Exec != "" || c.Merge != nil) && slices.Contains(p.Starts, score.Worst) {
+	if (c.Exec != "" || c.Admit != nil) && slices.Contains(p.Starts, score.Worst) {
 		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not " +
 			"known; lightest would do")
 	}

@@ -69,7 +69,7 @@ func TestScoreMerge(t *testing.T) {
 	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "json")...)
 	merged := func(name, data string) []string {
 		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666))
-		return append(slices.Clone(asked), "--merge", name+"=python3 m.py")
+		return append(slices.Clone(asked), "--admit", name+"=python3 m.py")
 	}
 	kernels := column(readCSV(t, works(t, dir, append(merged("walker.json", made), "--format", "csv")...)), "kernel")
 	if kernels[len(kernels)-1] != "walker" || len(kernels) != strings.Count(made, "kernel") {
@@ -114,12 +114,12 @@ func TestScoreMerge(t *testing.T) {
 		refused(t, program(t, dir, merged("l.json", data)...), want)
 	}
 	refused(t, program(t, dir, merged("king.json", made)...), "there is a kernel king already")
-	refused(t, program(t, dir, append(slices.Clone(asked), "--merge", "walker.json=python3 none.py")...),
-		"--merge walker.json: python3 none.py: it ended")
+	refused(t, program(t, dir, append(slices.Clone(asked), "--admit", "walker.json=python3 none.py")...),
+		"--admit walker.json: python3 none.py: it ended")
 	refused(t, program(t, dir, merged("exec.json", made)...), "there is a kernel exec already")
 	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king",
 		"--function", "mean,ks", "-N", "50",
-		"--merge", "l.json=python3 m.py"}
+		"--admit", "l.json=python3 m.py"}
 	merged("l.json", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
 	refused(t, program(t, dir, basins...), "these rows are of another density")
 }

@@ -100,7 +100,8 @@ func Cases() []Case {
 		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} {
 			for _, T := range []int{2, 20} {
 				all = append(all, Case{Setting: experiments.Setting{Toy: toy, Kernel: kernel, T: T}, Still: T > 2},
-					Case{Setting: experiments.Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T}, Offset: 1000})
+					Case{Setting: experiments.Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T},
+						Offset: 1000})
 			}
 		}
 	}
@@ -134,7 +135,8 @@ func All(ctx context.Context, cases []Case, progress experiments.Progress) ([]Ro
 	for i, c := range cases {
 		ts[i] = c.T
 	}
-	err := experiments.EachTelling(ctx, 0, ts, progress, func(ctx context.Context, i int, tell experiments.Progress) error {
+	err := experiments.EachTelling(ctx, 0, ts, progress, func(ctx context.Context, i int,
+		tell experiments.Progress) error {
 		chain, err := cases[i].Chain()
 		if err != nil {
 			return err

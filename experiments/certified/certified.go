@@ -91,10 +91,12 @@ func (c Row) Proof(name string) Proof {
 // levels, assuming two precisions, which are usually enough.
 func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Row, error) {
 	if c.Target.Orbits != nil && c.Extended() {
-		return nil, experiments.Faultf("%v %s: on orbits its steps are known by float64 alone, and nothing can be proved; the "+
+		return nil, experiments.Faultf("%v %s: on orbits its steps are known by float64 alone, and nothing can be "+
+			"proved; the "+
 			"cells themselves, or another kernel, would do", experiments.FieldKernel, c.Kernel)
 	}
-	return experiments.AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Row, error) {
+	return experiments.AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
+		tell experiments.Progress) (Row, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)
 		if err != nil {

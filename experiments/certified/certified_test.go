@@ -39,7 +39,8 @@ func TestCertifyCases(t *testing.T) {
 			t.Errorf("no case of kernel %s", k.Name)
 		}
 	}
-	for field, names := range map[experiments.Field][]string{experiments.FieldToy: targets, experiments.FieldBridge: bridges, experiments.FieldSchedule: schedules} {
+	for field, names := range map[experiments.Field][]string{experiments.FieldToy: targets,
+		experiments.FieldBridge: bridges, experiments.FieldSchedule: schedules} {
 		for _, name := range stems(experiments.Specs(field)) {
 			own := []string{chains.Bridges[0].Name, chains.Schedules[0].Name, "observations", "curve",
 				"file", "friction", "best-b",

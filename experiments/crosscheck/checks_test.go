@@ -282,7 +282,8 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 			if claims {
 				n = 10_000
 			}
-			check := must.Have(OfOutsider(t.Context(), c, []int{12}, by, experiments.Sampling{Chains: n, Seed: 3}, nil))(t)[0]
+			check := must.Have(OfOutsider(t.Context(), c, []int{12}, by, experiments.Sampling{Chains: n, Seed: 3},
+				nil))(t)[0]
 			says := strings.Contains(strings.Join(check.Warnings, "; "), "not reversible, though it is said to be")
 			if lies := claims && op.Reversal() != op; says != lies || check.Chain.Kernel != "" {
 				t.Errorf("%s, claims to be reversible: %v; it is told that it is not: %v; the results name the "+

@@ -1,6 +1,6 @@
-// Package crosscheck runs chains and programs both exactly and by dice, and puts the estimates beside the exact numbers.
-// The two computations share nothing except the description of the chain. So a check that fails accuses one of them. A
-// program that makes the moves in place of a kernel is checked in the same way (outsider.go).
+// Package crosscheck runs chains and programs both exactly and by dice, and puts the estimates beside the exact
+// numbers. The two computations share nothing except the description of the chain. So a check that fails accuses one
+// of them. A program that makes the moves in place of a kernel is checked in the same way (outsider.go).
 package crosscheck
 
 import (
@@ -88,7 +88,8 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 }
 
 // OfEach runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
-func OfEach(ctx context.Context, c experiments.Chain, ts []int, s experiments.Sampling, progress experiments.Progress) ([]Check, error) {
+func OfEach(ctx context.Context, c experiments.Chain, ts []int, s experiments.Sampling,
+	progress experiments.Progress) ([]Check, error) {
 	return OfPrograms(ctx, c, ts, []string{""}, s, progress)
 }
 
@@ -113,7 +114,8 @@ const fewest = 64
 // 64 chains in each direction, of the first 128, and so on: one run, watched while it grows. The last one is of all
 // chains and has the numbers of CrossChecks, digit for digit. None has a bootstrap or a test of the
 // final states. Runs has the chains, with the counts of x_T alone.
-func Grow(ctx context.Context, c experiments.Chain, T int, program string, s experiments.Sampling, tell func(Check) error) error {
+func Grow(ctx context.Context, c experiments.Chain, T int, program string, s experiments.Sampling,
+	tell func(Check) error) error {
 	a, _, err := c.At(ctx, T)
 	if err != nil {
 		return err

@@ -26,12 +26,14 @@ type Outsider struct {
 // OfOutsider runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
 // the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
 // which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
-func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, s experiments.Sampling, progress experiments.Progress) ([]Check,
+func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, s experiments.Sampling,
+	progress experiments.Progress) ([]Check,
 	error) {
 	if !by.Declared {
 		c.Kernel = "" // it has a kernel of its own, which nobody knows
 	}
-	return experiments.AtEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
+	return experiments.AtEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
+		tell experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		var truth exact.Result
 		if by.Declared {

@@ -14,7 +14,8 @@ import (
 
 // Chains that are run by dice on orbits agree with the exact numbers.
 func TestSamplesOnOrbits(t *testing.T) {
-	for _, s := range []experiments.Setting{{Toy: "ising:2x3:0.4", Orbits: experiments.OwnOrbits}, {Toy: "hopfield:5:2:1", Kernel: "heat-bath"},
+	for _, s := range []experiments.Setting{{Toy: "ising:2x3:0.4", Orbits: experiments.OwnOrbits},
+		{Toy: "hopfield:5:2:1", Kernel: "heat-bath"},
 		{Toy: "mean-field-potts:3:3:2", Kernel: "barker", Repeat: 2}} {
 		o := experiments.Sampling{Chains: 2000, Seed: 3}
 		check := must.Have(OfEach(t.Context(), must.Have(s.Chain())(t), []int{6}, o, nil))(t)[0]

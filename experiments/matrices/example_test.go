@@ -28,7 +28,8 @@ func Example() {
 			return
 		}
 	}
-	chain, err := experiments.Setting{Matrix: dir}.On(toys.Target{Name: "coin", Grid: grid.New(2), LogF: []float64{math.Ln2, 0}})
+	chain, err := experiments.Setting{Matrix: dir}.On(toys.Target{Name: "coin", Grid: grid.New(2),
+		LogF: []float64{math.Ln2, 0}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,5 +1,5 @@
-// Package matrices reads the folders of matrices that settings name, in every format that package chains/outside knows. A
-// program that imports it finds them; without it a setting with a folder is refused.
+// Package matrices reads the folders of matrices that settings name, in every format that package chains/outside
+// knows. A program that imports it finds them; without it a setting with a folder is refused.
 package matrices
 
 import (

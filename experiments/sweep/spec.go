@@ -222,7 +222,8 @@ const mostNesting = 8
 
 // tomlToken is what a TOML text begins with: a string, of which one in single quotes ends with its line at the latest,
 // a comment, a word such as a number or a key without quotes, blanks, or one other character.
-var tomlToken = regexp.MustCompile(`^(?s:"""(?:\\.|[^\\])*?(?:"""|\z)|'''.*?(?:'''|\z)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|` +
+var tomlToken = regexp.MustCompile(`^(?s:"""(?:\\.|[^\\])*?(?:"""|\z)|'''.*?(?:'''|\z)|` +
+	`"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|` +
 	`#[^\n]*|[0-9A-Za-z_+.-]+|[ \t\r]+|.)`)
 
 // foreignNumber is a number of TOML's that is none of ours: in hexadecimal, octal or binary, or with an underscore.

@@ -29,8 +29,10 @@ const Sampled = "sampled"
 
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
 // A program that is too large for an exact account is sampled.
-func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string, progress experiments.Progress) ([]Accounted, error) {
-	return experiments.AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Accounted,
+func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string,
+	progress experiments.Progress) ([]Accounted, error) {
+	return experiments.AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed,
+		tell experiments.Progress) (Accounted,
 		error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
@@ -42,7 +44,8 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 }
 
 // Account returns the account of a program on an annealing that At made.
-func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, progress experiments.Progress) (Accounted, error) {
+func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string,
+	progress experiments.Progress) (Accounted, error) {
 	row := Accounted{experiments.Exact{Chain: c}, spec}
 	e, p, rise, err := Aim(c, a, spec)
 	if err != nil {
@@ -87,7 +90,8 @@ func Aim(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estim
 }
 
 // Sample runs a program on an annealing that At made.
-func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, o sample.Options) (sample.Runs, error) {
+func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, o sample.Options) (sample.Runs,
+	error) {
 	e, p, rise, err := Aim(c, a, spec)
 	if err != nil {
 		return sample.Runs{}, err

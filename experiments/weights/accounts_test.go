@@ -175,7 +175,8 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 // A mean of one run is the run, and tails of importance sampling are sums over cells. A
 // constant in log f moves log R alone.
 func TestWeightLaws(t *testing.T) {
-	c := must.Have(experiments.Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
+	c := must.Have(experiments.Setting{Target: file(t, "high.csv",
+		"1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
 	specs := []string{"importance", "ais", "sir:2"}
 	account := must.Have(Accounts(t.Context(), c, []int{3}, specs, nil))(t)
 	one := must.Have(Laws(t.Context(), c, []int{3}, specs, Averages(1), nil))(t)

@@ -37,7 +37,8 @@ func ReadBound(upper bool, word string) (Bound, error) {
 	b := Bound{upper, 0, word}
 	switch _, known, wrong := programs.Read(word); {
 	case !known:
-		return b, experiments.Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do", b.Side(),
+		return b, experiments.Faultf("%v %s: it is neither a number of nats nor a program; 1.5 or smc:8, say, would do",
+			b.Side(),
 			word)
 	case wrong != nil:
 		return b, experiments.Faultf("%v %s: %v", b.Side(), word, wrong)
@@ -45,8 +46,8 @@ func ReadBound(upper bool, word string) (Bound, error) {
 	return b, nil
 }
 
-// CheckBounds returns a fault for every program that gives no such bound on the chain. Chib's estimator, nested sampling
-// with mean shares and the BIC have no reverse, and forward they may be above log R.
+// CheckBounds returns a fault for every program that gives no such bound on the chain. Chib's estimator, nested
+// sampling with mean shares and the BIC have no reverse, and forward they may be above log R.
 func CheckBounds(c experiments.Chain, bounds ...Bound) error {
 	var faults []error
 	for _, b := range bounds {
@@ -59,8 +60,8 @@ func CheckBounds(c experiments.Chain, bounds ...Bound) error {
 			obeys = n.S == 0 && n.Left(n.P, 1) == programs.UnbiasedShrinkage(n.P, 1)
 		}
 		if err == nil && !obeys {
-			err = experiments.Faultf("%v %s: its mean log w is not known to be on the right side of log R, as that of programs "+
-				"with a reverse is; a number, or ais or smc:8, say, would do", b.Side(), b.Program)
+			err = experiments.Faultf("%v %s: its mean log w is not known to be on the right side of log R, as that of "+
+				"programs with a reverse is; a number, or ais or smc:8, say, would do", b.Side(), b.Program)
 		}
 		faults = append(faults, err)
 	}
@@ -127,9 +128,11 @@ func (a Accounted) apart(forward bool) sample.Estimate {
 }
 
 // OneSidedBounds returns what every bound certifies of every program at every T, in the order of ts and specs.
-func OneSidedBounds(ctx context.Context, c experiments.Chain, ts []int, specs []string, bounds []Bound, tell experiments.Progress) ([]Row,
+func OneSidedBounds(ctx context.Context, c experiments.Chain, ts []int, specs []string, bounds []Bound,
+	tell experiments.Progress) ([]Row,
 	error) {
-	return experiments.AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (law Row,
+	return experiments.AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at experiments.Aimed,
+		tell experiments.Progress) (law Row,
 		err error) {
 		it, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		law = Row{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.Kth],

@@ -112,8 +112,10 @@ func Raise(ctx context.Context, c experiments.Chain, e programs.Estimator, p pro
 }
 
 // Laws returns what the law tells of every program at every T, in the order of ts and specs.
-func Laws(ctx context.Context, c experiments.Chain, ts []int, specs []string, law Law, tell experiments.Progress) ([]Row, error) {
-	return experiments.AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at experiments.Aimed, _ experiments.Progress) (Row, error) {
+func Laws(ctx context.Context, c experiments.Chain, ts []int, specs []string, law Law,
+	tell experiments.Progress) ([]Row, error) {
+	return experiments.AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at experiments.Aimed,
+		_ experiments.Progress) (Row, error) {
 		e, p, rise, err := Aim(c, at.Annealing, specs[at.Kth])
 		if err != nil {
 			return Row{}, err

@@ -40,7 +40,8 @@ func listed() (all []experiments.Listed) {
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
-		return nil, experiments.Faultf("%v: a name is empty; names such as %s, separated by single commas, would do", experiments.FieldProgram,
+		return nil, experiments.Faultf("%v: a name is empty; names such as %s, separated by single commas, would do",
+			experiments.FieldProgram,
 			"ais,smc:8")
 	}
 	m, known, err := programs.Read(spec)
@@ -74,7 +75,8 @@ func checked[V any](specs []string, look func(spec string) (V, error)) error {
 func Reverses(c experiments.Chain, spec string) error {
 	e, err := suited(c, spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
-		return experiments.Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
+		return experiments.Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, "+
+			"say, would do",
 			experiments.FieldProgram, spec)
 	}
 	return err
@@ -98,7 +100,8 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 	}
 	name, _, _ := strings.Cut(spec, ":")
 	if c.Target.Orbits != nil && slices.Contains(ofCells, name) {
-		return nil, p, experiments.Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked on orbits; "+
+		return nil, p, experiments.Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked "+
+			"on orbits; "+
 			"another program, as ais or smc:8, would do", experiments.FieldProgram, spec, c.TargetName())
 	}
 	e, err := m(p)

@@ -97,7 +97,7 @@ func Pathless(err error) error {
 //   - A count before its noun has commas, and so has what it is compared with: 147,456 cells; up to 65,536.
 //   - A number behind its name is as it is typed, without commas: -T 20000, seed 80996, T = 10000.
 //   - So are the cells of tables, whose digits stand below one another, and all files for programs.
-//   - A minus sign is a hyphen, which can be typed and searched for, and the longer sign in figures and on the page alone.
+//   - A minus sign is a hyphen, which can be typed and searched for; figures and the page have the longer sign.
 func Thousands(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {

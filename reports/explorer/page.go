@@ -16,8 +16,8 @@
 //	               and cells.js paint a target; curve.js and betas.js draw a schedule, in the view why.js
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
 //	               levels.js, with what others use of it in a folder of its name
-//	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page as
-//	               one file, and disables in such a file what needs a server
+//	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page
+//	               as one file, and disables in such a file what needs a server
 //	tour/          tour.js opens the tour; steps.js has what its steps show and say
 //	gallery/       gallery.js opens the gallery; lessons.json has its lessons
 //

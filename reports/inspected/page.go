@@ -82,7 +82,8 @@ func still(alt string, f table.File) page.Figure {
 var about = map[string]string{
 	"density":    "The density p.",
 	"invariance": "What a step from p changes, which is nothing if the kernel keeps p.",
-	"second":     "The mode that decays slowest, whose two signs are the parts of the grid between which mass moves last.",
+	"second": "The mode that decays slowest, whose two signs are the parts of the grid between which mass " +
+		"moves last.",
 	"bottleneck": "The bottleneck: p, and the side of it that is hard to leave.",
 	"moves":      "Where moves go more often (red) or more seldom (blue) than the declared kernel's.",
 }

@@ -3,7 +3,7 @@
 //
 //	maps-T100.png .svg .pdf .csv     p, q and what sets them apart, and the parts of J and B, by cell
 //	steps-T100...                    the share of B of each step
-//	why-T100...                      betas, relaxation times, B, and the errors that the last law has forgotten, by beta
+//	why-T100...                      betas, relaxation times, B, and the errors that the last law forgot, by beta
 //	weights-T100...                  the law of log w, forward and in reverse
 //	figure3.png...                   J and B against T, of several T
 //	run.html                         one page with all of these

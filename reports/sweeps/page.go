@@ -1,7 +1,7 @@
 // Package sweeps prints sweeps: their result as a table and a figure, all rows as files, and a
 // summary of which schedules are best by J and by B.
 //
-//	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas that descent found
+//	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas
 //	rows.go                 rows.csv, rows.jsonl and rows.parquet, and the list of all files
 //	summary.go              the table of a terminal; summary.md and its tables for programs
 //	figure.go               J and B as lines, or beside names

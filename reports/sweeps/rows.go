@@ -217,7 +217,8 @@ func SummaryFiles(s ranking.Summary, look figure.Look) []table.File {
 }
 
 // summaryName is the form of the names of summaries' files.
-var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|pdf)$|^summary-(winners|tau|dear)\.(csv|json)$`)
+var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|pdf)$|` +
+	`^summary-(winners|tau|dear)\.(csv|json)$`)
 
 // Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
 // of it, or a table of who wins.

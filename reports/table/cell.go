@@ -159,7 +159,8 @@ func forJSON(cell any) ([]byte, error) {
 		if !finite(v) {
 			return []byte("null"), nil
 		}
-	case []float64: // one by one: encoding/json would need each of a hundred thousand as an interface, for those that are null
+	// one by one: encoding/json would need each of a hundred thousand as an interface, for those that are null
+	case []float64:
 		b := []byte{'['}
 		for i, x := range v {
 			number := []byte("null")

@@ -31,7 +31,8 @@ type layout struct {
 // inLaTeX escapes what LaTeX would take as its own, and writes letters that pdfTeX has not.
 var inLaTeX = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#",
 	`\#`, "_", `\_`, "{", `\{`,
-	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "‖", `$\|$`, "<", "$<$", ">", "$>$", "|", `$|$`, "±", `$\pm$`,
+	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "‖", `$\|$`, "<", "$<$", ">", "$>$", "|", `$|$`,
+	"±", `$\pm$`,
 	"²", `$^2$`, "σ", `$\sigma$`)
 
 // writeLaTeX writes a tabular of the package booktabs. Title and notes are comments, for a caption.

@@ -3,7 +3,7 @@
 //
 //	server.go    the connections, who may ask at all (the page itself, and programs on this machine), the routes, and
 //	             the page's files
-//	questions.go the kinds of answers, each with the function of explore that makes it, and all of a page that is saved;
+//	questions.go the kinds of answers, each with the function of explore that makes it, and all of a saved page;
 //	             a body becomes a question, or a problem document (RFC 9457) that says what is wrong with it
 //	answer.go    a question waits in its lane, behind those that run, is computed, and is sent
 //
