@@ -207,7 +207,7 @@ func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.Pro
 
 // mostUnaskedWork is the most work of a run without asking for consent, in counted time (package work). No clock has
 // a part in it: what is asked about on a quiet machine is asked about on a busy one.
-const mostUnaskedWork = time.Minute
+var mostUnaskedWork = time.Minute // the short form of a test has less
 
 // A clock tells the time, and calls f after d unless stop is called before.
 type clock struct {

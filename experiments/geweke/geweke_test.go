@@ -58,9 +58,6 @@ func TestBrokenKernels(t *testing.T) {
 // sooner by one step than by many. Single moves at that temperature take more draws than this
 // test has time for.
 func TestWrongTemperature(t *testing.T) {
-	if !long {
-		t.Skip("takes long")
-	}
 	cool := bugs.Changed(kernels.Perfect{}, bugs.Alter(bugs.Altered{
 		AimAt: func(l *chains.Level) *chains.Level { return bugs.Copied(l, 0.9) }}))
 	m := toys.NewLowRank(3, 2, 1).Model()
