@@ -66,27 +66,17 @@ func (g *Group) All() (all []Symmetry, err error) {
 
 // table finds what hangs together: it joins every cell with its images.
 func (g *Group) table() {
-	g.first, g.sizes = make([]int32, g.box.Size()), make([]int32, g.box.Size())
-	for x := range g.first {
-		g.first[x] = int32(x)
-	}
-	root := func(x int32) int32 {
-		for g.first[x] != x {
-			g.first[x] = g.first[g.first[x]]
-			x = g.first[x]
-		}
-		return x
-	}
+	joined := grid.NewClasses(g.box.Size())
 	to := make([]int, len(g.by))
-	for x := range g.first {
+	for x := range joined {
 		for _, y := range g.near.of(x, to) {
-			a, b := root(int32(x)), root(int32(y))
-			g.first[max(a, b)] = min(a, b)
+			joined.Join(x, y)
 		}
 	}
-	for x := range g.first {
-		g.first[x] = root(int32(x))
-		g.sizes[g.first[x]]++
+	joined.Settle()
+	g.first, g.sizes = joined, make([]int32, len(joined))
+	for _, first := range joined {
+		g.sizes[first]++
 	}
 }
 

@@ -1,0 +1,116 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/laws"
+	"breadboard/exact"
+	"breadboard/grid"
+)
+
+// partsTarget is in every sentence of Parted.
+const partsTarget = "the target falls into parts"
+
+// IsParted reports whether a warning is a sentence of Parted.
+func IsParted(warning string) bool { return strings.Contains(warning, partsTarget) }
+
+// Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J
+// stays from 0 then, whatever the levels: each part keeps the mass with which the chains begin there. It looks where
+// cells without mass may part the target, or where the kernel is made of matrices. It returns nil if the kernel leads
+// everywhere; if each part begins with the mass that it has in the target; if a part begins with none, because J is
+// infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
+// too long.
+func (c Chain) Parted() []string {
+	if c.parted == nil { // there is no target
+		return nil
+	}
+	return c.parted()
+}
+
+// mostLooked is the largest number of moves that parts looks at, at all levels together.
+const mostLooked = 1 << 23
+
+// findParted is Parted, computed anew.
+func (c Chain) findParted() []string {
+	if c.Matrix == "" && !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
+		return nil
+	}
+	a := c.annealing(c.few())
+	if chains.FactsOf(a.Kernel, a.Grid).Moves*float64(a.Grid.Size()*a.PathEnd()) > mostLooked {
+		return nil
+	}
+	part, ok := parts(a)
+	if !ok {
+		return nil
+	}
+	first, target := c.Ends()
+	p := chains.Normalized(target)
+	heaviest := floats.MaxIdx(p)
+	start, end := sumBy(part, chains.Normalized(first)), sumBy(part, p)
+	cells, apart := 0, 0
+	for x, v := range p {
+		if v > 0 {
+			cells++
+			if part[x] != part[heaviest] {
+				apart++
+			}
+		}
+	}
+	least := exact.Between(start, end).Jeffreys()
+	if !(least > leastParted) || math.IsInf(least, 1) {
+		return nil
+	}
+	end[part[heaviest]] = 0
+	return []string{fmt.Sprintf("%s: %s, and from cell %v, the heaviest, %s never reaches %d of its %d cells, which "+
+		"have %.3g of the mass; each part keeps the mass that chains begin with there, so that J is at least %.5g, "+
+		"whatever the levels; a kernel that leads everywhere, as independence does, would do",
+		c.TargetName(), partsTarget,
+		c.Target.Grid.Coords(heaviest), c.Kernel, apart, cells, floats.Sum(end), least)}
+}
+
+// leastParted is the J between the masses of parts below which they are taken to be the same: sums of a million masses
+// have errors of 1e-10, and J is of the size of their square.
+const leastParted = 1e-12
+
+// parts returns for each cell the first cell of its part: the cells to which the kernel leads, in any number of steps
+// at whichever levels. ok is false if a level's masses are not all floats, so that a move may be lost.
+func parts(a chains.Annealing) (part grid.Classes, ok bool) {
+	joined := grid.NewClasses(a.Grid.Size() / a.StatesPerCell())
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	for t := 2; t <= a.PathEnd(); t++ {
+		a.LevelAt(l, t)
+		logf := l.LogF()
+		if chains.LogSpan(logf) >= laws.Deepest {
+			return nil, false
+		}
+		op.Aim(l)
+		for s, v := range logf {
+			if math.IsInf(v, -1) {
+				continue
+			}
+			op.Row(s, func(y int, p float64) {
+				if p == 0 {
+					return
+				}
+				joined.Join(s/a.StatesPerCell(), y/a.StatesPerCell())
+			})
+		}
+	}
+	joined.Settle()
+	return joined, true
+}
+
+// sumBy adds the masses of each part up, at its first cell.
+func sumBy(part grid.Classes, p []float64) []float64 {
+	sums := make([]float64, len(p))
+	for x, v := range p {
+		sums[part[x]] += v
+	}
+	return sums
+}
