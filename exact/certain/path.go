@@ -66,6 +66,8 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		return tilted(c, b)
 	case chains.Observations:
 		return observed(c, b)
+	case chains.Proved:
+		return proved(c, b)
 	case kernels.Copies:
 		base, err := newPath(c, b.Base, cells/b.K)
 		if err != nil {
@@ -84,8 +86,8 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		}
 		return walkers(c, base, b.Share), nil
 	}
-	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the "+
-		"catalogue would do", b)
+	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one that brings its form "+
+		"over intervals, as chains.Proved wants it, would do", b)
 }
 
 // walkers returns the path of pairs of cells, with the second at share times beta. It
@@ -196,6 +198,30 @@ func (e *ends) geometric(c *numbers.Calculator, from, to end) *path {
 		return true
 	}
 	return e.byClass(c, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) })
+}
+
+// proved is the path of a bridge that brings its form over intervals.
+func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
+	from, to := b.Ends()
+	e, err := newEnds(c, from, to)
+	if err != nil {
+		return nil, err
+	}
+	logs := func(v end) []*numbers.Interval { // by class; nil without mass
+		all := make([]*numbers.Interval, len(v.below))
+		top := numbers.Zero(c.Work).SetFloat(v.top)
+		for i := range all {
+			if !v.none[i] {
+				all[i] = numbers.Zero(c.Work).Sub(top, &v.below[i])
+			}
+		}
+		return all
+	}
+	first, last := logs(e.all[0]), logs(e.all[1])
+	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
+		return b.Prove(c, z, beta, first[i], last[i])
+	}
+	return e.byClass(c, logf, func(z, _ *numbers.Interval) { z.SetInt(0) }), nil
 }
 
 // tilted is the geometric path plus λ·g. λ and g are the bridge's float64, and the path is theirs: whether the moments
