@@ -54,8 +54,8 @@ func (b Geometric) Slope(dst []float64, _ float64) {
 	}
 }
 
-// A Proved bridge brings its form over intervals with it: its log density in a cell is a formula of the log densities at
-// its two ends. Proofs (package exact/certain) take such a bridge; of others float64 is all that is known.
+// A Proved bridge brings its form over intervals with it: its log density in a cell is a formula of the log densities
+// at its two ends. Proofs (package exact/certain) take such a bridge; of others float64 is all that is known.
 type Proved interface {
 	Bridge
 	// Ends are the log densities at beta = 0 and at beta = 1, by cell.

@@ -20,7 +20,8 @@ func TestClasses(t *testing.T) {
 		settled := append(Classes(nil), c...)
 		settled.Settle()
 		for x := range n {
-			seen, open, first := map[int]bool{x: true}, []int{x}, x
+			first := x
+			seen, open := map[int]bool{x: true}, []int{x}
 			for len(open) > 0 {
 				at := open[0]
 				open = open[1:]
@@ -33,7 +34,8 @@ func TestClasses(t *testing.T) {
 				}
 			}
 			if c.First(x) != first || int(settled[x]) != first {
-				t.Fatalf("the first cell of the class of %d is %d, and settled %d; want %d", x, c.First(x), settled[x], first)
+				t.Fatalf("the first cell of the class of %d is %d, and settled %d; want %d", x, c.First(x), settled[x],
+					first)
 			}
 		}
 	}

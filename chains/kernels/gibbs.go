@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
+	"breadboard/grid/orbits"
 )
 
 // HeatBath is random-scan Gibbs sampling: it picks an axis at random and redraws that
@@ -238,4 +239,22 @@ func pullOthers(dst, f *chains.Pair, p []float64, cells []int32, r []float64, sh
 			sum += p[x] * f[x]
 		}
 	}
+}
+
+// OnLines says that it picks among all axes.
+func (HeatBath) OnLines(self chains.Kernel) (lined, thatMove bool) { return isA[HeatBath](self), false }
+
+// OnLines says that it picks among all axes.
+func (GibbsMetropolis) OnLines(self chains.Kernel) (lined, thatMove bool) {
+	return isA[GibbsMetropolis](self), false
+}
+
+// OnOrbits is Barker's on axes of two values, where both are the same kernel.
+func (HeatBath) OnOrbits(self chains.Kernel, s *orbits.Space, o *operators.Written) (turn Turn) {
+	if !isA[HeatBath](self) || len(s.Axis) != 1 || s.Axis[0].Size() != 2 {
+		return nil
+	}
+	other := func(_ grid.Grid, at int) ([]int, int) { return []int{1 - at}, 1 }
+	o.PullsBy(operators.NewEdges(s, s.Axes+s.Still, other).Harmonic)
+	return mild
 }

@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
+	"breadboard/grid/orbits"
 )
 
 // Independence proposes each of the n cells with probability 1/n, wherever the walker is,
@@ -390,3 +391,11 @@ func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 
 // Facts counts both proposals, and the bytes of a rank and a rejection per cell.
 func (DelayedRejection) Facts(g grid.Grid) chains.Facts { return written(2, others(g), 4+8) }
+
+// OnOrbits says that it accepts as Metropolis does.
+func (Independence) OnOrbits(self chains.Kernel, _ *orbits.Space, _ *operators.Written) (turn Turn) {
+	if !isA[Independence](self) {
+		return nil
+	}
+	return bold
+}

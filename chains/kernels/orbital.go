@@ -46,33 +46,6 @@ func NewOrbital(k chains.Kernel, s *orbits.Space, cells chains.Bridge) (chains.K
 	return Orbital{k, s, cells}, nil
 }
 
-// axial is a kernel that picks a random axis, each as probable, and makes its step on that line alone.
-func axial(k chains.Kernel) bool {
-	switch k.(type) {
-	case HeatBath, GibbsMetropolis, Slice:
-		return true
-	}
-	return single(k)
-}
-
-// single is an axial kernel of single moves, which picks an axis that has some.
-func single(k chains.Kernel) bool {
-	switch k.(type) {
-	case Metropolis, Barker:
-		return true
-	}
-	return false
-}
-
-// anywhere is a kernel that does on orbits what it does on cells, if it is given the masses of orbits.
-func anywhere(k chains.Kernel) bool {
-	switch k.(type) {
-	case Perfect, Identity:
-		return true
-	}
-	return false
-}
-
 // A kernel that is not axial runs on the orbits of a box of so many cells at most, and if its rows go so many ways at
 // most, because each cell that a row leads to is looked up: 9 spins at once, 16 in pairs.
 const mostAround, mostWays = 1 << 16, 1 << 12
@@ -158,21 +131,8 @@ func keeps(k chains.Kernel, s *orbits.Space, cells chains.Bridge) error {
 // on is the same kernel on orbits: a composed kernel is composed of the parts on orbits.
 func (k Orbital) on() chains.Kernel {
 	part := func(p chains.Kernel) chains.Kernel { return Orbital{p, k.Space, k.Cells}.on() }
-	parts := func(all []chains.Kernel) (on []chains.Kernel) {
-		for _, p := range all {
-			on = append(on, part(p))
-		}
-		return on
-	}
-	switch c := k.Kernel.(type) {
-	case Mixture:
-		return Mixture{c.Weights, parts(c.Kernels)}
-	case Lazy:
-		return Lazy{c.A, part(c.Kernel)}
-	case Cycle:
-		return Cycle{parts(c.Kernels)}
-	case Repeat:
-		return Repeat{c.Times, part(c.Kernel)}
+	if whole, ok := rebuilt(k.Kernel, part); ok {
+		return whole
 	}
 	if anywhere(k.Kernel) {
 		return k.Kernel
@@ -200,20 +160,9 @@ func (k leaf) On(g grid.Grid) chains.Operator {
 		level.Move(l.T, l.Beta)
 		return level
 	}
-	switch k.Kernel.(type) {
-	case Metropolis:
-		o.PullsBy(operators.NewEdges(k.Space, k.Space.Axes, beyond).Lesser)
-		return &smooth{o, level, bold}
-	case King, Independence:
-		return &smooth{o, level, bold}
-	case Barker:
-		o.PullsBy(operators.NewEdges(k.Space, k.Space.Axes, beyond).Harmonic)
-		return &smooth{o, level, mild}
-	case HeatBath: // of two values it is Barker
-		if len(k.Space.Axis) == 1 && k.Space.Axis[0].Size() == 2 {
-			other := func(_ grid.Grid, at int) ([]int, int) { return []int{1 - at}, 1 }
-			o.PullsBy(operators.NewEdges(k.Space, k.Space.Axes+k.Space.Still, other).Harmonic)
-			return &smooth{o, level, mild}
+	if turned, ok := k.Kernel.(Turned); ok {
+		if turn := turned.OnOrbits(k.Kernel, k.Space, o); turn != nil {
+			return &smooth{o, level, turn}
 		}
 	}
 	return o
@@ -223,10 +172,10 @@ func (k leaf) On(g grid.Grid) chains.Operator {
 type smooth struct {
 	*operators.Written
 	cells *chains.Level // the densities of single cells
-	// turn is the derivative of the log of the probability of accepting, as d = log f(y) - log f(x) changes at a rate.
-	turn func(d, rise float64) float64
+	turn  Turn
 }
 
+// bold is that of Metropolis' min(1, e^d).
 func bold(d, rise float64) float64 { return operators.Metropolis.Turn(1, d, rise) }
 
 // mild is that of Barker's 1/(1 + e^-d).

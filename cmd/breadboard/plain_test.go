@@ -45,7 +45,7 @@ var heldPlain = map[string]count{
 	manyAssigned: {38, 6},
 	indexedOn:    {0, 0},
 	longLine:     {0, 62},
-	tokens:       {424_000, 479_000},
+	tokens:       {424_300, 479_500},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.

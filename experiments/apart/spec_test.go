@@ -37,7 +37,8 @@ func TestRead(t *testing.T) {
 // Every fault names the field and the spec, and what would do.
 func TestReadRefuses(t *testing.T) {
 	for text, says := range map[string]string{
-		"":                          "gold: a name is empty; names such as ais,smc:8, separated by single commas, would do",
+		"": "gold: a name is empty; names such as ais,smc:8, separated by single commas, " +
+			"would do",
 		"smd:3":                     `gold "smd:3" is unknown; the nearest known is smc:P`,
 		"sir:0:T=7":                 `gold sir:0: P is "0", and no whole number from 1 to 1000000`,
 		"ais:colour=red":            `"colour=red" is no parameter of ais; ais would do; settings of its own are T, kernel,`,
