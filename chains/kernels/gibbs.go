@@ -256,5 +256,5 @@ func (HeatBath) OnOrbits(self chains.Kernel, s *orbits.Space, o *operators.Writt
 	}
 	other := func(_ grid.Grid, at int) ([]int, int) { return []int{1 - at}, 1 }
 	o.PullsBy(operators.NewEdges(s, s.Axes+s.Still, other).Harmonic)
-	return mild
+	return barkerTurn
 }

@@ -397,5 +397,5 @@ func (Independence) OnOrbits(self chains.Kernel, _ *orbits.Space, _ *operators.W
 	if !isA[Independence](self) {
 		return nil
 	}
-	return bold
+	return metropolisTurn
 }

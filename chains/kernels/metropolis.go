@@ -163,7 +163,7 @@ func (Metropolis) OnOrbits(self chains.Kernel, s *orbits.Space, o *operators.Wri
 		return nil
 	}
 	o.PullsBy(operators.NewEdges(s, s.Axes, beyond).Lesser)
-	return bold
+	return metropolisTurn
 }
 
 // OnOrbits pulls by the harmonic mean of both densities.
@@ -172,7 +172,7 @@ func (Barker) OnOrbits(self chains.Kernel, s *orbits.Space, o *operators.Written
 		return nil
 	}
 	o.PullsBy(operators.NewEdges(s, s.Axes, beyond).Harmonic)
-	return mild
+	return barkerTurn
 }
 
 // OnOrbits says that it accepts as Metropolis does.
@@ -180,5 +180,5 @@ func (King) OnOrbits(self chains.Kernel, _ *orbits.Space, _ *operators.Written) 
 	if !isA[King](self) {
 		return nil
 	}
-	return bold
+	return metropolisTurn
 }

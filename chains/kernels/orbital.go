@@ -29,12 +29,12 @@ func NewOrbital(k chains.Kernel, s *orbits.Space, cells chains.Bridge) (chains.K
 		return nil, err
 	}
 	if k, ok := k.(Repeat); ok {
-		if _, ok := k.Kernel.(whole); ok {
+		if _, ok := k.Kernel.(withState); ok {
 			on, err := NewOrbital(k.Kernel, s, cells)
 			return Repeat{k.Times, on}, err
 		}
 	}
-	if k, ok := k.(whole); ok {
+	if k, ok := k.(withState); ok {
 		all, err := by.All()
 		return wide{k, s, cells, all}, err
 	}
@@ -56,9 +56,9 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 	if err := chains.Fits(k, box); box.Size() > 0 && err != nil {
 		return err
 	}
-	whole := k
+	once := k
 	if many, ok := k.(Repeat); ok {
-		whole = many.Kernel
+		once = many.Kernel
 	}
 	for _, k := range chains.Leaves(k) {
 		_, wide := k.(chains.Extends)
@@ -68,7 +68,7 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 		case box.Size() == 0:
 			return fmt.Errorf("it does not move along one axis at a time, " +
 				"and a state here is how many sites have which value")
-		case wide && whole == k && chains.States(k, box) <= mostAround:
+		case wide && once == k && chains.States(k, box) <= mostAround:
 			continue
 		case wide:
 			return fmt.Errorf("it runs on more than the cells, as a part of another kernel, or on more than %d states",
@@ -131,8 +131,8 @@ func keeps(k chains.Kernel, s *orbits.Space, cells chains.Bridge) error {
 // on is the same kernel on orbits: a composed kernel is composed of the parts on orbits.
 func (k Orbital) on() chains.Kernel {
 	part := func(p chains.Kernel) chains.Kernel { return Orbital{p, k.Space, k.Cells}.on() }
-	if whole, ok := rebuilt(k.Kernel, part); ok {
-		return whole
+	if composed, ok := rebuilt(k.Kernel, part); ok {
+		return composed
 	}
 	if anywhere(k.Kernel) {
 		return k.Kernel
@@ -175,11 +175,11 @@ type smooth struct {
 	turn  Turn
 }
 
-// bold is that of Metropolis' min(1, e^d).
-func bold(d, rise float64) float64 { return operators.Metropolis.Turn(1, d, rise) }
+// metropolisTurn is that of Metropolis' min(1, e^d).
+func metropolisTurn(d, rise float64) float64 { return operators.Metropolis.Turn(1, d, rise) }
 
-// mild is that of Barker's 1/(1 + e^-d).
-func mild(d, rise float64) float64 { return rise / (1 + math.Exp(d)) }
+// barkerTurn is that of Barker's 1/(1 + e^-d).
+func barkerTurn(d, rise float64) float64 { return rise / (1 + math.Exp(d)) }
 
 func (o *smooth) Reversal() chains.Operator { return o }
 

@@ -10,16 +10,16 @@ import (
 	"breadboard/grid/orbits"
 )
 
-// A whole kernel Extends, and knows what a symmetry of the cells does to the walker's whole state.
-type whole interface {
+// A kernel with state Extends, and knows what a symmetry of the cells does to the walker's whole state.
+type withState interface {
 	chains.Kernel
 	chains.Extends
-	whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry
+	turned(s orbits.Symmetry, g grid.Grid) orbits.Symmetry
 }
 
-// whole turns the direction with the cells: along axis From[a] becomes along a, and back becomes forth if the values
+// turned turns the direction with the cells: along axis From[a] becomes along a, and back becomes forth if the values
 // are reversed.
-func (Lifted) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
+func (Lifted) turned(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
 	directions := make([]int, 2*g.Axes())
 	for a, from := range s.From {
 		turn := 0
@@ -37,8 +37,8 @@ func (Lifted) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
 		Values: append(slices.Clone(s.Values), directions)}
 }
 
-// whole takes both walkers along.
-func (Swap) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
+// turned takes both walkers along.
+func (Swap) turned(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
 	both := orbits.Symmetry{From: slices.Clone(s.From), Values: slices.Concat(s.Values, s.Values)}
 	for _, from := range s.From {
 		both.From = append(both.From, g.Axes()+from)
@@ -46,12 +46,12 @@ func (Swap) whole(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
 	return both
 }
 
-// wide puts a whole kernel on orbits. For each orbit there are the states that the kernel has at the orbit's first
+// wide puts a kernel with state on orbits. For each orbit there are the states that the kernel has at the orbit's first
 // cell, side by side. A step is the kernel's from there. Where it leads to another cell of an orbit, a symmetry takes
 // that back to the first cell; of several such symmetries each is as probable. So a state stands for its images under
 // all symmetries.
 type wide struct {
-	whole
+	withState
 	space *orbits.Space
 	cells chains.Bridge
 	by    []orbits.Symmetry // all of them
@@ -65,7 +65,7 @@ func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]in
 	for cell := range ofCells.at {
 		ofCells.at[cell] = k.space.Orbit(cell)
 	}
-	g, b = k.whole.Extend(box, ofCells)
+	g, b = k.withState.Extend(box, ofCells)
 	per := g.Size() / box.Size()
 	back = map[int][]int32{}
 	for orbit := range k.space.Size() {
@@ -74,7 +74,7 @@ func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]in
 		}
 	}
 	for _, s := range k.by {
-		s = k.whole.whole(s, box)
+		s = k.turned(s, box)
 		for state, cell := range at {
 			image := g.Index(s.Apply(g.Coords(cell))...)
 			back[image] = append(back[image], int32(state))
@@ -85,7 +85,7 @@ func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]in
 
 func (k wide) Box(g grid.Grid) grid.Grid {
 	box, _ := k.space.Box()
-	return g.By(grid.New(k.whole.Box(box).Size() / box.Size()))
+	return g.By(grid.New(k.withState.Box(box).Size() / box.Size()))
 }
 
 func (k wide) Extend(g grid.Grid, _ chains.Bridge) (grid.Grid, chains.Bridge) {
@@ -99,7 +99,7 @@ func (k wide) Extend(g grid.Grid, _ chains.Bridge) (grid.Grid, chains.Bridge) {
 
 func (k wide) On(g grid.Grid) chains.Operator {
 	on, b, at, back := k.parts()
-	op, level := k.whole.On(on), chains.NewLevel(b, on.Size())
+	op, level := k.withState.On(on), chains.NewLevel(b, on.Size())
 	see := func(l *chains.Level) *chains.Level {
 		level.Move(l.T, l.Beta)
 		op.Aim(level)
@@ -127,7 +127,7 @@ func (k wide) On(g grid.Grid) chains.Operator {
 // Facts are those of the kernel on all cells.
 func (k wide) Facts(grid.Grid) chains.Facts {
 	box, _ := k.space.Box()
-	return chains.FactsOf(k.whole, k.whole.Box(box))
+	return chains.FactsOf(k.withState, k.withState.Box(box))
 }
 
 // picked is the bridge on states that each have the density of one of n others, times a size if there are sizes.
