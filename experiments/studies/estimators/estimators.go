@@ -72,7 +72,8 @@ func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
 
 func (r Row) answer(ctx context.Context) (Row, error) {
 	s := experiments.Setting{Toy: r.Toy, Bridge: r.Bridge}
-	if seed := uint64(r.Seed); r.Toy != "barrier" {
+	seed := uint64(r.Seed)
+	if r.Toy != "barrier" {
 		s.Seed = &seed
 	}
 	chain, err := s.Chain()

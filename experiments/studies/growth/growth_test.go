@@ -96,7 +96,10 @@ func TestFigures(t *testing.T) {
 // TestBlind compares annealings with those of the toys, whose states have the colours in order.
 func TestBlind(t *testing.T) {
 	for _, k := range []blind{newBlind(6, 3, 3.5), newBlind(5, 10, 4)} {
-		coupling := map[int]string{3: "3.5", 10: "4"}[k.colours]
+		coupling := "4"
+		if k.colours == 3 {
+			coupling = "3.5"
+		}
 		s := experiments.Setting{Toy: fmt.Sprintf("mean-field-potts:%d:%d:%s", k.n, k.colours, coupling), Repeat: 2}
 		a, _, err := must.Have(s.Chain())(t).At(t.Context(), 5)
 		must.Do(t, err)

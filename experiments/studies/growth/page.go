@@ -120,7 +120,11 @@ func drawings() []drawing {
 		for k, value := range []func(Row) float64{gapAll, gapEven} {
 			for i, where := range []string{"below", "at it", "above"} {
 				one := Row{Question: gap, Model: model[1], Coupling: model[2+i], Kernel: "metropolis", Repeat: 1}
-				lines = append(lines, line{where + []string{", all functions", ", colour-blind"}[k], one, value})
+				of := ", all functions"
+				if k == 1 {
+					of = ", colour-blind"
+				}
+				lines = append(lines, line{where + of, one, value})
 			}
 		}
 		gaps.heads, gaps.panels = append(gaps.heads, model[0]), append(gaps.panels, lines)

@@ -98,7 +98,8 @@ func (l *lined) estimates(name string, style figure.LineStyle, low float64, all 
 func bars(style figure.LineStyle, low float64, all []estimate) *plotter.YErrorBars {
 	b := &plotter.YErrorBars{LineStyle: draw.LineStyle{Color: style.Colour, Width: 0.8}, CapWidth: 4}
 	for _, e := range all {
-		if y := max(e.Value, low); e.Err > 0 {
+		y := max(e.Value, low)
+		if e.Err > 0 {
 			b.XYs = append(b.XYs, plotter.XY{X: e.x, Y: y})
 			b.YErrors = append(b.YErrors, struct{ Low, High float64 }{y - max(e.Value-2*e.Err, low),
 				max(e.Value+2*e.Err-y, 0)})

@@ -117,7 +117,11 @@ func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 				return study.XYs(rows, func(r row) (x, y float64) { return float64(r.P), of(r) })
 			}
 			draw := func(name string, of func(row) float64) figure.LineStyle {
-				style := figure.NthLine(colours[name]).With(map[int][]vg.Length{100: figure.Dashes}[first.M])
+				var dashes []vg.Length
+				if first.M == 100 {
+					dashes = figure.Dashes
+				}
+				style := figure.NthLine(colours[name]).With(dashes)
 				l.curve(fmt.Sprintf("%s, M = %d", name, first.M), style, along(of))
 				return style
 			}

@@ -105,7 +105,8 @@ func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 			}
 			var all []estimate
 			for _, r := range x.Beside(gold.P) {
-				if at := float64(r.P); string(r.Proposal) == p && r.Sweeps == sweeps {
+				at := float64(r.P)
+				if string(r.Proposal) == p && r.Sweeps == sweeps {
 					all = append(all, estimate{at, of(r)})
 					l.Add(study.Marks(figure.Ring, 4.5, figure.Ink, study.Level(at, at, max(recorded(r).Value,
 						low))[:1]))

@@ -58,9 +58,12 @@ func summarize(s samplers.Study) summary {
 	for _, b := range score.Boards(asLong) {
 		sum.Boards = append(sum.Boards, board{b.Start, score.Steps.Unit(), b})
 	}
-	for i, of := range []score.Equal{score.Evaluations, score.Time} {
-		for _, b := range score.Boards([][]score.Row{s.Evaluations, s.Times}[i]) {
-			sum.Boards = append(sum.Boards, board{string(of), of.Unit(), b})
+	for _, of := range []struct {
+		score.Equal
+		rows []score.Row
+	}{{score.Evaluations, s.Evaluations}, {score.Time, s.Times}} {
+		for _, b := range score.Boards(of.rows) {
+			sum.Boards = append(sum.Boards, board{string(of.Equal), of.Unit(), b})
 		}
 	}
 	densities, kernels := map[string]bool{}, map[string]bool{}

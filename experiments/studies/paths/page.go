@@ -214,7 +214,10 @@ func tables(known []Row) []table.Table {
 
 // quotients are the J of a bridge over that of the geometric path.
 func quotients(known []Row, group, part, bridge string, T int, off float64) []float64 {
-	base := map[string]string{"bridges": "power:1", "pilots": "geometric"}[part]
+	base := "power:1"
+	if part == "pilots" {
+		base = "geometric"
+	}
 	return over(ofJ, like(known, group, Row{Part: part, Bridge: bridge, T: T, Off: off}),
 		like(known, group, Row{Part: part, Bridge: base, T: T}))
 }
@@ -237,6 +240,9 @@ func outcomes(rows []Row) (all []ranking.Outcome) {
 	return all
 }
 
+// decades are the T of the panels.
+var decades = [...]int{10, 100, 1000}
+
 // panels draws J over that of the geometric path, against q at three T and against the error of log R: the median, in a
 // band between the quartiles.
 func panels(w io.Writer, m figure.Medium, known []Row) error {
@@ -247,14 +253,17 @@ func panels(w io.Writer, m figure.Medium, known []Row) error {
 	for i := range plots {
 		p := figure.NewPlot()
 		figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-		xs := [][]float64{{0, 0.25, 0.5, 0.75, 0.9, 0.95, 1, 1.1}, {-10, -3, -1, -0.3, 0, 0.3, 1, 3, 10}}[i/3]
+		xs := []float64{0, 0.25, 0.5, 0.75, 0.9, 0.95, 1, 1.1}
+		if i >= 3 {
+			xs = []float64{-10, -3, -1, -0.3, 0, 0.3, 1, 3, 10}
+		}
 		p.Add(figure.NthLine(7).With(figure.Dotted).Line(plotter.XYs{{X: xs[0], Y: 1}, {X: slices.Max(xs), Y: 1}}))
 		for k, g := range groups[:5-i/3*2] {
 			var middle, band, low plotter.XYs
 			for _, x := range xs {
 				all := quotients(known, g, "pilots", "mixture", 1000, x)
 				if i < 3 {
-					all = quotients(known, g, "bridges", fmt.Sprintf("power:%g", x), []int{10, 100, 1000}[i], 0)
+					all = quotients(known, g, "bridges", fmt.Sprintf("power:%g", x), decades[i], 0)
 				}
 				if all == nil {
 					continue

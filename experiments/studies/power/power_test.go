@@ -148,7 +148,10 @@ func powerSays(t *testing.T, rows []map[string]any) {
 				count++
 			}
 		}
-		name := map[string]string{"r_hat": "R-hat", "ess": "ESS"}[key]
+		name := "ESS"
+		if key == "r_hat" {
+			name = "R-hat"
+		}
 		must.Say(t, words, fmt.Sprintf("%s tells %d of the bugs", name, count))
 	}
 	both := func(a, b int) (n int) { // how many bugs one of two tests finds

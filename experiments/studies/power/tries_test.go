@@ -25,9 +25,12 @@ func (m powered) tried(k chains.Kernel, key string, n Need, tries int) float64 {
 	s := statistics[at]
 	level := testLevel / float64(len(statistics))
 	found := 0
-	steps := map[string]int{"joint_1": 1, "invariance_1": 1, "sbc_200": 200}[key]
-	if steps == 0 {
-		steps = 20
+	steps := 20
+	switch key {
+	case "joint_1", "invariance_1":
+		steps = 1
+	case "sbc_200":
+		steps = 200
 	}
 	for try := range uint64(tries) {
 		d, counts := sample.Seeded(try, 9), make([]int, rankOthers+1)
