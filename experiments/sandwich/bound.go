@@ -28,7 +28,8 @@ func (r *Result) bound(shared int) {
 		if !math.IsInf(m.Value, 0) {
 			law := distuv.StudentsT{Sigma: 1, Nu: max(leastFreedom, worth-1)}
 			outward := float64(2*side - 1)
-			r.Ends[side] += outward * m.StdErr * (law.Quantile(outwardQuantile) + skewed(outward, finite(runs.LogW), worth))
+			r.Ends[side] += outward * m.StdErr * (law.Quantile(outwardQuantile) + skewed(outward, finite(runs.LogW),
+				worth))
 		}
 		if runs.Group != nil && !r.DataSets && e.StdErr >= 0 {
 			e.StdErr = r.stderr(func(at int, logw float64) float64 {

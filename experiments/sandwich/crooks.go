@@ -111,7 +111,8 @@ func (s Set) eachCrooks() (t test) {
 			told++
 		}
 	}
-	return test{bar: sample.Exactly(math.NaN()), p: min(1, float64(len(all))*least/eachShare, s.below()/belowShare), narrow: 1,
+	return test{bar: sample.Exactly(math.NaN()), p: min(1, float64(len(all))*least/eachShare, s.below()/belowShare),
+		narrow: 1,
 		tooFew: 2*told < len(all)}
 }
 
