@@ -48,7 +48,7 @@ func isA[K chains.Kernel](k chains.Kernel) bool {
 	return is
 }
 
-// onLines is what a kernel says as a Lined one.
+// onLines asks a kernel whether it is Lined.
 func onLines(k chains.Kernel) (lined, thatMove bool) {
 	if l, ok := k.(Lined); ok {
 		return l.OnLines(k)

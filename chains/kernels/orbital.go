@@ -175,10 +175,10 @@ type smooth struct {
 	turn  Turn
 }
 
-// metropolisTurn is that of Metropolis' min(1, e^d).
+// metropolisTurn is the Turn of an acceptance with min(1, e^d).
 func metropolisTurn(d, rise float64) float64 { return operators.Metropolis.Turn(1, d, rise) }
 
-// barkerTurn is that of Barker's 1/(1 + e^-d).
+// barkerTurn is the Turn of an acceptance with 1/(1 + e^-d).
 func barkerTurn(d, rise float64) float64 { return rise / (1 + math.Exp(d)) }
 
 func (o *smooth) Reversal() chains.Operator { return o }

@@ -30,8 +30,12 @@ type question struct {
 	word string
 	of   string // an example of what stands behind the word; "" if nothing does
 	was  string // the flag of exact that asked it
-	ask  func(c *weightsCmd, w *world, o order) error
+	// read reads what stands behind the word, before anything is made, and returns what then answers.
+	read func(c *weightsCmd) (answer, error)
 }
+
+// An answer computes and prints a table.
+type answer func(w *world, o order) error
 
 // questions are the words of the command.
 func questions() []question {
@@ -68,29 +72,15 @@ func (c *weightsCmd) Run(w *world) error {
 	case q.word != "bounds" && (c.Upper != nil || c.Lower != nil):
 		return badf("--upper and --lower are of weights bounds, and not of weights %s; leave them out", q.word)
 	}
-	if err := c.check(); err != nil {
+	answer, err := q.read(c)
+	if err != nil {
 		return err
 	}
 	o, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	return q.ask(c, w, o)
-}
-
-// check reads what stands behind the word before anything is made.
-func (c *weightsCmd) check() (err error) {
-	switch c.What {
-	case "tails":
-		_, err = c.nats()
-	case "averages":
-		_, err = c.number(1)
-	case "estimators":
-		_, err = c.number(2) // a variance needs two
-	case "bounds":
-		_, err = c.given()
-	}
-	return err
+	return answer(w, o)
 }
 
 // bytes is the memory of the command. A law is not sampled; a table of raise has a row a cell.
@@ -127,93 +117,77 @@ func (c *weightsCmd) number(least int) (int, error) {
 // mostTail is the furthest tail, in nats: e^-700 is still a float.
 const mostTail = 700
 
-// nats reads the places of the tails.
-func (c *weightsCmd) nats() (b []float64, err error) {
+func (c *weightsCmd) tails() (answer, error) {
+	var nats []float64
 	for s := range strings.SplitSeq(c.Of, ",") {
 		v, err := text.Float(strings.TrimSpace(s))
 		if err != nil || !(v >= 0 && v <= mostTail) {
 			return nil, badf("weights tails %s: %q is no number of nats; numbers from 0 to %d, separated by commas, "+
 				"would do", text.Brief(c.Of, 40), s, mostTail)
 		}
-		b = append(b, v)
+		nats = append(nats, v)
 	}
-	return b, nil
+	return c.law(weights.Tails(nats), reports.Tails), nil
 }
 
-func (c *weightsCmd) tails(w *world, o order) error {
-	b, err := c.nats()
-	if err != nil {
-		return err
-	}
-	return w.law(o, weights.Tails(b), reports.Tails, c.format)
-}
-
-func (c *weightsCmd) averages(w *world, o order) error {
+func (c *weightsCmd) averages() (answer, error) {
 	n, err := c.number(1)
-	if err != nil {
-		return err
-	}
-	return w.law(o, weights.Averages(n), reports.Averages, c.format)
+	return c.law(weights.Averages(n), reports.Averages), err
 }
 
-func (c *weightsCmd) estimators(w *world, o order) error {
-	n, err := c.number(2)
-	if err != nil {
-		return err
-	}
-	return w.law(o, weights.Estimators(n), reports.Estimators, c.format)
+func (c *weightsCmd) estimators() (answer, error) {
+	n, err := c.number(2) // a variance needs two
+	return c.law(weights.Estimators(n), reports.Estimators), err
 }
 
-func (c *weightsCmd) raise(w *world, o order) error {
-	return w.law(o, weights.Raise, reports.Raise, c.format)
-}
+func (c *weightsCmd) raise() (answer, error) { return c.law(weights.Raise, reports.Raise), nil }
 
-// given reads the bounds.
-func (c *weightsCmd) given() (all []weights.Bound, err error) {
+// bounds reads the bounds, and prints what they certify of programs, or of annealing if none is named.
+func (c *weightsCmd) bounds() (answer, error) {
+	var bounds []weights.Bound
+	var faults error
 	for _, side := range []struct {
 		upper bool
 		words []string
 	}{{true, c.Upper}, {false, c.Lower}} {
 		for _, word := range separated(side.words) {
 			b, wrong := weights.ReadBound(side.upper, word)
-			all = append(all, b)
-			err = errors.Join(err, wrong)
+			bounds = append(bounds, b)
+			faults = errors.Join(faults, wrong)
 		}
 	}
-	if all == nil {
+	if bounds == nil {
 		return nil, badf("weights bounds needs --upper or --lower; --upper 2, say, would do")
 	}
-	return all, bad(err)
-}
-
-// bounds prints what they certify of programs, or of annealing if none is named.
-func (c *weightsCmd) bounds(w *world, o order) error {
-	bounds, err := c.given()
-	if err != nil {
-		return err
-	}
-	if err := weights.CheckBounds(o.Chain, bounds...); err != nil {
-		return bad(err)
-	}
-	rows, err := carryOut(w, "weights", o, func(k task) ([]weights.Row, error) {
-		return weights.OneSidedBounds(k.ctx, k.chain, k.ts, o.orAnnealing(), bounds, k.tell)
-	})
-	if err != nil {
-		return err
-	}
-	return w.print(c.format, reports.OneSided(rows, c.format))
+	return func(w *world, o order) error {
+		if err := weights.CheckBounds(o.Chain, bounds...); err != nil {
+			return bad(err)
+		}
+		return c.print(w, o, reports.OneSided, func(k task) ([]weights.Row, error) {
+			return weights.OneSidedBounds(k.ctx, k.chain, k.ts, o.orAnnealing(), bounds, k.tell)
+		})
+	}, bad(faults)
 }
 
 // law prints what a law tells of the programs, or of annealing if none is named.
-func (w *world) law(o order, law weights.Law, show func([]weights.Row, table.Format) table.Table,
-	f table.Format) error {
-	rows, err := carryOut(w, "weights", o, func(k task) ([]weights.Row, error) {
-		return weights.Laws(k.ctx, k.chain, k.ts, o.orAnnealing(), law, k.tell)
-	})
+func (c *weightsCmd) law(law weights.Law, show shown) answer {
+	return func(w *world, o order) error {
+		return c.print(w, o, show, func(k task) ([]weights.Row, error) {
+			return weights.Laws(k.ctx, k.chain, k.ts, o.orAnnealing(), law, k.tell)
+		})
+	}
+}
+
+// shown makes a table of rows.
+type shown func([]weights.Row, table.Format) table.Table
+
+// print computes rows, and prints their table.
+func (c *weightsCmd) print(w *world, o order, show shown, rowsOf func(k task) ([]weights.Row, error)) error {
+	rows, err := carryOut(w, "weights", o, rowsOf)
 	if err != nil {
 		return err
 	}
-	return w.print(f, show(rows, f))
+	return w.print(c.format, show(rows, c.format))
 }
 
 // askedOfWeights answers a command line of exact that asks a question of weights, as it did once, with the new line;

@@ -19,7 +19,7 @@ const (
 	leastGroups = 4.5
 	// fewGroups is what they are worth where Student's law is far from the normal one: two errors are less than 95%.
 	fewGroups = 10
-	// outwardQuantile is that of the ends between which log R is: a half of 5% on either side.
+	// log R is between two ends with confidence 95%: beyond each of them with a half of the rest.
 	outwardQuantile = 0.975
 	// unseenShare is the confidence, as 1 less it, of how many runs may have a weight that none showed.
 	unseenShare = 0.05

@@ -45,15 +45,21 @@ const (
 
 // alarms counts them. A quick look has one model, the tests of invariance, and one run of each kernel.
 func alarms(ctx context.Context, setting run.Setting) ([]Alarm, error) {
-	models, tests, seeds := alarmed(), alarmTests, alarmSeeds
+	models := alarmed()
+	tests := alarmTests
+	seeds := alarmSeeds
 	if setting.Quick {
-		models, tests, seeds = models[2:3], tests[:2], 1
+		models = models[2:3]
+		tests = tests[:2]
+		seeds = 1
 	}
 	var all []geweke.Test
 	var sizes []int
 	for _, m := range models {
 		for _, test := range tests {
-			test.Model, test.Others, test.Draws = m, alarmOthers, alarmDraws
+			test.Model = m
+			test.Others = alarmOthers
+			test.Draws = alarmDraws
 			all = append(all, test)
 			sizes = append(sizes, test.Steps*m.Grid.Size())
 		}

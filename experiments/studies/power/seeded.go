@@ -116,11 +116,8 @@ func seededNeeds(ctx context.Context, setting run.Setting) ([]Row, error) {
 	if setting.Quick {
 		bugs = []seeded.Bug{{}, seeded.Named("acceptance inverted"), seeded.Named("sweep not reversed")}
 	}
-	sizes := make([]int, len(bugs))
-	for i := range sizes {
-		sizes[i] = 1
-	}
-	rows, err := run.Each(ctx, setting.Shelf, "seeded", sizes, setting.Tell, func(_ context.Context, i int) (Row, error) {
+	alike := slices.Repeat([]int{1}, len(bugs))
+	rows, err := run.Each(ctx, setting.Shelf, "seeded", alike, setting.Tell, func(_ context.Context, i int) (Row, error) {
 		return m.row(setting, bugs[i]), nil
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ package validation
 import (
 	"context"
 	"math"
+	"slices"
 
 	"breadboard/chains/laws"
 	"breadboard/experiments/studies/run"
@@ -69,11 +70,8 @@ func Measure(ctx context.Context, setting run.Setting) ([]Caught, error) {
 	if setting.Quick {
 		repeats = quickSamplings
 	}
-	sizes := make([]int, len(bugs))
-	for i := range sizes {
-		sizes[i] = 1
-	}
-	return run.Each(ctx, setting.Shelf, "bugs", sizes, setting.Tell, func(ctx context.Context, i int) (Caught, error) {
+	alike := slices.Repeat([]int{1}, len(bugs))
+	return run.Each(ctx, setting.Shelf, "bugs", alike, setting.Tell, func(ctx context.Context, i int) (Caught, error) {
 		return catch(ctx, setting, bugs[i], repeats)
 	})
 }
@@ -97,7 +95,10 @@ func catch(ctx context.Context, setting run.Setting, b seeded.Bug, repeats int) 
 			c.Gap, c.J = math.NaN(), math.NaN()
 		}
 		if f.Law == b.Caught {
-			c.Caught, c.Value, c.Limit, c.Witness = string(f.Law), f.Value, f.Limit, f.Witness
+			c.Caught = string(f.Law)
+			c.Value = f.Value
+			c.Limit = f.Limit
+			c.Witness = f.Witness
 		}
 	}
 	return c, c.sampled(ctx, setting, b, repeats)
