@@ -493,10 +493,10 @@ func TestPower(t *testing.T) {
 		z := -distuv.UnitNormal.Quantile(level / 2)
 		for _, lambda := range []float64{0.1, 3, 20, 200} {
 			want := phi(math.Sqrt(lambda)-z) + phi(-math.Sqrt(lambda)-z)
-			must.Near(t, powerOf(1, lambda, quantile(1, level)), want, 1e-9, "level %v, λ %v", level, lambda)
+			must.Near(t, powerOf(1, lambda, chiSquareQuantile(1, level)), want, 1e-9, "level %v, λ %v", level, lambda)
 		}
 		for _, df := range []int{1, 4, 48} {
-			if got := powerOf(df, 0, quantile(df, level)); math.Abs(got-level) > 1e-9*level+1e-12 {
+			if got := powerOf(df, 0, chiSquareQuantile(df, level)); math.Abs(got-level) > 1e-9*level+1e-12 {
 				t.Errorf("df %d, level %v without a fault: %v", df, level, got)
 			}
 		}

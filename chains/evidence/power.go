@@ -24,9 +24,9 @@ func powerOf(df int, lambda, beyond float64) float64 {
 	return min(1, sum)
 }
 
-// quantile returns the number that a chi-square of df degrees of freedom exceeds with probability level. It is right
-// also for levels that 1 - level would round away.
-func quantile(df int, level float64) float64 {
+// chiSquareQuantile returns the number that a chi-square of df degrees of freedom exceeds with probability level. It
+// is right also for levels that 1 - level would round away.
+func chiSquareQuantile(df int, level float64) float64 {
 	law := distuv.ChiSquared{K: float64(df)}
 	return least(float64(df), func(x float64) bool { return law.Survival(x) <= level })
 }
@@ -64,7 +64,7 @@ func Needed(fault float64, cells int, level, power float64) int {
 // Noncentrality returns the least noncentrality with which Pearson's test of so many degrees of freedom, at this level,
 // accuses with this power.
 func Noncentrality(df int, level, power float64) float64 {
-	beyond := quantile(df, level)
+	beyond := chiSquareQuantile(df, level)
 	return least(1, func(lambda float64) bool { return powerOf(df, lambda, beyond) >= power })
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 )
 
@@ -125,17 +126,5 @@ func bootstrap(xs []float64) (low, high float64) {
 		means[i] = mean(again)
 	}
 	slices.Sort(means)
-	return quantile(means, 0.025), quantile(means, 0.975)
-}
-
-// quantile interpolates between the two nearest sorted values. If they differ and the
-// upper one is +Inf, so is the quantile.
-func quantile(sorted []float64, p float64) float64 {
-	h := p * float64(len(sorted)-1)
-	i := int(h)
-	low, high := sorted[i], sorted[min(i+1, len(sorted)-1)]
-	if low == high || h == float64(i) {
-		return low
-	}
-	return low + (h-float64(i))*(high-low)
+	return evidence.Quantile(means, 0.025), evidence.Quantile(means, 0.975)
 }

@@ -171,12 +171,3 @@ func TestBootstrapOfCoins(t *testing.T) {
 		t.Error("the same coins give another interval")
 	}
 }
-
-func TestQuantilesOfWhatIsInfinite(t *testing.T) {
-	inf := math.Inf(1)
-	for _, c := range []struct{ p, want float64 }{{0, 1}, {0.25, 1.75}, {0.5, inf}, {1, inf}} {
-		if got := quantile([]float64{1, 2, inf, inf}, c.p); got != c.want {
-			t.Errorf("at %v: %v, want %v", c.p, got, c.want)
-		}
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 )
@@ -168,7 +169,7 @@ func spread(xs []float64) Spread {
 		return Spread{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 	}
 	slices.Sort(xs)
-	return Spread{quantile(xs, 0.25), quantile(xs, 0.5), quantile(xs, 0.75), xs[len(xs)-1]}
+	return Spread{evidence.Quantile(xs, 0.25), evidence.Quantile(xs, 0.5), evidence.Quantile(xs, 0.75), xs[len(xs)-1]}
 }
 
 // parts are the settings that may tell a group from others with its target.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/chains/evidence"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
@@ -184,16 +185,9 @@ func Normalize(rows []Row) {
 		for _, r := range alike {
 			ns = append(ns, float64(r.N))
 		}
-		medians[g] = Median(ns)
+		medians[g] = evidence.Median(ns)
 	}
 	for i, r := range rows {
 		rows[i].NESS = r.RESS() / medians[r.problem()]
 	}
-}
-
-// Median is the middle of the values, or the mean of the two in the middle.
-func Median(values []float64) float64 {
-	v := slices.Sorted(slices.Values(values))
-	n := len(v)
-	return (v[(n-1)/2] + v[n/2]) / 2
 }

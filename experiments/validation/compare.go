@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/operators"
@@ -256,10 +257,10 @@ func (v *Validation) stand(ctx context.Context) error {
 	if ress[itself] == nil {
 		return nil
 	}
-	own := score.Median(ress[itself])
+	own := evidence.Median(ress[itself])
 	v.Standing = &Standing{Place: 1, Of: len(ress), RESS: own, N: standingSteps}
 	for _, other := range ress {
-		if score.Median(other) > own*(1+1e-9) { // kernels that agree to nine digits share a place
+		if evidence.Median(other) > own*(1+1e-9) { // kernels that agree to nine digits share a place
 			v.Standing.Place++
 		}
 	}

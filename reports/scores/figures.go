@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
@@ -145,7 +146,7 @@ type boxPanel struct {
 func boxPanels(rows []score.Row) (panels []boxPanel, names []string) {
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
 	slices.SortStableFunc(names, func(a, b string) int {
-		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
+		return cmp.Compare(evidence.Median(ness[a]), evidence.Median(ness[b]))
 	})
 	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
 		return []boxPanel{{"NESS, here also RESS/N", ness}}, names

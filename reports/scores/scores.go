@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
@@ -96,7 +97,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		for _, same := range experiments.GroupBy(of, function) { // one that was asked for twice counts once
 			ress = append(ress, same[0].RESS())
 		}
-		lines = append(lines, scoreLine{of, score.Median(ress)})
+		lines = append(lines, scoreLine{of, evidence.Median(ress)})
 	}
 	slices.SortStableFunc(lines, func(a, b scoreLine) int {
 		return cmp.Or(b.of[0].Budget-a.of[0].Budget, cmp.Compare(a.of[0].Start, b.of[0].Start),

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/chains/evidence"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -71,8 +72,7 @@ func (l line) median(rows []Row, T int) float64 {
 	if some == nil {
 		return math.NaN()
 	}
-	slices.Sort(some)
-	return (some[(len(some)-1)/2] + some[len(some)/2]) / 2
+	return evidence.Median(some)
 }
 
 // drawn draws a panel a toy, with a line at 1.

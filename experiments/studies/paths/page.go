@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
@@ -60,15 +61,12 @@ func over(of func(Row) float64, above, below []Row) (all []float64) {
 	return all
 }
 
-// quantile is between two numbers of a list; NaN of none.
+// quantile is that of a list in any order; NaN of none.
 func quantile(xs []float64, p float64) float64 {
 	if len(xs) == 0 {
 		return math.NaN()
 	}
-	xs = slices.Sorted(slices.Values(xs))
-	h := p * float64(len(xs)-1)
-	i := int(h)
-	return xs[i] + (h-float64(i))*(xs[min(i+1, len(xs)-1)]-xs[i])
+	return evidence.Quantile(slices.Sorted(slices.Values(xs)), p)
 }
 
 // shown is a median, with the 95% interval of a bootstrap over targets; nothing if there are none.

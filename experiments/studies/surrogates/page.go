@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"breadboard/experiments/score"
+	"breadboard/chains/evidence"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
 )
@@ -38,7 +38,7 @@ func Page(fits []Fit) (all study.Study) {
 			}
 		}
 		order := column(func(f Fit) float64 { return f.Order })
-		medians.Add(to, fmt.Sprintf("%.2g", score.Median(column(func(f Fit) float64 { return f.KL }))),
+		medians.Add(to, fmt.Sprintf("%.2g", evidence.Median(column(func(f Fit) float64 { return f.KL }))),
 			fmt.Sprintf("%.2f", medianQuotient(of)),
 			fmt.Sprintf("%.2g", slices.Min(column(func(f Fit) float64 { return f.Least }))),
 			fmt.Sprintf("%.2g", slices.Max(column(func(f Fit) float64 { return f.Most }))),
@@ -58,5 +58,5 @@ func Page(fits []Fit) (all study.Study) {
 }
 
 func medianQuotient(of []Fit) float64 {
-	return score.Median(table.Each(of, func(f Fit) float64 { return f.Quotient }))
+	return evidence.Median(table.Each(of, func(f Fit) float64 { return f.Quotient }))
 }

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/run"
@@ -188,7 +189,7 @@ func (f *Fit) compare(truth, fake [][]float64) {
 			}
 		}
 	}
-	f.Quotient = score.Median(quotients)
+	f.Quotient = evidence.Median(quotients)
 	f.Least = slices.Min(quotients)
 	f.Most = slices.Max(quotients)
 	f.Order = alike / pairs
