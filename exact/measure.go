@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/lanes"
 )
 
 // Measured answers BREAD's question: how far the law of the samples is from the target
@@ -230,14 +229,6 @@ type Divergence struct {
 
 // Jeffreys is the sum of both; +Inf if either is.
 func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
-
-// expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
-func expm1mx(x float64) float64 {
-	if math.Abs(x) <= lanes.Small {
-		return lanes.Expm1mx(x)
-	}
-	return math.Expm1(x) - x
-}
 
 // log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation. The terms
 // left out are of relative size 1e-17.

@@ -341,7 +341,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 			}
 			u, v := w.f[0][x], w.f[1][x]
 			if math.Abs(rise) < lanes.Small {
-				more := expm1mx(rise)
+				more := lanes.Expm1mx(rise)
 				grow := rise + more
 				s.fwd += p * (more - u*rise)
 				s.rev += p * (rise*grow - more + v*grow)

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
+	"breadboard/chains/lanes"
 )
 
 // A walk carries one chain from level to level, up or down, as the deviation d of its
@@ -152,7 +153,7 @@ func (w *walk) small() float64 {
 	grow := w.next
 	for x, p := range w.p {
 		rise := w.rise[x]
-		more := expm1mx(rise)
+		more := lanes.Expm1mx(rise)
 		grow[x] = rise + more
 		s += p * grow[x]
 		second += p * more
@@ -182,7 +183,7 @@ func (w *walk) large(l *chains.Level) float64 {
 		case math.IsInf(rise, 0):
 			share += w.p[x] - p
 		case math.Abs(rise) < 0.5:
-			share += p*expm1mx(rise) - w.d[x]*rise
+			share += p*lanes.Expm1mx(rise) - w.d[x]*rise
 		default:
 			share += w.p[x] - p - (p+w.d[x])*rise
 		}

@@ -18,6 +18,7 @@ package lanes
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 )
 
@@ -235,15 +236,22 @@ func plainRates(s *Step, slope []float64, pace float64, at int) {
 	shrink := s.Shrink[at:][:n]
 	for i, v := range slope {
 		x := float64(pace * v)
-		rise[i], more[i] = x, Expm1mx(x)
+		rise[i], more[i] = x, smallExpm1mx(x)
 		grow[i] = x + more[i]
 		shrink[i] = -grow[i] / (1 + grow[i])
 	}
 }
 
-// Expm1mx returns exp(x) - 1 - x by its series, right to the last digit if |x| is at most
-// Small.
+// Expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
 func Expm1mx(x float64) float64 {
+	if math.Abs(x) <= Small {
+		return smallExpm1mx(x)
+	}
+	return math.Expm1(x) - x
+}
+
+// smallExpm1mx is Expm1mx by its series, right to the last digit if |x| is at most Small.
+func smallExpm1mx(x float64) float64 {
 	sum := series[len(series)-1]
 	for i := len(series) - 2; i >= 0; i-- {
 		sum = float64(sum*x) + series[i]

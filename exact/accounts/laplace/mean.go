@@ -1,6 +1,10 @@
 package laplace
 
-import "math"
+import (
+	"math"
+
+	"breadboard/chains/lanes"
+)
 
 // A Mean is the mean of P draws from a law with masses at the values v = e^logv. The mean of that law
 // is at most 1.
@@ -64,11 +68,11 @@ func (m *Mean) rest(t float64) float64 {
 		case math.IsInf(logv, 1):
 			sum += t * m.last[x]
 		case logv <= 1:
-			sum += m.first[x] * expm1mx(-by)
+			sum += m.first[x] * lanes.Expm1mx(-by)
 		case by > 1e16:
 			sum += t * m.last[x]
 		case by > 0:
-			sum += t * m.last[x] * -math.Expm1(-logv) * expm1mx(-by) / by
+			sum += t * m.last[x] * -math.Expm1(-logv) * lanes.Expm1mx(-by) / by
 		}
 	}
 	return math.Log1p(sum)
@@ -81,19 +85,6 @@ func (m *Mean) Kept(n Node, x int) Phi {
 		phi.Rest = m.others.Rest - m.before[x]
 	}
 	return phi
-}
-
-// expm1mx is e^x - 1 - x, which is never negative. Up to 1 it is the series x²/2! + x³/3! + ...
-func expm1mx(x float64) float64 {
-	if math.Abs(x) > 1 {
-		return math.Expm1(x) - x
-	}
-	sum, term := 0., x
-	for k := 2.; k <= 19; k++ { // 1/20! is 4e-19
-		term *= x / k
-		sum += term
-	}
-	return sum
 }
 
 // LogAtoms is log φ for a law with these masses at the values t = s S. It is computed from φ - 1
