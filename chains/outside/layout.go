@@ -18,14 +18,24 @@ type layout struct {
 	draws   bool // the states are numbered
 }
 
-// A column holds one of the numbers that make a move or a state: a cell, a cell's place along one axis, or
-// the number of a chain or a draw. A cell is the sum of its columns' values times their strides.
+// A column holds one of the numbers that make a move or a state: a part of a cell, or the number of a chain or a draw.
 type column struct {
-	name   string
-	at     int // the column's place in the file
-	of     int // a place in a row's three numbers: a move's from and to, or a state, its chain and its draw
-	stride int // the distance between the cells of neighbouring values
-	len    int // values are from 0 to len-1
+	sheets.Part
+	at int // the column's place in the file
+	of int // a place in a row's three numbers: a move's from and to, or a state, its chain and its draw
+}
+
+// columnsOf are the columns of a form, one beside the other from a place on, for one of a row's three numbers.
+func columnsOf(form []sheets.Part, at, of int) (columns []column) {
+	for i, p := range form {
+		columns = append(columns, column{p, at + i, of})
+	}
+	return columns
+}
+
+// count is a column of a number that is no cell.
+func count(name string, at, of, most int) column {
+	return column{sheets.Part{Name: name, Stride: 1, Len: most}, at, of}
 }
 
 // visitor returns a visitor of rows that makes their moves. Draws of a chain that do not come one after the other are
@@ -51,40 +61,44 @@ func (l layout) visitor(visit func(x, y int)) func(row int, numbers [3]int) erro
 }
 
 // forms are the ways to write a move, each as its columns, and then the ways to write a state.
-func forms(g grid.Grid) [][]column {
-	numbers := []column{{"from", 0, 0, 1, g.Size()}, {"to", 1, 1, 1, g.Size()}}
-	var places, plane []column
-	for end, name := range []string{"from", "to"} {
+func forms(g grid.Grid) (all [][]column) {
+	plane := func(end string) []sheets.Part { return sheets.Along(g, end+"_row", end+"_col") }
+	places := func(end string) []sheets.Part {
+		var names []string
 		for a := range g.Axes() {
-			c := column{fmt.Sprintf("%s_%d", name, a), len(places), end, g.Stride(a), g.Len(a)}
-			places = append(places, c)
-			c.name = name + "_row"
-			if a%2 == 1 {
-				c.name = name + "_col"
-			}
-			plane = append(plane, c)
+			names = append(names, fmt.Sprintf("%s_%d", end, a))
 		}
+		return sheets.Along(g, names...)
 	}
-	all := [][]column{numbers, plane, places, stateIn("state", 0, g), stateAt(g), stateIn("cell", 0, g)}
-	if g.Axes() != 2 {
-		return slices.Delete(all, 1, 2)
+	move := func(form func(end string) []sheets.Part) []column {
+		from := columnsOf(form("from"), 0, 0)
+		return append(from, columnsOf(form("to"), len(from), 1)...)
 	}
-	return append(all, stateAt(g, "row", "col"), stateAt(g, "i", "j"))
+	all = append(all, move(func(end string) []sheets.Part { return sheets.Number(end, g) }))
+	if g.Axes() == 2 {
+		all = append(all, move(plane))
+	}
+	all = append(all, move(places))
+	for _, form := range sheets.Forms(g) {
+		all = append(all, columnsOf(form, 0, 0))
+	}
+	return all
 }
-
-// stateAt is a state as its places along every axis: x_1, x_2 and so on, or by other names.
-func stateAt(g grid.Grid, names ...string) (form []column) {
-	for a := range g.Axes() {
-		names = append(names, fmt.Sprint("x_", a+1))
-		form = append(form, column{names[a], a, 0, g.Stride(a), g.Len(a)})
-	}
-	return form
-}
-
-func stateIn(name string, at int, g grid.Grid) []column { return []column{{name, at, 0, 1, g.Size()}} }
 
 // place matches the names of columns that say where a chain is, in any of the forms or in part of one.
 var place = regexp.MustCompile(`(?i)^((from|to|state|cell|x)_(row|col|[0-9]+)|from|to|state|cell|row|col)$`)
+
+// words are those by which columns of moves and states are known. Names alone are those of states.
+func words(g grid.Grid) sheets.Words {
+	words := sheets.Words{First: [][]string{{"state"}}, Rival: place.MatchString, Others: []string{"chain", "draw"}}
+	if g.Axes() > 1 {
+		words.First = append(words.First, sheets.Axes(g))
+	}
+	for _, form := range forms(g) {
+		words.Others = append(words.Others, namesOf(form)...)
+	}
+	return words
+}
 
 // named returns the layout of columns with these names. The names that say where a chain is are those of
 // one form. If there are none, a single column beside chain and draw has states, whatever it is called.
@@ -103,7 +117,7 @@ func named(names []string, g grid.Grid) (layout, error) {
 		given = []string{"i", "j"}
 	}
 	if given == nil && len(others) == 1 {
-		given, all = others, [][]column{stateIn(others[0], 0, g)}
+		given, all = others, [][]column{columnsOf(sheets.Number(others[0], g), 0, 0)}
 	}
 	if err := clash(names, given); err != nil {
 		return layout{}, err
@@ -112,16 +126,16 @@ func named(names []string, g grid.Grid) (layout, error) {
 		if slices.Equal(slices.Sorted(slices.Values(namesOf(form))), slices.Sorted(slices.Values(given))) {
 			l := layout{states: !slices.ContainsFunc(form, func(c column) bool { return c.of > 0 })}
 			if l.states { // which may have columns chain and draw beside them
-				form = append(form, column{"chain", 0, 1, 1, mostChains}, column{"draw", 0, 2, 1, mostDraws})
+				form = append(form, count("chain", 0, 1, mostChains), count("draw", 0, 2, mostDraws))
 			}
 			for _, c := range form {
-				if c.at = slices.Index(names, c.name); c.at < 0 {
+				if c.at = slices.Index(names, c.Name); c.at < 0 {
 					continue
 				}
-				if !place.MatchString(c.name) && c.of == 0 { // it may hold anything
-					c.name = text.Quote(c.name)
+				if !place.MatchString(c.Name) && c.of == 0 { // it may hold anything
+					c.Name = text.Quote(c.Name)
 				}
-				l.draws = l.draws || c.name == "draw"
+				l.draws = l.draws || c.Name == "draw"
 				l.columns = append(l.columns, c)
 			}
 			return l, nil
@@ -129,9 +143,12 @@ func named(names []string, g grid.Grid) (layout, error) {
 	}
 	var would, quoted []string
 	for _, form := range forms(g) {
+		if form[0].Name == "cell" {
+			continue // another word for a state
+		}
 		would = append(would, strings.Join(namesOf(form), ", "))
-		if form[0].name == "x_1" {
-			break // the others are other words for a state
+		if form[0].Name == "x_1" {
+			break // the others are other words for these
 		}
 	}
 	say := "the columns are %s; %s would do"
@@ -176,25 +193,25 @@ func clash(names, given []string) error {
 // namesOf are the names of the columns.
 func namesOf(form []column) (names []string) {
 	for _, c := range form {
-		names = append(names, c.name)
+		names = append(names, c.Name)
 	}
 	return names
 }
 
 // layoutOf finds the columns of a sheet by their names, or by their number if it has no names.
 func layoutOf(s *sheets.Sheet, g grid.Grid) (l layout, err error) {
-	states := layout{columns: stateIn("state", 0, g), states: true}
+	states := layout{columns: columnsOf(sheets.Number("state", g), 0, 0), states: true}
 	switch {
 	case s.Names != nil:
 		return named(s.Names, g)
 	case s.Shape != nil && s.Width == 2: // an array, a chain a row
-		states.columns = append(states.columns, column{"chain", 1, 1, 1, mostChains})
+		states.columns = append(states.columns, count("chain", 1, 1, mostChains))
 		return states, nil
 	case s.Width == 1:
 		return states, nil
 	}
 	for _, form := range forms(g) {
-		if len(form) == s.Width && form[0].name != "x_1" {
+		if len(form) == s.Width && form[0].Name != "x_1" {
 			return layout{columns: form}, nil
 		}
 	}

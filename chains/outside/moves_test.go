@@ -30,7 +30,7 @@ func csvMoves(in string, g grid.Grid) (all [][2]int, headed bool, err error) {
 
 // opened reads the moves on a box in the file at path.
 func opened(path string) (all [][2]int, err error) {
-	_, err = OpenMoves(path, box, func(x, y int) { all = append(all, [2]int{x, y}) })
+	_, err = OpenMoves(path, sheets.Reading{}, box, func(x, y int) { all = append(all, [2]int{x, y}) })
 	return all, err
 }
 

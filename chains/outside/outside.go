@@ -57,7 +57,7 @@ const movesWouldDo = "a CSV, Parquet, .npy or .npz file of moves"
 // their order: from x to y, cells of g, with y = x for a move that stayed. The file is
 // Parquet or NumPy's if it begins like one, and CSV otherwise.
 //
-// A move is written in one of three ways, always counted from 0:
+// A move is written in one of three ways, counted from 0 unless how says otherwise:
 //
 //   - as two cell numbers, in columns from and to;
 //   - on a grid of two axes as rows and columns, in columns from_row, from_col, to_row
@@ -78,12 +78,15 @@ const movesWouldDo = "a CSV, Parquet, .npy or .npz file of moves"
 //
 // headed reports whether row 1 looks like names: it has 0, 1 and so on, as pandas names columns, and does not
 // lead to row 2, though row 2 leads to row 3.
-func OpenMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
+func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
 	s, err := sheets.Open(path, movesWouldDo)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
+	if err := s.As(how, words(g)); err != nil {
+		return false, err
+	}
 	return moves(s, g, visit)
 }
 
@@ -97,7 +100,8 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 	lens := make([]int, len(l.columns))
 	cells := 0
 	for i, c := range l.columns {
-		columns[i], lens[i] = sheets.Column{At: c.at, Name: c.name, Would: sheets.WholeTo(c.len)}, c.len
+		columns[i] = sheets.Column{At: c.at, Name: c.Name}
+		lens[i] = c.Len
 		if !l.states || c.of == 0 { // chain and draw are last
 			cells++
 		}
@@ -115,7 +119,7 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 			if err != nil {
 				return err
 			}
-			numbers[c.of] += v * c.stride
+			numbers[c.of] += v * c.Stride
 			counts = counts && (row > 1 || v == c.at)
 		}
 		if rows++; rows <= len(begin) {

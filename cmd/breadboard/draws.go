@@ -15,6 +15,7 @@ import (
 // drawsCmd compares draws with a target.
 type drawsCmd struct {
 	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on (or row, col), from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
+	cellFlags
 	targetFlags
 	targetSeed
 	consentFlags
@@ -23,6 +24,10 @@ type drawsCmd struct {
 
 // Run compares every sample of the file with the target.
 func (c *drawsCmd) Run(w *world) error {
+	how, err := c.reading()
+	if err != nil {
+		return err
+	}
 	space, err := c.ofTarget(c.Seed).Space()
 	if err != nil {
 		return bad(err)
@@ -36,6 +41,9 @@ func (c *drawsCmd) Run(w *world) error {
 		return bad(err)
 	}
 	defer sheet.Close()
+	if err := sheet.As(how, draws.Words(chain.Target.Grid)); err != nil {
+		return bad(err)
+	}
 	room := func(n draws.Need) error { return w.affordDraws(n, c.Yes) }
 	samples, err := draws.Read(sheet, chain.Target.Grid, room)
 	if err == nil {

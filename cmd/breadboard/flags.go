@@ -139,6 +139,7 @@ var (
 		{"sample geweke", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
 		{"validate", "most-moves", "exec"},
+		{"validate", "columns from", "moves"},
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},

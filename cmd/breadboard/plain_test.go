@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {38, 6},
 	indexedOn:    {0, 0},
 	longLine:     {0, 60},
-	tokens:       {424_300, 479_500},
+	tokens:       {425_400, 480_600},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  56_100,
 	"experiments":            150_000,
-	"experiments/validation": 227_000,
+	"experiments/validation": 228_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and every long line.

@@ -5,6 +5,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/sandwich"
+	"breadboard/grid/sheets"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -13,6 +14,7 @@ import (
 type sandwichCmd struct {
 	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV, Parquet or .npy. A column group names runs that may depend on one another; each value of T is judged by itself. A file with a column direction may have both directions, as that of sample --save." placeholder:"FILE" complete:"file"`
 	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w is above log R." placeholder:"FILE" complete:"file"`
+	columnFlags
 	consentFlags
 	outputFlags
 }
@@ -22,7 +24,9 @@ func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; --forward FILE, --reverse FILE, or both would do")
 	}
-	sets, err := sandwich.Open(c.Forward, c.Reverse, func(n sandwich.Need) error { return w.affordRuns(n, c.Yes) })
+	how := sheets.Reading{Columns: c.names()}
+	room := func(n sandwich.Need) error { return w.affordRuns(n, c.Yes) }
+	sets, err := sandwich.Open(c.Forward, c.Reverse, how, room)
 	if err != nil {
 		return bad(err)
 	}

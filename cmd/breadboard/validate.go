@@ -33,6 +33,7 @@ type validateCmd struct {
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE" complete:"file"`
+	cellFlags
 	annealingFlags
 	targetSeed
 	Redraws   string   `help:"Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1, given the others; or, any, one axis picked at random." placeholder:"AXIS"`
@@ -304,7 +305,11 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
 	seen := evidence.NewTally(s.Grid.Size())
-	headed, err := outside.OpenMoves(c.Moves, s.Grid, seen.Add)
+	how, err := c.reading()
+	if err != nil {
+		return v, err
+	}
+	headed, err := outside.OpenMoves(c.Moves, how, s.Grid, seen.Add)
 	if err != nil {
 		return v, bad(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"math"
 	"math/bits"
 	"math/cmplx"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -271,7 +270,7 @@ type draw struct {
 // and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample. room
 // is asked before what is read would take much memory.
 func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error) {
-	box, columns, err := columnsOf(s, g)
+	form, columns, err := columnsOf(s, g)
 	if err != nil {
 		return nil, err
 	}
@@ -284,7 +283,11 @@ func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error)
 	}
 	named, chains := sheets.NamesWithin(ask(&foreseen.Samples)), sheets.NamesWithin(ask(&foreseen.Chains))
 	var all []draw
-	places := sheets.PlacesIn(s, columns, box.Axes(), box.Lens())
+	var lens []int
+	for _, p := range form {
+		lens = append(lens, p.Len)
+	}
+	places := sheets.PlacesIn(s, columns, len(form), lens)
 	rows := func(n int) error {
 		err := ask(&foreseen.Draws)(n)
 		if err == nil {
@@ -298,12 +301,12 @@ func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error)
 		for i, c := range columns {
 			n := v[i].Number
 			switch {
-			case i < box.Axes():
+			case i < len(form):
 				at, err := places.At(row, i, n)
 				if err != nil {
 					return err
 				}
-				d.cell += int32(at * box.Stride(i))
+				d.cell += int32(at * form[i].Stride)
 			case c.Name == "chain":
 				chain = v[i].Name()
 			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
@@ -381,51 +384,48 @@ func byNumber(a, b Sample) int {
 	})
 }
 
-// place matches the names of columns of places along axes.
-var place = regexp.MustCompile(`^x_[0-9]+$`)
+// others are the columns that may stand beside the cell.
+var others = []string{"T", "program", "direction", "chain", "draw"}
 
-// columnsOf returns the columns to read, first those of a cell's places in a box: the grid, or all its cells in a line.
-func columnsOf(s *sheets.Sheet, g grid.Grid) (box grid.Grid, columns []sheets.Column, err error) {
+// Words are those by which Read knows columns, for draws on g.
+func Words(g grid.Grid) sheets.Words {
+	forms := sheets.Forms(g)
+	ofCell := func(name string) bool {
+		return slices.ContainsFunc(forms, func(form []sheets.Part) bool {
+			return slices.Contains(sheets.NamesOf(form), name)
+		})
+	}
+	words := sheets.Words{First: [][]string{{"cell"}}, Rival: ofCell, Others: others}
+	if g.Axes() > 1 {
+		words.First = append(words.First, sheets.Axes(g))
+	}
+	return words
+}
+
+// columnsOf returns the form in which the file writes cells, and the columns to read: first those of the form.
+func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []sheets.Column, err error) {
 	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
 		s.Names = []string{"cell", "chain"}[:s.Width]
 	}
-	for i, name := range s.Names { // other words for x_1 and x_2
-		if at := slices.Index([]string{"row", "col", "i", "j"}, name); at >= 0 &&
-			!slices.Contains(s.Names, fmt.Sprint("x_", at%2+1)) {
-			s.Names[i] = fmt.Sprint("x_", at%2+1)
-		}
+	form, err = s.CellForm(g)
+	if err != nil {
+		return nil, nil, err
 	}
-	box, names := grid.New(g.Size()), []string{"cell"}
-	if slices.Contains(s.Names, "state") {
-		names[0] = "state"
-	} else if !slices.Contains(s.Names, "cell") {
-		box, names = g, nil
-		for a := range g.Axes() {
-			names = append(names, fmt.Sprintf("x_%d", a+1))
-		}
-	}
-	if at := slices.IndexFunc(s.Names, func(name string) bool {
-		return place.MatchString(name) && place.MatchString(names[0]) && !slices.Contains(names, name)
-	}); at >= 0 {
-		return box, nil, s.Wrong(fmt.Errorf("a column %s, and %v has axes 1 to %d; a column for each of these would do",
-			s.Names[at], g, g.Axes()))
-	}
-	for i, name := range append(names, "T", "program", "direction", "chain", "draw") {
-		c := sheets.Column{Name: name, Words: i >= box.Axes() && name != "draw"}
-		if i < box.Axes() {
-			c.Would = sheets.WholeTo(box.Len(i))
-		}
-		if c.At, err = s.Find(name); err == nil && c.At < 0 && i < box.Axes() {
+	for i, name := range slices.Concat(sheets.NamesOf(form), others) {
+		ofCell := i < len(form)
+		c := sheets.Column{Name: name, Words: !ofCell && name != "draw"}
+		c.At, err = s.Find(name)
+		if err == nil && c.At < 0 && ofCell {
+			has := cmp.Or(text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60), "no names")
 			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file "+
-				"has %s", name,
-				g, cmp.Or(text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60), "no names")))
+				"has %s", name, g, has))
 		}
 		if err != nil {
-			return box, nil, err
+			return nil, nil, err
 		}
 		if c.At >= 0 {
 			columns = append(columns, c)
 		}
 	}
-	return box, columns, nil
+	return form, columns, nil
 }

@@ -22,6 +22,16 @@ var columns = [6]sheets.Column{{Name: "log_w", Would: "a number up to 1e100, or 
 	{Name: "T", Would: "a whole number from 1 on"}, {Name: "direction", Would: "forward or reverse", Words: true},
 	{Name: "group", Words: true, Blank: true}, {Name: "program", Words: true}, {Name: "cell", Words: true}}
 
+// words are those by which columns are known. A name alone is that of the log weights.
+func words() sheets.Words {
+	first := columns[0].Name
+	words := sheets.Words{First: [][]string{{first}}, Rival: func(name string) bool { return name == first }}
+	for _, c := range columns[1:] {
+		words.Others = append(words.Others, c.Name)
+	}
+	return words
+}
+
 var directions = [2]string{"forward", "reverse"}
 
 // Open reads the runs in the files at these paths, of which one may be "". A path has the runs of its direction; a file
@@ -32,8 +42,8 @@ var directions = [2]string{"forward", "reverse"}
 // blank is one of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf,
 // reverse -Inf, a single run, and T in one of two files are refused. room is asked before what is read would take much
 // memory.
-func Open(forward, reverse string, room Room) ([]Set, error) {
-	r := reader{place: map[sampler]int{}, room: room}
+func Open(forward, reverse string, how sheets.Reading, room Room) ([]Set, error) {
+	r := reader{how: how, place: map[sampler]int{}, room: room}
 	r.groups = sheets.NamesWithin(func(n int) error {
 		r.need.Groups = n
 		return room(r.need)
@@ -77,6 +87,7 @@ type sampler struct {
 // A reader collects sets, and numbers the groups of all files. It finds the set of a run by its sampler, so that many T
 // take no longer than few.
 type reader struct {
+	how    sheets.Reading
 	groups *sheets.Names
 	room   Room
 	need   Need            // foreseen
@@ -91,6 +102,9 @@ func (r *reader) read(path string, side int, alone bool) error {
 		return err
 	}
 	defer s.Close()
+	if err := s.As(r.how, words()); err != nil {
+		return err
+	}
 	var asked []sheets.Column
 	var place []int // of those that are asked for, in columns
 	for i, c := range columns {

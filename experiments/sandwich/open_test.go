@@ -13,6 +13,7 @@ import (
 
 	"breadboard/chains/sample"
 	"breadboard/grid/must"
+	"breadboard/grid/sheets"
 )
 
 // in writes files of these contents, by name, and returns their folder.
@@ -54,7 +55,7 @@ func TestOpen(t *testing.T) {
 			}
 			return filepath.Join(dir, name)
 		}
-		got, err := Open(path(c.forward), path(c.reverse), anyRoom)
+		got, err := Open(path(c.forward), path(c.reverse), sheets.Reading{}, anyRoom)
 		must.Do(t, err)
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s and %s: %s", c.forward, c.reverse, diff)
@@ -79,7 +80,7 @@ func TestOpenRefuses(t *testing.T) {
 		"2 columns, and none is called log_w":                           "a,b|1,2|",
 	} {
 		path := filepath.Join(in(t, map[string]string{"x": data}), "x")
-		_, err := Open(path, "", anyRoom)
+		_, err := Open(path, "", sheets.Reading{}, anyRoom)
 		must.Fail(t, err, says, "it")
 		if err != nil && !strings.HasPrefix(err.Error(), path+": ") {
 			t.Errorf("no path: %v", err)
@@ -90,7 +91,7 @@ func TestOpenRefuses(t *testing.T) {
 // T in one of two files is refused, for no run of it could be compared.
 func TestOpenWantsTInBoth(t *testing.T) {
 	dir := in(t, map[string]string{"f": "T,log_w|3,1|3,2|", "r": "1|2|"})
-	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"), anyRoom)
+	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"), sheets.Reading{}, anyRoom)
 	must.Fail(t, err, "T in both or in none would do", "it")
 }
 
@@ -141,7 +142,7 @@ func BenchmarkOpenManyT(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "runs.csv")
 			must.Do(b, os.WriteFile(path, []byte(rows.String()), 0o644))
 			for b.Loop() {
-				must.Have(Open(path, "", anyRoom))(b)
+				must.Have(Open(path, "", sheets.Reading{}, anyRoom))(b)
 			}
 		})
 	}

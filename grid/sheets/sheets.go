@@ -35,7 +35,8 @@ type Sheet struct {
 	Width int
 	Shape []int // of an array; nil of other files
 
-	path  string // which begins every error
+	path  string  // which begins every error
+	first float64 // the number of the first cell, as a Reading says
 	each  func(columns []Column, visit Visit) error
 	rows  func() (most int, known bool) // nil if nothing is known
 	close []io.Closer

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"strings"
+
+	"breadboard/grid/sheets"
+)
+
+// columnFlags say what the columns of a file are called.
+type columnFlags struct {
+	Columns string `help:"What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run." placeholder:"NAMES"`
+}
+
+// names are the names of the columns; nil if none are given.
+func (f columnFlags) names() []string {
+	if f.Columns == "" {
+		return nil
+	}
+	return strings.Split(f.Columns, ",")
+}
+
+// cellFlags say how a file writes cells.
+type cellFlags struct {
+	columnFlags
+	From int `help:"The number of the first cell, and of the first place along an axis: 1 if they were counted as R and Julia count." default:"0" placeholder:"N"`
+}
+
+// reading is what the flags say of a file.
+func (f cellFlags) reading() (sheets.Reading, error) {
+	if f.From != 0 && f.From != 1 {
+		return sheets.Reading{}, badf("--from %d; 0 or 1 would do", f.From)
+	}
+	return sheets.Reading{Columns: f.names(), From: f.From}, nil
+}

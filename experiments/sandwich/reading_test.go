@@ -1,0 +1,28 @@
+package sandwich
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/grid/must"
+	"breadboard/grid/sheets"
+)
+
+// Runs under other names are those of the plain file.
+func TestOpenAs(t *testing.T) {
+	written := func(data string) string {
+		path := filepath.Join(t.TempDir(), "w.csv")
+		must.Do(t, os.WriteFile(path, []byte(data), 0o600))
+		return path
+	}
+	plain := written("T,log_w,group\n9,-1,a\n9,2,b\n9,3,a\n")
+	other := written("T,log_w,lw,seed\n9,7,-1,a\n9,7,2,b\n9,7,3,a\n")
+	want := must.Have(Open(plain, "", sheets.Reading{}, anyRoom))(t)
+	got := must.Have(Open(other, "", sheets.Reading{Columns: []string{"lw", "group=seed"}}, anyRoom))(t)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

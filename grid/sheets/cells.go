@@ -1,0 +1,79 @@
+package sheets
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"breadboard/grid"
+)
+
+// A Part is one of the columns that together say a cell. The cell of a row is the sum of the values of its parts, each
+// times its Stride.
+type Part struct {
+	Name   string
+	Stride int // the distance between the cells of neighbouring values
+	Len    int // the values are Len whole numbers
+}
+
+// Number is a cell as its number, in a column of this name.
+func Number(name string, g grid.Grid) []Part { return []Part{{name, 1, g.Size()}} }
+
+// Along is a cell as its places along the axes, in columns of these names.
+func Along(g grid.Grid, names ...string) (parts []Part) {
+	for axis, name := range names {
+		parts = append(parts, Part{name, g.Stride(axis), g.Len(axis)})
+	}
+	return parts
+}
+
+// Axes are the names x_1, x_2 and so on of the axes of g.
+func Axes(g grid.Grid) (names []string) {
+	for a := range g.Axes() {
+		names = append(names, fmt.Sprint("x_", a+1))
+	}
+	return names
+}
+
+// Forms are the ways in which a file may write a cell of g. The first that it has whole is the one that is read.
+func Forms(g grid.Grid) [][]Part {
+	all := [][]Part{Number("state", g), Number("cell", g), Along(g, Axes(g)...)}
+	if g.Axes() == 2 {
+		all = append(all, Along(g, "row", "col"), Along(g, "i", "j"))
+	}
+	return all
+}
+
+// NamesOf are the names of the columns of a form.
+func NamesOf(form []Part) (names []string) {
+	for _, p := range form {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// axis matches the names of columns of places along axes.
+var axis = regexp.MustCompile(`^x_[0-9]+$`)
+
+// CellForm is the form in which the file writes cells of g: the first that it has whole, or else x_1 and so on, of
+// which it lacks one. A place along an axis that g does not have is an error: the file is of another grid.
+func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
+	forms := Forms(g)
+	at := slices.IndexFunc(forms, func(form []Part) bool {
+		return !slices.ContainsFunc(form, func(p Part) bool { return !slices.Contains(s.Names, p.Name) })
+	})
+	if at < 0 {
+		at = 2 // x_1 and so on
+	}
+	form := forms[at]
+	if at < 2 {
+		return form, nil
+	}
+	for _, name := range s.Names {
+		if axis.MatchString(name) && !slices.Contains(NamesOf(form), name) {
+			return nil, s.Wrong(fmt.Errorf("a column %s, and %v has axes 1 to %d; a column for each of these would do",
+				name, g, g.Axes()))
+		}
+	}
+	return form, nil
+}
