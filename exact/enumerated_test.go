@@ -285,12 +285,12 @@ func TestAlongAddsUp(t *testing.T) {
 	a := annealing(toys.Easy(3), kernels.Lifted{}, chains.Linear(50))
 	frames, want := along(t, a, 1, 20, 50), byCell(t, a)
 	for x := range 49 {
-		near(t, "the part of a cell", frames[1].Parts[x]+frames[2].Parts[x], want[x], 1e-13)
+		must.Close(t, frames[1].Parts[x]+frames[2].Parts[x], want[x], 1e-13, "the part of a cell")
 	}
 	q, p, _ := run(t, a).Marginal(49)
-	near(t, "the sum of the parts", floats.Sum(want), run(t, a).B(), 1e-11)
-	near(t, "the forward law, off by", floats.Distance(frames[2].Forward, q, 1), 0, 1e-13)
-	near(t, "the target, off by", floats.Distance(frames[2].P, p, 1), 0, 1e-13)
+	must.Close(t, floats.Sum(want), run(t, a).B(), 1e-11, "the sum of the parts")
+	must.Close(t, floats.Distance(frames[2].Forward, q, 1), 0, 1e-13, "the forward law, off by")
+	must.Close(t, floats.Distance(frames[2].P, p, 1), 0, 1e-13, "the target, off by")
 	if frames[0].Parts != nil {
 		t.Error("the first frame has parts, and no step leads to it")
 	}
@@ -298,7 +298,7 @@ func TestAlongAddsUp(t *testing.T) {
 		t.Errorf("the laws are said to be off by %g at most", off)
 	}
 	a = annealing(toys.Barrier(), bugs.Inverted, chains.Linear(10))
-	near(t, "the sum of the parts of a broken kernel", floats.Sum(byCell(t, a)), run(t, a).B(), 1e-11)
+	must.Close(t, floats.Sum(byCell(t, a)), run(t, a).B(), 1e-11, "the sum of the parts of a broken kernel")
 }
 
 // TestAlongInfinite: a cell that the target lost has an infinite part in the frame of the last step alone.

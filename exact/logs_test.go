@@ -1,7 +1,6 @@
 package exact_test
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -108,8 +107,8 @@ func TestDeepCounts(t *testing.T) {
 	for _, T := range []int{2, 10} {
 		a, want := curieWeiss(t, n, coupling, T), counted(n, coupling, T)
 		g := must.Have(exact.Measure(t.Context(), a))(t)
-		near(t, fmt.Sprintf("T = %d, KL(q||p)", T), g.Final.Forward, want.Forward, 1e-12)
-		near(t, fmt.Sprintf("T = %d, KL(p||q)", T), g.Final.Reverse, want.Reverse, 1e-12)
+		must.Close(t, g.Final.Forward, want.Forward, 1e-12, "T = %d, KL(q||p)", T)
+		must.Close(t, g.Final.Reverse, want.Reverse, 1e-12, "T = %d, KL(p||q)", T)
 		if twin := -reversalsAlone(a); !(math.Abs(twin-want.Reverse) > 0.1) {
 			t.Errorf("T = %d: by reversals alone %v, which is as good as %v", T, twin, want.Reverse)
 		}
@@ -128,8 +127,8 @@ func TestDeepLines(t *testing.T) {
 			a := between([]float64{0, -800, -2300, -1500}, []float64{-900, -1700, -800, 0}, T, k.Make)
 			g := must.Have(exact.Measure(t.Context(), a))(t)
 			want := truth(t, a)
-			near(t, fmt.Sprintf("%s, T = %d, KL(q||p)", k.Name, T), g.Final.Forward, middle(want.QP), 1e-12)
-			near(t, fmt.Sprintf("%s, T = %d, KL(p||q)", k.Name, T), g.Final.Reverse, middle(want.PQ), 1e-12)
+			must.Close(t, g.Final.Forward, middle(want.QP), 1e-12, "%s, T = %d, KL(q||p)", k.Name, T)
+			must.Close(t, g.Final.Reverse, middle(want.PQ), 1e-12, "%s, T = %d, KL(p||q)", k.Name, T)
 		}
 	}
 }
@@ -142,8 +141,8 @@ func TestLostRates(t *testing.T) {
 		From: []float64{0, -3000, -2000, -5000, -5000, -5000}, To: []float64{-4000, -1000, -400, -3000, 0, -3000}}}
 	want := truth(t, a)
 	m := must.Have(exact.Measure(t.Context(), a))(t)
-	near(t, "KL(q||p)", m.Final.Forward, middle(want.QP), 1e-12)
-	near(t, "KL(p||q)", m.Final.Reverse, middle(want.PQ), 1e-12)
+	must.Close(t, m.Final.Forward, middle(want.QP), 1e-12, "KL(q||p)")
+	must.Close(t, m.Final.Reverse, middle(want.PQ), 1e-12, "KL(p||q)")
 	if !(math.Abs(m.Final.Reverse-801.386) < 1e-3) {
 		t.Errorf("KL(p||q) is %v", m.Final.Reverse)
 	}

@@ -287,7 +287,7 @@ func TestPullLaw(t *testing.T) {
 				J += (v - p[x]) * math.Log(v/p[x])
 			}
 		}
-		near(t, "J", got.J(), J, 1e-9)
+		must.Close(t, got.J(), J, 1e-9, "J")
 	}
 }
 

@@ -44,11 +44,6 @@ func measured(t *testing.T, a chains.Annealing) exact.Measured {
 	return g
 }
 
-func near(t *testing.T, name string, got, want, tolerance float64) {
-	t.Helper()
-	must.Near(t, got, want, tolerance*math.Max(1, math.Abs(want)), "%s", name)
-}
-
 // warned asks for a warning with these words.
 func warned(t *testing.T, res exact.Result, words string) {
 	t.Helper()
@@ -134,9 +129,9 @@ func shifted(logf []float64, by float64) []float64 {
 func TestFlat(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		res := run(t, between([]float64{1, 1, 1}, []float64{1, 1, 1}, 30, k.Make))
-		near(t, k.Name+": J", res.J(), 0, 1e-28)
-		near(t, k.Name+": B", res.B(), 0, 1e-28)
-		near(t, k.Name+": defect", res.Defect, 0, 1e-13)
+		must.Close(t, res.J(), 0, 1e-28, "%s: J", k.Name)
+		must.Close(t, res.B(), 0, 1e-28, "%s: B", k.Name)
+		must.Close(t, res.Defect, 0, 1e-13, "%s: defect", k.Name)
 		if len(res.Warnings) > 0 {
 			t.Errorf("%s: warnings %q", k.Name, res.Warnings)
 		}
@@ -157,8 +152,8 @@ func TestPerfect(t *testing.T) {
 			want += jeffreys(at(target, float64(s-1)/float64(T-1)), at(target, float64(s)/float64(T-1)))
 		}
 		res := run(t, annealing(target, kernels.Perfect{}, chains.Linear(T)))
-		near(t, fmt.Sprintf("T = %d: B", T), res.B(), want, 1e-12)
-		near(t, fmt.Sprintf("T = %d: J", T), res.J(), 0, 0)
+		must.Close(t, res.B(), want, 1e-12, "T = %d: B", T)
+		must.Close(t, res.J(), 0, 0, "T = %d: J", T)
 	}
 }
 
@@ -167,8 +162,8 @@ func TestIdentity(t *testing.T) {
 	want := jeffreys(at(toys.Hard(3), 0), at(toys.Hard(3), 1))
 	for _, T := range []int{2, 50} {
 		res := run(t, annealing(toys.Hard(3), kernels.Identity{}, chains.Linear(T)))
-		near(t, "J", res.J(), want, 1e-12)
-		near(t, "B", res.B(), want, 1e-12)
+		must.Close(t, res.J(), want, 1e-12, "J")
+		must.Close(t, res.B(), want, 1e-12, "B")
 	}
 }
 
@@ -179,12 +174,12 @@ func TestEndLaws(t *testing.T) {
 		e := exact.EndLawsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 			Bridge: chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{rise, rise + 1, rise - 2000, -inf}}})
 		logZ := math.Log(1 + math.E)
-		near(t, "log R", e.LogR-rise, logZ-math.Log(4), 0.2)
-		near(t, "p", e.P[1], math.E/(1+math.E), 1e-15)
-		near(t, "p of a deep cell", e.P[2], 0, 0)
-		near(t, "log p of a deep cell", e.LogP[2], -2000-logZ, 1e-12)
-		near(t, "log w of a deep cell", e.LogW[2], -2000-logZ+math.Log(4), 1e-12)
-		near(t, "p_1", e.P1[0], 0.25, 0)
+		must.Close(t, e.LogR-rise, logZ-math.Log(4), 0.2, "log R")
+		must.Close(t, e.P[1], math.E/(1+math.E), 1e-15, "p")
+		must.Close(t, e.P[2], 0, 0, "p of a deep cell")
+		must.Close(t, e.LogP[2], -2000-logZ, 1e-12, "log p of a deep cell")
+		must.Close(t, e.LogW[2], -2000-logZ+math.Log(4), 1e-12, "log w of a deep cell")
+		must.Close(t, e.P1[0], 0.25, 0, "p_1")
 		if !math.IsInf(e.LogW[3], -1) {
 			t.Errorf("log w of a cell without mass is %v", e.LogW[3])
 		}
@@ -223,7 +218,7 @@ func TestConstantsChangeLogRAlone(t *testing.T) {
 					return res
 				}
 				want, got := with(0, 0), with(1<<40, -1<<20)
-				near(t, "log R", got.LogR-want.LogR, -1<<20-1<<40, 1e-15)
+				must.Close(t, got.LogR-want.LogR, -1<<20-1<<40, 1e-15, "log R")
 				if got, want := unmoved(got), unmoved(want); got != want {
 					t.Errorf("%T, Q = %g: %s, and without constants %s", k, q, got, want)
 				}
@@ -262,7 +257,7 @@ func TestFromMostChecked(t *testing.T) {
 	}
 	to[5] = -inf
 	got := run(t, a)
-	near(t, "1/B", 1/got.B(), 0, 0)
+	must.Close(t, 1/got.B(), 0, 0, "1/B")
 	warned(t, got, "first in cell [5]")
 }
 
@@ -348,8 +343,8 @@ func TestNoRoomForPairs(t *testing.T) {
 	if !math.IsNaN(res.Pairwise.Forward) {
 		t.Errorf("KL(fwd||rev) by pairs is %v, want NaN", res.Pairwise.Forward)
 	}
-	near(t, "E[w]", res.MeanW, 1, 1e-12)
-	near(t, "defect", res.Defect, 0, 1e-9)
+	must.Close(t, res.MeanW, 1, 1e-12, "E[w]")
+	must.Close(t, res.Defect, 0, 1e-9, "defect")
 }
 
 // steps is Metropolis, but for moves whose probability is made smaller.
@@ -485,19 +480,19 @@ func TestAsTheyRun(t *testing.T) {
 		op.Push(next, q)
 		q = next
 	}
-	near(t, "J", res.J(), jeffreys(q, at(toys.Easy(1), 1)), 1e-12)
-	near(t, "E_fwd[log w]", res.FwdLogW(), fwd, 1e-13)
+	must.Close(t, res.J(), jeffreys(q, at(toys.Easy(1), 1)), 1e-12, "J")
+	must.Close(t, res.FwdLogW(), fwd, 1e-13, "E_fwd[log w]")
 	parts := 0.0
 	for _, s := range res.Steps {
 		parts += s.Part.Jeffreys()
 	}
-	near(t, "the steps' sum", parts, res.B(), 1e-12)
+	must.Close(t, parts, res.B(), 1e-12, "the steps' sum")
 
 	third := []float64{.4, .3, .3, .3, .4, .3, .3, .3, .4}
 	res = run(t, between(flat(3), []float64{0, 2, -2}, 3, kernels.Matrices{N: 3, P: [][]float64{third}}))
 	warned(t, res, "does not leave its density invariant")
 	for x, q := range res.Q {
-		near(t, fmt.Sprintf("q(%d)", x), q, 1./3, 1e-15)
+		must.Close(t, q, 1./3, 1e-15, "q(%d)", x)
 	}
 }
 
@@ -549,9 +544,9 @@ func TestTwoWalks(t *testing.T) {
 		up := measured(t, s.a)
 		s.a.Bridge = oneWay{s.a.Bridge}
 		both := measured(t, s.a)
-		near(t, s.name+": J", up.J(), both.J(), 1e-11)
-		near(t, s.name+": forward", up.Paths.Forward, both.Paths.Forward, 1e-11)
-		near(t, s.name+": reverse", up.Paths.Reverse, both.Paths.Reverse, 1e-11)
+		must.Close(t, up.J(), both.J(), 1e-11, "%s: J", s.name)
+		must.Close(t, up.Paths.Forward, both.Paths.Forward, 1e-11, "%s: forward", s.name)
+		must.Close(t, up.Paths.Reverse, both.Paths.Reverse, 1e-11, "%s: reverse", s.name)
 	}
 }
 

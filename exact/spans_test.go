@@ -65,8 +65,8 @@ func TestSpans(t *testing.T) {
 					floats.Add(left, l)
 				}
 				what := fmt.Sprintf("%s, steps from level %d to %d", name, s.From, s.To)
-				near(t, what+": entered", s.Entered, entered, 1e-13)
-				near(t, what+": left, off by", floats.Distance(s.Left, left, 1), 0, 1e-13)
+				must.Close(t, s.Entered, entered, 1e-13, "%s: entered", what)
+				must.Close(t, floats.Distance(s.Left, left, 1), 0, 1e-13, "%s: left, off by", what)
 				norm := floats.Norm(s.Left, 1) / 2
 				if s.From != last || s.To <= last || norm > s.Entered+1e-14 || name == "perfect" && norm > 1e-14 ||
 					name == "identity" && most > a.T() && norm < s.Entered-1e-14 {
@@ -75,9 +75,9 @@ func TestSpans(t *testing.T) {
 				floats.Add(off, s.Left)
 				B, last = B+s.B, s.To
 			}
-			near(t, name+": q - p, off by", floats.Norm(off, 1), 0, 1e-12)
-			near(t, name+": B", B, r.B(), 1e-11)
-			near(t, name+": the last level", float64(last), float64(a.T()), 0)
+			must.Close(t, floats.Norm(off, 1), 0, 1e-12, "%s: q - p, off by", name)
+			must.Close(t, B, r.B(), 1e-11, "%s: B", name)
+			must.Close(t, float64(last), float64(a.T()), 0, "%s: the last level", name)
 		}
 	}
 }

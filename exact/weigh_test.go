@@ -139,7 +139,7 @@ func TestESSBeyondFloats(t *testing.T) {
 	for _, deep := range []float64{300, 600} {
 		a := between([]float64{0, -deep}, []float64{0, 0}, 9, kernels.Identity{})
 		want := deep + math.Log(0.25)
-		near(t, "log E[w²] unchecked", -math.Log(unchecked(t, a).ESS), want, 1e-13)
-		near(t, "log E[w²]", -math.Log(run(t, a).ESS), want, 1e-13)
+		must.Close(t, -math.Log(unchecked(t, a).ESS), want, 1e-13, "log E[w²] unchecked")
+		must.Close(t, -math.Log(run(t, a).ESS), want, 1e-13, "log E[w²]")
 	}
 }

@@ -3,8 +3,6 @@ package experiments_test
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -52,8 +50,8 @@ func heldTargets(t *testing.T) (all []experiments.Setting) {
 			all = append(all, experiments.Setting{Toy: name})
 		}
 	}
-	return append(all, experiments.Setting{Target: file(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")},
-		experiments.Setting{Target: file(t, "p.csv", "0.25,3,0\n7,1,0.5\n"), Density: "p"})
+	return append(all, experiments.Setting{Target: must.File(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")},
+		experiments.Setting{Target: must.File(t, "p.csv", "0.25,3,0\n7,1,0.5\n"), Density: "p"})
 }
 
 // filedOn writes a file of filed on a box, in logarithms or not.
@@ -70,7 +68,7 @@ func filedOn(t *testing.T, g grid.Grid, density string) string {
 		}
 		fmt.Fprintf(&b, "%v%s", v, end)
 	}
-	return file(t, "initial.csv", b.String())
+	return must.File(t, "initial.csv", b.String())
 }
 
 // TestLogRIsOfWhatIsSaid: log R of every initial density, on every target, is log Z_T - log Z_1 of the
@@ -138,11 +136,4 @@ func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
 	for _, r := range rows {
 		check(r.Program, r.LogR, want)
 	}
-}
-
-// file writes a file into the test's directory and returns its path.
-func file(t *testing.T, name, data string) string {
-	path := filepath.Join(t.TempDir(), name)
-	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
-	return path
 }

@@ -42,7 +42,7 @@ func TestModelBridges(t *testing.T) {
 }
 
 func TestModelRefuses(t *testing.T) {
-	data := file(t, "y.csv", "1,2\n-1,0\n")
+	data := must.File(t, "y.csv", "1,2\n-1,0\n")
 	seed := uint64(3)
 	refuseAll(t, []refusal{
 		{setting{Toy: "barrier", Initial: "prior"},

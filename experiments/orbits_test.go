@@ -267,7 +267,7 @@ func TestBrokenOrbits(t *testing.T) {
 // What cannot walk orbits says so, and names what would do.
 func TestNoOrbits(t *testing.T) {
 	swap, flip := "1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n", "8,9,10,11,12,13,14,15,0,1,2,3,4,5,6,7\n"
-	of := func(text string) Setting { return Setting{Toy: "ising:2x2:0.4", Orbits: file(t, "by.csv", text)} }
+	of := func(text string) Setting { return Setting{Toy: "ising:2x2:0.4", Orbits: must.File(t, "by.csv", text)} }
 	own := func(s Setting) Setting { s.Orbits = OwnOrbits; return s }
 	for _, c := range []struct {
 		s    Setting
@@ -315,7 +315,7 @@ func false17(t *testing.T) Setting {
 	for x := range g.Size() {
 		fmt.Fprintf(&row, "%d,", g.Index(s.Apply(g.Coords(x))...))
 	}
-	return Setting{Toy: "ising:1x17:0.4", Orbits: file(t, "by.csv", strings.TrimSuffix(row.String(), ",")+"\n")}
+	return Setting{Toy: "ising:1x17:0.4", Orbits: must.File(t, "by.csv", strings.TrimSuffix(row.String(), ",")+"\n")}
 }
 
 // What a command needs is counted in orbits.

@@ -2,8 +2,6 @@ package experiments
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,13 +16,6 @@ import (
 )
 
 func seed(n uint64) *uint64 { return &n }
-
-// file writes a file into the test's directory and returns its path.
-func file(t *testing.T, name, data string) string {
-	path := filepath.Join(t.TempDir(), name)
-	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
-	return path
-}
 
 // flagged returns the text of an error with its fields spelled like flags.
 func flagged(err error) string {
@@ -154,10 +145,10 @@ func TestSettingParameters(t *testing.T) {
 }
 
 func TestSettingFiles(t *testing.T) {
-	target := file(t, "t.csv", "0,1,-inf\n")
-	betas := file(t, "b.dat", "0 0.5 0.5 1\n")
-	initial := file(t, "i.csv", "2,-inf,1\n")
-	for _, spec := range []string{"file:" + betas, betas, file(t, "b.csv", "0,0.5,0.5,1\n"), file(t, "b.txt",
+	target := must.File(t, "t.csv", "0,1,-inf\n")
+	betas := must.File(t, "b.dat", "0 0.5 0.5 1\n")
+	initial := must.File(t, "i.csv", "2,-inf,1\n")
+	for _, spec := range []string{"file:" + betas, betas, must.File(t, "b.csv", "0,0.5,0.5,1\n"), must.File(t, "b.txt",
 		"0\n0.5\n0.5\n1\n")} {
 		c := must.Have(Setting{Target: target, Schedule: spec, Initial: initial}.Chain())(t)
 		levelsAre(t, c, nil, []int{4})
@@ -175,7 +166,7 @@ func TestSettingFiles(t *testing.T) {
 
 // On a mixture a chain can be on the target's walls where it can begin there.
 func TestSettingWalls(t *testing.T) {
-	target, initial := file(t, "t.csv", "0,1,-inf,-inf\n"), file(t, "i.csv", "0,0,0,-inf\n")
+	target, initial := must.File(t, "t.csv", "0,1,-inf,-inf\n"), must.File(t, "i.csv", "0,0,0,-inf\n")
 	for bridge, open := range map[string]bool{
 		"geometric": false,
 		"power:2":   false,
@@ -224,8 +215,8 @@ func refuseAll(t *testing.T, settings []refusal) {
 }
 
 func TestSettingRefuses(t *testing.T) {
-	target := file(t, "t.csv", "0,1\n")
-	bad := file(t, "bad.csv", "0,x\n")
+	target := must.File(t, "t.csv", "0,1\n")
+	bad := must.File(t, "bad.csv", "0,x\n")
 	refuseAll(t, []refusal{
 		{setting{}, []string{"no target: --toy NAME, one of easy, hard, ",
 			"or --target FILE.csv would do"}},
@@ -269,9 +260,9 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Kernel: "heat-bath:"},
 			[]string{"heat-bath needs its parameter; heat-bath:BLOCK, as in heat-bath:2, would do"}},
 		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
-		{setting{Target: file(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
+		{setting{Target: must.File(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
 			[]string{"--kernel swap: on 1x40000 it runs on 1600000000 states; at most 1073741824 would do"}},
-		{setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
+		{setting{Target: must.File(t, "w.csv", "0,-inf\n"), Initial: must.File(t, "i.csv", "-inf,0\n")},
 			[]string{"no cell has any mass"}},
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
 		{setting{Toy: "easy", Schedule: "linaer"},

@@ -120,8 +120,7 @@ func refusal(t *testing.T, name string, err error, file, says string) {
 }
 
 func TestOpen(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "t.csv")
-	must.Do(t, os.WriteFile(path, []byte("0,1\n2,-inf\n"), 0o644))
+	path := must.File(t, "t.csv", "0,1\n2,-inf\n")
 	target, err := toys.Open(path, toys.LogF)
 	must.Do(t, err)
 	if target.Name != path {
@@ -187,8 +186,7 @@ func TestOpenFunction(t *testing.T) {
 		"1,2,3,4\n":  "1x4 numbers; the target has 2x2",
 		"1,x\n2,3\n": "row 1, column 2",
 	} {
-		path := filepath.Join(t.TempDir(), "h.csv")
-		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
+		path := must.File(t, "h.csv", text)
 		of, err := toys.OpenFunction(path, g)
 		if want == "" {
 			if err != nil || of[2] != 3 {
@@ -328,8 +326,7 @@ func TestLikeP(t *testing.T) {
 
 func TestReadData(t *testing.T) {
 	m := toys.NewClustering(3, 2).Model()
-	path := filepath.Join(t.TempDir(), "y.csv")
-	must.Do(t, os.WriteFile(path, []byte("\ufeff1, -2\r\n0.5,3e2\r\n0,0\r\n\r\n"), 0o600))
+	path := must.File(t, "y.csv", "\ufeff1, -2\r\n0.5,3e2\r\n0,0\r\n\r\n")
 	y := must.Have(toys.OpenData(path, m))(t)
 	if diff := cmp.Diff([][]float64{{1, -2}, {0.5, 300}, {0, 0}}, y); diff != "" {
 		t.Errorf("the data: %s", diff)

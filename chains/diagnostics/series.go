@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/dsp/fourier"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -288,44 +287,18 @@ func autoregression(n int, gamma []float64) (innovation float64, coefficients []
 //
 //	(1/n) sum_i (x_i - mean)(x_{i+t} - mean),
 //
-// each chain about its own mean. The divisor is n at all lags (Geyer 1992, Section 3.1). It is the
-// inverse transform of the power spectrum, whose zeros behind the values keep ends apart.
+// each chain about its own mean. The divisor is n at all lags (Geyer 1992, Section 3.1).
 func autocovariances(chains [][]float64) []float64 {
-	n := len(chains[0])
-	size := smooth(2 * n)
-	f := fourier.NewFFT(size)
-	seq, coeff := make([]float64, size), make([]complex128, size/2+1)
-	power := make([]complex128, size/2+1)
-	for _, c := range chains {
-		center := mean(c)
-		for i, v := range c {
-			seq[i] = v - center
-		}
-		for k, z := range f.Coefficients(coeff, seq) {
-			power[k] += complex(real(z)*real(z)+imag(z)*imag(z), 0)
-		}
+	means := make([]float64, len(chains))
+	for i, c := range chains {
+		means[i] = mean(c)
 	}
-	all := f.Sequence(seq, power)[:n]
+	var lags Lags
+	all := lags.Products(chains, means)
 	for t := range all {
-		all[t] /= float64(size) * float64(n) * float64(len(chains))
+		all[t] /= float64(len(chains[0])) * float64(len(chains))
 	}
 	return all
-}
-
-// smooth returns the least even number from n on that has no prime factor above 5: transforms
-// of that length are fast.
-func smooth(n int) int {
-	for size := n + n%2; ; size += 2 {
-		rest := size
-		for _, p := range []int{2, 3, 5} {
-			for rest%p == 0 {
-				rest /= p
-			}
-		}
-		if rest == 1 {
-			return size
-		}
-	}
 }
 
 // firstAutocovariances returns the autocovariances of one chain up to the highest lag of an

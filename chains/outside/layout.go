@@ -90,14 +90,11 @@ var place = regexp.MustCompile(`(?i)^((from|to|state|cell|x)_(row|col|[0-9]+)|fr
 
 // words are those by which columns of moves and states are known. Names alone are those of states.
 func words(g grid.Grid) sheets.Words {
-	words := sheets.Words{First: [][]string{{"state"}}, Rival: place.MatchString, Others: []string{"chain", "draw"}}
-	if g.Axes() > 1 {
-		words.First = append(words.First, sheets.Axes(g))
-	}
+	others := []string{"chain", "draw"}
 	for _, form := range forms(g) {
-		words.Others = append(words.Others, namesOf(form)...)
+		others = append(others, namesOf(form)...)
 	}
-	return words
+	return sheets.Words{First: sheets.CellNames("state", g), Rival: place.MatchString, Others: others}
 }
 
 // named returns the layout of columns with these names. The names that say where a chain is are those of

@@ -69,8 +69,7 @@ func TestReadCSVRefuses(t *testing.T) {
 	}
 	_, err := readCSV(iotest.ErrReader(errors.New("gone")), 2)
 	refused(t, "a stream that fails", err, "", "gone")
-	path := filepath.Join(t.TempDir(), "K.csv")
-	must.Do(t, os.WriteFile(path, []byte("1"), 0o600))
+	path := must.File(t, "K.csv", "1")
 	_, err = OpenMatrix(path, mostCells+1)
 	refused(t, "a large target", err, path+": ", "up to 4,096")
 }

@@ -1,8 +1,6 @@
 package outside
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,8 +21,7 @@ func TestMovesAs(t *testing.T) {
 		{"a,b\n0,0\n1,2\n1,1\n", sheets.Reading{Columns: []string{"a", "b"}}, [][2]int{{0, 5}, {5, 4}}},
 		{"s,run\n1,0\n6,1\n5,0\n", sheets.Reading{Columns: []string{"s", "chain=run"}, From: 1}, [][2]int{{0, 4}}},
 	} {
-		path := filepath.Join(t.TempDir(), "m.csv")
-		must.Do(t, os.WriteFile(path, []byte(c.data), 0o600))
+		path := must.File(t, "m.csv", c.data)
 		var got [][2]int
 		_, err := OpenMoves(path, c.how, box, func(x, y int) { got = append(got, [2]int{x, y}) })
 		must.Do(t, err)

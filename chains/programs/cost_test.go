@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // A count is what a forward run does, seen from outside: by its kernel and its dice.
@@ -190,7 +191,7 @@ func TestNSCountsItsDraws(t *testing.T) {
 					mean += prob * float64(c.first+stepCost*c.steps)
 				}
 			}
-			near(t, "the mean number of log densities", e.Cost(), mean)
+			must.Close(t, e.Cost(), mean, 1e-12, "the mean number of log densities")
 		}
 	}
 }

@@ -38,12 +38,6 @@ func meanWeight(e programs.Estimator, p programs.Problem) float64 {
 	return expected(e, func(logw float64) float64 { return math.Exp(logw - logR) })
 }
 
-// near allows for the rounding of short sums.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	must.Near(t, got, want, 1e-12*max(1, math.Abs(want)), "%s", what)
-}
-
 // coins is a model of three flips, two heads and a tail: a chance of heads of 1/4, 1/2 or
 // 3/4 with a prior of 1/2, 1/3 and 1/6, beside an axis that the data do not depend on. The
 // log densities of the prior and of the joint are up by constants.
@@ -83,7 +77,7 @@ func TestBICOfCoins(t *testing.T) {
 		if x != 4 {
 			t.Errorf("k = %d: the best cell is %d, and 4 is right", c.k, x)
 		}
-		near(t, "the criterion", logw, math.Log(9./64)-c.penalty+c.last-c.first)
+		must.Close(t, logw, math.Log(9./64)-c.penalty+c.last-c.first, 1e-12, "the criterion")
 	}
 }
 
@@ -129,13 +123,13 @@ func TestRejectionCountsItsTrials(t *testing.T) {
 	p := elsewhere()
 	first, _ := p.Ends()
 	prior := chains.Normalized(first)
-	near(t, "the mean number of trials", programs.NewRejection(p).Cost(), 1/(prior[1]+prior[2]*math.Exp(-2.5)))
+	must.Close(t, programs.NewRejection(p).Cost(), 1/(prior[1]+prior[2]*math.Exp(-2.5)), 1e-12, "the mean number of trials")
 }
 
 // A cell whose mass is below any float is proposed all the same: its weight is that of every run.
 func TestRejectionBelowAnyFloat(t *testing.T) {
 	r := programs.NewRejection(square(nil, 0, -900, 0, 0))
-	near(t, "log w of the cell", r.Reverse(1, nil), r.Reverse(0, nil))
+	must.Close(t, r.Reverse(1, nil), r.Reverse(0, nil), 1e-12, "log w of the cell")
 }
 
 // bound is E_q[log f_T/f_1] + H(q) - log Z_1 of a law with these factors: E_fwd[log w] of its draws.
@@ -252,14 +246,14 @@ func TestMoreRestartsNeverLose(t *testing.T) {
 // finds no gain. Each update looks at all cells, and the weight at one.
 func TestVBCountsItsUpdates(t *testing.T) {
 	p := square(nil, 0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
-	near(t, "the cost of two restarts", programs.NewVB(p, 2, 1).Cost(), 2*2*2*4+1)
+	must.Close(t, programs.NewVB(p, 2, 1).Cost(), 2*2*2*4+1, 1e-12, "the cost of two restarts")
 	last := make([]float64, 12)
 	for x := range last {
 		last[x] = float64(x/6) + 0.5*float64(x/2%3) - 0.25*float64(x%2)
 	}
 	p = programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 3, 2), Kernel: kernels.Identity{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: make([]float64, 12), To: last}}}
-	near(t, "the cost of three restarts on three axes", programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1)
+	must.Close(t, programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1, 1e-12, "the cost of three restarts on three axes")
 }
 
 // Many restarts on many cells are refused, with a number that would do.

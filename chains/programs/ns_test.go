@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // tied is a path of 4 in which two cells have the likelihood 1 and two have 5.
@@ -57,15 +58,15 @@ func worth(p programs.Problem) (sum float64) {
 func TestUnbiasedNS(t *testing.T) {
 	w := func(w float64) float64 { return w }
 	for i, p := range nestable(kernels.Identity{}) {
-		near(t, "E[w]", moment(programs.NewNS(p, 3, 0, programs.UnbiasedShrinkage), w), worth(p))
+		must.Close(t, moment(programs.NewNS(p, 3, 0, programs.UnbiasedShrinkage), w), worth(p), 1e-12, "E[w]")
 		if biased := moment(programs.NewNS(p, 3, 0, programs.MeanShrinkage), w); !(biased > 1.01*worth(p)) {
 			t.Errorf("problem %d: E[w] is %g with the mean share, and R is %g", i, biased, worth(p))
 		}
 	}
 	// what is above the other two is below any float under p_1; it is drawn all the same, and stands for no volume
 	deep := square([]float64{0, -800, -801, 0}, 0, 0.5, -0.2, 0.1)
-	near(t, "E[w] below any float", moment(programs.NewNS(deep, 2, 0, programs.UnbiasedShrinkage),
-		w), (1+math.Exp(0.1))/2)
+	must.Close(t, moment(programs.NewNS(deep, 2, 0, programs.UnbiasedShrinkage),
+		w), (1+math.Exp(0.1))/2, 1e-12, "E[w] below any float")
 }
 
 // TestWalksThatDrawExactly: one step of a kernel that draws from the constrained prior is an
@@ -80,7 +81,7 @@ func TestWalksThatDrawExactly(t *testing.T) {
 			p.Kernel = k
 			exact := programs.NewNS(p, 2, 0, programs.MeanShrinkage)
 			walked := programs.NewNS(p, 2, 1, programs.MeanShrinkage)
-			near(t, "E[sqrt w]", moment(walked, math.Sqrt), moment(exact, math.Sqrt))
+			must.Close(t, moment(walked, math.Sqrt), moment(exact, math.Sqrt), 1e-12, "E[sqrt w]")
 			want := enumerate.Law(func(d chains.Dice) int { x, _ := exact.Forward(d); return x })
 			for x, prob := range enumerate.Law(func(d chains.Dice) int { x, _ := walked.Forward(d); return x }) {
 				if math.Abs(prob-want[x]) > 1e-12 {
@@ -106,7 +107,7 @@ func TestCopiesThatStay(t *testing.T) {
 			}
 		}
 		e := programs.NewNS(p, 2, 3, programs.MeanShrinkage)
-		near(t, "E[w]", moment(e, func(w float64) float64 { return w }), want)
+		must.Close(t, moment(e, func(w float64) float64 { return w }), want, 1e-12, "E[w]")
 	}
 }
 
@@ -125,8 +126,8 @@ func TestTheDeadWalkOut(t *testing.T) {
 		}
 	}
 	stay := 0.3 * 0.3 * math.Pow(0.5, 2*4) // both are at the end, and take four steps each
-	near(t, "the probability that both stay", stuck, stay)
-	near(t, "the probability that one walks out", out, 0.5*0.5-stay)
+	must.Close(t, stuck, stay, 1e-12, "the probability that both stay")
+	must.Close(t, out, 0.5*0.5-stay, 1e-12, "the probability that one walks out")
 }
 
 // A label is a coordinate: two labels do what an axis of two does along which the likelihood rises by almost nothing.
@@ -145,10 +146,10 @@ func TestLabels(t *testing.T) {
 		labelled := programs.NewNS(onAxis(1), 2, steps, programs.MeanShrinkage)
 		labelled.Labels = 2
 		axis := programs.NewNS(onAxis(2), 2, steps, programs.MeanShrinkage)
-		near(t, "E[sqrt w] of labels", moment(labelled, math.Sqrt), moment(axis, math.Sqrt))
-		near(t, "the cost of labels", programs.NewNS(onAxis(2), 2, 0, nil).Cost(), func() float64 {
+		must.Close(t, moment(labelled, math.Sqrt), moment(axis, math.Sqrt), 1e-12, "E[sqrt w] of labels")
+		must.Close(t, programs.NewNS(onAxis(2), 2, 0, nil).Cost(), func() float64 {
 			labelled.S = 0
 			return labelled.Cost()
-		}())
+		}(), 1e-12, "the cost of labels")
 	}
 }

@@ -125,7 +125,7 @@ func TestTemperedCost(t *testing.T) {
 		}
 	}
 	e := must.Have(programs.NewTempered(programs.SMC{Problem: rising(by, 50), P: 4}, share))(t)
-	near(t, "the cost", e.Cost(), 4*float64(steps)*(1+chains.FactsOf(kernels.Perfect{}, grid.New(2)).Cost))
+	must.Close(t, e.Cost(), 4*float64(steps)*(1+chains.FactsOf(kernels.Perfect{}, grid.New(2)).Cost), 1e-12, "the cost")
 }
 
 // A run ends where all weights are 0, and a kernel that is known at some betas alone is refused.
@@ -133,13 +133,13 @@ func TestTemperedAtTheEdges(t *testing.T) {
 	p := rising(3, 20)
 	p.Bridge = chains.Geometric{From: []float64{0, 0}, To: []float64{0, math.Inf(-1)}}
 	e := must.Have(programs.NewTempered(programs.SMC{Problem: p, P: 2}, 0.7))(t)
-	near(t, "E[w]", expected(e, math.Exp), 0.5)
-	near(t, "P(w = 0)", expected(e, func(logw float64) float64 {
+	must.Close(t, expected(e, math.Exp), 0.5, 1e-12, "E[w]")
+	must.Close(t, expected(e, func(logw float64) float64 {
 		if math.IsInf(logw, -1) {
 			return 1
 		}
 		return 0
-	}), 0.25)
+	}), 0.25, 1e-12, "P(w = 0)")
 	p.Kernel = kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: make([][]float64, 2)}
 	must.Refuse(programs.NewTempered(programs.SMC{Problem: p, P: 2}, 0.7))(t,
 		"a kernel by name, or smc without adaptive", "matrices")

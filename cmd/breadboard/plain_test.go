@@ -42,7 +42,7 @@ const (
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
 	packedIf:     {0, 0},
-	manyAssigned: {38, 6},
+	manyAssigned: {36, 6},
 	indexedOn:    {0, 0},
 	longLine:     {0, 60},
 	tokens:       {425_400, 480_600},
@@ -52,10 +52,11 @@ var heldPlain = map[string]count{
 var hanging = map[string]int{
 	"exact":                  56_100,
 	"experiments":            150_000,
-	"experiments/validation": 228_000,
+	"experiments/validation": 228_100,
 }
 
-// TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and every long line.
+// TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and
+// every long line.
 func TestPlainCode(t *testing.T) {
 	sums, own := map[string]*count{}, map[string]int{}
 	for name := range heldPlain {

@@ -25,7 +25,7 @@ type cellFlags struct {
 	From int `help:"The number of the first cell, and of the first place along an axis: 1 if they were counted as R and Julia count." default:"0" placeholder:"N"`
 }
 
-// reading is what the flags say of a file.
+// reading is how the user wants the file read.
 func (f cellFlags) reading() (sheets.Reading, error) {
 	if f.From != 0 && f.From != 1 {
 		return sheets.Reading{}, badf("--from %d; 0 or 1 would do", f.From)

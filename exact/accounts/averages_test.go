@@ -110,8 +110,8 @@ func sameCombined(t *testing.T, what string,
 	e programs.Estimator, p programs.Problem, K int, mean, square float64) {
 	t.Helper()
 	c := must.Have(of(t.Context(), e, p, K))(t)
-	near(t, "E log of the "+what, c.Mean, mean)
-	near(t, "E log² of the "+what, c.Square, square)
+	must.Close(t, c.Mean, mean, 1e-11, "E log of the %s", what)
+	must.Close(t, c.Square, square, 1e-11, "E log² of the %s", what)
 	if !(c.Off < 1e-10) {
 		t.Errorf("the %s says that it is off by %g", what, c.Off)
 	}
@@ -191,7 +191,7 @@ func TestAveragesWithAConstantInLogF(t *testing.T) {
 	} {
 		got := must.Have(accounts.Arithmetic(t.Context(), of(p), p, 3))(t)
 		want := must.Have(accounts.Arithmetic(t.Context(), of(q), q, 3))(t)
-		near(t, "E log of a mean", got.Mean, want.Mean)
+		must.Close(t, got.Mean, want.Mean, 1e-11, "E log of a mean")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // From exact draws Chib's estimator is CMS in reverse: above log R on average, by as much.
@@ -22,8 +23,8 @@ func TestChibIsCMSInReverse(t *testing.T) {
 				paths.MeanW = two.MeanW // which is no integral of these
 				compare(t, two, paths)
 				chib, cms := account(t, of(t, "chib:3"+at, p), p), account(t, of(t, "cms:3"+at, p), p)
-				near(t, "E[log w] - log R", -chib.Paths.Forward, cms.Paths.Reverse)
-				near(t, "the mean square", chib.FwdSquare, cms.RevSquare)
+				must.Close(t, -chib.Paths.Forward, cms.Paths.Reverse, 1e-11, "E[log w] - log R")
+				must.Close(t, chib.FwdSquare, cms.RevSquare, 1e-11, "the mean square")
 				if chib.G != nil || -chib.Paths.Forward < -1e-12 {
 					t.Errorf("the mean of log w is %v above log R, and it has the reverse %v",
 						-chib.Paths.Forward, chib.G)

@@ -44,16 +44,6 @@ func enumerated(e programs.Estimator) programs.Estimator {
 	return struct{ programs.Estimator }{e}
 }
 
-// near fails t unless both numbers are the same to eleven digits, the same infinity, or both
-// no number.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if got == want || math.IsNaN(got) && math.IsNaN(want) {
-		return
-	}
-	must.Near(t, got, want, 1e-11*max(1, math.Abs(want)), "%s", what)
-}
-
 // sameAccount compares the account of a program with the one by enumeration.
 func sameAccount(t *testing.T, e programs.Estimator, p programs.Problem, how accounts.How) {
 	t.Helper()
@@ -70,26 +60,26 @@ func sameAccount(t *testing.T, e programs.Estimator, p programs.Problem, how acc
 // compare fails t unless two accounts have the same numbers.
 func compare(t *testing.T, got, want accounts.Account) {
 	t.Helper()
-	near(t, "log R", got.LogR, want.LogR)
+	must.Close(t, got.LogR, want.LogR, 1e-11, "log R")
 	if (got.G == nil) != (want.G == nil) {
 		t.Fatalf("G is %v, and %v is right", got.G, want.G)
 	}
 	for x, p := range want.P {
-		near(t, "p", got.P[x], p)
-		near(t, "q", got.Q[x], want.Q[x])
-		near(t, "F", got.F[x], want.F[x])
+		must.Close(t, got.P[x], p, 1e-11, "p")
+		must.Close(t, got.Q[x], want.Q[x], 1e-11, "q")
+		must.Close(t, got.F[x], want.F[x], 1e-11, "F")
 		if p > 0 && want.G != nil {
-			near(t, "G", got.G[x], want.G[x])
+			must.Close(t, got.G[x], want.G[x], 1e-11, "G")
 		}
 	}
-	near(t, "KL(q||p)", got.Final.Forward, want.Final.Forward)
-	near(t, "KL(p||q)", got.Final.Reverse, want.Final.Reverse)
-	near(t, "log R - E_fwd[log w]", got.Paths.Forward, want.Paths.Forward)
-	near(t, "E_rev[log w] - log R", got.Paths.Reverse, want.Paths.Reverse)
-	near(t, "E_fwd[log² w/R]", got.FwdSquare, want.FwdSquare)
-	near(t, "E_rev[log² w/R]", got.RevSquare, want.RevSquare)
-	near(t, "E_fwd[w]/R", got.MeanW, want.MeanW)
-	near(t, "R E_rev[1/w]", got.MeanInvW, want.MeanInvW)
+	must.Close(t, got.Final.Forward, want.Final.Forward, 1e-11, "KL(q||p)")
+	must.Close(t, got.Final.Reverse, want.Final.Reverse, 1e-11, "KL(p||q)")
+	must.Close(t, got.Paths.Forward, want.Paths.Forward, 1e-11, "log R - E_fwd[log w]")
+	must.Close(t, got.Paths.Reverse, want.Paths.Reverse, 1e-11, "E_rev[log w] - log R")
+	must.Close(t, got.FwdSquare, want.FwdSquare, 1e-11, "E_fwd[log² w/R]")
+	must.Close(t, got.RevSquare, want.RevSquare, 1e-11, "E_rev[log² w/R]")
+	must.Close(t, got.MeanW, want.MeanW, 1e-11, "E_fwd[w]/R")
+	must.Close(t, got.MeanInvW, want.MeanInvW, 1e-11, "R E_rev[1/w]")
 }
 
 // areEnumerated compares programs on problems.

@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // predicted is log p(y_i | latents before it) in each cell, by its definition: the joint density of i observations,
@@ -51,9 +52,9 @@ func TestGapOfAnExactKernel(t *testing.T) {
 		}
 		const spec = "smc-data:1:proposal=optimal"
 		a := account(t, of(t, spec, p), p)
-		near(t, "Eq. 32", a.FwdLogW(), lower)
-		near(t, "Eq. 33", a.RevLogW(), upper)
-		near(t, "Eq. 35", a.B(), upper-lower)
+		must.Close(t, a.FwdLogW(), lower, 1e-11, "Eq. 32")
+		must.Close(t, a.RevLogW(), upper, 1e-11, "Eq. 33")
+		must.Close(t, a.B(), upper-lower, 1e-11, "Eq. 35")
 		p.Kernel = kernels.Metropolis{}
 		if b := account(t, of(t, spec, p), p).B(); math.Abs(b-(upper-lower)) < 1e-6 {
 			t.Errorf("Metropolis has the gap %v of an exact kernel", b)

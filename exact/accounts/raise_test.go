@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 )
 
 // raised is what RAISE's p̂ = f_T(x)/Z_1 · 1/w comes to over all reverse runs from x, and its log: by their
@@ -41,8 +42,8 @@ func TestRaise(t *testing.T) {
 						continue
 					}
 					mean, meanLog := raised(e, p, x)
-					near(t, spec+": RAISE", raise, meanLog)
-					near(t, spec+": the mean of p̂", mean, a.Q[x])
+					must.Close(t, raise, meanLog, 1e-11, "%s: RAISE", spec)
+					must.Close(t, mean, a.Q[x], 1e-11, "%s: the mean of p̂", spec)
 					if raise > a.LogQ[x]+1e-12 {
 						t.Errorf("%s: RAISE of cell %d is %v, above log q = %v", spec, x, raise, a.LogQ[x])
 					}

@@ -86,9 +86,9 @@ func TestBetweenIsEnumerated(t *testing.T) {
 			must.Do(t, err)
 			got, want := between(t, gold, still, aide.Counts{Gold: 1, Target: 3}), between(t, gold, walked,
 				aide.Counts{Gold: 1, Target: 3})
-			near(t, "what is expected of a still chain", got.Expected, want.Expected)
-			near(t, "its own part", got.Bias.TargetOwn, want.Bias.TargetOwn)
-			near(t, "its other part", got.Bias.TargetOther, want.Bias.TargetOther)
+			must.Close(t, got.Expected, want.Expected, 1e-11, "what is expected of a still chain")
+			must.Close(t, got.Bias.TargetOwn, want.Bias.TargetOwn, 1e-11, "its own part")
+			must.Close(t, got.Bias.TargetOther, want.Bias.TargetOther, 1e-11, "its other part")
 			if more := between(t, gold, still, aide.Counts{Gold: 1, Target: 4}); p.Grid.Size() > 3 &&
 				more.Expected == want.Expected {
 				t.Error("with a run more it is the same")
@@ -222,10 +222,10 @@ func TestApartFromExactDrawsIsJAndB(t *testing.T) {
 				back.Bias.Total() != d.Bias.Total() {
 				t.Errorf("there it is %+v, and back %+v", d, back)
 			}
-			near(t, "the divergence", d.Symmetrised(), a.J())
-			near(t, "the expectation", d.Expected, a.B())
+			must.Close(t, d.Symmetrised(), a.J(), 1e-11, "the divergence")
+			must.Close(t, d.Expected, a.B(), 1e-11, "the expectation")
 			if !math.IsInf(a.J(), 1) { // q of a program without a known law may be below any float
-				near(t, "divergence and bias", d.Symmetrised()+d.Bias.Total(), a.B())
+				must.Close(t, d.Symmetrised()+d.Bias.Total(), a.B(), 1e-11, "divergence and bias")
 			}
 		}
 	}

@@ -10,16 +10,14 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"math/bits"
-	"math/cmplx"
 	"slices"
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/dsp/fourier"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"breadboard/chains/diagnostics"
 	"breadboard/chains/evidence"
 	"breadboard/grid"
 	"breadboard/grid/sheets"
@@ -147,10 +145,18 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 // sum of L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0. If all draws are the
 // same, as many count as there are chains.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
-	all, most := slices.Concat(chains...), 0.0
+	all := slices.Concat(chains...)
+	most := 0.0
 	n := float64(len(all))
 	h := make([]float64, len(all))
-	var by spectrum
+	values := make([][]float64, len(chains)) // h chain by chain
+	about := make([]float64, len(chains))
+	at := 0
+	for i, c := range chains {
+		values[i] = h[at : at+len(c)]
+		at += len(c)
+	}
+	var lags diagnostics.Lags
 	for axis := -1; axis < g.Axes(); axis++ {
 		for i, x := range all {
 			h[i] = math.Log(p[x] / p[all[0]])
@@ -158,9 +164,12 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 				h[i] = float64(g.Coord(int(x), axis) - g.Coord(int(all[0]), axis))
 			}
 		}
-		floats.AddConst(-floats.Sum(h)/n, h)
-		gamma := by.autocovariances(h, chains)
-		if !(gamma[0] > 0) { // all draws are the same, or one is impossible
+		mean := floats.Sum(h) / n
+		for i := range about {
+			about[i] = mean
+		}
+		gamma := lags.Products(values, about) // n γ_t
+		if !(gamma[0] > 0) {                  // all draws are the same, or one is impossible
 			continue
 		}
 		tau := -1.0
@@ -179,42 +188,6 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 		return float64(len(chains))
 	}
 	return n / most
-}
-
-// A spectrum holds what Fourier transforms of chains need, from one to the next. That of the longest chain is larger
-// than all else that is held.
-type spectrum struct {
-	transform *fourier.FFT
-	padded    []float64
-	power     []complex128
-}
-
-// autocovariances are n γ_t of the values h of all draws, chain by chain, by the Fourier transform of each chain with
-// as many zeros. The last is 0: it is of the lag that no chain has.
-func (s *spectrum) autocovariances(h []float64, chains [][]int32) (sums []float64) {
-	longest := 0
-	for _, c := range chains {
-		longest = max(longest, len(c))
-	}
-	sums = make([]float64, longest+1)
-	for _, c := range chains {
-		size := 1 << bits.Len(uint(2*len(c)-1))
-		if len(s.padded) != size {
-			*s = spectrum{} // what is no longer needed may go before more comes
-			s.transform = fourier.NewFFT(size)
-			s.padded = make([]float64, size)
-			s.power = make([]complex128, size/2+1)
-		}
-		clear(s.padded)
-		copy(s.padded, h[:len(c)])
-		h = h[len(c):]
-		s.transform.Coefficients(s.power, s.padded)
-		for i, v := range s.power {
-			s.power[i] = v * cmplx.Conj(v)
-		}
-		floats.AddScaled(sums[:len(c)], 1/float64(size), s.transform.Sequence(s.padded, s.power)[:len(c)])
-	}
-	return sums
 }
 
 // diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. Its
@@ -395,11 +368,7 @@ func Words(g grid.Grid) sheets.Words {
 			return slices.Contains(sheets.NamesOf(form), name)
 		})
 	}
-	words := sheets.Words{First: [][]string{{"cell"}}, Rival: ofCell, Others: others}
-	if g.Axes() > 1 {
-		words.First = append(words.First, sheets.Axes(g))
-	}
-	return words
+	return sheets.Words{First: sheets.CellNames("cell", g), Rival: ofCell, Others: others}
 }
 
 // columnsOf returns the form in which the file writes cells, and the columns to read: first those of the form.

@@ -24,9 +24,10 @@ type Room func(Need) error
 // A row is a draw of 24 bytes and its cell of 4, and a chain has a name in a table, some 64 bytes, and a slice of its
 // own. Judging keeps q and z of each cell of each sample, and holds for one sample at a time the draws once more, a
 // function of them with its autocovariances, and the Fourier transform of the longest chain: that chain with as many
-// zeros, up to the next power of two, its spectrum, and two lists as long that the transform keeps for itself.
+// zeros, up to the next power of two, its spectrum and power, and two lists as long that the transform keeps for
+// itself.
 func (n Need) Bytes() float64 {
-	const row, named, perChain, perCell, atOnce, perDraw, perPoint = 28, 64, 48, 16, 64, 24, 44
+	const row, named, perChain, perCell, atOnce, perDraw, perPoint = 28, 64, 80, 16, 64, 24, 48
 	read := float64(n.Draws)*row + float64(n.Chains)*(named+perChain)
 	judge := float64(n.Draws)*4 + float64(n.Chains)*perChain + float64(n.Samples)*float64(n.Cells)*perCell +
 		float64(n.Cells)*atOnce + float64(n.Largest)*perDraw

@@ -1,8 +1,6 @@
 package draws
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,8 +14,7 @@ import (
 func TestReadAs(t *testing.T) {
 	g := grid.New(2, 3)
 	read := func(data string, how sheets.Reading) ([]Sample, error) {
-		path := filepath.Join(t.TempDir(), "d.csv")
-		must.Do(t, os.WriteFile(path, []byte(data), 0o600))
+		path := must.File(t, "d.csv", data)
 		s := must.Have(sheets.Open(path, "cells"))(t)
 		defer s.Close()
 		if err := s.As(how, Words(g)); err != nil {

@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
@@ -28,7 +27,7 @@ func TestAlong(t *testing.T) {
 				}
 			}
 			name := fmt.Sprintf("%+v in %d frames: ", q, frames)
-			near(t, name+"the sum of the steps", sum, float64(e.B.Sum))
+			must.Close(t, sum, float64(e.B.Sum), 1e-12, "%sthe sum of the steps", name)
 			nearAll(t, name+"the parts", parts, floatsOf(e.BParts))
 			first, last := l.Frames[0], l.Frames[len(l.Frames)-1]
 			nearAll(t, name+"the first forward law", floatsOf(first.Forward), floatsOf(first.P))
@@ -61,7 +60,7 @@ func TestWhy(t *testing.T) {
 			}
 			last = s.To
 		}
-		near(t, "B", sum, float64(e.B.Sum))
+		must.Close(t, sum, float64(e.B.Sum), 1e-12, "B")
 		if len(w.Spans) != min(40, q.T-1) || last != q.T || w.J != e.J.Sum || len(w.Betas) != q.T || len(w.ByB) != q.T {
 			t.Errorf("%+v: there are %d spans to level %d of J = %v", q, len(w.Spans), last, w.J)
 		}
@@ -71,12 +70,6 @@ func TestWhy(t *testing.T) {
 	}
 	_, err := explore.WhyOf(t.Context(), explore.Question{Toy: "easy", Program: "smc:8"})
 	refused(t, "no laws along the levels; ais would do", err)
-}
-
-// near compares numbers that were added up in two ways.
-func near(t *testing.T, name string, got, want float64) {
-	t.Helper()
-	must.Near(t, got, want, 1e-12*max(1, math.Abs(want)), "%s", name)
 }
 
 func nearAll(t *testing.T, name string, got, want []float64) {

@@ -3,7 +3,6 @@ package explore_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -100,7 +99,7 @@ func TestIsExact(t *testing.T) {
 			parts []explore.Number
 			sum   explore.Number
 		}{"B by cell": {e.BParts, e.B.Sum}, "B by step": {e.Steps, e.B.Sum}, "J by cell": {e.JParts, e.J.Sum}} {
-			near(t, fmt.Sprintf("%+v: the sum of %s", q, name), floats.Sum(floatsOf(c.parts)), float64(c.sum))
+			must.Close(t, floats.Sum(floatsOf(c.parts)), float64(c.sum), 1e-12, "%+v: the sum of %s", q, name)
 		}
 		if len(e.Steps) != q.T-1 {
 			t.Errorf("%+v: %d steps, want %d", q, len(e.Steps), q.T-1)

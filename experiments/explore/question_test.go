@@ -27,8 +27,7 @@ func TestPaintedIsAFile(t *testing.T) {
 		"w,0,1,3,1":            "-inf,0,1,3,1\n",
 		"0;1;2;":               "0\n1\n2\n",
 	} {
-		path := filepath.Join(t.TempDir(), "target.csv")
-		must.Do(t, os.WriteFile(path, []byte(csv), 0o600))
+		path := must.File(t, "target.csv", csv)
 		for _, kernel := range []string{"metropolis", "lifted"} {
 			file := must.Have(experiments.Setting{Target: path, Kernel: kernel}.Chain())(t)
 			rows := must.Have(file.Exactly(t.Context(), []int{7}, nil))(t)

@@ -2,8 +2,6 @@ package portrait_test
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,22 +23,17 @@ func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
 	return all[0]
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	must.Near(t, got, want, tolerance*max(1, math.Abs(want)), "%s", what)
-}
-
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel with more
 // states than cells. Sums of some thousand terms have a rounding of 1e-12.
 func TestExactly(t *testing.T) {
 	for kernel, T := range map[string]int{"metropolis": 12, "lifted": 3} {
 		p := exactly(t, experiments.Setting{Toy: "barrier", Kernel: kernel}, T)
-		near(t, kernel+": the sum of q", floats.Sum(p.CellQ), 1, 1e-12)
-		near(t, kernel+": the sum of p", floats.Sum(p.P), 1, 1e-12)
-		near(t, kernel+": the sum of the parts of B", floats.Sum(p.Parts), p.B(), 1e-11)
-		near(t, kernel+": the sum of the parts of J", floats.Sum(p.JParts()), p.J(), 1e-11)
-		near(t, kernel+": q - p of cell 3", p.Off()[3], p.CellQ[3]-p.P[3], 0)
-		near(t, kernel+": log q/p of cell 3", p.LogRatio()[3], math.Log(p.CellQ[3]/p.P[3]), 0)
+		must.Close(t, floats.Sum(p.CellQ), 1, 1e-12, "%s: the sum of q", kernel)
+		must.Close(t, floats.Sum(p.P), 1, 1e-12, "%s: the sum of p", kernel)
+		must.Close(t, floats.Sum(p.Parts), p.B(), 1e-11, "%s: the sum of the parts of B", kernel)
+		must.Close(t, floats.Sum(p.JParts()), p.J(), 1e-11, "%s: the sum of the parts of J", kernel)
+		must.Close(t, p.Off()[3], p.CellQ[3]-p.P[3], 0, "%s: q - p of cell 3", kernel)
+		must.Close(t, p.LogRatio()[3], math.Log(p.CellQ[3]/p.P[3]), 0, "%s: log q/p of cell 3", kernel)
 		if len(p.Parts) != 49 {
 			t.Errorf("%s: there are %d parts of 49 cells", kernel, len(p.Parts))
 		}
@@ -75,16 +68,16 @@ func TestLaws(t *testing.T) {
 	p := exactly(t, experiments.Setting{Toy: "barrier"}, 2)
 	l := p.Laws
 	for name, law := range map[string]portrait.Law{"forward": l.Forward, "reverse": l.Reverse} {
-		near(t, name+": the sum of the masses", floats.Sum(law.Exact), 1, 1e-11)
-		near(t, name+": the mean of the bins", binned(l.Edges, law.Exact), law.Mean, l.Edges[1]-l.Edges[0])
+		must.Close(t, floats.Sum(law.Exact), 1, 1e-11, "%s: the sum of the masses", name)
+		must.Close(t, binned(l.Edges, law.Exact), law.Mean, l.Edges[1]-l.Edges[0], "%s: the mean of the bins", name)
 	}
-	near(t, "B, as the distance of the means", l.Reverse.Mean-l.Forward.Mean, p.B(), 1e-12)
+	must.Close(t, l.Reverse.Mean-l.Forward.Mean, p.B(), 1e-12, "B, as the distance of the means")
 	// nine cells of the dominant mode have log f = 3, which is above all others
 	at := math.Log(49 * p.P[6])
 	for i := range len(l.Edges) - 1 {
 		if l.Edges[i] < at && at < l.Edges[i+1] {
-			near(t, "forward: the mass of the highest log w", floats.Sum(l.Forward.Exact[i:]), 9./49, 1e-9)
-			near(t, "reverse: the mass of the highest log w", floats.Sum(l.Reverse.Exact[i:]), 9*p.P[6], 1e-9)
+			must.Close(t, floats.Sum(l.Forward.Exact[i:]), 9./49, 1e-9, "forward: the mass of the highest log w")
+			must.Close(t, floats.Sum(l.Reverse.Exact[i:]), 9*p.P[6], 1e-9, "reverse: the mass of the highest log w")
 		}
 	}
 }
@@ -102,8 +95,7 @@ func binned(edges, masses []float64) float64 {
 // fileOf is a target of these log densities.
 func fileOf(t *testing.T, text string) experiments.Setting {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "target.csv")
-	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
+	file := must.File(t, "target.csv", text)
 	return experiments.Setting{Target: file}
 }
 
@@ -130,7 +122,7 @@ func TestSampled(t *testing.T) {
 					t.Errorf("T = %d, %s: bin %d has %v ± %v, exactly %v", T, name, i, s.Value, s.StdErr, law.Exact[i])
 				}
 			}
-			near(t, name+": the sum of the shares", sum, 1, 1e-9)
+			must.Close(t, sum, 1, 1e-9, "%s: the sum of the shares", name)
 		}
 		if p.Check.MCSeed != 3 || p.Check.Chain.TargetName() != "barrier" {
 			t.Errorf("T = %d: the check is of %s, mc-seed %d", T, p.Check.Chain.TargetName(), p.Check.MCSeed)

@@ -1,8 +1,6 @@
 package sandwich
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,8 +12,7 @@ import (
 // Runs under other names are those of the plain file.
 func TestOpenAs(t *testing.T) {
 	written := func(data string) string {
-		path := filepath.Join(t.TempDir(), "w.csv")
-		must.Do(t, os.WriteFile(path, []byte(data), 0o600))
+		path := must.File(t, "w.csv", data)
 		return path
 	}
 	plain := written("T,log_w,group\n9,-1,a\n9,2,b\n9,3,a\n")

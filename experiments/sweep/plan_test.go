@@ -18,8 +18,7 @@ import (
 // aSpec asks for 504 cells of every kind.
 func aSpec(t *testing.T) Spec {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "betas.csv")
-	must.Do(t, os.WriteFile(path, []byte("0 0.5 1"), 0o644))
+	path := must.File(t, "betas.csv", "0 0.5 1")
 	return Spec{Toy: List{"easy,barrier,random:3"}, Seed: List{"1..3"}, Kernel: List{"metropolis,barker"},
 		Bridge:  List{"geometric,mixture"},
 		Initial: List{"uniform,tempered:0.5"}, Schedule: List{"linear", path, "best-b"}, T: List{"5,10..1000x3"},
@@ -108,8 +107,7 @@ func TestPlanOfFiles(t *testing.T) {
 // The density is that of files alone: a job without a file has none, and a sweep without one
 // refuses it.
 func TestPlanOfDensity(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "p.csv")
-	must.Do(t, os.WriteFile(path, []byte("1,2\n3,0\n"), 0o644))
+	path := must.File(t, "p.csv", "1,2\n3,0\n")
 	spec := Spec{Toy: List{"easy"}, Target: List{path}, T: List{"3"}, Density: "p"}
 	plan := must.Have(spec.Plan(journal.Build{}))(t)
 	for _, j := range plan.Jobs() {
@@ -135,8 +133,7 @@ func TestPlanOfDensity(t *testing.T) {
 // dataFile writes data of two points.
 func dataFile(t *testing.T, name, data string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
+	path := must.File(t, name, data)
 	return path
 }
 

@@ -68,13 +68,18 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 		own.J = marginal(v.gap, s.Base.Grid.Size())
 	}
 	if s.Cost > 0 {
-		own.Cost, own.Equal, own.EqualJ, own.EqualB = s.Cost, s.T(), own.J, own.B
+		own.Cost = s.Cost
+		own.Equal = s.T()
+		own.EqualJ = own.J
+		own.EqualB = own.B
 	}
 	here, catalogue := s.written(v.Last()), s.catalogue()
 	v.Compared = make([]Beside, len(catalogue))
 	err := experiments.Each(ctx, len(catalogue), progress, func(ctx context.Context, i int) error {
-		other, b := s.Base, &v.Compared[i]
-		other.Kernel, *b = catalogue[i].Make, beside(catalogue[i].Name)
+		b := &v.Compared[i]
+		*b = beside(catalogue[i].Name)
+		other := s.Base
+		other.Kernel = catalogue[i].Make
 		if chains.Fits(other.Kernel, other.Grid) != nil || endless(other, other.T()) {
 			return nil
 		}

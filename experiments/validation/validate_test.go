@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -139,8 +138,7 @@ func drawCandidate(t *rapid.T) (Candidate, chains.Entry[chains.Kernel]) {
 // file would.
 func handed(t *testing.T, target string, T int, write func(x, y int, p float64) float64) Candidate {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "g.csv")
-	must.Do(t, os.WriteFile(path, []byte(target), 0o644))
+	path := must.File(t, "g.csv", target)
 	c := must.Have(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
 	s := must.Have(Of(t.Context(), c, T))(t)
 	return Given(c, Matrices{Path: "k", Schedule: s.Schedule, Declared: true, P: rowMajor(s, 1, write)})

@@ -46,7 +46,7 @@ func TestAccountsOfAnnealing(t *testing.T) {
 // Where p_1 has a mass below any float B bounds J for every program, or a warning says what is left out or may be
 // there. A kernel with states of its own says so of cells.
 func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
-	target, initial := file(t, "target.csv", "0,0\n1,-1\n"), file(t, "initial.csv", "0,-900\n-2,0\n")
+	target, initial := must.File(t, "target.csv", "0,0\n1,-1\n"), must.File(t, "initial.csv", "0,-900\n-2,0\n")
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
 	for _, kernel := range []string{"identity", "lifted"} {
@@ -175,7 +175,7 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 // A mean of one run is the run, and tails of importance sampling are sums over cells. A
 // constant in log f moves log R alone.
 func TestWeightLaws(t *testing.T) {
-	c := must.Have(experiments.Setting{Target: file(t, "high.csv",
+	c := must.Have(experiments.Setting{Target: must.File(t, "high.csv",
 		"1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
 	specs := []string{"importance", "ais", "sir:2"}
 	account := must.Have(Accounts(t.Context(), c, []int{3}, specs, nil))(t)

@@ -42,7 +42,7 @@ func alongPaths(t *testing.T, c experiments.Chain, T int, spec string) (fwd, rev
 // is above the divergence by luck.
 func TestOneSidedIsEnumerated(t *testing.T) {
 	const T = 3
-	c := must.Have(experiments.Setting{Target: file(t, "target.csv", "0,1.5\n")}.Chain())(t)
+	c := must.Have(experiments.Setting{Target: must.File(t, "target.csv", "0,1.5\n")}.Chain())(t)
 	specs := []string{"ais", "sir:2", "smc:2"}
 	_, _, _, _, logR := alongPaths(t, c, T, "ais")
 	for _, upper := range []bool{true, false} {
@@ -95,7 +95,7 @@ func TestOneSidedHoldsOverTheCatalogue(t *testing.T) {
 		bounds = append(bounds, Bound{true, 0, spec}, Bound{false, 0, spec})
 	}
 	for _, kernel := range []string{"metropolis", "lifted", "heat-bath", "identity", "perfect"} {
-		c := must.Have(experiments.Setting{Target: file(t, "target.csv", "0,1.5,-1\n"), Kernel: kernel}.Chain())(t)
+		c := must.Have(experiments.Setting{Target: must.File(t, "target.csv", "0,1.5,-1\n"), Kernel: kernel}.Chain())(t)
 		for _, row := range must.Have(OneSidedBounds(t.Context(), c, []int{2, 4}, specs, bounds, nil))(t) {
 			for _, s := range row.OneSided {
 				if s.Verdict() != Holds && !math.IsNaN(s.KL) {

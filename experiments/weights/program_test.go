@@ -1,8 +1,6 @@
 package weights
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"breadboard/chains"
@@ -12,7 +10,7 @@ import (
 
 // TestProblem: an exact draw and observations belong to a problem where they make sense.
 func TestProblem(t *testing.T) {
-	data := file(t, "y.csv", "1,2\n-1,0\n")
+	data := must.File(t, "y.csv", "1,2\n-1,0\n")
 	for _, c := range []struct {
 		experiments.Setting
 		observed, sample bool
@@ -31,13 +29,6 @@ func TestProblem(t *testing.T) {
 			t.Errorf("%+v has observations: %v; and an exact draw: %v", c.Setting, p.Observed, sample)
 		}
 	}
-}
-
-// file writes a file into the test's directory and returns its path.
-func file(t *testing.T, name, data string) string {
-	path := filepath.Join(t.TempDir(), name)
-	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
-	return path
 }
 
 // at returns the chain's annealing of T levels.

@@ -10,6 +10,8 @@ package must
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -37,12 +39,33 @@ func Do(t Test, err error) {
 	}
 }
 
+// File writes a file into a directory of the test's own, and returns its path.
+func File(t interface {
+	Test
+	TempDir() string
+}, name, data string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	Do(t, os.WriteFile(path, []byte(data), 0o600))
+	return path
+}
+
 // Near is for numbers that are as far apart as the tolerance at most.
 func Near(t Test, got, want, tolerance float64, what string, args ...any) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance) {
 		t.Errorf("%s is %.17g, want %.17g", fmt.Sprintf(what, args...), got, want)
 	}
+}
+
+// Close is for sums of many rounded terms: they are as far apart as the tolerance at most, times the wanted one if that
+// is above 1. The same infinities are close, and so is NaN to NaN.
+func Close(t Test, got, want, tolerance float64, what string, args ...any) {
+	t.Helper()
+	if got == want || math.IsNaN(got) && math.IsNaN(want) {
+		return
+	}
+	Near(t, got, want, tolerance*max(1, math.Abs(want)), what, args...)
 }
 
 // Fail is for an error that has to say so.

@@ -13,7 +13,7 @@ import (
 type Part struct {
 	Name   string
 	Stride int // the distance between the cells of neighbouring values
-	Len    int // the values are Len whole numbers
+	Len    int // the values are Len whole numbered
 }
 
 // Number is a cell as its number, in a column of this name.
@@ -35,9 +35,29 @@ func Axes(g grid.Grid) (names []string) {
 	return names
 }
 
+// CellNames are the names that a cell of g has first: its number's, or those of its places along the axes.
+func CellNames(number string, g grid.Grid) [][]string {
+	names := [][]string{{number}}
+	if g.Axes() > 1 {
+		names = append(names, Axes(g))
+	}
+	return names
+}
+
 // Forms are the ways in which a file may write a cell of g. The first that it has whole is the one that is read.
-func Forms(g grid.Grid) [][]Part {
-	all := [][]Part{Number("state", g), Number("cell", g), Along(g, Axes(g)...)}
+func Forms(g grid.Grid) (all [][]Part) {
+	for _, name := range numbered {
+		all = append(all, Number(name, g))
+	}
+	return append(all, places(g)...)
+}
+
+// numbered are the names of columns that have the number of a cell.
+var numbered = []string{"state", "cell"}
+
+// places are the ways to write a cell as its places along the axes, x_1 and so on first.
+func places(g grid.Grid) [][]Part {
+	all := [][]Part{Along(g, Axes(g)...)}
 	if g.Axes() == 2 {
 		all = append(all, Along(g, "row", "col"), Along(g, "i", "j"))
 	}
@@ -58,16 +78,18 @@ var axis = regexp.MustCompile(`^x_[0-9]+$`)
 // CellForm is the form in which the file writes cells of g: the first that it has whole, or else x_1 and so on, of
 // which it lacks one. A place along an axis that g does not have is an error: the file is of another grid.
 func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
-	forms := Forms(g)
-	at := slices.IndexFunc(forms, func(form []Part) bool {
-		return !slices.ContainsFunc(form, func(p Part) bool { return !slices.Contains(s.Names, p.Name) })
-	})
-	if at < 0 {
-		at = 2 // x_1 and so on
+	for _, name := range numbered {
+		if slices.Contains(s.Names, name) {
+			return Number(name, g), nil
+		}
 	}
-	form := forms[at]
-	if at < 2 {
-		return form, nil
+	ways := places(g)
+	form := ways[0]
+	for _, w := range ways {
+		if s.has(w) {
+			form = w
+			break
+		}
 	}
 	for _, name := range s.Names {
 		if axis.MatchString(name) && !slices.Contains(NamesOf(form), name) {
@@ -76,4 +98,14 @@ func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
 		}
 	}
 	return form, nil
+}
+
+// has reports whether the file has a column for each part.
+func (s *Sheet) has(form []Part) bool {
+	for _, name := range NamesOf(form) {
+		if !slices.Contains(s.Names, name) {
+			return false
+		}
+	}
+	return true
 }

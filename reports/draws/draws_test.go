@@ -69,8 +69,7 @@ func estimates(rows []run) map[string]float64 {
 // Whoever reads the file computes what sample prints, to the rounding of sums of 5000 numbers. On
 // a target far from 0 the constant of log f is in log w.
 func TestFileHasThePrintedEstimates(t *testing.T) {
-	far := filepath.Join(t.TempDir(), "far.csv")
-	must.Do(t, os.WriteFile(far, []byte("100,101\n102.5,99\n"), 0o644))
+	far := must.File(t, "far.csv", "100,101\n102.5,99\n")
 	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far}, {Toy: "easy", Kernel: "lifted"}} {
 		all, path := saved(t, s)
 		rows := must.Have(parquet.ReadFile[run](path))(t)
@@ -116,10 +115,8 @@ func TestFileHasCells(t *testing.T) {
 
 // Weights of 0 are kept: a null in their place would leave the mean.
 func TestFileKeepsWeightsOfZero(t *testing.T) {
-	walled := filepath.Join(t.TempDir(), "walled.csv")
-	must.Do(t, os.WriteFile(walled, []byte("0,1\n-inf,2\n"), 0o644))
-	open := filepath.Join(t.TempDir(), "open.csv")
-	must.Do(t, os.WriteFile(open, []byte("0,0\n0,0\n"), 0o644))
+	walled := must.File(t, "walled.csv", "0,1\n-inf,2\n")
+	open := must.File(t, "open.csv", "0,0\n0,0\n")
 	all, path := saved(t, experiments.Setting{Target: walled, Initial: open}, "importance", "ais")
 	rows := must.Have(parquet.ReadFile[run](path))(t)
 	zeros := 0

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -85,8 +83,7 @@ func TestPageOfMoves(t *testing.T) {
 // is turned, mirrored or shifted by a cell differs.
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "target.csv")
-	must.Do(t, os.WriteFile(file, []byte("0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"), 0o600))
+	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
 	chain := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
 	s := must.Have(validation.Of(t.Context(), chain, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -225,8 +224,7 @@ func shownAt(t *testing.T, width int, p Page) sizes {
 	// a window is never as narrow as a phone, but a frame may be
 	text := fmt.Sprintf(`<iframe width="%d" height="800" style="border:0" srcdoc="`, width) +
 		html.EscapeString(strings.Replace(written(t, p), "</body>", measured, 1)) + `"></iframe>`
-	file := filepath.Join(t.TempDir(), "page.html")
-	must.Do(t, os.WriteFile(file, []byte(text), 0o644))
+	file := must.File(t, "page.html", text)
 	out, err := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu",
 		"--user-data-dir="+t.TempDir(), "--hide-scrollbars", "--dump-dom", "file://"+file).Output()
 	if err != nil {

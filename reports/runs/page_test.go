@@ -73,8 +73,7 @@ func TestPage(t *testing.T) {
 
 // TestWithoutALaw: a flat target has no law of log w and no shares, and all else is drawn.
 func TestWithoutALaw(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "flat.csv")
-	must.Do(t, os.WriteFile(file, []byte("0,0\n0,0\n"), 0o600))
+	file := must.File(t, "flat.csv", "0,0\n0,0\n")
 	all := sampled(t, experiments.Setting{Target: file}, 4)
 	if scale := mapsOf(all[0])[0][2].Scale; scale.Low != 0 || scale.High != 0 {
 		t.Errorf("q - p = 0 is drawn on a scale from %v to %v, as if there were something", scale.Low, scale.High)
@@ -96,8 +95,7 @@ func TestWithoutALaw(t *testing.T) {
 
 // TestNamesOfFiles: a target's file may have any name, and the page and the figures stay well formed.
 func TestNamesOfFiles(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "a<b&\x1b.csv")
-	must.Do(t, os.WriteFile(file, []byte("0,1\n2,0\n"), 0o600))
+	file := must.File(t, "a<b&\x1b.csv", "0,1\n2,0\n")
 	of := contents(t, sampled(t, experiments.Setting{Target: file}, 3))
 	reporttest.Alone(t, of[PageName])
 	for name, data := range of {
@@ -136,8 +134,7 @@ const lopsided = "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"
 // of is the portrait of the target at T = 7, and its files.
 func of(t *testing.T) (portrait.Portrait, map[string]string) {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "target.csv")
-	must.Do(t, os.WriteFile(file, []byte(lopsided), 0o600))
+	file := must.File(t, "target.csv", lopsided)
 	all := sampled(t, experiments.Setting{Target: file, Schedule: "power:2"}, 7)
 	return all[0], contents(t, all)
 }

@@ -24,7 +24,9 @@ func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Columns(columns.Names(columns.Of("score"))...)}
 	for _, r := range rows {
 		rec := names(r)
-		rec["ress"], rec["mse"], rec["eff"] = r.RESS(), r.MSE(), r.Efficiency()
+		rec["ress"] = r.RESS()
+		rec["mse"] = r.MSE()
+		rec["eff"] = r.Efficiency()
 		rec["limit"] = table.Known(float64(r.Limit))
 		rec["ness"] = r.NESS
 		rec["spread"] = r.Spread

@@ -279,7 +279,9 @@ func panels(w io.Writer, m figure.Medium, known []Row) error {
 				legend.Entries = append(legend.Entries, figure.LegendEntry{Name: g, Style: style, Dots: true})
 			}
 		}
-		p.Y.Min, p.Y.Max, plots[i] = 0.005, 2000, p
+		p.Y.Min = 0.005
+		p.Y.Max = 2000
+		plots[i] = p
 	}
 	return study.DrawPanels(w, m, 900, 370, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Heads: heads, Feet: feet, Names: []string{"J over that of the geometric path"}}, legend)

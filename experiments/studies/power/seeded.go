@@ -117,9 +117,10 @@ func seededNeeds(ctx context.Context, setting run.Setting) ([]Row, error) {
 		bugs = []seeded.Bug{{}, seeded.Named("acceptance inverted"), seeded.Named("sweep not reversed")}
 	}
 	alike := slices.Repeat([]int{1}, len(bugs))
-	rows, err := run.Each(ctx, setting.Shelf, "seeded", alike, setting.Tell, func(_ context.Context, i int) (Row, error) {
+	each := func(_ context.Context, i int) (Row, error) {
 		return m.row(setting, bugs[i]), nil
-	})
+	}
+	rows, err := run.Each(ctx, setting.Shelf, "seeded", alike, setting.Tell, each)
 	if err != nil {
 		return nil, err
 	}
