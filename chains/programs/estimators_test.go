@@ -123,7 +123,8 @@ func TestRejectionCountsItsTrials(t *testing.T) {
 	p := elsewhere()
 	first, _ := p.Ends()
 	prior := chains.Normalized(first)
-	must.Close(t, programs.NewRejection(p).Cost(), 1/(prior[1]+prior[2]*math.Exp(-2.5)), 1e-12, "the mean number of trials")
+	mean := 1 / (prior[1] + prior[2]*math.Exp(-2.5))
+	must.Close(t, programs.NewRejection(p).Cost(), mean, 1e-12, "the mean number of trials")
 }
 
 // A cell whose mass is below any float is proposed all the same: its weight is that of every run.
