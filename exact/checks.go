@@ -11,15 +11,27 @@ import (
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
-func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
-	c, kept := newPlain(a, true), newReverseLaws(a)
+func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
+	c := newPlain(a, true)
+	kept := keep(a, o.EveryLevel || !c.abreast)
 	rev := c.reverse(prog, kept)
 	if prog.err != nil { // not all laws were kept
 		return Result{}, prog.err
 	}
-	fwd := c.forward(prog, kept)
-	res := Result{Measured: gap, FwdLaw: fwd.moments(), RevLaw: rev.moments(), Pairwise: fwd.pairs.sum,
-		MeanW: floats.Sum(fwd.weighted), MeanInvW: floats.Sum(rev.weighted)}
+	fwd := c.forward(prog, kept, rev)
+	if c.thin {
+		c = newPlain(a, true)
+		c.abreast = false
+		kept = keep(a, true)
+		prog.detour(2*a.T(), func() {
+			rev = c.reverse(prog, kept)
+			if prog.err == nil {
+				fwd = c.forward(prog, kept, rev)
+			}
+		})
+	}
+	res := Result{Measured: gap, FwdLaw: fwd.moments, RevLaw: rev.moments, Pairwise: fwd.pairs.sum,
+		MeanW: fwd.weighted, MeanInvW: rev.weighted}
 	res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
 	for t := 2; t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
@@ -41,7 +53,7 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	if j.seen != nil {
 		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the
 		// passes.
-		res.Q = fwd.law
+		res.Q = fwd.final
 		res.logq = nil
 		res.off = nil
 		res.noise = nil
@@ -62,7 +74,7 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	// a cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed once more, without
 	// subtracting.
 	const digits = 1e-12
-	if !floats.EqualFunc(res.Q, fwd.law, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
+	if !floats.EqualFunc(res.Q, fwd.final, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
 		for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {
 			if math.Abs(res.Q[x]-q) > digits*q {
 				res.Q[x] = q
@@ -81,7 +93,7 @@ type checks struct {
 	deepFirst       bool     // p_1 has masses below any float, or
 	deepLast        bool     // p_T has
 	seen            *witness // where the kernel breaks its law; nil if nowhere
-	noPairs         bool     // there was no room for pairwise marginals
+	pairs           *pairwise
 }
 
 // apart is what one end of the bridge has in cells where the other has no mass.
@@ -145,11 +157,11 @@ const (
 )
 
 // compare checks all numbers. It reports whether some disagree by more than they should.
-func (j *checks) compare(fwd, rev *pass) (suspect bool) {
+func (j *checks) compare(fwd, rev *ran) (suspect bool) {
 	res := j.res
-	q := fwd.law
-	again := Divergence{Forward: fwd.walk.sum, Reverse: rev.walk.sum}
-	j.noPairs = fwd.pairs.laws == nil
+	q := fwd.final
+	again := Divergence{Forward: fwd.walked, Reverse: rev.walked}
+	j.pairs = fwd.pairs
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
 	for x, v := range res.Q {
@@ -172,7 +184,11 @@ func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 	switch {
 	case j.deepFirst || j.deepLast:
 		res.Pairwise = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
-	case !j.noPairs:
+	case j.pairs.spread != nil:
+		some := j.pairs.spread
+		j.check(fmt.Sprintf("B = Eq. (22)-(23), at %d of %d levels", some.levels, j.a.T()-1), some.parts, some.pairs,
+			max(some.size, j.negligible()))
+	case j.pairs.laws != nil:
 		b, pairs := res.B(), res.Pairwise.Jeffreys()
 		j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 	}
@@ -180,7 +196,7 @@ func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 }
 
 // size adds up the sizes of the terms of E[log w]. It is at least |log R|.
-func (j *checks) size(w *pass) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
+func (j *checks) size(w *ran) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
 func (j *checks) warn(format string, args ...any) {
 	j.res.Warnings = append(j.res.Warnings, fmt.Sprintf(format, args...))
@@ -198,7 +214,7 @@ func (j *checks) explain() {
 	}
 	if j.deepFirst || j.deepLast {
 		j.warn("b_pairwise "+why, "log density", depth)
-	} else if j.noPairs {
+	} else if j.pairs.laws == nil {
 		j.warn("b_pairwise is left out: it would take more than %d MB", LawBytes>>20)
 	}
 	if res.ESS == 0 {

@@ -75,7 +75,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 			r := c.density(T)
 			for at := l.end; at >= 1; at-- {
 				told[at] = slices.Clone(r)
-				l.mark(at, r)
+				l.mark(at, func() []float64 { return r })
 				a.LevelAt(c.level, at)
 				op.Aim(c.level)
 				c.push(op, &r, false)

@@ -2,8 +2,10 @@ package exact
 
 import (
 	"math"
+	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/operators"
 )
 
 // pairwise sums both path divergences by the chain rule in the order of time:
@@ -12,12 +14,29 @@ import (
 // / r_{t-1}(x), T̃ the reversal that the reverse chain steps by. A zero a - b is
 // added to each a log(a/b), so that no term is negative.
 type pairwise struct {
-	laws        *reverseLaws // nil if there is no room
-	sum         Divergence   // NaN if there is none
+	laws        keptLaws   // nil if there is no room
+	sum         Divergence // NaN if there is none, or at some levels only
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
 	stops       []int     // where each row ends
 	t, b        []float64 // of one x: the masses under the forward and the reverse conditional
+
+	spread *spread // at some levels only, or nil
+}
+
+// A spread compares pairs with the walks' shares at some levels. With p_t the density and r_t the law of the reverse
+// chain's x_t, Bayes' rule takes the mean divergence of the conditionals at level t apart into laws of single states:
+//
+//	E[log q(x_t|x_{t-1})/r(x_t|x_{t-1})] = part_t + <q_t, log p_t/r_t> - <q_{t-1}, log p_{t-1}/r_{t-1}>
+//	E[log r(x_t|x_{t-1})/q(x_t|x_{t-1})] = part_t + <r_t, log r_t/p_t> - <r_{t-1}, log r_{t-1}/p_{t-1}>
+//
+// with part_t the share of the forward walk above, and of the reverse walk below.
+type spread struct {
+	levels       int     // that were compared
+	pairs, parts float64 // the sums of both sides, both divergences together
+	size         float64 // of the terms on the right
+	down         *ran    // the reverse chain
+	logs         []float64
 }
 
 // A meet is a cell y that a step leads to from x, or from which the reversal leads to x.
@@ -27,8 +46,9 @@ type meet struct{ y, ahead, back int }
 
 // A list has the rows of an operator, written out one after another.
 type list struct {
+	room  operators.List
 	stops []int     // where each row ends
-	at    []int     // the cell each move leads to
+	at    []int32   // the cell each move leads to
 	p     []float64 // its probability, and at the end a 0
 	stay  []float64
 	sure  bool // stay is right to its own last digit
@@ -40,55 +60,58 @@ type list struct {
 const mostMoves = LawBytes / 96
 
 // newPairwise begins with the divergences between the two laws of the state at level 1, where that of the forward chain
-// is q.
-func newPairwise(l *reverseLaws, q []float64) *pairwise {
+// is q. down is the reverse chain.
+func newPairwise(a chains.Annealing, l keptLaws, q []float64, down *ran) *pairwise {
+	none := Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 	if l == nil {
-		return &pairwise{sum: Divergence{Forward: math.NaN(), Reverse: math.NaN()}}
+		return &pairwise{sum: none}
 	}
-	n := l.a.Grid.Size()
+	n := a.Grid.Size()
 	s := &pairwise{laws: l, stops: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1),
 		ahead: &list{stops: make([]int, n), stay: make([]float64, n)},
 		back:  &list{stops: make([]int, n), stay: make([]float64, n)}}
+	if _, some := l.(*someLaws); some {
+		s.sum = none
+		s.spread = &spread{down: down, logs: make([]float64, n)}
+		return s
+	}
 	s.sum.Forward, s.sum.Reverse = sumTerms(q, l.at(1))
 	return s
 }
 
 // read writes out the rows of op. It returns false if there are too many.
 func (l *list) read(op chains.Operator) bool {
+	rows, ok := l.room.Of(op, len(l.stops), mostMoves)
+	if !ok {
+		return false
+	}
 	own, sure := op.(chains.Stayer)
 	l.sure = sure
-	l.moved = false
-	l.p = l.p[:0]
-	visit := func(y int, p float64) { // one for all rows, because each would be allocated
-		if k := len(l.p); k == len(l.at) || l.at[k] != y {
-			l.at, l.moved = append(l.at[:k], y), true
-		}
-		l.p = append(l.p, p)
+	l.moved = !slices.Equal(l.at, rows.To) || !slices.Equal(l.stops, rows.From[1:])
+	if l.moved {
+		l.at = append(l.at[:0], rows.To...)
+		copy(l.stops, rows.From[1:])
 	}
-	for x, was := range l.stops {
-		begin := len(l.p)
-		op.Row(x, visit)
-		end := len(l.p)
-		if end > mostMoves {
-			return false
-		}
-		l.stops[x], l.moved = end, l.moved || end != was
-		if sure {
-			l.stay[x] = own.Stay(x)
-			continue
-		}
+	l.p = append(append(l.p[:0], rows.P...), 0)
+	for x := range l.stops {
+		_, row := rows.Of(x)
 		l.stay[x] = 1
-		for _, p := range l.p[begin:] {
+		for _, p := range row {
 			l.stay[x] -= p
 		}
+		if sure && l.stay[x] < likely {
+			l.stay[x] = own.Stay(x)
+		}
 	}
-	l.at, l.p = l.at[:len(l.p)], append(l.p, 0)
 	return true
 }
 
-// step adds a step of op, aimed at level t, from a state with the law q.
-func (s *pairwise) step(op chains.Operator, q []float64, t int) {
-	if s.laws == nil {
+// likely is the probability of staying from which on 1 less the others has all its digits but one.
+const likely = 0.1
+
+// step adds a step of op, aimed at level t, where w is before the step.
+func (s *pairwise) step(op chains.Operator, w runner, t int) {
+	if s.laws == nil || !s.laws.has(t) {
 		return
 	}
 	r, after := s.laws.at(t-1), s.laws.at(t)
@@ -97,22 +120,61 @@ func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 		back, room = s.back, s.back.read(reversal)
 	}
 	if !room {
-		*s = *newPairwise(nil, nil)
+		s.laws = nil
+		s.sum = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 		return
 	}
 	if s.meets == nil || s.ahead.moved || back.moved {
 		s.match(back)
 	}
+	q := w.law()
 	begin := 0
+	sum := &Divergence{}
 	for x, end := range s.stops {
 		up, down := s.row(s.meets[begin:end], x, back, r[x], after)
 		if q[x] > 0 {
-			s.sum.Forward += q[x] * up
+			sum.Forward += q[x] * up
 		}
 		if r[x] > 0 {
-			s.sum.Reverse += r[x] * down
+			sum.Reverse += r[x] * down
 		}
 		begin = end
+	}
+	if s.spread != nil {
+		s.spread.before(w, t, sum.Jeffreys(), q, r, after)
+		return
+	}
+	s.sum.Forward += sum.Forward
+	s.sum.Reverse += sum.Reverse
+}
+
+// pushed is told that w has made the step at level t.
+func (s *pairwise) pushed(w runner, t int) {
+	if s.spread != nil && s.laws != nil && s.laws.has(t) {
+		s.spread.add(1, w.law(), w.masses(), s.laws.at(t))
+	}
+}
+
+// before takes the pairs of level t, and what is known of single states before its step.
+func (s *spread) before(w runner, t int, pairs float64, q, r, after []float64) {
+	a := w.(*abreast)
+	s.levels++
+	s.pairs += pairs
+	s.parts += w.ran().parts[t] + s.down.parts[t]
+	s.add(-1, q, a.was, r)
+	s.add(-1, r, r, a.was)
+	s.add(1, after, after, a.p)
+}
+
+// add adds sign <law, log over/under> to the right side.
+func (s *spread) add(sign float64, law, over, under []float64) {
+	for x, mass := range law {
+		if mass == 0 {
+			continue
+		}
+		term := mass * math.Log1p((over[x]-under[x])/under[x])
+		s.parts += sign * term
+		s.size += math.Abs(term)
 	}
 }
 
@@ -189,7 +251,7 @@ func (s *pairwise) match(back *list) {
 		}
 		for _, y := range row { // the moves that the reversal does not undo
 			if ahead[y] != none {
-				s.meets = append(s.meets, meet{y, ahead[y], len(back.at)})
+				s.meets = append(s.meets, meet{int(y), ahead[y], len(back.at)})
 				ahead[y] = none
 			}
 		}

@@ -20,6 +20,8 @@ type plain struct {
 	end     int  // the last level at which their kernels run
 	shallow bool
 	mixed   bool // one end of the bridge has mass in a cell where the other has none
+	abreast bool // measures go side by side, unless
+	thin    bool // some mass was found too small for that
 	level   *chains.Level
 	logZ    []float64 // by level; NaN until it is known
 	rise    []float64 // log f at the level, less log f at the level before
@@ -35,6 +37,7 @@ func newPlain(a chains.Annealing, checked bool) *plain {
 		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
 	if checked {
 		p.end = a.PathEnd()
+		p.abreast = shallow(a)
 	}
 	floats.AddConst(math.NaN(), p.logZ)
 	return p
@@ -60,7 +63,7 @@ func (c *plain) density(t int) []float64 {
 
 // aim aims op at the level, whose masses are p.
 func (c *plain) aim(op chains.Operator, p []float64) {
-	if c.shallow {
+	if c.shallow || c.abreast {
 		c.level.P = p
 	}
 	op.Aim(c.level)
@@ -76,85 +79,134 @@ func (c *plain) push(op chains.Operator, q *[]float64, law bool) {
 	move(op.Push, q, &c.scratch)
 }
 
+// A runner takes what a chain needs from level to level: a pass measure by measure, an abreast side by side.
+type runner interface {
+	// step moves to level t, next to the present one.
+	step(t int)
+	// push makes a step of the kernel, aimed at the level.
+	push()
+	// masses is p_t, or nil if it is not kept.
+	masses() []float64
+	// law is the law of the chain's state. It is valid until the next step.
+	law() []float64
+	// ran returns what is known of the chain so far.
+	ran() *ran
+	// end returns what is known in the end.
+	end() *ran
+}
+
+// A ran is what a chain was found to do. In reverse log f rises by -log w, so all moments are of -log w until the end.
+type ran struct {
+	final        []float64 // the law of the last state
+	mean, size   float64   // E[log w], and the sum of the sizes of its terms
+	moments      Moments   // of log w
+	steps, parts []float64 // by t, the mean of the weight's step, and the walk's share
+	walked       float64   // the path divergence, by the walk
+	weighted     float64   // E[ŵ]
+	logSquare    float64   // log E[ŵ²], of a forward chain
+	pairs        *pairwise // of a forward chain
+}
+
+func newRan(T int) ran { return ran{steps: make([]float64, T+1), parts: make([]float64, T+1)} }
+
+// largestSquare is the number from which on E[ŵ²; x] is divided, so that its cells stay in the range of floats.
+const largestSquare = 1e100
+
+// begin returns a runner of op at level t.
+func (c *plain) begin(t int, op chains.Operator) runner {
+	if c.abreast {
+		return c.newAbreast(t, op)
+	}
+	return c.newPass(t, op)
+}
+
+// forward runs the forward chain. It sums Eq. (22)-(23) over the pairwise marginals of
+// both chains, if there is room for the laws of the reverse one, which went down.
+func (c *plain) forward(prog *progress, laws keptLaws, down *ran) *ran {
+	op := c.a.Kernel.On(c.a.Grid)
+	w := c.begin(1, op)
+	pairs := newPairwise(c.a, laws, w.law(), down)
+	for t := range prog.through(2, c.a.T(), 1) {
+		w.step(t)
+		if t <= c.end {
+			c.aim(op, w.masses())
+			pairs.step(op, w, t)
+			w.push()
+			pairs.pushed(w, t)
+		}
+	}
+	r := w.end()
+	r.pairs = pairs
+	return r
+}
+
+// reverse runs the reverse chain. It keeps laws of the chain's states in laws.
+func (c *plain) reverse(prog *progress, laws keptLaws) *ran {
+	op := c.a.Kernel.On(c.a.Grid).Reversal()
+	w := c.begin(c.a.T(), op)
+	for t := range prog.through(c.a.T(), 2, -1) {
+		if t <= c.end {
+			if laws != nil {
+				laws.mark(t, w.law)
+			}
+			c.aim(op, w.masses())
+			w.push()
+		}
+		w.step(t - 1)
+	}
+	if laws != nil {
+		laws.mark(1, w.law)
+	}
+	r := w.end()
+	r.mean = -r.mean // log f rose by -log w
+	r.moments.Mean = -r.moments.Mean
+	r.moments.Skewness = -r.moments.Skewness
+	floats.Scale(-1, r.steps)
+	return r
+}
+
 // A pass runs one chain plainly and finds the law of log w. If numbers are checked it also
-// pushes the weighted measure, and runs the chain as a walk beside. In reverse log f rises
-// by -log w, so all moments are of -log w until the end.
+// pushes the weighted measure, and runs the chain as a walk beside.
 type pass struct {
 	c    *plain
 	op   chains.Operator
-	law  []float64 // of the chain's state
+	q    []float64 // the law of the chain's state
 	walk *walk     // nil if nothing is checked
 	p    []float64 // the walk's p_t
+	is   ran
 
 	weighted             []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1); 0 if nothing is checked
 	first, second, third []float64 // E[(log w - mean)^k; x]; the mean is subtracted at every step
-	mean, size           float64   // E[log w] so far, and the sum of the sizes of its terms
-	steps, parts         []float64 // by t, the mean of the weight's step, and the walk's share
-
-	// of a forward pass
-	pairs     *pairwise
-	square    []float64 // E[ŵ²; x] over exp(logSquare), and 0 in reverse
-	logSquare float64   // in the end log E[ŵ²]
+	square               []float64 // E[ŵ²; x] over exp(logSquare), and 0 in reverse
 }
 
 // newPass returns a pass of op from level t on.
 func (c *plain) newPass(t int, op chains.Operator) *pass {
-	T := c.a.T()
-	w := &pass{c: c, op: op, law: c.density(t), steps: make([]float64, T+1), parts: make([]float64, T+1)}
+	w := &pass{c: c, op: op, q: c.density(t), is: newRan(c.a.T())}
 	v := vectors(c.a.Grid.Size(), 5)
 	w.weighted = v[0]
 	w.square = v[1]
 	w.first = v[2]
 	w.second = v[3]
 	w.third = v[4]
+	if t == 1 {
+		copy(w.square, w.q)
+	}
 	if c.checked {
-		copy(w.weighted, w.law)
+		copy(w.weighted, w.q)
 		w.walk = newWalk(c.a, c.level, nil)
 		w.p = w.walk.p
 	}
 	return w
 }
 
-// forward runs the forward chain. It sums Eq. (22)-(23) over the pairwise marginals of
-// both chains, if there is room for the laws of the reverse one.
-func (c *plain) forward(prog *progress, laws *reverseLaws) *pass {
-	w := c.newPass(1, c.a.Kernel.On(c.a.Grid))
-	copy(w.square, w.law)
-	w.pairs = newPairwise(laws, w.law)
-	for t := range prog.through(2, c.a.T(), 1) {
-		w.step(t)
-		if t <= c.end {
-			c.aim(w.op, w.p)
-			w.pairs.step(w.op, w.law, t)
-			w.push()
-			c.push(w.op, &w.square, true)
-		}
-	}
-	w.logSquare += math.Log(floats.Sum(w.square))
-	return w
-}
-
-// reverse runs the reverse chain. It keeps the laws of the chain's states in laws.
-func (c *plain) reverse(prog *progress, laws *reverseLaws) *pass {
-	w := c.newPass(c.a.T(), c.a.Kernel.On(c.a.Grid).Reversal())
-	for t := range prog.through(c.a.T(), 2, -1) {
-		if t <= c.end {
-			laws.mark(t, w.law)
-			c.aim(w.op, w.p)
-			w.push()
-		}
-		w.step(t - 1)
-	}
-	laws.mark(1, w.law)
-	w.mean = -w.mean // log f rose by -log w
-	floats.Scale(-1, w.steps)
-	floats.Scale(-1, w.third)
-	return w
-}
+func (w *pass) masses() []float64 { return w.p }
+func (w *pass) law() []float64    { return w.q }
+func (w *pass) ran() *ran         { return &w.is }
 
 // push makes a step of the kernel in all measures.
 func (w *pass) push() {
-	w.c.push(w.op, &w.law, true)
+	w.c.push(w.op, &w.q, true)
 	for _, f := range []*[]float64{&w.first, &w.second, &w.third} {
 		w.c.push(w.op, f, false)
 	}
@@ -162,6 +214,7 @@ func (w *pass) push() {
 		w.c.push(w.op, &w.weighted, true)
 		w.walk.push(w.op, w.c.level)
 	}
+	w.c.push(w.op, &w.square, true)
 }
 
 // step moves to level t, next to the present one, and the walk with it.
@@ -170,10 +223,10 @@ func (w *pass) step(t int) {
 	moveTo(w.c.a, w.c.level, t, w.c.rise)
 	w.c.normalize()
 	if w.walk != nil {
-		w.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)
+		w.is.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)
 	}
 	mean, size := 0.0, 0.0
-	for x, q := range w.law {
+	for x, q := range w.q {
 		if q != 0 {
 			step := q * w.c.rise[x]
 			mean += step
@@ -182,10 +235,10 @@ func (w *pass) step(t int) {
 			mean = math.Inf(-1)
 		}
 	}
-	w.mean += mean
-	w.size += size
-	w.steps[max(t, before)] = mean
-	for x, q := range w.law {
+	w.is.mean += mean
+	w.is.size += size
+	w.is.steps[max(t, before)] = mean
+	for x, q := range w.q {
 		first, second := w.first[x], w.second[x]
 		if q == 0 { // the moments of a cell that the chain has left are 0
 			w.first[x] = 0
@@ -210,9 +263,9 @@ func (w *pass) step(t int) {
 			largest = max(largest, w.square[x])
 		}
 	}
-	if largest > 1e100 && !math.IsInf(largest, 1) { // so that its cells stay in the range of floats
+	if largest > largestSquare && !math.IsInf(largest, 1) {
 		floats.Scale(1/largest, w.square)
-		w.logSquare += math.Log(largest)
+		w.is.logSquare += math.Log(largest)
 	}
 }
 
@@ -221,7 +274,28 @@ func (w *pass) fallsFrom(x int) bool {
 	return math.IsInf(w.c.rise[x], -1) && w.walk != nil && w.walk.can != nil && w.walk.can.in[x]
 }
 
-func (w *pass) moments() Moments { return momentsOf(w.mean, floats.Sum(w.second), floats.Sum(w.third)) }
+func (w *pass) end() *ran {
+	r := &w.is
+	r.final = w.q
+	r.moments = momentsOf(r.mean, floats.Sum(w.second), floats.Sum(w.third))
+	r.weighted = floats.Sum(w.weighted)
+	r.logSquare += math.Log(floats.Sum(w.square))
+	if w.walk != nil {
+		r.walked = w.walk.sum
+	}
+	return r
+}
+
+// keptLaws are laws of the reverse chain's states. They are written in descending order of the levels and read in
+// ascending order.
+type keptLaws interface {
+	// mark is told the law at level t, and may keep it.
+	mark(t int, law func() []float64)
+	// at returns the law at level t. It is valid until the law two levels higher is asked for.
+	at(t int) []float64
+	// has reports whether the laws at the levels t-1 and t are kept.
+	has(t int) bool
+}
 
 // reverseLaws holds the laws of the reverse chain's states at levels 1..end. They are
 // written in descending order and read in ascending order. If they are too many, every
@@ -241,10 +315,62 @@ type reverseLaws struct {
 // step.
 const LawBytes = 64 << 20
 
+// mostPairs is the number of steps up to which pairs are compared at all of them. A pair costs several times what
+// the rest of a level does.
+const mostPairs = 4096
+
+// keep returns what keeps the laws of the reverse chain for pairs at every level, or at some if there are many. It is nil
+// if there is no room.
+func keep(a chains.Annealing, every bool) keptLaws {
+	n, steps := a.Grid.Size(), a.PathEnd()-1
+	if steps > mostPairs && !every {
+		stride := (steps + mostPairs - 1) / mostPairs
+		some := (steps-1)/stride + 1
+		if 16*n*some > LawBytes {
+			return nil
+		}
+		return &someLaws{n: n, stride: stride, laws: make([]float64, 2*n*some)}
+	}
+	if l := newReverseLaws(a); l != nil {
+		return l
+	}
+	return nil
+}
+
+// someLaws keeps the laws at the levels t and t-1 of every so many t, from 2 on.
+type someLaws struct {
+	n, stride int
+	laws      []float64
+}
+
+func (l *someLaws) has(t int) bool { return t >= 2 && (t-2)%l.stride == 0 }
+
+// place is where the law at level t is, as the first or the second of two.
+func (l *someLaws) place(t, second int) []float64 {
+	i := 2*((t-2)/l.stride) + second
+	return l.laws[i*l.n : (i+1)*l.n]
+}
+
+func (l *someLaws) mark(t int, law func() []float64) {
+	switch {
+	case l.has(t):
+		copy(l.place(t, 1), law())
+	case l.has(t + 1):
+		copy(l.place(t+1, 0), law())
+	}
+}
+
+func (l *someLaws) at(t int) []float64 {
+	if l.has(t) {
+		return l.place(t, 1)
+	}
+	return l.place(t+1, 0)
+}
+
 // newReverseLaws returns nil if there is no room.
 func newReverseLaws(a chains.Annealing) *reverseLaws {
 	n := a.Grid.Size()
-	every, marks, ok := lawsKept(n, a.T())
+	every, marks, ok := lawsRoom(n, a.T())
 	if !ok {
 		return nil
 	}
@@ -252,9 +378,9 @@ func newReverseLaws(a chains.Annealing) *reverseLaws {
 		marks: make([]float64, 0, marks*n), made: make([]float64, (every-1)*n)}
 }
 
-// lawsKept returns how many levels lie between two marks, and the number of marks. ok is false if there is
+// lawsRoom returns how many levels lie between two marks, and the number of marks. ok is false if there is
 // no room for them and for what lies between.
-func lawsKept(n, T int) (every, marks int, ok bool) {
+func lawsRoom(n, T int) (every, marks int, ok bool) {
 	every = 1
 	if 8*n*T > LawBytes {
 		every = int(math.Ceil(math.Sqrt(float64(T))))
@@ -266,17 +392,19 @@ func lawsKept(n, T int) (every, marks int, ok bool) {
 // ReverseLawBytes is the memory of the reverse chain's laws in a Run of T levels on n states: all of
 // them on few, and on more those of some levels, at most LawBytes.
 func ReverseLawBytes(n, T int) int {
-	every, marks, ok := lawsKept(n, T)
+	every, marks, ok := lawsRoom(n, T)
 	if !ok {
 		return 0
 	}
 	return 8 * n * (marks + every - 1)
 }
 
-// mark keeps the law r at level t, if t is marked; t descends.
-func (l *reverseLaws) mark(t int, r []float64) {
-	if l != nil && ((l.end-t)%l.every == 0 || t == 1) {
-		l.marks = append(l.marks, r...)
+func (l *reverseLaws) has(int) bool { return true }
+
+// mark keeps the law at level t, if t is marked; t descends.
+func (l *reverseLaws) mark(t int, law func() []float64) {
+	if (l.end-t)%l.every == 0 || t == 1 {
+		l.marks = append(l.marks, law()...)
 	}
 }
 

@@ -34,6 +34,9 @@ type Options struct {
 	// 1/w also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is
 	// Paths.Reverse, up to rounding, because they come from different passes.
 	ByLastCell bool
+	// EveryLevel compares pairs at every level. Otherwise they are compared at 4,096 steps, evenly spread, if there are
+	// more, and Pairwise is NaN: a sum over some steps is not B.
+	EveryLevel bool
 	// Progress, unless nil, is called now and then with the number of levels done and
 	// the number of all.
 	Progress func(done, total int)
@@ -85,7 +88,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		j.warn("from %d cells on only J, B and their parts are computed: no steps, no law of log w, and no checks",
 			MostChecked)
 	default:
-		res, err = checked(prog, a, gap)
+		res, err = o.checked(prog, a, gap)
 	}
 	if o.ByLastCell && err == nil {
 		res.byCellPlainly(prog, a)

@@ -240,9 +240,10 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Res
 	sound := res.weigh(prog, laws)
 	if !sound { // by running both chains, which works on any bridge
 		c := newPlain(a, false)
-		fwd, rev := c.forward(prog, nil), c.reverse(prog, nil)
-		res.FwdLaw = fwd.moments()
-		res.RevLaw = rev.moments()
+		rev := c.reverse(prog, nil)
+		fwd := c.forward(prog, nil, rev)
+		res.FwdLaw = fwd.moments
+		res.RevLaw = rev.moments
 		res.ESS = math.Exp(-fwd.logSquare)
 		if heavy(a) {
 			_, square := deepWeights(prog, a)

@@ -4,14 +4,16 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-// fast reports whether the machine has the instructions, and faster whether it has those for eight cells.
+// fast reports whether the machine has the instructions, fastWhole whether it has those for whole numbers, and faster
+// whether it has those for eight cells.
 var (
-	fast   = cpu.X86.HasAVX
-	faster = fast && cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasBMI2
+	fast      = cpu.X86.HasAVX
+	fastWhole = fast && cpu.X86.HasAVX2
+	faster    = fast && cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasBMI2
 )
 
-// Each does the first n cells of the plain loop with its name. For flow n is at least four, and for rates it is a
-// multiple of four.
+// Each does the first n cells of the plain loop with its name. For flow n is at least four, and for rates,
+// accept and exp it is a multiple of four.
 
 //go:noescape
 func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
@@ -30,3 +32,12 @@ func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)
 
 //go:noescape
 func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int)
+
+//go:noescape
+func pushAVX(dst, q *[8]float64, from *int, to *int32, p *float64, n int)
+
+//go:noescape
+func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int)
+
+//go:noescape
+func expAVX(dst, x *float64, n int)

@@ -606,3 +606,212 @@ words:
 	MOVQ AX, 8(SI)
 	VZEROUPPER
 	RET
+
+// func pushAVX(dst, q *[8]float64, from *int, to *int32, p *float64, n int)
+//
+// Y0 and Y1 have the eight masses of a cell, Y6 and Y7 what has left it.
+TEXT ·pushAVX(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ q+8(FP), SI
+	MOVQ from+16(FP), R8
+	MOVQ to+24(FP), R9
+	MOVQ p+32(FP), R10
+	MOVQ n+40(FP), CX
+	MOVQ SI, R11
+	MOVQ DI, R12
+	MOVQ CX, DX
+
+pushCopy:
+	VMOVUPD (R11), Y0
+	VMOVUPD 32(R11), Y1
+	VMOVUPD Y0, (R12)
+	VMOVUPD Y1, 32(R12)
+	ADDQ $64, R11
+	ADDQ $64, R12
+	DECQ DX
+	JNE  pushCopy
+	MOVQ DI, R12
+	MOVQ (R8), AX
+	CMPB ·faster(SB), $0
+	JNE  pushCellOfEight
+
+pushCell:
+	VMOVUPD (SI), Y0
+	VMOVUPD 32(SI), Y1
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+	MOVQ 8(R8), DX
+	CMPQ AX, DX
+	JGE  pushLeft
+
+pushMove:
+	MOVLQSX (R9)(AX*4), BX
+	SHLQ $6, BX
+	VBROADCASTSD (R10)(AX*8), Y2
+	VMULPD Y2, Y0, Y3
+	VMULPD Y2, Y1, Y4
+	VADDPD Y3, Y6, Y6
+	VADDPD Y4, Y7, Y7
+	VADDPD (DI)(BX*1), Y3, Y3
+	VADDPD 32(DI)(BX*1), Y4, Y4
+	VMOVUPD Y3, (DI)(BX*1)
+	VMOVUPD Y4, 32(DI)(BX*1)
+	INCQ AX
+	CMPQ AX, DX
+	JLT  pushMove
+
+pushLeft:
+	VMOVUPD (R12), Y3
+	VMOVUPD 32(R12), Y4
+	VSUBPD Y6, Y3, Y3
+	VSUBPD Y7, Y4, Y4
+	VMOVUPD Y3, (R12)
+	VMOVUPD Y4, 32(R12)
+	ADDQ $64, SI
+	ADDQ $64, R12
+	ADDQ $8, R8
+	DECQ CX
+	JNE  pushCell
+	VZEROUPPER
+	RET
+
+pushCellOfEight: // the same with AVX-512
+	VMOVUPD (SI), Z0
+	VPXORQ Z6, Z6, Z6
+	MOVQ 8(R8), DX
+	CMPQ AX, DX
+	JGE  pushLeftOfEight
+
+pushMoveOfEight:
+	MOVLQSX (R9)(AX*4), BX
+	SHLQ $6, BX
+	VMULPD.BCST (R10)(AX*8), Z0, Z3
+	VADDPD Z3, Z6, Z6
+	VADDPD (DI)(BX*1), Z3, Z3
+	VMOVUPD Z3, (DI)(BX*1)
+	INCQ AX
+	CMPQ AX, DX
+	JLT  pushMoveOfEight
+
+pushLeftOfEight:
+	VMOVUPD (R12), Z3
+	VSUBPD Z6, Z3, Z3
+	VMOVUPD Z3, (R12)
+	ADDQ $64, SI
+	ADDQ $64, R12
+	ADDQ $8, R8
+	DECQ CX
+	JNE  pushCellOfEight
+	VZEROUPPER
+	RET
+
+// FOUR loads f of four cells, one by one: on many machines the instruction that gathers them is slower.
+#define FOUR(cells, Y) \
+	MOVLQSX (cells)(AX*4), DX \
+	MOVLQSX 4(cells)(AX*4), R11 \
+	VMOVSD  (R10)(DX*8), X0 \
+	VMOVHPD (R10)(R11*8), X0, X0 \
+	MOVLQSX 8(cells)(AX*4), DX \
+	MOVLQSX 12(cells)(AX*4), R11 \
+	VMOVSD  (R10)(DX*8), X1 \
+	VMOVHPD (R10)(R11*8), X1, X1 \
+	VINSERTF128 $1, X1, Y0, Y
+
+// func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int)
+TEXT ·acceptAVX(SB), NOSPLIT, $0-56
+	MOVQ c+0(FP), BX
+	MOVQ p+8(FP), DI
+	MOVQ each+16(FP), SI
+	MOVQ x+24(FP), R8
+	MOVQ y+32(FP), R9
+	MOVQ f+40(FP), R10
+	MOVQ n+48(FP), CX
+	VBROADCASTSD least<>(SB), Y5
+	VBROADCASTSD series<>+120(SB), Y6
+	XORQ AX, AX
+
+accept:
+	FOUR(R8, Y2)
+	FOUR(R9, Y3)
+	VADDPD Y5, Y2, Y2
+	VDIVPD Y2, Y3, Y3 // f(y)/f(x)
+	TESTQ BX, BX
+	JNE  acceptHarmonic
+	VMINPD Y3, Y6, Y3
+
+acceptSet:
+	VMULPD (SI)(AX*8), Y3, Y3
+	VMOVUPD Y3, (DI)(AX*8)
+	ADDQ $4, AX
+	CMPQ AX, CX
+	JLT  accept
+	VZEROUPPER
+	RET
+
+acceptHarmonic:
+	VADDPD Y6, Y3, Y4
+	VDIVPD Y4, Y3, Y3
+	JMP acceptSet
+
+// log2 of e, what rounds to a whole number, log 2 in two parts, and the least exponent.
+DATA exps<>+0(SB)/8, $1.4426950408889634
+DATA exps<>+8(SB)/8, $6755399441055744.0
+DATA exps<>+16(SB)/8, $0.6931471803691238
+DATA exps<>+24(SB)/8, $1.9082149292705877e-10
+DATA exps<>+32(SB)/8, $-700.0
+GLOBL exps<>(SB), RODATA, $40
+
+// func expAVX(dst, x *float64, n int)
+TEXT ·expAVX(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ x+8(FP), SI
+	MOVQ n+16(FP), CX
+	VBROADCASTSD exps<>+0(SB), Y3
+	VBROADCASTSD exps<>+8(SB), Y4
+	VBROADCASTSD exps<>+16(SB), Y5
+	VBROADCASTSD exps<>+24(SB), Y6
+	VBROADCASTSD exps<>+32(SB), Y11
+	VBROADCASTSD series<>+112(SB), Y12
+	VBROADCASTSD series<>+120(SB), Y13
+	XORQ AX, AX
+
+exp:
+	VMOVUPD (SI)(AX*8), Y7
+	VMULPD  Y3, Y7, Y8
+	VADDPD  Y4, Y8, Y8
+	VSUBPD  Y4, Y8, Y9 // k
+	VMULPD  Y5, Y9, Y10
+	VSUBPD  Y10, Y7, Y0
+	VMULPD  Y6, Y9, Y10
+	VSUBPD  Y10, Y0, Y0 // r
+	VMOVUPD Y12, Y1
+	TERM(104)
+	TERM(96)
+	TERM(88)
+	TERM(80)
+	TERM(72)
+	TERM(64)
+	TERM(56)
+	TERM(48)
+	TERM(40)
+	TERM(32)
+	TERM(24)
+	TERM(16)
+	TERM(8)
+	TERM(0)
+	VMULPD  Y0, Y0, Y2
+	VMULPD  Y1, Y2, Y1
+	VADDPD  Y1, Y0, Y1
+	VADDPD  Y13, Y1, Y1
+	VPSLLQ  $52, Y8, Y8
+	VPADDQ  Y8, Y1, Y1
+	VCMPPD  $13, Y11, Y7, Y10 // at least the least
+	VANDPD  Y10, Y1, Y1
+	VCMPPD  $3, Y7, Y7, Y10 // no number
+	VBLENDVPD Y10, Y7, Y1, Y1
+	VMOVUPD Y1, (DI)(AX*8)
+	ADDQ    $4, AX
+	CMPQ    AX, CX
+	JLT     exp
+	VZEROUPPER
+	RET

@@ -12,7 +12,9 @@ import (
 func TestFour(t *testing.T) {
 	defer func(was bool) { faster = was }(faster)
 	faster = false
-	for name, test := range map[string]func(*testing.T){"pull": TestPull, "carry": TestCarry, "words": TestWords} {
+	for name, test := range map[string]func(*testing.T){
+		"pull": TestPull, "carry": TestCarry, "words": TestWords, "push": TestPush,
+	} {
 		t.Run(name, test)
 	}
 }

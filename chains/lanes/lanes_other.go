@@ -2,8 +2,8 @@
 
 package lanes
 
-// Both are false: the plain loops do all the work.
-const fast, faster = false, false
+// All are false: the plain loops do all the work.
+const fast, fastWhole, faster = false, false, false
 
 const none = "lanes: no AVX here"
 
@@ -20,3 +20,9 @@ func wordsAVX512(words, state *uint64, n int) { panic(none) }
 func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int) { panic(none) }
 
 func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int) { panic(none) }
+
+func pushAVX(dst, q *[8]float64, from *int, to *int32, p *float64, n int) { panic(none) }
+
+func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int) { panic(none) }
+
+func expAVX(dst, x *float64, n int) { panic(none) }

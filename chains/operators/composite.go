@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
 
@@ -64,6 +65,7 @@ type mixture struct {
 	share []float64
 	one   []float64      // one part's result
 	row   *chains.Gather // nil until a row is asked for
+	block lanes.Block    // one part's result; nil until it is needed
 }
 
 // NewMixture returns the mixture of operators on n states, by shares that sum to 1. It
@@ -107,6 +109,22 @@ func (o *mixture) Push(dst, q []float64)    { o.add(dst, q, chains.Operator.Push
 func (o *mixture) PushLaw(dst, q []float64) { o.add(dst, q, chains.PushLaw) }
 func (o *mixture) Pull(dst, f []float64)    { o.add(dst, f, chains.Operator.Pull) }
 
+// PushBlock adds up the parts' shares.
+func (o *mixture) PushBlock(dst, q lanes.Block) {
+	if o.block == nil {
+		o.block = make(lanes.Block, o.n)
+	}
+	clear(dst)
+	for i, part := range o.parts {
+		PushBlock(part, o.block, q)
+		for x := range dst {
+			for k, v := range o.block[x] {
+				dst[x][k] += o.share[i] * v
+			}
+		}
+	}
+}
+
 // PullPair adds each part's change to base, and needs no memory of its own.
 func (o *mixture) PullPair(dst, base, f *chains.Pair, share float64) {
 	for i, part := range o.parts {
@@ -133,6 +151,7 @@ type product struct {
 	whole chains.Pair // T f, when only a share of it is asked for
 	slope []float64
 	rows  [2]*chains.Gather
+	block [2]lanes.Block
 }
 
 // NewProduct returns the product of operators on n states, which never moves if there are none. An operator that comes
@@ -215,6 +234,24 @@ func (o *product) Push(dst, q []float64)    { o.inTurn(dst, q, slices.All(o.part
 func (o *product) PushLaw(dst, q []float64) { o.inTurn(dst, q, slices.All(o.parts), chains.PushLaw) }
 func (o *product) Pull(dst, f []float64) {
 	o.inTurn(dst, f, slices.Backward(o.parts), chains.Operator.Pull)
+}
+
+// PushBlock makes a step of one part after another.
+func (o *product) PushBlock(dst, q lanes.Block) {
+	if o.block[0] == nil {
+		o.block = [2]lanes.Block{make(lanes.Block, o.n), make(lanes.Block, o.n)}
+	}
+	for i, part := range o.parts {
+		next := o.block[i%2]
+		if i == len(o.parts)-1 {
+			next = dst
+		}
+		PushBlock(part, next, q)
+		q = next
+	}
+	if len(o.parts) == 0 {
+		copy(dst, q)
+	}
 }
 
 // PullPair needs a pair of its own if share is not 1.

@@ -5,6 +5,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
+	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
@@ -36,6 +37,9 @@ type Local struct {
 	cold bool        // it belongs to an earlier level
 	p    [][]float64 // by step: the probability that x makes it
 	can  [][]float64 // by step: the probability that x proposes it, 0 if it leaves the box or a wall stops it
+
+	list   *moves // nil until rows are listed
+	listed []int  // by move of the list, its step
 }
 
 // NewLocal returns the operator that proposes the moves along these axes of g, or along all if none is given.
@@ -175,6 +179,38 @@ func (o *Local) warm() bool {
 		}
 	}
 	return true
+}
+
+// Rows lists the moves cell by cell. Where masses are known all are accepted in one loop.
+func (o *Local) Rows() *lanes.Rows {
+	if o.list == nil {
+		o.list = o.fixedMoves()
+	}
+	if v := o.view.Look(); !v.logs {
+		o.list.accept(o.rule.Conduct, v.f)
+		return &o.list.rows
+	}
+	o.warm()
+	for k, i := range o.listed {
+		o.list.rows.P[k] = o.p[i][o.list.from[k]]
+	}
+	return &o.list.rows
+}
+
+// fixedMoves lists the moves that stay in the box and enter no wall.
+func (o *Local) fixedMoves() *moves {
+	m := &moves{}
+	m.rows.From = []int{0}
+	for x := range o.grid.Size() {
+		for i, s := range o.steps {
+			if y, ok := o.grid.Take(x, s); ok {
+				m.add(x, y, o.proposes(i))
+				o.listed = append(o.listed, i)
+			}
+		}
+		m.end()
+	}
+	return m
 }
 
 // Pull adds, step by step, the probability of the step times the change of f.

@@ -187,6 +187,38 @@ func (o *Redraw) Push(dst, q []float64) {
 	})
 }
 
+// PushBlock is Push of eight measures.
+func (o *Redraw) PushBlock(dst, q lanes.Block) {
+	clear(dst)
+	share := 1 / float64(len(o.axes))
+	for axis, l := range o.lines {
+		for i := range l.Count {
+			first, cond := l.First(i), o.conditional(axis, i, o.buf)
+			if empty(cond) {
+				for x := first; x < first+l.Length*l.Stride; x += l.Stride {
+					for k, mass := range &q[x] {
+						dst[x][k] += share * mass
+					}
+				}
+				continue
+			}
+			var on [8]float64
+			for x := first; x < first+l.Length*l.Stride; x += l.Stride {
+				for k, mass := range &q[x] {
+					on[k] += mass
+				}
+			}
+			for c, p := range cond {
+				p *= share
+				there := &dst[first+c*l.Stride]
+				for k, mass := range on {
+					there[k] += p * mass
+				}
+			}
+		}
+	}
+}
+
 // PushLaw is Push, which subtracts nothing.
 func (o *Redraw) PushLaw(dst, q []float64) { o.Push(dst, q) }
 

@@ -31,12 +31,15 @@ type Written struct {
 	walls Walls
 	large bool // too large for a list: Push and Pull use Pulls
 	back  *Written
-	cold  bool // the list belongs to an earlier level
-	from  []int
-	to    []int32
-	p     []float64
-	stay  []float64 // by cell; nil if rows do not say it
+	cold  bool        // the list belongs to an earlier level
+	list  *lanes.Rows // own, or that of fixed moves
+	own   lanes.Rows
+	stay  []float64 // by cell, if the list says it
+	stays bool      // it does
 	place []int     // of each cell, in the row that has it last
+	// Proposed by the rule Metropolis: its moves are fixed, and nil until they are needed
+	symmetric bool
+	fixed     *moves
 
 	single single
 }
@@ -97,12 +100,18 @@ func (o *Written) write() {
 		return
 	}
 	o.cold = false
-	if o.from == nil {
-		o.from = make([]int, o.N+1)
+	if o.place == nil {
 		o.place = make([]int, o.N)
 		o.stay = make([]float64, o.N)
 	}
-	o.to, o.p = o.to[:0], o.p[:0]
+	if v := o.view.Look(); o.symmetric && !v.logs {
+		o.accept(v)
+		return
+	}
+	o.stays = true
+	r := &o.own
+	o.list = r
+	r.From, r.To, r.P = append(r.From[:0], 0), r.To[:0], r.P[:0]
 	row := o.Outcomes()
 	var here, first int
 	var stay float64
@@ -115,28 +124,37 @@ func (o *Written) write() {
 			stay += p
 			return
 		}
-		if at := o.place[y]; at >= first && at < len(o.to) && o.to[at] == int32(y) { // again
-			o.p[at] += p
+		if at := o.place[y]; at >= first && at < len(r.To) && r.To[at] == int32(y) { // again
+			r.P[at] += p
 			return
 		}
-		o.place[y] = len(o.to)
-		o.to, o.p = append(o.to, int32(y)), append(o.p, p)
+		o.place[y] = len(r.To)
+		r.To, r.P = append(r.To, int32(y)), append(r.P, p)
 	}
 	for x := range o.N {
 		here = x
-		first = len(o.to)
+		first = len(r.To)
 		stay = 0
-		o.from[x] = first
 		row(x, visit)
 		o.stay[x] = stay
+		r.From = append(r.From, len(r.To))
 	}
-	o.from[o.N] = len(o.to)
 }
 
-// row returns the part of the list that is the row of x.
-func (o *Written) row(x int) ([]int32, []float64) {
-	a, b := o.from[x], o.from[x+1]
-	return o.to[a:b], o.p[a:b]
+// accept makes the list of a kernel that proposes the same at each level.
+func (o *Written) accept(v *View) {
+	if o.fixed == nil {
+		o.fixed = proposals(o.of, v)
+	}
+	o.fixed.accept(lanes.Lesser, v.f)
+	o.list = &o.fixed.rows
+	o.stays = false
+}
+
+// Rows are those of the list.
+func (o *Written) Rows() *lanes.Rows {
+	o.write()
+	return o.list
 }
 
 func (o *Written) Row(x int, visit func(y int, p float64)) {
@@ -149,9 +167,11 @@ func (o *Written) Row(x int, visit func(y int, p float64)) {
 		return
 	}
 	o.write()
-	to, p := o.row(x)
+	to, p := o.list.Of(x)
 	for i, y := range to {
-		visit(int(y), p[i])
+		if p[i] > 0 {
+			visit(int(y), p[i])
+		}
 	}
 }
 
@@ -160,7 +180,10 @@ func (o *Written) Stay(x int) float64 {
 	switch {
 	case o.of.Rest:
 		return chains.Remaining(o, x)
-	case o.large:
+	case !o.large:
+		o.write()
+	}
+	if o.large || !o.stays {
 		stay := 0.0
 		o.Outcomes()(x, func(y int, weight numbers.Float) {
 			if y == x {
@@ -169,7 +192,6 @@ func (o *Written) Stay(x int) float64 {
 		})
 		return stay
 	}
-	o.write()
 	return o.stay[x]
 }
 
@@ -184,7 +206,7 @@ func (o *Written) Push(dst, q []float64) {
 		if mass == 0 {
 			continue
 		}
-		to, p := o.row(x)
+		to, p := o.list.Of(x)
 		left := 0.0
 		for i, y := range to {
 			flow := mass * p[i]
@@ -201,7 +223,7 @@ func (o *Written) Pull(dst, f []float64) {
 	}
 	o.write()
 	for x, here := range f {
-		to, p := o.row(x)
+		to, p := o.list.Of(x)
 		gain := 0.0
 		for i, y := range to {
 			gain += p[i] * (f[y] - here)
@@ -220,7 +242,7 @@ func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 	}
 	o.write()
 	for x := range o.N {
-		to, p := o.row(x)
+		to, p := o.list.Of(x)
 		f0 := f[0][x]
 		f1 := f[1][x]
 		gain0 := 0.0
@@ -258,7 +280,7 @@ func (o *Written) Step(x int, d chains.Dice) int {
 		return StepByRow(o, x, d)
 	}
 	o.write()
-	to, p := o.row(x)
+	to, p := o.list.Of(x)
 	weights, stay := append(make([]float64, 0, len(p)+1), p...), 1.0
 	for _, v := range p {
 		stay -= v
@@ -295,6 +317,7 @@ type Symmetric struct {
 // sets Pulls.
 func NewSymmetric(g grid.Grid, of chains.Definition) *Symmetric {
 	o := NewReversible(g, WallsOf(g), of)
+	o.symmetric = true
 	return &Symmetric{Written: o, Propose: o.each}
 }
 
@@ -306,7 +329,7 @@ func (o *Symmetric) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.Level.LogF()
 	for x, mass := range q {
-		to, p := o.row(x)
+		to, p := o.list.Of(x)
 		for i, y := range to {
 			flow := mass * o.Propose * Metropolis.Turn(p[i]/o.Propose, logf[y]-logf[x], slope[y]-slope[x])
 			dst[x] -= flow

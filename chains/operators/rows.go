@@ -1,0 +1,122 @@
+package operators
+
+import (
+	"breadboard/chains"
+	"breadboard/chains/lanes"
+	"breadboard/chains/numbers"
+)
+
+// A Lister writes out its rows at a level.
+type Lister interface {
+	chains.Operator
+	// Rows are all rows at the level. A move may have the probability 0. They are valid until the next Aim.
+	Rows() *lanes.Rows
+}
+
+// A BlockPusher pushes eight measures at once without a list of its rows.
+type BlockPusher interface {
+	// PushBlock is Push of each of the measures. dst and q do not overlap.
+	PushBlock(dst, q lanes.Block)
+}
+
+// PushBlock is Push of eight measures side by side.
+func PushBlock(op chains.Operator, dst, q lanes.Block) {
+	switch o := op.(type) {
+	case BlockPusher:
+		o.PushBlock(dst, q)
+	case Lister:
+		o.Rows().Push(dst, q)
+	default:
+		from, to := make([]float64, len(q)), make([]float64, len(q))
+		for k := range 8 {
+			for x := range q {
+				from[x] = q[x][k]
+			}
+			op.Push(to, from)
+			for x, mass := range to {
+				dst[x][k] = mass
+			}
+		}
+	}
+}
+
+// A List has room for the rows of an operator.
+type List struct{ rows lanes.Rows }
+
+// Of returns all rows of op, on n states, at the level that it is aimed at. They are valid until the next call, and the
+// next Aim. It is not ok if they have more than so many moves.
+func (l *List) Of(op chains.Operator, n, most int) (rows *lanes.Rows, ok bool) {
+	if o, lists := op.(Lister); lists {
+		rows = o.Rows()
+		return rows, len(rows.To) <= most
+	}
+	r := &l.rows
+	r.From = append(r.From[:0], 0)
+	r.To = r.To[:0]
+	r.P = r.P[:0]
+	visit := func(y int, p float64) { // one for all rows, because each would be allocated
+		r.To = append(r.To, int32(y))
+		r.P = append(r.P, p)
+	}
+	for x := range n {
+		op.Row(x, visit)
+		if len(r.To) > most {
+			return nil, false
+		}
+		r.From = append(r.From, len(r.To))
+	}
+	return r, true
+}
+
+// moves are those of a kernel that proposes the same from level to level, and accepts by a rule.
+type moves struct {
+	rows lanes.Rows
+	each []float64 // by move, the probability of proposing it
+	from []int32   // by move, the cell that it leads from
+}
+
+// add adds a move from x, which is at least the x of the moves before.
+func (m *moves) add(x, y int, each float64) {
+	m.each = append(m.each, each)
+	m.from = append(m.from, int32(x))
+	m.rows.To = append(m.rows.To, int32(y))
+	m.rows.P = append(m.rows.P, 0)
+}
+
+// end ends the row of a cell.
+func (m *moves) end() { m.rows.From = append(m.rows.From, len(m.rows.To)) }
+
+// accept sets the probabilities of all moves at masses f.
+func (m *moves) accept(by lanes.Conductance, f []float64) {
+	by.Accept(m.rows.P, m.each, m.from, m.rows.To, f)
+}
+
+// proposals lists the moves of a definition that is Proposed by the rule Metropolis: on a flat density it accepts all
+// that it proposes.
+func proposals(of chains.Outcomes, view *View) *moves {
+	n := view.grid.Size()
+	flat := &View{grid: view.grid, level: view.level, f: make([]float64, n)}
+	for x := range flat.f {
+		flat.f[x] = 1
+	}
+	m := &moves{}
+	m.rows.From = []int{0}
+	row := of.Float(flat)
+	place := make([]int, n) // of each cell, in the row that has it last
+	for x := range n {
+		first := len(m.each)
+		row(x, func(y int, weight numbers.Float) {
+			each := float64(weight) / float64(of.Out)
+			switch at := place[y]; {
+			case y == x || each == 0:
+			case at >= first && at < len(m.each) && m.rows.To[at] == int32(y): // again
+				m.each[at] += each
+			default:
+				place[y] = len(m.each)
+				m.add(x, y, each)
+			}
+		})
+		m.end()
+	}
+	return m
+}
