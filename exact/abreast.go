@@ -85,9 +85,13 @@ func (w *abreast) density() {
 	for _, v := range w.p {
 		sum += v
 	}
+	by := 1 / sum
 	for x, v := range w.p {
-		w.p[x] = v / sum
-		c.thin = c.thin || v < least && !math.IsInf(logf[x], -1)
+		v *= by
+		w.p[x] = v
+		if !(v >= least) {
+			c.thin = c.thin || !math.IsInf(logf[x], -1)
+		}
 	}
 	if t := c.level.T; math.IsNaN(c.logZ[t]) {
 		c.logZ[t] = top + math.Log(sum)
@@ -103,17 +107,15 @@ func (w *abreast) step(t int) {
 	moveTo(w.c.a, w.c.level, t, w.rise)
 	w.is.weigh(max(t, before), w.q, w.rise)
 	mean := 0.0
-	low, high := math.Inf(1), math.Inf(-1)
+	low, high := w.rise[0], w.rise[0] // of cells without mass too, where the rise is 0
 	for x, p := range w.p {
-		if p > 0 {
-			rise := w.rise[x]
-			mean += p * rise
-			if rise < low {
-				low = rise
-			}
-			if rise > high {
-				high = rise
-			}
+		rise := w.rise[x]
+		mean += p * rise
+		if rise < low {
+			low = rise
+		}
+		if rise > high {
+			high = rise
 		}
 	}
 	w.p, w.was = w.was, w.p
@@ -130,36 +132,47 @@ func (w *abreast) step(t int) {
 
 // weigh adds the weight's step to level t, or down from it, to the mean of log w.
 func (r *ran) weigh(t int, q lanes.Block, rise []float64) {
+	q = q[:len(rise)]
+	mean, size := 0.0, 0.0
 	for x, v := range rise {
 		step := q[x][ofLaw] * v
-		r.steps[t] += step
-		r.size += math.Abs(step)
+		mean += step
+		size += math.Abs(step)
 	}
-	r.mean += r.steps[t]
+	r.steps[t] = mean
+	r.mean += mean
+	r.size += size
 }
 
 // small takes a step over which log f changes little, but for its mean. Under the law log w rises by lift in the mean.
 func (w *abreast) small(mean, lift float64) float64 {
+	n := len(w.was)
+	rise := w.rise[:n]
 	for x, p := range w.was {
-		w.rise[x] -= mean
+		rise[x] -= mean
 		if p == 0 {
-			w.rise[x] = 0
+			rise[x] = 0
 		}
 	}
-	lanes.Rates(&w.change, w.rise, 1)
-	grow := w.change.Grow
+	lanes.Rates(&w.change, rise, 1)
+	grow := w.change.Grow[:n]
+	extra := w.change.More[:n]
+	q := w.q[:n]
 	var s, more, lag float64
 	for x, p := range w.was {
 		s += p * grow[x]
-		more += p * w.change.More[x]
-		lag += w.q[x][ofDeviation] * w.rise[x]
+		more += p * extra[x]
+		lag += q[x][ofDeviation] * rise[x]
 	}
 	z := 1 / (1 + s)
 	largest := 0.0
 	for x, p := range w.was {
-		cell := &w.q[x]
+		cell := &q[x]
 		cell[ofDeviation] += p * ((s - grow[x]) * z)
-		largest = max(largest, weighCell(cell, w.rise[x]+mean-lift, (1+grow[x])*z))
+		square := weighCell(cell, rise[x]+(mean-lift), (1+grow[x])*z)
+		if square > largest {
+			largest = square
+		}
 	}
 	w.scale(largest)
 	return more + log1pmx(s) - lag
@@ -191,13 +204,16 @@ func (w *abreast) large(climb, lift float64) float64 {
 // weighCell makes the weight's step in a cell where log w rises by y above the mean and ŵ is multiplied by a factor. It
 // returns what then is E[ŵ²; x].
 func weighCell(cell *[8]float64, y, by float64) float64 {
-	q := cell[ofLaw]
-	cell[ofThird] += y * (3*cell[ofSecond] + y*(3*cell[ofFirst]+y*q))
-	cell[ofSecond] += y * (2*cell[ofFirst] + y*q)
-	cell[ofFirst] += y * q
+	first := cell[ofFirst]
+	second := cell[ofSecond]
+	lift := y * cell[ofLaw]
+	square := cell[ofSquare] * (by * by)
+	cell[ofThird] += y * (3*second + y*(3*first+lift))
+	cell[ofSecond] = second + y*(2*first+lift)
+	cell[ofFirst] = first + lift
 	cell[ofWeight] *= by
-	cell[ofSquare] *= by * by
-	return cell[ofSquare]
+	cell[ofSquare] = square
+	return square
 }
 
 // scale keeps E[ŵ²; x] in the range of floats.

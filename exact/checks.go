@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/grid/text"
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
@@ -214,6 +215,9 @@ func (j *checks) explain() {
 	}
 	if j.deepFirst || j.deepLast {
 		j.warn("b_pairwise "+why, "log density", depth)
+	} else if some := j.pairs.spread; some != nil && j.pairs.laws != nil {
+		j.warn("b_pairwise is left out: pairs were compared at %s of %s steps, evenly spread",
+			text.Thousands(some.levels), text.Thousands(j.a.T()-1))
 	} else if j.pairs.laws == nil {
 		j.warn("b_pairwise is left out: it would take more than %d MB", LawBytes>>20)
 	}

@@ -317,7 +317,7 @@ const LawBytes = 64 << 20
 
 // mostPairs is the number of steps up to which pairs are compared at all of them. A pair costs several times what
 // the rest of a level does.
-const mostPairs = 4096
+const mostPairs = 1024
 
 // keep returns what keeps the laws of the reverse chain for pairs at every level, or at some if there are many. It is nil
 // if there is no room.

@@ -34,8 +34,8 @@ type Options struct {
 	// 1/w also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is
 	// Paths.Reverse, up to rounding, because they come from different passes.
 	ByLastCell bool
-	// EveryLevel compares pairs at every level. Otherwise they are compared at 4,096 steps, evenly spread, if there are
-	// more, and Pairwise is NaN: a sum over some steps is not B.
+	// EveryLevel compares pairs at every level. Otherwise they are compared at 1,024 steps at most, evenly spread, and
+	// if there are more Pairwise is NaN: a sum over some steps is not B.
 	EveryLevel bool
 	// Progress, unless nil, is called now and then with the number of levels done and
 	// the number of all.
@@ -138,9 +138,10 @@ func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
 // checked has fast loops alone, unless the kernel keeps many numbers, and so has a large space.
 const (
 	checkedCell    = 90
+	checkedAbreast = 30 // in place of that, along a geometric bridge whose measures go side by side
 	checkedMove    = 35
 	checkedRedrawn = 5
-	checkedInTurn  = 55
+	checkedInTurn  = 20
 	checkedKept    = 1
 	fastCell       = 10
 	fastMove       = 2
@@ -165,7 +166,11 @@ func levelWork(a chains.Annealing, unchecked bool) float64 {
 	if inTurn {
 		each = checkedInTurn * facts.Moves
 	}
-	return cells * (checkedCell + each + checkedKept*facts.Kept*facts.Kept)
+	cell := float64(checkedCell)
+	if OnePass(a) {
+		cell = checkedAbreast
+	}
+	return cells * (cell + each + checkedKept*facts.Kept*facts.Kept)
 }
 
 // detour goes through levels that total does not have. They count for half of the rest, and all others for less.

@@ -78,7 +78,11 @@ func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
 	copy(rise, l.LogF())
 	a.LevelAt(l, t)
 	for x, v := range l.LogF() {
-		rise[x] = chains.LogRatio(v, rise[x])
+		was := rise[x]
+		rise[x] = v - was
+		if rise[x] != rise[x] { // both may be -Inf
+			rise[x] = chains.LogRatio(v, was)
+		}
 	}
 	if sharp, ok := a.Bridge.(chains.Sharpener); ok {
 		sharp.Sharpen(rise, before, l.Beta)

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 )
 
 // A cellwise finds F and G from their definitions, on any bridge, at any depth. Upward it
@@ -120,6 +121,33 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 	return w
 }
 
+// normalize is chains.NormalizeLog, where a mass below 1e-304 may be 0.
+func (d *densities) normalize(logf []float64) {
+	at := 0
+	for x, v := range logf {
+		if v > logf[at] {
+			at = x
+		}
+	}
+	top := logf[at]
+	for x, v := range logf {
+		d.log[x] = v - top
+	}
+	lanes.Exp(d.p, d.log)
+	d.p[at] = 0
+	rest := 0.0 // all but the largest, which is 1
+	for _, v := range d.p {
+		rest += v
+	}
+	d.p[at] = 1
+	logZ := math.Log1p(rest)
+	by := 1 / (1 + rest)
+	for x := range d.p {
+		d.log[x] -= logZ
+		d.p[x] *= by
+	}
+}
+
 // rarest is the mass from which on its inverse, and the inverse's products with other
 // masses, are in the range of floats.
 const rarest = 1e-260
@@ -129,7 +157,7 @@ const rarest = 1e-260
 func (w *weightLaws) moveTo(t int) bool {
 	w.here, w.was = w.was, w.here
 	w.a.LevelAt(w.level, t)
-	chains.NormalizeLog(w.here.p, w.here.log, w.level.LogF())
+	w.here.normalize(w.level.LogF())
 	for x, p := range w.here.p {
 		w.here.inv[x] = 0
 		if p >= rarest {

@@ -19,6 +19,8 @@ import (
 type Chain struct {
 	Space
 	Target toys.Target
+	// AllPairs has exact runs compare pairs of states at every step, however many there are.
+	AllPairs bool
 
 	bridge chains.Bridge
 	opened grid.Grid // the target's, without walls in which the bridge has mass

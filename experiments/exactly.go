@@ -59,7 +59,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		workers = 1
 	}
 	return AtEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
-		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
+		r, err := exact.Options{Progress: tell, EveryLevel: c.AllPairs}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}

@@ -58,7 +58,8 @@ const shortLine = 4
 // has as much or more.
 func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 	return func(v chains.View[N]) chains.Row[N] {
-		one, known := v.Num(1), map[[2]int]line[N]{} // the long lines so far
+		one := v.Num(1)
+		known := make([][]line[N], g.Axes()) // the long lines, by axis, as they are needed
 		return func(x int, visit func(y int, weight N)) {
 			for axis := range g.Axes() {
 				along := g.Lines(axis)
@@ -67,10 +68,14 @@ func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 					newLine(v, along, i).from(v, one, x, visit)
 					continue
 				}
-				if _, ok := known[[2]int{axis, i}]; !ok {
-					known[[2]int{axis, i}] = newLine(v, along, i)
+				if known[axis] == nil {
+					known[axis] = make([]line[N], along.Count)
 				}
-				known[[2]int{axis, i}].from(v, one, x, visit)
+				l := &known[axis][i]
+				if l.cells == nil {
+					*l = newLine(v, along, i)
+				}
+				l.from(v, one, x, visit)
 			}
 		}
 	}

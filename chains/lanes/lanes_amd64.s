@@ -462,6 +462,27 @@ GLOBL series<>(SB), RODATA, $128
 	VMULPD  Y0, Y1, Y1 \
 	VADDPD  Y2, Y1, Y1
 
+// TERM8 and SERIES8 are the same with AVX-512.
+#define TERM8(at) \
+	VMULPD  Z0, Z1, Z1 \
+	VADDPD.BCST series<>+at(SB), Z1, Z1
+
+#define SERIES8 \
+	TERM8(104) \
+	TERM8(96) \
+	TERM8(88) \
+	TERM8(80) \
+	TERM8(72) \
+	TERM8(64) \
+	TERM8(56) \
+	TERM8(48) \
+	TERM8(40) \
+	TERM8(32) \
+	TERM8(24) \
+	TERM8(16) \
+	TERM8(8) \
+	TERM8(0)
+
 // func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int)
 TEXT ·ratesAVX(SB), NOSPLIT, $0-56
 	MOVQ rise+0(FP), DI
@@ -475,6 +496,37 @@ TEXT ·ratesAVX(SB), NOSPLIT, $0-56
 	VBROADCASTSD series<>+120(SB), Y5
 	VBROADCASTSD series<>+112(SB), Y6
 	XORQ AX, AX
+	CMPB ·faster(SB), $0
+	JEQ  rates
+	SUBQ $8, CX
+	JLT  ratesSome
+	VBROADCASTSD pace+40(FP), Z3
+	VPXORQ Z4, Z4, Z4
+	VBROADCASTSD series<>+120(SB), Z5
+	VBROADCASTSD series<>+112(SB), Z6
+
+ratesEight: // the same with AVX-512
+	VMULPD  (R10)(AX*8), Z3, Z0 // rise
+	VMOVAPD Z6, Z1
+	SERIES8
+	VMULPD  Z0, Z0, Z2
+	VMULPD  Z1, Z2, Z1 // more
+	VADDPD  Z1, Z0, Z2 // grow
+	VMOVUPD Z0, (DI)(AX*8)
+	VMOVUPD Z2, (SI)(AX*8)
+	VMOVUPD Z1, (R8)(AX*8)
+	VADDPD  Z5, Z2, Z1
+	VSUBPD  Z2, Z4, Z2
+	VDIVPD  Z1, Z2, Z2 // -grow/(1+grow)
+	VMOVUPD Z2, (R9)(AX*8)
+	ADDQ    $8, AX
+	CMPQ    AX, CX
+	JLE     ratesEight
+
+ratesSome:
+	ADDQ $8, CX
+	CMPQ AX, CX
+	JGE  ratesDone
 
 rates:
 	VMULPD  (R10)(AX*8), Y3, Y0 // rise
@@ -506,6 +558,8 @@ rates:
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLT     rates
+
+ratesDone:
 	VZEROUPPER
 	RET
 
@@ -705,6 +759,45 @@ pushLeftOfEight:
 	VZEROUPPER
 	RET
 
+// func redrawAVX(dst, q *[8]float64, stride int, conditional *float64, share float64, n int)
+//
+// Y0 and Y1 have the masses on the line.
+TEXT ·redrawAVX(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ q+8(FP), SI
+	MOVQ stride+16(FP), DX
+	SHLQ $6, DX
+	MOVQ conditional+24(FP), R8
+	VMOVSD share+32(FP), X5
+	MOVQ n+40(FP), CX
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	MOVQ CX, AX
+
+redrawSum:
+	VADDPD (SI), Y0, Y0
+	VADDPD 32(SI), Y1, Y1
+	ADDQ DX, SI
+	DECQ AX
+	JNE  redrawSum
+
+redrawSpread:
+	VMULSD (R8), X5, X2
+	VMOVDDUP X2, X2
+	VINSERTF128 $1, X2, Y2, Y2
+	VMULPD Y0, Y2, Y3
+	VMULPD Y1, Y2, Y4
+	VADDPD (DI), Y3, Y3
+	VADDPD 32(DI), Y4, Y4
+	VMOVUPD Y3, (DI)
+	VMOVUPD Y4, 32(DI)
+	ADDQ $8, R8
+	ADDQ DX, DI
+	DECQ CX
+	JNE  redrawSpread
+	VZEROUPPER
+	RET
+
 // FOUR loads f of four cells, one by one: on many machines the instruction that gathers them is slower.
 #define FOUR(cells, Y) \
 	MOVLQSX (cells)(AX*4), DX \
@@ -774,6 +867,48 @@ TEXT ·expAVX(SB), NOSPLIT, $0-24
 	VBROADCASTSD series<>+112(SB), Y12
 	VBROADCASTSD series<>+120(SB), Y13
 	XORQ AX, AX
+	CMPB ·faster(SB), $0
+	JEQ  exp
+	SUBQ $8, CX
+	JLT  expSome
+	VBROADCASTSD exps<>+0(SB), Z3
+	VBROADCASTSD exps<>+8(SB), Z4
+	VBROADCASTSD exps<>+16(SB), Z5
+	VBROADCASTSD exps<>+24(SB), Z6
+	VBROADCASTSD exps<>+32(SB), Z11
+	VBROADCASTSD series<>+112(SB), Z12
+	VBROADCASTSD series<>+120(SB), Z13
+
+expEight: // the same with AVX-512
+	VMOVUPD (SI)(AX*8), Z7
+	VMULPD  Z3, Z7, Z8
+	VADDPD  Z4, Z8, Z8
+	VSUBPD  Z4, Z8, Z9 // k
+	VMULPD  Z5, Z9, Z10
+	VSUBPD  Z10, Z7, Z0
+	VMULPD  Z6, Z9, Z10
+	VSUBPD  Z10, Z0, Z0 // r
+	VMOVAPD Z12, Z1
+	SERIES8
+	VMULPD  Z0, Z0, Z2
+	VMULPD  Z1, Z2, Z1
+	VADDPD  Z1, Z0, Z1
+	VADDPD  Z13, Z1, Z1
+	VPSLLQ  $52, Z8, Z8
+	VPADDQ  Z8, Z1, Z1
+	VCMPPD  $13, Z11, Z7, K1 // at least the least
+	VMOVAPD.Z Z1, K1, Z1
+	VCMPPD  $3, Z7, Z7, K1 // no number
+	VMOVAPD Z7, K1, Z1
+	VMOVUPD Z1, (DI)(AX*8)
+	ADDQ    $8, AX
+	CMPQ    AX, CX
+	JLE     expEight
+
+expSome:
+	ADDQ $8, CX
+	CMPQ AX, CX
+	JGE  expDone
 
 exp:
 	VMOVUPD (SI)(AX*8), Y7
@@ -813,5 +948,7 @@ exp:
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLT     exp
+
+expDone:
 	VZEROUPPER
 	RET

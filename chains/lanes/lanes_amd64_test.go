@@ -14,6 +14,7 @@ func TestFour(t *testing.T) {
 	faster = false
 	for name, test := range map[string]func(*testing.T){
 		"pull": TestPull, "carry": TestCarry, "words": TestWords, "push": TestPush,
+		"exp": TestExp, "rates": TestRates,
 	} {
 		t.Run(name, test)
 	}

@@ -23,6 +23,10 @@ func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int) { p
 
 func pushAVX(dst, q *[8]float64, from *int, to *int32, p *float64, n int) { panic(none) }
 
+func redrawAVX(dst, q *[8]float64, stride int, conditional *float64, share float64, n int) {
+	panic(none)
+}
+
 func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int) { panic(none) }
 
 func expAVX(dst, x *float64, n int) { panic(none) }

@@ -56,6 +56,40 @@ func (r *Rows) plainPush(dst, q Block) {
 	}
 }
 
+// Redraw adds to dst what the measures q make of a line that is redrawn with the probability share: the cells first, first +
+// stride, ... get the masses of all of them by their conditional. dst and q do not overlap.
+func Redraw(dst, q Block, first, stride int, conditional []float64, share float64) {
+	n := len(conditional)
+	if n == 0 {
+		return
+	}
+	_, _ = dst[first+(n-1)*stride], q[first+(n-1)*stride]
+	if fast {
+		redrawAVX(&dst[first], &q[first], stride, &conditional[0], share, n)
+		return
+	}
+	plainRedraw(dst, q, first, stride, conditional, share)
+}
+
+func plainRedraw(dst, q Block, first, stride int, conditional []float64, share float64) {
+	on := [8]float64{}
+	x := first
+	for range conditional {
+		for k, mass := range &q[x] {
+			on[k] += mass
+		}
+		x += stride
+	}
+	x = first
+	for _, p := range conditional {
+		p *= share
+		for k, mass := range on {
+			dst[x][k] += float64(p * mass)
+		}
+		x += stride
+	}
+}
+
 // Accept sets p to the probabilities of moves that are proposed with the probabilities each, from the cells x to the
 // cells y, and accepted by the rule, where f has the masses of the cells:
 //

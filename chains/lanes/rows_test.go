@@ -71,6 +71,41 @@ func TestPush(t *testing.T) {
 	}
 }
 
+// TestRedraw: a line is the plain loop's to the last bit, keeps its mass, and no other cell gets any.
+func TestRedraw(t *testing.T) {
+	dice := rand.New(rand.NewPCG(23, 24))
+	for n := 1; n < 12; n++ {
+		first, stride := dice.IntN(3), 1+dice.IntN(3)
+		size := first + n*stride + 2
+		q := blockOf(dice, size)
+		got, want := make(Block, size), make(Block, size)
+		conditional := make([]float64, n)
+		sum := 0.0
+		for c := range conditional {
+			conditional[c] = dice.Float64()
+			sum += conditional[c]
+		}
+		for c := range conditional {
+			conditional[c] /= sum
+		}
+		Redraw(got, q, first, stride, conditional, 0.3)
+		plainRedraw(want, q, first, stride, conditional, 0.3)
+		before, after := 0.0, 0.0
+		for x := range want {
+			same(t, "redraw", got[x][:], want[x][:])
+			after += got[x][3]
+			if at := x - first; at >= 0 && at%stride == 0 && at/stride < n {
+				before += 0.3 * q[x][3]
+			} else if got[x] != [8]float64{} {
+				t.Fatalf("cell %d is not on the line, and got %v", x, got[x])
+			}
+		}
+		if !(math.Abs(before-after) <= 1e-14) {
+			t.Fatalf("%v became %v", before, after)
+		}
+	}
+}
+
 // TestAccept: both rules are their formulas, to the last bit in the plain loop, and enter no cell without mass.
 func TestAccept(t *testing.T) {
 	dice := rand.New(rand.NewPCG(17, 18))

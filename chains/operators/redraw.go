@@ -202,19 +202,7 @@ func (o *Redraw) PushBlock(dst, q lanes.Block) {
 				}
 				continue
 			}
-			var on [8]float64
-			for x := first; x < first+l.Length*l.Stride; x += l.Stride {
-				for k, mass := range &q[x] {
-					on[k] += mass
-				}
-			}
-			for c, p := range cond {
-				p *= share
-				there := &dst[first+c*l.Stride]
-				for k, mass := range on {
-					there[k] += p * mass
-				}
-			}
+			lanes.Redraw(dst, q, first, l.Stride, cond, share)
 		}
 	}
 }

@@ -18,6 +18,7 @@ type exactCmd struct {
 	programFlags
 	targetSeeds
 	ByStep    bool   `help:"Also each step's share of B."`
+	Check     string `help:"At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024 (some, the default)." enum:"some,all" default:"some" placeholder:"some|all"`
 	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	pictureFlags
@@ -97,16 +98,22 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	return c.pictureFlags.bytes(bytes)
 }
 
+// checked is a chain that compares as many pairs as was asked for.
+func (c *exactCmd) checked(chain experiments.Chain) experiments.Chain {
+	chain.AllPairs = c.Check == "all"
+	return chain
+}
+
 // rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
-			return k.chain.Exactly(k.ctx, k.ts, k.tell)
+			return c.checked(k.chain).Exactly(k.ctx, k.ts, k.tell)
 		})
 		return rows, "", err
 	}
 	all, note, err := c.draw(w, "exact", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
-		return portrait.Exactly(k.ctx, k.chain, k.ts, k.tell)
+		return portrait.Exactly(k.ctx, c.checked(k.chain), k.ts, k.tell)
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }
