@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/crew"
+	"breadboard/chains/lanes"
 )
 
 // An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim
@@ -58,6 +59,18 @@ type PairPuller interface {
 	// dst may be base, and base may be f, but dst may not be f. All of f is finite, also
 	// where p is 0; there dst must be finite, and its value is not used.
 	PullPair(dst, base, f *Pair, share float64)
+}
+
+// A Lister writes out all its rows at a level.
+type Lister interface {
+	// Rows are valid until the next Aim. A move may have the probability 0.
+	Rows() *lanes.Rows
+}
+
+// A BlockPusher pushes eight measures at once without a list of its rows.
+type BlockPusher interface {
+	// PushBlock is Push of each of the measures. dst and q do not overlap.
+	PushBlock(dst, q lanes.Block)
 }
 
 // A Differentiable operator knows how its push changes with the density that it leaves

@@ -203,7 +203,7 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 				return []laws.Finding{w.Sums(), w.Walls(), w.Visits(), w.Stay(),
 					w.Push(), w.Agree(laws.Push, "pushed", pushed), w.Agree(laws.Push, "pulled", pulled),
 					w.Agree(laws.Steps, "stepped", stepped(op, len(w.P))),
-					w.ByMass(l), w.PullPair(l), w.PushSlope(bridge, l)}
+					w.ByMass(l), w.PullPair(l), w.PushBlock(l), w.PushSlope(bridge, l)}
 			})
 		})...)
 	}

@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
+	"breadboard/chains/lanes"
 	"breadboard/chains/laws"
 	"breadboard/chains/operators"
 	"breadboard/grid"
@@ -70,12 +71,13 @@ func TestOrderIsNamed(t *testing.T) {
 
 // kernelLaws lists the laws that Laws checks.
 var kernelLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope,
-	laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}
+	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushBlock,
+	laws.PushSlope, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}
 
 // The laws that a reversal can break by itself: the others are of both.
 var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push,
-	laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope}
+	laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushBlock,
+	laws.PushSlope}
 
 // TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says so, by
 // the laws that the bug is about; and that there is a bug for every law.
@@ -218,6 +220,10 @@ func operatorTwins() []twin {
 			laws.PullPair, moves},
 		{"a share of the pair taken for the whole", func(o chains.Operator) chains.Operator { return sharing{o, 1} },
 			laws.PullPair, moves},
+		{"pushes side by side what it does not push", func(o chains.Operator) chains.Operator { return halved{o} },
+			laws.PushBlock, moves},
+		{"lists what it does not step", func(o chains.Operator) chains.Operator { return misled{o} },
+			laws.PushBlock, moves},
 		{"the slope of another rule", func(o chains.Operator) chains.Operator { return flat{o} },
 			laws.PushSlope, moves},
 	} {
@@ -338,6 +344,28 @@ type restless struct{ chains.Operator }
 
 func (o restless) Reversal() chains.Operator { return o }
 func (o restless) Stay(int) float64          { return 0 }
+
+// A halved operator pushes half of the fifth measure of eight.
+type halved struct{ chains.Operator }
+
+func (o halved) Reversal() chains.Operator { return o }
+func (o halved) PushBlock(dst, q lanes.Block) {
+	operators.PushBlock(o.Operator, dst, q)
+	for x := range dst {
+		dst[x][4] /= 2
+	}
+}
+
+// A misled operator lists moves to other cells.
+type misled struct{ chains.Operator }
+
+func (o misled) Reversal() chains.Operator { return o }
+func (o misled) Rows() *lanes.Rows {
+	rows := *o.Operator.(chains.Lister).Rows()
+	rows.To = slices.Clone(rows.To)
+	slices.Reverse(rows.To)
+	return &rows
+}
 
 // A sharing operator adds one fixed share of a pair's change and ignores the share asked for.
 type sharing struct {

@@ -63,6 +63,7 @@ const (
 	Stay      Law = "the probability of staying is the rows'" // Stay(x) = T(x,x)
 	ByMass    Law = "rows and push by p are the rows"         // Row and Push give the same when the level carries p
 	PullPair  Law = "pulling a pair is pulling both"          // PullPair is Pull on both functions
+	PushBlock Law = "eight pushed at once are eight pushes"   // PushBlock is Push of each, and Rows are the rows
 	PushSlope Law = "the slope of a push is its derivative"   // PushSlope(q) = d/dbeta Push(q)
 )
 

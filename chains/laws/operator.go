@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
 
@@ -145,6 +146,59 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 		equal("a share of the change over p", x, p*(added[1][x]-base[x]), share*(measure-p*f[1][x]))
 	}
 	return seen.Finding(PullPair, absolutely*10)
+}
+
+// PushBlock compares what the operator pushes side by side, and the rows that it lists, if it has these methods, with
+// the rows: from log densities, and where the level carries p. Then cells without mass have none to push. It leaves the
+// operator aimed without p.
+func (w *Written) PushBlock(l *chains.Level) Finding {
+	defer w.aimed(l, nil)
+	n := len(w.P)
+	var f Worst
+	for _, p := range [][]float64{nil, w.P} {
+		w.aimed(l, p)
+		lister, lists := w.op.(chains.Lister)
+		pusher, pushes := w.op.(chains.BlockPusher)
+		if !lists && !pushes {
+			break
+		}
+		q, got := make(lanes.Block, n), make(lanes.Block, n)
+		for x, v := range signed(n) {
+			if p == nil || p[x] > 0 {
+				for k := range q[x] {
+					q[x][k] = v * float64(k+1)
+				}
+			}
+		}
+		if lists {
+			rows := lister.Rows()
+			for x := range w.Rows {
+				if p != nil && p[x] == 0 {
+					continue
+				}
+				row := make([]float64, n)
+				to, probabilities := rows.Of(x)
+				for i, y := range to {
+					row[y] += probabilities[i]
+				}
+				row[x] = w.Rows[x][x] // a list has no staying
+				w.compare(&f, row, w.Rows[x], "a move to %s is listed with %s, and in its row has %s")
+			}
+			rows.Push(got, q)
+		}
+		if pushes {
+			pusher.PushBlock(got, q)
+		}
+		for k := range 8 {
+			sums, pushed := make([]float64, n), make([]float64, n)
+			for x, row := range w.Rows {
+				floats.AddScaled(sums, q[x][k]/float64(k+1), row)
+				pushed[x] = got[x][k] / float64(k+1)
+			}
+			w.compare(&f, pushed, sums, "%s is pushed side by side %s, and by the rows %s")
+		}
+	}
+	return f.Finding(PushBlock, or(absolutely*float64(n), float64(w.Slack)))
 }
 
 // PushSlope compares PushSlope, if the operator has it, with a difference quotient of

@@ -6,25 +6,12 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// A Lister writes out its rows at a level.
-type Lister interface {
-	chains.Operator
-	// Rows are all rows at the level. A move may have the probability 0. They are valid until the next Aim.
-	Rows() *lanes.Rows
-}
-
-// A BlockPusher pushes eight measures at once without a list of its rows.
-type BlockPusher interface {
-	// PushBlock is Push of each of the measures. dst and q do not overlap.
-	PushBlock(dst, q lanes.Block)
-}
-
 // PushBlock is Push of eight measures side by side.
 func PushBlock(op chains.Operator, dst, q lanes.Block) {
 	switch o := op.(type) {
-	case BlockPusher:
+	case chains.BlockPusher:
 		o.PushBlock(dst, q)
-	case Lister:
+	case chains.Lister:
 		o.Rows().Push(dst, q)
 	default:
 		from, to := make([]float64, len(q)), make([]float64, len(q))
@@ -46,7 +33,7 @@ type List struct{ rows lanes.Rows }
 // Of returns all rows of op, on n states, at the level that it is aimed at. They are valid until the next call, and the
 // next Aim. It is not ok if they have more than so many moves.
 func (l *List) Of(op chains.Operator, n, most int) (rows *lanes.Rows, ok bool) {
-	if o, lists := op.(Lister); lists {
+	if o, lists := op.(chains.Lister); lists {
 		rows = o.Rows()
 		return rows, len(rows.To) <= most
 	}
