@@ -329,7 +329,7 @@ func keep(a chains.Annealing, every bool) keptLaws {
 		if 16*n*some > LawBytes {
 			return nil
 		}
-		return &someLaws{n: n, stride: stride, laws: make([]float64, 2*n*some)}
+		return &someLaws{n: n, end: a.PathEnd(), stride: stride, laws: make([]float64, 2*n*some)}
 	}
 	if l := newReverseLaws(a); l != nil {
 		return l
@@ -337,13 +337,13 @@ func keep(a chains.Annealing, every bool) keptLaws {
 	return nil
 }
 
-// someLaws keeps the laws at the levels t and t-1 of every so many t, from 2 on.
+// someLaws keeps the laws at the levels t and t-1 of every so many t, from 2 to the end.
 type someLaws struct {
-	n, stride int
-	laws      []float64
+	n, end, stride int
+	laws           []float64
 }
 
-func (l *someLaws) has(t int) bool { return t >= 2 && (t-2)%l.stride == 0 }
+func (l *someLaws) has(t int) bool { return t >= 2 && t <= l.end && (t-2)%l.stride == 0 }
 
 // place is where the law at level t is, as the first or the second of two.
 func (l *someLaws) place(t, second int) []float64 {
