@@ -181,7 +181,7 @@ func TestTreatments(t *testing.T) {
 func TestFit(t *testing.T) {
 	f := toys.NewClustering(3, 2).Family()
 	target := f.Simulated(4)
-	fit := NewFit(f, target)
+	fit := newFit(f, target)
 	var logs []float64
 	for eta := range f.Etas() {
 		logp := f.Hypers[0].LogP[eta/3] + f.Hypers[1].LogP[eta%3]

@@ -29,8 +29,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// PageName is the name of the page among the files.
-const PageName = "summary.html"
+// pageName is the name of the page among the files.
+const pageName = "summary.html"
 
 // A page shows mostRows rows of a table, and so many letters of a command: a list of a thousand seeds is longer.
 const mostCommand = 2000

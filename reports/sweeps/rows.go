@@ -177,7 +177,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 			facts["unit."+c.Name] = c.Unit
 		}
 	}
-	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
+	page := table.File{Name: pageName, Write: pageOf(summary, plan, made).Write}
 	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary, made.Look)...))
 	if err != nil {
 		return nil, err
