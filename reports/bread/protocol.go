@@ -431,13 +431,13 @@ func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) e
 							return price.of(r), study.ShownOnLog(measure.of(r))
 						}))
 					}
-					var bold plotter.XYs
+					var thick plotter.XYs
 					for i, r := range f.Runs {
 						every := table.Each(all,
 							func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) })
-						bold = append(bold, plotter.XY{X: price.of(r), Y: middle(every)})
+						thick = append(thick, plotter.XY{X: price.of(r), Y: middle(every)})
 					}
-					study.Curve(p, styles[k], bold)
+					study.Curve(p, styles[k], thick)
 				}
 				figure.Widen(&p.X, 1.1)
 				figure.Widen(&p.Y, 1.1)
