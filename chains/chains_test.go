@@ -45,16 +45,6 @@ func at(b chains.Bridge, beta float64) []float64 {
 	return p
 }
 
-func near(t *testing.T, what string, got, want []float64, tolerance float64) {
-	t.Helper()
-	for x := range want {
-		if !(math.Abs(got[x]-want[x]) <= tolerance) {
-			t.Errorf("%s: %v, want %v", what, got, want)
-			return
-		}
-	}
-}
-
 // TestQPathByHand: Q = 2 is the harmonic mean, Q = 0.5 the square of the mean
 // root, and far from 1 in either direction the maximum and the minimum.
 func TestQPathByHand(t *testing.T) {
@@ -77,7 +67,7 @@ func TestQPathByHand(t *testing.T) {
 		-1e6: math.Max,
 		1e6:  math.Min,
 	} {
-		near(t, "power mean", at(chains.NewQPath(thirds, others, q), 0.3), mean(f), 1e-5*math.Abs(q)/1e6+1e-14)
+		must.Each(t, at(chains.NewQPath(thirds, others, q), 0.3), mean(f), 1e-5*math.Abs(q)/1e6+1e-14, "power mean")
 	}
 }
 
@@ -139,11 +129,11 @@ func TestQPathWithoutMass(t *testing.T) {
 		must.Near(t, math.Exp(got[x]-0.2*2), want, 1e-15, "mixture: cell %d has", x)
 	}
 	b.Slope(got, 0.2)
-	near(t, "slope", got, []float64{-0.25 / 0.45, -1 / 0.8, 1 / 0.2, 0}, 1e-14)
+	must.Each(t, got, []float64{-0.25 / 0.45, -1 / 0.8, 1 / 0.2, 0}, 1e-14, "slope")
 	b.Slope(got, 0)
-	near(t, "slope at 0", got, []float64{-0.5, -1, 0, 0}, 1e-14)
+	must.Each(t, got, []float64{-0.5, -1, 0, 0}, 1e-14, "slope at 0")
 	b.Slope(got, 1)
-	near(t, "slope at 1", got, []float64{-1, 0, 1, 0}, 1e-14)
+	must.Each(t, got, []float64{-1, 0, 1, 0}, 1e-14, "slope at 1")
 	for q, b := range map[float64]chains.Bridge{1: chains.NewQPath(from, to, 1),
 		1 + 1e-15: chains.NewQPath(from, to, 1+1e-15), 1.5: chains.NewQPath(from, to, 1.5),
 		math.NaN(): chains.Geometric{From: from, To: to}} {

@@ -1,13 +1,9 @@
 package chains
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
-
-	"breadboard/grid"
 )
 
 // A density is a slice of log weights, one a cell, unnormalised; -Inf is a cell of no mass.
@@ -153,77 +149,4 @@ func LogMass(p float64) float64 {
 		return math.Log(p*0x1p60) - 60*math.Ln2
 	}
 	return math.Log(p)
-}
-
-// A Mode is a peak of a density and its basin. A peak is one cell, or several
-// neighbours of equal density, with no higher neighbour. Its basin is every cell from
-// which the steepest way up leads there.
-type Mode struct {
-	Peak, Basin []int
-	Mass        float64 // of the basin; all mass is 1
-}
-
-// Modes returns the modes of a density, the heaviest first.
-func Modes(g grid.Grid, logf []float64) []Mode {
-	level := plateaus(g, logf)
-	up := map[int]int{} // by plateau, the cell that the steepest way up from it leads to
-	for x, v := range logf {
-		for m := range g.Moves() {
-			y, ok := g.Move(x, m)
-			if best, has := up[level[x]]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
-				up[level[x]] = y
-			}
-		}
-	}
-	peaks, p := map[int]*Mode{}, Normalized(logf)
-	for x, v := range logf {
-		if math.IsInf(v, -1) {
-			continue
-		}
-		top := level[x]
-		for next, ok := up[top]; ok; next, ok = up[top] {
-			top = level[next]
-		}
-		if peaks[top] == nil {
-			peaks[top] = &Mode{}
-		}
-		m := peaks[top]
-		m.Basin = append(m.Basin, x)
-		m.Mass += p[x]
-		if level[x] == top {
-			m.Peak = append(m.Peak, x)
-		}
-	}
-	var all []Mode
-	for _, m := range peaks {
-		all = append(all, *m)
-	}
-	slices.SortFunc(all, func(a, b Mode) int {
-		return cmp.Or(cmp.Compare(b.Mass, a.Mass), cmp.Compare(a.Peak[0], b.Peak[0]))
-	})
-	return all
-}
-
-// plateaus returns, for each cell, the first cell of its plateau: the connected cells of
-// the same density.
-func plateaus(g grid.Grid, logf []float64) []int {
-	of := make([]int, len(logf))
-	for x := range of {
-		of[x] = -1
-	}
-	for x := range logf {
-		if of[x] >= 0 {
-			continue
-		}
-		of[x] = x
-		for queue := []int{x}; len(queue) > 0; queue = queue[1:] {
-			for m := range g.Moves() {
-				if y, ok := g.Move(queue[0], m); ok && of[y] < 0 && logf[y] == logf[x] {
-					of[y] = x
-					queue = append(queue, y)
-				}
-			}
-		}
-	}
-	return of
 }

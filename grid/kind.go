@@ -14,7 +14,7 @@ const (
 	Any              // every other one, as the values of a spin or the labels of a class
 )
 
-// Kinds are their names.
+// Kinds are the names of kinds.
 var Kinds = []string{Line: "line", Ring: "ring", Any: "any"}
 
 func (k Kind) String() string { return Kinds[k] }

@@ -3,7 +3,6 @@ package reports
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -135,8 +134,8 @@ func Tails(rows []weights.Row, f table.Format) table.Table {
 // rows of what is not known.
 func Averages(rows []weights.Row, f table.Format) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", rows[0].Runs), Lead: 4,
-		Columns: table.Columns("seed", "T",
-			"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
+		Columns: table.Columns("seed", "T", "program", "average", "how", "log_r=log R", "e_log=E[log]", "bias",
+			"rmse", "off")}
 	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse " +
 		"runs; largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can " +
 		"be off.")
@@ -148,8 +147,11 @@ func Averages(rows []weights.Row, f table.Format) table.Table {
 			one := record{"average": a.name, "runs": r.Runs, "log_r": r.LogR}
 			if known(one, a.name, a.Unknown) {
 				c := a.Value
-				maps.Copy(one, record{"how": string(c.How), "e_log": r.LogR + c.Mean, "bias": c.Mean, "rmse": c.RMSE(),
-					"off": c.Off})
+				one["how"] = string(c.How)
+				one["e_log"] = r.LogR + c.Mean
+				one["bias"] = c.Mean
+				one["rmse"] = c.RMSE()
+				one["off"] = c.Off
 			}
 			all = append(all, one)
 		}
@@ -170,8 +172,8 @@ func Estimators(rows []weights.Row, f table.Format) table.Table {
 		}
 		for _, e := range r.Estimates.Value {
 			all = append(all, record{"estimator": e.Name, "how": string(e.How), "runs": r.Runs, "log_r": r.LogR,
-				"states": int(e.States),
-				"bias":   table.Known(e.Bias), "sd": table.Known(e.SD), "rmse": table.Known(math.Hypot(e.Bias, e.SD))})
+				"bias": table.Known(e.Bias), "sd": table.Known(e.SD), "rmse": table.Known(math.Hypot(e.Bias, e.SD)),
+				"states": int(e.States)})
 		}
 		return all
 	})
@@ -185,8 +187,8 @@ func Estimators(rows []weights.Row, f table.Format) table.Table {
 // that is none.
 func OneSided(rows []weights.Row, f table.Format) table.Table {
 	t := table.Table{Title: "What bounds of log R certify, in nats", Lead: 6,
-		Columns: table.Columns("seed", "T", "program",
-			"side=of", "by", "bound", "log_r=log R", "kl=exactly", "certified=at most", "verdict")}
+		Columns: table.Columns("seed", "T", "program", "side=of", "by", "bound", "log_r=log R", "kl=exactly",
+			"certified=at most", "verdict")}
 	t.Note("KL(q‖p) is at most U - E_fwd[log w] for an upper bound U of log R. KL(p‖q) is at most E_rev[log w] - L " +
 		"for a lower bound L. q is the law of the cell that a program returns, and p the target.")
 	t.Note("too low: less than the divergence, as the bound is on the wrong side of log R. no bound: on the wrong " +
@@ -225,19 +227,18 @@ func oneSidedForPeople(rec record, s weights.OneSided) {
 // account in which RAISE's is farthest above log p, and what all cells come to.
 func Raise(rows []weights.Row, f table.Format) table.Table {
 	const few = 5 // cells that people see
-	t := table.Table{Title: "RAISE, cell by cell", Lead: 4,
-		Columns: table.Columns("seed", "T", "program", "coords=cell",
-			"log_p=log p", "log_q=log q", "raise=RAISE", "over=RAISE - log p")}
+	t := table.Table{Title: "RAISE, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program",
+		"coords=cell", "log_p=log p", "log_q=log q", "raise=RAISE", "over=RAISE - log p")}
 	t.Note("RAISE: the mean of log f_T(x)/Z_1 - log w over reverse runs from x. It bounds log q from below, and log "+
 		"p only where it is below. Up to %d cells of each T and program, where it is farthest above log p:", few)
 	for _, r := range rows {
 		if r.Cells.Unknown == "" {
 			a := r.Cells.Value
-			cells, all, p, q := over(a)
+			is := over(a)
 			t.Note("%s%s: above log p in %d of %d cells, which have %.2g of p and %.2g of q. The same mean over "+
 				"reverse runs from exact draws is %.4g below log p in every cell, and over forward runs %.4g above: "+
-				"of ais these are reverse AIS and AIS.", ofProgram(r.Program,
-				r.T), OfSeed(r.Seed), cells, all, p, q, a.Paths.Reverse, a.Paths.Forward)
+				"of ais these are reverse AIS and AIS.", ofProgram(r.Program, r.T), OfSeed(r.Seed), is.cells, is.of,
+				is.p, is.q, a.Paths.Reverse, a.Paths.Forward)
 		}
 	}
 	return ofLaws(t, columns.Of("weights raise"), rows, f, func(r weights.Row, known knows) (all []record) {
@@ -246,39 +247,45 @@ func Raise(rows []weights.Row, f table.Format) table.Table {
 		}
 		a := r.Cells.Value
 		for x, raise := range a.Raise() {
-			if logp := a.LogP[x]; !math.IsInf(logp, -1) {
-				all = append(all, record{"cell": x, "how": string(a.How), "log_p": logp,
-					"log_q": a.LogQ[x], "raise": raise,
-					"coords": strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Coords(x)), " ", ","),
-						"[]"), "over": raise - logp,
-					"lower": logp - a.Paths.Reverse, "upper": logp + a.Paths.Forward, "off": a.Off})
+			logp := a.LogP[x]
+			if math.IsInf(logp, -1) {
+				continue
 			}
+			coords := strings.ReplaceAll(fmt.Sprint(a.Coords(x)), " ", ",")
+			all = append(all, record{
+				"cell": x, "coords": strings.Trim(coords, "[]"), "how": string(a.How),
+				"log_p": logp, "log_q": a.LogQ[x], "raise": raise, "over": raise - logp,
+				"lower": logp - a.Paths.Reverse, "upper": logp + a.Paths.Forward, "off": a.Off,
+			})
 		}
 		if f.ForPrograms() {
 			return all
 		}
 		slices.SortStableFunc(all, func(a, b record) int {
-			return cmp.Compare(b["over"].(float64),
-				a["over"].(float64))
+			return cmp.Compare(b["over"].(float64), a["over"].(float64))
 		})
 		return all[:min(few, len(all))]
 	})
 }
 
-// over counts the cells in which RAISE's bound is above log p, by more than rounding, and adds up their masses; all are
-// those with mass.
-func over(a weights.Cells) (cells, all int, p, q float64) {
+// An overshoot is where RAISE's bound is above log p, by more than rounding.
+type overshoot struct {
+	cells, of int     // of so many cells with mass
+	p, q      float64 // masses of these cells
+}
+
+func over(a weights.Cells) (is overshoot) {
 	for x, raise := range a.Raise() {
 		if !math.IsInf(a.LogP[x], -1) {
-			all++
+			is.of++
 		}
 		if raise-a.LogP[x] > a.Off {
-			cells += 1
-			p += a.P[x]
-			q += a.Q[x]
+			is.cells++
+			is.p += a.P[x]
+			is.q += a.Q[x]
 		}
 	}
-	return cells, all, p, q
+	return is
 }
 
 // knows reports whether there is no reason why a part of a law is not known. A reason becomes a warning of the record.
@@ -294,21 +301,23 @@ func ofLaws(t table.Table, of []columns.Column, rows []weights.Row, f table.Form
 	var unknown, warnings []warning
 	for _, r := range rows {
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
-		for _, rec := range records(r, func(rec record, part, why string) bool {
+		known := func(rec record, part, why string) bool {
 			if why == "" {
 				return true
 			}
-			said, _ := rec["warnings"].([]string)
-			rec["warnings"] = append(said, part+" is not known: "+why)
-			if u := (warning{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program,
-				r.T)}); !slices.Contains(unknown, u) {
+			before, _ := rec["warnings"].([]string)
+			rec["warnings"] = append(before, part+" is not known: "+why)
+			u := warning{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T)}
+			if !slices.Contains(unknown, u) {
 				unknown = append(unknown, u)
 			}
 			return false
-		}) {
-			rec["target"], rec["seed"], rec["T"], rec["program"] = r.Target, table.Pointed(r.Seed), r.T, r.Program
-			said, _ := rec["warnings"].([]string)
-			rec["warnings"] = slices.Concat(r.Warnings, said, nulls(t.Columns, rec))
+		}
+		for _, rec := range records(r, known) {
+			rec["target"], rec["seed"] = r.Target, table.Pointed(r.Seed)
+			rec["T"], rec["program"] = r.T, r.Program
+			why, _ := rec["warnings"].([]string)
+			rec["warnings"] = slices.Concat(r.Warnings, why, nulls(t.Columns, rec))
 			if f.ForPrograms() || rec["how"] != nil {
 				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 			}

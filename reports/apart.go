@@ -120,14 +120,12 @@ func apartRecord(r apart.Row) record {
 	}
 	b := r.Exact.Bias
 	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": table.Some(r.T),
-		"gold": r.Gold, "program": r.Program,
-		"how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
+		"gold": r.Gold, "program": r.Program, "how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
 		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,
 		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold,
-		"meta_program": r.Meta.Target,
-		"mc_seed":      r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
+		"meta_program": r.Meta.Target, "mc_seed": r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
 		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Searched),
 	})
@@ -157,8 +155,7 @@ func apartRecord(r apart.Row) record {
 	if w := r.Ways; w != nil {
 		maps.Copy(rec, record{"exec": w.Command, "exec_p": w.P(), "exec_p_cell": table.Known(w.ByCell.P),
 			"exec_p_weight": table.Known(w.ByWeight.P), "exec_log_r": finite(w.LogR),
-			"exec_log_r_stderr": finite(w.StdErr),
-			"log_r":             w.Exact})
+			"exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact})
 		if w.Worst >= 0 {
 			rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
 		}
@@ -181,7 +178,7 @@ func waysVerdict(w apart.Ways) string {
 	if w.First > 0 {
 		look = fmt.Sprintf("at first p = %s; a second look, ", table.Short(w.First))
 	}
-	if w.Worst >= 0 && math.Abs(w.Z) >= 4 { // the cell that is farthest off
+	if w.Worst >= 0 && math.Abs(w.Z) >= farOff { // the cell that is farthest off
 		few := "many"
 		if w.Z < 0 {
 			few = "few"
@@ -204,15 +201,18 @@ func waysVerdict(w apart.Ways) string {
 		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
 	}
 	own := uncertain(w.LogR, w.StdErr)
-	if w.StdErr < 1e-6 { // all weights are alike
+	if w.StdErr < printed { // all weights are alike
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
 	}
 	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s", verdict, own, table.Short(w.Exact))
-	if math.Abs(w.LogR-w.Exact) > 4*w.StdErr+1e-6 && !w.Broken() {
+	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+printed && !w.Broken() {
 		words += ", so they have a constant in them, which drops out of the estimate"
 	}
 	return words + "."
 }
+
+// printed is the least difference of two log R that a reader of their digits sees.
+const printed = 1e-6
 
 // pearson is a statistic with its degrees of freedom.
 func pearson(f evidence.Pearson) string {

@@ -15,7 +15,7 @@ import (
 )
 
 // CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an estimate, with a chi-square of
-// the final states against exact q. A z of more than 4 in size is marked as failed. A z whose standard error has a
+// the final states against exact q. A z of more than farOff in size is marked as failed. A z whose standard error has a
 // warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose exact value and
 // standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
@@ -33,7 +33,7 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			case math.IsNaN(e.Z):
 			case e.Warning != "" || math.IsInf(e.Z, 0):
 				cell, doubtful = table.Verdict{Text: z + " (!)", Mark: table.Uncertain}, true
-			case math.Abs(e.Z) > 4:
+			case math.Abs(e.Z) > farOff:
 				cell, failed = table.Verdict{Text: z + " " + failedMark, Mark: table.Failed}, true
 			default:
 				cell = table.Verdict{Text: z}
@@ -49,8 +49,8 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			"the chains were all alike.")
 	}
 	if failed {
-		t.Note(failedMark + ": more than 4 standard errors from the exact value, which chance explains with " +
-			"probability 6e-5.")
+		t.Note("%s: more than %d standard errors from the exact value, which chance explains with probability 6e-5.",
+			failedMark, farOff)
 	}
 	if rmse {
 		t.Note("rmse: of log w as an estimate of log R.")
@@ -65,6 +65,9 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 
 // failedMark stands behind what is too far off.
 const failedMark = "(!!)"
+
+// farOff is how many standard errors are too far: of normal estimates 1 in 16,000 is farther off by chance.
+const farOff = 4
 
 // runNotes describe the fit of the final states and the interval of B, and give the run's warnings.
 func runNotes(c crosscheck.Check) []string {
@@ -132,11 +135,12 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	add := func(c crosscheck.Check, name string, p float64, e crosscheck.Comparison, intervals record) {
 		rec := record{}
 		Name(rec, c.Chain.Pinned())
-		maps.Copy(rec, record{"target": c.Chain.TargetName(),
-			"grid": c.Chain.Target.Grid.String(), "program": c.Program,
-			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name,
-			"exact":    e.Exact,
-			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})
+		maps.Copy(rec, record{
+			"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(),
+			"program": c.Program, "how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed,
+			"quantity": name, "exact": e.Exact, "estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p,
+			"warnings": reasons(c, e),
+		})
 		maps.Copy(rec, intervals)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}

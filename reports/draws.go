@@ -9,6 +9,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/draws"
+	"breadboard/grid"
 	"breadboard/reports/table"
 )
 
@@ -20,11 +21,20 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("draws"))}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
-	t := table.Table{Title: "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed),
-		Columns: table.Columns("sample",
-			"draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)", "verdict")}
+	worst := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) }) // NaN is the least of all
+	return []table.Table{samplesTable(c, all), farthestOff(c.Target.Grid, worst)}
+}
+
+// samplesTable has the samples, a row each, and says of each what its draws show.
+func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
+	t := table.Table{
+		Title: "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed),
+		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)",
+			"verdict"),
+	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
-		verdict, kl := table.Verdict{Text: r.Verdict}, any(uncertain(r.KL, r.KLErr))
+		verdict := table.Verdict{Text: r.Verdict}
+		kl := any(uncertain(r.KL, r.KLErr))
 		if r.Impossible > 0 {
 			kl = r.KL
 		}
@@ -61,20 +71,30 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 				"many would find it in 9 of 10 samples.", of, r.P, draws.Level, r.More)
 		}
 	}
-	r := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) }) // NaN is the least of all
-	cells := table.Table{Columns: table.Columns("cell", "at", "q", "p", "z"),
-		Title: strings.TrimSpace("The cells that are farthest off " + r.Name)}
-	for x := range r.Z {
-		cells.Add(x, c.Target.Grid.Coords(x), r.Q[x], r.Law[x], r.Z[x])
+	return t
+}
+
+// fewCells is how many cells of a sample are shown.
+const fewCells = 8
+
+// farthestOff has the cells of a sample whose shares are farthest from p.
+func farthestOff(g grid.Grid, r draws.Result) table.Table {
+	t := table.Table{
+		Columns: table.Columns("cell", "at", "q", "p", "z"),
+		Title:   strings.TrimSpace("The cells that are farthest off " + r.Name),
 	}
-	slices.SortStableFunc(cells.Rows, func(a, b []any) int {
-		return cmp.Compare(math.Abs(b[4].(float64)), math.Abs(a[4].(float64)))
-	})
-	cells.Rows = cells.Rows[:min(8, len(cells.Rows))]
-	cells.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
+	cells := make([]int, len(r.Z))
+	for x := range cells {
+		cells[x] = x
+	}
+	slices.SortStableFunc(cells, func(x, y int) int { return cmp.Compare(math.Abs(r.Z[y]), math.Abs(r.Z[x])) })
+	for _, x := range cells[:min(fewCells, len(cells))] {
+		t.Add(x, g.Coords(x), r.Q[x], r.Law[x], r.Z[x])
+	}
+	t.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
 		"sampler of p is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights "+
 		"are right (breadboard sandwich), how far a program's law is from p (aide), and whether a kernel leaves p "+
 		"invariant (validate). A light mode that nobody visited is not missed.",
 		draws.Expected, table.Counted(len(r.Lacking), "cell"))
-	return []table.Table{t, cells}
+	return t
 }

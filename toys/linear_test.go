@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -89,9 +90,7 @@ func TestInverseGamma(t *testing.T) {
 	for i := 40; i < n; i += 40 {
 		low, high := sds[i]*math.Exp(-step/2), sds[i]*math.Exp(step/2)
 		want := quad.Fixed(law.Prob, low*low, high*high, 20, nil, 0) / all
-		if got := math.Exp(logp[i]); math.Abs(got-want) > 0.01*want {
-			t.Errorf("a standard deviation of %g has %g, want %g", sds[i], got, want)
-		}
+		must.Near(t, math.Exp(logp[i]), want, 0.01*want, "a standard deviation of %g has", sds[i])
 	}
 }
 

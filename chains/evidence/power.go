@@ -58,7 +58,7 @@ func Needed(fault float64, cells int, level, power float64) int {
 	if cells < 2 {
 		return 0
 	}
-	return whole(Noncentrality(cells-1, level, power) / (4 * fault * fault))
+	return roundUp(Noncentrality(cells-1, level, power) / (4 * fault * fault))
 }
 
 // Noncentrality returns the least noncentrality with which Pearson's test of so many degrees of freedom, at this level,
@@ -104,7 +104,7 @@ func NeededAgainst(q, p []float64, level, power float64) int {
 	if cells < 2 {
 		return n
 	}
-	return min(n, whole(Noncentrality(cells-1, level, power)/each))
+	return min(n, roundUp(Noncentrality(cells-1, level, power)/each))
 }
 
 // NeededForBalance returns how many draws of p moves must be worth (N of Balance) for Balance
@@ -121,7 +121,7 @@ func NeededForBalance(fault float64, cells int, level, power float64) int {
 	if cells < 2 {
 		return 0
 	}
-	return whole(least(1, func(n float64) bool { return FoundByBalance(n, cells, level, power) <= fault }))
+	return roundUp(least(1, func(n float64) bool { return FoundByBalance(n, cells, level, power) <= fault }))
 }
 
 // FoundByBalance returns the least fault that moves worth n draws of p find, as NeededForBalance has it; +Inf if n is
@@ -144,11 +144,11 @@ func NeededToSee(p, power float64) int {
 	if p == 1 {
 		return 1
 	}
-	return whole(math.Log1p(-power) / math.Log1p(-p))
+	return roundUp(math.Log1p(-power) / math.Log1p(-p))
 }
 
-// whole returns n rounded up, or math.MaxInt if n is larger.
-func whole(n float64) int {
+// roundUp returns n rounded up, or math.MaxInt if n is larger.
+func roundUp(n float64) int {
 	if n >= 1<<62 {
 		return math.MaxInt
 	}

@@ -72,7 +72,7 @@ func TestHeavyTails(t *testing.T) {
 		} {
 			got, _ := matrix(c.k, g, puzzle(g))
 			want, _ := matrix(jumping(c.law), g, puzzle(g))
-			same(t, name+" on "+g.String(), got, want)
+			must.Each(t, got, want, 1e-14, "%s on %s", name, g.String())
 		}
 	}
 }

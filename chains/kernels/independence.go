@@ -352,7 +352,8 @@ func (DelayedRejection) Definition(g grid.Grid) chains.Definition {
 // between x and z is that of the one with less mass, U f/2dn, whichever that is; and U is the less there.
 func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 	return func(v chains.View[N]) chains.Row[N] {
-		rejected, bold := make([]N, g.Size()), v.Num(float64(g.Moves())) // rejected is U
+		rejected := make([]N, g.Size())    // U
+		first := v.Num(float64(g.Moves())) // the weight of the first stage
 		for x := range rejected {
 			none, sum := 0, v.Num(0)
 			for y := range rejected {
@@ -378,7 +379,7 @@ func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 				if y == x || !v.Open(y) {
 					continue
 				}
-				weight := bold
+				weight := first
 				for range near[y] {
 					weight = weight.Plus(rejected[x].Min(rejected[y]))
 				}

@@ -59,13 +59,6 @@ func times(a, b []float64, n int) []float64 {
 	return c
 }
 
-func same(t *testing.T, name string, got, want []float64) {
-	t.Helper()
-	for i := range want {
-		must.Near(t, got[i], want[i], 1e-14, "%s: entry %d", name, i)
-	}
-}
-
 var (
 	box  = grid.New(2, 3)
 	hill = []float64{0.9, -0.4, 0.2, -1.3, 0.1, 1.7}
@@ -109,8 +102,8 @@ func TestAlgebra(t *testing.T) {
 			times(m, h, n), times(h, m, n)},
 	} {
 		got, back := matrix(c.k, box, hill)
-		same(t, c.name, got, c.want)
-		same(t, c.name+", reversed", back, c.back)
+		must.Each(t, got, c.want, 1e-14, "%s", c.name)
+		must.Each(t, back, c.back, 1e-14, "%s, reversed", c.name)
 	}
 }
 
@@ -130,16 +123,16 @@ func TestSpecialCases(t *testing.T) {
 		{"a matrix", kernels.Matrices{N: len(hill), P: [][]float64{m}}, m},
 	} {
 		got, back := matrix(c.k, box, hill)
-		same(t, c.name, got, c.want)
-		same(t, c.name+", reversed", back, c.want)
+		must.Each(t, got, c.want, 1e-14, "%s", c.name)
+		must.Each(t, back, c.want, 1e-14, "%s, reversed", c.name)
 	}
 	for _, size := range []float64{0.25, 1.5, 4} {
 		one, _ := matrix(kernels.Hamiltonian{Steps: 1, Size: size}, box, hill)
-		same(t, "one step", one, ahead(kernels.Langevin{Size: size}))
+		must.Each(t, one, ahead(kernels.Langevin{Size: size}), 1e-14, "one step")
 	}
 	king, _ := matrix(kernels.King{}, grid.New(6), hill)
 	path, _ := matrix(kernels.Metropolis{}, grid.New(6), hill)
-	same(t, "a king on a path", king, path)
+	must.Each(t, king, path, 1e-14, "a king on a path")
 }
 
 // TestPanics: kernels that make no sense panic when an operator is asked for.

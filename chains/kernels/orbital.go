@@ -28,18 +28,18 @@ func NewOrbital(k chains.Kernel, s *orbits.Space, cells chains.Bridge) (chains.K
 	if err := WalksOrbits(k, box); err != nil {
 		return nil, err
 	}
-	if k, ok := k.(Repeat); ok {
-		if _, ok := k.Kernel.(withState); ok {
-			on, err := NewOrbital(k.Kernel, s, cells)
-			return Repeat{k.Times, on}, err
+	if repeat, ok := k.(Repeat); ok {
+		if _, ok := repeat.Kernel.(withState); ok {
+			on, err := NewOrbital(repeat.Kernel, s, cells)
+			return Repeat{repeat.Times, on}, err
 		}
 	}
-	if k, ok := k.(withState); ok {
+	if stateful, ok := k.(withState); ok {
 		all, err := by.All()
-		return wide{k, s, cells, all}, err
+		return wide{stateful, s, cells, all}, err
 	}
-	for _, leaf := range chains.Leaves(k) {
-		if err := keeps(leaf, s, cells); err != nil {
+	for _, part := range chains.Leaves(k) {
+		if err := keeps(part, s, cells); err != nil {
 			return nil, err
 		}
 	}
@@ -57,71 +57,97 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 		return err
 	}
 	once := k
-	if many, ok := k.(Repeat); ok {
-		once = many.Kernel
+	if repeat, ok := k.(Repeat); ok {
+		once = repeat.Kernel
 	}
-	for _, k := range chains.Leaves(k) {
-		_, wide := k.(chains.Extends)
-		switch {
-		case anywhere(k) || axial(k):
+	for _, part := range chains.Leaves(k) {
+		if anywhere(part) || axial(part) {
 			continue
-		case box.Size() == 0:
-			return fmt.Errorf("it does not move along one axis at a time, " +
-				"and a state here is how many sites have which value")
-		case wide && once == k && chains.States(k, box) <= mostAround:
-			continue
-		case wide:
-			return fmt.Errorf("it runs on more than the cells, as a part of another kernel, or on more than %d states",
-				mostAround)
-		case box.Size() > mostAround:
-			return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all "+
-				"cells, and %v has more than %d", box, mostAround)
 		}
-		if f := chains.FactsOf(k, box); max(f.Moves, f.Paths) > mostWays {
-			return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all "+
-				"cells, and on %v it goes %.0f ways, more than %d", box, max(f.Moves, f.Paths), mostWays)
-		}
-		if _, ok := chains.DefinitionOf(k, box).(chains.Outcomes); !ok {
-			return fmt.Errorf("a step is no choice among cells that each have a probability: it goes through axes in " +
-				"an order, or redraws blocks of them, or is a program")
+		if err := looksUp(part, once, box); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// keeps returns where a kernel that WalksOrbits does not keep to the symmetries, or nil.
+// looksUp returns why the steps of a kernel that is not axial cannot be looked up among all cells of a box, or nil. A
+// kernel on more states than the cells has to be the whole of what is repeated.
+func looksUp(k, repeated chains.Kernel, box grid.Grid) error {
+	if box.Size() == 0 {
+		return fmt.Errorf("it does not move along one axis at a time, " +
+			"and a state here is how many sites have which value")
+	}
+	if _, extends := k.(chains.Extends); extends {
+		if k == repeated && chains.States(k, box) <= mostAround {
+			return nil
+		}
+		return fmt.Errorf("it runs on more than the cells, as a part of another kernel, or on more than %d states",
+			mostAround)
+	}
+	if box.Size() > mostAround {
+		return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all cells, "+
+			"and %v has more than %d", box, mostAround)
+	}
+	f := chains.FactsOf(k, box)
+	if ways := max(f.Moves, f.Paths); ways > mostWays {
+		return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all cells, "+
+			"and on %v it goes %.0f ways, more than %d", box, ways, mostWays)
+	}
+	if _, ok := chains.DefinitionOf(k, box).(chains.Outcomes); !ok {
+		return fmt.Errorf("a step is no choice among cells that each have a probability: it goes through axes in " +
+			"an order, or redraws blocks of them, or is a program")
+	}
+	return nil
+}
+
+// Roundings of a row's sums are far below unlike, and what a kernel does otherwise to an image of a cell is far above.
+const unlike = 1e-12
+
+// mostKept bounds the orbits that keeps looks at.
+const mostKept = 1000
+
+// keeps returns where a kernel that WalksOrbits does not keep to the symmetries, or nil. It looks at both ends of the
+// bridge and at its middle: a kernel may do so where all densities are alike.
 func keeps(k chains.Kernel, s *orbits.Space, cells chains.Bridge) error {
 	if anywhere(k) || axial(k) {
 		return nil
 	}
-	const many = 1000 // orbits to look at
-	box, by := s.Box()
+	box, _ := s.Box()
 	def := chains.DefinitionOf(k, box).(chains.Outcomes)
 	l := chains.NewLevel(cells, s.Size())
 	for i, beta := range []float64{0, 0.5, 1} {
 		l.Move(i+1, beta)
 		view := operators.NewView(grid.New(s.Size()))
 		view.Aim(l)
-		rows := def.Float(seen[numbers.Float]{view.Look(), s.Orbit})
+		rows := def.Float(relabelled[numbers.Float]{view.Look(), s.Orbit})
 		row := func(cell int) (to []float64) {
 			to = make([]float64, s.Size())
 			rows(cell, func(y int, weight numbers.Float) { to[s.Orbit(y)] += float64(weight) / float64(def.Out) })
 			return to
 		}
-		for x := range min(s.Size(), many) {
-			cell := s.Cell(x)
-			from := row(cell)
-			for _, image := range by.Images(cell) {
-				if image == cell {
-					continue
-				}
-				for y, p := range row(image) {
-					if math.Abs(p-from[y]) > 1e-12 {
-						return fmt.Errorf("it does not keep to the symmetries: cells %v and %v are images of each "+
-							"other, and a step leads from them to the images of %v with the probabilities %.6g and "+
-							"%.6g", box.Coords(cell), box.Coords(image), box.Coords(s.Cell(y)), from[y], p)
-					}
-				}
+		for x := range min(s.Size(), mostKept) {
+			if err := likeImages(s, s.Cell(x), row); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// likeImages returns how the row of a cell, by orbit, differs from that of an image of the cell, or nil.
+func likeImages(s *orbits.Space, cell int, row func(cell int) []float64) error {
+	box, by := s.Box()
+	from := row(cell)
+	for _, image := range by.Images(cell) {
+		if image == cell {
+			continue
+		}
+		for y, p := range row(image) {
+			if math.Abs(p-from[y]) > unlike {
+				return fmt.Errorf("it does not keep to the symmetries: cells %v and %v are images of each other, and "+
+					"a step leads from them to the images of %v with the probabilities %.6g and %.6g",
+					box.Coords(cell), box.Coords(image), box.Coords(s.Cell(y)), from[y], p)
 			}
 		}
 	}
@@ -137,7 +163,7 @@ func (k Orbital) on() chains.Kernel {
 	if anywhere(k.Kernel) {
 		return k.Kernel
 	}
-	return leaf(k)
+	return simple(k)
 }
 
 func (k Orbital) On(g grid.Grid) chains.Operator { return k.on().On(g) }
@@ -150,10 +176,10 @@ func (k Orbital) CellBridge() chains.Bridge { return k.Cells }
 // Facts are the costs of the kernel on cells. The moves are counted.
 func (k Orbital) Facts(g grid.Grid) chains.Facts { return chains.FactsOf(k.on(), g) }
 
-// leaf is an Orbital kernel that is not composed.
-type leaf Orbital
+// simple is an Orbital kernel that is not composed.
+type simple Orbital
 
-func (k leaf) On(g grid.Grid) chains.Operator {
+func (k simple) On(g grid.Grid) chains.Operator {
 	level := chains.NewLevel(k.Cells, k.Space.Size())
 	o := operators.NewWritten(g, nil, k.Definition(g))
 	o.See = func(l *chains.Level) *chains.Level {
@@ -183,7 +209,7 @@ func barkerTurn(d, rise float64) float64 { return rise / (1 + math.Exp(d)) }
 
 func (o *smooth) Reversal() chains.Operator { return o }
 
-// PushSlope moves the derivatives of the flows.
+// PushSlope moves the derivatives of the flows. From x to y goes q(x) P(x,y), and the log of P changes by the Turn.
 func (o *smooth) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.cells.LogF()
@@ -206,40 +232,23 @@ func beyond(axis grid.Grid, at int) (to []int, of int) {
 	return to, axis.Moves()
 }
 
-func (k leaf) Definition(grid.Grid) chains.Definition {
-	s := k.Space
-	if !axial(k.Kernel) {
-		box, _ := s.Box()
-		def := chains.DefinitionOf(k.Kernel, box).(chains.Outcomes)
-		return chains.Outcomes{
-			Out:      def.Out,
-			Rest:     def.Rest,
-			Float:    byCell(s, def.Float),
-			Interval: byCell(s, def.Interval),
-			Wide:     byCell(s, def.Wide),
-		}
+func (k simple) Definition(grid.Grid) chains.Definition {
+	if axial(k.Kernel) {
+		return k.onLines()
 	}
-	out, lines := 1, make([]chains.Outcomes, len(s.Axis))
-	for i, axis := range s.Axis {
-		lines[i] = alone(k.Kernel, axis)
-		out *= lines[i].Out
-	}
-	still := s.Still
-	if single(k.Kernel) { // an axis of one label is not drawn
-		still = 0
-	}
+	box, _ := k.Space.Box()
+	def := chains.DefinitionOf(k.Kernel, box).(chains.Outcomes)
 	return chains.Outcomes{
-		Out:   (s.Axes + still) * out,
-		Float: along(s, out, still, lines, func(o chains.Outcomes) chains.Rule[numbers.Float] { return o.Float }),
-		Interval: along(s, out, still, lines, func(o chains.Outcomes) chains.Rule[*numbers.Interval] {
-			return o.Interval
-		}),
-		Wide: along(s, out, still, lines, func(o chains.Outcomes) chains.Rule[numbers.Wide] { return o.Wide }),
+		Out:      def.Out,
+		Rest:     def.Rest,
+		Float:    byCell(k.Space, def.Float),
+		Interval: byCell(k.Space, def.Interval),
+		Wide:     byCell(k.Space, def.Wide),
 	}
 }
 
 // Facts are those of the kernel on a line, and the edges of an orbit.
-func (k leaf) Facts(g grid.Grid) chains.Facts {
+func (k simple) Facts(g grid.Grid) chains.Facts {
 	facts, lines := chains.FactsOf(k.Kernel, k.Space.Axis[0]), 0.0
 	if box, by := k.Space.Box(); by != nil {
 		facts = chains.FactsOf(k.Kernel, box)
@@ -254,93 +263,26 @@ func byCell[N any](s *orbits.Space, rule chains.Rule[N]) chains.Rule[N] {
 		return nil
 	}
 	return func(v chains.View[N]) chains.Row[N] {
-		row := rule(seen[N]{v, s.Orbit})
+		row := rule(relabelled[N]{v, s.Orbit})
 		return func(x int, visit func(y int, weight N)) {
 			row(s.Cell(x), func(y int, weight N) { visit(s.Orbit(y), weight) })
 		}
 	}
 }
 
-// alone is the step of an axial kernel on a box of one axis.
-func alone(k chains.Kernel, axis grid.Grid) chains.Outcomes {
-	def := chains.DefinitionOf(k, axis)
-	if of, ok := def.(chains.OneOf); ok { // a heat bath has one part for each axis
-		def = of.Parts[0]
-	}
-	if def, ok := def.(chains.Outcomes); ok {
-		return def
-	}
-	n := axis.Size()
-	return chains.Outcomes{
-		Out:      1,
-		Float:    redrawn[numbers.Float](n),
-		Interval: redrawn[*numbers.Interval](n),
-		Wide:     redrawn[numbers.Wide](n),
-	}
-}
-
-// redrawn draws one of n cells from the density.
-func redrawn[N numbers.Number[N]](n int) chains.Rule[N] {
-	return func(v chains.View[N]) chains.Row[N] {
-		one := v.Num(1)
-		return func(x int, visit func(y int, weight N)) {
-			any := false
-			for y := range n {
-				if !v.Has(y) {
-					continue
-				}
-				any = true
-				over := v.Num(0)
-				for z := range n {
-					if v.Has(z) {
-						over = over.Plus(v.Quotient(z, y))
-					}
-				}
-				visit(y, one.Over(over))
-			}
-			if !any {
-				visit(x, one)
-			}
-		}
-	}
-}
-
-// along is the rule of a kernel that makes a step on one of the lines through a cell, each as probable, or stays on an
-// axis of one label. lines has the step by kind of axis. Of all their rules, out is a multiple of what weights sum to.
-func along[N numbers.Number[N]](s *orbits.Space, out, still int, lines []chains.Outcomes,
-	of func(chains.Outcomes) chains.Rule[N]) chains.Rule[N] {
-	return func(v chains.View[N]) chains.Row[N] {
-		var here orbits.Line
-		see := seen[N]{v, func(at int) int { return int(here.On[at]) }}
-		rows, stay := make([]chains.Row[N], len(lines)), v.Num(float64(still*out))
-		return func(x int, visit func(y int, weight N)) {
-			if still > 0 {
-				visit(x, stay)
-			}
-			s.Lines(x, func(l orbits.Line) {
-				here = l
-				i := l.Axis
-				if rows[i] == nil || lines[i].Kept > 0 { // such rows know the line
-					rows[i] = of(lines[i])(see)
-				}
-				times := v.Num(float64(l.Count * out / lines[i].Out))
-				rows[i](l.At, func(at int, weight N) { visit(int(l.On[at]), weight.Times(times)) })
-			})
-		}
-	}
-}
-
-// seen is a view of orbits through places that stand for them.
-type seen[N any] struct {
+// relabelled is a view of orbits to which a place, a cell or a number on a line, stands for its orbit.
+type relabelled[N any] struct {
 	chains.View[N]
-	of func(place int) int
+	orbit func(place int) int
 }
 
-func (v seen[N]) Has(x int) bool                                 { return v.View.Has(v.of(x)) }
-func (v seen[N]) Open(x int) bool                                { return v.View.Open(v.of(x)) }
-func (v seen[N]) Compare(x, y int) int                           { return v.View.Compare(v.of(x), v.of(y)) }
-func (v seen[N]) Less(y, x int) bool                             { return v.View.Less(v.of(y), v.of(x)) }
-func (v seen[N]) Quotient(y, x int) N                            { return v.View.Quotient(v.of(y), v.of(x)) }
-func (v seen[N]) Metropolis(x, y int) (accept, reject N)         { return v.View.Metropolis(v.of(x), v.of(y)) }
-func (v seen[N]) Rise(x, y int) N                                { return v.View.Rise(v.of(x), v.of(y)) }
-func (v seen[N]) Pair(x, y int, of func(x, y int) (N, N)) (N, N) { return of(x, y) }
+func (v relabelled[N]) Has(x int) bool       { return v.View.Has(v.orbit(x)) }
+func (v relabelled[N]) Open(x int) bool      { return v.View.Open(v.orbit(x)) }
+func (v relabelled[N]) Compare(x, y int) int { return v.View.Compare(v.orbit(x), v.orbit(y)) }
+func (v relabelled[N]) Less(y, x int) bool   { return v.View.Less(v.orbit(y), v.orbit(x)) }
+func (v relabelled[N]) Quotient(y, x int) N  { return v.View.Quotient(v.orbit(y), v.orbit(x)) }
+func (v relabelled[N]) Metropolis(x, y int) (accept, reject N) {
+	return v.View.Metropolis(v.orbit(x), v.orbit(y))
+}
+func (v relabelled[N]) Rise(x, y int) N                                { return v.View.Rise(v.orbit(x), v.orbit(y)) }
+func (v relabelled[N]) Pair(x, y int, of func(x, y int) (N, N)) (N, N) { return of(x, y) }

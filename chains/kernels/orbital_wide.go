@@ -57,30 +57,36 @@ type wide struct {
 	by    []orbits.Symmetry // all of them
 }
 
-// parts are what a wide kernel runs on: the grid and the bridge of the kernel on all cells, by state its cell there,
-// and by such a cell the states that it may be taken back to.
-func (k wide) parts() (g grid.Grid, b chains.Bridge, at []int, back map[int][]int32) {
+// allCells is what a wide kernel runs on, which knows nothing of orbits.
+type allCells struct {
+	grid   grid.Grid // with the kernel's state
+	bridge chains.Bridge
+	at     []int           // by state of the wide kernel, its cell here
+	back   map[int][]int32 // by cell here, the states that symmetries take it back to; of several each is as probable
+}
+
+func (k wide) onCells() (all allCells) {
 	box, _ := k.space.Box()
-	ofCells := picked{k.cells, k.space.Size(), make([]int, box.Size()), nil}
-	for cell := range ofCells.at {
-		ofCells.at[cell] = k.space.Orbit(cell)
+	orbitOf := make([]int, box.Size())
+	for cell := range orbitOf {
+		orbitOf[cell] = k.space.Orbit(cell)
 	}
-	g, b = k.withState.Extend(box, ofCells)
-	per := g.Size() / box.Size()
-	back = map[int][]int32{}
+	all.grid, all.bridge = k.withState.Extend(box, picked{k.cells, k.space.Size(), orbitOf, nil})
+	perCell := all.grid.Size() / box.Size()
 	for orbit := range k.space.Size() {
-		for v := range per {
-			at = append(at, k.space.Cell(orbit)*per+v)
+		for v := range perCell {
+			all.at = append(all.at, k.space.Cell(orbit)*perCell+v)
 		}
 	}
+	all.back = map[int][]int32{}
 	for _, s := range k.by {
 		s = k.turned(s, box)
-		for state, cell := range at {
-			image := g.Index(s.Apply(g.Coords(cell))...)
-			back[image] = append(back[image], int32(state))
+		for state, cell := range all.at {
+			image := all.grid.Index(s.Apply(all.grid.Coords(cell))...)
+			all.back[image] = append(all.back[image], int32(state))
 		}
 	}
-	return g, b, at, back
+	return all
 }
 
 func (k wide) Box(g grid.Grid) grid.Grid {
@@ -89,39 +95,46 @@ func (k wide) Box(g grid.Grid) grid.Grid {
 }
 
 func (k wide) Extend(g grid.Grid, _ chains.Bridge) (grid.Grid, chains.Bridge) {
-	on, b, at, _ := k.parts()
-	sizes := make([]float64, len(at))
-	for state := range sizes {
-		sizes[state] = k.space.LogSizes[state*k.space.Size()/len(at)]
+	all := k.onCells()
+	perOrbit := len(all.at) / k.space.Size()
+	logSizes := make([]float64, len(all.at))
+	for state := range logSizes {
+		logSizes[state] = k.space.LogSizes[state/perOrbit]
 	}
-	return k.Box(g), picked{b, on.Size(), at, sizes}
+	return k.Box(g), picked{all.bridge, all.grid.Size(), all.at, logSizes}
 }
 
 func (k wide) On(g grid.Grid) chains.Operator {
-	on, b, at, back := k.parts()
-	op, level := k.withState.On(on), chains.NewLevel(b, on.Size())
+	all := k.onCells()
+	op := k.withState.On(all.grid)
+	level := chains.NewLevel(all.bridge, all.grid.Size())
 	see := func(l *chains.Level) *chains.Level {
 		level.Move(l.T, l.Beta)
 		op.Aim(level)
 		return l
 	}
-	steps := func(op chains.Operator) *operators.Written {
-		row := func(x int, visit func(y int, weight numbers.Float)) {
-			op.Row(at[x], func(y int, p float64) {
-				for _, state := range back[y] {
-					visit(int(state), numbers.Float(p/float64(len(back[y]))))
-				}
-			})
-			visit(x, numbers.Float(chains.StayProbability(op, at[x])))
-		}
-		o := operators.NewWritten(g, nil, chains.Outcomes{Out: 1,
-			Float: func(chains.View[numbers.Float]) chains.Row[numbers.Float] { return row }})
-		o.See = see
-		return o
-	}
-	there, again := steps(op), steps(op.Reversal())
+	there := all.steps(g, op, see)
+	again := all.steps(g, op.Reversal(), see)
 	operators.Reverse(there, again)
 	return there
+}
+
+// steps are those of an operator on all cells, from the cells of states to the states that they are taken back to.
+func (a allCells) steps(g grid.Grid, op chains.Operator, see func(*chains.Level) *chains.Level) *operators.Written {
+	row := func(x int, visit func(y int, weight numbers.Float)) {
+		op.Row(a.at[x], func(y int, p float64) {
+			for _, state := range a.back[y] {
+				visit(int(state), numbers.Float(p/float64(len(a.back[y]))))
+			}
+		})
+		visit(x, numbers.Float(chains.StayProbability(op, a.at[x])))
+	}
+	o := operators.NewWritten(g, nil, chains.Outcomes{
+		Out:   1,
+		Float: func(chains.View[numbers.Float]) chains.Row[numbers.Float] { return row },
+	})
+	o.See = see
+	return o
 }
 
 // Facts are those of the kernel on all cells.
@@ -133,14 +146,14 @@ func (k wide) Facts(grid.Grid) chains.Facts {
 // picked is the bridge on states that each have the density of one of n others, times a size if there are sizes.
 type picked struct {
 	chains.Bridge
-	n     int
-	at    []int     // by state, that other one
-	sizes []float64 // logs
+	n        int
+	at       []int // by state, that other one
+	logSizes []float64
 }
 
 func (b picked) At(dst []float64, beta float64) {
 	b.each(dst, beta, b.Bridge.At)
-	for x, size := range b.sizes {
+	for x, size := range b.logSizes {
 		dst[x] += size
 	}
 }

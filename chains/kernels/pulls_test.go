@@ -16,6 +16,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // TestPushLaw: PushLaw makes the same of a law as the rows do, cell by cell and
@@ -147,10 +148,10 @@ func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level
 	l.P = p
 	op.Aim(l)
 	op.Pull(pulled, f[0])
-	same(t, name+", masses at hand", pulled, apply(m, f[0]))
+	must.Each(t, pulled, apply(m, f[0]), 1e-14, "%s, masses at hand", name)
 	op.(chains.PairPuller).PullPair(&both, &f, &f, 1)
-	same(t, name+", in a pair, the first", both[0], apply(m, f[0]))
-	same(t, name+", in a pair, the second", both[1], apply(m, f[1]))
+	must.Each(t, both[0], apply(m, f[0]), 1e-14, "%s, in a pair, the first", name)
+	must.Each(t, both[1], apply(m, f[1]), 1e-14, "%s, in a pair, the second", name)
 }
 
 // apply returns the product of a matrix and a vector.

@@ -230,17 +230,17 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 // invariant compares p after a step with p. off becomes the difference.
 func (w *Written) invariant(off []float64) ([]float64, Finding, Finding) {
 	var all, one Worst
-	say := func(f *Worst, y int, in float64) {
+	witness := func(f *Worst, y int, in float64) {
 		after, before := beside(in, w.P[y])
 		f.At("%s has %s after a step from p, where it is %s", w.cell(y), after, before)
 	}
 	for y, in := range off {
 		off[y] -= w.P[y]
 		if all.See(math.Abs(off[y])) {
-			say(&all, y, in)
+			witness(&all, y, in)
 		}
 		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(w.Relative, w.Slack.into(w.P[y]))) {
-			say(&one, y, in)
+			witness(&one, y, in)
 		}
 	}
 	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, w.Relative)

@@ -36,8 +36,8 @@ var enclosed = map[string]func(x, y *big.Rat) *big.Rat{
 	"Rest": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
 }
 
-// told are the methods that say something of one number, or of two. They may only say what is so of every point.
-var told = map[string]func(t *testing.T, x, y number){
+// stated are the methods that say something of one number, or of two. They may only say what is so of every point.
+var stated = map[string]func(t *testing.T, x, y number){
 	"IsZero": func(t *testing.T, x, _ number) {
 		if x.in.IsZero() && x.at.Sign() != 0 {
 			t.Errorf("%v is zero, and %v lies in it", x.in, x.at)
@@ -78,7 +78,7 @@ func TestEveryMethodEncloses(t *testing.T) {
 	all := reflect.TypeFor[numbers.Number[*numbers.Interval]]()
 	for i := range all.NumMethod() {
 		name := all.Method(i).Name
-		if (enclosed[name] == nil) == (told[name] == nil) {
+		if (enclosed[name] == nil) == (stated[name] == nil) {
 			t.Errorf("Number has the method %s, and this test no definition of it", name)
 		}
 	}
@@ -123,7 +123,7 @@ func TestEveryMethodEncloses(t *testing.T) {
 				t.Fatalf("%s of %v and %v is %v, without %v of %v and %v", name, x.in, y.in, z, want, x.at, y.at)
 			}
 		}
-		for _, of := range told {
+		for _, of := range stated {
 			of(t, x, y)
 		}
 		if t.Failed() {

@@ -11,7 +11,7 @@
 //   - NewMixture and NewProduct: operators made of others.
 //
 // View compares the densities of two cells, by masses or by logs, as the level allows. Read
-// written.go, view.go, local.go and flow.go first, then redraw.go and composite.go.
+// written.go, view.go, rule.go, local.go and flow.go first, then redraw.go, mixture.go and product.go.
 //
 // # Flows
 //

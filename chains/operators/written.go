@@ -1,8 +1,6 @@
 package operators
 
 import (
-	"math"
-
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
@@ -334,108 +332,6 @@ func (o *Symmetric) PushSlope(dst, q, slope []float64) {
 			flow := mass * o.Propose * Metropolis.Turn(p[i]/o.Propose, logf[y]-logf[x], slope[y]-slope[x])
 			dst[x] -= flow
 			dst[y] += flow
-		}
-	}
-}
-
-// An Acceptance returns, at a level, the probabilities of accepting and of rejecting a proposal of y from
-// x, two cells with mass, or from a cell x without mass.
-type Acceptance[N any] func(v chains.View[N]) func(x, y int) (accept, reject N)
-
-// A Rule is a rule for accepting a symmetric proposal, in detailed balance: f(x) accept(x,y) is
-// f(y) accept(y,x).
-type Rule struct {
-	Float    Acceptance[numbers.Float]
-	Interval Acceptance[*numbers.Interval]
-	Wide     Acceptance[numbers.Wide]
-	// Fast is the probability of accepting alone, in plain float64, for tables of single moves.
-	Fast func(v *View, x, y int) float64
-	// Turn is the derivative of the probability a of accepting as d = log f(y) - log f(x) changes at the rate
-	// slope. If a has a corner at d, Turn takes the side that d moves to.
-	Turn func(a, d, slope float64) float64
-	// Conduct sets the flows of a pair of functions along edges.
-	Conduct lanes.Conductance
-}
-
-// Metropolis accepts with min(1, f(y)/f(x)), which has its corner at d = 0.
-var Metropolis = Rule{
-	Float: metropolis[numbers.Float], Interval: metropolis[*numbers.Interval], Wide: metropolis[numbers.Wide],
-	Fast: func(v *View, x, y int) float64 {
-		if !v.logs {
-			return min(1, v.f[y]/(v.f[x]+Least))
-		}
-		if d := v.f[y] - v.f[x]; d < 0 {
-			return math.Exp(d)
-		}
-		return 1
-	},
-	Turn: func(a, d, slope float64) float64 {
-		if d > 0 || d == 0 && slope > 0 {
-			return 0
-		}
-		return a * slope
-	},
-	Conduct: lanes.Lesser,
-}
-
-// Barker accepts with f(y)/(f(x)+f(y)).
-var Barker = Rule{
-	Float: barker[numbers.Float], Interval: barker[*numbers.Interval], Wide: barker[numbers.Wide],
-	Fast: func(v *View, x, y int) float64 {
-		if !v.logs {
-			r := v.f[y] / (v.f[x] + Least)
-			return r / (1 + r)
-		}
-		return 1 / (1 + math.Exp(v.f[x]-v.f[y]))
-	},
-	Turn:    func(a, _, slope float64) float64 { return a * (1 - a) * slope },
-	Conduct: lanes.Harmonic,
-}
-
-func metropolis[N any](v chains.View[N]) func(x, y int) (accept, reject N) { return v.Metropolis }
-
-func barker[N numbers.Number[N]](v chains.View[N]) func(x, y int) (accept, reject N) {
-	one := v.Num(1)
-	of := func(x, y int) (accept, reject N) {
-		if !v.Has(x) {
-			return one, v.Num(0)
-		}
-		ratio := v.Quotient(y, x)
-		return one.Over(one.Plus(one.Over(ratio))), one.Over(one.Plus(ratio))
-	}
-	return func(x, y int) (accept, reject N) { return v.Pair(x, y, of) }
-}
-
-// Proposed is the definition of a kernel that proposes one of `many` cells, all as probable, and accepts by a
-// rule. From x these are the cells y != x that near visits, and as many more that are rejected, such as
-// those off the grid. near visits x from y if it visits y from x. A wall is rejected.
-func Proposed(many int, near func(x int, visit func(y int)), r Rule) chains.Outcomes {
-	return chains.Outcomes{
-		Out:      many,
-		Float:    proposed(many, near, r.Float),
-		Interval: proposed(many, near, r.Interval),
-		Wide:     proposed(many, near, r.Wide),
-	}
-}
-
-func proposed[N any](many int, near func(x int, visit func(y int)), accepts Acceptance[N]) chains.Rule[N] {
-	return func(v chains.View[N]) chains.Row[N] {
-		accepts, one := accepts(v), v.Num(1)
-		return func(x int, visit func(y int, weight N)) {
-			others := many
-			near(x, func(y int) {
-				others--
-				if !v.Open(y) {
-					visit(x, one)
-					return
-				}
-				accept, reject := accepts(x, y)
-				visit(y, accept)
-				visit(x, reject)
-			})
-			if others > 0 {
-				visit(x, v.Num(float64(others)))
-			}
 		}
 	}
 }

@@ -12,9 +12,9 @@ import (
 // where they end. In reverse the walkers move by the same kernel: the mean of log w is above log R whether or not
 // that is the reversal, and the walk is BREAD's reverse run if it is.
 //
-// seen, if it is not nil, is called with each level to which the weights belong by then, and may not keep them.
+// watch, if it is not nil, is called with each level to which the weights belong by then, and may not keep them.
 func Anneal(ctx context.Context, m Mover, a chains.Annealing, reverse bool, states []int,
-	seen func(l *chains.Level, t int, logw []float64)) (logw []float64, err error) {
+	watch func(l *chains.Level, t int, logw []float64)) (logw []float64, err error) {
 	level, first := a.NewLevel(), 1
 	if reverse {
 		first = a.T()
@@ -31,8 +31,8 @@ func Anneal(ctx context.Context, m Mover, a chains.Annealing, reverse bool, stat
 		for i, x := range states {
 			logw[i] += chains.LogRatio(there[x], here[x])
 		}
-		if seen != nil {
-			seen(level, t, logw)
+		if watch != nil {
+			watch(level, t, logw)
 		}
 	}
 	for k := range a.T() - 1 {

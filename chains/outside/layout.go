@@ -114,31 +114,46 @@ func named(names []string, g grid.Grid) (layout, error) {
 		given = []string{"i", "j"}
 	}
 	if given == nil && len(others) == 1 {
-		given, all = others, [][]column{columnsOf(sheets.Number(others[0], g), 0, 0)}
+		given = others
+		all = [][]column{columnsOf(sheets.Number(others[0], g), 0, 0)}
 	}
 	if err := clash(names, given); err != nil {
 		return layout{}, err
 	}
 	for _, form := range all {
 		if slices.Equal(slices.Sorted(slices.Values(namesOf(form))), slices.Sorted(slices.Values(given))) {
-			l := layout{states: !slices.ContainsFunc(form, func(c column) bool { return c.of > 0 })}
-			if l.states { // which may have columns chain and draw beside them
-				form = append(form, count("chain", 0, 1, mostChains), count("draw", 0, 2, mostDraws))
-			}
-			for _, c := range form {
-				if c.at = slices.Index(names, c.Name); c.at < 0 {
-					continue
-				}
-				if !place.MatchString(c.Name) && c.of == 0 { // it may hold anything
-					c.Name = text.Quote(c.Name)
-				}
-				l.draws = l.draws || c.Name == "draw"
-				l.columns = append(l.columns, c)
-			}
-			return l, nil
+			return formed(form, names), nil
 		}
 	}
-	var would, quoted []string
+	return layout{}, noForm(names, given, g)
+}
+
+// formed is the layout of a form, of which the columns have these names. Beside states there may be a chain and a draw.
+func formed(form []column, names []string) (l layout) {
+	l.states = !slices.ContainsFunc(form, func(c column) bool { return c.of > 0 })
+	if l.states {
+		form = append(form, count("chain", 0, 1, mostChains), count("draw", 0, 2, mostDraws))
+	}
+	for _, c := range form {
+		c.at = slices.Index(names, c.Name)
+		if c.at < 0 {
+			continue
+		}
+		if !place.MatchString(c.Name) && c.of == 0 { // it may hold anything
+			c.Name = text.Quote(c.Name)
+		}
+		l.draws = l.draws || c.Name == "draw"
+		l.columns = append(l.columns, c)
+	}
+	return l
+}
+
+// mostQuoted is how many names an error repeats.
+const mostQuoted = 6
+
+// noForm is the error of names that are those of no form. given are those that are a part of one, or more than one.
+func noForm(names, given []string, g grid.Grid) error {
+	var would []string
 	for _, form := range forms(g) {
 		if form[0].Name == "cell" {
 			continue // another word for a state
@@ -148,18 +163,18 @@ func named(names []string, g grid.Grid) (layout, error) {
 			break // the others are other words for these
 		}
 	}
-	say := "the columns are %s; %s would do"
-	or := ", or "
-	found := names
-	if given != nil {
-		say = "the columns %s are part of a move, or more than one; just %s would do"
-		or = ", or just "
-		found = given
+	quoted := func(names []string) string {
+		var all []string
+		for _, name := range names[:min(len(names), mostQuoted)] {
+			all = append(all, text.Quote(name))
+		}
+		return strings.Join(all, ", ")
 	}
-	for _, name := range found[:min(len(found), 6)] {
-		quoted = append(quoted, text.Quote(name))
+	if given == nil {
+		return fmt.Errorf("the columns are %s; %s would do", quoted(names), strings.Join(would, ", or "))
 	}
-	return layout{}, fmt.Errorf(say, strings.Join(quoted, ", "), strings.Join(would, or))
+	return fmt.Errorf("the columns %s are part of a move, or more than one; just %s would do", quoted(given),
+		strings.Join(would, ", or just "))
 }
 
 // clash returns an error if two columns have one name that is read, or if the names show that rows are no chain.

@@ -156,11 +156,11 @@ type Sequence struct {
 
 // sequence reads the parameters of a sequence.
 func sequence(a *Args) Sequence {
-	return Sequence{Proposal(a.WordOr("proposal", string(Prior), string(Optimal))), a.WholeOr("steps", 1, 0, MostSteps)}
+	return Sequence{Proposal(a.WordOr("proposal", string(Prior), string(Optimal))), a.WholeOr("steps", 1, 0, mostSteps)}
 }
 
-// MostSteps is the largest number of kernel steps after an observation.
-const MostSteps = 1000
+// mostSteps is the largest number of kernel steps after an observation.
+const mostSteps = 1000
 
 // lacking returns an error if the problem has no observations that a program could take in.
 func lacking(name string, p Problem) error {

@@ -2,7 +2,6 @@ package programs_test
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid/must"
 )
 
 var ways = []programs.Resampling{programs.Systematic, programs.Stratified, programs.Residual}
@@ -84,22 +84,14 @@ func TestAncestors(t *testing.T) {
 						}
 						return [2]string{fmt.Sprint(from), fmt.Sprint(at)}
 					}) {
-						same(t, name+" with one kept", prob, want[outcome[0]]/(float64(places)*w))
+						must.Near(t, prob, want[outcome[0]]/(float64(places)*w), 1e-9, "%s with one kept", name)
 					}
 				}
 				for from, prob := range want {
-					same(t, name, got[from], prob)
+					must.Near(t, got[from], prob, 1e-9, "%s", name)
 				}
 			}
 		}
-	}
-}
-
-// same allows for sums of weights that were rounded.
-func same(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if !(math.Abs(got-want) < 1e-9) {
-		t.Errorf("%s: %g, and %g is right", what, got, want)
 	}
 }
 

@@ -103,8 +103,8 @@ func TestTemperedOnTwoCells(t *testing.T) {
 		}
 		for betas := range maps.Keys(want) {
 			shift := logR - math.Log((1+math.Exp(math.Abs(c.by)))/2)
-			same(t, name+betas, got[betas][0], want[betas][0])
-			same(t, name+" log w at"+betas, got[betas][1], want[betas][1]+shift*want[betas][0])
+			must.Near(t, got[betas][0], want[betas][0], 1e-9, "%s%s", name, betas)
+			must.Near(t, got[betas][1], want[betas][1]+shift*want[betas][0], 1e-9, "%s log w at%s", name, betas)
 		}
 	}
 }

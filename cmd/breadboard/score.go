@@ -372,7 +372,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	work := listing.Work(shard)
 	var asked *ledger
 	if c.Exec == "" && c.handed == nil { // whose rows are known when they are sampled
-		asked = &ledger{scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked)}
+		asked = &ledger{scoresFile, scores.Asked, scores.NameCells(plan.Rows(), scores.Asked)}
 	}
 	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing,
 		file: scoreFile, other: sweepFile,
@@ -401,10 +401,10 @@ func (w *world) concludeScores(f table.Format, to writeFlags, r score.Result, st
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
-	told := scores.Told(r.Equal())
+	columns := scores.NameColumns(r.Equal())
 	files, err := scores.Files(r, to.look())
 	if err == nil {
-		rows := ledger{scoresFile, told, scores.Tell(r.Rows, told)}
+		rows := ledger{scoresFile, columns, scores.NameCells(r.Rows, columns)}
 		err = w.replace(to.forceFlags, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {

@@ -235,7 +235,7 @@ const sweepFile = "sweep.json"
 
 // ledgerOf is the table there that has every row.
 func ledgerOf(work *sweep.Work) *ledger {
-	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
+	return &ledger{"rows.csv", sweeps.NameColumns, sweeps.NameCells(work.Dearest())}
 }
 
 // estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at

@@ -141,10 +141,10 @@ func TestHittingLaw(t *testing.T) {
 				}
 				step += p * h[y]
 			})
-			within(t, "hitting time", h[x]*(1-stay), step, 1e-10) // 1 - stay is above 1e-5
+			must.Within(t, h[x]*(1-stay), step, 1e-10, "hitting time") // 1 - stay is above 1e-5
 		}
 		mean := must.Have(m.MeanHittingTime(pi, []int{0}, to))(t)
-		within(t, "hitting time from state 0 alone", mean, h[0], 1e-15)
+		must.Within(t, mean, h[0], 1e-15, "hitting time from state 0 alone")
 	})
 }
 
@@ -153,7 +153,7 @@ func TestHittingLaw(t *testing.T) {
 func TestHitsBeforeTrap(t *testing.T) {
 	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
 	h := must.Have(m.HittingTimes([]int{0}))(t)
-	within(t, "the time to the target", h[1], 4, 1e-15)
+	must.Within(t, h[1], 4, 1e-15, "the time to the target")
 	if !math.IsInf(h[2], 1) {
 		t.Errorf("from the trap it takes %g steps", h[2])
 	}
@@ -166,7 +166,7 @@ func TestStationaryLaw(t *testing.T) {
 		m, want := drawChain(t, 8, 15)
 		got := must.Have(m.Stationary())(t)
 		for x := range want {
-			within(t, fmt.Sprint("state ", x), got[x], want[x], 1e-13)
+			must.Within(t, got[x], want[x], 1e-13, "state %v", x)
 		}
 	})
 }
@@ -197,7 +197,7 @@ func TestBeyondFloats(t *testing.T) {
 	}
 	pi := must.Have(spectra.Dense(n, p).Stationary())(t)
 	for x, want := range []float64{0, 1e-270, 1e-180, 1e-90, 1} {
-		within(t, "stationary", pi[x], want, 1e-14)
+		must.Within(t, pi[x], want, 1e-14, "stationary")
 	}
 }
 

@@ -123,7 +123,7 @@ func conductance(m *spectra.Matrix, pi []float64) float64 {
 func cheeger(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
 	c := bottleneck(t, m, pi)
-	within(t, "flow over mass of the cut", c.Phi, phi(m, pi, func(x int) bool { return c.In[x] }), 1e-12)
+	must.Within(t, c.Phi, phi(m, pi, func(x int) bool { return c.In[x] }), 1e-12, "flow over mass of the cut")
 	gap := must.Have(m.Spectrum(pi))(t).AdditiveGap
 	if c.Phi*c.Phi/2 > gap*(1+1e-9) {
 		t.Errorf("the gap %g is below half the square of the conductance %g", gap, c.Phi)
@@ -150,7 +150,7 @@ func TestConductance(t *testing.T) {
 		if !c.Exact {
 			t.Fatalf("%d states, not exact", m.N())
 		}
-		within(t, "conductance", c.Phi, conductance(m, pi), 1e-12)
+		must.Within(t, c.Phi, conductance(m, pi), 1e-12, "conductance")
 	})
 }
 
@@ -184,9 +184,9 @@ func TestSweep(t *testing.T) {
 		if c.Exact {
 			t.Fatal("16 states are not enumerated")
 		}
-		within(t, "conductance", c.Phi, thread/(n/2), 1e-12)
+		must.Within(t, c.Phi, thread/(n/2), 1e-12, "conductance")
 		if thread == 1e-3 {
-			within(t, "conductance", c.Phi, conductance(m, pi), 1e-12)
+			must.Within(t, c.Phi, conductance(m, pi), 1e-12, "conductance")
 		}
 	}
 }

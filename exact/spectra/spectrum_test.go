@@ -27,12 +27,6 @@ func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []f
 	return spectra.Of(op, len(pi)), pi
 }
 
-// within checks that got is want to within a relative tolerance.
-func within(t rapid.TB, name string, got, want, tolerance float64) {
-	t.Helper()
-	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
-}
-
 // is checks that got is exactly want.
 func is[V comparable](t rapid.TB, name string, got, want V) {
 	t.Helper()
@@ -183,10 +177,10 @@ func TestCycle(t *testing.T) {
 		is(t, "average mixing time of turning", mix.Average, spectra.Never)
 		s = must.Have(spectra.Dense(n, lazy).Spectrum(pi))(t)
 		sameValues(t, s, halves, 1e-14)
-		within(t, "SLEM", s.SLEM, math.Cos(math.Pi/float64(n)), 1e-14)
-		within(t, "relaxation time", s.RelaxationTime, 1/(1-math.Cos(math.Pi/float64(n))), 1e-12)
-		within(t, "gap", s.Gap, (1-math.Cos(2*math.Pi/float64(n)))/2, 1e-13)
-		within(t, "additive gap", s.AdditiveGap, (1-math.Cos(2*math.Pi/float64(n)))/2, 1e-13)
+		must.Within(t, s.SLEM, math.Cos(math.Pi/float64(n)), 1e-14, "SLEM")
+		must.Within(t, s.RelaxationTime, 1/(1-math.Cos(math.Pi/float64(n))), 1e-12, "relaxation time")
+		must.Within(t, s.Gap, (1-math.Cos(2*math.Pi/float64(n)))/2, 1e-13, "gap")
+		must.Within(t, s.AdditiveGap, (1-math.Cos(2*math.Pi/float64(n)))/2, 1e-13, "additive gap")
 	}
 }
 
@@ -237,7 +231,7 @@ func TestChainLaw(t *testing.T) {
 		if !a.Reversible {
 			t.Fatal("the additive reversibilisation is not reversible")
 		}
-		within(t, "gap of the additive reversibilisation", s.AdditiveGap, a.Gap, 1e-9)
+		must.Within(t, s.AdditiveGap, a.Gap, 1e-9, "gap of the additive reversibilisation")
 		eigenfunction(t, add, pi, a)
 	})
 }
@@ -283,9 +277,9 @@ func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectru
 		floats.AddScaled(from, pi[y], h)
 	}
 	for x := range from {
-		within(t, fmt.Sprint("Kemeny from ", x), from[x], s.Kemeny, 1e-9)
+		must.Within(t, from[x], s.Kemeny, 1e-9, "Kemeny from %v", x)
 	}
-	within(t, "Kemeny by trace", s.KemenyByTrace, s.Kemeny, 1e-9)
+	must.Within(t, s.KemenyByTrace, s.Kemeny, 1e-9, "Kemeny by trace")
 	if apart := math.Abs(s.KemenyByTrace - s.Kemeny); apart > s.Doubt*s.Kemeny*(1+1e-9) {
 		t.Errorf("a doubt of %g, and two ways to Kemeny's constant differ by %g of it", s.Doubt, apart/s.Kemeny)
 	}
@@ -352,11 +346,11 @@ func TestReducible(t *testing.T) {
 	for x, f := range s.Second {
 		switch {
 		case x < 2:
-			within(t, "left", f, math.Sqrt((1-left)/left), 1e-14)
+			must.Within(t, f, math.Sqrt((1-left)/left), 1e-14, "left")
 		case x == 2 && f != 0:
 			t.Errorf("%g in the wall", f)
 		case x > 2:
-			within(t, "right", f, -math.Sqrt(left/(1-left)), 1e-14)
+			must.Within(t, f, -math.Sqrt(left/(1-left)), 1e-14, "right")
 		}
 	}
 	h := must.Have(m.HittingTimes([]int{0}))(t)
@@ -406,14 +400,14 @@ func TestDigitsOfBarrier(t *testing.T) {
 		for _, g := range s.Gaps { // those in between have an ulp of 1, or 1e-10 of themselves
 			sum += real(g)
 		}
-		within(t, fmt.Sprintf("wall %g: the sum of all gaps", depth), sum, leave, 1e-13)
+		must.Within(t, sum, leave, 1e-13, "wall %g: the sum of all gaps", depth)
 		gap := dirichlet(m, pi, s.Second)
 		// The norm of G is at most 8 relaxation times, π(r) being 1/8 or more, and 49
 		// states round as often: 1e-12 leaves a factor of ten.
 		for name, pair := range map[string][2]float64{"gap": {s.Gap, gap}, "additive gap": {s.AdditiveGap, gap},
 			"relaxation time": {s.RelaxationTime, 1 / gap}, "Kemeny": {s.Kemeny, kemeny},
 			"Kemeny by trace": {s.KemenyByTrace, kemeny}} {
-			within(t, fmt.Sprintf("wall %g: %s", depth, name), pair[0], pair[1], 1e-12)
+			must.Within(t, pair[0], pair[1], 1e-12, "wall %g: %s", depth, name)
 		}
 		if s.Doubt > 1e-12 {
 			t.Errorf("wall %g: doubt %g where nothing is lost", depth, s.Doubt)

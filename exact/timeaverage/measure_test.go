@@ -185,12 +185,6 @@ func at(x, n int) []float64 {
 	return s
 }
 
-// within checks a number to a relative tolerance.
-func within(t *testing.T, name string, got, want, tolerance float64) {
-	t.Helper()
-	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
-}
-
 // measured returns the accuracy of the time averages of functions, from starts, after each
 // number of steps in ns: one value for each function, start and number, in this order. It is an
 // error if a start has mass where the chain's law has none. Functions may be anything there.
@@ -321,7 +315,7 @@ func TestMeasureOrder(t *testing.T) {
 			t.Errorf("place %d is of %d steps, not %d", k, a.N, ns[k])
 		}
 		one := ways["the plan"](t, q.chain(), [][]float64{at(0, n)}, [][]float64{q.p}, ns[k:k+1])[0][0][0]
-		within(t, "the error of one number alone", a.MSE(), one.MSE(), 1e-12)
+		must.Within(t, a.MSE(), one.MSE(), 1e-12, "the error of one number alone")
 	}
 }
 
@@ -331,7 +325,7 @@ func TestMeasureMass(t *testing.T) {
 	h := [][]float64{{1, math.Inf(-1), 3}}
 	all, err := measured(t.Context(), q.chain(), h, [][]float64{q.p}, []int{10})
 	must.Do(t, err)
-	within(t, "RESS of ten draws", all[0][0][0].RESS(), 10, 1e-14)
+	must.Within(t, all[0][0][0].RESS(), 10, 1e-14, "RESS of ten draws")
 	_, err = measured(t.Context(), q.chain(), h, [][]float64{{0.5, 0.5, 0}}, []int{10})
 	if err == nil || err.Error() != "a start in state 1, whose mass is 0; a state with mass would do" {
 		t.Errorf("a start without mass: %v", err)
@@ -373,16 +367,16 @@ func TestLimits(t *testing.T) {
 		high := slices.Clone(h)
 		floats.AddConst(1<<30, high)
 		limits := must.Have(q.chain().Limits([][]float64{h, high}))(t)
-		within(t, "RESS/N with a constant", limits[1].Efficiency, limits[0].Efficiency, 1e-6) // 2^30 takes digits of h
+		must.Within(t, limits[1].Efficiency, limits[0].Efficiency, 1e-6, "RESS/N with a constant") // 2^30 takes digits of h
 		for _, a := range ways["the plan"](t, q.chain(), [][]float64{h}, [][]float64{q.p, at(0, n)}, []int{1e13})[0] {
-			within(t, "N times the error", 1e13*a[0].MSE(), limits[0].MSE, 1e-9)
-			within(t, "RESS/N", a[0].Efficiency(), limits[0].Efficiency, 1e-9)
+			must.Within(t, 1e13*a[0].MSE(), limits[0].MSE, 1e-9, "N times the error")
+			must.Within(t, a[0].Efficiency(), limits[0].Efficiency, 1e-9, "RESS/N")
 		}
 	}
 	q := problem{p: []float64{0.25, 0, 0.75}, at: [][]float64{{0.25, 0, 0.75}, {0, 1, 0}, {0.25, 0, 0.75}}}
 	limits := must.Have(q.chain().Limits([][]float64{{1, 7, 3}}))(t)
-	within(t, "the efficiency of draws", limits[0].Efficiency, 1, 1e-14)
-	within(t, "their variance", limits[0].MSE, 0.75, 1e-14)
+	must.Within(t, limits[0].Efficiency, 1, 1e-14, "the efficiency of draws")
+	must.Within(t, limits[0].MSE, 0.75, 1e-14, "their variance")
 	still := problem{p: []float64{0.5, 0.5}, at: [][]float64{{1, 0}, {0, 1}}}
 	must.Refuse(still.chain().Limits([][]float64{{1, 2}}))(t, "", "a chain that never moves has a limit")
 }
@@ -401,7 +395,7 @@ func TestMeasureUnderflow(t *testing.T) {
 	for way, measure := range ways {
 		a := measure(t, New(op, p), [][]float64{{0, 1, 1}}, [][]float64{at(1, 3)}, []int{2})[0][0][0]
 		want := (0.5 + 0.25) / 2 // it leaves for the heavy cell every other time
-		within(t, "the bias after two steps by "+way, a.Bias, want, 1e-12)
+		must.Within(t, a.Bias, want, 1e-12, "the bias after two steps by %s", way)
 	}
 }
 
@@ -436,7 +430,7 @@ func TestLightStart(t *testing.T) {
 		all := ways["the plan"](t, q.chain(), [][]float64{{0, 1}}, starts, []int{1e6, 1e12})
 		q.hold(t, "from a light state", [][]float64{{0, 1}}, starts, all, 1e-11)
 		heavy := ways["the plan"](t, q.chain(), [][]float64{{0, 1}}, [][]float64{at(0, 2)}, []int{1e6})[0][0][0]
-		within(t, "the bias from a heavy state", heavy.Bias*1e6, -light, 1e-11) // 1/2 + 1/4 + ... of it
+		must.Within(t, heavy.Bias*1e6, -light, 1e-11, "the bias from a heavy state") // 1/2 + 1/4 + ... of it
 	}
 }
 

@@ -37,12 +37,6 @@ func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Measured {
 	return g
 }
 
-// near checks that got is want to within a relative tolerance.
-func near(t *testing.T, name string, got, want, tolerance float64) {
-	t.Helper()
-	must.Near(t, got, want, tolerance*math.Abs(want), "%s", name)
-}
-
 // refused checks that an error has some words.
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
@@ -67,8 +61,8 @@ func TestBestOfOne(t *testing.T) {
 		}
 		b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
 		j := must.Have(tuning.ByJ(a).Best(t.Context(), 3, nil))(t)
-		near(t, target.Name+": least B", gap(t, a, b.Schedule).B(), leastB, 2e-5)
-		near(t, target.Name+": least J", gap(t, a, j.Schedule).J(), leastJ, 2e-4)
+		must.Within(t, gap(t, a, b.Schedule).B(), leastB, 2e-5, "%s: least B", target.Name)
+		must.Within(t, gap(t, a, j.Schedule).J(), leastJ, 2e-4, "%s: least J", target.Name)
 	}
 }
 
@@ -79,8 +73,8 @@ func TestBest(t *testing.T) {
 			a := to(target, kernels.Metropolis{})
 			b := must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t)
 			j := must.Have(tuning.ByJ(a).Best(t.Context(), T, nil))(t)
-			near(t, "B", b.Value, gap(t, a, b.Schedule).B(), 1e-10)
-			near(t, "J", j.Value, gap(t, a, j.Schedule).J(), 1e-10)
+			must.Within(t, b.Value, gap(t, a, b.Schedule).B(), 1e-10, "B")
+			must.Within(t, j.Value, gap(t, a, j.Schedule).J(), 1e-10, "J")
 			for name, c := range map[string]tuning.Choice{"best-b": b, "best-j": j} {
 				if !c.Converged {
 					t.Errorf("%s, T = %d: %s has not converged", target.Name, T, name)
@@ -212,8 +206,8 @@ func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	const h = 0x1p-30
 	for i, beta := range betas {
 		if i == 0 || i == len(betas)-1 {
-			near(t, kernel+": dJ at an end", dJ[i], 0, 0)
-			near(t, kernel+": dB at an end", dB[i], 0, 0)
+			must.Within(t, dJ[i], 0, 0, "%s: dJ at an end", kernel)
+			must.Within(t, dB[i], 0, 0, "%s: dB at an end", kernel)
 			continue
 		}
 		betas[i] = beta + h
@@ -299,7 +293,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 		deep.Schedule = chains.Linear(5)
 		_, B, _, dB, err := tuning.Gradients(deep)
 		must.Do(t, err)
-		near(t, "B", B, gap(t, deep, deep.Schedule).B(), 1e-11)
+		must.Within(t, B, gap(t, deep, deep.Schedule).B(), 1e-11, "B")
 		moved := deep.Schedule.Betas()
 		const h = 1e-6
 		at := func(beta float64) float64 {
@@ -308,7 +302,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 			must.Do(t, err)
 			return gap(t, deep, s).B()
 		}
-		near(t, "dB", dB[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6)
+		must.Within(t, dB[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6, "dB")
 	}
 }
 
@@ -316,13 +310,13 @@ func TestGradientOfDeepTarget(t *testing.T) {
 func TestFisherLength(t *testing.T) {
 	l := must.Have(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))(t)
 	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
-	near(t, "total", l.Total(), length(3), 1e-5)
-	near(t, "half", l.To(0.5), length(1.5), 1e-5)
+	must.Within(t, l.Total(), length(3), 1e-5, "total")
+	must.Within(t, l.To(0.5), length(1.5), 1e-5, "half")
 	s := l.Schedule(9)
 	for i, beta := range s.Betas() {
-		near(t, "a step of length", length(3*beta), length(3)*float64(i)/8, 1e-4)
+		must.Within(t, length(3*beta), length(3)*float64(i)/8, 1e-4, "a step of length")
 	}
-	near(t, "action", l.Action(s), length(3)*length(3)/8, 1e-4)
+	must.Within(t, l.Action(s), length(3)*length(3)/8, 1e-4, "action")
 }
 
 // TestKLLength: at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it falls. The
@@ -377,7 +371,7 @@ func TestBinnedLength(t *testing.T) {
 		steps = append(steps, math.Sqrt(j))
 	}
 	l := must.Have(tuning.BinnedLength(a))(t)
-	near(t, "the length", l.Total(), floats.Sum(steps), 1e-12)
+	must.Within(t, l.Total(), floats.Sum(steps), 1e-12, "the length")
 	const T = 5001
 	s, done := l.Schedule(T), 0.0
 	for level := 1; level <= T; level++ {
@@ -404,10 +398,10 @@ func TestNearEquilibrium(t *testing.T) {
 		l := must.Have(tuning.FrictionLength(t.Context(), a))(t)
 		const T = 10_000
 		best := gap(t, a, l.Schedule(T)).B()
-		near(t, "B at constant speed", best, l.Total()*l.Total()/(T-1), 0.01)
+		must.Within(t, best, l.Total()*l.Total()/(T-1), 0.01, "B at constant speed")
 		for _, s := range []chains.Schedule{chains.Linear(T), chains.Sigmoid(4, T)} {
 			B := gap(t, a, s).B()
-			near(t, "B near equilibrium", B, l.Action(s), 0.02)
+			must.Within(t, B, l.Action(s), 0.02, "B near equilibrium")
 			if B < best {
 				t.Errorf("B = %v, below %v at constant speed", B, best)
 			}
@@ -426,7 +420,7 @@ func TestFrictionLength(t *testing.T) {
 		p, λ := 1/(1+math.Exp(-s)), 0.5-math.Exp(-s)/2
 		want += slope * math.Sqrt(p*(1-p)*(1+λ)/(1-λ)) / float64(n)
 	}
-	near(t, "total", l.Total(), want, 1e-5)
+	must.Within(t, l.Total(), want, 1e-5, "total")
 }
 
 // TestFrictionOfRareMoves: in a space that is crossed once in e^80 steps the slow mode is all
@@ -439,7 +433,7 @@ func TestFrictionOfRareMoves(t *testing.T) {
 	// lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is twice its variance p_0 p_2 as often.
 	p0, p2 := 1/(1+math.E), math.E/(1+math.E)
 	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
-	near(t, "the speed at 1", (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3)
+	must.Within(t, (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3, "the speed at 1")
 	if _, err := tuning.FrictionLength(t.Context(), to(toys.Hard(32), kernels.Metropolis{})); err != nil {
 		t.Error(err)
 	}

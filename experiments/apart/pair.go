@@ -81,9 +81,9 @@ type Row struct {
 	Warnings []string
 }
 
-// Measure runs AIDE on a pair, and returns a row with the numbers and without the names. The error is
+// measure runs AIDE on a pair, and returns a row with the numbers and without the names. The error is
 // ctx's.
-func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.Progress) (Row, error) {
+func measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.Progress) (Row, error) {
 	row := Row{Options: o, Exact: p.Exact, Unknown: p.Unknown, Warnings: p.Unknown}
 	if p.Unknown != nil {
 		nan := math.NaN()

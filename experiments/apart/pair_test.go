@@ -99,12 +99,12 @@ func TestMeasure(t *testing.T) {
 	gold, target := aimedAt(t, pairs[0].common, 20, "posterior"), aimedAt(t, pairs[0].common, 20, "sir:4")
 	o := Options{Runs: Counts{Gold: 500, Target: 400}, Meta: Counts{Gold: 1, Target: 8}, Seed: 2}
 	p := pair(gold, target)
-	r, err := Measure(t.Context(), p, o, nil)
+	r, err := measure(t.Context(), p, o, nil)
 	if err != nil || len(r.Warnings) > 0 {
 		t.Fatal(r.Warnings, err)
 	}
 	p.Exact.Off = 1e-3
-	if loose, err := Measure(t.Context(), p, o, nil); err != nil || len(loose.Warnings) == 0 {
+	if loose, err := measure(t.Context(), p, o, nil); err != nil || len(loose.Warnings) == 0 {
 		t.Errorf("loose exact numbers are not told: %v", err)
 	}
 	if off := r.AtOne.Value - r.Drop.Value - r.Estimate.Value; !(math.Abs(off) < 1e-12) ||
@@ -138,7 +138,7 @@ func TestRiseIsTold(t *testing.T) {
 	s := experiments.Setting{Toy: "easy"}
 	gold, target := aimedAt(t, s, 9, "posterior"), aimedAt(t, s, 9, "ais")
 	p := Pair[int]{Gold: gold.cells, Target: heavy{target.cells}, Unknown: []string{"broken"}}
-	r, err := Measure(t.Context(), p, Options{Runs: Counts{Gold: 500, Target: 500},
+	r, err := measure(t.Context(), p, Options{Runs: Counts{Gold: 500, Target: 500},
 		Meta: Counts{Gold: 1, Target: 8}}, nil)
 	must.Do(t, err)
 	all := strings.Join(r.Warnings, "; ")
@@ -263,7 +263,7 @@ func TestSearchExactly(t *testing.T) {
 	s := experiments.Setting{Toy: "clustering:2:2"}
 	p := pair(aimedAt(t, s, 3, "sir:2"), aimedAt(t, s, 3, "ais"))
 	o := Options{Runs: Counts{Gold: 2000, Target: 2000}, Meta: Counts{Gold: 2, Target: 2}, Seed: 1}
-	r, err := Measure(t.Context(), p, o, nil)
+	r, err := measure(t.Context(), p, o, nil)
 	if err != nil || !r.Exactly {
 		t.Fatalf("the M was found exactly: %v, %v", r.Exactly, err)
 	}
@@ -278,7 +278,7 @@ func TestSearchExactly(t *testing.T) {
 	if !(r.Falls.Gold.Value > 0 && r.Falls.Target.Value > 0) {
 		t.Errorf("the exact falls are %v and %v, want more than 0", r.Falls.Gold.Value, r.Falls.Target.Value)
 	}
-	looked, err := Measure(t.Context(), p, o, nil)
+	looked, err := measure(t.Context(), p, o, nil)
 	if err != nil || looked.Falls.Runs != r.Falls.Runs || looked.Warnings != nil {
 		t.Fatalf("falls of %v, want %v; %q, %v", looked.Falls.Runs, r.Falls.Runs, looked.Warnings, err)
 	}

@@ -2,7 +2,7 @@
 // and by the exact numbers beside it.
 //
 // A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study makes a Pair of each program,
-// aimed at a chain, and the gold standard, and Measure makes a Row of each Pair. A program that does not run on a
+// aimed at a chain, and the gold standard, and measure makes a Row of each Pair. A program that does not run on a
 // chain needs a Pair alone: its things X may be paths or partitions.
 package apart
 
@@ -124,7 +124,7 @@ func (s Study) anneals(side Side) bool {
 // measure measures two programs. If the program from outside fails, that ends the estimate.
 func (s Study) measure(ctx context.Context, gold, target aimed, tell experiments.Progress) (Row, error) {
 	if s.Outside == nil {
-		return Measure(ctx, pair(gold, target), s.Options, tell)
+		return measure(ctx, pair(gold, target), s.Options, tell)
 	}
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
@@ -134,7 +134,7 @@ func (s Study) measure(ctx context.Context, gold, target aimed, tell experiments
 		}
 	}
 	s.Workers = 1 // the program answers one question after another
-	row, err := Measure(ctx, pair(gold, target), s.Options, tell)
+	row, err := measure(ctx, pair(gold, target), s.Options, tell)
 	return row, cmp.Or(context.Cause(ctx), err)
 }
 
@@ -361,7 +361,7 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 				p.Exact, p.Unknown = Exact{Distance: d, HowGold: how(gold), HowTarget: how(target)}, nil
 			}
 		}
-		row, err := Measure(ctx, p, s.Options, tell.Share(i, i+1, len(s.Texts)-1))
+		row, err := measure(ctx, p, s.Options, tell.Share(i, i+1, len(s.Texts)-1))
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,8 @@ package draws
 import (
 	"math"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
@@ -19,8 +21,6 @@ func TestZ(t *testing.T) {
 			probability *= float64(n-k) / float64(k+1) * p / (1 - p)
 		}
 		want := (r.Q[x] - p) / math.Sqrt(variance)
-		if math.Abs(r.Z[x]-want) > 1e-9 {
-			t.Errorf("cell %d of p = %v: z is %v, want %v", x, p, r.Z[x], want)
-		}
+		must.Near(t, r.Z[x], want, 1e-9, "cell %d of p = %v: z", x, p)
 	}
 }

@@ -28,11 +28,11 @@ func TestAlong(t *testing.T) {
 			}
 			name := fmt.Sprintf("%+v in %d frames: ", q, frames)
 			must.Close(t, sum, float64(e.B.Sum), 1e-12, "%sthe sum of the steps", name)
-			nearAll(t, name+"the parts", parts, floatsOf(e.BParts))
+			must.Each(t, parts, floatsOf(e.BParts), 1e-12, "%sthe parts", name)
 			first, last := l.Frames[0], l.Frames[len(l.Frames)-1]
-			nearAll(t, name+"the first forward law", floatsOf(first.Forward), floatsOf(first.P))
-			nearAll(t, name+"the last forward law", floatsOf(last.Forward), floatsOf(e.Q))
-			nearAll(t, name+"the last reverse law", floatsOf(last.Reverse), floatsOf(e.P))
+			must.Each(t, floatsOf(first.Forward), floatsOf(first.P), 1e-12, "%sthe first forward law", name)
+			must.Each(t, floatsOf(last.Forward), floatsOf(e.Q), 1e-12, "%sthe last forward law", name)
+			must.Each(t, floatsOf(last.Reverse), floatsOf(e.P), 1e-12, "%sthe last reverse law", name)
 		}
 	}
 }
@@ -70,13 +70,6 @@ func TestWhy(t *testing.T) {
 	}
 	_, err := explore.WhyOf(t.Context(), explore.Question{Toy: "easy", Program: "smc:8"})
 	refused(t, "no laws along the levels; ais would do", err)
-}
-
-func nearAll(t *testing.T, name string, got, want []float64) {
-	t.Helper()
-	if !floats.EqualApprox(got, want, 1e-12) {
-		t.Errorf("%s is %v, want %v", name, got, want)
-	}
 }
 
 // TestAlongEvenly: the levels are even from 1 to T, and none comes twice.

@@ -151,7 +151,7 @@ type content[R Row] struct {
 func readRows[R Row](r io.Reader) (content[R], error) {
 	c := content[R]{known: map[string]R{}}
 	in := bufio.NewScanner(r)
-	in.Buffer(make([]byte, 0, 1<<16), MostLine)
+	in.Buffer(make([]byte, 0, 1<<16), mostLine)
 	in.Split(withBreaks)
 	read := int64(0)
 	lines := 0
@@ -186,7 +186,7 @@ func readRows[R Row](r io.Reader) (content[R], error) {
 	}
 	switch {
 	case errors.Is(in.Err(), bufio.ErrTooLong):
-		return c, fmt.Errorf("line %d has more than %d MiB: %w", lines+1, MostLine>>20, ErrNoJournal)
+		return c, fmt.Errorf("line %d has more than %d MiB: %w", lines+1, mostLine>>20, ErrNoJournal)
 	case in.Err() != nil:
 		return c, in.Err()
 	case others && !ours:

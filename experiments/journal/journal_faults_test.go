@@ -214,7 +214,7 @@ func TestJournalWithoutAnEnd(t *testing.T) {
 	z := &zeros{}
 	_, err := readRows[counted](z)
 	must.Fail(t, err, "line 1 has more than 256 MiB", "it")
-	if z.read > MostLine+MostLine/2 {
+	if z.read > mostLine+mostLine/2 {
 		t.Errorf("%d bytes were read", z.read)
 	}
 }

@@ -30,8 +30,8 @@ type Heading struct {
 // planFormat is the version of a plan's file.
 const planFormat = 3
 
-// MostPlan is the largest plan's file, in bytes: a million seeds of a toy take about 60 MiB.
-const MostPlan = 128 << 20
+// mostPlan is the largest plan's file, in bytes: a million seeds of a toy take about 60 MiB.
+const mostPlan = 128 << 20
 
 // NewHeading is the heading of a plan in this build.
 func NewHeading(by Build) Heading { return Heading{planFormat, by} }
@@ -54,9 +54,9 @@ func PlanBytes(p Plan) ([]byte, error) {
 	}
 	object := bytes.TrimSuffix(b.Bytes(), []byte("\n}\n"))
 	data := append(object[:len(object):len(object)], planSum(object)...)
-	if len(data) > MostPlan {
+	if len(data) > mostPlan {
 		return nil, fmt.Errorf("a plan of %d MiB; %d MiB or less, as for fewer files and seeds, would do",
-			len(data)>>20, MostPlan>>20)
+			len(data)>>20, mostPlan>>20)
 	}
 	return data, nil
 }
@@ -106,7 +106,7 @@ func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
 }
 
 func readAll(r io.Reader) ([]byte, error) {
-	data, err := text.ReadBytes(r, MostPlan)
+	data, err := text.ReadBytes(r, mostPlan)
 	if errors.As(err, new(*text.TooLong)) {
 		err = fmt.Errorf("%w: %w", err, ErrNoPlan)
 	}

@@ -110,7 +110,7 @@ func TestPlanWithoutAnEnd(t *testing.T) {
 	z := &zeros{}
 	_, err := ReadPlan[planned](z)
 	must.Fail(t, err, "longer than 128 MiB", "it")
-	if z.read > 2*MostPlan {
+	if z.read > 2*mostPlan {
 		t.Errorf("%d bytes were read", z.read)
 	}
 }

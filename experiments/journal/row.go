@@ -27,8 +27,8 @@ var (
 	errChanged = errors.New("a row that is not what was written")
 )
 
-// MostLine is the longest line of a journal, in bytes: ten million betas take about 200 MiB.
-const MostLine = 256 << 20
+// mostLine is the longest line of a journal, in bytes: ten million betas take about 200 MiB.
+const mostLine = 256 << 20
 
 // rowStart begins every line.
 const rowStart = `{"key":"`
@@ -41,8 +41,8 @@ func checked[R Row](r R) ([]byte, error) {
 		return nil, err
 	}
 	line := sealed(object)
-	if len(line) > MostLine {
-		return nil, fmt.Errorf("a row of %d MiB; %d MiB or less would do", len(line)>>20, MostLine>>20)
+	if len(line) > mostLine {
+		return nil, fmt.Errorf("a row of %d MiB; %d MiB or less would do", len(line)>>20, mostLine>>20)
 	}
 	if _, err := readChecked[R](line); err != nil {
 		return nil, fmt.Errorf("a row that does not read back: %w", err)

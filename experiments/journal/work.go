@@ -122,7 +122,7 @@ func (w *Work[J, R]) Missing(places []int, shards int) error {
 		of = deal(w.costs, shards)
 	}
 	slices.SortStableFunc(places, func(i, k int) int { return of[i] - of[k] })
-	var say []string
+	var parts []string
 	for shard, missing := range experiments.GroupBy(places, func(i int) int { return of[i] }) {
 		const few = 3
 		names := fmt.Sprintf("%v", w.jobs[missing[0]])
@@ -135,10 +135,10 @@ func (w *Work[J, R]) Missing(places []int, shards int) error {
 		if shards > 0 {
 			names = fmt.Sprintf("shard %d of %d (%s)", shard, shards, names)
 		}
-		say = append(say, names)
+		parts = append(parts, names)
 	}
 	return fmt.Errorf("%s of %s results are missing: %s", text.Thousands(len(places)), text.Thousands(len(w.jobs)),
-		strings.Join(say, ", "))
+		strings.Join(parts, ", "))
 }
 
 // Mine returns the shard's jobs, in the order of the table.

@@ -26,8 +26,8 @@ type Case struct {
 	Data    [][]float64
 }
 
-// MostCells is the largest number of cells of hyperparameters and latents.
-const MostCells = 1 << 16
+// mostCells is the largest number of cells of hyperparameters and latents.
+const mostCells = 1 << 16
 
 // The first rows of BREAD's data, with a few inputs (Appendix C), from github.com/siddancha/AutoBDMC: of 272 eruptions
 // of Old Faithful, of 1679 complete rows of NHEFS, of 768 women of the Pima; and every fifth of 105 prices of Google.
@@ -115,9 +115,9 @@ func newCase(s experiments.Setting, name, data string, how Treatment) (Case, err
 	if err != nil {
 		return Case{}, err
 	}
-	if n := family.Grid.Size(); n > MostCells {
+	if n := family.Grid.Size(); n > mostCells {
 		return Case{}, experiments.Faultf("%v %s has %s cells with its hyperparameters; up to %s would do",
-			experiments.FieldToy, s.Toy, text.Thousands(n), text.Thousands(MostCells))
+			experiments.FieldToy, s.Toy, text.Thousands(n), text.Thousands(mostCells))
 	}
 	y, err := toys.ReadData(strings.NewReader(data), name, family.Model)
 	if err != nil {
@@ -168,8 +168,8 @@ type Fit struct {
 	Mode int       // the fitted eta: the most probable one, the first if several are
 }
 
-// NewFit sums the latents out of a posterior of the family.
-func NewFit(f toys.Family, t toys.Target) Fit {
+// newFit sums the latents out of a posterior of the family.
+func newFit(f toys.Family, t toys.Target) Fit {
 	fit := Fit{LogP: chains.LogSum(t.LogF), Eta: make([]float64, f.Etas())}
 	latents := len(t.LogF) / f.Etas()
 	for x, p := range chains.Normalized(t.LogF) {

@@ -26,7 +26,7 @@ type Drawn struct {
 // the same, and are none of BREAD's.
 func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experiments.Progress) (Drawn, error) {
 	real := c.Family.Given(c.Data)
-	d := Drawn{Case: c, Options: o, Mode: NewFit(c.Family, real).Mode}
+	d := Drawn{Case: c, Options: o, Mode: newFit(c.Family, real).Mode}
 	for i := range o.Sets + 1 {
 		target := real
 		if i > 0 {

@@ -91,7 +91,7 @@ type Judged struct {
 func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Result, error) {
 	r := Result{Case: c, Options: o, Simulated: make([]Set, o.Sets)}
 	real := c.Family.Given(c.Data)
-	mode := NewFit(c.Family, real).Mode
+	mode := newFit(c.Family, real).Mode
 	err := experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
 		if i == o.Sets {
 			r.Real, err = c.judged(ctx, real, o, 0)
@@ -116,7 +116,7 @@ func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
 func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
-	set, least := Set{Fit: NewFit(c.Family, target), Curves: newCurves()}, math.Inf(1)
+	set, least := Set{Fit: newFit(c.Family, target), Curves: newCurves()}, math.Inf(1)
 	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err

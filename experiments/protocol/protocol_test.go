@@ -58,9 +58,7 @@ func TestRun(t *testing.T) {
 		variance += p * a.G[x] * a.G[x]
 	}
 	variance -= a.Paths.Reverse * a.Paths.Reverse
-	if got := r.Real.Runs[0].Spread; math.Abs(got-math.Sqrt(variance)) > 1e-12 {
-		t.Errorf("one draw is off by %g, want %g", got, math.Sqrt(variance))
-	}
+	must.Near(t, r.Real.Runs[0].Spread, math.Sqrt(variance), 1e-12, "one draw is off by")
 	for _, s := range r.Simulated {
 		if off := s.Runs[0].Gap - s.Runs[0].Seen; s.Runs[1].Seen != 0 || off != s.Runs[1].Gap {
 			t.Errorf("%g and %g are seen of gaps of %g and %g", s.Runs[0].Seen, s.Runs[1].Seen,
@@ -167,12 +165,8 @@ func TestTreatments(t *testing.T) {
 	} {
 		y := c.how.of(data)
 		mean, variance := stat.PopMeanVariance([]float64{y[0][0], y[1][0], y[2][0]}, nil)
-		if math.Abs(mean-c.mean) > 1e-15 {
-			t.Errorf("%s: the mean is %g, want %g", c.how, mean, c.mean)
-		}
-		if math.Abs(variance-c.variance) > 1e-15 {
-			t.Errorf("%s: the variance is %g, want %g", c.how, variance, c.variance)
-		}
+		must.Near(t, mean, c.mean, 1e-15, "%s: the mean", c.how)
+		must.Near(t, variance, c.variance, 1e-15, "%s: the variance", c.how)
 		if y[2][1] != c.second {
 			t.Errorf("%s: a number of the constant column is %g, want %g", c.how, y[2][1], c.second)
 		}
@@ -187,7 +181,7 @@ func TestTreatments(t *testing.T) {
 func TestFit(t *testing.T) {
 	f := toys.NewClustering(3, 2).Family()
 	target := f.Simulated(4)
-	fit := NewFit(f, target)
+	fit := newFit(f, target)
 	var logs []float64
 	for eta := range f.Etas() {
 		logp := f.Hypers[0].LogP[eta/3] + f.Hypers[1].LogP[eta%3]

@@ -47,11 +47,11 @@ func (f Function) Truth(p []float64) (mean, spread float64) {
 	return mean, spread
 }
 
-// FieldFunction is the field of functions in faults.
-const FieldFunction experiments.Field = "function"
+// fieldFunction is the field of functions in faults.
+const fieldFunction experiments.Field = "function"
 
-// MostModes is the number of modes, the heaviest first, that get a function without being asked for.
-const MostModes = 8
+// mostModes is the number of modes, the heaviest first, that get a function without being asked for.
+const mostModes = 8
 
 // Averages are the specs of the functions that are scored on one density if none are named: all that
 // are exact. On several KS distances are scored too, which are sampled.
@@ -69,7 +69,7 @@ var (
 //	mode:I      1 in the I-th heaviest mode, 0 elsewhere
 //	file:PATH   one value a cell, in the form of a target's file
 //
-// A spec without its number stands for all axes, or all modes up to MostModes. A function that is
+// A spec without its number stands for all axes, or all modes up to mostModes. A function that is
 // constant on the cells with mass has no RESS, and is only named in constant.
 func Functions(t toys.Target, specs []string) (all []Function, constant []string, err error) {
 	p := chains.Normalized(t.LogF)
@@ -103,10 +103,10 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 		return []Function{{Name: spec, Of: of}}, err
 	case !t.Orbits.Ordered() && slices.Contains(Usual, name):
 		return nil, experiments.Faultf("%v %s: the states of %s are orbits, and their order has no meaning; logf, or "+
-			"file:PATH with a value for each orbit, would do", FieldFunction, spec, t.Name)
+			"file:PATH with a value for each orbit, would do", fieldFunction, spec, t.Name)
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
-		few = min(len(modes), MostModes)
+		few = min(len(modes), mostModes)
 		most = len(modes)
 		what = "modes"
 		of = func(i int) Function {
@@ -118,14 +118,14 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 		}
 	case name != "mean" && name != "var" && name != "ks":
 		return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I or file:PATH "+
-			"would do", FieldFunction, spec)
+			"would do", fieldFunction, spec)
 	}
 	if numbered && number != "all" {
 		i, err := strconv.Atoi(number)
 		if err != nil || i < 1 || i > most {
 			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers "+
 				"would do",
-				FieldFunction, spec, what, t.Name, most)
+				fieldFunction, spec, what, t.Name, most)
 		}
 		one := of(i - 1)
 		one.Name = spec

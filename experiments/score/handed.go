@@ -39,19 +39,20 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 	}
 	if err := json.Unmarshal([]byte(data), &all); err != nil {
 		return nil, fmt.Errorf("%s is no list of rows; rows of a program from outside, as score writes them in JSON, "+
-			"would do",
-			file)
+			"would do", file)
 	}
 	missing := map[problem]float64{} // the spread of each
 	for _, r := range p.Rows() {
 		missing[r.problem()] = r.Spread
 	}
-	for i, told := range all {
-		r := told.Row
+	for i, handed := range all {
+		r := handed.Row
 		if r.Kernel != Outside {
 			continue
 		}
-		r.Kernel, r.Limit, r.Variance = name, columns.Real(math.NaN()), told.MSE-r.Bias*r.Bias
+		r.Kernel = name
+		r.Limit = columns.Real(math.NaN())
+		r.Variance = handed.MSE - r.Bias*r.Bias
 		spread, ours := missing[r.problem()]
 		switch {
 		case !ours:
@@ -60,8 +61,8 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 		case !near(r.Spread, spread):
 			err = fmt.Errorf("the spread of %s on %s is %v, and not %v: these rows are of another density; rows of "+
 				"this one would do", r.Function, r.Density, spread, r.Spread)
-		case r.N != r.Budget || r.Chains < fewestChains || !(r.StdErr > 0) || !(told.MSE > 0) ||
-			!near(told.RESS, r.RESS()):
+		case r.N != r.Budget || r.Chains < fewestChains || !(r.StdErr > 0) || !(handed.MSE > 0) ||
+			!near(handed.RESS, r.RESS()):
 			err = fmt.Errorf("its numbers do not fit each other: N is the budget, ress is spread over mse, above 0, "+
 				"and there are %d chains or more and a standard error; rows as score wrote them would do", fewestChains)
 		}
@@ -74,14 +75,13 @@ func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {
 	for _, r := range p.Rows() {
 		if _, lacks := missing[r.problem()]; lacks {
 			return nil, fmt.Errorf("%s lacks %s, as %v; kernels are compared by all of them, and a file with all "+
-				"would do", file,
-				text.Count(len(missing), "row"), r.problem())
+				"would do", file, text.Count(len(missing), "row"), r.problem())
 		}
 	}
 	return rows, nil
 }
 
-// fewestChains are as many as score runs unless told. Fewer say too little of a RESS to be refused by other chains.
+// fewestChains are as many as score runs unless handed. Fewer say too little of a RESS to be refused by other chains.
 const fewestChains = 100
 
 // near allows for the rounding of exact sums in another order.

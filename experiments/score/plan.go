@@ -110,11 +110,11 @@ func (p *Plan) Prepare() error {
 	}
 	if slices.Contains(p.Starts, Worst) && slices.ContainsFunc(p.specs(), isDistance) {
 		return experiments.Faultf("%v %s: chains are drawn for ks, and which cell is worst for them is not known; "+
-			"other functions, or lightest, would do", FieldStart, Worst)
+			"other functions, or lightest, would do", fieldStart, Worst)
 	}
 	if slices.ContainsFunc(p.Functions, isDistance) && p.Equal == Steps && slices.Max(p.Budgets) > MostDrawn {
 		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
-			FieldFunction, MostDrawn)
+			fieldFunction, MostDrawn)
 	}
 	for _, spec := range slices.Concat(p.Functions, p.Starts) {
 		var first error

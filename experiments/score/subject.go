@@ -145,8 +145,8 @@ type Start struct {
 // and number of steps by itself. It is known of exact scores alone: no chain is drawn from it.
 const Worst = "worst"
 
-// FieldStart is the field of starts in faults.
-const FieldStart experiments.Field = "start"
+// fieldStart is the field of starts in faults.
+const fieldStart experiments.Field = "start"
 
 // Starts makes the starts that specs name on a target:
 //
@@ -169,7 +169,7 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 		case spec == "fit":
 			if !t.Orbits.Ordered() {
 				return nil, experiments.Faultf("%v fit: the states of %s are orbits, and no lattice; exact would do",
-					FieldStart, t.Name)
+					fieldStart, t.Name)
 			}
 			law, err := gaussian.Fit(t.Grid, t.LogF)
 			if err != nil {
@@ -180,16 +180,16 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 			x, err := strconv.Atoi(number)
 			if err != nil || x < 0 || x >= len(p) {
 				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these "+
-					"numbers would do", FieldStart, spec, t.Name, len(p)-1)
+					"numbers would do", fieldStart, spec, t.Name, len(p)-1)
 			}
 			if p[x] == 0 {
 				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
-					FieldStart, spec, x, t.Name, lightest(p))
+					fieldStart, spec, x, t.Name, lightest(p))
 			}
 			all = append(all, Start{spec, only(x, len(p))})
 		default:
 			return nil, experiments.Faultf("%v %q is unknown; exact, fit, lightest, worst or cell:I would do",
-				FieldStart, spec)
+				fieldStart, spec)
 		}
 	}
 	return all, nil

@@ -152,26 +152,37 @@ func (p Plan) Jobs() []Job {
 		}
 		for k, kernel := range p.kernels() {
 			j.Setting = movedBy(j.Setting, kernel)
-			schedules, ts := p.times(kernel)
 			for _, j.Repeat = range p.Repeats {
 				for _, j.Bridge = range p.Bridges {
 					for _, initial := range p.Initials {
-						j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
+						j.Initial = cmp.Or(initial.Name, own)
+						j.InitialSum = initial.Sum
 						j.Density = p.density(j.Setting)
-						for _, s := range schedules {
-							j.Schedule, j.ScheduleSum = s.Name, s.Sum
-							for _, T := range ts {
-								j.T, j.Budget = T, 0
-								if costs := p.Costs[j.TargetName()]; k < len(costs) {
-									j.T, j.Budget = affords(T-1, float64(j.Repeat)*costs[k]), T-1
-								}
-								for _, j.Program = range p.programs() {
-									jobs = append(jobs, j)
-								}
-							}
-						}
+						jobs = p.appendTimes(jobs, j, k, kernel)
 					}
 				}
+			}
+		}
+	}
+	return jobs
+}
+
+// appendTimes appends a job of the k-th kernel with each schedule, T and program.
+func (p Plan) appendTimes(jobs []Job, j Job, k int, kernel Kernel) []Job {
+	costs := p.Costs[j.TargetName()]
+	schedules, ts := p.times(kernel)
+	for _, s := range schedules {
+		j.Schedule = s.Name
+		j.ScheduleSum = s.Sum
+		for _, T := range ts {
+			j.T = T
+			j.Budget = 0
+			if k < len(costs) {
+				j.Budget = T - 1
+				j.T = affords(j.Budget, float64(j.Repeat)*costs[k])
+			}
+			for _, j.Program = range p.programs() {
+				jobs = append(jobs, j)
 			}
 		}
 	}

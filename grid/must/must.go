@@ -58,6 +58,29 @@ func Near(t Test, got, want, tolerance float64, what string, args ...any) {
 	}
 }
 
+// Each is Near for each entry of two lists.
+func Each(t Test, got, want []float64, tolerance float64, what string, args ...any) {
+	t.Helper()
+	name := fmt.Sprintf(what, args...)
+	if len(got) != len(want) {
+		t.Errorf("%s has %d entries, want %d", name, len(got), len(want))
+		return
+	}
+	for i, w := range want {
+		Near(t, got[i], w, tolerance, "%s: entry %d", name, i)
+	}
+}
+
+// Within is for numbers that are apart by a share of the wanted one at most. The same infinities are, and so is NaN of
+// NaN.
+func Within(t Test, got, want, share float64, what string, args ...any) {
+	t.Helper()
+	if got == want || math.IsNaN(got) && math.IsNaN(want) {
+		return
+	}
+	Near(t, got, want, share*math.Abs(want), what, args...)
+}
+
 // Close is for sums of many rounded terms: they are as far apart as the tolerance at most, times the wanted one if that
 // is above 1. The same infinities are close, and so is NaN to NaN.
 func Close(t Test, got, want, tolerance float64, what string, args ...any) {

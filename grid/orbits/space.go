@@ -90,72 +90,96 @@ func (s *Space) Orbit(cell int) int {
 	return orbit
 }
 
-// NewSpace finds the orbits on a box. It goes from cell to cell by changes along one axis, and keeps of each orbit its
-// first cell alone.
+// NewSpace finds the orbits on a box.
 func NewSpace(box grid.Grid, by *Group) *Space {
 	s := &Space{box: box, by: by}
-	find := by.finder()
-	axes := make([]int32, box.Axes()) // places in Axis
-	for a := range axes {
-		if axes[a] = -1; box.Ways(a) == 0 {
+	kinds := s.sortAxes()
+	all, order := walk(box, by)
+	for _, o := range all {
+		s.cells = append(s.cells, o.first)
+	}
+	slices.Sort(s.cells)
+	place := make([]int32, len(all)) // of an orbit in s, by the order of the walk
+	for i, x := range s.cells {
+		place[order[x]] = int32(i)
+	}
+	for _, x := range s.cells {
+		o := all[order[x]]
+		s.LogSizes = append(s.LogSizes, math.Log(float64(o.size)))
+		s.begin()
+		for a, kind := range kinds {
+			on := o.lines[:box.Len(a)]
+			o.lines = o.lines[box.Len(a):]
+			for k, orbit := range on {
+				on[k] = place[orbit]
+			}
+			if kind >= 0 {
+				s.add(kind, int32(box.Coord(x, a)), 1, on)
+			}
+		}
+	}
+	s.first = append(s.first, len(s.lines))
+	return s
+}
+
+// sortAxes counts the axes of the box that have moves, and those that have none, and returns for each its place among
+// s.Axis, which has one of each kind; -1 if it has no moves.
+func (s *Space) sortAxes() (kinds []int32) {
+	for a := range s.box.Axes() {
+		if s.box.Ways(a) == 0 {
 			s.Still++
+			kinds = append(kinds, -1)
 			continue
 		}
 		s.Axes++
-		axis := grid.New(box.Len(a)).Of(box.Kind(a))
+		axis := grid.New(s.box.Len(a)).Of(s.box.Kind(a))
 		same := func(g grid.Grid) bool { return g.Size() == axis.Size() && g.Kind(0) == axis.Kind(0) }
-		if axes[a] = int32(slices.IndexFunc(s.Axis, same)); axes[a] < 0 {
-			axes[a] = int32(len(s.Axis))
+		kind := slices.IndexFunc(s.Axis, same)
+		if kind < 0 {
+			kind = len(s.Axis)
 			s.Axis = append(s.Axis, axis)
 		}
+		kinds = append(kinds, int32(kind))
 	}
-	found, known := []int{0}, map[int]int32{0: 0} // first cells, in the order of finding; and their places there
-	var near [][]int32                            // by that order, the orbits on all lines
-	var sizes []int
-	for i := 0; i < len(found); i++ {
-		x, all := found[i], []int32(nil)
+	return kinds
+}
+
+// walked is an orbit that walk has come to.
+type walked struct {
+	first, size int     // its first cell, and how many it has
+	lines       []int32 // axis by axis, the orbits of all cells on the line through the first, by the order of the walk
+}
+
+// walk goes from orbit to orbit by changes along one axis. It returns the orbits in the order in which it came to
+// them, and the place there of each first cell.
+func walk(box grid.Grid, by *Group) (all []walked, order map[int]int32) {
+	find := by.finder()
+	all = []walked{{first: 0}}
+	order = map[int]int32{0: 0}
+	for i := 0; i < len(all); i++ {
+		x := all[i].first
 		_, size := find(x)
-		sizes = append(sizes, size)
-		for a := range axes {
+		var lines []int32
+		for a := range box.Axes() {
 			at := box.Coord(x, a)
 			for v := range box.Len(a) {
 				y := x
 				if v != at {
 					y, _ = find(x + (v-at)*box.Stride(a))
 				}
-				orbit, ok := known[y]
-				if !ok {
-					orbit = int32(len(found))
-					known[y], found = orbit, append(found, y)
+				orbit, known := order[y]
+				if !known {
+					orbit = int32(len(all))
+					order[y] = orbit
+					all = append(all, walked{first: y})
 				}
-				all = append(all, orbit)
+				lines = append(lines, orbit)
 			}
 		}
-		near = append(near, all)
+		all[i].size = size
+		all[i].lines = lines
 	}
-	s.cells = slices.Sorted(slices.Values(found))
-	place := make([]int32, len(found)) // of an orbit among all, by the order of finding
-	for i, x := range s.cells {
-		place[known[x]] = int32(i)
-	}
-	for _, x := range s.cells {
-		i := known[x]
-		s.LogSizes = append(s.LogSizes, math.Log(float64(sizes[i])))
-		s.begin()
-		all := near[i]
-		for a, axis := range axes {
-			n := box.Len(a)
-			for k, orbit := range all[:n] {
-				all[k] = place[orbit]
-			}
-			if axis >= 0 {
-				s.add(axis, int32(box.Coord(x, a)), 1, all[:n])
-			}
-			all = all[n:]
-		}
-	}
-	s.first = append(s.first, len(s.lines))
-	return s
+	return all, order
 }
 
 // begin begins the lines of the next orbit.

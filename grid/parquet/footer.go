@@ -247,7 +247,7 @@ func (f *File) checkChunk(g group, at int) error {
 	switch start := c.start(); {
 	case path != "":
 		return errors.New("its pages are in another file; a single file would do")
-	case start < int64(len(Magic)) || c.Size > f.end || start > f.end-c.Size:
+	case start < int64(len(magic)) || c.Size > f.end || start > f.end-c.Size:
 		return fmt.Errorf("%d bytes at %d are not in the file; a whole file would do", c.Size, start)
 	case c.Rows != g.Rows:
 		return fmt.Errorf("it has %d rows, and the group %d; a whole file would do", c.Rows, g.Rows)

@@ -45,8 +45,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// Magic begins and ends every Parquet file.
-const Magic = "PAR1"
+// magic begins and ends every Parquet file.
+const magic = "PAR1"
 
 // mostFooter is the length of the longest description that is read.
 const mostFooter = 16 << 20
@@ -72,7 +72,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	}
 	n := int64(binary.LittleEndian.Uint32(last[:]))
 	switch {
-	case string(last[4:]) != Magic || n > size-least:
+	case string(last[4:]) != magic || n > size-least:
 		return nil, errors.New("it does not end as Parquet does; a whole Parquet file would do")
 	case n > mostFooter:
 		return nil, fmt.Errorf("a description of %d MiB; one of up to %d MiB would do", n>>20, mostFooter>>20)

@@ -22,12 +22,12 @@ func CSV(r io.Reader, would string) (*Sheet, error) {
 		return nil, err
 	}
 	if i := strings.IndexAny(strings.Join(first, ","), ";\t"); i >= 0 { // decimal commas may cut the line too
-		told := "semicolons"
+		found := "semicolons"
 		if strings.Join(first, ",")[i] == '\t' {
-			told = "tabs"
+			found = "tabs"
 		}
 		return nil, fmt.Errorf("the file has %s in its first line; commas between columns and points in numbers "+
-			"would do", told)
+			"would do", found)
 	}
 	s, fields := &Sheet{Width: len(first), each: in.each}, slices.Clone(first)
 	for i, field := range fields {

@@ -24,9 +24,9 @@ func Trim(data string) string {
 // separators are what stands between numbers if no comma does, and what it is called. blanks are those at a line's
 // ends.
 var (
-	separators = []struct{ sign, told string }{{";", "semicolons between numbers"}, {",", ""},
-		{"\t", "tabs between numbers"},
-		{" ", "blanks between numbers"}}
+	separators = []struct{ sign, name string }{
+		{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"}, {" ", "blanks between numbers"},
+	}
 	decimal = regexp.MustCompile(`[0-9],[0-9]+`)
 	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`)
 	runs    = regexp.MustCompile(` +`)
@@ -48,11 +48,11 @@ func (r Row) named() bool {
 	return true
 }
 
-// Plain turns a table of numbers into CSV: commas between numbers, points in them and no names above. told says what
+// Plain turns a table of numbers into CSV: commas between numbers, points in them and no names above. found says what
 // was there, as in "semicolons between numbers"; it is "" if the table was plain, or if it is not certain what it is,
 // and then it stays as it is. Names are a first row of several that has no number and one name for each column, or
 // begins with #.
-func Plain(data string) (plain, told string) {
+func Plain(data string) (plain, found string) {
 	_, body, more := strings.Cut(data, "\n")
 	first, second := firstRows(data)
 	at := separatorOf(second)
@@ -75,7 +75,7 @@ func Plain(data string) (plain, told string) {
 	}
 	var signs []string
 	if at != 1 {
-		signs = append(signs, separators[at].told)
+		signs = append(signs, separators[at].name)
 	}
 	if commas {
 		signs = append(signs, "commas in numbers")
@@ -164,10 +164,9 @@ func (r Row) Fields() iter.Seq2[int, string] {
 func Rows(data, unit string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		row := 0
-		if _, told := Plain(data); told != "" {
+		if _, found := Plain(data); found != "" {
 			yield("", fmt.Errorf("the file has %s; commas between numbers, points in them and one row of the %s a "+
-				"line would do",
-				told, unit))
+				"line would do", found, unit))
 			return
 		}
 		for line := range strings.Lines(data) {

@@ -32,48 +32,8 @@ type part struct {
 
 func (p part) files() []string { return table.Names("md csv json", p.name) }
 
-// paperParts are the tables of a reproduction. Every title of a quick reproduction says so. For programs, a published
-// figure and its verdict are empty (null) if nothing was published.
+// paperParts are the tables of a reproduction. Every title of a quick reproduction says so.
 func paperParts(r paper.Reproduction) []part {
-	published := table.Table{
-		Title:   "The figures that were published, and those computed here",
-		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
-		Notes: []string{
-			"J(100) is J at T = 100.",
-			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the " +
-				"nearest to these figures.",
-		},
-	}
-	tightness := table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd " +
-		"path_kl_rev " +
-		"J_published J_verdict B_published B_verdict defect warnings")}, r.Tightness,
-		func(r paper.Tightness) study.Record {
-			rec := tightnessRecord(r)
-			for _, c := range r.Claims {
-				v := table.Verdict{Text: c.Verdict()}
-				if !c.Agrees() {
-					v.Mark = table.Failed
-				}
-				published.Add(r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
-				rec[string(c.Quantity)+"_published"], rec[string(c.Quantity)+"_verdict"] = c.Value(), c.Verdict()
-			}
-			return rec
-		})
-	ensemble := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile",
-		"published", "percentile"),
-		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
-			table.Thousands(r.Draws)),
-		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
-			"published B/J is the quotient of the published two."}}
-	for i := 0; i < len(r.Ensembles); i += 4 {
-		ensemble.Note("%s: %.1f%% of the draws are, in the three figures together, at least as far from the mean "+
-			"draw as the published ones (Mahalanobis distance of the logs).",
-			r.Ensembles[i].Toy, r.Ensembles[i].Together)
-	}
-	ensemble = table.Filled(ensemble, r.Ensembles, func(r paper.Ensemble) study.Record {
-		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
-		return study.Record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, quotient)}
-	})
 	check := func(c crosscheck.Check) table.Table {
 		t := reports.CrossCheck([]crosscheck.Check{c}, table.Plain)
 		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(),
@@ -81,9 +41,8 @@ func paperParts(r paper.Reproduction) []part {
 		return t
 	}
 	all := []part{
-		{"tightness", append(table.Each(toysOf(r), tightnessTable), published), tightness},
-		{"ensemble", []table.Table{ensemble}, table.Filled(table.Table{Columns: table.Keys("toy quantity T draws q1 " +
-			"median q3 published percentile together")}, r.Ensembles, nil)},
+		{"tightness", append(table.Each(toysOf(r), tightnessTable), publishedTable(r)), tightnessData(r)},
+		{"ensemble", []table.Table{ensembleTable(r)}, ensembleData(r)},
 		{"crosscheck", table.Each(r.Checks, check), reports.CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
@@ -94,6 +53,73 @@ func paperParts(r paper.Reproduction) []part {
 		}
 	}
 	return all
+}
+
+// publishedTable has the figures that were published, and whether those computed here agree.
+func publishedTable(r paper.Reproduction) table.Table {
+	t := table.Table{
+		Title:   "The figures that were published, and those computed here",
+		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
+		Notes: []string{
+			"J(100) is J at T = 100.",
+			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the " +
+				"nearest to these figures.",
+		},
+	}
+	for _, row := range r.Tightness {
+		for _, c := range row.Claims {
+			v := table.Verdict{Text: c.Verdict()}
+			if !c.Agrees() {
+				v.Mark = table.Failed
+			}
+			t.Add(row.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
+		}
+	}
+	return t
+}
+
+// tightnessData has a row for each toy and T. A published figure and its verdict are empty (null) if nothing was
+// published.
+func tightnessData(r paper.Reproduction) table.Table {
+	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev J_published J_verdict " +
+		"B_published B_verdict defect warnings")}
+	return table.Filled(t, r.Tightness, func(row paper.Tightness) study.Record {
+		rec := tightnessRecord(row)
+		for _, c := range row.Claims {
+			rec[string(c.Quantity)+"_published"] = c.Value()
+			rec[string(c.Quantity)+"_verdict"] = c.Verdict()
+		}
+		return rec
+	})
+}
+
+// figuresOfDraws is how many figures of each toy are compared with its draws.
+const figuresOfDraws = 4
+
+// ensembleTable says where the published figures fall among those of many draws.
+func ensembleTable(r paper.Reproduction) table.Table {
+	t := table.Table{
+		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
+			table.Thousands(r.Draws)),
+		Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile", "published",
+			"percentile"),
+		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
+			"published B/J is the quotient of the published two."},
+	}
+	for i := 0; i < len(r.Ensembles); i += figuresOfDraws {
+		t.Note("%s: %.1f%% of the draws are, in the three figures together, at least as far from the mean draw as the "+
+			"published ones (Mahalanobis distance of the logs).", r.Ensembles[i].Toy, r.Ensembles[i].Together)
+	}
+	return table.Filled(t, r.Ensembles, func(r paper.Ensemble) study.Record {
+		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
+		return study.Record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, quotient)}
+	})
+}
+
+// ensembleData has what ensembleTable has, in full digits.
+func ensembleData(r paper.Reproduction) table.Table {
+	t := table.Table{Columns: table.Keys("toy quantity T draws q1 median q3 published percentile together")}
+	return table.Filled(t, r.Ensembles, nil)
 }
 
 // A paperFigure is a figure of the paper with its data, and with words for readers who do not see it.

@@ -35,66 +35,105 @@ func errorOf(k int) func(protocol.Judged) float64 {
 // Protocol shows the protocol carried out: the fits, forward and in reverse, exactly and as 100 runs draw it; and the
 // two representations, if these were compared. In files the real data are set 0.
 func Protocol(results []protocol.Result, compared []protocol.Comparison) (all study.Study) {
-	fit := table.Table{Columns: table.Keys("case model eta p_real p_sets fitted seed")}
-	forward := table.Table{Columns: table.Keys("case model kernel schedule set log_p T gap seen J B spread")}
-	reverse := table.Table{Columns: table.Keys("case set T sweeps steps tv kl_s_p B error_B")}
-	drawn := table.Table{Columns: table.Keys("case set direction sweeps T q1 median q3 mean shift")}
 	for _, r := range results {
 		all.People = append(all.People, fitTable(r), forwardTable(r), startsTable(r), quartilesTable(r))
-		s := r.Setting.WithDefaults()
+	}
+	all.Add("fit", fitData(results))
+	all.Add("forward", forwardData(results))
+	all.Add("reverse", reverseData(results))
+	all.Add("quartiles", quartilesData(results))
+	all.Figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
+	all.Figure("quartiles", func(w io.Writer, m figure.Medium) error { return quartilesFigure(w, m, results) })
+	if compared != nil {
+		groups := slices.Collect(slices.Chunk(compared, results[0].Sets)) // by model and kernel
+		all.People = append(all.People, betterTable(groups))
+		all.Add("representations", formsData(compared))
+		all.Figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
+	}
+	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
+	return all
+}
+
+// fitData has the parameters that were fitted, and all others, in words such as "noise=0.5 centres=2".
+func fitData(results []protocol.Result) table.Table {
+	t := table.Table{Columns: table.Keys("case model eta p_real p_sets fitted seed")}
+	for _, r := range results {
+		model := r.Setting.WithDefaults().Toy
 		for eta, p := range r.Real.Eta {
-			var words []string // "noise=0.5 centres=2"
+			var words []string
 			for i, v := range r.Family.Eta(eta) {
 				words = append(words, r.Family.Hypers[i].Name+"="+table.Full(v))
 			}
-			fit.Add(r.Name, s.Toy, strings.Join(words, " "), p, onSets(r, eta), eta == r.Real.Mode, r.Seed)
+			t.Add(r.Name, model, strings.Join(words, " "), p, onSets(r, eta), eta == r.Real.Mode, r.Seed)
 		}
-		for i, set := range append([]protocol.Set{r.Real}, r.Simulated...) {
-			forward = table.Filled(forward, set.Runs, func(protocol.Judged) study.Record {
+	}
+	return t
+}
+
+// setsOf are the sets of data of a result, the real one first.
+func setsOf(r protocol.Result) []protocol.Set { return append([]protocol.Set{r.Real}, r.Simulated...) }
+
+// forwardData has the runs from the prior, a row for each set of data and T.
+func forwardData(results []protocol.Result) table.Table {
+	t := table.Table{Columns: table.Keys("case model kernel schedule set log_p T gap seen J B spread")}
+	for _, r := range results {
+		s := r.Setting.WithDefaults()
+		for i, set := range setsOf(r) {
+			t = table.Filled(t, set.Runs, func(protocol.Judged) study.Record {
 				return study.Record{"case": r.Name, "model": s.Toy, "kernel": s.Kernel, "schedule": s.Schedule,
-					"set":   i,
-					"log_p": set.LogP}
+					"set": i, "log_p": set.LogP}
 			})
-			for at, q := range set.Forward {
-				drawn.Add(r.Name, i, "forward", nil, r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, set.Shift)
-				for k, q := range set.Reverse[at] {
-					drawn.Add(r.Name, i, "reverse", r.Sweeps[k], r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, nil)
-				}
-			}
+		}
+	}
+	return t
+}
+
+// reverseData has the runs from starts that are not quite exact, after so many sweeps.
+func reverseData(results []protocol.Result) table.Table {
+	t := table.Table{Columns: table.Keys("case set T sweeps steps tv kl_s_p B error_B")}
+	for _, r := range results {
+		for i, set := range setsOf(r) {
 			for k, start := range set.Starts {
 				for _, run := range set.Runs {
-					reverse.Add(r.Name, i, run.T, r.Sweeps[k], start.S, sure(start.TV), sure(start.KL), run.B,
+					t.Add(r.Name, i, run.T, r.Sweeps[k], start.S, sure(start.TV), sure(start.KL), run.B,
 						sure(run.Errors[k]))
 				}
 			}
 		}
 	}
-	all.Add("fit", fit)
-	all.Add("forward", forward)
-	all.Add("reverse", reverse)
-	all.Add("quartiles", drawn)
-	all.Figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
-	all.Figure("quartiles", func(w io.Writer, m figure.Medium) error { return quartilesFigure(w, m, results) })
-	if compared != nil {
-		groups := slices.Collect(slices.Chunk(compared, results[0].Sets)) // by model and kernel
-		both := table.Table{Columns: table.Keys("model kernel schedule seed form cells T terms_a_density terms " +
-			"j_stay J B log_p")}
-		for _, c := range compared {
-			s := c.Setting.WithDefaults()
-			for _, f := range c.Each {
-				both = table.Filled(both, f.Runs, func(protocol.Formed) study.Record {
-					return study.Record{"model": c.Name, "seed": c.Seed, "form": f.Name,
-						"kernel": s.Kernel, "schedule": s.Schedule,
-						"cells": f.Model.Grid.Size(), "terms_a_density": f.Terms, "log_p": c.LogP}
-				})
+	return t
+}
+
+// quartilesData has what 100 runs draw.
+func quartilesData(results []protocol.Result) table.Table {
+	t := table.Table{Columns: table.Keys("case set direction sweeps T q1 median q3 mean shift")}
+	for _, r := range results {
+		for i, set := range setsOf(r) {
+			for at, q := range set.Forward {
+				t.Add(r.Name, i, "forward", nil, r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, set.Shift)
+				for k, q := range set.Reverse[at] {
+					t.Add(r.Name, i, "reverse", r.Sweeps[k], r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, nil)
+				}
 			}
 		}
-		all.People = append(all.People, betterTable(groups))
-		all.Add("representations", both)
-		all.Figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
 	}
-	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
-	return all
+	return t
+}
+
+// formsData has the runs of both representations.
+func formsData(compared []protocol.Comparison) table.Table {
+	t := table.Table{Columns: table.Keys("model kernel schedule seed form cells T terms_a_density terms " +
+		"j_stay J B log_p")}
+	for _, c := range compared {
+		s := c.Setting.WithDefaults()
+		for _, f := range c.Each {
+			t = table.Filled(t, f.Runs, func(protocol.Formed) study.Record {
+				return study.Record{"model": c.Name, "seed": c.Seed, "form": f.Name, "kernel": s.Kernel,
+					"schedule": s.Schedule, "cells": f.Model.Grid.Size(), "terms_a_density": f.Terms, "log_p": c.LogP}
+			})
+		}
+	}
+	return t
 }
 
 // sure is a number without the digits that may be no more than rounding.
@@ -392,13 +431,13 @@ func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) e
 							return price.of(r), study.ShownOnLog(measure.of(r))
 						}))
 					}
-					var bold plotter.XYs
+					var thick plotter.XYs
 					for i, r := range f.Runs {
 						every := table.Each(all,
 							func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) })
-						bold = append(bold, plotter.XY{X: price.of(r), Y: middle(every)})
+						thick = append(thick, plotter.XY{X: price.of(r), Y: middle(every)})
 					}
-					study.Curve(p, styles[k], bold)
+					study.Curve(p, styles[k], thick)
 				}
 				figure.Widen(&p.X, 1.1)
 				figure.Widen(&p.Y, 1.1)

@@ -99,7 +99,7 @@ func TestLinesAreTheirTable(t *testing.T) {
 		for i, at := range []float64{x.Pixel(*c.Rules[0].X), y.Pixel(*c.Rules[1].Y)} {
 			line := got.Picture.All("class", "rules")[0].Named("line")[i]
 			ends := []string{"x1", "y1"}
-			near(t, "the rule "+c.Rules[i].Name, line.At(ends[i]), at)
+			must.Near(t, line.At(ends[i]), at, pixel, "the rule %s", c.Rules[i].Name)
 		}
 		if name := savedFile(got.CSV).Name; name != "j-against-t.csv" {
 			t.Errorf("the CSV is called %s", name)
@@ -107,11 +107,8 @@ func TestLinesAreTheirTable(t *testing.T) {
 	}
 }
 
-// near fails the test unless a place of a picture is another one, to a pixel.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	must.Near(t, got, want, 1, "%s is at", what)
-}
+// A place of a picture may be off by a pixel.
+const pixel = 1
 
 // colourOf is the colour of a style, by its order.
 func colourOf(style int) string { return fmt.Sprintf("var(--line-%d)", style%8) }
@@ -163,8 +160,8 @@ func placesAre(t *testing.T, what string, places [][2]float64, points [][2]explo
 		return
 	}
 	for i, p := range points {
-		near(t, fmt.Sprintf("%s, point %d, across", what, i), places[i][0], x.Pixel(float64(p[0])))
-		near(t, fmt.Sprintf("%s, point %d, up", what, i), places[i][1], y.Pixel(float64(p[1])))
+		must.Near(t, places[i][0], x.Pixel(float64(p[0])), pixel, "%s, point %d, across", what, i)
+		must.Near(t, places[i][1], y.Pixel(float64(p[1])), pixel, "%s, point %d, up", what, i)
 	}
 }
 
@@ -187,7 +184,7 @@ func namesAreApart(t *testing.T, picture tree, c lines, y pixels) {
 	lines, texts := names.Named("line"), names.Named("text")
 	for i := range texts {
 		points := c.Series[i].Points
-		near(t, "the end of "+texts[i].Text, lines[i].At("y1"), y.Pixel(float64(points[len(points)-1][1])))
+		must.Near(t, lines[i].At("y1"), y.Pixel(float64(points[len(points)-1][1])), pixel, "the end of %s", texts[i].Text)
 		for k := range i {
 			ends, at := lines[i].At("y1")-lines[k].At("y1"), texts[i].At("y")-texts[k].At("y")
 			if math.Abs(at) < 13.9 || (ends > 0) != (at > 0) {
@@ -223,10 +220,10 @@ func TestBarsAreTheirTable(t *testing.T) {
 		to := float64(c.Bars[i][1])
 		v := float64(c.Bars[i][2])
 		rows = append(rows, []any{from, to, v})
-		near(t, fmt.Sprint("left of bar ", i), rect.At("x"), x.Pixel(from))
-		near(t, fmt.Sprint("width of bar ", i), rect.At("width"), x.Pixel(to)-x.Pixel(from))
-		near(t, fmt.Sprint("top of bar ", i), rect.At("y"), y.Pixel(max(v, 0)))
-		near(t, fmt.Sprint("height of bar ", i), rect.At("height"), math.Abs(y.Pixel(v)-y.Pixel(0)))
+		must.Near(t, rect.At("x"), x.Pixel(from), pixel, "left of bar %v", i)
+		must.Near(t, rect.At("width"), x.Pixel(to)-x.Pixel(from), pixel, "width of bar %v", i)
+		must.Near(t, rect.At("y"), y.Pixel(max(v, 0)), pixel, "top of bar %v", i)
+		must.Near(t, rect.At("height"), math.Abs(y.Pixel(v)-y.Pixel(0)), pixel, "height of bar %v", i)
 		line := 0
 		if v > 0 {
 			line = 1

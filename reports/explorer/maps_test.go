@@ -79,8 +79,8 @@ func TestMapsAreTheirTable(t *testing.T) {
 			}
 			for i, dot := range panels[k].All("class", "dots")[0].Children {
 				at := cells[m.Dots[i]].at
-				near(t, "a dot, across", dot.At("cx"), at[0])
-				near(t, "a dot, down", dot.At("cy"), at[1])
+				must.Near(t, dot.At("cx"), at[0], pixel, "a dot, across")
+				must.Near(t, dot.At("cy"), at[1], pixel, "a dot, down")
 			}
 		}
 	}

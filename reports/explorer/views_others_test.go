@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // speeds is the table of a chart of speeds against beta.
@@ -154,9 +155,7 @@ func TestWays(t *testing.T) {
 					want = -falling
 				}
 			}
-			if math.Abs(got-want) > 1e-6 {
-				t.Errorf("curve %d, point %d: %g, want %g", k, i, got, want)
-			}
+			must.Near(t, got, want, 1e-6, "curve %d, point %d", k, i)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func checked(t *testing.T, kernel string) validation.Validation {
 // pageIn is the page among the files of a validation.
 func pageIn(t *testing.T, v validation.Validation, q *explore.Question, made page.Made) string {
 	t.Helper()
-	return string(reporttest.Content(t, table.File{Name: PageName,
+	return string(reporttest.Content(t, table.File{Name: pageName,
 		Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}))
 }
 

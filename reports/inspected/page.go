@@ -26,8 +26,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// PageName is the name of the page among the files.
-const PageName = "validation.html"
+// pageName is the name of the page among the files.
+const pageName = "validation.html"
 
 // Names are the files that a validation may have, of counted moves or of a kernel whose matrices are known.
 func Names(moved bool) []string {
@@ -35,12 +35,12 @@ func Names(moved bool) []string {
 	if moved {
 		names = "density invariance moves"
 	}
-	return append([]string{PageName}, table.Names("png svg", strings.Fields(names)...)...)
+	return append([]string{pageName}, table.Names("png svg", strings.Fields(names)...)...)
 }
 
 // Files renders the page and the pictures. The page leads to the annealing in the explorer, unless q is nil.
 func Files(v validation.Validation, q *explore.Question, made page.Made) ([]table.File, error) {
-	page := table.File{Name: PageName, Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}
+	page := table.File{Name: pageName, Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}
 	return table.Render(append([]table.File{page}, picturesOf(v, made.Look)...))
 }
 

@@ -122,15 +122,15 @@ func Differs(name string, got, want []byte) string {
 	case ".svg", ".html": // outside its drawings nothing differs; in them words are the same, and places may be rounded
 		return cmp.Or(differ(drawings.ReplaceAllString(g, ""), drawings.ReplaceAllString(w, "")),
 			differ(fmt.Sprint(words.FindAllString(g, -1)), fmt.Sprint(words.FindAllString(w, -1))),
-			Apart(g, w, 0, coordinate))
+			apart(g, w, 0, coordinate))
 	}
 	switch stem {
 	case "crosscheck":
-		return Apart(g, w, closely, roundedZ)
+		return apart(g, w, closely, roundedZ)
 	case "tightness":
 		g, w = defects.ReplaceAllString(g, "$1$2"), defects.ReplaceAllString(w, "$1$2")
 	}
-	return Apart(g, w, closely, 0)
+	return apart(g, w, closely, 0)
 }
 
 // differ says where two texts differ.
@@ -145,8 +145,8 @@ func differ(got, want string) string {
 	return fmt.Sprintf("found %.40q, committed is %.40q", got[max(at-20, 0):], want[max(at-20, 0):])
 }
 
-// Apart compares two texts line by line: number by number and all between them byte by byte.
-func Apart(got, want string, relative, absolute float64) string {
+// apart compares two texts line by line: number by number and all between them byte by byte.
+func apart(got, want string, relative, absolute float64) string {
 	lines, others := strings.Split(got, "\n"), strings.Split(want, "\n")
 	if len(lines) != len(others) {
 		return fmt.Sprintf("%d lines, committed are %d", len(lines), len(others))
@@ -248,7 +248,7 @@ func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	}
 	committed := rows(want)
 	for key, row := range rows(got) {
-		if fault := Apart(row, committed[key], 1e-6, 1e-11); fault != "" {
+		if fault := apart(row, committed[key], 1e-6, 1e-11); fault != "" {
 			t.Errorf("%s: %s", key, fault)
 		}
 	}

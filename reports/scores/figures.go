@@ -38,68 +38,109 @@ func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
 const mostNamed = 7
 
 // Profiles draws the share of solved problems against the budget, a panel a start and a line a kernel. Some kernels
-// have colours and names, the same in all panels: of many those at even ranks by what the first panel shows, the best
-// and the worst among them. One that ran on less than half of the pairs has no name: its pairs may be the easy ones.
+// have colours and names, the same in all panels. One that ran on less than half of the pairs has none: its pairs may
+// be the easy ones.
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
 	const width, height, foot = 250, 270, 24
 	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
+	lines := profileLines{styles: namedStyles(all, most), most: most}
+	var panels []profilePanel
+	var right vg.Length
+	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
+		panel := lines.panel("from "+start, of)
+		right = max(right, panel.ends.Width())
+		panels = append(panels, panel)
+	}
+	return figure.Render(w, m, (width+right)*vg.Length(len(panels)), height+foot, func(c draw.Canvas) {
+		for i, p := range panels {
+			c := figure.Crop(c, vg.Length(i)*(width+right), foot, width+right, height)
+			inner := draw.Crop(c, 20, -right-6, 22, -20)
+			Around(c, inner, p.plot, p.title, unit,
+				fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
+			p.ends.Draw(inner, p.plot)
+		}
+		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, lines.notes())
+	})
+}
+
+// namedStyles are the lines of the kernels that have names. Of many these are at even ranks by what the first panel
+// shows, the best and the worst among them.
+func namedStyles(all []score.Profile, most int) map[string]figure.LineStyle {
 	ranked := slices.DeleteFunc(slices.Clone(all), func(p score.Profile) bool {
 		return p.Start != all[0].Start || 2*p.Problems < most
 	})
 	slices.SortStableFunc(ranked, func(a, b score.Profile) int {
 		return cmp.Compare(floats.Sum(b.Solved), floats.Sum(a.Solved))
 	})
-	styles, count := map[string]figure.LineStyle{}, min(mostNamed, len(ranked))
+	styles := map[string]figure.LineStyle{}
+	count := min(mostNamed, len(ranked))
 	for i := range count {
 		styles[ranked[i*(len(ranked)-1)/max(1, count-1)].Kernel] = figure.NthLine(i)
 	}
-	var titles []string
-	var plots []*plot.Plot
-	var ends []figure.EndLabels
-	var right vg.Length
-	var brackets, grey string // notes
-	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
-		p, names := figure.NewPlot(), figure.EndLabels{}
-		figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
-		for _, front := range []bool{false, true} {
-			for _, one := range of {
-				points := make(plotter.XYs, len(one.Budgets))
-				for k, b := range one.Budgets {
-					points[k] = plotter.XY{X: float64(b), Y: one.Solved[k]}
-				}
-				style, named := styles[one.Kernel]
-				switch {
-				case named && front:
-					name := one.Kernel
-					if one.Problems < most { // its pairs may be the easy ones
-						name += fmt.Sprintf(" (%d)", one.Problems)
-						brackets = fmt.Sprintf("In brackets: the pairs that were measured, where not all %d were. ",
-							most)
-					}
-					p.Add(style.Line(points), style.Dots(points))
-					names.Add(name, style, points)
-				case !named && !front:
-					grey = "Grey: the other kernels."
-					p.Add(figure.LineStyle{Colour: color.RGBA{0xD0, 0xD0, 0xD0, 0xFF}}.Line(points))
-				}
-			}
+	return styles
+}
+
+// profileLines are the lines of all panels, and what they need explained.
+type profileLines struct {
+	styles map[string]figure.LineStyle // of the kernels that have names
+	most   int                         // pairs of a kernel
+	fewer  bool                        // a named one has fewer pairs, in brackets
+	grey   bool                        // a kernel has no name
+}
+
+// profilePanel is the panel of a start.
+type profilePanel struct {
+	title string
+	plot  *plot.Plot
+	ends  figure.EndLabels
+}
+
+// panel draws the kernels without names first, behind the others.
+func (l *profileLines) panel(title string, of []score.Profile) profilePanel {
+	p, ends := figure.NewPlot(), figure.EndLabels{}
+	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
+	for _, one := range of {
+		if _, named := l.styles[one.Kernel]; !named {
+			l.grey = true
+			p.Add(figure.LineStyle{Colour: color.RGBA{0xD0, 0xD0, 0xD0, 0xFF}}.Line(pointsOf(one)))
 		}
-		figure.Widen(&p.X, 1.1)
-		p.Y.Min, p.Y.Max = -0.02, 1.02
-		titles = append(titles, "from "+start)
-		plots = append(plots, p)
-		ends = append(ends, names)
-		right = max(right, names.Width())
 	}
-	return figure.Render(w, m, (width+right)*vg.Length(len(plots)), height+foot, func(c draw.Canvas) {
-		for i, p := range plots {
-			c := figure.Crop(c, vg.Length(i)*(width+right), foot, width+right, height)
-			inner := draw.Crop(c, 20, -right-6, 22, -20)
-			Around(c, inner, p, titles[i], unit, fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
-			ends[i].Draw(inner, p)
+	for _, one := range of {
+		style, named := l.styles[one.Kernel]
+		if !named {
+			continue
 		}
-		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, brackets+grey)
-	})
+		name, points := one.Kernel, pointsOf(one)
+		if one.Problems < l.most { // its pairs may be the easy ones
+			name += fmt.Sprintf(" (%d)", one.Problems)
+			l.fewer = true
+		}
+		p.Add(style.Line(points), style.Dots(points))
+		ends.Add(name, style, points)
+	}
+	figure.Widen(&p.X, 1.1)
+	p.Y.Min, p.Y.Max = -0.02, 1.02
+	return profilePanel{title, p, ends}
+}
+
+// pointsOf are the points of a profile.
+func pointsOf(p score.Profile) plotter.XYs {
+	points := make(plotter.XYs, len(p.Budgets))
+	for k, b := range p.Budgets {
+		points[k] = plotter.XY{X: float64(b), Y: p.Solved[k]}
+	}
+	return points
+}
+
+// notes explain brackets and grey lines, if there are any.
+func (l *profileLines) notes() (words string) {
+	if l.fewer {
+		words = fmt.Sprintf("In brackets: the pairs that were measured, where not all %d were. ", l.most)
+	}
+	if l.grey {
+		words += "Grey: the other kernels."
+	}
+	return words
 }
 
 // Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of

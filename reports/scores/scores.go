@@ -55,18 +55,18 @@ func names(r score.Row) map[string]any {
 // Asked are the columns of names that are known before a row is.
 var Asked = table.Keys("density kernel function start budget")
 
-// Told are the columns by which the rows of scores are told from each other. What a budget buys tells whether it counts
+// NameColumns are the columns by which the rows of scores are told from each other. What a budget buys tells whether it counts
 // steps or evaluations; where it counts time, that was measured, and differs between runs.
-func Told(equal score.Equal) []table.Column {
-	told := slices.Concat(Asked, table.Keys("seed chains mc_seed"))
+func NameColumns(equal score.Equal) []table.Column {
+	all := slices.Concat(Asked, table.Keys("seed chains mc_seed"))
 	if equal != score.Time {
-		told = append(told, table.Keys("N")...)
+		all = append(all, table.Keys("N")...)
 	}
-	return told
+	return all
 }
 
-// Tell yields the cells of some columns of names for every row.
-func Tell(rows []score.Row, columns []table.Column) iter.Seq[[]any] {
+// NameCells yields the cells of some columns of names for every row.
+func NameCells(rows []score.Row, columns []table.Column) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, r := range rows {
 			if !yield(table.RowOf(columns, names(r))) {
@@ -247,11 +247,11 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	t.Drop("densities") // a note says where kernels are left out
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
 		table.Counted(most, "density"))
-	worth := ""
+	meaning := ""
 	if unit == string(score.Steps) {
-		worth = ", how many independent draws a step is worth"
+		meaning = ", how many independent draws a step is worth"
 	}
-	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+worth+"; the mean over the "+
+	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+meaning+"; the mean over the "+
 		"densities. Success: the share of densities with RESS of at least %d, at which an average is off by %.2g "+
 		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
 		"first; kernels that ran on less than half of the densities last.",

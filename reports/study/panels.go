@@ -1,7 +1,6 @@
 package study
 
 import (
-	"image/color"
 	"io"
 	"math"
 
@@ -12,7 +11,6 @@ import (
 
 	"breadboard/reports/figure"
 	"breadboard/reports/scores"
-	"breadboard/reports/table"
 )
 
 // A Panel is one plot of a figure, with words around it.
@@ -52,17 +50,6 @@ func (s Sheet) Draw(w io.Writer, m figure.Medium, legend figure.Legend, panels .
 	})
 }
 
-// DrawPanels draws panels on a figure of this size, and their legend below them.
-func DrawPanels(w io.Writer, m figure.Medium, width, height vg.Length, panels figure.Panels,
-	legend figure.Legend) error {
-	const margin, head = 62, 24
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		foot := legend.Height() + 48
-		panels.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
-	})
-}
-
 // AgainstLog is an empty plot whose axis across is logarithmic. If up is true so is the other.
 func AgainstLog(up bool) *plot.Plot {
 	plane := figure.NewPlot()
@@ -76,11 +63,6 @@ func AgainstLog(up bool) *plot.Plot {
 // Curve draws a line through points, with a dot at each.
 func Curve(plane *plot.Plot, style figure.LineStyle, points plotter.XYs) {
 	plane.Add(style.Line(points), style.Dots(points))
-}
-
-// Marks draws a glyph at each point.
-func Marks(glyph figure.Glyph, radius vg.Length, colour color.Color, at plotter.XYs) *plotter.Scatter {
-	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: colour, Radius: radius, Shape: glyph}}
 }
 
 // XYs are the points of rows, without those that are not known.
@@ -104,16 +86,4 @@ func ShownOnLog(v float64) float64 {
 // Entry is a line of the legend, with a dot on it.
 func Entry(name string, style figure.LineStyle) figure.LegendEntry {
 	return figure.LegendEntry{Name: name, Style: style, Dots: true}
-}
-
-// Level is a line at one height, from one place to another.
-func Level(from, to, height float64) plotter.XYs {
-	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
-}
-
-// TicksAt has ticks at whole numbers.
-func TicksAt(values ...int) plot.Ticker {
-	return plot.ConstantTicks(table.Each(values, func(v int) plot.Tick {
-		return plot.Tick{Value: float64(v), Label: figure.Number(float64(v))}
-	}))
 }

@@ -6,7 +6,6 @@ import (
 	"text/template"
 
 	"breadboard/grid/text"
-	"breadboard/reports/table"
 )
 
 // Prose is the words of pages, by their names, as templates.
@@ -25,19 +24,4 @@ func (p Prose) Fill(name string, data any) string {
 		panic("study: " + err.Error()) // a test fills every template
 	}
 	return b.String()
-}
-
-// InMarkdown is a table for a page, which has a head of its own for it.
-func InMarkdown(t table.Table) string {
-	t.Title = ""
-	return Titled(t)
-}
-
-// Titled is a table for a page, with its title.
-func Titled(t table.Table) string {
-	var b strings.Builder
-	if err := t.Write(&b, table.Markdown, table.Style{Width: -1}); err != nil {
-		panic("study: " + err.Error()) // unreachable: a builder takes all
-	}
-	return strings.TrimSpace(b.String())
 }

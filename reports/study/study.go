@@ -8,11 +8,8 @@
 package study
 
 import (
-	"fmt"
 	"io"
-	"math"
 
-	"breadboard/experiments"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -97,19 +94,3 @@ func Rows[R any](s *Study, name, keys string, rows []R, more func(R) Record) {
 
 // Cells are numbers as the cells of a row.
 func Cells(values []float64) []any { return table.Each(values, func(v float64) any { return v }) }
-
-// Findings is a table of findings: what is claimed, whether it holds, and the numbers by which it is judged.
-func Findings(title string, all []experiments.Finding) table.Table {
-	return table.Filled(table.Table{Title: title, Columns: table.Keys("finding verdict numbers")}, all,
-		func(f experiments.Finding) Record {
-			return Record{"finding": f.Claim, "verdict": f.Verdict(), "numbers": f.Evidence}
-		})
-}
-
-// UnlessNaN writes a number in a format, and nothing if it is not known.
-func UnlessNaN(format string, v float64) string {
-	if math.IsNaN(v) {
-		return ""
-	}
-	return fmt.Sprintf(format, v)
-}

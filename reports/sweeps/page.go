@@ -29,8 +29,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// PageName is the name of the page among the files.
-const PageName = "summary.html"
+// pageName is the name of the page among the files.
+const pageName = "summary.html"
 
 // A page shows mostRows rows of a table, and so many letters of a command: a list of a thousand seeds is longer.
 const mostCommand = 2000
@@ -44,10 +44,9 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 	p := page.Page{
 		Title: fmt.Sprintf("A sweep of %s", text.Count(plan.Len(), "result")),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to a target in T " +
-			"levels. J, the " +
-			"Jeffreys divergence of the law of the samples and the target, says how far they are apart, and B " +
-			"bounds it. " +
-			"This sweep has both" + how + " for every combination of the names below. Divergences are in nats."},
+			"levels. J, the Jeffreys divergence of the law of the samples and the target, says how far they are " +
+			"apart, and B bounds it. This sweep has both" + how + " for every combination of the names below. " +
+			"Divergences are in nats."},
 		Made: made,
 	}
 	if len(p.Command) > mostCommand {
@@ -89,68 +88,102 @@ const mostLines, mostMarks, mostLinks = 20, 20_000, 8
 
 // sections are the rows of panels, each with its figure and with its settings in the explorer.
 func (d drawing) sections() (all []page.Section) {
-	if n := len(d.legend.Entries); n > mostLines {
-		d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files "+
-			"draw all.",
-			mostLines, table.Thousands(n)))
-		d.legend.Entries = d.legend.Entries[:mostLines]
-		d.strips = slices.Clone(d.strips)
-		for i, s := range d.strips {
-			d.strips[i].lines = slices.DeleteFunc(slices.Clone(s.lines), func(l series) bool {
-				return !slices.ContainsFunc(d.legend.Entries,
-					func(e figure.LegendEntry) bool { return e.Name == l.name })
-			})
-		}
-	}
-	marks, shows := 0, strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
-	if across := d.across(); across != "" {
-		shows += " against " + across
-	}
-	if d.lines != nil {
-		shows += ", for each " + d.lines.Name
-	}
-	for i, s := range d.strips {
-		for _, l := range s.lines {
-			for _, o := range l.points { // each with its interval or, beside names, with all of its draws
-				marks += 2 * len(d.measures)
-				if d.number == nil {
-					marks += len(o.Draws) * len(d.measures)
-				}
-			}
-		}
-		if marks > mostMarks {
-			said := "This page would be too large with the figure, which is in the files."
-			if i > 0 {
-				said = fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; "+
-					"the files have them.", i, len(d.strips))
-			}
-			d.notes = append(d.notes, said)
-			break
-		}
-		about := shows // to readers who do not see it
+	d = d.firstLines(mostLines)
+	fitting := d.fitting(mostMarks)
+	shows := d.shows()
+	for i, s := range d.strips[:fitting] {
+		about := shows
 		if s.name != "" {
 			about = s.name + ": " + shows
 		}
-		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
-			Figures: []page.Figure{{Alt: strings.TrimSpace(about + ". " + d.legend.Note),
-				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}},
-			Files: table.Names("png svg pdf", d.name(i/rowsAPage)), Explore: d.explored(s)})
+		all = append(all, page.Section{
+			ID:    fmt.Sprintf("group-%d", i+1),
+			Title: cmp.Or(s.name, "All"),
+			Figures: []page.Figure{{
+				Alt:  strings.TrimSpace(about + ". " + d.legend.Note),
+				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) },
+			}},
+			Files:   table.Names("png svg pdf", d.name(i/rowsAPage)),
+			Explore: d.explored(s),
+		})
 	}
 	if curves := d.curves(); curves != nil && all != nil {
-		all = append(all, page.Section{ID: curveFile, Title: "J and B against T",
-			Figures: []page.Figure{{Alt: "J (solid) and B (dashed) against T, a colour for each line of the figures " +
-				"above.",
-				Draw: func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curves) }}},
-			Files: table.Names("png svg pdf", curveFile)})
+		all = append(all, page.Section{
+			ID:    curveFile,
+			Title: "J and B against T",
+			Figures: []page.Figure{{
+				Alt:  "J (solid) and B (dashed) against T, a colour for each line of the figures above.",
+				Draw: func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curves) },
+			}},
+			Files: table.Names("png svg pdf", curveFile),
+		})
 	}
 	if all == nil {
 		all = []page.Section{{ID: "group-1", Title: "Figures", Files: table.Names("png svg pdf", d.name(0))}}
 	}
 	if d.legend.Note != "" {
-		d.notes = append([]string{d.legend.Note}, d.notes...)
+		all[0].Text = append(all[0].Text, d.legend.Note)
 	}
-	all[0].Text = d.notes
+	all[0].Text = append(all[0].Text, d.notes...)
+	switch {
+	case fitting == len(d.strips):
+	case fitting == 0:
+		all[0].Text = append(all[0].Text, "This page would be too large with the figure, which is in the files.")
+	default:
+		all[0].Text = append(all[0].Text, fmt.Sprintf("This page has the first %d of %d groups, because it would be "+
+			"too large with all; the files have them.", fitting, len(d.strips)))
+	}
 	return all
+}
+
+// firstLines is the drawing with so many lines at most, and a note of what it leaves out.
+func (d drawing) firstLines(most int) drawing {
+	n := len(d.legend.Entries)
+	if n <= most {
+		return d
+	}
+	d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files draw all.",
+		most, table.Thousands(n)))
+	d.legend.Entries = d.legend.Entries[:most]
+	drawn := func(name string) bool {
+		return slices.ContainsFunc(d.legend.Entries, func(e figure.LegendEntry) bool { return e.Name == name })
+	}
+	d.strips = slices.Clone(d.strips)
+	for i, s := range d.strips {
+		d.strips[i].lines = slices.DeleteFunc(slices.Clone(s.lines), func(l series) bool { return !drawn(l.name) })
+	}
+	return d
+}
+
+// fitting is how many of the first strips have so many marks at most, together.
+func (d drawing) fitting(most int) int {
+	marks := 0
+	for i, s := range d.strips {
+		for _, l := range s.lines {
+			for _, o := range l.points {
+				marks += 2 * len(d.measures) // each with its interval
+				if d.number == nil {         // or, beside names, with all of its draws too
+					marks += len(o.Draws) * len(d.measures)
+				}
+			}
+		}
+		if marks > most {
+			return i
+		}
+	}
+	return len(d.strips)
+}
+
+// shows says what the panels of a strip show, to readers who do not see them.
+func (d drawing) shows() string {
+	words := strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
+	if across := d.across(); across != "" {
+		words += " against " + across
+	}
+	if d.lines != nil {
+		words += ", for each " + d.lines.Name
+	}
+	return words
 }
 
 // explored are settings of a row of panels in the explorer, on the first draw of the target: every line at its largest

@@ -76,7 +76,7 @@ func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]an
 // fill adds a row of a sweep. A number that does not exist has no value. An infinite
 // number is null except in CSV, and a warning names it.
 func (rec record) fill(r sweep.Row) {
-	rec.tell(r.Job)
+	rec.nameOf(r.Job)
 	rec["how"], rec["grid"], rec["key"] = table.Some(r.How), table.Some(r.Grid), r.Key
 	rec["b_minus_j"] = table.Known(r.At("b_minus_j"))
 	rec["version"], rec["commit"], rec["go"] = r.Build.Version, table.Some(r.Build.Commit), r.Build.Go
@@ -126,29 +126,29 @@ func rowTypes(all []columns.Column) []parquet.Node {
 	return table.Each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
 }
 
-// Told are the columns by which the rows of a sweep are told from each other: all that a job consists of.
-var Told = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains mc_seed full " +
+// NameColumns are the columns by which the rows of a sweep are told from each other: all that a job consists of.
+var NameColumns = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains mc_seed full " +
 	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits orbits_sha256 " +
 	"evaluations")
 
-// TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
+// NameCells yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
 // a sweep has no other program, the table has no column for it.
-func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
+func NameCells(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for j := range jobs {
 			rec := record{}
-			rec.tell(j)
-			if !yield(table.RowOf(Told, rec)) {
+			rec.nameOf(j)
+			if !yield(table.RowOf(NameColumns, rec)) {
 				return
 			}
-			if rec["program"] = nil; j.Program == "" && !yield(table.RowOf(Told, rec)) {
+			if rec["program"] = nil; j.Program == "" && !yield(table.RowOf(NameColumns, rec)) {
 				return
 			}
 		}
 	}
 }
 
-func (rec record) tell(j sweep.Job) {
+func (rec record) nameOf(j sweep.Job) {
 	reports.Name(rec, j.Setting)
 	rec["program"], rec["full"], rec["evaluations"] = j.ProgramName(), j.Full, table.Some(j.Budget)
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
@@ -177,7 +177,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 			facts["unit."+c.Name] = c.Unit
 		}
 	}
-	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
+	page := table.File{Name: pageName, Write: pageOf(summary, plan, made).Write}
 	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary, made.Look)...))
 	if err != nil {
 		return nil, err

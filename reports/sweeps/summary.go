@@ -235,13 +235,10 @@ func Result(s ranking.Summary, out string) table.Table {
 func resultTable(s ranking.Summary, most int, file string) table.Table {
 	s.Outcomes = seenLeast(s.Outcomes)
 	axes := ranking.Varying(s.Outcomes)
+	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1), Spare: []string{"b_over_j"}}
-	var draws []int // the numbers of draws that outcomes have, except 1
-	for _, o := range s.Outcomes {
-		if n := len(o.Draws); n > 1 && !slices.Contains(draws, n) {
-			draws = append(draws, n)
-		}
-	}
+	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
+	draws := drawn(s.Outcomes)
 	switch len(draws) {
 	case 0:
 	case 1:
@@ -249,45 +246,13 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	default:
 		t.Title += ", the median over the draws of a target"
 	}
-	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
-	var shown []ranking.Outcome
-	for _, of := range experiments.GroupBy(s.Outcomes,
-		func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
-		slices.SortStableFunc(of, func(a, b ranking.Outcome) int {
-			return cmp.Or(a.Job.Budget-b.Job.Budget,
-				a.Job.T-b.Job.T)
-		})
-		shown = append(shown, of...)
-	}
-	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
-	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
-	for _, o := range abridge(&t, shown, most, file) {
-		row := table.Each(axes, func(a ranking.Axis) any {
-			switch a.Name {
-			case ranking.Levels.Name:
-				return o.Job.T
-			case ranking.Budget.Name:
-				return o.Job.Budget
-			}
-			return a.Of(o.Job)
-		})
-		var least []string // of its numbers, among its rivals
-		if o.LeastJ {
-			least = append(least, "J")
-		}
-		if o.LeastB {
-			least = append(least, "B")
-		}
-		var quotient any // to three digits, as 1.50 and 182; it means nothing if J is 0
-		if v := o.B.Q2 / o.J.Q2; o.J.Q2 > 0 && !math.IsNaN(v) {
-			quotient = table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
-		}
-		t.Add(append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient,
-			table.Some(strings.Join(least, " and ")))...)
+	for _, o := range abridge(&t, byTarget(s.Outcomes), most, file) {
+		t.Add(resultRow(axes, o)...)
 	}
 	if len(draws) < 2 {
 		t.Drop("draws")
 	}
+	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
 	if !competing {
 		t.Drop("least")
 	}
@@ -311,9 +276,56 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	return t
 }
 
+// drawn are the numbers of draws that outcomes have, except 1.
+func drawn(all []ranking.Outcome) (draws []int) {
+	for _, o := range all {
+		if n := len(o.Draws); n > 1 && !slices.Contains(draws, n) {
+			draws = append(draws, n)
+		}
+	}
+	return draws
+}
+
+// byTarget are the outcomes target by target, each sorted by budget and T.
+func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
+	target := func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }
+	for _, of := range experiments.GroupBy(all, target) {
+		slices.SortStableFunc(of, func(a, b ranking.Outcome) int {
+			return cmp.Or(a.Job.Budget-b.Job.Budget, a.Job.T-b.Job.T)
+		})
+		sorted = append(sorted, of...)
+	}
+	return sorted
+}
+
+// resultRow has an outcome in the columns of resultTable.
+func resultRow(axes []ranking.Axis, o ranking.Outcome) []any {
+	row := table.Each(axes, func(a ranking.Axis) any {
+		switch a.Name {
+		case ranking.Levels.Name:
+			return o.Job.T
+		case ranking.Budget.Name:
+			return o.Job.Budget
+		}
+		return a.Of(o.Job)
+	})
+	var least []string // of its numbers, among its rivals
+	if o.LeastJ {
+		least = append(least, "J")
+	}
+	if o.LeastB {
+		least = append(least, "B")
+	}
+	var quotient any // to three digits, as 1.50 and 182; it means nothing if J is 0
+	if v := o.B.Q2 / o.J.Q2; o.J.Q2 > 0 && !math.IsNaN(v) {
+		quotient = table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
+	}
+	return append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient,
+		table.Some(strings.Join(least, " and ")))
+}
+
 // seenLeast marks, beside the least J and B of each match, those that are written with the same digits: of two rows
-// that
-// say 0.0590 none is the lesser one to a reader.
+// that say 0.0590 none is the lesser one to a reader.
 func seenLeast(all []ranking.Outcome) []ranking.Outcome {
 	type written struct {
 		match any

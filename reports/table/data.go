@@ -20,11 +20,11 @@ import (
 	"breadboard/chains/crew"
 )
 
-// KeysVersion is the version of the contract of keys. It rises when a key is taken away, or means something else; new
+// keysVersion is the version of the contract of keys. It rises when a key is taken away, or means something else; new
 // keys alone leave it. All that is written for programs has it under the last key, "keys": every row of CSV and JSON,
 // and the facts of Parquet.
 const (
-	KeysVersion = 1
+	keysVersion = 1
 	versionKey  = "keys"
 )
 
@@ -39,7 +39,7 @@ func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 		for i, cell := range row {
 			line[i] = forCSV(cell)
 		}
-		line[len(row)] = forCSV(KeysVersion)
+		line[len(row)] = forCSV(keysVersion)
 		if err := out.Write(line); err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func ObjectOf(columns []Column, row []any) Object {
 	return o
 }
 
-func (o Object) versioned() Object { return append(slices.Clip(o), versionKey, KeysVersion) }
+func (o Object) versioned() Object { return append(slices.Clip(o), versionKey, keysVersion) }
 
 // Write writes the object, each key on a line of its own.
 func (o Object) Write(w io.Writer) error {
@@ -232,7 +232,7 @@ func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter
 		root.order = append(root.order, c.Key)
 		root.Group[c.Key] = types[i]
 	}
-	options := []parquet.WriterOption{parquet.KeyValueMetadata("breadboard."+versionKey, fmt.Sprint(KeysVersion)),
+	options := []parquet.WriterOption{parquet.KeyValueMetadata("breadboard."+versionKey, fmt.Sprint(keysVersion)),
 		parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
 		// rows that are compressed together
 		parquet.MaxRowsPerRowGroup(1 << 16), parquet.CreatedBy("breadboard", "", "")}

@@ -7,6 +7,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // TestRoundedIsTheAnalysis: what roundings may add is, for each place, one of what is integrated, and four of the
@@ -34,8 +35,6 @@ func TestRoundedIsTheAnalysis(t *testing.T) {
 		c := Into(a, p, logp, K, star)
 		c.Aim(star)
 		want := float64(K) * 0x1p-51 * (size + 4*distance)
-		if got := c.Rounded(size); !(math.Abs(got-want) <= 1e-12*want) {
-			t.Errorf("%d places: %v, want %v", K, got, want)
-		}
+		must.Near(t, c.Rounded(size), want, 1e-12*want, "%d places", K)
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
+	"breadboard/experiments/studies/display"
 	"breadboard/experiments/studies/run"
 	"breadboard/grid"
-	"breadboard/reports/study"
 	"breadboard/toys"
 )
 
@@ -167,4 +167,4 @@ func tempered(p programs.Problem, P int, way string) (programs.Tempered, error) 
 // digits is how many digits a number of the file has.
 const digits = 4
 
-func (r *Row) round() { study.Round(digits, &r.Bias, &r.StdErr, &r.RMSE) }
+func (r *Row) round() { display.Round(digits, &r.Bias, &r.StdErr, &r.RMSE) }

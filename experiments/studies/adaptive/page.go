@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -35,10 +36,10 @@ func Page(rows []Row) (all study.Study) {
 	all.People = []table.Table{bias}
 	lines := [][]string{{"target", "program", "P", "how", "bias", "stderr", "rmse"}}
 	for _, r := range rows {
-		lines = append(lines, []string{r.Target, r.Program, strconv.Itoa(r.P), r.How, study.Digits(r.Bias, digits),
-			study.Digits(r.StdErr, digits), study.Digits(r.RMSE, digits)})
+		lines = append(lines, []string{r.Target, r.Program, strconv.Itoa(r.P), r.How, display.Digits(r.Bias, digits),
+			display.Digits(r.StdErr, digits), display.Digits(r.RMSE, digits)})
 	}
-	all.Others = append(all.Others, study.Lines("bias.csv", lines))
+	all.Others = append(all.Others, display.Lines("bias.csv", lines))
 	all.FigureIn("bias", []figure.Medium{figure.SVG}, func(w io.Writer, m figure.Medium) error {
 		return drawn(w, m,
 			rows)
@@ -89,7 +90,7 @@ func drawn(w io.Writer, m figure.Medium, rows []Row) error {
 	for k, name := range []string{"multinomial", "systematic", "waste-free, chains of 2"} {
 		legend.Entries = append(legend.Entries, study.Entry(name, figure.NthLine(k)))
 	}
-	return study.DrawPanels(w, m, 800, 420, figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 16, PadY: 16},
+	return display.DrawPanels(w, m, 800, 420, figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 16, PadY: 16},
 		Names: names, Heads: heads, Feet: slices.Repeat([]string{"P"}, len(targets))}, legend)
 }
 

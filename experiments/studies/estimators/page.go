@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/chains/evidence"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -106,7 +107,7 @@ func drawn(w io.Writer, m figure.Medium, rows []Row) error {
 		p.Y.Max = 1.05 * high
 		figure.Widen(&p.X, 1.1)
 	}
-	return study.DrawPanels(w, m, 800, 340, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+	return display.DrawPanels(w, m, 800, 340, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Names: []string{"variance, optimal over plain"}, Heads: []string{"EASY RANDOM", "HARD RANDOM", "BARRIER"},
 		Feet: slices.Repeat([]string{"T"}, len(plots))}, legend)
 }

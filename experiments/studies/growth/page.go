@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -206,6 +207,6 @@ func (d drawing) write(w io.Writer, m figure.Medium, known map[string]Row) error
 		figure.Widen(&p.X, 1.1)
 		figure.Widen(&p.Y, 1.1)
 	}
-	return study.DrawPanels(w, m, 800, 360, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+	return display.DrawPanels(w, m, 800, 360, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Names: []string{d.y}, Heads: d.heads, Feet: slices.Repeat([]string{d.x}, len(plots))}, legend)
 }

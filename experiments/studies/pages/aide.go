@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -69,7 +70,7 @@ func (l *lined) curve(name string, style figure.LineStyle, line plotter.XYs) {
 
 // level draws a line from 1 to x at a height.
 func (l *lined) level(name string, x, height float64) {
-	ink, line := figure.LineStyle{Colour: figure.Ink}, study.Level(1, x, height)
+	ink, line := figure.LineStyle{Colour: figure.Ink}, display.Level(1, x, height)
 	l.Add(ink.Line(line))
 	l.ends.Add(name, ink, line)
 }

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -17,7 +18,7 @@ import (
 
 func addBias(all *study.Study, s aidepaper.Study) study.Record {
 	b := s.Bias
-	findings := study.Findings("Figure 2: what holds", b.Findings())
+	findings := display.Findings("Figure 2: what holds", b.Findings())
 	crowd := b.Of(aidepaper.SMC, 1)
 	lattices := table.Filled(table.Table{Columns: table.Columns("points", "log_p_y=log p(y)", "J_prior=J of the prior",
 		"J_vb=J of VB, fixed", "J_mh_1=J of MH, 1 step", "J_mh_8=J of MH, 8 steps", "J_smc_1=J of SMC, 1 particle")},
@@ -33,8 +34,8 @@ func addBias(all *study.Study, s aidepaper.Study) study.Record {
 	all.Add("bias-lattices", lattices)
 	all.Figure("bias", func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) })
 	numbersFile(all, "regression.csv", aidepaper.RegressionData...)
-	return study.Record{"Points": b.Points, "LogP": b.LogP, "Rows": study.InMarkdown(biasTable(b)),
-		"Lattices": study.InMarkdown(lattices), "Findings": study.InMarkdown(findings), "Most": slices.Max(b.Runs()),
+	return study.Record{"Points": b.Points, "LogP": b.LogP, "Rows": display.InMarkdown(biasTable(b)),
+		"Lattices": display.InMarkdown(lattices), "Findings": display.InMarkdown(findings), "Most": slices.Max(b.Runs()),
 		"Study": b,
 		"Crowd": crowd[len(crowd)-1], "Change": fmt.Sprintf("%.0e", change)}
 }
@@ -114,7 +115,7 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 		for i, M := range b.Runs() {
 			style := figure.NthLine(i).With(nil)
 			l.curve(fmt.Sprintf("M = %d", M), style, along(M, func(r row) float64 { return r.AIDE }))
-			l.Add(study.Marks(figure.Ring, 3.5, style.Colour, along(M, func(r row) float64 { return r.Theirs.Value })))
+			l.Add(display.Marks(figure.Ring, 3.5, style.Colour, along(M, func(r row) float64 { return r.Theirs.Value })))
 		}
 		exact := along(1, func(r row) float64 { return r.J })
 		l.Add(truth.Line(exact))
@@ -131,7 +132,7 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 		return aidepaper.Sampled{Value: r.AIDE, Err: r.Err}
 	}))
 	for _, e := range climbed(func(r row) aidepaper.Sampled { return r.Theirs }) {
-		climb.Add(study.Marks(figure.Ring, 3.5, figure.Ink, study.Level(e.x, e.x, e.Value)[:1]))
+		climb.Add(display.Marks(figure.Ring, 3.5, figure.Ink, display.Level(e.x, e.x, e.Value)[:1]))
 	}
 	climb.Y.Min, climb.Y.Max = 0, 8
 	mh, smc := plane(aidepaper.MH, 1), plane(aidepaper.SMC, 0)

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -18,7 +19,7 @@ import (
 
 func addHMM(all *study.Study, s aidepaper.Study) study.Record {
 	h := s.Filters
-	findings := study.Findings("Figure 4: what holds", h.Findings())
+	findings := display.Findings("Figure 4: what holds", h.Findings())
 	alone := table.Filled(table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)",
 		"to=KL(filter, posterior)", "sum=their sum")}, h.Alone, func(a aidepaper.Alone) study.Record {
 		return study.Record{"from": fmt.Sprintf("%.3f", a.Forward), "to": fmt.Sprintf("%.3f", a.Reverse),
@@ -63,9 +64,9 @@ func addHMM(all *study.Study, s aidepaper.Study) study.Record {
 		"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
 		"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
 		"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
-		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": study.InMarkdown(alone),
-		"Rows":        study.InMarkdown(people[0]),
-		"Approximate": study.InMarkdown(people[1]), "Findings": study.InMarkdown(findings)}
+		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": display.InMarkdown(alone),
+		"Rows":        display.InMarkdown(people[0]),
+		"Approximate": display.InMarkdown(people[1]), "Findings": display.InMarkdown(findings)}
 }
 
 func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
@@ -80,7 +81,7 @@ func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 				"program; theirs are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or " +
 				"from ours where there is none."},
 	}, rows, func(r aidepaper.FilterRow) study.Record {
-		rec := study.Record{"exact": study.UnlessNaN("%.3f", r.Exact), "ours": estimated(r.Ours),
+		rec := study.Record{"exact": display.UnlessNaN("%.3f", r.Exact), "ours": estimated(r.Ours),
 			"theirs": estimated(r.Theirs),
 			"z":      fmt.Sprintf("%+.1f", r.Z()), "mistaken": nil, "mistaken_z": nil}
 		if r.Mistaken.N > 0 {
@@ -93,7 +94,7 @@ func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 // estimated is an estimate for people. An exact number has no error.
 func estimated(m aidepaper.Measured) string {
 	if m.Err == 0 {
-		return study.UnlessNaN("%.3f", m.Value)
+		return display.UnlessNaN("%.3f", m.Value)
 	}
 	return withError(m.Value, m.Err)
 }
@@ -133,8 +134,8 @@ func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 				return estimate{float64(r.P),
 					r.Theirs.Sampled}
 			})),
-				study.Marks(figure.Ring, 4.5, own.Colour, along(func(r row) float64 { return r.Theirs.Value })),
-				study.Marks(figure.Cross, 4, figure.Ink, along(func(r row) float64 { return r.Exact })))
+				display.Marks(figure.Ring, 4.5, own.Colour, along(func(r row) float64 { return r.Theirs.Value })),
+				display.Marks(figure.Cross, 4, figure.Ink, along(func(r row) float64 { return r.Exact })))
 		}
 		figure.Widen(&l.X, 1.2)
 		l.Y.Min, l.Y.Max = low, 120

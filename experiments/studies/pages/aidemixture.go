@@ -6,6 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/display"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
@@ -21,7 +22,7 @@ func addGalaxies(all *study.Study, s aidepaper.Study) study.Record {
 	few := galaxiesFew(s.Galaxies)
 	all.People = append(all.People, few)
 	study.Rows(all, "galaxies-few", "first proposal J aide theirs their_bound unswept", s.Galaxies.Bounds, nil)
-	numbers["Hypers"], numbers["FewRows"] = aidepaper.FewHypers, study.InMarkdown(few)
+	numbers["Hypers"], numbers["FewRows"] = aidepaper.FewHypers, display.InMarkdown(few)
 	return numbers
 }
 
@@ -29,7 +30,7 @@ func addGalaxies(all *study.Study, s aidepaper.Study) study.Record {
 func mixturePart(all *study.Study, name, title string, x aidepaper.Mixture, found []experiments.Finding) study.Record {
 	rows := mixtureTable(title, x)
 	golds := mixtureGolds(title, x)
-	findings := study.Findings(title+": what holds", found)
+	findings := display.Findings(title+": what holds", found)
 	all.People = append(all.People, rows, golds, findings)
 	study.Rows(all, name, "proposal P sweeps gold_P back aide aide_stderr clusters clusters_stderr e_log "+
 		"e_log_stderr theirs theirs_stderr excess excess_stderr gold_excess gold_excess_stderr recorded "+
@@ -39,8 +40,8 @@ func mixturePart(all *study.Study, name, title string, x aidepaper.Mixture, foun
 		x.Golds, nil)
 	all.Figure(name, func(w io.Writer, m figure.Medium) error { return mixtureFigure(w, m, x) })
 	return study.Record{"Gold": x.Golds[0], "Last": x.Rows[len(x.Rows)-1], "Found": found,
-		"Rows":  study.InMarkdown(rows),
-		"Golds": study.InMarkdown(golds), "Findings": study.InMarkdown(findings)}
+		"Rows":  display.InMarkdown(rows),
+		"Golds": display.InMarkdown(golds), "Findings": display.InMarkdown(findings)}
 }
 
 // rounded writes a sampled number with its standard error, with so many digits after the point.
@@ -108,7 +109,7 @@ func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 				at := float64(r.P)
 				if string(r.Proposal) == p && r.Sweeps == sweeps {
 					all = append(all, estimate{at, of(r)})
-					l.Add(study.Marks(figure.Ring, 4.5, figure.Ink, study.Level(at, at, max(recorded(r).Value,
+					l.Add(display.Marks(figure.Ring, 4.5, figure.Ink, display.Level(at, at, max(recorded(r).Value,
 						low))[:1]))
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -18,7 +19,7 @@ import (
 
 func addModes(all *study.Study, s aidepaper.Study) study.Record {
 	m := s.Modes
-	findings := study.Findings("Figure 3: what holds", m.Findings())
+	findings := display.Findings("Figure 3: what holds", m.Findings())
 	all.People = append(all.People, modesTable(m), findings)
 	change := 0.0 // the largest relative one of J, AIDE or log estimate from the study's lattice to one twice as fine
 	for i, l := range m.Lattices {
@@ -49,8 +50,8 @@ func addModes(all *study.Study, s aidepaper.Study) study.Record {
 	}
 	return study.Record{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
 		"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),
-		"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", change), "Rows": study.InMarkdown(modesTable(m)),
-		"Findings": study.InMarkdown(findings)}
+		"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", change), "Rows": display.InMarkdown(modesTable(m)),
+		"Findings": display.InMarkdown(findings)}
 }
 
 func modesTable(m aidepaper.Modes) table.Table {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -13,7 +14,7 @@ import (
 
 func addPartitions(all *study.Study, s aidepaper.Study) study.Record {
 	p := s.Partitions
-	findings := study.Findings("Figure 5: what holds", p.Findings())
+	findings := display.Findings("Figure 5: what holds", p.Findings())
 	// the laws of the number of clusters that are exact, from 1 to all points
 	laws := table.Table{Columns: table.Keys("program budget J_clusters")}
 	for k := range p.Points {
@@ -39,8 +40,8 @@ func addPartitions(all *study.Study, s aidepaper.Study) study.Record {
 		"Few": aidepaper.FewPoints, "Cells": table.Thousands(p.Cells),
 		"One": p.At(aidepaper.SMCPrior, 1), "Five": p.At(aidepaper.SMCPrior, 5),
 		"Best": p.At(aidepaper.SMCOptimal, 1), "Swept": p.At(aidepaper.GibbsPrior, 1),
-		"Rows": study.InMarkdown(partitionsTable(p)), "Walked": study.InMarkdown(fewTable(p)),
-		"Findings": study.InMarkdown(findings)}
+		"Rows": display.InMarkdown(partitionsTable(p)), "Walked": display.InMarkdown(fewTable(p)),
+		"Findings": display.InMarkdown(findings)}
 }
 
 const posteriorName = "posterior"

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"breadboard/experiments/studies/bdmc"
+	"breadboard/experiments/studies/display"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
@@ -49,9 +50,9 @@ func BDMC(s bdmc.Study) study.Study {
 	}
 	all.Text("README.md", prose.Fill("bdmc", map[string]any{
 		"Quick": s.Quick, "N": s.N, "Sets": s.Sets, "Rows": len(s.Rows), "Exact": exact, "Trials": bdmc.Trials,
-		"Cases": study.InMarkdown(cases), "Soon": study.InMarkdown(soonTable(s)),
-		"Table1": study.InMarkdown(evidenceTable(s)),
-		"Nested": study.InMarkdown(nestedTable(s)), "Findings": study.InMarkdown(claimTable(s)), "Walks": s.Nested,
+		"Cases": display.InMarkdown(cases), "Soon": display.InMarkdown(soonTable(s)),
+		"Table1": display.InMarkdown(evidenceTable(s)),
+		"Nested": display.InMarkdown(nestedTable(s)), "Findings": display.InMarkdown(claimTable(s)), "Walks": s.Nested,
 		"Exactly": s.Nested * bdmc.ExactDraws,
 		"Groups":  s.Groups, "Starts": s.Starts,
 	}))
@@ -65,8 +66,8 @@ func BDMC(s bdmc.Study) study.Study {
 // quartiles are the median of numbers with the quartiles around it.
 func quartiles(format string, of []float64) string {
 	q1, median, q3 := bdmc.Quartiles(of)
-	return study.UnlessNaN(format, median) + fmt.Sprintf(" (%s to %s)", study.UnlessNaN(format, q1),
-		study.UnlessNaN(format, q3))
+	return display.UnlessNaN(format, median) + fmt.Sprintf(" (%s to %s)", display.UnlessNaN(format, q1),
+		display.UnlessNaN(format, q3))
 }
 
 // over are the numbers of an estimator at its k-th budget, or of the k-th way of nested sampling: one a data set.
@@ -218,7 +219,7 @@ func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, acros
 			for i := range names {
 				q1, median, q3 := bdmc.Quartiles(of(sets, i))
 				y, style := float64(len(names)-1-i), figure.NthLine(0)
-				p.Add(style.Line(study.Level(q1, q3, y)), style.Dots(plotter.XYs{{X: median, Y: y}}))
+				p.Add(style.Line(display.Level(q1, q3, y)), style.Dots(plotter.XYs{{X: median, Y: y}}))
 			}
 			p.NominalY(upwards...)
 			prepare(p)
@@ -249,7 +250,7 @@ func bdmcNested(w io.Writer, m figure.Medium, s bdmc.Study) error {
 			return over(sets, s.Ways, i, func(n bdmc.Nesting) float64 { return n.Bias })
 		}, func(p *plot.Plot) {
 			p.X.Min, p.X.Max = -6, 4
-			p.X.Tick.Marker = study.TicksAt(-6, -4, -2, 0, 2, 4)
+			p.X.Tick.Marker = display.TicksAt(-6, -4, -2, 0, 2, 4)
 		})
 }
 
@@ -278,7 +279,7 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
 				Up:     "bias (nats)"}
 			var names figure.EndLabels
 			p.Plane.Add(figure.LineStyle{Colour: figure.Ink,
-				Dashes: figure.Dotted}.Line(study.Level(group.from, group.to, 0)))
+				Dashes: figure.Dotted}.Line(display.Level(group.from, group.to, 0)))
 			for i, name := range group.lines {
 				var line plotter.XYs
 				style := figure.NthLine(i)
@@ -296,7 +297,7 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
 			p.Plane.X.Max = group.to
 			p.Plane.Y.Min = -zoomed
 			p.Plane.Y.Max = zoomed
-			p.Plane.Y.Tick.Marker = study.TicksAt(-6, -3, 0, 3, 6)
+			p.Plane.Y.Tick.Marker = display.TicksAt(-6, -3, 0, 3, 6)
 			p.Plane.Add(names)
 			panels = append(panels, p)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/display"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/reports/figure"
@@ -155,11 +156,11 @@ func (s summary) study() study.Study {
 		fooled[key], missed[key], cries[key] = percent(v.FooledShare()), percent(v.Missed), percent(v.CriesShare())
 	}
 	words := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
-		"Fooled": fooled, "Missed": missed, "Cries": cries, "Theirs": study.InMarkdown(theirs),
-		"Ours":     study.InMarkdown(ours),
-		"Verdicts": study.InMarkdown(verdictTable(s)), "Counterparts": study.InMarkdown(counterpartTable(s)),
-		"Calibration": study.InMarkdown(calibration), "Boards": table.Each(people, study.Titled), "Metas": s.Metas,
-		"MetaTables": table.Each(s.Metas, func(m samplers.Meta) string { return study.Titled(metaTable(m)) })}
+		"Fooled": fooled, "Missed": missed, "Cries": cries, "Theirs": display.InMarkdown(theirs),
+		"Ours":     display.InMarkdown(ours),
+		"Verdicts": display.InMarkdown(verdictTable(s)), "Counterparts": display.InMarkdown(counterpartTable(s)),
+		"Calibration": display.InMarkdown(calibration), "Boards": table.Each(people, display.Titled), "Metas": s.Metas,
+		"MetaTables": table.Each(s.Metas, func(m samplers.Meta) string { return display.Titled(metaTable(m)) })}
 	for _, b := range s.Boards {
 		if b.name == string(score.Evaluations) {
 			words["Evaluations"] = table.Thousands(b.Budget)
@@ -250,7 +251,7 @@ func verdictTable(s summary) table.Table {
 		func(v samplers.Verdict) study.Record {
 			return study.Record{"fooled": percent(v.FooledShare()), "cries": percent(v.CriesShare()),
 				"missed":    percent(v.Missed),
-				"threshold": study.UnlessNaN("%.4g", v.Threshold)}
+				"threshold": display.UnlessNaN("%.4g", v.Threshold)}
 		})
 }
 
@@ -265,7 +266,7 @@ func counterpartTable(s summary) table.Table {
 	})
 }
 
-func percent(share float64) string { return study.UnlessNaN("%.1f%%", 100*share) }
+func percent(share float64) string { return display.UnlessNaN("%.1f%%", 100*share) }
 
 // authorsMeta are the numbers of the paper's Table 2: the MSE and the log loss.
 var authorsMeta = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70)", "-0.0096(97)"},
@@ -284,8 +285,8 @@ func metaTable(m samplers.Meta) table.Table {
 			table.Thousands(m.Test), m.Unseen, m.LeftOut)},
 	}, m.Methods, func(one regression.Method) study.Record {
 		theirs := authorsMeta[one.Name]
-		return study.Record{"mse": fmt.Sprintf("%.3f", one.MSE.Mean), "mse_p": study.UnlessNaN("%.2g", one.MSE.P),
-			"nll": withStdErr(one.NLL.Delta, one.NLL.StdErr), "nll_p": study.UnlessNaN("%.2g", one.NLL.P),
+		return study.Record{"mse": fmt.Sprintf("%.3f", one.MSE.Mean), "mse_p": display.UnlessNaN("%.2g", one.MSE.P),
+			"nll": withStdErr(one.NLL.Delta, one.NLL.StdErr), "nll_p": display.UnlessNaN("%.2g", one.NLL.P),
 			"authors_mse": theirs[0], "authors_nll": theirs[1]}
 	})
 }

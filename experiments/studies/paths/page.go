@@ -16,6 +16,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
+	"breadboard/experiments/studies/display"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
@@ -120,7 +121,7 @@ func Page(rows []Row) (all study.Study) {
 	for _, r := range rows {
 		lines = append(lines, r.cells())
 	}
-	all.Others = append(all.Others, study.Lines("paths.csv", lines))
+	all.Others = append(all.Others, display.Lines("paths.csv", lines))
 	all.Others = append(all.Others, figures(rows)...)
 	return all
 }
@@ -283,6 +284,6 @@ func panels(w io.Writer, m figure.Medium, known []Row) error {
 		p.Y.Max = 2000
 		plots[i] = p
 	}
-	return study.DrawPanels(w, m, 900, 370, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
+	return display.DrawPanels(w, m, 900, 370, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Heads: heads, Feet: feet, Names: []string{"J over that of the geometric path"}}, legend)
 }

@@ -19,9 +19,9 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/display"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/weights"
-	"breadboard/reports/study"
 	"breadboard/toys/zoo"
 )
 
@@ -52,7 +52,7 @@ func (r Row) cells() (cells []string) {
 		cell := ""
 		switch v := at.(type) {
 		case *float64:
-			cell = study.Digits(*v, digits)
+			cell = display.Digits(*v, digits)
 		case *int:
 			cell = strconv.Itoa(*v)
 		case *string:
@@ -287,7 +287,7 @@ func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
 func (r *Row) round() {
 	for _, at := range r.fields() {
 		if v, ok := at.(*float64); ok {
-			study.Round(digits, v)
+			display.Round(digits, v)
 		}
 	}
 }

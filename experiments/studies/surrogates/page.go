@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/evidence"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
 )
@@ -18,7 +19,7 @@ var Names = []string{"fits.csv"}
 // digits is how many digits a number of the file has.
 const digits = 3
 
-func (f *Fit) round() { study.Round(digits, &f.KL, &f.Quotient, &f.Least, &f.Most, &f.Order) }
+func (f *Fit) round() { display.Round(digits, &f.KL, &f.Quotient, &f.Least, &f.Most, &f.Order) }
 
 // Quotients of all kernels and coordinates of a density within these are said to be near.
 const nearFrom, nearTo = 0.8, 1.25
@@ -49,11 +50,11 @@ func Page(fits []Fit) (all study.Study) {
 	for _, f := range fits {
 		line := []string{f.Density, f.To, strconv.Itoa(f.Components)}
 		for _, v := range []float64{f.KL, f.Quotient, f.Least, f.Most, f.Order} {
-			line = append(line, study.Digits(v, digits))
+			line = append(line, display.Digits(v, digits))
 		}
 		lines = append(lines, line)
 	}
-	all.Others = append(all.Others, study.Lines("fits.csv", lines))
+	all.Others = append(all.Others, display.Lines("fits.csv", lines))
 	return all
 }
 

@@ -113,10 +113,14 @@ func tolerated(at float64, name string, open ...any) *Cause {
 	return c
 }
 
-// fewest returns the smallest number of digits, from 4 to 12, with which all entries are written; 0 if that takes
-// more.
+// Entries with fewDigits may be those of a simple kernel, as 0.125. Those with more than mostDigits are right to more
+// than any law can tell.
+const fewDigits, mostDigits = 3, 12
+
+// fewest returns the smallest number of digits, between these bounds, with which all entries are written; 0 if that
+// takes more.
 func (c Case) fewest(written func(v float64, digits int) bool) int {
-	for n := 4; n <= 12; n++ {
+	for n := fewDigits + 1; n <= mostDigits; n++ {
 		if c.all(func(v float64) bool { return written(v, n) }) {
 			return n
 		}
@@ -136,8 +140,11 @@ func rounded(v float64, digits int) bool {
 	return err == nil && (back == v || math.Abs(back-v) < 1e-15*math.Abs(v))
 }
 
-// all reports whether something is so of every entry, of four different ones at least besides 0, 1 and those of
-// three digits, such as 0.125, of which it is so by chance.
+// leastDifferent is how many different entries a habit shows in: of fewer it may be so by chance.
+const leastDifferent = 4
+
+// all reports whether something is so of every entry, of leastDifferent ones at least besides 0, 1 and those with
+// fewDigits.
 func (c Case) all(so func(v float64) bool) bool {
 	different := map[float64]bool{}
 	for _, l := range c.Levels {
@@ -146,13 +153,13 @@ func (c Case) all(so func(v float64) bool) bool {
 				if !so(v) {
 					return false
 				}
-				if math.Abs(v*1000-math.Round(v*1000)) > 1e-9 {
+				if thousand := v * 1000; math.Abs(thousand-math.Round(thousand)) > 1e-9 { // more than fewDigits
 					different[v] = true
 				}
 			}
 		}
 	}
-	return len(different) >= 4
+	return len(different) >= leastDifferent
 }
 
 // tolerance returns the first of these with which all laws are kept. They rise tenfold, so that a tenth of it does

@@ -23,102 +23,137 @@ type slip struct {
 // rows say where a step from x leads at a level, and with which probabilities.
 type rows func(l Level, x int) []float64
 
-// accepted are probabilities that a move is taken, by the log of f(y)/f(x). The first two are right for moves that are
-// proposed alike, the others are not.
-var accepted = []struct {
+// An acceptance is a probability that a move is taken, by the log of f(y)/f(x).
+type acceptance struct {
 	says string
 	of   func(d float64) float64
-}{{"min(1, f(y)/f(x))", func(d float64) float64 { return math.Exp(min(0, d)) }},
-	{"f(y)/(f(x)+f(y))", func(d float64) float64 { return 1 / (1 + math.Exp(-d)) }},
-	{"min(1, sqrt(f(y)/f(x)))", func(d float64) float64 { return math.Exp(min(0, d/2)) }},
-	{"1", func(float64) float64 { return 1 }}}
+}
 
-// slips are all that are known. A new one is a line here.
+// Of the acceptances the first two are right for moves that are proposed alike, the others are not.
+var (
+	metropolis = acceptance{"min(1, f(y)/f(x))", func(d float64) float64 { return math.Exp(min(0, d)) }}
+	barker     = acceptance{"f(y)/(f(x)+f(y))", func(d float64) float64 { return 1 / (1 + math.Exp(-d)) }}
+	rooted     = acceptance{"min(1, sqrt(f(y)/f(x)))", func(d float64) float64 { return math.Exp(min(0, d/2)) }}
+	always     = acceptance{"1", func(float64) float64 { return 1 }}
+)
+
+// knownSlips is a list to which slips are added.
+type knownSlips []slip
+
+func (all *knownSlips) add(row rows, name string, open ...any) {
+	*all = append(*all, slip{cause: Named(name, open...), row: row})
+}
+
+// slips are all that are known. A new one is a line here, or in one of the lists that are added.
 func (c Case) slips() []slip {
-	all := c.right()
-	add := func(row rows, name string, open ...any) {
-		all = append(all, slip{cause: Named(name, open...), row: row})
+	right := c.right()
+	all := knownSlips(slices.Clone(right))
+	for _, s := range right {
+		c.addMoves(&all, s.row)
 	}
-	for _, s := range all {
-		add(moved(s.row), "impatient")
-		add(coloured(0, s.row), "one-colour", "even")
-		add(coloured(1, s.row), "one-colour", "odd")
-		for a := range c.Grid.Axes() {
-			share := float64(c.Grid.Share(a)) / float64(c.Grid.Moves())
-			for i, way := range []string{"back", "forth"} {
-				// as often as before, or as all proposals together
-				for _, others := range []float64{1, 1 / (1 - share)} {
-					add(oneSided(a, 2*i-1, others, s.row), "one-sided", way, a+1)
-				}
-			}
-		}
-	}
-	always := accepted[3].of
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.King{}} {
-		if !c.comparable(k) {
-			continue
+		if c.comparable(k) {
+			q := proposed(k, c.Grid)
+			c.addProposals(&all, q)
+			c.addAcceptances(&all, q)
 		}
-		q := proposed(k, c.Grid)
-		whole := proposal{proposals: q, off: true, walls: true}
-		for _, a := range accepted[:2] {
-			for _, some := range []proposal{{proposals: q, walls: true}, {proposals: q}, {proposals: q, off: true}} {
-				name := "edges"
-				if some.off {
-					name = "beside-walls"
-				}
-				add(some.row(a.of, some, 0), name)
-				add(some.row(a.of, some, -1), "edges-inverted")
-				add(whole.row(a.of, some, 1), "edges-inverted") // none is due
-			}
-			for u := 10.; u <= 1e4; u *= 10 {
-				add(whole.row(func(d float64) float64 { return math.RoundToEven(a.of(d)*u) / u },
-					whole, 0), "coarse", 1/u)
-			}
-			for _, p := range powers[:4] {
-				add(whole.row(func(d float64) float64 { return a.of(p.power * d) }, whole, 0), p.name)
-			}
-			for n := -40.; n <= 60; n++ { // to tell the others from: densities know all powers
-				all = append(all, slip{row: whole.row(func(d float64) float64 { return a.of(n / 20 * d) }, whole, 0)})
-			}
-		}
-		add(whole.row(math.Exp, whole, 0), "uncut")
-		add(whole.row(func(d float64) float64 { return max(0, min(1, d)) }, whole, 0), "no-exp")
-		add(whole.row(func(d float64) float64 { return max(0, min(1, 1+d)) }, whole, 0), "linear")
-		if c.Levels[0].Seen == nil {
-			add(whole.logs(), "barker-log")
-		}
-		add(proposal{proposals: q, power: 1}.row(always, whole, 0), "neighbours", "its neighbours")
-		itself := proposal{proposals: q, power: 1, self: true}
-		add(itself.row(always, whole, 0), "neighbours", "itself and its neighbours")
-		for tenths := 1.; tenths <= 15; tenths++ {
-			for _, a := range accepted {
-				add(proposal{proposals: q, power: tenths / 10}.row(a.of, whole, 0), "informed", tenths/10, a.says)
-				all[len(all)-1].rare = tenths != 5 && tenths != 10
+	}
+	c.addEnds(&all)
+	return all
+}
+
+// addMoves adds slips of which moves of a right kernel are made, and when.
+func (c Case) addMoves(all *knownSlips, right rows) {
+	all.add(moved(right), "impatient")
+	all.add(coloured(0, right), "one-colour", "even")
+	all.add(coloured(1, right), "one-colour", "odd")
+	for a := range c.Grid.Axes() {
+		share := float64(c.Grid.Share(a)) / float64(c.Grid.Moves())
+		for i, way := range []string{"back", "forth"} {
+			// as often as before, or as all proposals together
+			for _, others := range []float64{1, 1 / (1 - share)} {
+				all.add(oneSided(a, 2*i-1, others, right), "one-sided", way, a+1)
 			}
 		}
 	}
+}
+
+// everything is a proposal of all that is proposed, also what leaves the box or enters a wall.
+func everything(q proposals) proposal { return proposal{proposals: q, off: true, walls: true} }
+
+// addProposals adds slips of the proposals that count at edges and walls, by both right acceptances, and what
+// densities that are rounded or taken to a power make of these.
+func (c Case) addProposals(all *knownSlips, q proposals) {
+	whole := everything(q)
+	for _, a := range []acceptance{metropolis, barker} {
+		for _, some := range []proposal{{proposals: q, walls: true}, {proposals: q}, {proposals: q, off: true}} {
+			name := "edges"
+			if some.off {
+				name = "beside-walls"
+			}
+			all.add(some.row(a.of, some, 0), name)
+			all.add(some.row(a.of, some, -1), "edges-inverted")
+			all.add(whole.row(a.of, some, 1), "edges-inverted") // none is due
+		}
+		for u := 10.; u <= 1e4; u *= 10 {
+			all.add(whole.row(func(d float64) float64 { return math.RoundToEven(a.of(d)*u) / u }, whole, 0), "coarse", 1/u)
+		}
+		for _, p := range powers[:4] {
+			all.add(whole.row(func(d float64) float64 { return a.of(p.power * d) }, whole, 0), p.name)
+		}
+		for n := -40.; n <= 60; n++ { // to tell the others from: densities know all powers
+			row := whole.row(func(d float64) float64 { return a.of(n / 20 * d) }, whole, 0)
+			*all = append(*all, slip{row: row})
+		}
+	}
+}
+
+// addAcceptances adds slips of the formula by which a move is accepted, or proposed by what it leads to.
+func (c Case) addAcceptances(all *knownSlips, q proposals) {
+	whole := everything(q)
+	all.add(whole.row(math.Exp, whole, 0), "uncut")
+	all.add(whole.row(func(d float64) float64 { return max(0, min(1, d)) }, whole, 0), "no-exp")
+	all.add(whole.row(func(d float64) float64 { return max(0, min(1, 1+d)) }, whole, 0), "linear")
+	if c.Levels[0].Seen == nil {
+		all.add(whole.logs(), "barker-log")
+	}
+	neighbours := proposal{proposals: q, power: 1}
+	all.add(neighbours.row(always.of, whole, 0), "neighbours", "its neighbours")
+	neighbours.self = true
+	all.add(neighbours.row(always.of, whole, 0), "neighbours", "itself and its neighbours")
+	for tenths := 1.; tenths <= 15; tenths++ {
+		informed := proposal{proposals: q, power: tenths / 10}
+		for _, a := range []acceptance{metropolis, barker, rooted, always} {
+			all.add(informed.row(a.of, whole, 0), "informed", informed.power, a.says)
+			(*all)[len(*all)-1].rare = tenths != 5 && tenths != 10
+		}
+	}
+}
+
+// addEnds adds slips of the numbers of neighbours, which are wrong at the ends of axes.
+func (c Case) addEnds(all *knownSlips) {
 	g := c.Grid
-	q := proposed(kernels.Metropolis{}, c.Grid)
-	last := c.Grid.Axes() - 1
+	q := proposed(kernels.Metropolis{}, g)
+	last := g.Axes() - 1
 	ended := func(q proposals, name string, open ...any) {
-		add(proposal{proposals: q, off: true, walls: true}.row(accepted[0].of, proposal{}, 0), name, open...)
+		all.add(everything(q).row(metropolis.of, proposal{}, 0), name, open...)
 	}
 	for i, end := range []string{"first", "last"} {
 		each, by := q, 2*i-1
 		for a := range g.Axes() {
 			around := -by * (g.Len(a) - 1) * g.Stride(a)
+			joined := q.joined(g, a, by, around)
 			each = each.joined(g, a, by, around)
-			ended(q.joined(g, a, by, around), "one-way", end, fmt.Sprintf("axis %d", a+1))
+			ended(joined, "one-way", end, fmt.Sprintf("axis %d", a+1))
 			for _, walls := range []bool{false, true} {
-				some := proposal{proposals: q.joined(g, a, by, around), walls: walls}
-				add(proposal{proposals: q, walls: walls}.row(accepted[0].of, some, 1), "degree", end, a+1)
+				some := proposal{proposals: joined, walls: walls}
+				all.add(proposal{proposals: q, walls: walls}.row(metropolis.of, some, 1), "degree", end, a+1)
 			}
 		}
 		ended(each, "one-way", end, "every axis")
 		ended(q.joined(g, last, by, by), "wrapped")
 	}
 	ended(q.joined(g, last, 1, 1).joined(g, last, -1, -1), "wrapped")
-	return all
 }
 
 // right are the kernels that move on the cells themselves: the declared one, and those of the catalogue.

@@ -1,4 +1,4 @@
-package study
+package display
 
 import (
 	"encoding/csv"
@@ -22,7 +22,7 @@ func Round(digits int, numbers ...*float64) {
 	for _, v := range numbers {
 		rounded, err := strconv.ParseFloat(Digits(*v, digits), 64)
 		if err != nil {
-			panic("study: " + err.Error()) // unreachable: it is a number, and no larger than one
+			panic("display: " + err.Error()) // unreachable: it is a number, and no larger than one
 		}
 		*v = rounded
 	}

@@ -1,0 +1,43 @@
+// Package display has what the pages and figures of several studies share, beside package reports/study: tables and
+// numbers in words (display.go), figures of panels (panels.go), and files whose numbers have few digits (lines.go).
+package display
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/reports/table"
+)
+
+// InMarkdown is a table for a page, which has a head of its own for it.
+func InMarkdown(t table.Table) string {
+	t.Title = ""
+	return Titled(t)
+}
+
+// Titled is a table for a page, with its title.
+func Titled(t table.Table) string {
+	var b strings.Builder
+	if err := t.Write(&b, table.Markdown, table.Style{Width: -1}); err != nil {
+		panic("display: " + err.Error()) // unreachable: a builder takes all
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// Findings is a table of findings: what is claimed, whether it holds, and the numbers by which it is judged.
+func Findings(title string, all []experiments.Finding) table.Table {
+	return table.Filled(table.Table{Title: title, Columns: table.Keys("finding verdict numbers")}, all,
+		func(f experiments.Finding) map[string]any {
+			return map[string]any{"finding": f.Claim, "verdict": f.Verdict(), "numbers": f.Evidence}
+		})
+}
+
+// UnlessNaN writes a number in a format, and nothing if it is not known.
+func UnlessNaN(format string, v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return fmt.Sprintf(format, v)
+}

@@ -1,0 +1,42 @@
+package display
+
+import (
+	"image/color"
+	"io"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// DrawPanels draws panels on a figure of this size, and their legend below them.
+func DrawPanels(w io.Writer, m figure.Medium, width, height vg.Length, panels figure.Panels,
+	legend figure.Legend) error {
+	const margin, head = 62, 24
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		foot := legend.Height() + 48
+		panels.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
+		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
+	})
+}
+
+// Marks draws a glyph at each point.
+func Marks(glyph figure.Glyph, radius vg.Length, colour color.Color, at plotter.XYs) *plotter.Scatter {
+	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: colour, Radius: radius, Shape: glyph}}
+}
+
+// Level is a line at one height, from one place to another.
+func Level(from, to, height float64) plotter.XYs {
+	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
+}
+
+// TicksAt has ticks at whole numbers.
+func TicksAt(values ...int) plot.Ticker {
+	return plot.ConstantTicks(table.Each(values, func(v int) plot.Tick {
+		return plot.Tick{Value: float64(v), Label: figure.Number(float64(v))}
+	}))
+}
