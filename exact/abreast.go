@@ -234,10 +234,10 @@ func (w *abreast) end() *ran {
 			sum[k] += v
 		}
 	}
-	r := &w.is
+	r := w.is // a copy, which does not hold the blocks
 	r.final = w.law()
 	r.moments = momentsOf(r.mean, sum[ofSecond], sum[ofThird])
 	r.weighted = sum[ofWeight]
 	r.logSquare += math.Log(sum[ofSquare])
-	return r
+	return &r
 }

@@ -275,7 +275,7 @@ func (w *pass) fallsFrom(x int) bool {
 }
 
 func (w *pass) end() *ran {
-	r := &w.is
+	r := w.is // a copy, which does not hold the vectors
 	r.final = w.q
 	r.moments = momentsOf(r.mean, floats.Sum(w.second), floats.Sum(w.third))
 	r.weighted = floats.Sum(w.weighted)
@@ -283,7 +283,7 @@ func (w *pass) end() *ran {
 	if w.walk != nil {
 		r.walked = w.walk.sum
 	}
-	return r
+	return &r
 }
 
 // keptLaws are laws of the reverse chain's states. They are written in descending order of the levels and read in
