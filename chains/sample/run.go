@@ -6,8 +6,16 @@
 // Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
 // level it compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
 // then a move takes one random word, one multiplication and one comparison. If a table would
-// be too large Run takes plain steps. Likewise SMC that resamples at every level is run in swarms (smc.go), and every
-// other program by its own code.
+// be too large Run takes plain steps.
+//
+// # Three ways to run particles
+//
+// Sequential Monte Carlo (smc.go) goes by the number of particles in each cell wherever these numbers have the law that
+// they have in the program: if the particles are resampled at every step, multinomially or by residuals, in chains or
+// not. Then a billion particles take as long as a thousand. It goes by a list of particles if the weights of those in
+// one cell differ, because they are resampled now and then; and for systematic and stratified resampling, which look at
+// the order of the particles. The same resamplings in the order of cells would be samplers of their own, with another
+// variance, and nothing here puts them in their place. All other programs are run by their own code.
 //
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
