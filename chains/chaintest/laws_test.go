@@ -70,12 +70,12 @@ func TestOrderIsNamed(t *testing.T) {
 
 // kernelLaws lists the laws that Laws checks.
 var kernelLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope,
-	laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}
+	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.Proposals, laws.ByMass,
+	laws.PullPair, laws.PushSlope, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}
 
 // The laws that a reversal can break by itself: the others are of both.
 var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push,
-	laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope}
+	laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.Proposals, laws.ByMass, laws.PullPair, laws.PushSlope}
 
 // TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says so, by
 // the laws that the bug is about; and that there is a bug for every law.
@@ -213,6 +213,9 @@ func operatorTwins() []twin {
 		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Order, nil},
 		{"visits a cell twice", twice, laws.Visits, moves},
 		{"stays more than it says", func(o chains.Operator) chains.Operator { return restless{o} }, laws.Stay, moves},
+		{"proposals by another rule", func(o chains.Operator) chains.Operator {
+			return eager{o, operators.NewLocal(grid.New(1), operators.Barker)}
+		}, laws.Proposals, moves},
 		{"other rows by p", hasty, laws.ByMass, moves},
 		{"the pair pulled by another rule", func(o chains.Operator) chains.Operator { return sharing{o, 0} },
 			laws.PullPair, moves},
@@ -338,6 +341,14 @@ type restless struct{ chains.Operator }
 
 func (o restless) Reversal() chains.Operator { return o }
 func (o restless) Stay(int) float64          { return 0 }
+
+// An eager operator has the one move and the acceptance of another.
+type eager struct {
+	chains.Operator
+	chains.Proposer
+}
+
+func (o eager) Reversal() chains.Operator { return o }
 
 // A sharing operator adds one fixed share of a pair's change and ignores the share asked for.
 type sharing struct {

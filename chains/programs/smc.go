@@ -127,7 +127,8 @@ func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 // runs makes conditional runs to these ends; without ends it makes free runs, and returns theirs.
 func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	together := max(1, (1<<20)/max(p.P, path.Len()*max(1, p.Chain))) // with at most a million particles, or places of their paths
+	places := path.Len() * max(1, p.Chain)       // of a kept particle
+	together := max(1, (1<<20)/max(p.P, places)) // with at most a million particles, or places
 	for some := range slices.Chunk(dice, together) {
 		crowds, kept := make([]*crowd, len(some)), make([]*Lineage, len(some))
 		if to != nil {

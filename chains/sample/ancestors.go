@@ -94,8 +94,8 @@ func (c *crowd) inside(f *filter, u float64) (place int, left float64) {
 	return place, min(point-float64(place), 1-0x1p-53)
 }
 
-// residual gives each particle floor(m) offspring, with m their mean number, and draws the rest by what is left of m. It
-// returns the place of a kept particle: it is one of its whole offspring with the probability floor(m)/m.
+// residual gives each particle floor(m) offspring, with m their mean number, and draws the rest by what is left of m.
+// It returns the place of a kept particle: it is one of its whole offspring with the probability floor(m)/m.
 func (c *crowd) residual(f *filter) (place int) {
 	each := float64(len(f.next)) / f.sum
 	n := 0

@@ -3,8 +3,11 @@ package sample
 import (
 	"testing"
 
+	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid/must"
+	"breadboard/toys"
 )
 
 // BenchmarkSMC is a hundred runs of a thousand particles on BARRIER through a hundred levels, each way, on one core, in
@@ -39,4 +42,19 @@ func runs(b *testing.B, e programs.SMC, n, steps int) {
 		must.Have(RunProgram(b.Context(), e, e.Problem, Options{Chains: n, Workers: 1}))(b)
 	}
 	b.ReportMetric(2*float64(n*steps)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msteps/s")
+}
+
+// BenchmarkSpins is ten thousand chains on 4x4 spins through a thousand levels, each way, on one core: cells outnumber
+// chains.
+func BenchmarkSpins(b *testing.B) {
+	a := annealing(toys.Ising(4, 4, 0.4), kernels.Metropolis{}, chains.Linear(1000))
+	walks(b, a, 10_000)
+}
+
+// walks makes n chains each way, on one core, and reports their moves.
+func walks(b *testing.B, a chains.Annealing, n int) {
+	for b.Loop() {
+		must.Have(Run(b.Context(), a, Options{Chains: n, Workers: 1}))(b)
+	}
+	b.ReportMetric(2*float64(n*(a.T()-1))*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msteps/s")
 }

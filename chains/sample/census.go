@@ -128,8 +128,8 @@ func (s *census) moveFrom(f *filter, r *rows, x int32, n int) {
 	}
 }
 
-// wholly parts a mean number m of offspring into floor(m) and what is left. A mean within 2^-40 of a whole number is that
-// number: rounding must not part weights that are all the same, which have one offspring each.
+// wholly parts a mean number m of offspring into floor(m) and what is left. A mean within 2^-40 of a whole number is
+// that number: rounding must not part weights that are all the same, which have one offspring each.
 func wholly(m float64) (whole, left float64) {
 	const rounding = 0x1p-40
 	whole = math.Floor(m + rounding)

@@ -10,8 +10,8 @@ import (
 	"breadboard/chains/programs"
 )
 
-// A crowd is particles in a list, each with its weight since the last resampling. What resampling.go of package programs
-// says of the ways to resample holds here, particle by particle. Each way is one pass over the list.
+// A crowd is particles in a list, each with its weight since the last resampling. What resampling.go of package
+// programs says of the ways to resample holds here, particle by particle. Each way is one pass over the list.
 //
 // A conditional run knows the ancestor of one place. Given that a place at random descends from the kept particle, the
 // place and what is left of its own random number are a uniform point of the particle's interval: of all (k+u)/M in it

@@ -113,9 +113,16 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 // walking returns the way of annealing, with plain steps if a table has more than limit slots.
 func walking(a chains.Annealing, limit int) way {
 	low, rise := a.Lowered()
-	walker := func() worker { return newWalker(low, limit).walk }
+	newStage := func() stage { return newPrepared(low, limit) }
+	each := float64(stepCounts)
+	p := proposalsOf(low, fewSlots)
+	if p != nil {
+		newStage = func() stage { return newAsked(p) }
+		each = askCosts
+	}
+	walker := func() worker { return (&walker{a: low, stage: newStage()}).walk }
 	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker,
-		counts: float64(a.T()) * stepCounts}
+		counts: float64(a.T()) * each}
 }
 
 // What runs count, in nanoseconds (package work): a step of a chain, a log density that a program computes, and a move

@@ -165,8 +165,8 @@ func (f *filter) run(ctx context.Context, t task, done *progress) (err error) {
 	return nil
 }
 
-// populations returns those of a task. In reverse each keeps the lineage of a draw from the target, and cells are set to
-// these draws.
+// populations returns those of a task. In reverse each keeps the lineage of a draw from the target, and cells are set
+// to these draws.
 func (f *filter) populations(ctx context.Context, t task, cells []int32) []population {
 	dice := make([]chains.Dice, len(cells))
 	for i := range dice {

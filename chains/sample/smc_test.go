@@ -124,7 +124,8 @@ func joint(b Batch, rise float64, law map[outcome]float64) float64 {
 	keys := slices.SortedFunc(maps.Keys(law), func(a, b outcome) int {
 		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))
 	})
-	counts, q, at := make([]int, len(keys)+1), make([]float64, len(keys)+1), map[outcome]int{}
+	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1)
+	at := map[outcome]int{}
 	for i, k := range keys {
 		q[i] = law[k]
 		at[k] = i

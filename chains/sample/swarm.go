@@ -77,7 +77,8 @@ func (s *swarm) weigh(f *filter, logw []float64) bool {
 		s.logw = top
 		return false
 	}
-	f.cells, f.masses, f.weights = f.cells[:0], f.masses[:0], f.weights[:0]
+	f.cells, f.masses = f.cells[:0], f.masses[:0]
+	f.weights = f.weights[:0]
 	f.sum = 0
 	for i, x := range s.cells {
 		weight := math.Exp(logw[x] - top)
