@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 )
 
@@ -37,8 +39,8 @@ type proposals struct {
 	a      chains.Annealing
 	bridge chains.Pointwise
 	number uint64
-	ends   [2]func() chains.Law // of the first draws: p_1 and p_T, each computed when it is first asked for
-	slot   float64              // what it takes to write one, in nanoseconds
+	ends   [2]func() []float64 // the distribution functions of p_1 and p_T, each summed when it is first asked for
+	slot   float64             // what it takes to write one, in nanoseconds
 }
 
 // fewSlots is the number of slots up to which all levels are prepared as for any kernel: that takes a tenth of a
@@ -56,13 +58,24 @@ func proposalsOf(a chains.Annealing, few int) *proposals {
 	p := &proposals{Proposer: proposer, a: a, bridge: bridge, number: uint64(proposer.Proposals()),
 		slot: writeCosts}
 	for i := range p.ends {
-		p.ends[i] = sync.OnceValue(func() chains.Law {
+		p.ends[i] = sync.OnceValue(func() []float64 {
 			logf := make([]float64, a.Grid.Size())
 			bridge.At(logf, float64(i))
-			return chains.NewLaw(chains.Normalize(logf, logf))
+			return summed(logf)
 		})
 	}
 	return p
+}
+
+// summed turns a log density into its distribution function, up to a factor, in the same memory.
+func summed(logf []float64) []float64 {
+	top := floats.Max(logf)
+	sum := 0.0
+	for x, v := range logf {
+		sum += math.Exp(v - top)
+		logf[x] = sum
+	}
+	return logf
 }
 
 func newAsked(p *proposals) *asked { return &asked{proposals: p} }
@@ -74,20 +87,20 @@ const (
 )
 
 func (s *asked) begin(t int, reverse bool, blocks []block) {
-	chainsRun := 0
+	walking := 0
 	end := s.ends[0]
 	if reverse {
 		end = s.ends[1]
 	}
-	law := end()
+	upTo := end()
 	for _, b := range blocks {
-		chainsRun += len(b.x)
+		walking += len(b.x)
 		for i := range b.x {
-			b.x[i] = int32(law.Draw(seeded{b.gen}))
+			b.x[i] = int32(seeded{b.gen}.Search(upTo))
 		}
 	}
 	cells := s.a.Grid.Size()
-	s.prepare(float64(cells)*float64(s.number)*s.slot < float64(chainsRun)*askCosts)
+	s.prepare(float64(cells)*float64(s.number)*s.slot < float64(walking)*askCosts)
 	s.to(t)
 }
 

@@ -6,6 +6,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -57,4 +58,20 @@ func walks(b *testing.B, a chains.Annealing, n int) {
 		must.Have(Run(b.Context(), a, Options{Chains: n, Workers: 1}))(b)
 	}
 	b.ReportMetric(2*float64(n*(a.T()-1))*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msteps/s")
+}
+
+// BenchmarkStart is a thousand chains of ten levels, each way, on spaces on which nothing else can be prepared: a box of
+// four million cells, and 5x5 spins with 33 million, whose log f alone are a quarter of a gigabyte.
+func BenchmarkStart(b *testing.B) {
+	b.Run("box", func(b *testing.B) {
+		g := grid.New(2048, 2048)
+		t := toys.Target{Grid: g, LogF: make([]float64, g.Size())}
+		for x := range t.LogF {
+			t.LogF[x] = float64(x % 7)
+		}
+		walks(b, annealing(t, kernels.Metropolis{}, chains.Linear(10)), 1000)
+	})
+	b.Run("spins", func(b *testing.B) {
+		walks(b, annealing(toys.Ising(5, 5, 0.4), kernels.Metropolis{}, chains.Linear(10)), 1000)
+	})
 }
