@@ -37,9 +37,24 @@ func (b Geometric) At(dst []float64, beta float64) {
 		copy(dst, b.To)
 	default:
 		for x := range dst {
-			dst[x] = (1-beta)*b.From[x] + beta*b.To[x]
+			dst[x] = average(beta, b.From[x], b.To[x])
 		}
 	}
+}
+
+// average is (1-beta) from + beta to. Both products are rounded, so that no machine fuses one with the sum, and all that
+// asks for a cell gets the same bits.
+func average(beta, from, to float64) float64 { return float64((1-beta)*from) + float64(beta*to) }
+
+// Cell is At in one cell.
+func (b Geometric) Cell(beta float64) func(x int) float64 {
+	switch beta {
+	case 0:
+		return func(x int) float64 { return b.From[x] }
+	case 1:
+		return func(x int) float64 { return b.To[x] }
+	}
+	return func(x int) float64 { return average(beta, b.From[x], b.To[x]) }
 }
 
 // Slope sets dst to log To - log From, whatever beta is, and to 0 in cells where either
@@ -52,6 +67,14 @@ func (b Geometric) Slope(dst []float64, _ float64) {
 			dst[x] = b.To[x] - b.From[x]
 		}
 	}
+}
+
+// A Pointwise bridge knows its log density in one cell without those of all others. So chains can go through its levels
+// and look at the cells alone where they are.
+type Pointwise interface {
+	Bridge
+	// Cell returns the log density at beta as a function of the cell. It is what At sets, to the last bit.
+	Cell(beta float64) func(x int) float64
 }
 
 // A Proved bridge brings its form over intervals with it: its log density in a cell is a formula of the log densities
@@ -203,10 +226,26 @@ func (b *QPath) At(dst []float64, beta float64) {
 		copy(dst, b.to)
 		return
 	}
-	between := (1-beta)*b.logZ[0] + beta*b.logZ[1]
 	for x := range dst {
-		dst[x] = between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r, b.apart[x])
+		dst[x] = b.inside(x, beta)
 	}
+}
+
+// inside is the log density of a cell at a beta between 0 and 1.
+func (b *QPath) inside(x int, beta float64) float64 {
+	between := average(beta, b.logZ[0], b.logZ[1])
+	return between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r, b.apart[x])
+}
+
+// Cell is At in one cell.
+func (b *QPath) Cell(beta float64) func(x int) float64 {
+	switch beta {
+	case 0:
+		return func(x int) float64 { return b.from[x] }
+	case 1:
+		return func(x int) float64 { return b.to[x] }
+	}
+	return func(x int) float64 { return b.inside(x, beta) }
 }
 
 // Slope sets dst to the derivative of the log of the power mean, and to 0 in cells without
@@ -339,6 +378,12 @@ func (o Observations) N() int { return len(o.Steps) - 1 }
 func (o Observations) At(dst []float64, beta float64) {
 	b, within := o.between(beta)
 	b.At(dst, within)
+}
+
+// Cell is At in one cell.
+func (o Observations) Cell(beta float64) func(x int) float64 {
+	b, within := o.between(beta)
+	return b.Cell(within)
 }
 
 // Slope sets dst to N times the log likelihood of the observation that is being taken in.

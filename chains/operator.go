@@ -103,6 +103,18 @@ func Remaining(op Rower, x int) float64 {
 	return stay
 }
 
+// A Proposer is a reversible operator that makes one of several proposals, each as probable, and accepts it by the log
+// densities of two cells alone. So a step can be made where nothing else is known of the level: none of these methods
+// asks where the operator is aimed.
+type Proposer interface {
+	// Proposals is their number.
+	Proposals() int
+	// Propose returns where proposal i leads from x. Without ok the walker stays.
+	Propose(x, i int) (y int, ok bool)
+	// Accept is the probability of accepting y, a cell with mass, where log f rises by so much from x to y.
+	Accept(rise float64) float64
+}
+
 // A LawPusher pushes a law without subtracting.
 type LawPusher interface {
 	// PushLaw is Push of a measure that is nowhere negative. Every cell of dst is a sum

@@ -83,16 +83,21 @@ func (g Grid) Moves() int { return len(g.drawn) * g.each }
 // Move returns where move m leads from x: the moves of the first axis come first, and back before forth. If the move
 // leaves the box or enters a wall it returns x, and ok is false.
 func (g Grid) Move(x, m int) (y int, ok bool) {
-	axis := g.drawn[m/g.each]
-	way := m % g.each * g.Ways(axis) / g.each
-	cells := 2*way - 1
-	if g.kinds[axis] == Any {
-		cells = way + 1
-	}
+	axis, cells := g.MoveOf(m)
 	if y, ok = g.Along(x, axis, cells); !ok || y == x || g.Wall(y) {
 		return x, false
 	}
 	return y, true
+}
+
+// MoveOf returns the axis of move m, and by how many cells it goes along it.
+func (g Grid) MoveOf(m int) (axis, cells int) {
+	axis = g.drawn[m/g.each]
+	way := m % g.each * g.Ways(axis) / g.each
+	if g.kinds[axis] == Any {
+		return axis, way + 1
+	}
+	return axis, 2*way - 1
 }
 
 // Along returns the cell that is so many cells further along an axis: round a ring, and round and round among labels.

@@ -200,7 +200,7 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 		found = append(found, bothWays(scene, w, op, func(w *laws.Written, op chains.Operator) []laws.Finding {
 			return unlessNone(w, func() []laws.Finding {
 				pushed, pulled := w.PushedAndPulled()
-				return []laws.Finding{w.Sums(), w.Walls(), w.Visits(), w.Stay(),
+				return []laws.Finding{w.Sums(), w.Walls(), w.Visits(), w.Stay(), w.Proposals(),
 					w.Push(), w.Agree(laws.Push, "pushed", pushed), w.Agree(laws.Push, "pulled", pulled),
 					w.Agree(laws.Steps, "stepped", stepped(op, len(w.P))),
 					w.ByMass(l), w.PullPair(l), w.PushBlock(l), w.PushSlope(bridge, l)}

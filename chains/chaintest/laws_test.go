@@ -71,12 +71,13 @@ func TestOrderIsNamed(t *testing.T) {
 
 // kernelLaws lists the laws that Laws checks.
 var kernelLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushBlock,
-	laws.PushSlope, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}
+	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.Proposals, laws.ByMass, laws.PullPair,
+	laws.PushBlock, laws.PushSlope, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW,
+	laws.MeanInvW}
 
 // The laws that a reversal can break by itself: the others are of both.
 var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push,
-	laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushBlock,
+	laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.Proposals, laws.ByMass, laws.PullPair, laws.PushBlock,
 	laws.PushSlope}
 
 // TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says so, by
@@ -215,6 +216,9 @@ func operatorTwins() []twin {
 		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Order, nil},
 		{"visits a cell twice", twice, laws.Visits, moves},
 		{"stays more than it says", func(o chains.Operator) chains.Operator { return restless{o} }, laws.Stay, moves},
+		{"proposals by another rule", func(o chains.Operator) chains.Operator {
+			return eager{o, operators.NewLocal(grid.New(1), operators.Barker)}
+		}, laws.Proposals, moves},
 		{"other rows by p", hasty, laws.ByMass, moves},
 		{"the pair pulled by another rule", func(o chains.Operator) chains.Operator { return sharing{o, 0} },
 			laws.PullPair, moves},
@@ -366,6 +370,14 @@ func (o misled) Rows() *lanes.Rows {
 	slices.Reverse(rows.To)
 	return &rows
 }
+
+// An eager operator has the one move and the acceptance of another.
+type eager struct {
+	chains.Operator
+	chains.Proposer
+}
+
+func (o eager) Reversal() chains.Operator { return o }
 
 // A sharing operator adds one fixed share of a pair's change and ignores the share asked for.
 type sharing struct {

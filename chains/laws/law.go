@@ -61,6 +61,7 @@ const (
 	Visits    Law = "a row visits each cell once"             // and never the one that it starts from
 	Steps     Law = "steps are the rows"                      // Step(x) is y with probability T(x,y), over its dice
 	Stay      Law = "the probability of staying is the rows'" // Stay(x) = T(x,x)
+	Proposals Law = "proposals are the rows'"                 // T(x,y) is the share of proposals of y, times Accept
 	ByMass    Law = "rows and push by p are the rows"         // Row and Push give the same when the level carries p
 	PullPair  Law = "pulling a pair is pulling both"          // PullPair is Pull on both functions
 	PushBlock Law = "eight pushed at once are eight pushes"   // PushBlock is Push of each, and Rows are the rows
@@ -90,6 +91,7 @@ const (
 	Inside      Law = "mass inside a bridge does not come and go" // the same cells have mass at every beta inside
 	BridgeSlope Law = "the slope of a bridge is its derivative"   // Slope is d/dbeta log f_beta, up to a constant
 	Constants   Law = "constants do not matter"                   // constants added to both ends add one to log f_beta
+	CellByCell  Law = "a bridge is known cell by cell"            // Cell(beta) is log f_beta, to the bit
 )
 
 // The laws of a kernel that is known by samples alone. The finding's value is a p-value, and

@@ -60,6 +60,31 @@ func (w *Written) Stay() Finding {
 	return f.Finding(Stay, absolutely)
 }
 
+// Proposals adds up the proposals from each cell, if the operator has any, and compares the sums with the rows.
+func (w *Written) Proposals() Finding {
+	var f Worst
+	proposer, ok := w.op.(chains.Proposer)
+	if !ok {
+		return f.Finding(Proposals, absolutely)
+	}
+	rows := make([][]float64, len(w.P))
+	n := proposer.Proposals()
+	for x := range rows {
+		row := make([]float64, len(w.P))
+		for i := range n {
+			accept := 0.0
+			y, ok := proposer.Propose(x, i)
+			if ok && !math.IsInf(w.LogF[y], -1) {
+				accept = proposer.Accept(w.LogF[y] - w.LogF[x])
+				row[y] += accept / float64(n)
+			}
+			row[x] += (1 - accept) / float64(n)
+		}
+		rows[x] = row
+	}
+	return w.Agree(Proposals, "proposed", rows)
+}
+
 // PushedAndPulled returns the operator's matrix twice: once by pushing a unit of mass in
 // each cell, and once by pulling the indicator of each cell.
 func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {

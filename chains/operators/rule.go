@@ -18,8 +18,9 @@ type Rule struct {
 	Float    Acceptance[numbers.Float]
 	Interval Acceptance[*numbers.Interval]
 	Wide     Acceptance[numbers.Wide]
-	// Fast is the probability of accepting alone, in plain float64, for tables of single moves.
-	Fast func(v *View, x, y int) float64
+	// Fast is the probability of accepting alone, in plain float64, by the quotient of the masses, and Rise by the
+	// difference of the log densities.
+	Fast, Rise func(by float64) float64
 	// Turn is the derivative of the probability a of accepting as d = log f(y) - log f(x) changes at the rate
 	// slope. If a has a corner at d, Turn takes the side that d moves to.
 	Turn func(a, d, slope float64) float64
@@ -27,14 +28,20 @@ type Rule struct {
 	Conduct lanes.Conductance
 }
 
+// fast is the probability of accepting y from x in plain float64; y has mass.
+func (r Rule) fast(v *View, x, y int) float64 {
+	if v.logs {
+		return r.Rise(v.f[y] - v.f[x])
+	}
+	return r.Fast(v.f[y] / (v.f[x] + Least))
+}
+
 // Metropolis accepts with min(1, f(y)/f(x)), which has its corner at d = 0.
 var Metropolis = Rule{
 	Float: metropolis[numbers.Float], Interval: metropolis[*numbers.Interval], Wide: metropolis[numbers.Wide],
-	Fast: func(v *View, x, y int) float64 {
-		if !v.logs {
-			return min(1, v.f[y]/(v.f[x]+Least))
-		}
-		if d := v.f[y] - v.f[x]; d < 0 {
+	Fast: func(quotient float64) float64 { return min(1, quotient) },
+	Rise: func(d float64) float64 {
+		if d < 0 {
 			return math.Exp(d)
 		}
 		return 1
@@ -51,13 +58,8 @@ var Metropolis = Rule{
 // Barker accepts with f(y)/(f(x)+f(y)).
 var Barker = Rule{
 	Float: barker[numbers.Float], Interval: barker[*numbers.Interval], Wide: barker[numbers.Wide],
-	Fast: func(v *View, x, y int) float64 {
-		if !v.logs {
-			r := v.f[y] / (v.f[x] + Least)
-			return r / (1 + r)
-		}
-		return 1 / (1 + math.Exp(v.f[x]-v.f[y]))
-	},
+	Fast:    func(quotient float64) float64 { return quotient / (1 + quotient) },
+	Rise:    func(d float64) float64 { return 1 / (1 + math.Exp(-d)) },
 	Turn:    func(a, _, slope float64) float64 { return a * (1 - a) * slope },
 	Conduct: lanes.Harmonic,
 }

@@ -50,34 +50,51 @@ func MoveAll(x int, moves []Move, d chains.Dice) int {
 	return x
 }
 
-// A lineage is what a kept particle was along a path.
-type lineage struct {
-	start int // its cell before the first step
-	// states are its cell after each step; or all states of its chain, in which it has the place.
-	states [][]int
-	places []int
+// A Lineage is what a kept particle was along a path.
+type Lineage struct {
+	Start int // its cell before the first step
+	// Places has, for each step, the place of the kept particle among the States of its chain. It is 0 without chains.
+	Places []int32
+	states []int32 // step after step
 }
 
-// backAll draws the lineage of a particle that ends at each x, in chains of that many states if chain > 0.
-func backAll(path Path, xs []int, chain int, dice []chains.Dice) (kept []*lineage) {
+// States are the cells of the kept particle after step i: one, or those of the whole chain in which it has its place.
+func (l *Lineage) States(i int) []int32 {
+	each := len(l.states) / len(l.Places)
+	return l.states[i*each:][:each]
+}
+
+// Lineages draws the lineage of a particle that ends at each x, in chains of that many states if chain > 0. All go from
+// step to step together, each with dice of its own.
+func Lineages(path Path, xs []int, chain int, dice []chains.Dice) (kept []*Lineage) {
 	n := path.Len()
 	for _, x := range xs {
-		kept = append(kept, &lineage{start: x, states: make([][]int, n), places: make([]int, n)})
+		kept = append(kept, &Lineage{Start: x, Places: make([]int32, n), states: make([]int32, n*max(1, chain))})
 	}
 	for i := n - 1; i >= 0; i-- {
 		step := path.At(i)
 		for j, one := range kept {
-			one.states[i] = []int{one.start}
-			if chain > 0 && len(step.Moves) > 0 {
-				one.places[i] = place(chain, dice[j])
-				one.states[i] = around(step, one.start, one.places[i], chain, dice[j])
-				one.start = one.states[i][0]
-			} else {
-				one.start = MoveAll(one.start, step.Backs, dice[j])
-			}
+			one.back(step, i, chain, dice[j])
 		}
 	}
 	return kept
+}
+
+// back takes a lineage back over step i. Without moves there is no chain, and all its places have one cell.
+func (l *Lineage) back(step Step, i, chain int, d chains.Dice) {
+	states := l.States(i)
+	if chain == 0 || len(step.Moves) == 0 {
+		for k := range states {
+			states[k] = int32(l.Start)
+		}
+		l.Start = MoveAll(l.Start, step.Backs, d)
+		return
+	}
+	l.Places[i] = int32(place(chain, d))
+	for k, x := range around(step, l.Start, int(l.Places[i]), chain, d) {
+		states[k] = int32(x)
+	}
+	l.Start = int(states[0])
 }
 
 // levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with

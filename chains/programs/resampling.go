@@ -46,64 +46,80 @@ func (r Resampling) Ancestors(weights []float64, places, kept int, d chains.Dice
 	case Systematic:
 		return together(upTo, places, kept, d)
 	case Stratified:
-		return oneByOne(strata(upTo, places), kept, d)
+		return oneByOne(strata(upTo, places, kept), kept, d)
 	}
-	return oneByOne(residuals(upTo), kept, d)
+	return oneByOne(residuals(upTo, kept), kept, d)
 }
 
 // An offspring has a law of its ancestor: over the particles from first on.
 type offspring struct {
 	first int
-	law   []float64
+	law   chains.Law
+	total float64 // of the law's weights
+	kept  float64 // the share of the kept particle
+}
+
+// newOffspring returns an offspring with this law, in which the kept particle has its share.
+func newOffspring(first int, weights []float64, kept int) offspring {
+	o := offspring{first: first, law: chains.NewLaw(weights), total: floats.Sum(weights)}
+	i := kept - first
+	if i >= 0 && i < len(weights) {
+		o.kept = weights[i] / o.total
+	}
+	return o
 }
 
 // oneByOne draws the ancestors of offspring that are independent.
 func oneByOne(all []offspring, kept int, d chains.Dice) (from []int, at int) {
-	shares := make([]float64, len(all)) // of the kept one in each
-	for k, o := range all {
-		if i := kept - o.first; i >= 0 && i < len(o.law) {
-			shares[k] = o.law[i] / floats.Sum(o.law)
-		}
-	}
 	at = -1
 	if kept >= 0 {
+		shares := make([]float64, len(all))
+		for k, o := range all {
+			shares[k] = o.kept
+		}
 		at = d.Pick(shares)
 	}
+	from = make([]int, len(all))
 	for k, o := range all {
 		if k == at {
-			from = append(from, kept)
+			from[k] = kept
 		} else {
-			from = append(from, o.first+d.Pick(o.law))
+			from[k] = o.first + o.law.Draw(d)
 		}
 	}
 	return from, at
 }
 
 // strata are the offspring of Stratified: place k has the ancestors whose intervals meet k..k+1.
-func strata(upTo []float64, places int) (all []offspring) {
+func strata(upTo []float64, places, kept int) []offspring {
+	all := make([]offspring, places)
 	j := 0
-	for k := 0.0; k < float64(places); k++ {
-		for upTo[j+1] <= k {
+	for k := range all {
+		low, high := float64(k), float64(k+1)
+		for upTo[j+1] <= low {
 			j++
 		}
-		o := offspring{first: j}
-		for i := j; i+1 < len(upTo) && upTo[i] < k+1; i++ {
-			o.law = append(o.law, min(upTo[i+1], k+1)-max(upTo[i], k))
+		var law []float64
+		for i := j; i+1 < len(upTo) && upTo[i] < high; i++ {
+			law = append(law, min(upTo[i+1], high)-max(upTo[i], low))
 		}
-		all = append(all, o)
+		all[k] = newOffspring(j, law, kept)
 	}
 	return all
 }
 
-// residuals are the offspring of Residual.
-func residuals(upTo []float64) (all []offspring) {
+// residuals are the offspring of Residual. Those that are drawn share one law.
+func residuals(upTo []float64, kept int) (all []offspring) {
 	left := make([]float64, len(upTo)-1)
 	for j := range left {
 		whole := math.Floor(upTo[j+1] - upTo[j])
 		left[j] = upTo[j+1] - upTo[j] - whole
-		all = append(all, slices.Repeat([]offspring{{j, []float64{1}}}, int(whole))...)
+		if whole > 0 {
+			all = append(all, slices.Repeat([]offspring{newOffspring(j, []float64{1}, kept)}, int(whole))...)
+		}
 	}
-	return append(all, slices.Repeat([]offspring{{0, left}}, int(math.Round(floats.Sum(left))))...)
+	drawn := newOffspring(0, left, kept)
+	return append(all, slices.Repeat([]offspring{drawn}, int(math.Round(drawn.total)))...)
 }
 
 // together draws u, and with it all ancestors. They change only where u passes the fraction of a bound of an interval.

@@ -127,11 +127,12 @@ func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 // runs makes conditional runs to these ends; without ends it makes free runs, and returns theirs.
 func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or places of their paths
+	places := path.Len() * max(1, p.Chain)       // of a kept particle
+	together := max(1, (1<<20)/max(p.P, places)) // with at most a million particles, or places
 	for some := range slices.Chunk(dice, together) {
-		crowds, kept := make([]*crowd, len(some)), make([]*lineage, len(some))
+		crowds, kept := make([]*crowd, len(some)), make([]*Lineage, len(some))
 		if to != nil {
-			kept = backAll(path, to[len(logw):][:len(some)], p.Chain, some)
+			kept = Lineages(path, to[len(logw):][:len(some)], p.Chain, some)
 		}
 		for i, d := range some {
 			crowds[i] = p.crowd(path, kept[i], d)
@@ -154,7 +155,7 @@ type crowd struct {
 	share      float64   // +Inf to resample at every step
 	resampling Resampling
 	chain      int      // as in SMC
-	kept       *lineage // of the kept particle; nil if all are free
+	kept       *Lineage // of the kept particle; nil if all are free
 	at         int      // the number of the kept particle, or -1
 
 	sum   float64 // of the logs of the mean weights, at every resampling
@@ -162,7 +163,7 @@ type crowd struct {
 }
 
 // crowd returns particles at the start of a path. The number of a kept one is drawn if it matters.
-func (p SMC) crowd(path Path, kept *lineage, d chains.Dice) *crowd {
+func (p SMC) crowd(path Path, kept *Lineage, d chains.Dice) *crowd {
 	c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), share: p.Share, resampling: p.Resampling,
 		chain: p.Chain, kept: kept, at: -1}
 	if kept != nil && c.resampling.multinomial() {
@@ -170,12 +171,12 @@ func (p SMC) crowd(path Path, kept *lineage, d chains.Dice) *crowd {
 	} else if kept != nil {
 		c.at = place(p.P, d)
 	}
-	start := path.Start()
+	start := chains.NewLaw(path.Start())
 	for j := range c.cells {
 		if j == c.at {
-			c.cells[j] = kept.start
+			c.cells[j] = kept.Start
 		} else {
-			c.cells[j] = d.Pick(start)
+			c.cells[j] = start.Draw(d)
 		}
 	}
 	return c
@@ -224,7 +225,9 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 	for j, x := range c.cells {
 		switch {
 		case j == c.at:
-			all = append(all, c.kept.states[i]...)
+			for _, x := range c.kept.States(i) {
+				all = append(all, int(x))
+			}
 		case c.chain == 0:
 			all = append(all, MoveAll(x, step.Moves, d))
 		default:
@@ -234,7 +237,7 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 		}
 	}
 	if c.cells = all; c.at >= 0 {
-		c.at = c.at*max(1, c.chain) + c.kept.places[i]
+		c.at = c.at*max(1, c.chain) + int(c.kept.Places[i])
 	}
 }
 
@@ -267,9 +270,10 @@ func (c *crowd) resample(d chains.Dice) {
 		}
 		shares[at[x]] += w
 	}
+	law := chains.NewLaw(shares)
 	for j := range c.cells {
 		if j != c.at {
-			c.cells[j] = cells[d.Pick(shares)]
+			c.cells[j] = cells[law.Draw(d)]
 		}
 	}
 }
@@ -319,7 +323,7 @@ func (p SHME) Path() (path Path, rise float64) {
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
 	ahead := path.(*reversed).of
-	kept := backAll(path, []int{d.Pick(ahead.Start())}, 0, []chains.Dice{d})[0]
+	kept := Lineages(path, []int{d.Pick(ahead.Start())}, 0, []chains.Dice{d})[0]
 	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, kept, d)
 	x = c.one(d)
 	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
@@ -328,7 +332,7 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, &lineage{start: x}, d)
+	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, &Lineage{Start: x}, d)
 	c.kept, c.at = nil, -1
 	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }

@@ -184,15 +184,21 @@ func (t *table) fill(n, k int) {
 	if cap(t.slots) < n*k {
 		t.slots = make(slotRows, n*k)
 	}
+	t.slots = t.slots[:n*k]
+	t.room(k)
+	for x := range n {
+		t.alias(t.slots[x*k:][:k], t.to[t.from[x]:t.from[x+1]], t.p[t.from[x]:t.from[x+1]])
+	}
+}
+
+// room has room for the making of k slots.
+func (t *table) room(k int) {
 	if cap(t.mass) < k {
 		t.mass = make([]float64, k)
 		t.small = make([]int, 0, k)
 		t.large = make([]int, 0, k)
 	}
-	t.slots, t.mass = t.slots[:n*k], t.mass[:k]
-	for x := range n {
-		t.alias(t.slots[x*k:][:k], t.to[t.from[x]:t.from[x+1]], t.p[t.from[x]:t.from[x+1]])
-	}
+	t.mass = t.mass[:k]
 }
 
 // alias makes the slots of one row by Vose's method. It fills up a slot that its own

@@ -24,20 +24,27 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	}
 	_, reverse := e.(programs.Program)
 	w := aimed(e, p, rowLimit)
-	w.counts = densityCounts * e.Cost()
+	if w.counts == 0 {
+		w.counts = densityCounts * e.Cost()
+	}
 	r, err := w.run(ctx, p.Annealing, o, reverse)
 	r.Forward.Starts, r.Reverse.Ends = nil, nil
 	return r, err
 }
 
-// aimed returns the way of a program: SMC that resamples at every step goes in swarms, by at most so many kept
-// outcomes of a move, and other programs by their own code.
+// aimed returns the way of a program: sequential Monte Carlo by at most so many kept outcomes of a move, and other
+// programs by their own code.
 func aimed(e programs.Estimator, p programs.Problem, limit int) way {
 	_, to := p.Ends()
 	target := chains.NewLaw(chains.Normalized(to))
-	if e, ok := e.(programs.SMC); ok && e.Plain() {
-		return inSwarms(e, target, limit)
+	if e, ok := e.(programs.SMC); ok {
+		return filtering(e, target, limit)
 	}
+	return plainly(e, target)
+}
+
+// plainly returns the way of a program by its own code.
+func plainly(e programs.Estimator, target chains.Law) way {
 	const group = 16
 	do := func(ctx context.Context, t task, done *progress) (err error) {
 		defer stoppedBy(ctx, &err)
@@ -91,6 +98,15 @@ func stoppedBy(ctx context.Context, err *error) {
 	default:
 		panic(p)
 	}
+}
+
+// watching returns dice that end a run when ctx is done, if they are seeded.
+func watching(ctx context.Context, d chains.Dice) chains.Dice {
+	s, ok := d.(seeded)
+	if !ok {
+		return d
+	}
+	return watched{s, ctx}
 }
 
 func (d watched) Search(upTo []float64) int  { return d.running().Search(upTo) }

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"sync"
 	"testing"
 
 	"breadboard/chains"
-	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
@@ -134,51 +132,5 @@ func TestProgramRunsAreStopped(t *testing.T) {
 	stop := errors.New("stop")
 	if _, err := RunProgram(ctx, endless{func() { cancel(stop) }}, p, Options{Chains: 4}); !errors.Is(err, stop) {
 		t.Errorf("after cancelling the error is %v", err)
-	}
-}
-
-// BenchmarkSwarms is 16 runs of SMC with 1000 particles on BARRIER at T = 1000, forward and in reverse, on one core.
-func BenchmarkSwarms(b *testing.B) {
-	const T, particles, n = 1000, 1000, 16
-	p := barrierAt(T)
-	for b.Loop() {
-		must.Have(RunProgram(b.Context(), swarms(p, particles), p, Options{Chains: n, Workers: 1}))(b)
-	}
-	b.ReportMetric(2*n*particles*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
-}
-
-// Swarms that are split have the law of particles that are drawn, of the log weight and the cell: every way to split
-// them is walked, forward and in reverse.
-func TestSplitSwarmsHaveTheLaw(t *testing.T) {
-	for _, s := range settings() {
-		if s.a.Grid.Size() > 3 || s.a.T() == 3 && s.a.Kernel != (kernels.Metropolis{}) {
-			continue // the particles would have a million walks
-		}
-		p := aimedAt(s.a)
-		for particles := 1; particles <= 5-s.a.T(); particles++ {
-			e := swarms(p, particles)
-			want, size := lawsOf(e, p), s.a.Grid.Size()
-			for i, law := range []map[outcome]float64{want.fwd, want.rev} {
-				got := enumerate.Law(func(d chains.Dice) outcome {
-					_, to := p.Ends()
-					w, b := newSMC(e, chains.NewLaw(chains.Normalized(to)), rowLimit), new(Batch)
-					b.Starts, b.Ends = make([]int, size), make([]int, size)
-					w.few, w.dice = 0, func(task, int) chains.Dice { return d }
-					one := task{reverse: i == 1, logw: make([]float64, 1), cells: make([]int32, 1),
-						batch: b, lock: &sync.Mutex{}}
-					must.Do(t, w.run(t.Context(), one, &progress{}))
-					return outcomeOf(int(one.cells[0]), one.logw[0])
-				})
-				worst := 0.0
-				for o := range law {
-					worst = max(worst, math.Abs(got[o]-law[o]))
-				}
-				if !(worst < 1e-12) || len(got) != len(law) {
-					t.Errorf("%s, %d particles, reverse %v: off by %v; %d outcomes of %d", s.name,
-						particles, i == 1, worst,
-						len(got), len(law))
-				}
-			}
-		}
 	}
 }

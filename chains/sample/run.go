@@ -6,8 +6,21 @@
 // Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
 // level it compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
 // then a move takes one random word, one multiplication and one comparison. If a table would
-// be too large Run takes plain steps. Likewise SMC that resamples at every level is run in swarms (smc.go), and every
-// other program by its own code.
+// be too large Run takes plain steps.
+//
+// On a large space chains look at few cells of a level. There they ask for log f where they are and where they would go,
+// and nothing is prepared (asked.go): 10,000 chains on 65,536 cells begin at once. The bridge has to know its cells one
+// by one, as all of the catalogue do, and the kernel has to propose, as single moves do. What is asked of all cells is
+// then only their mass, once, for the first draws; and the target's log f is a list.
+//
+// # Three ways to run particles
+//
+// Sequential Monte Carlo (smc.go) goes by the number of particles in each cell wherever these numbers have the law that
+// they have in the program: if the particles are resampled at every step, multinomially or by residuals, in chains or
+// not. Then a billion particles take as long as a thousand. It goes by a list of particles if the weights of those in
+// one cell differ, because they are resampled now and then; and for systematic and stratified resampling, which look at
+// the order of the particles. The same resamplings in the order of cells would be samplers of their own, with another
+// variance, and nothing here puts them in their place. All other programs are run by their own code.
 //
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
@@ -105,9 +118,16 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 // walking returns the way of annealing, with plain steps if a table has more than limit slots.
 func walking(a chains.Annealing, limit int) way {
 	low, rise := a.Lowered()
-	walker := func() worker { return newWalker(low, limit).walk }
+	newStage := func() stage { return newPrepared(low, limit) }
+	each := float64(stepCounts)
+	p := proposalsOf(low, fewSlots)
+	if p != nil {
+		newStage = func() stage { return newAsked(p) }
+		each = askCosts
+	}
+	walker := func() worker { return (&walker{a: low, stage: newStage()}).walk }
 	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker,
-		counts: float64(a.T()) * stepCounts}
+		counts: float64(a.T()) * each}
 }
 
 // What runs count, in nanoseconds (package work): a step of a chain, a log density that a program computes, and a move

@@ -3,267 +3,248 @@ package sample
 import (
 	"context"
 	"math"
-	"slices"
+	"math/rand/v2"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
 )
 
-// Particles that are resampled at every step need not be told apart. After a step with
-// weights w and the move M they are independent draws of one law, the mixture
+// Sequential Monte Carlo is run in one of three ways. Each has the law of the program's own code (programs.SMC), of the
+// cell and the log weight together, and takes all resamplings in one pass over the particles, or over the cells.
 //
-//	Σ_i w(x_i) M(x_i, .) / Σ_i w(x_i)
+//   - A swarm (swarm.go) draws all particles of a step from one law. It serves if they are resampled multinomially at
+//     every step, and each moves once.
+//   - A census (census.go) knows how many particles are in each cell. It serves if they are resampled at every step,
+//     multinomially or by residuals, and also in chains (waste-free). Particles in one cell weigh the same there, and
+//     neither way to resample looks at their order. So the numbers are a Markov chain, with the law that they have in
+//     the program.
+//   - A crowd (crowd.go) keeps a cell and a log weight for each particle. It serves all else. If particles are
+//     resampled now and then, those in one cell weigh differently. Systematic and stratified resampling look at the
+//     order of the particles: offspring of neighbours stand side by side, and then move apart. To sort them by cells
+//     before would be another sampler, with another variance. So nothing here sorts.
 //
-// So a swarm keeps the number of particles in each cell. A step makes the mixture from the
-// cells that are occupied, and splits the particles among its cells by binomials. So a billion
-// particles take as long as a thousand. Of few particles a cell each is drawn from alias slots, with one
-// random word. Some swarms go through the levels together and share the rows of M.
+// Some runs go through the levels together. They share the levels and the rows of the moves, each of which is made when
+// a particle first asks for it.
 
-// A swarm is the particles of one run.
-type swarm struct {
-	dice   chains.Dice
-	cells  []int32 // the occupied ones
-	counts []int   // how many particles are in each of these
-	logw   float64
-	kept   []int32 // the path that one particle follows, by step; nil if all are free
+// A population is the particles of one run.
+type population interface {
+	// start draws the first particles.
+	start(f *filter)
+	// step weighs them, resamples them and takes them over step i. With an infinite log w they stay.
+	step(f *filter, i int, step programs.Step)
+	// end returns a particle, drawn by weight, and log w.
+	end(f *filter) (x int32, logw float64)
 }
 
-// A smc takes swarms along a path. Each worker has one.
-type smc struct {
-	path      programs.Path
-	rise      float64
-	target    chains.Law
-	particles int
-	limit     int
-	rows      []*rows        // of each move of a step
-	mix       *chains.Gather // what the particles of a swarm are drawn from
-	cells     []int32        // of the mixture
-	masses    []float64      // of these
-	table     table
-	law       chains.Law
-	single    bool // the mixture is the table, and not the law
-	few       int  // from so many particles a cell on it is faster to split them than to draw each
-	dice      func(t task, run int) chains.Dice
+// A filter takes populations along a path. Each worker has one, with the memory that its populations share.
+type filter struct {
+	programs.SMC
+	path   programs.Path
+	lack   float64 // of log w
+	target chains.Law
+	few    int // from so many particles an outcome on it is faster to split them than to draw each
+	dice   func(t task, run int) chains.Dice
+	newOne func(d chains.Dice, kept *programs.Lineage) population
+
+	rows    []*rows        // of each move of a step
+	mix     *chains.Gather // adds up by cell what particles are drawn from
+	cells   []int32        // that they are drawn from
+	masses  []float64      // of these
+	weights []float64      // of a particle in each cell of a swarm
+	sum     float64        // of the weights of all particles
+	squares float64        // of these; of a crowd
+	gains   []gain         // of a step; of crowds
+	rise    float64        // the largest of these
+	table   table
+	law     chains.Law
+	single  bool // particles are drawn by the table one by one, and not split by the law
+
+	here, there, met *tally // of a census
+	split            []int  // what a row's particles are split into
+	next             []int32
+	words            [512]uint64 // a power of two
 }
 
-// inSwarms returns the way of sequential Monte Carlo that resamples at every step, through levels or observations. It
-// keeps at most limit outcomes of a move.
-func inSwarms(p programs.SMC, target chains.Law, limit int) way {
+// keptSteps bounds the number of kept places of all populations of a task: 4 MB.
+const keptSteps = 1 << 20
+
+// arrayed bounds the number of particles of all crowds of a task. They take 20 bytes each, and should stay in a core's
+// cache from step to step.
+const arrayed = 1 << 16
+
+// What a particle's step counts, in nanoseconds (package work): of a crowd, and of particles that are counted.
+const (
+	crowdCounts  = 20
+	countedCells = 200 // a cell of a census
+)
+
+// filtering returns the way of sequential Monte Carlo, through levels or observations. It keeps at most limit outcomes
+// of a move.
+func filtering(p programs.SMC, target chains.Law, limit int) way {
 	const together = 64
 	path, _ := p.Path()
 	steps := path.Len()
-	every := reportMoves / min(p.P, p.Grid.Size())
-	worker := func() worker { return newSMC(p, target, limit).run }
-	return way{unit: 1, units: max(1, min(together, keptSteps/steps)), parts: steps, every: every, worker: worker}
+	units := min(together, keptSteps/(steps*max(1, p.Chain)))
+	parts := p.P
+	cost := float64(p.P) * crowdCounts
+	if counts(p) {
+		parts = min(p.P, p.Grid.Size())
+		cost = min(cost, countedCells*float64(p.Grid.Size()))
+	} else {
+		units = min(units, arrayed/p.P)
+	}
+	worker := func() worker { return newFilter(p, target, limit).run }
+	return way{unit: 1, units: max(1, units), parts: steps, every: reportMoves / parts, worker: worker,
+		counts: cost * float64(steps)}
 }
 
-func newSMC(p programs.SMC, target chains.Law, limit int) *smc {
+// counts reports whether particles need not be told apart, because those in one cell weigh the same and their order
+// does not matter.
+func counts(p programs.SMC) bool {
+	ordered := p.Resampling == programs.Systematic || p.Resampling == programs.Stratified
+	return math.IsInf(p.Share, 1) && !ordered
+}
+
+func newFilter(p programs.SMC, target chains.Law, limit int) *filter {
 	path, rise := p.Path()
-	return &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, few: 8,
-		mix: chains.NewGather(p.Grid.Size()), dice: func(t task, run int) chains.Dice { return t.dice(run) }}
+	n := p.Grid.Size()
+	f := &filter{SMC: p, path: path, lack: rise, target: target, few: 8, mix: chains.NewGather(n),
+		here: newTally(n), there: newTally(n), met: newTally(n),
+		dice: func(t task, run int) chains.Dice { return t.dice(run) }}
+	switch {
+	case p.Plain():
+		f.newOne = newSwarm
+	case counts(p):
+		f.newOne = newCensus
+	default:
+		f.newOne = f.newCrowd
+	}
+	moves := 1
+	if p.Data != nil {
+		moves += p.Data.Steps
+	}
+	for range moves {
+		f.rows = append(f.rows, newRows(n, limit))
+	}
+	return f
 }
 
-// keptSteps bounds the number of kept places of all swarms of a task: 4 MB.
-const keptSteps = 1 << 20
-
-func (w *smc) run(ctx context.Context, t task, done *progress) error {
-	swarms, cells := make([]swarm, len(t.logw)), make([]int32, len(t.logw))
-	for i := range swarms {
-		swarms[i].dice = w.dice(t, i)
-		if t.reverse {
-			cells[i] = int32(w.target.Draw(swarms[i].dice))
-			swarms[i].kept = make([]int32, w.path.Len()+1)
-			swarms[i].kept[w.path.Len()] = cells[i]
-		}
+// run makes the runs of a task, forward or conditional.
+func (f *filter) run(ctx context.Context, t task, done *progress) (err error) {
+	defer stoppedBy(ctx, &err)
+	cells := make([]int32, len(t.logw))
+	all := f.populations(ctx, t, cells)
+	f.start()
+	for _, one := range all {
+		one.start(f)
 	}
-	for i := w.path.Len() - 1; t.reverse && i >= 0; i-- { // the kept paths come from their ends
+	for i := range f.path.Len() {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		backs := w.path.At(i).Backs
-		for _, s := range swarms {
-			s.kept[i] = int32(programs.MoveAll(int(s.kept[i+1]), backs, s.dice))
+		step := f.path.At(i)
+		for j, m := range step.Moves {
+			f.rows[j].moveBy(m)
 		}
-	}
-	w.cells, w.masses = w.cells[:0], w.masses[:0]
-	for x, p := range w.path.Start() {
-		if p > 0 {
-			w.cells, w.masses = append(w.cells, int32(x)), append(w.masses, p)
+		if !counts(f.SMC) {
+			f.gain(step.LogW)
 		}
-	}
-	w.mixed()
-	for i := range swarms {
-		w.draw(&swarms[i], 0)
-	}
-	for i := range w.path.Len() {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		for _, one := range all {
+			one.step(f, i, step)
 		}
-		w.step(swarms, i)
-		done.add(len(swarms))
+		done.add(len(all))
 	}
-	for i, s := range swarms {
-		if t.logw[i] = s.logw + w.rise; !t.reverse {
-			// all particles weigh the same: they were resampled, or all weigh 0
-			weights := make([]float64, len(s.counts))
-			for k, c := range s.counts {
-				weights[k] = float64(c)
-			}
-			cells[i] = s.cells[s.dice.Pick(weights)]
+	for i, one := range all {
+		x, logw := one.end(f)
+		t.logw[i] = logw + f.lack
+		if !t.reverse {
+			cells[i] = x
 		}
 	}
 	t.end(cells)
 	return nil
 }
 
-// step weighs, resamples and moves every swarm. A swarm of infinite log w stays where it is.
-func (w *smc) step(swarms []swarm, i int) {
-	step := w.path.At(i)
-	for len(w.rows) < len(step.Moves) {
-		w.rows = append(w.rows, &rows{from: make([]int32, len(step.LogW)), limit: w.limit})
+// populations returns those of a task. In reverse each keeps the lineage of a draw from the target, and cells are set
+// to these draws.
+func (f *filter) populations(ctx context.Context, t task, cells []int32) []population {
+	dice := make([]chains.Dice, len(cells))
+	for i := range dice {
+		dice[i] = f.dice(t, i)
 	}
-	for j, m := range step.Moves { // forget the rows of the last step
-		r := w.rows[j]
-		for _, x := range r.occupied {
-			r.from[x] = 0
+	kept := make([]*programs.Lineage, len(cells))
+	if t.reverse {
+		ends, stoppable := make([]int, len(cells)), make([]chains.Dice, len(cells))
+		for i, d := range dice {
+			ends[i] = f.target.Draw(d)
+			cells[i] = int32(ends[i])
+			stoppable[i] = watching(ctx, d)
 		}
-		r.move = m
-		r.to = r.to[:0]
-		r.p = r.p[:0]
-		r.occupied = r.occupied[:0]
+		kept = programs.Lineages(f.path, ends, f.Chain, stoppable)
 	}
-	for j := range swarms {
-		if !w.weigh(&swarms[j], step.LogW) {
-			continue
-		}
-		for _, r := range w.rows[:len(step.Moves)] {
-			for k, x := range w.cells {
-				r.add(w.mix, x, w.masses[k])
-			}
-			w.cells, w.masses = w.cells[:0], w.masses[:0]
-			w.mix.Empty(func(x int, mass float64) {
-				w.cells, w.masses = append(w.cells, int32(x)),
-					append(w.masses, mass)
-			})
-		}
-		w.mixed()
-		w.draw(&swarms[j], i+1)
+	all := make([]population, len(cells))
+	for i, d := range dice {
+		all[i] = f.newOne(d, kept[i])
 	}
+	return all
 }
 
-// weigh adds the log of a swarm's mean weight to its log w, and sets cells and masses to its
-// weights. It returns false if log w is infinite.
-func (w *smc) weigh(s *swarm, logw []float64) bool {
-	if math.IsInf(s.logw, 0) {
-		return false
+// start readies draws from the law of a first particle.
+func (f *filter) start() {
+	f.cells, f.masses = f.cells[:0], f.masses[:0]
+	for x, p := range f.path.Start() {
+		f.from(int32(x), p)
 	}
-	top, sum := math.Inf(-1), 0.0
-	for _, x := range s.cells {
-		top = max(top, logw[x])
-	}
-	if math.IsInf(top, 0) {
-		s.logw = top
-		return false
-	}
-	w.cells, w.masses = w.cells[:0], w.masses[:0]
-	for i, x := range s.cells {
-		mass := float64(s.counts[i]) * math.Exp(logw[x]-top)
-		sum += mass
-		if mass > 0 {
-			w.cells, w.masses = append(w.cells, x), append(w.masses, mass)
-		}
-	}
-	s.logw += top + math.Log(sum/float64(w.particles))
-	return true
-}
-
-// mixed readies the mixture for draws of each particle, if they are few, or else to be split.
-func (w *smc) mixed() {
-	if w.single = w.particles < w.few*len(w.masses); w.single {
-		w.table.weigh(w.masses)
+	if counts(f.SMC) {
+		f.mixed(f.P)
 	} else {
-		w.law = chains.NewLaw(w.masses)
+		f.table.weigh(f.masses)
 	}
 }
 
-// draw replaces the particles of a swarm by draws from the mixture. The kept one, if there is one, goes to its
-// place before this step.
-func (w *smc) draw(s *swarm, step int) {
-	s.cells, s.counts = append(s.cells[:0], w.cells...), slices.Grow(s.counts[:0], len(w.cells))[:len(w.cells)]
-	free := w.particles
-	if s.kept != nil {
-		free--
+// from adds a cell to those that particles are drawn from, unless it has no mass.
+func (f *filter) from(x int32, mass float64) {
+	if mass > 0 {
+		f.cells, f.masses = append(f.cells, x), append(f.masses, mass)
 	}
-	if w.single {
-		clear(s.counts)
-		slots := w.table.slots
-		k := w.table.k
-		gen := s.dice.(seeded).gen
-		counts := s.counts
-		for range free {
-			counts[slots.at(k, 0, gen.Uint64())]++
-		}
+}
+
+// gathered takes the cells from the mixture.
+func (f *filter) gathered() {
+	f.cells, f.masses = f.cells[:0], f.masses[:0]
+	f.mix.Empty(func(x int, mass float64) { f.from(int32(x), mass) })
+}
+
+// mixed readies n draws by mass: of each particle, if they are few, or else of the numbers in the cells.
+func (f *filter) mixed(n int) {
+	f.single = n < f.few*len(f.masses)
+	if f.single {
+		f.table.weigh(f.masses)
 	} else {
-		w.law.Split(s.dice, free, s.counts)
+		f.law = chains.NewLaw(f.masses)
 	}
-	n := 0
-	for i, c := range s.counts {
-		if c > 0 {
-			s.cells[n], s.counts[n] = s.cells[i], c
-			n++
-		}
+}
+
+// singly draws each of the cells by mass, as the table is readied.
+func (f *filter) singly(cells []int32, gen *rand.PCG) {
+	slots := f.table.slots
+	k := f.table.k
+	for j := range cells {
+		cells[j] = f.cells[slots.at(k, 0, gen.Uint64())]
 	}
-	s.cells, s.counts = s.cells[:n], s.counts[:n]
-	if s.kept == nil {
+}
+
+// drawn sets counts to how often each of the cells is drawn in n draws.
+func (f *filter) drawn(d chains.Dice, n int, counts []int) {
+	if !f.single {
+		f.law.Split(d, n, counts)
 		return
 	}
-	if i := slices.Index(s.cells, s.kept[step]); i >= 0 {
-		s.counts[i]++
-	} else {
-		s.cells, s.counts = append(s.cells, s.kept[step]), append(s.counts, 1)
-	}
-}
-
-// rowLimit is the number of outcomes that are kept for one move. They take 12 MB.
-const rowLimit = 1 << 20
-
-// rows are the outcomes of one move from each cell, looked up when they are first needed. A
-// swarm needs only the rows of cells with particles, and many swarms share them.
-type rows struct {
-	move     programs.Move
-	from     []int32 // by cell: 1 + the place of its row, and 0 if it is not known
-	to       []int32 // the rows, one after another, and what ends each: its own cell
-	p        []float64
-	occupied []int32 // the cells whose rows are known
-	limit    int
-}
-
-// add moves mass from x to where it goes. The last outcome of a row is to stay at x. A row beyond the limit is
-// forgotten.
-func (r *rows) add(mix *chains.Gather, x int32, mass float64) {
-	first := int(r.from[x]) - 1
-	if first < 0 {
-		first = len(r.to)
-		stay := 1.0
-		r.move.Row(int(x), func(y int, p float64) {
-			if p > 0 {
-				r.to = append(r.to, int32(y))
-				r.p = append(r.p, p)
-				stay -= p
-			}
-		})
-		r.to, r.p = append(r.to, x), append(r.p, max(stay, 0))
-		if first <= r.limit {
-			r.from[x], r.occupied = int32(first)+1, append(r.occupied, x)
-		}
-	}
-	for i, y := range r.to[first:] {
-		mix.Put(int(y), mass*r.p[first+i])
-		if y == x {
-			break
-		}
-	}
-	if r.from[x] == 0 {
-		r.to, r.p = r.to[:first], r.p[:first]
+	clear(counts)
+	slots := f.table.slots
+	k := f.table.k
+	gen := d.(seeded).gen
+	for range n {
+		counts[slots.at(k, 0, gen.Uint64())]++
 	}
 }

@@ -1,0 +1,229 @@
+package sample
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// Where cells outnumber chains most of a prepared level is looked at by nobody. If the bridge knows its log density cell
+// by cell (chains.Pointwise), and the kernel makes a proposal and accepts it by the log densities of two cells
+// (chains.Proposer), a chain needs three numbers of a level: log f at its place, now and at the level before, and at the
+// place that is proposed.
+//
+// A move takes one random word. Its product with the number of proposals says which is made, and what is left of the
+// word, which is uniform given that, whether it is accepted. That is how alias slots are read (dice.go). So the outcomes
+// of all proposals from all cells can be written into a table too, and both ways give the same chains to the last bit:
+// which is taken is a matter of time alone, and may depend on the number of chains.
+
+// An asked stage knows nothing of a level beforehand, unless many chains are going to ask.
+type asked struct {
+	*proposals
+	before, here func(x int) float64 // log f of the level before, and of this one
+	all          bool                // of this task: write the table
+	slots        slotRows            // of all proposals from all cells, if they are written
+	gains        []float64           // likewise
+	none         []float64
+	next         [512]int32 // where some chains are to go
+	rises        [512]float64
+}
+
+// proposals are what all workers know of an annealing whose levels can be asked.
+type proposals struct {
+	chains.Proposer
+	a      chains.Annealing
+	bridge chains.Pointwise
+	number uint64
+	ends   [2]func() []float64 // the distribution functions of p_1 and p_T, each summed when it is first asked for
+	slot   float64             // what it takes to write one, in nanoseconds
+}
+
+// fewSlots is the number of slots up to which all levels are prepared as for any kernel: that takes a tenth of a
+// millisecond, less than to move a block of chains.
+const fewSlots = 1 << 14
+
+// proposalsOf returns nil if the levels of an annealing are to be prepared: if they have few slots, or cannot be asked.
+func proposalsOf(a chains.Annealing, few int) *proposals {
+	bridge, pointwise := a.Bridge.(chains.Pointwise)
+	op := a.Kernel.On(a.Grid)
+	proposer, proposes := op.(chains.Proposer)
+	if !pointwise || !proposes || op.Reversal() != op || a.Grid.Size()*(proposer.Proposals()+1) <= few {
+		return nil
+	}
+	p := &proposals{Proposer: proposer, a: a, bridge: bridge, number: uint64(proposer.Proposals()),
+		slot: writeCosts}
+	for i := range p.ends {
+		p.ends[i] = sync.OnceValue(func() []float64 {
+			logf := make([]float64, a.Grid.Size())
+			bridge.At(logf, float64(i))
+			return summed(logf)
+		})
+	}
+	return p
+}
+
+// summed turns a log density into its distribution function, up to a factor, in the same memory.
+func summed(logf []float64) []float64 {
+	top := floats.Max(logf)
+	sum := 0.0
+	for x, v := range logf {
+		sum += math.Exp(v - top)
+		logf[x] = sum
+	}
+	return logf
+}
+
+func newAsked(p *proposals) *asked { return &asked{proposals: p} }
+
+// What decides between the two ways, in nanoseconds: to write a slot, and to ask for a move.
+const (
+	writeCosts = 15
+	askCosts   = 50
+)
+
+func (s *asked) begin(t int, reverse bool, blocks []block) {
+	walking := 0
+	end := s.ends[0]
+	if reverse {
+		end = s.ends[1]
+	}
+	upTo := end()
+	for _, b := range blocks {
+		walking += len(b.x)
+		for i := range b.x {
+			b.x[i] = int32(seeded{b.gen}.Search(upTo))
+		}
+	}
+	cells := s.a.Grid.Size()
+	s.prepare(float64(cells)*float64(s.number)*s.slot < float64(walking)*askCosts)
+	s.to(t)
+}
+
+// prepare says whether tables are written, and makes room for them.
+func (s *asked) prepare(all bool) {
+	s.all = all
+	if all && s.slots == nil {
+		cells := s.a.Grid.Size()
+		s.slots = make(slotRows, cells*int(s.number))
+		s.gains, s.none = make([]float64, cells), make([]float64, cells)
+	}
+}
+
+func (s *asked) to(t int) {
+	s.before = s.here
+	s.here = s.bridge.Cell(s.a.Schedule.Beta(t))
+}
+
+func (s *asked) pass(_ context.Context, blocks []block, asked pass) error {
+	if s.all {
+		s.byTables(blocks, asked)
+		return nil
+	}
+	for _, b := range blocks {
+		if !asked.moves {
+			s.stay(b, asked)
+			continue
+		}
+		b.chunks(func(xs []int32, logw []float64, words []uint64) { s.move(xs, logw, words, asked) })
+	}
+	return nil
+}
+
+// stay asks for what each chain gains at its place.
+func (s *asked) stay(b block, asked pass) {
+	for i, x := range b.x {
+		s.gain(&b.logw[i], int(x), s.here(int(x)), asked)
+	}
+}
+
+// move asks for the gains and the proposals of some chains, and then accepts or not. Two loops, because a processor that
+// guesses wrongly in the second has less to do again.
+func (s *asked) move(xs []int32, logw []float64, words []uint64, asked pass) {
+	to, rises := s.next[:len(words)], s.rises[:len(words)]
+	for i, u := range words {
+		x := int(xs[i])
+		here := s.here(x)
+		s.gain(&logw[i], x, here, asked)
+		high, low := bits.Mul64(u, s.number)
+		words[i] = low
+		to[i], rises[i] = s.proposed(x, int(high), here)
+	}
+	for i, low := range words {
+		xs[i] = s.slotOf(xs[i], to[i], rises[i]).outcome(low)
+	}
+}
+
+// gain adds to log w what a chain gains at x, where log f is here now.
+func (s *asked) gain(logw *float64, x int, here float64, asked pass) {
+	if asked.gains {
+		*logw = chains.AddLogW(*logw, gained(s.before(x), here, asked.reverse))
+	}
+}
+
+// proposed is where proposal i leads from x, where log f is here, and how much log f rises. It is x itself if there is
+// nothing, or a cell without mass.
+func (s *asked) proposed(x, i int, here float64) (to int32, rise float64) {
+	y, ok := s.Propose(x, i)
+	if !ok {
+		return int32(x), 0
+	}
+	there := s.here(y)
+	if math.IsInf(there, -1) {
+		return int32(x), 0
+	}
+	return int32(y), there - here
+}
+
+// slotOf is a proposal of y from x: y below the threshold, and x from there on.
+func (s *asked) slotOf(x, y int32, rise float64) slot { return slot{threshold(s.Accept(rise)), y, x} }
+
+// threshold is the number of words that a probability accepts.
+func threshold(p float64) uint64 {
+	if p >= 1 {
+		return math.MaxUint64
+	}
+	return uint64(p * 0x1p64)
+}
+
+// outcome is where what is left of a word leads.
+func (s slot) outcome(low uint64) int32 {
+	to, below := s.b, s.a
+	if low < s.threshold {
+		to = below
+	}
+	return to
+}
+
+// byTables asks for all cells, and then does what is asked by tables.
+func (s *asked) byTables(blocks []block, asked pass) {
+	gains := s.none
+	if asked.gains {
+		gains = s.gains
+		for x := range gains {
+			gains[x] = gained(s.before(x), s.here(x), asked.reverse)
+		}
+	}
+	if !asked.moves || anyInfinite(gains) {
+		stay(blocks, gains)
+		gains = s.none
+	}
+	if !asked.moves {
+		return
+	}
+	k := int(s.number)
+	for x := range s.gains {
+		here := s.here(x)
+		for i := range k {
+			to, rise := s.proposed(x, i, here)
+			s.slots[x*k+i] = s.slotOf(int32(x), to, rise)
+		}
+	}
+	for _, b := range blocks {
+		b.chunks(func(xs []int32, logw []float64, words []uint64) { s.slots.walk(s.number, xs, logw, gains, words) })
+	}
+}
