@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
@@ -17,6 +15,7 @@ import (
 	"time"
 
 	"breadboard/cmd/breadboard/internal/answers"
+	"breadboard/cmd/breadboard/internal/server"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/explore"
 	"breadboard/grid/text"
@@ -41,15 +40,17 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err != nil {
 		return err
 	}
-	var packed bytes.Buffer
-	zip, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // a level that there is
-	_, _ = zip.Write(plain)                                      // to memory, which takes all
-	_ = zip.Close()
+	packed := explorer.Packed(plain)
 	choices := explore.Catalogue()
 	choices.Version = version()
-	site := explorer.Site(packed.Len())
-	site["engine.wasm"], site["engine.wasm.gz"], site["catalogue.json"] = plain, packed.Bytes(),
-		answers.Encoded(choices)
+	first, err := b.first(w.ctx, choices)
+	if err != nil {
+		return bad(err)
+	}
+	site := explorer.Site(len(packed), first)
+	site["engine.wasm"] = plain
+	site["engine.wasm.gz"] = packed
+	site["catalogue.json"] = answers.Encoded(choices)
 	folders := map[string][]table.File{}
 	for _, name := range slices.Sorted(maps.Keys(site)) {
 		folders[path.Dir(name)] = append(folders[path.Dir(name)], table.File{Name: path.Base(name),
@@ -64,12 +65,25 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s once. Any static server serves it, "+
 		"as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
 		c.Site,
-		amount(float64(packed.Len())), b.link())
+		amount(float64(len(packed))), b.link())
 	return err
 }
 
-// unfinished stands for the page while its folders are written: twelve folders cannot change at once, and who is killed
-// between them leaves a site that says so.
+// longestFirst is the time of one of the first answers: what takes longer is left to the engine.
+const longestFirst = 5 * time.Second
+
+// first are the answers to the link of a beginning, as the page reads it: with the defaults that it fills in.
+func (b beginning) first(ctx context.Context, choices explore.Choices) ([]explorer.Answered, error) {
+	one, other, page, err := explorer.ParseLink(b.link())
+	if err != nil {
+		return nil, err
+	}
+	first, err := server.First(ctx, *one, other, cmp.Or(page.Get("view"), "levels"), longestFirst)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: one, Answer: choices}), err
+}
+
+// unfinished stands for the page while its folders are written: a dozen folders cannot change at once, and who is
+// killed between them leaves a site that says so.
 var unfinished = table.File{Name: "index.html", Write: func(out io.Writer) error {
 	_, err := io.WriteString(out, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Not "+
 		"finished</title>\n<p>This site is being written, or whoever wrote it was stopped. The same command would "+

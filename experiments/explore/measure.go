@@ -75,6 +75,7 @@ func shapeOf(g grid.Grid) Shape {
 
 // A run is a question that was found to be within the limits, on its way to an answer.
 type run struct {
+	recent    *recent // what its chain shares with others
 	chain     experiments.Chain
 	annealing chains.Annealing
 	choice    *tuning.Choice // how the schedule was chosen; nil for a formula
@@ -83,12 +84,13 @@ type run struct {
 // on returns the run of the same chain on another schedule, at another T. The two share what does not depend on
 // either, such as the friction of the kernel.
 func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
+	of.recent = r.recent
 	if of.chain, err = r.chain.WithSchedule(spec); err == nil {
 		err = inWork(of.chain.Space, T)
 	}
 	if err == nil {
 		of.chain.T = T
-		of.annealing, of.choice, err = of.chain.At(ctx, T)
+		of.annealing, of.choice, err = of.at(ctx, T)
 	}
 	return of, err
 }
@@ -97,9 +99,9 @@ func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 func answered[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (a A, err error) {
 	ctx, stop := inTime(ctx)
 	defer stop()
-	var r run
-	if r.chain, err = q.Chain(); err == nil {
-		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
+	r, err := q.chained()
+	if err == nil {
+		r.annealing, r.choice, err = r.at(ctx, r.chain.T)
 	}
 	if err != nil {
 		return a, err
@@ -284,12 +286,17 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	if err := inChains(chains); err != nil {
 		return err
 	}
-	c, err := q.Chain()
+	r, err := q.chained()
 	if err != nil {
 		return err
 	}
 	ctx, stop := inTime(ctx)
 	defer stop()
+	_, _, err = r.at(ctx, r.chain.T) // a search is made in its turn, and the run of the chains finds it made
+	if err != nil {
+		return err
+	}
+	c := r.chain
 	program := c.Program
 	if program == "ais" {
 		program = "" // whose numbers are the annealing's own

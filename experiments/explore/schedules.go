@@ -27,18 +27,18 @@ func Schedules(ctx context.Context, q Question, specs []string, tell func(Schedu
 	}
 	ctx, stop := inTime(ctx)
 	defer stop()
-	c, err := q.onAny(specs)
+	r, err := q.onAny(specs)
 	if err != nil {
 		return err
 	}
-	return each(ctx, c, specs, []int{c.T}, func(s Scheduled, _ int) error { return tell(s) })
+	return r.each(ctx, specs, []int{r.chain.T}, func(s Scheduled, _ int) error { return tell(s) })
 }
 
 // each measures all schedules at the first T, then at the next one.
-func each(ctx context.Context, c experiments.Chain, specs []string, ts []int, tell func(Scheduled, int) error) error {
+func (r run) each(ctx context.Context, specs []string, ts []int, tell func(Scheduled, int) error) error {
 	for _, T := range ts {
 		for _, spec := range specs {
-			s, err := run{chain: c}.scheduled(ctx, spec, T)
+			s, err := r.scheduled(ctx, spec, T)
 			if err == nil {
 				err = tell(s, T)
 			}
@@ -50,15 +50,15 @@ func each(ctx context.Context, c experiments.Chain, specs []string, ts []int, te
 	return nil
 }
 
-// onAny makes the chain of the question, whose own schedule is not looked at, if all these schedules may be asked for.
-func (q Question) onAny(specs []string) (experiments.Chain, error) {
+// onAny makes a run of the question, whose own schedule is not looked at, if all these schedules may be asked for.
+func (q Question) onAny(specs []string) (run, error) {
 	var faults []error
 	for _, spec := range specs {
 		faults = append(faults, inCatalogue(experiments.FieldSchedule, spec))
 	}
 	q.Schedule = ""
-	c, err := q.Chain()
-	return c, errors.Join(append(faults, err)...)
+	r, err := q.chained()
+	return r, errors.Join(append(faults, err)...)
 }
 
 // scheduled measures the chain on a schedule of T levels. The error is the context's.
@@ -101,7 +101,7 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 	ctx, stop := inTime(ctx)
 	defer stop()
 	q.T = ts[len(ts)-1]
-	c, err := q.onAny(specs)
+	r, err := q.onAny(specs)
 	if err != nil {
 		return err
 	}
@@ -109,13 +109,13 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 	for _, T := range ts {
 		levels += T * len(specs)
 	}
-	if most := int(MostWork / c.States); levels > most {
+	if most := int(MostWork / r.chain.States); levels > most {
 		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
-			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, c.States, most)
+			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, r.chain.States, most)
 	}
 	var telling sync.Mutex
 	return experiments.Each(ctx, len(specs), nil, func(ctx context.Context, i int) error {
-		return each(ctx, c, specs[i:i+1], ts, func(s Scheduled, T int) error {
+		return r.each(ctx, specs[i:i+1], ts, func(s Scheduled, T int) error {
 			telling.Lock()
 			defer telling.Unlock()
 			return tell(Point{Schedule: s.Name, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})

@@ -11,7 +11,8 @@
 //	               the question of a setting and its newest answers, and shared.js what both settings share. names.js
 //	               has what they are called, left and right; in links and answers they are a and b.
 //	               ask.js asks the server, and turns.js lets long questions wait for each other. engine.js answers in
-//	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js)
+//	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js); the first answers
+//	               come with such a page, so that it shows numbers before its engine has come (site.go)
 //	setting/       the row of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js
 //	               and cells.js paint a target; curve.js and betas.js draw a schedule, in the view why.js
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as

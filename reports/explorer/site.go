@@ -1,10 +1,15 @@
 package explorer
 
 import (
+	"bytes"
 	"cmp"
+	"compress/gzip"
+	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"breadboard/reports/charts"
@@ -85,12 +90,81 @@ func replaced(text, old, by string) string {
 	return strings.Replace(text, old, by, 1)
 }
 
+// An Answered is an answer that comes with a page, with the kind and the body of the question that it is to. A page
+// that asks just this has the answer before its engine is there. The answer of the kind catalogue is explore.Choices.
+type Answered struct {
+	Kind   string `json:"kind"`
+	Body   any    `json:"body"`
+	Answer any    `json:"answer,omitempty"`
+	File   string `json:"file,omitempty"` // that holds the answer, packed, if it is large
+}
+
+// mostInside is the number of bytes of the largest answer that stands in the page itself: the page goes on when all of
+// it has come, and the laws along an annealing take half a megabyte.
+const mostInside = 100_000
+
+// firstBegins is the place of these answers. It is data, which no policy keeps from being there.
+const firstBegins = `<script type="application/json" id="first">`
+
+// placed writes answers as the element of a page, and large ones into files of the site.
+func placed(first []Answered, site map[string][]byte) string {
+	if len(first) == 0 {
+		return ""
+	}
+	all := make([]Answered, len(first))
+	for i, one := range first {
+		all[i] = one
+		if answer := marshalled(one.Answer); len(answer) > mostInside {
+			all[i].Answer = nil
+			all[i].File = fmt.Sprintf("first/%d.json.gz", i)
+			site[all[i].File] = Packed(answer)
+		}
+	}
+	return firstBegins + string(marshalled(all)) + keptEnds
+}
+
+// marshalled is a value as JSON. Marshal writes <, >, & as escapes, so that no text ends the element that it stands in.
+func marshalled(value any) []byte {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // a bug: every answer is data that JSON can hold
+	}
+	return text
+}
+
+// Packed is a file as gzip packs it. Servers of files send it as it is, and the page unpacks it.
+func Packed(content []byte) []byte {
+	var packed bytes.Buffer
+	zip, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // a level that there is
+	_, _ = zip.Write(content)                                    // to memory, which takes all
+	_ = zip.Close()
+	return packed.Bytes()
+}
+
+// preloads names every module that the page is made of, so that a browser asks for all of them at once: else it finds
+// them import by import, one way to the server and back for each.
+func preloads(site map[string][]byte) string {
+	var links strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(site)) {
+		if isModule(name) {
+			fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
+		}
+	}
+	return links.String()
+}
+
+// isModule reports whether a file is a module of the page: not a script that is loaded as one, nor a worker.
+func isModule(name string) bool {
+	plain := name == "starts.js" || name == "state/worker.js" || strings.Contains(name, "vendor/")
+	return strings.HasSuffix(name, ".js") && !plain
+}
+
 // Site is Served for any static server. Beside these files the page needs its engine, engine.wasm and packed as
 // engine.wasm.gz, which is of so many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets
-// it run the engine. No element can say who may frame a page.
+// it run the engine. No element can say who may frame a page. The first answers come with the page.
 //
 // No script stands in the page: it runs behind "default-src 'self' 'wasm-unsafe-eval'" as well.
-func Site(packed int) map[string][]byte {
+func Site(packed int, first []Answered) map[string][]byte {
 	site := Served()
 	for name, text := range site {
 		if strings.HasSuffix(name, ".js") && !strings.Contains(name, "vendor/") {
@@ -102,8 +176,9 @@ func Site(packed int) map[string][]byte {
 	index = replaced(index, "<main", still+"<main")
 	index = replaced(index, lost, gone)
 	policy := strings.Replace(Policy([]byte(index)), "'self'", "'self' 'wasm-unsafe-eval'", 1)
-	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">\n<script src=\"starts.js\"></script>", charset,
-		element(policy), packed)
+	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">\n<script src=\"starts.js\"></script>\n%s", charset,
+		element(policy), packed, strings.TrimSpace(preloads(site)))
+	index = replaced(index, "</body>", placed(first, site)+"\n</body>")
 	site["index.html"] = []byte(replaced(index, charset, head))
 	return site
 }

@@ -1,6 +1,10 @@
 package explorer
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
 	"path"
 	"regexp"
 	"strings"
@@ -13,7 +17,7 @@ import (
 // is
 // where it says, seen from its own place, and so is every script, style sheet and worker.
 func TestSiteHoldsWhatItNames(t *testing.T) {
-	site := Site(1)
+	site := Site(1, nil)
 	index := string(site["index.html"])
 	if found := regexp.MustCompile(`<script[^>]*>[^<]|importmap|\son\w+=|style=`).FindString(index); found != "" {
 		t.Errorf("index.html has %q inside, which a policy of default-src 'self' refuses", found)
@@ -30,6 +34,7 @@ func TestSiteHoldsWhatItNames(t *testing.T) {
 		named("index.html", found[2], false)
 	}
 	modules := regexp.MustCompile(`(?m)^(?:import|export|\}|  ).*? from "([^"]*)";|^import "([^"]*)";`)
+	preloaded := strings.Count(index, `<link rel="modulepreload"`)
 	count := 0
 	for name, text := range site {
 		if !strings.HasSuffix(name, ".js") || strings.Contains(name, "vendor/") {
@@ -40,6 +45,9 @@ func TestSiteHoldsWhatItNames(t *testing.T) {
 			count++
 		}
 	}
+	if preloaded < 40 {
+		t.Errorf("%d modules are asked for at once, and the page has more", preloaded)
+	}
 	if count < 100 {
 		t.Errorf("%d imports were found, and the page has more", count)
 	}
@@ -47,5 +55,31 @@ func TestSiteHoldsWhatItNames(t *testing.T) {
 		"img-src 'self' data:", "The server of this page does not answer.")
 	if strings.Contains(index, "breadboard explore</code> starts it again") {
 		t.Error("a page of a folder tells its readers to start a program that they may not have")
+	}
+}
+
+// The first answers are data in the page, and a large one is in a file of its own, packed. No text of an answer ends
+// the element that it stands in.
+func TestSiteHasFirstAnswers(t *testing.T) {
+	const tag = `</script><script>alert(1)</script>`
+	long := strings.Repeat("1.5,", mostInside/4+1)
+	body := map[string]int{"T": 7}
+	site := Site(1, []Answered{{Kind: "measure", Body: body, Answer: tag}, {Kind: "levels", Body: body, Answer: long}})
+	index := string(site["index.html"])
+	_, rest, found := strings.Cut(index, firstBegins)
+	inside, after, ended := strings.Cut(rest, keptEnds)
+	if !found || !ended || strings.Contains(after, "<script>") {
+		t.Fatalf("the page has no place of answers, or a script after it: %s", after)
+	}
+	var got []Answered
+	must.Do(t, json.Unmarshal([]byte(inside), &got))
+	if len(got) != 2 || got[0].Answer != tag || got[1].Answer != nil {
+		t.Fatalf("the page has %v", got)
+	}
+	unpacked := must.Have(gzip.NewReader(bytes.NewReader(site[got[1].File])))(t)
+	var answer string
+	must.Do(t, json.Unmarshal(must.Have(io.ReadAll(unpacked))(t), &answer))
+	if answer != long {
+		t.Errorf("the file %s has another answer", got[1].File)
 	}
 }

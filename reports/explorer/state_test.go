@@ -337,6 +337,45 @@ func TestLinkThroughThePage(t *testing.T) {
 	}
 }
 
+// An answer that came with the page is given to the question that it is to, whatever the order of its keys, and to no
+// other; that of a file is unpacked, also if the server did so, and asked for if the file does not come. What came is
+// asked of the engine once, so that it is there.
+func TestFirstAnswers(t *testing.T) {
+	endNode() // whose page has no first answers
+	t.Cleanup(endNode)
+	got := inNode[[]string](t, `
+		const {gzipSync} = await import("node:zlib");
+		const place = document.createElement("script");
+		place.id = "first";
+		place.textContent = JSON.stringify([{kind: "measure", body: {toy: "x", T: 7}, answer: "told"},
+			{kind: "catalogue", body: {toy: "x", T: 7}, answer: "choices"},
+			{kind: "levels", body: {T: 7}, file: "packed"}, {kind: "levels", body: {T: 8}, file: "plain"},
+			{kind: "levels", body: {T: 9}, file: "gone"}]);
+		document.body.append(place);
+		const asked = [], gzip = gzipSync('"unpacked"');
+		globalThis.fetch = async (address, {body} = {}) => {
+			asked.push(address + (body ?? ""));
+			if (address === "gone") throw new TypeError("no file");
+			return new Response({packed: gzip, plain: '"unpacked by the server"'}[address] ?? '"computed"');
+		};
+		const loaded = [];
+		globalThis.addEventListener = (event, hear) => event === "load" && loaded.push(hear);
+		const {ask, catalogue} = await load("explorer/state/ask.js");
+		const said = [await ask("measure", {T: 7, toy: "x", seed: undefined}), await ask("measure", {T: 7, toy: "x"}),
+			await ask("measure", {T: 8, toy: "x"}), await ask("exact", {toy: "x", T: 7}),
+			await catalogue({toy: "x", T: 7}), await catalogue({toy: "y", T: 7}),
+			await ask("levels", {T: 7}), await ask("levels", {T: 8}), await ask("levels", {T: 9})];
+		const before = asked.length;
+		for (const hear of loaded) hear();
+		await new Promise((done) => setTimeout(done, 1000));
+		return [...said, ...asked.slice(before)];`, nil)
+	want := []string{"told", "told", "computed", "computed", "choices", "computed", "unpacked",
+		"unpacked by the server", "computed", `api/measure{"T":7,"toy":"x"}`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(- wanted, + got):\n%s", diff)
+	}
+}
+
 // An answer that ends in the middle means that the server is lost. A file that is too large or cannot be read is not
 // sent, and the server is not taken for lost.
 func TestAskingFails(t *testing.T) {

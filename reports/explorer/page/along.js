@@ -18,27 +18,28 @@ const height = 48, width = 1000, pieces = 50; // of a strip, in its own units, a
 const kinds = ["levels", "exact", "spectrum"];
 
 /**
- * strips are the three. read(answers) are the points [beta, height from 0 to 1], unit is what they are in, and end what
- * is said on the right.
+ * strips are the three. top(all) is what their greatest height stands for, of all settings: it looks at every law of
+ * every answer, so that it is asked once a drawing. read(answers, top) are the points [beta, height from 0 to 1], unit
+ * is what they are in, and end what is said on the right.
  */
 const strips = [
-  {name: "The chain forgets in", kind: "spectrum", unit: (all) => `steps, to ${counted(slowest(all))}, log`,
-    read: ({spectrum: {at}}, all) => at.filter((one) => number(one.relaxation) >= 1)
-      .map((one) => [number(one.beta), share(Math.log(number(one.relaxation)), Math.log(slowest(all)))]),
+  {name: "The chain forgets in", kind: "spectrum", top: slowest, unit: (top) => `steps, to ${counted(top)}, log`,
+    read: ({spectrum: {at}}, top) => at.filter((one) => number(one.relaxation) >= 1)
+      .map((one) => [number(one.beta), share(Math.log(number(one.relaxation)), Math.log(top))]),
     end: ({spectrum: {at}}, {T, repeat = 1}) => {
       const slow = worst(at), steps = slow ? number(slow.relaxation) : NaN;
       if (Number.isNaN(steps)) return "not known";
       if (!Number.isFinite(steps)) return "it never forgets";
       return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}${tooFew(steps, T * repeat)}`;
     }},
-  {name: "Each step adds to B", kind: "exact", filled: true,
-    unit: (all) => `nats in 1/${pieces} of β, to ${digits(highest(all), 2)}`,
-    read: ({exact}, all) => outline(exact).map(([x, v]) => [x, share(v, highest(all))]),
+  {name: "Each step adds to B", kind: "exact", filled: true, top: highest,
+    unit: (top) => `nats in 1/${pieces} of β, to ${digits(top, 2)}`,
+    read: ({exact}, top) => outline(exact).map(([x, v]) => [x, share(v, top)]),
     end: ({exact}) => `B = ${compact(exact.B.sum)} in all`},
-  {name: "In the wrong place", kind: "levels", filled: true,
-    unit: (all) => `share of the runs, to ${percent(farthest(all))}`,
-    read: ({levels}, all) => wrong(levels).map(([x, v]) => [x, share(v, farthest(all))]),
-    end: ({levels}) => `${percent(wrong(levels).at(-1)[1])} at the end`},
+  {name: "In the wrong place", kind: "levels", filled: true, top: farthest,
+    unit: (top) => `share of the runs, to ${percent(top)}`,
+    read: ({levels}, top) => wrong(levels).map(([x, v]) => [x, share(v, top)]),
+    end: ({levels: {frames}}) => `${percent(misplaced(frames.at(-1)))} at the end`},
 ];
 
 /** tooFew says so of a number of steps, unless it is written as what is needed. */
@@ -47,10 +48,12 @@ const tooFew = (needed, there) => needed > there && counted(needed) !== whole(th
 const share = (v, most) => most > 0 ? Math.min(Math.max(v / most, 0), 1) : 0;
 const finite = (all) => all.filter(Number.isFinite);
 const times = ({spectrum}) => spectrum.at.map((one) => number(one.relaxation));
-const slowest = (all) => Math.max(10, ...finite(all.flatMap(times)));
-const highest = (all) => Math.max(0, ...finite(all.flatMap(({exact}) => outline(exact).map(([, v]) => v))));
-const farthest = (all) => Math.max(0, ...all.flatMap(({levels}) => wrong(levels).map(([, v]) => v)));
-const wrong = ({frames}) => frames.map((frame) => [number(frame.beta), distance(frame.forward, frame.p)]);
+const misplaced = ({forward, p}) => distance(forward, p);
+const wrong = ({frames}) => frames.map((frame) => [number(frame.beta), misplaced(frame)]);
+
+function slowest(all) { return Math.max(10, ...finite(all.flatMap(times))); }
+function highest(all) { return Math.max(0, ...finite(all.flatMap(({exact}) => outline(exact).map(([, v]) => v)))); }
+function farthest(all) { return Math.max(0, ...all.flatMap(({levels}) => levels.frames.map(misplaced))); }
 
 /** outline are the points of what the steps add, as a staircase over pieces of beta. */
 function outline(exact) {
@@ -117,11 +120,12 @@ function row(strip) {
       svg.classList.toggle("stale", known.some((side) => side.stale(strip.kind)));
       const texts = sides.map((side) => all.includes(side.answers) ? strip.end(side.answers, side.question)
         : side.problems[strip.kind] ? "not known here" : "…");
-      say(unit, all.length > 0 ? strip.unit(all) : "");
+      const top = strip.top(all);
+      say(unit, all.length > 0 ? strip.unit(top) : "");
       say(end, texts.map((text, i) => texts.length > 1 ? `${headOf(sides[i])}: ${text}` : text).join("\n"));
       svg.setAttribute("aria-label", `${strip.name}: ${end.textContent}`);
       const filled = strip.filled && known.length === 1;
-      svg.replaceChildren(...known.flatMap((side) => curve(strip.read(side.answers, all), side, filled)));
+      svg.replaceChildren(...known.flatMap((side) => curve(strip.read(side.answers, top), side, filled)));
     }};
 }
 

@@ -37,7 +37,10 @@ export function answer(room, place, sides) {
   const later = rested(draw, brief); // places are slow to find on a large grid, and a stroke does not wait for them
   return {draw, follow(side) {
     side.addEventListener("answer", ({detail}) => detail === "measure" && later());
-    side.addEventListener("question", later);
+    side.addEventListener("question", () => {
+      others.stop(); // ten times the levels of the question before: a stroke would wait for them
+      later();
+    });
   }};
 }
 
@@ -139,15 +142,22 @@ function choice(byJ, byB) {
   return byJ === byB ? "B says the same: " : [`Whoever chooses by B takes the ${byB} one: `];
 }
 
-/** beside returns a function that says what other settings would give, if it is better, with buttons that take them. */
+/**
+ * beside returns a function that says what other settings would give, if it is better, with buttons that take them. Its
+ * method stop gives up what is under way.
+ */
 function beside(room) {
   let timer = null, run = null, asked = "";
-  return (all, text) => {
-    const [side] = all, {question} = side, key = JSON.stringify(all.map((one) => one.question));
-    if (key === asked) return;
-    asked = key;
+  const stop = () => {
     clearTimeout(timer);
     run?.abort();
+    asked = "";
+  };
+  return Object.assign((all, text) => {
+    const [side] = all, {question} = side, key = JSON.stringify(all.map((one) => one.question));
+    if (key === asked) return;
+    stop();
+    asked = key;
     room.replaceChildren(text);
     if (kept || all.length > 1 || !text) return;
     timer = setTimeout(async () => {
@@ -160,7 +170,7 @@ function beside(room) {
         room.append(" ", says, " ", element("button", {...keys, onclick: () => side.set(changes)}, text), ".");
       }
     }, pause);
-  };
+  }, {stop});
 }
 
 /** tries are other settings that teach something: ten times the levels, and the bridge of mixtures. */

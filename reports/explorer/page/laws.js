@@ -146,10 +146,19 @@ function shade(map, {rows, columns, walls}, values, scale, stale) {
 function colours(canvas, rows, columns, shades) {
   if (canvas.width !== columns || canvas.height !== rows) Object.assign(canvas, {width: columns, height: rows});
   const context = canvas.getContext("2d"), image = context.createImageData(columns, rows);
-  shades.forEach((shade, i) => {
-    if (shade) image.data.set([...[1, 3, 5].map((at) => parseInt(shade.slice(at, at + 2), 16)), 255], 4 * i);
-  });
+  shades.forEach((shade, i) => shade && image.data.set(pixelOf(shade), 4 * i));
   context.putImageData(image, 0, 0);
+}
+
+const pixels = new Map(); // shade -> its pixel; a scale has 255 shades
+
+/** pixelOf is a shade, as #440154, as the four bytes of a pixel. */
+function pixelOf(shade) {
+  if (!pixels.has(shade)) {
+    const parts = [1, 3, 5].map((at) => parseInt(shade.slice(at, at + 2), 16));
+    pixels.set(shade, Uint8Array.of(...parts, 255));
+  }
+  return pixels.get(shade);
 }
 
 function words(name, values, columns) {

@@ -118,11 +118,11 @@ async function keep() {
   find("save").disabled = false;
 }
 
-/** reached is the catalogue, as soon as the server is there. */
+/** reached is the catalogue, as soon as somebody answers. */
 async function reached() {
   for (;;) {
     try {
-      return await catalogue();
+      return await catalogue(a.question);
     } catch (problem) {
       if (!server.lost) tell([problem.message]);
       await new Promise((resolve) => { server.addEventListener("back", resolve, {once: true}); });

@@ -80,4 +80,27 @@ func TestSite(t *testing.T) {
 		t.Error("a page of a server says that it needs one")
 	}
 	behindPolicies(t, dir)
+	firstWithoutEngine(t, dir)
+}
+
+// firstWithoutEngine holds the page to show its first screen from what came with it, behind a strict policy too, where
+// no engine comes. Then it says so.
+func firstWithoutEngine(t *testing.T, dir string) {
+	t.Helper()
+	want := exactly(t, "--toy", "barrier", "-T", "100")
+	for _, policy := range []string{"", strict} {
+		without := trouble{policy: policy, missing: "/engine.wasm"}
+		server := httptest.NewServer(without.serve(http.FileServer(http.Dir(dir))))
+		t.Cleanup(server.Close)
+		tab := openTab(t, desk, server.URL+"/#toy=barrier&T=100&view=levels")
+		tab.forgive("404|Failed to load|magic word|Content Security Policy") // for pictures alone
+		settled(tab)
+		numbers(tab, 1).holds(t, want)
+		tab.wait(`document.querySelectorAll("#along polyline").length === 3 && document.querySelector("#view svg") &&
+			document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
+		must.Say(t, value[string](tab, element(".sentence")+".textContent"), "J = 1.648 nats")
+		must.Say(t, command(tab), "breadboard exact --toy barrier -T 100")
+		tab.wait(element("#lost") + `.checkVisibility()`)
+		must.Say(t, value[string](tab, element("#lost")+".textContent"), "engine.wasm is not in this folder")
+	}
 }

@@ -88,6 +88,55 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 	return k, err
 }
 
+// atFirst are the kinds of answers on the first screen.
+var atFirst = []string{"measure", "draw", "exact", "spectrum", "levels", "code"}
+
+// First are the answers that a page with this view asks for at first, of one setting or of two, each with the body that
+// asks for it. An answer that a setting has not, or that takes more than so long, is left out.
+func First(ctx context.Context, a explore.Question, b *explore.Question, view string, most time.Duration,
+) (first []explorer.Answered, err error) {
+	all, err := keptOf(ctx, a, view, nil, nil)
+	if err == nil && b != nil {
+		all, err = keptOf(ctx, *b, view, nil, all)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range all {
+		isPainted := one.kind == "draw" && one.Target != "" // the page has it from the link
+		if isPainted || !slices.Contains(atFirst, one.kind) {
+			continue
+		}
+		limited, cancel := context.WithTimeout(ctx, most)
+		wrong := answers.Kinds[one.kind].Answer(limited, one.Asked, func(answer any) error {
+			first = append(first, explorer.Answered{Kind: one.kind, Body: bodyOf(one), Answer: answer})
+			return nil
+		})
+		cancel()
+		if wrong != nil && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+	return first, nil
+}
+
+// bodyOf is the body of what is kept, as the page writes it: what is asked beside a question belongs to some kinds.
+func bodyOf(one keeping) answers.Asked {
+	body := answers.Asked{Question: one.Question}
+	switch one.kind {
+	case "draw":
+		body.Question = explore.Question{Toy: one.Toy, Seed: one.Seed}
+	case "spectrum":
+		body.Betas = one.Betas
+	case "levels":
+		body.Frames = one.Frames
+	case "code":
+		body.Frames = one.Frames
+		body.View = one.View
+	}
+	return body
+}
+
 // A keeping is a kind of answer to keep, and how many lines it may have.
 type keeping struct {
 	answers.Asked

@@ -44,6 +44,35 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// The first answers are those that the page's engine gives to their bodies, byte for byte, of both settings and of
+// every kind on the first screen. What a setting has not, or what has no time, is left out.
+func TestFirst(t *testing.T) {
+	a, b := explore.Question{Toy: "two-basins:5", T: 7}, explore.Question{Target: "0,1;w,2", Schedule: "fisher", T: 5}
+	first := must.Have(First(t.Context(), a, &b, "levels", explore.MostTime))(t)
+	want := 2*len(atFirst) - 1 // a target that is painted is not drawn
+	if len(first) != want {
+		t.Errorf("%d answers, want %d of two settings", len(first), want)
+	}
+	for _, one := range first {
+		body := must.Have(json.Marshal(one.Body))(t)
+		said := ""
+		p := answers.Ask(t.Context(), "api/"+one.Kind, body, func(line []byte) { said = string(line) })
+		if got := string(answers.Encoded(one.Answer)); p != nil || got != said {
+			t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
+		}
+	}
+	program := must.Have(First(t.Context(), explore.Question{Toy: "barrier", T: 3, Program: "sir:2"}, nil, "levels",
+		explore.MostTime))(t)
+	for _, one := range program {
+		if one.Kind == "levels" {
+			t.Error("a program has no laws along levels")
+		}
+	}
+	if late := must.Have(First(t.Context(), a, nil, "levels", 0))(t); len(late) == len(atFirst) {
+		t.Error("all is there where there is no time")
+	}
+}
+
 // What takes longer than it may is named, and nothing else is: with no time at all every answer, and with enough none.
 func TestKeptSaysWhatIsLate(t *testing.T) {
 	q := explore.Question{Target: "0,1", T: 3}

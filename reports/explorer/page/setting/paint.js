@@ -40,7 +40,7 @@ function measure(table, event) {
   picture.width = Math.round(grid.clientWidth * dots);
   picture.height = Math.round(grid.clientHeight * dots);
   const size = parseFloat(style.fontSize) * dots, font = `${size}px ${style.fontFamily}`;
-  Object.assign(table, {dots, size, font, hatch: hatch(style, dots), fills: []});
+  Object.assign(table, {dots, size, font, hatch: hatch(style, dots), fills: [], texts: []});
   if (target.shown) show(table);
 }
 
@@ -73,22 +73,24 @@ function show(table) {
   table.cells.forEach((cell, i) => cell.setAttribute("aria-label", table.name(i)));
 }
 
-/** draw fills cells that have other shades than before, and writes their texts where there is room. */
-function draw({picture, target: {shown}, rows, columns, dots, size, font, hatch, fills}, shade, text) {
+/** draw fills cells that have other shades or texts than before, and writes their texts where there is room. */
+function draw({picture, target: {shown}, rows, columns, dots, size, font, hatch, fills, texts}, shade, text) {
   const pen = picture.getContext("2d"), {width, height} = picture;
   const gap = columns <= roomy ? Math.round(dots) : 0, isWritten = gap > 0 && height / rows > size;
   if (fills.length === 0) pen.clearRect(0, 0, width, height);
   Object.assign(pen, {font, textAlign: "center", textBaseline: "middle"});
   shown.cells.forEach((value, i) => {
     const r = Math.floor(i / columns), c = i % columns, fill = value === null ? hatch : shade(i);
-    if (fills[i] === fill && !isWritten) return;
+    const written = isWritten && value !== null ? text(i) : "";
+    if (fills[i] === fill && texts[i] === written) return;
+    texts[i] = written;
     const [x, y, right, bottom] = [c * width / columns, r * height / rows, (c + 1) * width / columns,
       (r + 1) * height / rows].map(Math.round);
     fills[i] = pen.fillStyle = fill;
     pen.fillRect(x, y, right - x - gap, bottom - y - gap);
-    if (value === null || !isWritten) return;
+    if (!written) return;
     pen.fillStyle = ink(fill);
-    pen.fillText(text(i), (x + right - gap) / 2, (y + bottom) / 2, right - x - 2 * gap);
+    pen.fillText(written, (x + right - gap) / 2, (y + bottom) / 2, right - x - 2 * gap);
   });
 }
 
@@ -105,7 +107,7 @@ const share = (v) => (v >= 0.00995 ? `${(100 * v).toFixed(v >= 0.0995 ? 0 : 1)}%
 /** build makes the cells of another size. The focus stays where it was, if there is such a cell. */
 function build(table, {rows, columns}) {
   const {grid} = table, focused = grid.contains(document.activeElement), all = rows * columns;
-  Object.assign(table, {rows, columns, cells: [], fills: []});
+  Object.assign(table, {rows, columns, cells: [], fills: [], texts: []});
   grid.replaceChildren(table.picture);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) grid.style.setProperty(name, value);
   for (const [name, value] of [["aria-rowcount", rows], ["aria-colcount", columns]]) grid.setAttribute(name, value);
@@ -178,7 +180,8 @@ function strokes(table) {
   });
   grid.addEventListener("pointermove", (event) => {
     if (event.pointerId !== stroke?.id) return;
-    const at = event.getCoalescedEvents().concat(event).map((one) => under(table, one));
+    const box = grid.getBoundingClientRect(); // once a move: every look makes the browser lay the page out
+    const at = event.getCoalescedEvents().concat(event).map((one) => under(table, one, box));
     const path = at.flatMap((i) => {
       const way = between(target.shown, stroke.last, i);
       stroke.last = i;
@@ -192,8 +195,7 @@ function strokes(table) {
 }
 
 /** under is the cell below a pointer, or the nearest one. */
-function under({grid, rows, columns}, {clientX, clientY}) {
-  const box = grid.getBoundingClientRect();
+function under({grid, rows, columns}, {clientX, clientY}, box = grid.getBoundingClientRect()) {
   const place = (at, start, size, n) => Math.min(Math.max(Math.floor(((at - start) / size) * n), 0), n - 1);
   return place(clientY, box.top, box.height, rows) * columns + place(clientX, box.left, box.width, columns);
 }

@@ -6,6 +6,7 @@ import {read} from "explorer/setting/cells.js";
 import {ask, kept} from "explorer/state/ask.js";
 import {headOf} from "explorer/state/names.js";
 import {needing, tells} from "explorer/state/sides.js";
+import {say} from "explorer/views/controls.js";
 import {viewOf} from "explorer/views/views.js";
 
 /** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
@@ -41,8 +42,8 @@ function one(side, named) {
   const problem = element("p", {class: "problem"});
   const draw = soon(() => {
     const {code} = side.answers, wrong = side.problems.code;
-    command.textContent = code?.command ?? "";
-    go.textContent = code?.go ?? "";
+    say(command, code?.command ?? ""); // a large painted target is a long text, and slow to break into lines
+    say(go, code?.go ?? "");
     problem.textContent = wrong && wrong.status !== 0 && !tells(side, wrong) ? sentence(wrong.message) : "";
     for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
   });

@@ -33,20 +33,31 @@ export const freeOf = ({rows, columns, walls}) => rows * columns - (walls ?? [])
 /**
  * smallest is the box of the fewest cells whose values add up to a share of the whole, and of those the one that holds
  * the most: {top, bottom, left, right, part, whole, cells}, ends included. null if the whole is not a positive number.
+ *
+ * If no value is below 0, a box that begins farther right ends no farther left. Its end is then looked for from where
+ * the box before it had nearly enough, so that a strip of rows takes two walks along its columns, and not one from each.
  */
 export function smallest(values, {rows, columns}, share) {
   const sums = prefix(values, rows, columns);
-  const at = (r, c) => sums[r * (columns + 1) + c];
-  const whole = at(rows, columns);
+  const whole = sums.at(-1), positive = values.every((v) => !(v < 0));
+  const enough = share * whole, nearly = enough - rounding * whole;
   if (!(whole > 0 && Number.isFinite(whole))) return null;
   let best = null;
   for (let top = 0; top < rows; top++) {
+    const above = top * (columns + 1);
     for (let bottom = top; bottom < rows; bottom++) {
+      const below = (bottom + 1) * (columns + 1);
       const most = best ? Math.floor(best.cells / (bottom - top + 1)) : columns;
+      const held = (left, right) =>
+        sums[below + right + 1] - sums[above + right + 1] - sums[below + left] + sums[above + left];
+      let from = 0;
       for (let left = 0; left < columns; left++) {
-        for (let right = left; right < Math.min(columns, left + most); right++) {
-          const part = at(bottom + 1, right + 1) - at(top, right + 1) - at(bottom + 1, left) + at(top, left);
-          if (part < share * whole) continue;
+        const end = Math.min(columns, left + most);
+        from = positive ? Math.max(left, from) : left;
+        while (from < end && held(left, from) < nearly) from++;
+        for (let right = from; right < end; right++) {
+          const part = held(left, right);
+          if (part < enough) continue;
           const cells = (bottom - top + 1) * (right - left + 1);
           if (!best || cells < best.cells || (cells === best.cells && part > best.part)) {
             best = {top, bottom, left, right, part, whole, cells};
@@ -58,6 +69,8 @@ export function smallest(values, {rows, columns}, share) {
   }
   return best;
 }
+
+const rounding = 1e-12; // of the whole: more than what sums of 4096 cells are off
 
 function prefix(values, rows, columns) {
   const sums = new Float64Array((rows + 1) * (columns + 1));
