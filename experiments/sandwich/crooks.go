@@ -117,4 +117,6 @@ func (s Set) eachCrooks() (t test) {
 }
 
 // ways compares the log weights of both sides.
-func (s Set) ways() evidence.BothWays { return evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW) }
+func (s Set) ways() evidence.BothWays {
+	return evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW)
+}

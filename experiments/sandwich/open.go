@@ -93,6 +93,8 @@ type reader struct {
 	need   Need            // foreseen
 	place  map[sampler]int // of its set
 	sets   []Set
+
+	grouped bool // the file that is read has groups; a side is of one file
 }
 
 // read reads a file of runs of this side, or of both if it comes alone.
@@ -124,6 +126,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 			asked, place = append(asked, c), append(place, i)
 		}
 	}
+	r.grouped = slices.Contains(place, 3)
 	runs, before := 0, r.need.Runs
 	rows := func(n int) error {
 		r.need.Runs = before + min(n, mostRuns)
@@ -177,8 +180,10 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 		to.Start = ""
 	}
 	to.LogW = append(to.LogW, w)
-	v, _ := strconv.ParseFloat(group, 64)
-	if group == "" || math.IsNaN(v) { // a table of numbers has NaN for what is missing
+	if !r.grouped {
+		return nil
+	}
+	if group == "" || strings.EqualFold(group, "nan") { // a table of numbers has NaN for what is missing
 		to.Group = append(to.Group, -1-len(to.Group)*2-side)
 		return nil
 	}
