@@ -52,7 +52,10 @@ func (c *drawsCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	all := draws.Judge(chain.Target.Grid, chains.Normalized(chain.Target.LogF), samples)
+	all, err := draws.JudgeWithin(room, chain.Target.Grid, chains.Normalized(chain.Target.LogF), samples)
+	if err != nil {
+		return bad(err)
+	}
 	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
 		err = errBroken
