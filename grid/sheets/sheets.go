@@ -39,6 +39,7 @@ type Sheet struct {
 	first float64 // the number of the first cell, as a Reading says
 	each  func(columns []Column, visit Visit) error
 	rows  func() (most int, known bool) // nil if nothing is known
+	tell  func(done, total int)         // nil if nobody asks
 	close []io.Closer
 }
 
