@@ -9,8 +9,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The sums are those of the definition, for chains of equal and of other lengths, of all lags and of few, and with lists
-// kept from before.
+// The sums are those of the definition, for chains of equal and of other lengths, of all lags and of few, and with
+// lists kept from before.
 func TestProducts(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 1))
 	var lags Lags

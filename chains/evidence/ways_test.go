@@ -99,11 +99,11 @@ func TestCompareWeightsSlowly(t *testing.T) {
 			len(c.reverse))
 		groups := tested(groupsSlowly(c.forward, c.reverse, b.LogR, b.Variance))
 		if groups.DF != b.ByWeight.DF {
-			t.Errorf("%d and %d runs have %d degrees of freedom, want %d", len(c.forward), len(c.reverse), b.ByWeight.DF,
-				groups.DF)
+			t.Errorf("%d and %d runs have %d degrees of freedom, want %d", len(c.forward), len(c.reverse),
+				b.ByWeight.DF, groups.DF)
 		} else if groups.DF > 0 {
-			must.Near(t, b.ByWeight.Statistic, groups.Statistic, 1e-7*groups.Statistic, "the statistic of %d and %d runs",
-				len(c.forward), len(c.reverse))
+			must.Near(t, b.ByWeight.Statistic, groups.Statistic, 1e-7*groups.Statistic,
+				"the statistic of %d and %d runs", len(c.forward), len(c.reverse))
 		}
 	}
 }

@@ -26,7 +26,7 @@ const fewPoints = 1 << 16
 //
 // points is asked before a transform of so many points.
 func leastESS(g grid.Grid, p []float64, chains [][]int32, points func(int) error) (float64, error) {
-	most, n, longest := 0.0, 0, 0
+	n, longest := 0, 0
 	for _, c := range chains {
 		n += len(c)
 		longest = max(longest, len(c))
@@ -35,6 +35,7 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32, points func(int) error
 	values := make([][]float64, len(chains)) // h chain by chain
 	about := make([]float64, len(chains))
 	var lags diagnostics.Lags
+	most := 0.0
 	for axis := -1; axis < g.Axes(); axis++ {
 		first, mean := chains[0][0], 0.0
 		at := 0
@@ -72,8 +73,8 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32, points func(int) error
 	return float64(n) / most, nil
 }
 
-// tauOf is tau of n draws by the first n γ_t, and whether its sum ends among them. It is 0 if all draws are the same, or
-// one is impossible.
+// tauOf is tau of n draws by the first n γ_t, and whether its sum ends among them. It is 0 if all draws are the same,
+// or one is impossible.
 func tauOf(gamma []float64, n int) (tau float64, ended bool) {
 	if !(gamma[0] > 0) {
 		return 0, true

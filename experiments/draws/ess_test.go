@@ -40,7 +40,8 @@ func essSlowly(g grid.Grid, p []float64, chains [][]int32) float64 {
 		if gamma(0) == 0 {
 			continue
 		}
-		tau, least, t := -1.0, math.Inf(1), 0
+		tau, least := -1.0, math.Inf(1)
+		t := 0
 		for ; gamma(t)+gamma(t+1) > 1e-9*gamma(0); t += 2 {
 			least = min(least, (gamma(t)+gamma(t+1))/gamma(0))
 			tau += 2 * least

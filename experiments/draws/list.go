@@ -136,7 +136,8 @@ func (l *list) gather(order []int32) (ends []int) {
 		}
 		at[i]++
 	}
-	l.cells, l.numbers, l.of = cells, numbers, nil
+	l.cells, l.numbers = cells, numbers
+	l.of = nil
 	return at
 }
 

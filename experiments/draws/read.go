@@ -13,7 +13,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// mostDraws is the largest number of draws. Along a chain of so many that never forgets, what is computed takes a gigabyte.
+// mostDraws is the largest number of draws. Along a chain of so many that never forgets, what is computed takes a
+// gigabyte.
 const mostDraws = 1 << 23
 
 // Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
@@ -48,7 +49,8 @@ func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error)
 	}
 	last := make([]string, len(columns)) // words of the row before
 	err = s.EachWithin(rows, columns, func(row int, v []sheets.Value) error {
-		cell, number, again := 0, 0.0, true
+		cell, number := 0, 0.0
+		again := true // the words of the row before
 		for i, c := range columns {
 			n := v[i].Number
 			switch {
