@@ -294,7 +294,7 @@ func autocovariances(chains [][]float64) []float64 {
 		means[i] = mean(c)
 	}
 	var lags Lags
-	all := lags.Products(chains, means)
+	all := lags.Products(chains, means, len(chains[0]))
 	for t := range all {
 		all[t] /= float64(len(chains[0])) * float64(len(chains))
 	}

@@ -8,15 +8,10 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
-
-	"breadboard/chains/outside"
 	"breadboard/chains/work"
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
-	"breadboard/experiments/journal"
 	"breadboard/experiments/matrices"
-	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
 
@@ -162,58 +157,9 @@ func amount(bytes float64) string {
 	return fmt.Sprintf("%.3g %s", v, units[0])
 }
 
-// progress shows a bar on stderr if that is a terminal. Call tell as the work goes on,
-// and finish to remove the bar. If stderr is no terminal both do nothing.
-func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
-	if !w.bar {
-		return nil, func() {}
-	}
-	bar := w.newBar(what, progressbar.OptionSetWidth(30))
-	tell = func(done, total int) {
-		if done < total { // finish removes the bar
-			bar.ChangeMax(total)
-			_ = bar.Set(done)
-		}
-	}
-	return tell, func() { _ = bar.Clear() }
-}
-
-// pace returns such a bar for a sweep. It shows the number of jobs, and moves with
-// their costs, because some jobs take much longer than others.
-func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
-	if !w.bar {
-		return func(journal.Pace) {}, func() {}
-	}
-	bar := w.newBar(what, progressbar.OptionSetWidth(20),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
-	start := w.clock.now()
-	tell = func(p journal.Pace) {
-		if p.Jobs < p.AllJobs {
-			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
-			bar.ChangeMax(p.AllCost)
-			bar.Describe(fmt.Sprintf("%s: %d of %d results, %.3g/s", what, p.Jobs, p.AllJobs, speed))
-			_ = bar.Set(p.Cost)
-		}
-	}
-	return tell, func() { _ = bar.Clear() }
-}
-
-func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.ProgressBar {
-	return progressbar.NewOptions(1, append(more,
-		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
-		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(true))...)
-}
-
 // mostUnaskedWork is the most work of a run without asking for consent, in counted time (package work). No clock has
 // a part in it: what is asked about on a quiet machine is asked about on a busy one.
 var mostUnaskedWork = time.Minute // the short form of a test has less
-
-// A clock tells the time, and calls f after d unless stop is called before.
-type clock struct {
-	now   func() time.Time
-	after func(d time.Duration, f func()) (stop func() bool)
-}
 
 // tooLong is why a run is stopped. It states the time that it counts for.
 type tooLong string
@@ -239,113 +185,4 @@ func bounded[R any](w *world, what, takes string, yes bool,
 		return result, badf("%s %w; --yes goes on", takes, long)
 	}
 	return result, err
-}
-
-// shownMoves are moves of a program whose progress is shown. On a terminal it says once, after the first replies, what
-// is to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar. Elsewhere it
-// says every minute how many were made. After a signal there are no more moves, and none when the time is over, of
-// which each beta has an equal share of what the others left, and so have annealed chains.
-type shownMoves struct {
-	outside.Mover
-	w      *world
-	enough float64 // moves for every law
-	budget int
-	betas  int
-	// asksAll says that a line is answered whenever that is: the program waits in its caller, which answers the line
-	// before it reads the verdict.
-	asksAll bool
-	ends    time.Time // zero if the time has no bound
-	level   time.Time // when this beta's share of it ends
-	aimed   int       // betas so far
-
-	done  int                  // moves
-	first int                  // of the first line
-	start time.Time            // after the first line, which is not timed because a program may have to start
-	tell  experiments.Progress // nil before the first replies
-	clear func()               // removes the bar, if there is one
-	told  int                  // minutes, elsewhere
-}
-
-// Aim aims the program, and gives the beta its share of the time.
-func (m *shownMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
-	now := m.w.clock.now()
-	parts := m.betas - m.aimed
-	if m.betas > 1 { // annealed chains come after them
-		parts++
-	}
-	m.level = now.Add(m.ends.Sub(now) / time.Duration(max(1, parts)))
-	m.aimed++
-	if m.asksAll {
-		ctx = context.WithoutCancel(ctx)
-	}
-	return m.unlessOver(func() error { return m.Mover.Aim(ctx, beta, logf) })
-}
-
-// unlessOver asks the program for something, if there are to be more moves.
-func (m *shownMoves) unlessOver(ask func() error) error {
-	if !m.ends.IsZero() && !m.w.clock.now().Before(m.level) {
-		return validation.ErrNoMore
-	}
-	err := ask()
-	if m.w.ctx.Err() != nil {
-		return validation.ErrNoMore
-	}
-	return err
-}
-
-// Move moves line by line, of a thousand moves each.
-func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
-	if m.asksAll {
-		ctx = context.WithoutCancel(ctx)
-	}
-	for len(states) > 0 {
-		n := min(len(states), 1000)
-		if err := m.unlessOver(func() error { return m.Mover.Move(ctx, next[:n], states[:n]) }); err != nil {
-			return err
-		}
-		m.show(n)
-		next, states = next[n:], states[n:]
-	}
-	return nil
-}
-
-// show shows that a line of so many moves was answered.
-func (m *shownMoves) show(moves int) {
-	now := m.w.clock.now()
-	if m.done == 0 {
-		m.first, m.start = moves, now
-	}
-	m.done += moves
-	all := int(min(m.enough, float64(m.budget))) // moves at the most
-	took := now.Sub(m.start)
-	switch {
-	case !m.w.bar:
-		if minutes := int(took.Minutes()); minutes > m.told {
-			m.told = minutes
-			m.w.say(fmt.Sprintf("%s of up to %s moves in %s", table.Thousands(m.done),
-				table.Thousands(max(all, m.done)),
-				roughly(took)))
-		}
-		return
-	case m.tell != nil:
-		m.tell(min(m.done, all), all) // a second look asks for more
-		return
-	case took < 50*time.Millisecond: // replies are counted before the program says how long all will take
-		return
-	}
-	betas := "one beta"
-	if m.betas > 1 {
-		betas = fmt.Sprintf("%d betas", m.betas)
-	}
-	const longest = 1e9 // seconds
-	perSecond := float64(m.done-m.first) / took.Seconds()
-	say := fmt.Sprintf("up to %s moves at %s, which take about %s at the speed of the first replies (%s a second)",
-		table.Thousands(all), betas, roughly(time.Duration(min(longest, float64(all)/perSecond)*float64(time.Second))),
-		table.Thousands(int(perSecond)))
-	if m.enough > float64(m.budget) {
-		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
-			table.Thousands(int(min(m.enough, 1e18))))
-	}
-	m.w.say(say)
-	m.tell, m.clear = m.w.progress("validate")
 }

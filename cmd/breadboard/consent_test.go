@@ -162,7 +162,8 @@ func TestBoundedAfterASignal(t *testing.T) {
 // clocks are the places of the workbench that read a clock, and what for. None of them decides what a command
 // answers, but where the user asks for a time, and where the page or another program would wait for ever.
 var clocks = map[string]string{
-	"cmd/breadboard/consent.go":        "the bar, and the moves of --time",
+	"cmd/breadboard/progress.go":       "what is said of a command while it works",
+	"cmd/breadboard/moves.go":          "the moves of --time",
 	"cmd/breadboard/validate.go":       "--time, and the time after a signal",
 	"cmd/breadboard/sweep.go":          "what is said of the time of a sweep before it begins",
 	"cmd/breadboard/main.go":           "the clock itself, and the last words after a signal",

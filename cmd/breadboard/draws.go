@@ -10,6 +10,7 @@ import (
 	"breadboard/grid/sheets"
 	"breadboard/reports"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // drawsCmd compares draws with a target.
@@ -36,28 +37,39 @@ func (c *drawsCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := sheets.Open(c.File, "a CSV, Parquet, .npy or .npz file of cells")
+	all, err := c.judge(w, how, chain.Target)
 	if err != nil {
 		return bad(err)
 	}
-	defer sheet.Close()
-	if err := sheet.As(how, draws.Words(chain.Target.Grid)); err != nil {
-		return bad(err)
-	}
-	room := func(n draws.Need) error { return w.affordDraws(n, c.Yes) }
-	samples, err := draws.Read(sheet, chain.Target.Grid, room)
-	if err == nil {
-		err = room(draws.NeedOf(chain.Target.Grid, samples))
-	}
-	if err != nil {
-		return bad(err)
-	}
-	all := draws.Judge(chain.Target.Grid, chains.Normalized(chain.Target.LogF), samples)
 	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
 		err = errBroken
 	}
 	return err
+}
+
+// judge reads the file and compares its samples with the target.
+func (c *drawsCmd) judge(w *world, how sheets.Reading, target toys.Target) ([]draws.Result, error) {
+	tell, finish := w.progress("draws")
+	defer finish()
+	how.Tell = tell.Share(0, 1, 2)
+	sheet, err := sheets.Open(c.File, "a CSV, Parquet, .npy or .npz file of cells")
+	if err != nil {
+		return nil, err
+	}
+	defer sheet.Close()
+	if err := sheet.As(how, draws.Words(target.Grid)); err != nil {
+		return nil, err
+	}
+	room := func(n draws.Need) error { return w.affordDraws(n, c.Yes) }
+	samples, err := draws.Read(sheet, target.Grid, room)
+	if err == nil {
+		err = room(draws.NeedOf(target.Grid, samples))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return draws.JudgeWithin(room, target.Grid, chains.Normalized(target.LogF), samples)
 }
 
 // affordDraws asks for the memory that it takes to read and judge draws.

@@ -82,6 +82,7 @@ func (c *exploreCmd) Run(w *world) error {
 	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
 		w.say("--addr " + c.Addr + " lets other machines in: whoever reaches this port can have this one compute")
 	}
+	w.hush()
 	w.say("the page is at this link until Ctrl-C")
 	if c.Open {
 		go func() {

@@ -88,10 +88,10 @@ func memoryOf(t *testing.T, args ...string) (held int) {
 var shortage = regexp.MustCompile(`^breadboard: .* takes? ([0-9.]+) ([KMG])iB of memory, and [0-9.]+ [KMG]iB are free; ` +
 	`[a-z, ]+ would do\n$`)
 
-// foretold is the memory that a command says it needs, where it has some 60 MiB.
+// foretold is the memory that a command says it needs, where it has some 50 MiB.
 func foretold(t *testing.T, args []string) float64 {
 	t.Helper()
-	r := inShell(t, t.TempDir(), "ulimit -d 220000", args...)
+	r := inShell(t, t.TempDir(), "ulimit -d 200000", args...)
 	refused(t, r)
 	said := shortage.FindStringSubmatch(r.stderr)
 	if said == nil {

@@ -147,7 +147,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := w.affordLeast(node.Name, experiments.ProgramBytes); err != nil {
 		return err
 	}
+	w.hush = w.tellNowAndThen(node.Name)
 	err = command.Run(w)
+	w.hush()
 	// A target in which nothing is random has no --seed. If the command has another seed, somebody may have meant that.
 	if errors.Is(err, experiments.ErrNotRandom) && among(node.Flags, "mc-seed") != nil {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
@@ -277,6 +279,8 @@ type world struct {
 	stdout, stderr io.Writer
 	style          table.Style
 	bar            bool // stderr is a terminal
+	meter          meter
+	hush           func() // ends what is said of the progress
 	clock          clock
 	command        *kong.Context // the parsed command
 	said           []string      // on stderr

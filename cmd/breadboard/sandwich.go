@@ -24,13 +24,10 @@ func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; --forward FILE, --reverse FILE, or both would do")
 	}
-	how := sheets.Reading{Columns: c.names()}
-	room := func(n sandwich.Need) error { return w.affordRuns(n, c.Yes) }
-	sets, err := sandwich.Open(c.Forward, c.Reverse, how, room)
+	whole, err := c.judge(w)
 	if err != nil {
 		return bad(err)
 	}
-	whole := sandwich.JudgeAll(sets)
 	if err := w.print(c.format, reports.Sandwich(whole, c.format)); err != nil {
 		return err
 	}
@@ -38,6 +35,19 @@ func (c *sandwichCmd) Run(w *world) error {
 		return errBroken
 	}
 	return nil
+}
+
+// judge reads the runs and judges them.
+func (c *sandwichCmd) judge(w *world) (sandwich.Whole, error) {
+	tell, finish := w.progress("sandwich")
+	defer finish()
+	how := sheets.Reading{Columns: c.names(), Tell: tell.Share(0, 1, 2)}
+	room := func(n sandwich.Need) error { return w.affordRuns(n, c.Yes) }
+	sets, err := sandwich.Open(c.Forward, c.Reverse, how, room)
+	if err != nil {
+		return sandwich.Whole{}, err
+	}
+	return sandwich.JudgeAll(sets), nil
 }
 
 // affordRuns asks for the memory that it takes to read and judge runs.

@@ -151,13 +151,13 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if beta != nil {
 		v, err = validation.At(w.ctx, s, *beta)
 	} else {
-		v, err = validation.Run(w.ctx, s, tell)
+		v, err = validation.Run(w.ctx, s, tell.Share(0, 1, 3))
 	}
 	if err == nil {
-		err = v.Measure(w.ctx, tell)
+		err = v.Measure(w.ctx, tell.Share(1, 2, 3))
 	}
 	if err == nil {
-		err = v.Compare(w.ctx, tell)
+		err = v.Compare(w.ctx, tell.Share(2, 3, 3))
 	}
 	return v, err
 }
@@ -371,7 +371,7 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	judging, stop := w.judging(c.Time)
 	defer stop()
 	shown := &shownMoves{Mover: m, w: w, asksAll: c.Exec == client.Caller, enough: s.Plan(o, betas), budget: o.Budget,
-		betas: len(betas), clear: func() {}}
+		betas: len(betas), clear: w.meter.clear}
 	if betas == nil {
 		shown.betas = s.T()
 	}

@@ -8,20 +8,13 @@ package draws
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"breadboard/chains/diagnostics"
 	"breadboard/chains/evidence"
 	"breadboard/grid"
-	"breadboard/grid/sheets"
-	"breadboard/grid/text"
 )
 
 // Level is the largest p-value that accuses, and LeastESS the effective draws from which on a sample is judged. Of a
@@ -65,15 +58,32 @@ type Result struct {
 }
 
 // Judge compares samples with the law p on g. Draws where p is 0 are not p's for certain.
-func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
+func Judge(g grid.Grid, p []float64, samples []Sample) []Result {
+	results, _ := JudgeWithin(func(Need) error { return nil }, g, p, samples) // no error is of anything else
+	return results
+}
+
+// JudgeWithin is Judge that asks for room before it needs more than foretold: along a chain that remembers for long.
+func JudgeWithin(room Room, g grid.Grid, p []float64, samples []Sample) (results []Result, err error) {
 	biases := map[int]float64{}
+	need := NeedOf(g, samples)
 	for _, s := range samples {
-		all := slices.Concat(s.Chains...)
-		r := Result{Name: s.Name, N: len(all), ESS: leastESS(g, p, s.Chains), Law: p, Q: make([]float64, len(p)),
-			Lacking: []int{}}
-		for _, x := range all {
-			if r.Q[x] += 1 / float64(r.N); p[x] == 0 {
-				r.Impossible++
+		r := Result{Name: s.Name, Law: p, Q: make([]float64, len(p)), Lacking: []int{}}
+		for _, c := range s.Chains {
+			r.N += len(c)
+		}
+		points := func(n int) error {
+			need.Points = n
+			return room(need)
+		}
+		if r.ESS, err = leastESS(g, p, s.Chains, points); err != nil {
+			return nil, err
+		}
+		for _, c := range s.Chains {
+			for _, x := range c {
+				if r.Q[x] += 1 / float64(r.N); p[x] == 0 {
+					r.Impossible++
+				}
 			}
 		}
 		every := int(math.Round(2*float64(r.N)/r.ESS - 1))
@@ -114,7 +124,7 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		}
 		results = append(results, r)
 	}
-	return results
+	return results, nil
 }
 
 // pooled merges counts of n draws, from the lightest cell up, until each pool expects Pooled; the rest joins the last.
@@ -133,61 +143,6 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 		left -= p[order[i]]
 	}
 	return of, law
-}
-
-// leastESS is the least ESS of the functions that the package names. Chains are independent of each other. So their n
-// draws have a mean of variance tau/n times that of a draw, where
-//
-//	tau = 1 + 2 Σ_t γ_t/γ_0,  γ_t = Σ (h_s - m)(h_(s+t) - m)/n over all pairs of draws of one chain, t apart.
-//
-// m is the mean of all draws, so that chains that disagree stay correlated, and chains of any lengths have a tau: 1,
-// if each has one draw. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of independent draws a
-// sum of L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0. If all draws are the
-// same, as many count as there are chains.
-func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
-	all := slices.Concat(chains...)
-	most := 0.0
-	n := float64(len(all))
-	h := make([]float64, len(all))
-	values := make([][]float64, len(chains)) // h chain by chain
-	about := make([]float64, len(chains))
-	at := 0
-	for i, c := range chains {
-		values[i] = h[at : at+len(c)]
-		at += len(c)
-	}
-	var lags diagnostics.Lags
-	for axis := -1; axis < g.Axes(); axis++ {
-		for i, x := range all {
-			h[i] = math.Log(p[x] / p[all[0]])
-			if axis >= 0 {
-				h[i] = float64(g.Coord(int(x), axis) - g.Coord(int(all[0]), axis))
-			}
-		}
-		mean := floats.Sum(h) / n
-		for i := range about {
-			about[i] = mean
-		}
-		gamma := lags.Products(values, about) // n γ_t
-		if !(gamma[0] > 0) {                  // all draws are the same, or one is impossible
-			continue
-		}
-		tau := -1.0
-		least := math.Inf(1)
-		t := 0
-		for ; t+1 < len(gamma) && gamma[t]+gamma[t+1] > 0; t += 2 {
-			least = min(least, (gamma[t]+gamma[t+1])/gamma[0])
-			tau += 2 * least
-		}
-		if tau <= 1+4*math.Sqrt(float64(t)/n) {
-			tau = 1
-		}
-		most = max(most, tau)
-	}
-	if most == 0 {
-		return float64(len(chains))
-	}
-	return n / most
 }
 
 // diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. Its
@@ -227,174 +182,4 @@ func biasOf(law []float64, n float64) (bias float64) {
 		}
 	}
 	return bias
-}
-
-// mostDraws is the largest number of draws. What is computed along chains of so many takes about a gigabyte.
-const mostDraws = 1 << 23
-
-// A draw is a row of a file. Its sample and chain are numbers of their names: a name may come millions of times.
-type draw struct {
-	number              float64
-	sample, chain, cell int32
-}
-
-// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
-// from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
-// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample. room
-// is asked before what is read would take much memory.
-func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error) {
-	form, columns, err := columnsOf(s, g)
-	if err != nil {
-		return nil, err
-	}
-	foreseen := foresee(s, columns, g)
-	ask := func(count *int) sheets.Room {
-		return func(n int) error {
-			*count = min(n, mostDraws)
-			return room(foreseen)
-		}
-	}
-	named, chains := sheets.NamesWithin(ask(&foreseen.Samples)), sheets.NamesWithin(ask(&foreseen.Chains))
-	var all []draw
-	var lens []int
-	for _, p := range form {
-		lens = append(lens, p.Len)
-	}
-	places := sheets.PlacesIn(s, columns, len(form), lens)
-	rows := func(n int) error {
-		err := ask(&foreseen.Draws)(n)
-		if err == nil {
-			all = slices.Grow(all, foreseen.Draws-len(all))
-		}
-		return err
-	}
-	err = s.EachWithin(rows, columns, func(row int, v []sheets.Value) error {
-		d := draw{number: float64(row)}
-		sample, chain := "", ""
-		for i, c := range columns {
-			n := v[i].Number
-			switch {
-			case i < len(form):
-				at, err := places.At(row, i, n)
-				if err != nil {
-					return err
-				}
-				d.cell += int32(at * form[i].Stride)
-			case c.Name == "chain":
-				chain = v[i].Name()
-			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
-				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
-			case c.Name == "draw":
-				d.number = n
-			case c.Name == "T":
-				sample = "T = " + v[i].Word
-			default:
-				sample = strings.TrimPrefix(sample+", "+v[i].Word, ", ")
-			}
-		}
-		if len(all) == mostDraws {
-			return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
-		}
-		ofSample, err := named.Number(sample)
-		if err != nil {
-			return err
-		}
-		ofChain, err := chains.Number(chain)
-		d.sample, d.chain = int32(ofSample), int32(ofChain)
-		all = append(all, d)
-		return err
-	})
-	err = places.End(err)
-	if err == nil && len(all) == 0 {
-		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
-	}
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(all, func(a, b draw) int {
-		return cmp.Or(cmp.Compare(named.All[a.sample], named.All[b.sample]),
-			cmp.Compare(chains.All[a.chain], chains.All[b.chain]), cmp.Compare(a.number, b.number))
-	})
-	samples, err = samplesOf(all, named.All)
-	return samples, s.Wrong(err)
-}
-
-// samplesOf parts draws, in their order, into samples and chains. These are parts of one list of cells. A draw that
-// stands twice in a chain is an error.
-func samplesOf(all []draw, names []string) (samples []Sample, err error) {
-	cells := make([]int32, len(all))
-	for i, d := range all {
-		cells[i] = d.cell
-	}
-	for begin, end := 0, 0; begin < len(all); begin = end {
-		first := all[begin]
-		for end = begin; end < len(all) && all[end].sample == first.sample && all[end].chain == first.chain; end++ {
-			if end > begin && all[end].number == all[end-1].number {
-				err = cmp.Or(err, fmt.Errorf("draw %v stands twice in a chain; once would do", all[end].number))
-			}
-		}
-		if begin == 0 || first.sample != all[begin-1].sample {
-			samples = append(samples, Sample{Name: names[first.sample]})
-		}
-		of := &samples[len(samples)-1]
-		of.Chains = append(of.Chains, cells[begin:end:end])
-	}
-	slices.SortStableFunc(samples, byNumber)
-	return samples, err
-}
-
-// byNumber compares the names of samples word by word, numbers as such: T = 20 is before T = 100.
-func byNumber(a, b Sample) int {
-	words := func(s Sample) []string { return strings.Split(strings.TrimPrefix(s.Name, "T = "), ", ") }
-	number := func(word string) float64 {
-		if v, err := strconv.ParseFloat(word, 64); err == nil {
-			return v
-		}
-		return math.Inf(1)
-	}
-	return slices.CompareFunc(words(a), words(b), func(a, b string) int {
-		return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
-	})
-}
-
-// others are the columns that may stand beside the cell.
-var others = []string{"T", "program", "direction", "chain", "draw"}
-
-// Words are those by which Read knows columns, for draws on g.
-func Words(g grid.Grid) sheets.Words {
-	forms := sheets.Forms(g)
-	ofCell := func(name string) bool {
-		return slices.ContainsFunc(forms, func(form []sheets.Part) bool {
-			return slices.Contains(sheets.NamesOf(form), name)
-		})
-	}
-	return sheets.Words{First: sheets.CellNames("cell", g), Rival: ofCell, Others: others}
-}
-
-// columnsOf returns the form in which the file writes cells, and the columns to read: first those of the form.
-func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []sheets.Column, err error) {
-	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
-		s.Names = []string{"cell", "chain"}[:s.Width]
-	}
-	form, err = s.CellForm(g)
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, name := range slices.Concat(sheets.NamesOf(form), others) {
-		ofCell := i < len(form)
-		c := sheets.Column{Name: name, Words: !ofCell && name != "draw"}
-		c.At, err = s.Find(name)
-		if err == nil && c.At < 0 && ofCell {
-			has := cmp.Or(text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60), "no names")
-			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file "+
-				"has %s", name, g, has))
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		if c.At >= 0 {
-			columns = append(columns, c)
-		}
-	}
-	return form, columns, nil
 }

@@ -116,14 +116,7 @@ func (s Set) eachCrooks() (t test) {
 		tooFew: 2*told < len(all)}
 }
 
-// ways compares both sides as runs of one cell.
+// ways compares the log weights of both sides.
 func (s Set) ways() evidence.BothWays {
-	var all [2][]evidence.Run
-	for side, runs := range s.Sides {
-		all[side] = make([]evidence.Run, 0, len(runs.LogW))
-		for _, w := range runs.LogW {
-			all[side] = append(all[side], evidence.Run{LogW: w})
-		}
-	}
-	return evidence.CompareWays(all[0], all[1], 1)
+	return evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW)
 }

@@ -93,6 +93,8 @@ type reader struct {
 	need   Need            // foreseen
 	place  map[sampler]int // of its set
 	sets   []Set
+
+	grouped bool // the file that is read has groups; a side is of one file
 }
 
 // read reads a file of runs of this side, or of both if it comes alone.
@@ -102,7 +104,11 @@ func (r *reader) read(path string, side int, alone bool) error {
 		return err
 	}
 	defer s.Close()
-	if err := s.As(r.how, words()); err != nil {
+	how := r.how
+	if how.Tell != nil && !alone {
+		how.Tell = func(done, total int) { r.how.Tell(side*total+done, 2*total) }
+	}
+	if err := s.As(how, words()); err != nil {
 		return err
 	}
 	var asked []sheets.Column
@@ -124,6 +130,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 			asked, place = append(asked, c), append(place, i)
 		}
 	}
+	r.grouped = slices.Contains(place, 3)
 	runs, before := 0, r.need.Runs
 	rows := func(n int) error {
 		r.need.Runs = before + min(n, mostRuns)
@@ -177,8 +184,10 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 		to.Start = ""
 	}
 	to.LogW = append(to.LogW, w)
-	v, _ := strconv.ParseFloat(group, 64)
-	if group == "" || math.IsNaN(v) { // a table of numbers has NaN for what is missing
+	if !r.grouped {
+		return nil
+	}
+	if group == "" || strings.EqualFold(group, "nan") { // a table of numbers has NaN for what is missing
 		to.Group = append(to.Group, -1-len(to.Group)*2-side)
 		return nil
 	}

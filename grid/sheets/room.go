@@ -31,7 +31,7 @@ func (s *Sheet) EachWithin(room Room, columns []Column, visit Visit) error {
 		if err := room(most); err != nil {
 			return s.Wrong(err)
 		}
-		return s.Each(columns, visit)
+		return s.Each(columns, s.telling(most, visit))
 	}
 	grown := growth{room: room}
 	return s.Each(columns, func(row int, values []Value) error {
@@ -40,6 +40,19 @@ func (s *Sheet) EachWithin(room Room, columns []Column, visit Visit) error {
 		}
 		return visit(row, values)
 	})
+}
+
+// telling is a visit that tells how many of all rows were read.
+func (s *Sheet) telling(all int, visit Visit) Visit {
+	if s.tell == nil {
+		return visit
+	}
+	return func(row int, values []Value) error {
+		if row%fewRows == 0 {
+			s.tell(row, all)
+		}
+		return visit(row, values)
+	}
 }
 
 // growth asks for room for a quarter more whenever there are more than it asked for.

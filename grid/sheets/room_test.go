@@ -101,3 +101,19 @@ func TestNames(t *testing.T) {
 		t.Errorf("room is asked for %d names where there are %d", asked, len(n.All))
 	}
 }
+
+// Whoever asks is told how many rows were read of how many, and a pipe's rows are not known.
+func TestReadingIsTold(t *testing.T) {
+	const rows = 3*fewRows + 5
+	path := must.File(t, "d.csv", strings.Repeat("1\n", rows))
+	s := must.Have(Open(path, "numbers"))(t)
+	defer s.Close()
+	var told [][2]int
+	must.Do(t, s.As(Reading{Tell: func(done, total int) { told = append(told, [2]int{done, total}) }}, Words{}))
+	room := func(int) error { return nil }
+	must.Do(t, s.EachWithin(room, []Column{{Name: "x"}}, func(int, []Value) error { return nil }))
+	want := [][2]int{{fewRows, rows + 1}, {2 * fewRows, rows + 1}, {3 * fewRows, rows + 1}}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+}

@@ -39,6 +39,7 @@ type Sheet struct {
 	first float64 // the number of the first cell, as a Reading says
 	each  func(columns []Column, visit Visit) error
 	rows  func() (most int, known bool) // nil if nothing is known
+	tell  func(done, total int)         // nil if nobody asks
 	close []io.Closer
 }
 
@@ -59,6 +60,9 @@ type Value struct {
 
 // Name is the word as a name: 1.0 and 1 are one, since a table may write whole numbers as doubles.
 func (v Value) Name() string {
+	if isOwnName(v.Word) {
+		return v.Word
+	}
 	if n, err := strconv.ParseFloat(v.Word, 64); err == nil && math.Abs(n) < 1<<53 {
 		if n == math.Trunc(n) {
 			return strconv.FormatInt(int64(n), 10) // 4294967296, where 'g' would say 4.294967296e+09
@@ -66,6 +70,17 @@ func (v Value) Name() string {
 		return strconv.FormatFloat(n, 'g', -1, 64)
 	}
 	return v.Word
+}
+
+// isOwnName reports whether a word is one name for certain: it begins like no number, or is a whole one as all write
+// it. Most are, and a word that is no number costs strconv an error.
+func isOwnName(word string) bool {
+	const longest = 15 // digits, of numbers below 2^53
+	if word == "" || strings.Trim(word[:1], "+-.0123456789") != "" {
+		return true
+	}
+	written := word[0] != '0' || word == "0"
+	return written && len(word) <= longest && strings.Trim(word, "0123456789") == ""
 }
 
 // A Visit is called with every row, counted from 1 without the line of names, and its values in the order of the

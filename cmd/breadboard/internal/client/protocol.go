@@ -91,6 +91,9 @@ func oneLine(value any) []byte {
 
 // readStates sets next to the states in an answer: a JSON array of len(next) whole numbers from 0 to cells-1.
 func readStates(line []byte, next []int, cells int) error {
+	if plainStates(line, next, cells) {
+		return nil
+	}
 	var values []json.RawMessage
 	if err := json.Unmarshal(line, &values); err != nil || values == nil {
 		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do",
@@ -112,6 +115,26 @@ func readStates(line []byte, next []int, cells int) error {
 		next[i] = y
 	}
 	return nil
+}
+
+// plainStates is readStates of an answer that has nothing but digits between its commas and blanks, which nearly all
+// have. It reports whether the answer is one, and takes a fifth of the time: of ten million moves that is some seconds.
+func plainStates(line []byte, next []int, cells int) bool {
+	const blanks = " \t\r\n" // those of JSON
+	inner, opened := bytes.CutPrefix(bytes.Trim(line, blanks), []byte("["))
+	inner, closed := bytes.CutSuffix(inner, []byte("]"))
+	i := 0
+	for word := range bytes.SplitSeq(inner, []byte(",")) {
+		word = bytes.Trim(word, blanks)
+		y, err := strconv.ParseUint(string(word), 10, 31)
+		padded := len(word) > 1 && word[0] == '0' // which is no JSON
+		if err != nil || padded || i == len(next) || int(y) >= cells {
+			return false
+		}
+		next[i] = int(y)
+		i++
+	}
+	return opened && closed && i == len(next)
 }
 
 // wholeNumber reads a whole number that some languages print as 4.0 or 1e5.

@@ -1,0 +1,257 @@
+package evidence
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// A Run is a run of an inference program: the cell that it returned, or that a reverse run began
+// from, and its log weight.
+type Run struct {
+	X    int
+	LogW float64
+}
+
+// A BothWays is the test of the law that holds forward and reverse runs of a program together,
+// E_fwd[w φ(x, w)] = R Σ_x p(x) E_rev[φ(x, w) | x] for every φ, in which R may be any constant.
+//
+// Mix n forward runs with m reverse runs from exact draws of p, and forget which is which. The law
+// says that among the runs with the same x and w the reverse ones are m w to n R of the forward
+// ones. So a run is a reverse one with probability s = m w/(n R + m w), independently of the
+// others. R is taken so that the sum of s is m: this is Bennett's acceptance ratio (1976). Then
+// groups of runs are compared: a group has as many reverse runs as the sum of its s, with variance
+// Σ s(1-s). Runs that are certain to be of their kind, because w is far from R, do not count there.
+// So a third test asks whether too many runs are of the kind that they are certain not to be.
+type BothWays struct {
+	LogR     float64 // the estimate of log R; NaN if no weight is finite, or one way has no runs
+	StdErr   float64 // of LogR
+	ByCell   Pearson // runs grouped by cell
+	ByWeight Pearson // runs grouped by log w, into ten groups of equal variance at most
+	Variance float64 // the sum of s(1-s) of all runs: a run that may as well be of either kind adds a quarter
+	Swapped  float64 // Chernoff's bound on the probability that so many runs are of the unlikely kind
+	Worst    int     // the cell that is farthest off, of those that are not pooled with others; -1 if there is none
+	Z        float64 // how far it is off, in standard deviations; positive if it has too many reverse runs
+}
+
+// P is the p-value of the three tests together, by Bonferroni: three times the smallest.
+func (b BothWays) P() float64 {
+	p := b.Swapped
+	for _, f := range []Pearson{b.ByCell, b.ByWeight} {
+		if !f.TooFew() {
+			p = min(p, f.P)
+		}
+	}
+	return min(1, 3*p)
+}
+
+// TooFew reports whether there are too few runs that could be of either kind.
+func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
+
+// CompareWays tests the law on cells 0 to cells-1.
+func CompareWays(forward, reverse []Run, cells int) BothWays {
+	weights := [2][]float64{logWeights(forward), logWeights(reverse)}
+	b := CompareWeights(weights[0], weights[1])
+	if math.IsNaN(b.LogR) {
+		return b
+	}
+	shift := shiftAt(weights, b.LogR)
+	all := make([]cell, cells)
+	for way, runs := range [][]Run{forward, reverse} {
+		for _, r := range runs {
+			all[r.X].add(excess(way, r.LogW+shift))
+		}
+	}
+	var seen []cell
+	for x, c := range all {
+		if c.expected > 0 {
+			seen = append(seen, c)
+		}
+		if z := c.count / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
+			b.Worst, b.Z = x, z
+		}
+	}
+	b.ByCell = tested(pool(seen))
+	return b
+}
+
+// logWeights are those of runs.
+func logWeights(runs []Run) []float64 {
+	all := make([]float64, len(runs))
+	for i, r := range runs {
+		all[i] = r.LogW
+	}
+	return all
+}
+
+// CompareWeights tests the law on log weights alone, without a word on where their runs ended. Beside them it holds
+// one copy of each, in order.
+func CompareWeights(forward, reverse []float64) BothWays {
+	weights := [2][]float64{forward, reverse}
+	b := BothWays{LogR: logRatio(weights), StdErr: math.NaN(), ByCell: tested(nil), ByWeight: tested(nil),
+		Swapped: 1, Worst: -1, Z: math.NaN()}
+	if math.IsNaN(b.LogR) {
+		return b
+	}
+	shift := shiftAt(weights, b.LogR)
+	unlikely := 0.0
+	for way, some := range weights {
+		for _, logw := range some {
+			c := excess(way, logw+shift)
+			b.Variance += c.expected
+			unlikely += math.Abs(c.count)
+		}
+	}
+	// The two numbers of runs are given and not drawn, which takes the last two terms off.
+	b.StdErr = math.Sqrt(max(0, 1/b.Variance-1/float64(len(forward))-1/float64(len(reverse))))
+	b.ByWeight = tested(byWeight(weights, shift, b.Variance))
+	b.Swapped = beyondMean(unlikely, 2*b.Variance) // |excess| is 1-s with probability s, and s with 1-s
+	return b
+}
+
+// The ways, by their places in lists.
+const forwardWay, reverseWay = 0, 1
+
+// shiftAt is the log of m/(n R): a run is a reverse one with probability s = 1/(1 + 1/(w e^shift)).
+func shiftAt(weights [2][]float64, logR float64) float64 {
+	return math.Log(float64(len(weights[reverseWay]))) - math.Log(float64(len(weights[forwardWay]))) - logR
+}
+
+// excess is what a run adds to its group: it is 1 for a reverse run, or 0, less s, where s/(1-s) = e^odds; and s(1-s),
+// its variance.
+func excess(way int, odds float64) cell {
+	e := math.Exp(-math.Abs(odds))
+	s, rest := 1/(1+e), e/(1+e)
+	if odds < 0 {
+		s, rest = rest, s
+	}
+	if way == reverseWay {
+		return cell{rest, s * rest}
+	}
+	return cell{-s, s * rest}
+}
+
+// logRatio is the log R at which the excesses sum to 0. Their sum rises with log R, and its slope is the sum of their
+// variances. So Newton's step is taken where it stays between the ends and is less than half of the step before it;
+// otherwise the ends are halved, of which the sum is below 0 at one and above 0 at the other.
+func logRatio(weights [2][]float64) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, some := range weights {
+		least, most := span(some)
+		if least > most {
+			return math.NaN()
+		}
+		low, high = min(low, least), max(high, most)
+	}
+	// Farther than this from all log w each s is 0 or 1 to rounding.
+	far := 40 + math.Log(float64(len(weights[0]))) + math.Log(float64(len(weights[1])))
+	low, high = low-far, high+far
+	at, last := low+(high-low)/2, high-low
+	for low < at && at < high {
+		shift := shiftAt(weights, at)
+		var sum cell
+		for way, some := range weights {
+			for _, logw := range some {
+				sum.add(excess(way, logw+shift))
+			}
+		}
+		if sum.count < 0 {
+			low = at
+		} else {
+			high = at
+		}
+		step := -sum.count / sum.expected
+		if math.Abs(step) <= settled*max(1, math.Abs(at)) {
+			return at
+		}
+		next := at + step
+		if !(low < next && next < high && math.Abs(step) < last/2) {
+			next = low + (high-low)/2
+		}
+		at, last = next, math.Abs(next-at)
+	}
+	return at
+}
+
+// settled is the share of log R that a step may still move it: what is rounded off the sum moves it as much.
+const settled = 1e-15
+
+// span is the least and the largest finite number; the least is above the largest if there is none.
+func span(all []float64) (least, most float64) {
+	least, most = math.Inf(1), math.Inf(-1)
+	for _, v := range all {
+		if !math.IsInf(v, 0) {
+			least, most = min(least, v), max(most, v)
+		}
+	}
+	return least, most
+}
+
+// byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
+// variance. Weights that differ by rounding alone are not cut apart: a mean of the same numbers in
+// another order, which may depend on the way, has other last digits.
+func byWeight(weights [2][]float64, shift, variance float64) (groups []cell) {
+	const most, step = 10, 1e-6
+	full := max(expectedLeast, variance/most*(1-1e-9))
+	var left [2][]float64 // in order
+	for way, some := range weights {
+		left[way] = slices.Sorted(slices.Values(some))
+	}
+	next := func() int { return nextOf(left) }
+	var group cell
+	for way := next(); way >= 0; {
+		logw := left[way][0]
+		left[way] = left[way][1:]
+		group.add(excess(way, logw+shift))
+		way = next()
+		if group.expected >= full && way >= 0 && math.Round(left[way][0]/step) != math.Round(logw/step) {
+			groups = append(groups, group)
+			group = cell{}
+		}
+	}
+	if len(groups) > 0 && group.expected < expectedLeast {
+		groups[len(groups)-1].add(group)
+		return groups
+	}
+	return append(groups, group)
+}
+
+// nextOf is the way whose first weight is the least, the forward one if they are equal; -1 if nothing is left.
+func nextOf(left [2][]float64) int {
+	f, r := left[forwardWay], left[reverseWay]
+	switch {
+	case len(f) == 0 && len(r) == 0:
+		return -1
+	case len(r) == 0 || len(f) > 0 && f[0] <= r[0]:
+		return forwardWay
+	}
+	return reverseWay
+}
+
+// tested tests groups of runs: the counts are their excesses, and the expectations their
+// variances. One degree of freedom went into R.
+func tested(groups []cell) Pearson {
+	f := Pearson{DF: max(0, len(groups)-1), Statistic: math.NaN(), P: math.NaN()}
+	if f.DF == 0 {
+		return f
+	}
+	f.Statistic = 0
+	for _, g := range groups {
+		f.Statistic += g.count * g.count / g.expected
+	}
+	f.P = distuv.ChiSquared{K: float64(f.DF)}.Survival(f.Statistic)
+	return f
+}
+
+// beyondMean is Chernoff's bound on the probability that independent numbers from 0 to 1 sum to so
+// much, if their means sum to mean.
+func beyondMean(sum, mean float64) float64 {
+	switch {
+	case sum <= mean:
+		return 1
+	case mean == 0:
+		return 0
+	}
+	return math.Exp(sum - mean - sum*math.Log(sum/mean))
+}

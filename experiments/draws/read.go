@@ -1,0 +1,148 @@
+package draws
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/grid"
+	"breadboard/grid/sheets"
+	"breadboard/grid/text"
+)
+
+// mostDraws is the largest number of draws. Along a chain of so many that never forgets, what is computed takes a
+// gigabyte.
+const mostDraws = 1 << 23
+
+// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
+// from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
+// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample. room
+// is asked before what is read would take much memory.
+func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error) {
+	form, columns, err := columnsOf(s, g)
+	if err != nil {
+		return nil, err
+	}
+	foreseen := foresee(s, columns, g)
+	ask := func(count *int) sheets.Room {
+		return func(n int) error {
+			*count = min(n, mostDraws)
+			return room(foreseen)
+		}
+	}
+	all := list{numbered: foreseen.Numbered, parted: foreseen.Parted, part: -1, parts: map[part]int32{},
+		samples: sheets.NamesWithin(ask(&foreseen.Samples)), chains: sheets.NamesWithin(ask(&foreseen.Chains))}
+	var lens []int
+	for _, p := range form {
+		lens = append(lens, p.Len)
+	}
+	places := sheets.PlacesIn(s, columns, len(form), lens)
+	rows := func(n int) error {
+		err := ask(&foreseen.Draws)(n)
+		if err == nil {
+			all.grow(foreseen.Draws)
+		}
+		return err
+	}
+	last := make([]string, len(columns)) // words of the row before
+	err = s.EachWithin(rows, columns, func(row int, v []sheets.Value) error {
+		cell, number := 0, 0.0
+		again := true // the words of the row before
+		for i, c := range columns {
+			n := v[i].Number
+			switch {
+			case i < len(form):
+				at, err := places.At(row, i, n)
+				if err != nil {
+					return err
+				}
+				cell += at * form[i].Stride
+			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
+				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
+			case c.Name == "draw":
+				number = n
+			case v[i].Word != last[i]:
+				last[i] = v[i].Word
+				again = false
+			}
+		}
+		if len(all.cells) == mostDraws {
+			return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
+		}
+		if !again || all.part < 0 {
+			if err := all.begin(columns[len(form):], v[len(form):]); err != nil {
+				return err
+			}
+		}
+		all.add(cell, number)
+		return nil
+	})
+	err = places.End(err)
+	if err == nil && len(all.cells) == 0 {
+		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	samples, err = all.inOrder()
+	return samples, s.Wrong(err)
+}
+
+// byNumber compares the names of samples word by word, numbers as such: T = 20 is before T = 100.
+func byNumber(a, b Sample) int {
+	words := func(s Sample) []string { return strings.Split(strings.TrimPrefix(s.Name, "T = "), ", ") }
+	number := func(word string) float64 {
+		if v, err := strconv.ParseFloat(word, 64); err == nil {
+			return v
+		}
+		return math.Inf(1)
+	}
+	return slices.CompareFunc(words(a), words(b), func(a, b string) int {
+		return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
+	})
+}
+
+// others are the columns that may stand beside the cell.
+var others = []string{"T", "program", "direction", "chain", "draw"}
+
+// Words are those by which Read knows columns, for draws on g.
+func Words(g grid.Grid) sheets.Words {
+	forms := sheets.Forms(g)
+	ofCell := func(name string) bool {
+		return slices.ContainsFunc(forms, func(form []sheets.Part) bool {
+			return slices.Contains(sheets.NamesOf(form), name)
+		})
+	}
+	return sheets.Words{First: sheets.CellNames("cell", g), Rival: ofCell, Others: others}
+}
+
+// columnsOf returns the form in which the file writes cells, and the columns to read: first those of the form.
+func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []sheets.Column, err error) {
+	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
+		s.Names = []string{"cell", "chain"}[:s.Width]
+	}
+	form, err = s.CellForm(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, name := range slices.Concat(sheets.NamesOf(form), others) {
+		ofCell := i < len(form)
+		c := sheets.Column{Name: name, Words: !ofCell && name != "draw"}
+		c.At, err = s.Find(name)
+		if err == nil && c.At < 0 && ofCell {
+			has := cmp.Or(text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60), "no names")
+			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file "+
+				"has %s", name, g, has))
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		if c.At >= 0 {
+			columns = append(columns, c)
+		}
+	}
+	return form, columns, nil
+}
