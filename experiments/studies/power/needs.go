@@ -28,9 +28,6 @@ func fewest(needs []Need) Need {
 
 var never = Need{Draws: math.Inf(1)}
 
-// Laws that are no farther apart in total variation than rounding are one law.
-const rounding = 1e-13
-
 // against is the need of Pearson's test against p of draws of q, in the limit of many draws: of n of them the
 // noncentrality is
 //
@@ -52,11 +49,11 @@ func against(q, p []float64, level float64, by string) Need {
 			impossible += q[x]
 		}
 	}
-	if off < rounding {
+	if off < invisible {
 		return never
 	}
 	n := math.Inf(1)
-	if impossible > rounding {
+	if impossible > invisible {
 		n = float64(evidence.NeededToSee(min(1, impossible), half))
 	}
 	if cells > 1 {
