@@ -412,27 +412,6 @@ func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
 	return float64(k) / replicates
 }
 
-// TestNeededAgainst: so many draws of one law find it as often as asked, and the hardest law of a size needs as many as
-// Needed says. An impossible cell convicts at once, and no number of draws tells equal laws apart.
-func TestNeededAgainst(t *testing.T) {
-	p, spread := []float64{0.25, 0.25, 0.25, 0.25}, []float64{0.3, 0.3, 0.2, 0.2}
-	if got, want := NeededAgainst(spread, p, 0.01, 0.9), Needed(0.1, 4, 0.01, 0.9); got != want {
-		t.Errorf("%d draws, and by the size of the fault %d", got, want)
-	}
-	q := []float64{0.4, 0.25, 0.2, 0.15}
-	n := NeededAgainst(q, p, 0.01, 0.5)
-	share := powered(n, func(n int, d chains.Dice) float64 { return Multinomial(draw(d, n, q), p, 0.01, d).P })
-	if math.Abs(share-0.5) > 4*math.Sqrt(0.25/200) {
-		t.Errorf("%d draws find it %v of the time, want half", n, share)
-	}
-	if n := NeededAgainst([]float64{0.4, 0.5, 0.1}, []float64{0.5, 0.5, 0}, 1e-4, 0.5); n != NeededToSee(0.1, 0.5) {
-		t.Errorf("%d draws to see an impossible cell", n)
-	}
-	if n := NeededAgainst(p, p, 0.01, 0.5); n != math.MaxInt {
-		t.Errorf("%d draws tell a law from itself", n)
-	}
-}
-
 // Needed is enough: at so many draws the hardest fault of that size is found with the power stated, and at a quarter
 // of them far less often. NeededForBalance is enough too: moves worth so many draws find a kernel that jumps by
 // a law fault away from p with the power stated at least, spread over the cells or

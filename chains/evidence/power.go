@@ -75,38 +75,6 @@ func checkAim(fault, level, power float64) {
 	}
 }
 
-// NeededAgainst returns how many draws of q Pearson's test against p needs to find, at this level and with this power,
-// that they are no draws of p: lambda is n times the sum of (q-p)²/p, in the limit of many draws. A cell of p = 0
-// convicts if it is drawn once. It is math.MaxInt where only rounding tells q from p, and panics as Needed does.
-func NeededAgainst(q, p []float64, level, power float64) int {
-	checkAim(1, level, power)
-	const rounding = 1e-13
-	cells := 0
-	each := 0.0
-	impossible := 0.0
-	off := 0.0
-	for x, v := range p {
-		off += math.Abs(q[x]-v) / 2
-		if v > 0 {
-			cells++
-			each += (q[x] - v) * (q[x] - v) / v
-		} else {
-			impossible += q[x]
-		}
-	}
-	if off < rounding {
-		return math.MaxInt
-	}
-	n := math.MaxInt
-	if impossible > rounding {
-		n = NeededToSee(min(1, impossible), power)
-	}
-	if cells < 2 {
-		return n
-	}
-	return min(n, roundUp(Noncentrality(cells-1, level, power)/each))
-}
-
 // NeededForBalance returns how many draws of p moves must be worth (N of Balance) for Balance
 // to find, at this level and with this power, that pT is fault away from p in total variation,
 // however p is spread over the cells. A law of one cell needs none. It panics as Needed does.

@@ -189,9 +189,7 @@ func TestNewNormalizes(t *testing.T) {
 	p := smallParameters()
 	p.Initial = []float64{0.3, 0.7 + 5e-10}
 	m := must.Have(hidden.New(p))(t)
-	if sum := m.Initial()[0] + m.Initial()[1]; !near(sum, 1) {
-		t.Errorf("the initial law sums to %.15g", sum)
-	}
+	must.Near(t, m.Initial()[0]+m.Initial()[1], 1, 1e-12, "the sum of the initial law")
 	if p.Initial[1] != 0.7+5e-10 {
 		t.Error("the given law was changed")
 	}
@@ -272,8 +270,6 @@ func number(p *hidden.Path) (n int) {
 	}
 	return n
 }
-
-func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-12*max(1, math.Abs(b)) }
 
 const asJSON = `{"initial": [0.3, 0.7], "transition": [[0.85, 0.15], [0.4, 0.6]],
 	"emission": [[0.2, 0.5, 0.3], [0.65, 0.1, 0.25]], "observations": [2, 1, 3]}`

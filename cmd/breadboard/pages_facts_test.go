@@ -50,9 +50,9 @@ var bounds = []bound{
 	{"data of `protocol`", "experiments/protocol", "most", true},
 	{"spec of a sweep, TOML", "experiments/sweep", "mostBytes", true},
 	{"spec of a sweep, TOML", "experiments/sweep", "mostNesting", false},
-	{"plan of a sweep or a score", "experiments/journal", "MostPlan", true},
+	{"plan of a sweep or a score", "experiments/journal", "mostPlan", true},
 	{"plan of a sweep or a score", "experiments/lists", "Most", false},
-	{"line of a journal", "experiments/journal", "MostLine", true},
+	{"line of a journal", "experiments/journal", "mostLine", true},
 	{"list of files in a directory", "experiments/disk", "mostRecorded", true},
 }
 

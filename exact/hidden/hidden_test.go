@@ -61,10 +61,8 @@ func TestBetweenByEnumeration(t *testing.T) {
 		posterior, logP := exactly.Posterior(m)
 		sum := 0.0
 		eachPath(m, func(x []int) { sum += math.Exp(m.LogP(hidden.PathOf(x...))) })
-		if !near(logP, math.Log(sum)) || !near(logP, hidden.NewPosterior(m).LogP()) {
-			t.Errorf("%s: log p(y) is %.12g, by enumeration %.12g, and by filtering forward %.12g", name, logP,
-				math.Log(sum), hidden.NewPosterior(m).LogP())
-		}
+		must.Within(t, logP, math.Log(sum), nineDigits, "%s: log p(y), beside enumeration,", name)
+		must.Within(t, logP, hidden.NewPosterior(m).LogP(), nineDigits, "%s: log p(y), beside filtering forward,", name)
 		for _, proposal := range proposals {
 			var want exact.Divergence
 			eachPath(m, func(x []int) {
@@ -73,9 +71,8 @@ func TestBetweenByEnumeration(t *testing.T) {
 				want.Reverse += times(q, math.Log(q/p))
 			})
 			got := exactly.Between(posterior, exactly.Alone(m, proposal))
-			if !near(got.Forward, want.Forward) || !near(got.Reverse, want.Reverse) {
-				t.Errorf("%s, %s proposal: the divergences are %.12g, by enumeration %.12g", name, proposal, got, want)
-			}
+			must.Within(t, got.Forward, want.Forward, nineDigits, "%s, %s proposal: KL forward", name, proposal)
+			must.Within(t, got.Reverse, want.Reverse, nineDigits, "%s, %s proposal: KL in reverse", name, proposal)
 		}
 	}
 }
@@ -114,9 +111,8 @@ func TestCrowdByEnumeration(t *testing.T) {
 	m := tiny(t)
 	smc := particles.SMC[*hidden.Path]{Sequence: hidden.NewSequence(m, programs.Prior), P: 2}
 	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), filter(m, programs.Prior, 2)))(t)
-	if want := expected(hidden.NewPosterior(m), smc, aide.Counts{Gold: 1, Target: 1}); !near(d.Expected, want) {
-		t.Errorf("AIDE expects %.12g, by enumeration %.12g", d.Expected, want)
-	}
+	want := expected(hidden.NewPosterior(m), smc, aide.Counts{Gold: 1, Target: 1})
+	must.Within(t, d.Expected, want, nineDigits, "what AIDE expects")
 }
 
 // If all particles can lose their weight the mean of log w is infinite.
@@ -159,9 +155,9 @@ func TestApartIsWhatAIDEExpects(t *testing.T) {
 	} {
 		d := must.Have(exactly.Apart(t.Context(), c.gold, c.target))(t)
 		for _, runs := range []aide.Counts{{Gold: 1, Target: 1}, {Gold: 3, Target: 2}} {
-			if got := expected(c.gold, c.target, runs); !near(d.Expected, got) || !near(d.Symmetrised(), got) {
-				t.Errorf("%T: AIDE expects %.12g, and the distance is %.12g", c.gold, got, d)
-			}
+			got := expected(c.gold, c.target, runs)
+			must.Within(t, d.Expected, got, nineDigits, "%T: what AIDE expects", c.gold)
+			must.Within(t, d.Symmetrised(), got, nineDigits, "%T: the distance", c.gold)
 		}
 	}
 }
@@ -259,8 +255,8 @@ func authors(t testing.TB) *hidden.Model {
 	return model(t, p)
 }
 
-// near is agreement to nine digits.
-func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-9*math.Abs(b) }
+// nineDigits is the share by which numbers that agree to nine digits are apart.
+const nineDigits = 1e-9
 
 // The probability of the observations, and of each hidden state given them.
 func Example() {

@@ -81,8 +81,8 @@ func publishedTable(r paper.Reproduction) table.Table {
 // tightnessData has a row for each toy and T. A published figure and its verdict are empty (null) if nothing was
 // published.
 func tightnessData(r paper.Reproduction) table.Table {
-	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev J_published J_verdict " +
-		"B_published B_verdict defect warnings")}
+	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev J_published " +
+		"J_verdict B_published B_verdict defect warnings")}
 	return table.Filled(t, r.Tightness, func(row paper.Tightness) study.Record {
 		rec := tightnessRecord(row)
 		for _, c := range row.Claims {

@@ -184,7 +184,8 @@ func namesAreApart(t *testing.T, picture tree, c lines, y pixels) {
 	lines, texts := names.Named("line"), names.Named("text")
 	for i := range texts {
 		points := c.Series[i].Points
-		must.Near(t, lines[i].At("y1"), y.Pixel(float64(points[len(points)-1][1])), pixel, "the end of %s", texts[i].Text)
+		last := points[len(points)-1]
+		must.Near(t, lines[i].At("y1"), y.Pixel(float64(last[1])), pixel, "the end of %s", texts[i].Text)
 		for k := range i {
 			ends, at := lines[i].At("y1")-lines[k].At("y1"), texts[i].At("y")-texts[k].At("y")
 			if math.Abs(at) < 13.9 || (ends > 0) != (at > 0) {

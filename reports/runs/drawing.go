@@ -17,8 +17,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// A drawing is one of the figures of a portrait, with its data and its section of the page. A kernel on very many states
-// has no steps, and a log w that does not vary has no law to draw.
+// A drawing is one of the figures of a portrait, with its data and its section of the page. A kernel on very many
+// states has no steps, and a log w that does not vary has no law to draw.
 type drawing struct {
 	name  string
 	title string                             // of its section

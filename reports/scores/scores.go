@@ -55,8 +55,8 @@ func names(r score.Row) map[string]any {
 // Asked are the columns of names that are known before a row is.
 var Asked = table.Keys("density kernel function start budget")
 
-// NameColumns are the columns by which the rows of scores are told from each other. What a budget buys tells whether it counts
-// steps or evaluations; where it counts time, that was measured, and differs between runs.
+// NameColumns are the columns by which the rows of scores are told from each other. What a budget buys tells whether it
+// counts steps or evaluations; where it counts time, that was measured, and differs between runs.
 func NameColumns(equal score.Equal) []table.Column {
 	all := slices.Concat(Asked, table.Keys("seed chains mc_seed"))
 	if equal != score.Time {
@@ -251,8 +251,8 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	if unit == string(score.Steps) {
 		meaning = ", how many independent draws a step is worth"
 	}
-	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+meaning+"; the mean over the "+
-		"densities. Success: the share of densities with RESS of at least %d, at which an average is off by %.2g "+
+	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+meaning+"; the mean over "+
+		"the densities. Success: the share of densities with RESS of at least %d, at which an average is off by %.2g "+
 		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
 		"first; kernels that ran on less than half of the densities last.",
 		score.Enough, 1/math.Sqrt(score.Enough))

@@ -28,10 +28,39 @@ func fewest(needs []Need) Need {
 
 var never = Need{Draws: math.Inf(1)}
 
-// against is the need of Pearson's test.
+// against is the need of Pearson's test against p of draws of q, in the limit of many draws: of n of them the
+// noncentrality is
+//
+//	n Σ (q-p)²/p.
+//
+// A cell of p = 0 convicts if it is drawn once.
 func against(q, p []float64, level float64, by string) Need {
-	if n := evidence.NeededAgainst(q, p, level, half); n < 1e15 {
-		return Need{float64(n), by}
+	const mostDraws = 1e15 // a float64 counts more by rounding
+	cells := 0
+	each := 0.0
+	impossible := 0.0
+	off := 0.0
+	for x, v := range p {
+		off += math.Abs(q[x]-v) / 2
+		if v > 0 {
+			cells++
+			each += (q[x] - v) * (q[x] - v) / v
+		} else {
+			impossible += q[x]
+		}
+	}
+	if off < invisible {
+		return never
+	}
+	n := math.Inf(1)
+	if impossible > invisible {
+		n = float64(evidence.NeededToSee(min(1, impossible), half))
+	}
+	if cells > 1 {
+		n = min(n, math.Ceil(evidence.Noncentrality(cells-1, level, half)/each))
+	}
+	if n < mostDraws {
+		return Need{n, by}
 	}
 	return never
 }

@@ -96,7 +96,8 @@ func (c Case) addProposals(all *knownSlips, q proposals) {
 			all.add(whole.row(a.of, some, 1), "edges-inverted") // none is due
 		}
 		for u := 10.; u <= 1e4; u *= 10 {
-			all.add(whole.row(func(d float64) float64 { return math.RoundToEven(a.of(d)*u) / u }, whole, 0), "coarse", 1/u)
+			coarse := func(d float64) float64 { return math.RoundToEven(a.of(d)*u) / u }
+			all.add(whole.row(coarse, whole, 0), "coarse", 1/u)
 		}
 		for _, p := range powers[:4] {
 			all.add(whole.row(func(d float64) float64 { return a.of(p.power * d) }, whole, 0), p.name)
