@@ -11,16 +11,6 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// A Quantity is one of the two numbers that BREAD compares.
-type Quantity string
-
-// J is the Jeffreys divergence of the final states. B is the divergence of the whole
-// paths, and bounds it. Both are in nats.
-const (
-	J Quantity = "J"
-	B Quantity = "B"
-)
-
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain       Chain

@@ -320,7 +320,7 @@ func false17(t *testing.T) Setting {
 
 // What a command needs is counted in orbits.
 func TestNeedOfOrbits(t *testing.T) {
-	s := must.Have(Setting{Toy: "ising:6x6:0.4", Orbits: OwnOrbits}.Space())(t)
+	s := must.Have(Setting{Toy: "ising:6x6:0.4", Orbits: OwnOrbits}.Find())(t)
 	need := s.Need(ExactBytes, 20)
 	got := fmt.Sprint(need.Cells(), " ", s.StateName())
 	if got != "119583470 orbits" || !(need.Bytes > 1e11 && need.Bytes < 1e12) {
@@ -331,7 +331,7 @@ func TestNeedOfOrbits(t *testing.T) {
 		if toy == "ising:3x3:0.4" {
 			setting.Orbits = OwnOrbits
 		} else {
-			classes := must.Have(setting.Space())(t).Grid
+			classes := must.Have(setting.Find())(t).Grid
 			want = classes.String() + " orbits of 2^5 cells"
 		}
 		if got := must.Have(setting.Chain())(t).Where(); got != want {
@@ -364,7 +364,7 @@ func TestBadNamesOnOrbits(t *testing.T) {
 		for name, spoil := range set {
 			s := Setting{Toy: toy, Orbits: OwnOrbits}
 			spoil(&s)
-			_, err := s.Space()
+			_, err := s.Find()
 			if (err == nil) != (name == "nothing") {
 				t.Errorf("%s with a wrong %s: the error is %v", toy, name, err)
 			}

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/grid"
 	"breadboard/grid/orbits"
 	"breadboard/grid/text"
@@ -54,6 +56,14 @@ func (t Target) Uniform() []float64 {
 		}
 	}
 	return uniform
+}
+
+// OfStates turns log densities of a cell, by state, into those of states: of an orbit, of all its cells together.
+func (t Target) OfStates(ofCell []float64) []float64 {
+	if t.Orbits != nil {
+		floats.Add(ofCell, t.Orbits.LogSizes)
+	}
+	return ofCell
 }
 
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value

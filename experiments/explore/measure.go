@@ -84,7 +84,7 @@ type run struct {
 // either, such as the friction of the kernel.
 func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 	if of.chain, err = r.chain.WithSchedule(spec); err == nil {
-		err = inWork(of.chain.Space, T)
+		err = inWork(of.chain.Found, T)
 	}
 	if err == nil {
 		of.chain.T = T
@@ -120,7 +120,7 @@ func alongLevels[A any](ctx context.Context, q Question, of func(r run, ctx cont
 
 // program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
 // own.
-func (r run) program() bool { return r.chain.Program != "" && r.chain.Program != "ais" }
+func (r run) program() bool { return !weights.IsAnnealing(r.chain.Program) }
 
 // account is the account of the program.
 func (r run) account(ctx context.Context) (weights.Accounted, error) {
@@ -291,7 +291,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	ctx, stop := inTime(ctx)
 	defer stop()
 	program := c.Program
-	if program == "ais" {
+	if weights.IsAnnealing(program) {
 		program = "" // whose numbers are the annealing's own
 	}
 	run := experiments.Sampling{Chains: chains, Seed: seed}
