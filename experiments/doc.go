@@ -7,16 +7,16 @@
 //	 (setting.go)        bridge, schedule,   kernel, made
 //	                     sizes (found.go)    (chain.go)
 //
-// Every field of a Setting has a default. A Found is what the names lead to, by one finder each, which returns its part
-// or a Fault: findTarget (target.go), findKernel (kernel.go), findBridge (bridge.go), parseSchedule (schedule.go). Names
-// can be wrong in many ways, and people see all faults at once: Find joins them. A Fault knows its Fields, and Say
-// spells them as flags, or as they were given. A small target is made with the Found, because a file that cannot be
-// read is a fault among the others; a large one is made by Chain alone, and so Found says what memory it Needs
+// Every field of a Setting has a default. A Found is what the names lead to, by one finder each, which returns its
+// part or a Fault: findTarget (target.go), findKernel (kernel.go), findBridge (bridge.go), parseSchedule (schedule.go).
+// Names can be wrong in many ways, and people see all faults at once: Find joins them. A Fault knows its Fields, and
+// Say spells them as flags, or as they were given. A small target is made with the Found, because a file that cannot
+// be read is a fault among the others; a large one is made by Chain alone, and so Found says what memory it Needs
 // (memory.go).
 //
-// What an annealing walks on is a stateSpace (states.go): the cells of a box, or orbits of cells (orbits.go). It answers
-// all that is different on orbits, as how a kernel is put on them. Which cells are one orbit is found by the symmetries
-// of a target (symmetries.go).
+// What an annealing walks on is a stateSpace (states.go): the cells of a box, or orbits of cells (orbits.go). It
+// answers all that is different on orbits, as how a kernel is put on them. Which cells are one orbit is found by the
+// symmetries of a target (symmetries.go).
 //
 // What most annealings do not need registers itself (registered.go): programs by package weights, folders of matrices
 // by package matrices. Whoever asks for J and B of a kernel does not build them.

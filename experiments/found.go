@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"errors"
 
 	"breadboard/chains"
@@ -29,8 +30,8 @@ func (s Setting) Find() (Found, error) { return s.find(Setting.findTarget) }
 
 // FindOn is Find on a given target, as On takes it.
 func (s Setting) FindOn(t toys.Target) (Found, error) {
-	if t.Model != nil && s.Initial == "" {
-		s.Initial = Prior
+	if t.Model != nil {
+		s.Initial = cmp.Or(s.Initial, Prior)
 	}
 	return s.find(func(s Setting) (foundTarget, error) {
 		on := givenTarget(t)
@@ -90,11 +91,20 @@ func (f *Found) findNames() error {
 
 // findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.
 func (f *Found) findStates() (fault error, ok bool) {
-	if f.kernel.onCells == nil { // there is a fault already
+	k := f.kernel.onCells
+	if k == nil { // there is a fault already
 		return nil, true
 	}
-	f.States, fault, ok = f.walks(f.foundTarget, f.kernel.onCells)
-	return fault, ok
+	fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
+	if fault != nil {
+		return fault, false
+	}
+	f.States = float64(chains.States(k, f.Grid))
+	if f.States > toys.MostCells {
+		fault = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", FieldKernel, f.Kernel, f.Grid,
+			f.States, toys.MostCells)
+	}
+	return fault, true
 }
 
 // A command begins without asking up to this many cells.

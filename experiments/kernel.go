@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"cmp"
 	"strings"
 
 	"breadboard/chains"
@@ -49,20 +48,6 @@ func (s Setting) repeated(k chains.Kernel) chains.Kernel {
 		return k
 	}
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}
-}
-
-// walks counts the states on which the kernel runs. It has no form there if ok is false.
-func (s Setting) walks(t foundTarget, k chains.Kernel) (count float64, fault error, ok bool) {
-	fault = cmp.Or(s.noForm(t.states, t.states.walks(k)), Fits(s.Kernel, k, t.states.box()))
-	if fault != nil {
-		return 0, fault, false
-	}
-	count = float64(chains.States(k, t.Grid))
-	if count > toys.MostCells {
-		return count, Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", FieldKernel, s.Kernel, t.Grid,
-			count, toys.MostCells), true
-	}
-	return count, nil, true
 }
 
 // noForm is the fault of a kernel that cannot walk on the states. It names those of the catalogue that walk on all such

@@ -34,16 +34,16 @@ func (s Setting) onOrbits(t foundTarget) (none foundTarget, err error) {
 		return none, Faultf("%v: %s has %.4g orbits; at most %d would do", FieldOrbits, s.TargetName(), n,
 			toys.MostCells)
 	}
-	made := t.make
-	cells := sync.OnceValue(func() toys.Target { // all of them, made if they are needed
-		all, _ := made() // cells are made without a fault
-		return all
-	})
 	on := symmetricTarget{Symmetric: toys.Symmetric{Name: s.TargetName(), Grid: box, LogF: declared.LogF}, by: by,
-		model: func() *toys.Observed { return nil }, declared: s.Orbits == OwnOrbits && declared.LogF != nil}
+		cells: func() toys.Target { return toys.Target{} }, declared: s.Orbits == OwnOrbits && declared.LogF != nil}
 	if declared.LogF == nil {
+		made := t.make
+		cells := sync.OnceValue(func() toys.Target {
+			all, _ := made() // cells are made without a fault
+			return all
+		})
+		on.cells = cells
 		on.LogF = func(at []int) float64 { return cells().LogF[box.Index(at...)] }
-		on.model = func() *toys.Observed { return cells().Model }
 	}
 	if !on.declared {
 		t.listed = box.Size()
@@ -114,8 +114,8 @@ func (s Setting) symmetries(declared toys.Symmetric, box grid.Grid) (*orbits.Gro
 type symmetricTarget struct {
 	toys.Symmetric
 	by       *orbits.Group
-	model    func() *toys.Observed // on all cells; nil if the target is of no model
-	declared bool                  // the toy declares both the symmetries and log f
+	cells    func() toys.Target // the target on all cells, if log f is read from it: made once, and if it is needed
+	declared bool               // the toy declares both the symmetries and log f
 }
 
 // make makes the target on orbits. It is a fault if a symmetry changes a log density.
@@ -125,7 +125,8 @@ func (t symmetricTarget) make() (toys.Target, error) {
 	if t.declared && t.Grid.Size() > mostCompared {
 		return on, unbroken(t.Symmetric, t.by, logf, on.Orbits.Size(), on.Orbits.Cell)
 	}
-	if m := t.model(); m != nil {
+	m := t.cells().Model
+	if m != nil {
 		on.Model = observedOn(*m, on.Orbits)
 		for _, step := range m.Steps {
 			err := unbroken(t.Symmetric, t.by, func(x int) float64 { return step[x] }, t.Grid.Size(), nil)

@@ -48,14 +48,11 @@ func (t Target) OfCell() []float64 {
 func (t Target) Uniform() []float64 {
 	uniform := make([]float64, len(t.LogF))
 	for x, v := range t.LogF {
-		switch {
-		case math.IsInf(v, -1):
+		if math.IsInf(v, -1) {
 			uniform[x] = v
-		case t.Orbits != nil:
-			uniform[x] = t.Orbits.LogSizes[x]
 		}
 	}
-	return uniform
+	return t.OfStates(uniform)
 }
 
 // OfStates turns log densities of a cell, by state, into those of states: of an orbit, of all its cells together.
