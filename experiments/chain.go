@@ -28,14 +28,14 @@ type Chain struct {
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
-func (s Setting) Chain() (Chain, error) { return made(s.Find()) }
+func (s Setting) Chain() (Chain, error) { return chainOf(s.Find()) }
 
 // On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
 // model begins at its prior, unless the setting says otherwise.
-func (s Setting) On(t toys.Target) (Chain, error) { return made(s.FindOn(t)) }
+func (s Setting) On(t toys.Target) (Chain, error) { return chainOf(s.FindOn(t)) }
 
-// made makes the target of what was found.
-func made(f Found, err error) (Chain, error) {
+// chainOf makes the target of what was found.
+func chainOf(f Found, err error) (Chain, error) {
 	if err != nil {
 		return Chain{}, err
 	}

@@ -3,6 +3,7 @@ package experiments
 import (
 	"slices"
 
+	"breadboard/chains"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -44,4 +45,22 @@ func (t foundTarget) of(kinds []grid.Kind) foundTarget {
 		return made, err
 	}
 	return t
+}
+
+// statesOf are the states of a target that is made.
+func statesOf(t toys.Target) stateSpace {
+	if t.Orbits == nil {
+		return cellStates{onBox{t.Grid}}
+	}
+	box, by := t.Orbits.Box()
+	if by == nil {
+		return siteOrbits{commonOrbits{onBox{t.Grid}}}
+	}
+	return boxOrbits{commonOrbits{onBox{box}}}
+}
+
+// Walked puts a kernel of cells on the states of a target, which may be orbits of the cells, along a bridge to it. The
+// error says why it has no form there.
+func Walked(t toys.Target, k chains.Kernel, b chains.Bridge) (chains.Kernel, error) {
+	return statesOf(t).put(k, b, t)
 }

@@ -14,24 +14,6 @@ import (
 	"breadboard/toys"
 )
 
-// statesOf are the states of a target that is made.
-func statesOf(t toys.Target) stateSpace {
-	if t.Orbits == nil {
-		return cellStates{onBox{t.Grid}}
-	}
-	box, by := t.Orbits.Box()
-	if by == nil {
-		return siteOrbits{commonOrbits{onBox{t.Grid}}}
-	}
-	return boxOrbits{commonOrbits{onBox{box}}}
-}
-
-// Walked puts a kernel of cells on the states of a target, which may be orbits of the cells, along a bridge to it. The
-// error says why it has no form there.
-func Walked(t toys.Target, k chains.Kernel, b chains.Bridge) (chains.Kernel, error) {
-	return statesOf(t).put(k, b, t)
-}
-
 // commonOrbits is what orbits have in common, whether their cells have a box or not.
 type commonOrbits struct{ onBox }
 

@@ -14,7 +14,8 @@ import (
 // the cells, the number of the image of each cell, from 0.
 const OwnOrbits = "own"
 
-// onOrbits puts the orbits of a target's cells in the place of the cells, if the setting says so.
+// onOrbits puts the orbits of a target's cells in the place of the cells. If the setting names none, the target's own
+// states are orbits, and stay.
 func (s Setting) onOrbits(t foundTarget) (none foundTarget, err error) {
 	err = s.checkOrbits(t.states)
 	if err != nil {

@@ -39,6 +39,9 @@ func (s Setting) placed(t foundTarget) (foundTarget, error) {
 	}
 	t = t.of(kinds)
 	s.Axes = t.axes
+	if s.Orbits == "" && t.states.byCell() {
+		return t, nil
+	}
 	return s.onOrbits(t)
 }
 
