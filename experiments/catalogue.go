@@ -99,6 +99,16 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
+// Names is Specs without files.
+func Names(f Field) (all []string) {
+	for _, c := range Catalogue(f) {
+		if c.Example != "" {
+			all = append(all, c.Spec)
+		}
+	}
+	return all
+}
+
 // inCatalogue reports whether the field's catalogue has a spec with this name.
 func inCatalogue(f Field, name string) bool {
 	return slices.Contains(stems(Specs(f)), name)

@@ -306,6 +306,26 @@ func TestNoOrbits(t *testing.T) {
 	}
 }
 
+// The kernels that a fault names in place of another walk those orbits, and are all of the catalogue that walk on all
+// orbits, whatever the symmetries: the others are refused where sites can be exchanged.
+func TestKernelsThatWouldDo(t *testing.T) {
+	for _, s := range []Setting{{Toy: "ising:2x2:0.4", Orbits: OwnOrbits}, {Toy: "curie-weiss:4:1"}} {
+		s.Kernel = "cycle"
+		_, err := s.Chain()
+		_, list, _ := strings.Cut(flagged(err), "; one of ")
+		list, _, _ = strings.Cut(list, " would do")
+		would := strings.Split(list, ", ")
+		for _, e := range kernels.Catalogue {
+			s.Kernel = e.Name
+			_, err := s.Chain()
+			named := slices.Contains(would, e.Name)
+			if named && err != nil || !named && err == nil && s.Orbits == "" {
+				t.Errorf("%s: %v, and %v would do", e.Name, err, would)
+			}
+		}
+	}
+}
+
 // false17 are 17 spins in a ring, and a file with the exchange of two neighbours, which takes the first cell to itself.
 func false17(t *testing.T) Setting {
 	g := grid.New(slices.Repeat([]int{2}, 17)...)

@@ -3,6 +3,7 @@ package experiments
 import (
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"breadboard/grid"
@@ -65,8 +66,8 @@ func (s Setting) checkOrbits(on stateSpace) error {
 		return Faultf("%v %s is given, but the states of %s are orbits, and a move changes one site; leave it out",
 			FieldAxes, s.Axes, name)
 	case file && (orbital || s.Orbits != ""):
-		return Faultf("%v %s has a number for each cell, and the states of %s are orbits; uniform, tempered:BETA or "+
-			"a model's prior would do", FieldInitial, s.Initial, name)
+		return Faultf("%v %s has a number for each cell, and the states of %s are orbits; one of %s would do",
+			FieldInitial, s.Initial, name, strings.Join(Names(FieldInitial), ", "))
 	case s.Orbits == "":
 		return nil
 	case orbital:

@@ -137,12 +137,7 @@ func (q Question) space(s experiments.Setting) (experiments.Found, error) {
 // files of the machine. It counts the points of a curve. An empty name is a default.
 func inCatalogue(field experiments.Field, spec string) error {
 	name, points, _ := strings.Cut(spec, ":")
-	var known []string
-	for _, line := range experiments.Catalogue(field) {
-		if line.Example != "" { // a file has none
-			known = append(known, line.Spec)
-		}
-	}
+	known := experiments.Names(field)
 	is := func(known string) bool { return known == name || strings.HasPrefix(known, name+":") }
 	switch n := 1 + strings.Count(points, ":"); {
 	case spec == "":
