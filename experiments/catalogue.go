@@ -1,23 +1,31 @@
 package experiments
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
-	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
-// A Listed is a line of a catalogue: one possible value of a field.
-type Listed struct {
-	Spec    string // the name, with its parameters: lazy:A
-	Example string // a name that can be chosen as it stands: lazy:0.5; "" for files
-	About   string
-}
+// The names that no catalogue of another package has. Prior and observations are of models alone: an initial density,
+// and the bridge from the prior to the posterior. The bridge of averaged moments, as moments:mean, has statistics of
+// the target's states, and needs more than two densities.
+const (
+	Prior        = "prior"
+	observations = "observations"
+	moments      = "moments"
+)
+
+// statisticsOf are the parameters of moments, and momentsAbout is its line.
+var statisticsOf = []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments}
+
+const momentsAbout = "averaged moments of mean, gaussian (mean, squares, products) or marginals; needs the target's own"
+
+// curve is a schedule whose betas are in the name itself, at equal steps: curve:0:0.2:1 takes half of the levels to
+// beta = 0.2. It is straight between them.
+const curve = "curve"
 
 // Catalogue lists the possible values of a field. It is nil if the field is no choice of names.
 func Catalogue(f Field) (all []Listed) {
@@ -72,9 +80,6 @@ func ExampleOf(t toys.Toy) string {
 	return t.Name + ":" + t.Example
 }
 
-// itself lists a name without parameters.
-func itself(name, about string) Listed { return Listed{name, name, about} }
-
 func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	for _, e := range catalogue {
 		line := itself(e.Name, e.About)
@@ -94,68 +99,17 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
+// Names is Specs without files.
+func Names(f Field) (all []string) {
+	for _, c := range Catalogue(f) {
+		if c.Example != "" {
+			all = append(all, c.Spec)
+		}
+	}
+	return all
+}
+
 // inCatalogue reports whether the field's catalogue has a spec with this name.
 func inCatalogue(f Field, name string) bool {
 	return slices.Contains(stems(Specs(f)), name)
-}
-
-// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
-func FindKernel(spec string) (chains.Kernel, error) {
-	of, param, err := family(FieldKernel, spec, kernels.Named)
-	if err != nil {
-		return nil, err
-	}
-	return of(param), nil
-}
-
-// family looks "name" or "name:parameter" up in the catalogue of a field.
-func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
-	err error) {
-	name, word, given := strings.Cut(spec, ":")
-	named := slices.DeleteFunc(slices.Clone(catalogue), func(e chains.Entry[chains.Family[T]]) bool {
-		return e.Name != name
-	})
-	if len(named) == 0 {
-		return of, 0, Unknown(field, spec, Specs(field))
-	}
-	f := named[0].Make
-	if given { // a name that comes with and without a parameter has two lines
-		f = named[len(named)-1].Make
-	}
-	switch {
-	case f.Param == "" && given:
-		err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
-	case f.Param != "" && word == "":
-		err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
-			field, spec, name, name, f.Param, name, f.Example)
-	case f.Param != "":
-		if param, err = text.Float(word); err != nil || !f.Valid(param) {
-			article := "a"
-			if strings.ContainsAny(f.Param[:1], "AEIOaeio") {
-				article = "an"
-			}
-			err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-				field, spec, word, article, f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name,
-				f.Example)
-		}
-	}
-	if err == nil {
-		of = f.Of
-	}
-	return of, param, err
-}
-
-// stem cuts off the parameters: lazy of lazy:0.5.
-func stem(spec string) string {
-	s, _, _ := strings.Cut(spec, ":")
-	return s
-}
-
-// stems cuts the parameters off every spec.
-func stems(specs []string) []string {
-	all := make([]string, len(specs))
-	for i, s := range specs {
-		all[i] = stem(s)
-	}
-	return all
 }

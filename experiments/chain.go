@@ -2,31 +2,95 @@ package experiments
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact/tuning"
+	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// A Chain is a setting with its target made: an annealing for every T.
+// A Chain is what was found with its target made: an annealing for every T.
 type Chain struct {
-	Space
+	Found
 	Target toys.Target
 	// AllPairs has exact runs compare pairs of states at every step, however many there are.
 	AllPairs bool
 
 	bridge chains.Bridge
-	opened grid.Grid // the target's, without walls in which the bridge has mass
+	kernel chains.Kernel // on the target's states
+	opened grid.Grid     // the target's, without walls in which the bridge has mass
 	tuned
 	parted func() []string // computes Parted once
 }
+
+// Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
+func (s Setting) Chain() (Chain, error) { return chainOf(s.Find()) }
+
+// On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
+// model begins at its prior, unless the setting says otherwise.
+func (s Setting) On(t toys.Target) (Chain, error) { return chainOf(s.FindOn(t)) }
+
+// chainOf makes the target of what was found.
+func chainOf(f Found, err error) (Chain, error) {
+	if err != nil {
+		return Chain{}, err
+	}
+	return f.Chain()
+}
+
+// Chain makes the target, the bridge to it, and the kernel on its states.
+func (f Found) Chain() (Chain, error) {
+	of, err := f.ends()
+	if err != nil {
+		return Chain{}, err
+	}
+	c := Chain{Found: f, Target: of.target}
+	c.bridge, err = f.bridge(f.states, of)
+	if err != nil {
+		return Chain{}, err
+	}
+	c.opened = openInside(c.Target.Grid, c.Target.LogF, c.bridge)
+	a := c.Base(c.schedule.few())
+	if err := a.Check(); err != nil {
+		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
+	}
+	c.kernel, err = f.kernel.put(f.states, c.Target, a)
+	if err != nil {
+		return Chain{}, err
+	}
+	if f.Program != "" {
+		if err := programSuits(c, f.Program); err != nil {
+			return Chain{}, err
+		}
+	}
+	c.Steep = c.pulled() && !exact.OnePass(c.Fewest())
+	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest)
+	c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
+	return c, nil
+}
+
+// openInside is g without the walls where the bridge to logf has mass inside: averages other than the geometric one
+// have mass wherever the initial density has, and a kernel must be able to go there.
+func openInside(g grid.Grid, logf []float64, b chains.Bridge) grid.Grid {
+	if !slices.ContainsFunc(logf, isWall) {
+		return g
+	}
+	inside := make([]float64, g.Size())
+	b.At(inside, 0.5)
+	return g.WallsWhere(func(x int) bool { return g.Wall(x) && isWall(inside[x]) })
+}
+
+// programSuits is the fault of a program that needs what the chain lacks. The package of programs says which.
+var programSuits = func(Chain, string) error { return nil }
+
+// RegisterSuits is called as a package is initialised.
+func RegisterSuits(suits func(c Chain, spec string) error) { programSuits = suits }
 
 // TargetName returns the name in the setting, or the target's own name if the setting has none.
 func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
@@ -41,45 +105,6 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 	c.Schedule = cmp.Or(spec, "linear")
 	c.schedule, err = parseSchedule(c.Schedule)
 	return c, err
-}
-
-// At returns the annealing of T levels; Levels says which T would do. A schedule made from
-// the truth may take long, and choice then says how it was chosen; otherwise choice is
-// nil. The error is ctx's, or a Fault if the annealing has no such schedule.
-func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
-	a, choice, _, err = c.atWith(ctx, T, nil)
-	return a, choice, err
-}
-
-// atWith is At for a study that runs the annealing afterwards. It reports the progress of the
-// choice, and returns the progress for the rest.
-func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
-	rest Progress, err error) {
-	a = c.annealing(c.few()) // extending the chain takes long, so it is done once
-	t := c.schedule.truth
-	if t == nil {
-		return c.over(a, c.schedule.formula(T)), nil, tell, nil
-	}
-	var chosen tuning.Choice
-	if t.best == nil {
-		var length *tuning.Length
-		if length, err = c.lengths[t.name](ctx); err == nil {
-			chosen = tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
-		}
-	} else if err = c.schedule.affords(T); err == nil {
-		levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
-		chosen, err = c.searches[t.name]().Best(ctx, T, func(more int) {
-			levels += more
-			choosing.Tell(levels, t.gradients*T)
-		})
-	}
-	if err != nil && ctx.Err() == nil {
-		err = Faultf("%v %s: %v", FieldSchedule, t.name, err)
-	}
-	if err != nil {
-		return a, nil, nil, err
-	}
-	return c.over(a, chosen.Schedule), &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
 }
 
 // over returns the annealing with these betas.
@@ -102,7 +127,7 @@ func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(
 
 // Reversible reports whether the kernel is its own reversal.
 func (c Chain) Reversible() bool {
-	a := c.annealing(c.few())
+	a := c.Fewest()
 	op := a.Kernel.On(a.Grid)
 	return op.Reversal() == op
 }
@@ -110,26 +135,18 @@ func (c Chain) Reversible() bool {
 // Extended reports whether the chain's kernel needs more states than the target has cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
 
-// few is a schedule of as few levels as Check needs. Matrices are of their own levels alone.
-func (c Chain) few() chains.Schedule {
-	if c.Matrix != "" {
-		return c.schedule.formula(0)
-	}
-	return chains.Linear(3)
-}
-
 // annealing returns the annealing to run, on all states that the kernel needs.
 func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 	return c.Base(s).Extended()
 }
 
 // Fewest is the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
-func (c Chain) Fewest() chains.Annealing { return c.annealing(c.few()) }
+func (c Chain) Fewest() chains.Annealing { return c.annealing(c.schedule.few()) }
 
 // WithFormula is the chain with a schedule that no catalogue has.
 func (c Chain) WithFormula(name string, of func(T int) chains.Schedule) Chain {
 	c.Schedule = name
-	c.schedule = schedule{formula: of}
+	c.schedule = foundSchedule{formula: of}
 	return c
 }
 
@@ -140,10 +157,11 @@ func (c Chain) Lifted(by float64) (Chain, error) {
 	f := slices.Clone(c.Target.LogF)
 	floats.AddConst(by, f)
 	c.Target.LogF = f
-	from, err := initial(c.Initial, c.density(), c.Target)
-	if err == nil {
-		c.bridge = c.Space.bridge(from, f)
+	from, err := makeInitial(c.Initial, c.density(), c.Target)
+	if err != nil {
+		return c, err
 	}
+	c.bridge, err = c.Found.bridge(c.states, bothEnds{from, c.Target})
 	return c, err
 }
 
@@ -157,4 +175,41 @@ func (c Chain) openTo(s chains.Schedule) grid.Grid {
 	first := make([]float64, c.opened.Size())
 	c.bridge.At(first, 0)
 	return c.opened.WallsWhere(func(x int) bool { return c.opened.Wall(x) && math.IsInf(first[x], -1) })
+}
+
+// Where names the grid for people, as in "7x7", and the cells of orbits, as in "433 orbits of 65,536 cells".
+func (c Chain) Where() string { return statesOf(c.Target).where(c.Target) }
+
+// Doubts returns the doubts of the chain's files.
+func (c Chain) Doubts() []error {
+	if !c.ReadsDensity() {
+		return nil
+	}
+	initial, _ := c.Ends()
+	return c.doubts(bothEnds{initial, c.Target})
+}
+
+// StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's;
+// NaN if it is not known.
+func (f Found) StepCost() float64 {
+	k := f.kernel.onCells
+	if f.Grid.Size() <= MostUnasked { // on orbits a kernel has a form of its own
+		if c, err := f.Chain(); err == nil {
+			k = c.kernel
+		}
+	}
+	return chains.FactsOf(k, chains.Box(k, f.Grid)).Cost
+}
+
+// Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J
+// stays from 0 then, whatever the levels: each part keeps the mass with which the chains begin there. It looks where
+// cells without mass may part the target, or where the kernel is made of matrices. It returns nil if the kernel leads
+// everywhere; if each part begins with the mass that it has in the target; if a part begins with none, because J is
+// infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
+// too long.
+func (c Chain) Parted() []string {
+	if c.parted == nil { // there is no target
+		return nil
+	}
+	return c.parted()
 }

@@ -1,16 +1,22 @@
 // Package experiments looks annealings up by their names, and runs them exactly.
 //
-// Three types follow one another, so that the size of a space is known before memory is taken for it:
+// Three types follow one another, so that the size of a state space is known before memory is taken for it:
 //
-//	Setting --Space()--> Space --Chain()--> Chain --At(ctx, T)--> chains.Annealing
-//	 names, as words     found: grid,       made: target,         betas chosen
-//	 (setting.go)        kernel, Need of    bridge, kernel
-//	                     memory             (chain.go)
+//	Setting --Find()--> Found --Chain()--> Chain --At(ctx, T)--> chains.Annealing
+//	 names, as words     target, kernel,     target, bridge,       betas chosen
+//	 (setting.go)        bridge, schedule,   kernel, made
+//	                     sizes (found.go)    (chain.go)
 //
-// Every field of a Setting has a default. A Space has what the names lead to, by one finder each (findKernel,
-// findBridge, ...). Names can be wrong in many ways, and people see all faults at once: Space joins a Fault for each.
-// A Fault knows its Fields, and Say spells them as flags, or as they were given. A small target is made with the
-// Space, because a file that cannot be read is a fault among the others; a large one is made by Chain alone.
+// Every field of a Setting has a default. A Found is what the names lead to, by one finder each, which returns its
+// part or a Fault: findTarget (target.go), findKernel (kernel.go), findBridge (bridge.go), parseSchedule (schedule.go).
+// Names can be wrong in many ways, and people see all faults at once: Find joins them. A Fault knows its Fields, and
+// Say spells them as flags, or as they were given. A small target is made with the Found, because a file that cannot
+// be read is a fault among the others; a large one is made by Chain alone, and so Found says what memory it Needs
+// (memory.go).
+//
+// What an annealing walks on is a stateSpace (states.go): the cells of a box, or orbits of cells (orbits.go). It
+// answers all that is different on orbits, as how a kernel is put on them. Which cells are one orbit is found by the
+// symmetries of a target (symmetries.go).
 //
 // What most annealings do not need registers itself (registered.go): programs by package weights, folders of matrices
 // by package matrices. Whoever asks for J and B of a kernel does not build them.

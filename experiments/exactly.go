@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -9,16 +10,6 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
-)
-
-// A Quantity is one of the two numbers that BREAD compares.
-type Quantity string
-
-// J is the Jeffreys divergence of the final states. B is the divergence of the whole
-// paths, and bounds it. Both are in nats.
-const (
-	J Quantity = "J"
-	B Quantity = "B"
 )
 
 // An Exact is a chain run at one T, exactly.
@@ -70,4 +61,37 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		}
 		return row, nil
 	})
+}
+
+// A Tilt is what the bridge of averaged moments adds to the geometric one at a level.
+type Tilt struct {
+	Beta   float64
+	Lambda []float64 // by statistic
+	Missed float64   // by how much the moments miss their averages, in standard deviations of the flat law
+}
+
+// Tilts returns the tilt of each level of a schedule, and nil if the bridge is not that of averaged moments.
+func (c Chain) Tilts(s chains.Schedule) (all []Tilt) {
+	m, ok := c.bridge.(*chains.Moments)
+	if !ok {
+		return nil
+	}
+	for _, beta := range s.Betas() {
+		lambda, missed := m.Tilt(beta)
+		all = append(all, Tilt{beta, lambda, missed})
+	}
+	return all
+}
+
+// missedMoments warns of a path that is not quite that of averaged moments.
+func (c Chain) missedMoments(s chains.Schedule) (why []string) {
+	most := 0.0
+	for _, t := range c.Tilts(s) {
+		most = max(most, t.Missed)
+	}
+	if most > 1e-9 {
+		why = append(why, fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of "+
+			"the path that is walked", most))
+	}
+	return why
 }

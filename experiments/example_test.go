@@ -30,8 +30,8 @@ func ExampleSetting() {
 
 // What a run needs is known from the names alone: the target of these 2^30 cells is never
 // made.
-func ExampleSpace_Need() {
-	space, err := experiments.Setting{Toy: "ising:5x6:0.4"}.Space()
+func ExampleFound_Need() {
+	space, err := experiments.Setting{Toy: "ising:5x6:0.4"}.Find()
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -13,29 +13,43 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/grid/text"
+	"breadboard/toys"
 )
 
-// OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
-const OfMatrices = "of the matrices"
+// checkMatrices is the fault of a kernel or a schedule beside matrices, which have their own.
+func (s Setting) checkMatrices() error {
+	switch {
+	case s.Kernel != s.Matrix:
+		return Faultf("%v %s and %v %s are both given; one of the two would do", FieldMatrix, s.Matrix, FieldKernel,
+			s.Kernel)
+	case s.Schedule != OfMatrices:
+		return Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix, s.Matrix,
+			FieldSchedule, s.Schedule, FieldSchedule)
+	}
+	return nil
+}
 
-// openMatrices reads the folder. Its betas are the schedule, and their number is T.
-func (s *Space) openMatrices() error {
+// openMatrices reads the folder, on so many cells. Its betas are the schedule, and their number is T.
+func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err error) {
 	info, err := os.Stat(s.Matrix)
 	switch {
 	case err != nil:
-		return Faultf("%v %s: %v; a folder of matrices would do", FieldMatrix, s.Matrix, text.Pathless(err))
+		return k, own, Faultf("%v %s: %v; a folder of matrices would do", FieldMatrix, s.Matrix,
+			text.Pathless(err))
 	case !info.IsDir():
-		return Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and so on, "+
-			"would do", FieldMatrix, s.Matrix)
+		return k, own, Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and "+
+			"so on, would do", FieldMatrix, s.Matrix)
 	}
-	f, err := openFolder(s.Matrix, s.Grid.Size())
+	f, err := openFolder(s.Matrix, cells)
 	if err != nil {
-		return err
+		return k, own, err
 	}
-	s.matrices = f.P
-	s.kernel, _ = s.repeated(kernels.Matrices{N: s.Grid.Size()}) // the target is not made yet
-	s.schedule = schedule{formula: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}
-	return nil
+	k = foundKernel{onCells: s.repeated(kernels.Matrices{N: cells}), matrices: len(f.P)}
+	k.put = func(_ stateSpace, _ toys.Target, a chains.Annealing) (chains.Kernel, error) {
+		return s.takeMatrices(a, f.P)
+	}
+	own = foundSchedule{formula: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len(), fixed: true}
+	return k, own, nil
 }
 
 // ByMatrices returns the annealing with these matrices as its kernel, one for each level of its schedule, of which the
@@ -68,11 +82,10 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 	return a, clean
 }
 
-// takeMatrices makes the matrices the chain's kernel. It is a fault if one of them breaks a law:
-// the reverse chain, and so B, exist only for kernels that leave their level invariant.
-func (c *Chain) takeMatrices() (err error) {
-	a, clean := ByMatrices(c.Base(c.schedule.formula(0)), c.matrices)
-	c.matrices = clean
+// takeMatrices makes a kernel of the matrices. It is a fault if one of them breaks a law: the reverse chain, and so B,
+// exist only for kernels that leave their level invariant.
+func (s Setting) takeMatrices(a chains.Annealing, p [][]float64) (chains.Kernel, error) {
+	a, clean := ByMatrices(a, p)
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
 	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	for t := 2; t <= a.T(); t++ {
@@ -83,22 +96,21 @@ func (c *Chain) takeMatrices() (err error) {
 		w.Write(op, slices.Collect(slices.Chunk(clean[t-1], a.Grid.Size())))
 		_, all, each := w.Invariance()
 		if broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each}); len(broken) > 0 {
-			return Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
-				FieldMatrix, c.Matrix, level.Beta, broken[0], FieldMatrix, c.Matrix)
+			return nil, Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
+				FieldMatrix, s.Matrix, level.Beta, broken[0], FieldMatrix, s.Matrix)
 		}
 	}
 	k := a.Kernel.(kernels.Matrices)
 	k.Rounded = true
 	for i, p := range k.P {
-		k.P[i] = probabilities(p, k.N)
+		k.P[i] = asProbabilities(p, k.N)
 	}
-	c.kernel, err = c.repeated(k)
-	return err
+	return s.repeated(k), nil
 }
 
-// probabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
+// asProbabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
 // of a row. The diagonal is 1 less the sum of the moves.
-func probabilities(p []float64, n int) []float64 {
+func asProbabilities(p []float64, n int) []float64 {
 	p = slices.Clone(p)
 	for x := range n {
 		row, moves := p[x*n:][:n], 0.0

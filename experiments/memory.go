@@ -5,18 +5,14 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
-	"breadboard/grid/orbits"
 )
 
-// A command begins without asking up to this many cells and bytes.
-const (
-	MostUnasked      = 1 << 18
-	MostUnaskedBytes = 1 << 30
-)
+// MostUnaskedBytes is the memory up to which a command begins without asking.
+const MostUnaskedBytes = 1 << 30
 
 // A Need is the size of a command on a space, known before it begins. Its bytes are right within a factor of two.
 type Need struct {
-	Space
+	Found
 	Levels int     // of all its annealings together
 	Bytes  float64 // the most at any time
 	Most   int     // the levels of the annealing that takes that many bytes
@@ -24,22 +20,22 @@ type Need struct {
 
 // A Bytes function returns the memory that a command needs on a space with one
 // annealing of T levels; T = 0 stands for an unknown number.
-type Bytes func(s Space, T int) float64
+type Bytes func(f Found, T int) float64
 
 // ProgramBytes is the memory of the program itself.
 const ProgramBytes float64 = 28 << 20
 
-// number is the size of a number.
-const number = 8
+// numberBytes is the size of a number.
+const numberBytes = 8
 
 // Held is the rule by which a command foretells its memory: states x (vectors + moves) x 8, in each of the runs
 // that are made at once, and what it holds besides. A command states its vectors, in numbers a state, how many numbers
 // it keeps for a move of a state, and the bytes besides. Kernels add what their operators keep.
 func Held(runs int, vectors, aMove, besides float64) Bytes {
-	return func(s Space, _ int) float64 {
-		f := s.facts()
-		moves := min(number*aMove*s.States*(f.Moves+1), mostMoves)
-		return float64(runs)*(number*(vectors+f.Kept)*s.States+moves) + besides
+	return func(f Found, _ int) float64 {
+		facts := f.facts()
+		moves := min(numberBytes*aMove*f.States*(facts.Moves+1), mostMoves)
+		return float64(runs)*(numberBytes*(vectors+facts.Kept)*f.States+moves) + besides
 	}
 }
 
@@ -48,9 +44,9 @@ const mostMoves = 20 << 20
 
 // Together adds up what is held at the same time.
 func Together(all ...Bytes) Bytes {
-	return func(s Space, T int) (bytes float64) {
+	return func(f Found, T int) (bytes float64) {
 		for _, one := range all {
-			bytes += one(s, T)
+			bytes += one(f, T)
 		}
 		return bytes
 	}
@@ -63,15 +59,15 @@ func (n Need) Large() bool { return n.Cells() > MostUnasked || n.Bytes > MostUna
 func (n Need) Cells() int { return n.Grid.Size() }
 
 // Need returns the size of a command on the space at every T of ts.
-func (s Space) Need(bytes Bytes, ts ...int) Need {
+func (f Found) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 // numbers a state and level of a descent to the best schedule
-	whole := func(T int) float64 { return ProgramBytes + bytes(s, T) + s.targetBytes() }
-	n, passes := Need{Space: s, Bytes: whole(0)}, ChoosingPasses(s.Schedule)
+	whole := func(T int) float64 { return ProgramBytes + bytes(f, T) + f.targetBytes() }
+	n, passes := Need{Found: f, Bytes: whole(0)}, ChoosingPasses(f.Schedule)
 	for _, T := range ts {
 		n.Levels += T * (1 + passes)
 		at := whole(T)
 		if passes > 0 {
-			at += number * descent * float64(T) * s.States
+			at += numberBytes * descent * float64(T) * f.States
 		}
 		if at > n.Bytes || n.Most == 0 {
 			n.Bytes, n.Most = max(n.Bytes, at), T*(1+passes)
@@ -82,24 +78,21 @@ func (s Space) Need(bytes Bytes, ts ...int) Need {
 
 // ChainBytes is the memory of a chain that is made and not run: its names, the log densities of its ends, and
 // what its target holds.
-func (s Space) ChainBytes() float64 {
+func (f Found) ChainBytes() float64 {
 	const names, ends = 2500, 2
-	return names + number*ends*float64(s.Grid.Size()) + s.targetBytes()
+	return names + numberBytes*ends*float64(f.Grid.Size()) + f.targetBytes()
 }
 
 // targetBytes is the memory of a model's densities on all cells, of which a bridge through observations lowers a copy
 // each, of a table of the cells' orbits, and of matrices.
-func (s Space) targetBytes() float64 {
-	cells := float64(s.cellsBox().Size())
-	bytes := number * float64(s.densities) * cells
-	if s.Bridge == observations {
+func (f Found) targetBytes() float64 {
+	cells := float64(f.states.box().Size())
+	bytes := numberBytes * float64(f.densities) * cells
+	if f.Bridge == observations {
 		bytes *= 2
 	}
-	if s.box.Size() <= orbits.MostTabled {
-		bytes += number * float64(s.box.Size())
-	}
-	bytes += number * float64(s.tabled)
-	return bytes + MatricesBytes(len(s.matrices), cells*cells)
+	bytes += numberBytes * (f.states.table() + float64(f.listed))
+	return bytes + MatricesBytes(f.kernel.matrices, cells*cells)
 }
 
 // MatricesBytes is the memory of so many matrices: as they were read, without the rows of cells that nobody visits, as
@@ -109,46 +102,41 @@ func MatricesBytes(matrices int, entries float64) float64 {
 	if matrices == 0 {
 		return 0
 	}
-	return number * (copies*float64(matrices) + checked) * entries
+	return numberBytes * (copies*float64(matrices) + checked) * entries
 }
 
 // ExactBytes is the memory of one exact run. On few states it is checked in full, and keeps the laws of the reverse
 // chain and the moves of a step.
-func ExactBytes(s Space, T int) float64 {
+func ExactBytes(f Found, T int) float64 {
 	const aMove, aLevel = 12, 14 // its log Z, its step of four numbers, and its means and shares in both directions
-	run := UncheckedBytes(s, T) + number*aLevel*float64(T)
-	if s.States >= exact.MostChecked {
+	run := UncheckedBytes(f, T) + numberBytes*aLevel*float64(T)
+	if f.States >= exact.MostChecked {
 		return run
 	}
-	moves := min(number*aMove*s.States*s.facts().Moves, exact.LawBytes)
-	return run + moves + float64(exact.ReverseLawBytes(int(s.States), T))
+	moves := min(numberBytes*aMove*f.States*f.facts().Moves, exact.LawBytes)
+	return run + moves + float64(exact.ReverseLawBytes(int(f.States), T))
 }
 
 // UncheckedBytes is the memory of a run that is not checked, and keeps no numbers of its levels but the betas. On many
 // states it carries p along if it can.
-func UncheckedBytes(s Space, T int) float64 {
+func UncheckedBytes(f Found, T int) float64 {
 	const pulled, whole, aLevel = 8, 40, 2
-	f := s.facts()
-	vectors := whole + f.Rows
-	if s.pulled() {
+	facts := f.facts()
+	vectors := whole + facts.Rows
+	if f.pulled() {
 		vectors = pulled
-	} else if s.States >= exact.MostChecked {
-		vectors = whole/2 + f.Rows
+	} else if f.States >= exact.MostChecked {
+		vectors = whole/2 + facts.Rows
 	}
-	return number * ((vectors+f.Kept)*s.States + aLevel*float64(T))
+	return numberBytes * ((vectors+facts.Kept)*f.States + aLevel*float64(T))
 }
 
-// facts returns the kernel's facts. They are known before the space is made. On orbits all lines are kept.
-func (s Space) facts() chains.Facts {
-	g := s.cellsBox()
-	f := chains.FactsOf(s.kernel, chains.Box(s.kernel, g))
-	if s.box.Size() > 0 {
-		const aLine, images = 3, 8 // numbers a value on an axis
-		for _, values := range s.box.Lens() {
-			f.Kept += (aLine + images) * float64(values-1)
-		}
-	}
-	return f
+// facts returns the kernel's facts. They are known before the target is made.
+func (f Found) facts() chains.Facts {
+	box := f.states.box()
+	facts := chains.FactsOf(f.kernel.onCells, chains.Box(f.kernel.onCells, box))
+	facts.Kept += f.states.lines()
+	return facts
 }
 
 // ExactlyBytes is the memory of Exactly at these Ts, on the targets of so many seeds, one after the other: as many
@@ -161,46 +149,46 @@ func ExactlyBytes(ts []int, seeds int, printed float64) Bytes {
 	for _, t := range ts {
 		levels += float64(t * seeds)
 	}
-	return func(s Space, T int) float64 {
+	return func(f Found, T int) float64 {
 		kept := 0.0
-		if s.States <= MostUnasked {
-			kept = number * vectors * s.States * float64(len(ts)*seeds)
+		if f.States <= MostUnasked {
+			kept = numberBytes * vectors * f.States * float64(len(ts)*seeds)
 		}
-		return AtOnce(ExactBytes, ts)(s, T) + (number*level+printed)*levels + kept
+		return AtOnce(ExactBytes, ts)(f, T) + (numberBytes*level+printed)*levels + kept
 	}
 }
 
 // AtOnce adds to the memory of an annealing that of those that are run at the same time: the longest
 // of its own T and below, one a core. On more than MostUnasked states there is one run at a time.
 func AtOnce(one Bytes, ts []int) Bytes {
-	return func(s Space, T int) float64 {
-		bytes, shorter := one(s, T), []int{}
+	return func(f Found, T int) float64 {
+		bytes, shorter := one(f, T), []int{}
 		for _, t := range ts {
-			if t < T && s.States <= MostUnasked {
+			if t < T && f.States <= MostUnasked {
 				shorter = append(shorter, t)
 			}
 		}
 		slices.Sort(shorter)
 		for _, t := range shorter[max(0, len(shorter)-Workers(0)+1):] {
-			bytes += one(s, t)
+			bytes += one(f, t)
 		}
 		return bytes
 	}
 }
 
 // Bytes is the memory of an exact run and of the Monte Carlo chains.
-func (o Sampling) Bytes(s Space, T int) float64 { return ExactBytes(s, T) + o.WorkerBytes(s, T) }
+func (o Sampling) Bytes(f Found, T int) float64 { return ExactBytes(f, T) + o.WorkerBytes(f, T) }
 
 // WorkerBytes is the memory of the workers, each with the vectors of a level and a table of its moves, and of the log
 // weights in both directions, with the cells beside them if they are kept. The rows that a kernel writes out on more
 // states than cells, such as lifted, count once, because forward chains alone have them.
-func (o Sampling) WorkerBytes(s Space, T int) float64 {
+func (o Sampling) WorkerBytes(f Found, T int) float64 {
 	const vectors, slot = 12, 3.5
 	besides := o.KeptBytes()
-	if s.States > float64(s.Grid.Size()) {
-		besides += number * s.facts().Rows * s.States
+	if f.States > float64(f.Grid.Size()) {
+		besides += numberBytes * f.facts().Rows * f.States
 	}
-	return Held(Workers(o.Workers), vectors, slot, besides)(s, T)
+	return Held(Workers(o.Workers), vectors, slot, besides)(f, T)
 }
 
 // KeptBytes is the memory of the runs of one annealing: in both directions a log weight each, and a cell if they are
@@ -219,24 +207,35 @@ func (o Sampling) SavingBytes(annealings int) Bytes {
 	if !o.Keep {
 		return o.Bytes
 	}
-	return func(s Space, T int) float64 { return o.Bytes(s, T) + float64(annealings-1)*o.KeptBytes() + writer }
+	return func(f Found, T int) float64 { return o.Bytes(f, T) + float64(annealings-1)*o.KeptBytes() + writer }
 }
 
 // CertifyBytes is the memory of proving a result with intervals of big floats, of some thirty numbers each, after an
 // exact run. Two walks, and as much garbage, have sums for each state; levels and pairs for each class of cells that
 // are alike in both ends; and an interval for each cell of the lines that a kernel redraws.
-func CertifyBytes(s Space, T int) float64 {
+func CertifyBytes(f Found, T int) float64 {
 	const walked, line, level, pair = 560, 70, 1000, 256
-	f := s.facts()
-	alike := s.States
+	facts := f.facts()
+	alike := min(f.States, f.alike()*f.States/float64(f.Grid.Size()))
 	lines := 0.0
-	if s.classes > 0 {
-		alike = min(alike, float64(s.classes)*s.States/float64(s.Grid.Size()))
-	}
-	for _, length := range s.Grid.Lens() {
+	for _, length := range f.Grid.Lens() {
 		lines += float64(length - 1)
 	}
-	redrawn := min(f.Moves-f.Proposals, lines)
-	proof := s.States*(walked+line*redrawn) + alike*(level+pair*min(alike, f.Proposals))
-	return max(ExactBytes(s, T), number*(proof+16*float64(T)))
+	redrawn := min(facts.Moves-facts.Proposals, lines)
+	proof := f.States*(walked+line*redrawn) + alike*(level+pair*min(alike, facts.Proposals))
+	return max(ExactBytes(f, T), numberBytes*(proof+16*float64(T)))
+}
+
+// alike is the number of classes of cells that are alike in both ends; of a large target, which is not made yet, each
+// cell counts as one.
+func (f Found) alike() float64 {
+	if !f.small() {
+		return float64(f.Grid.Size())
+	}
+	of, _ := f.ends() // without a fault, or nobody asks
+	known := map[[2]float64]bool{}
+	for x, v := range of.initial {
+		known[[2]float64{v, of.target.LogF[x]}] = true
+	}
+	return float64(len(known))
 }

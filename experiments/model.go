@@ -1,17 +1,11 @@
 package experiments
 
 import (
+	"slices"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/toys"
-)
-
-// The names that only models know: the prior, as an initial density, and the observations, as the
-// bridge from the prior to the posterior.
-const (
-	Prior        = "prior"
-	observations = "observations"
 )
 
 // Observed returns the observations of a model, or nil.
@@ -54,4 +48,10 @@ func Models() (specs []string) {
 		}
 	}
 	return specs
+}
+
+// aModel is a model of the catalogue, for those who name none.
+func aModel() string {
+	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Model != nil })
+	return ExampleOf(toys.Catalogue[i])
 }

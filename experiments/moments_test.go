@@ -43,7 +43,7 @@ func TestMomentsOfExchangeable(t *testing.T) {
 // TestMomentsOfCounts: the statistics of an orbit are the means over its configurations, up to a factor.
 func TestMomentsOfCounts(t *testing.T) {
 	target := must.Have((Setting{Toy: "mean-field-potts:3:3:2"}).Chain())(t).Target
-	all := must.Have(exchanged(chains.MarginalMoments, target))(t)
+	all := must.Have(siteOrbits{}.statistics(chains.MarginalMoments, target))(t)
 	cells := grid.New(3, 3, 3)
 	for o := range target.Orbits.Size() {
 		counts := target.Orbits.Counts(o)[0]

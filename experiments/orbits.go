@@ -2,10 +2,7 @@ package experiments
 
 import (
 	"fmt"
-	"math"
-	"os"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -17,255 +14,114 @@ import (
 	"breadboard/toys"
 )
 
-// OwnOrbits are those of the symmetries that the toy declares. Any other name is a file: on each line a relabelling of
-// the cells, the number of the image of each cell, from 0.
-const OwnOrbits = "own"
+// commonOrbits is what orbits have in common, whether their cells have a box or not.
+type commonOrbits struct{ onBox }
 
-// takeOrbits puts the orbits of the cells in the place of the cells, before the target is made, if the setting says so.
-func (s *Space) takeOrbits() error {
-	_, file := InitialFile(s.Initial)
-	switch name := s.TargetName(); {
-	case s.onOrbits() && s.Axes != "":
-		return Faultf("%v %s is given, but the states of %s are orbits, and a move changes one site; leave it out",
-			FieldAxes,
-			s.Axes, name)
-	case file && (s.onOrbits() || s.Orbits != ""):
-		return Faultf("%v %s has a number for each cell, and the states of %s are orbits; uniform, tempered:BETA or "+
-			"a model's prior would do", FieldInitial, s.Initial, name)
-	case s.Orbits == "":
-		return nil
-	case s.onOrbits():
-		return Faultf("%v %s is given, but the states of %s are orbits already; leave it out",
-			FieldOrbits, s.Orbits, name)
-	case s.Matrix != "":
-		return Faultf("%v %s has a row for each cell, and %v walks orbits; leave one of them out", FieldMatrix,
-			s.Matrix,
-			FieldOrbits)
+func (commonOrbits) name() string { return "orbits" }
+func (commonOrbits) byCell() bool { return false }
+
+// always: a kernel that moves along one axis at a time, or anywhere, keeps to all symmetries.
+func (commonOrbits) always(k chains.Kernel) bool { return kernels.WalksOrbits(k, grid.Grid{}) == nil }
+
+func (commonOrbits) put(k chains.Kernel, b chains.Bridge, t toys.Target) (chains.Kernel, error) {
+	return kernels.NewOrbital(k, t.Orbits, ofCells(b, t))
+}
+
+// aboutOrbits says what a state is.
+const aboutOrbits = "A cell is an orbit here: all cells that symmetries take into one another, with the mass of all " +
+	"of them. "
+
+// boxOrbits are the orbits of the cells of a box.
+type boxOrbits struct{ commonOrbits }
+
+func (boxOrbits) about() string                 { return aboutOrbits + "They are in the order of their first cells." }
+func (b boxOrbits) walks(k chains.Kernel) error { return kernels.WalksOrbits(k, b.grid) }
+
+func (b boxOrbits) where(t toys.Target) string {
+	return text.Thousands(t.Grid.Size()) + " orbits of " + text.Thousands(b.grid.Size()) + " cells"
+}
+
+// table has the orbit of each cell, if the box is small enough for it.
+func (b boxOrbits) table() float64 {
+	if b.grid.Size() > orbits.MostTabled {
+		return 0
 	}
-	own := s.ownSymmetries()
-	box := s.Grid
-	cells := s.target
-	made := s.makeTarget
-	table := func() toys.Target { // the target on all cells, made once and if it is needed
-		if cells.LogF == nil {
-			cells = made()
-		}
-		return cells
+	return float64(b.grid.Size())
+}
+
+// lines are all kept on orbits.
+func (b boxOrbits) lines() (numbers float64) {
+	const aLine, images = 3, 8 // numbers a value on an axis
+	for _, values := range b.grid.Lens() {
+		numbers += (aLine + images) * float64(values-1)
 	}
-	t := toys.Symmetric{Name: s.TargetName(), Grid: box, LogF: own.LogF}
-	if own.LogF == nil || s.Orbits != OwnOrbits {
-		s.tabled = box.Size()
-	}
-	if own.LogF == nil {
-		t.LogF = func(at []int) float64 { return table().LogF[box.Index(at...)] }
-	}
-	by, err := s.symmetries(own, box)
+	return numbers
+}
+
+// statistics of an orbit are the means over its cells: the laws along an annealing are the same on all of them, and so
+// the mean is all that the moments see.
+func (b boxOrbits) statistics(name string, t toys.Target) ([][]float64, error) {
+	all, err := cellStates{b.onBox}.statistics(name, t)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	n := by.Orbits()
-	if n > toys.MostCells {
-		return Faultf("%v: %s has %.4g orbits; at most %d would do", FieldOrbits, t.Name, n, toys.MostCells)
+	orbit := make([]int, b.grid.Size())
+	for x := range orbit {
+		orbit[x] = t.Orbits.Orbit(x)
 	}
-	s.box = box
-	s.Grid = grid.New(int(n))
-	s.target = toys.Target{}
-	s.makeTarget = func() toys.Target {
-		on := t.On(orbits.NewSpace(box, by))
-		if own.LogF == nil && table().Model != nil {
-			on.Model = onOrbits(*table().Model, on.Orbits)
+	for i, g := range all {
+		sums, size := make([]float64, t.Orbits.Size()), make([]float64, t.Orbits.Size())
+		for x, o := range orbit {
+			sums[o] += g[x]
+			size[o]++
 		}
-		return on
+		all[i] = floats.DivTo(sums, sums, size)
 	}
-	s.unbroken = func(on *orbits.Space) error {
-		logf := func(x int) float64 { return t.LogF(box.Coords(x)) }
-		switch {
-		case s.Orbits == OwnOrbits && own.LogF != nil && box.Size() > mostCompared: // the toy declares both
-			return unbroken(t, by, logf, on.Size(), on.Cell)
-		case own.LogF == nil && table().Model != nil:
-			for _, step := range table().Model.Steps {
-				if err := unbroken(t, by, func(x int) float64 { return step[x] }, box.Size(), nil); err != nil {
-					return err
+	return all, nil
+}
+
+// siteOrbits are the orbits of sites that can all be exchanged: a state is how many sites have which value, and the
+// cells, of which there are too many, have no box.
+type siteOrbits struct{ commonOrbits }
+
+func (siteOrbits) walks(k chains.Kernel) error { return kernels.WalksOrbits(k, grid.Grid{}) }
+
+func (siteOrbits) about() string {
+	return aboutOrbits + "There is an axis for each class of sites that can be exchanged: of spins, it counts those " +
+		"that are up."
+}
+
+func (siteOrbits) where(t toys.Target) string {
+	return fmt.Sprintf("%v orbits of %d^%d cells", t.Grid, t.Orbits.Axis[0].Size(), t.Orbits.Axes)
+}
+
+// statistics: all sites of a class have the same mean, which is the share of the sites with a value; and so the number
+// of the sites of two values has the same moments as they.
+func (siteOrbits) statistics(name string, t toys.Target) ([][]float64, error) {
+	if t.Orbits.Ordered() && name != chains.MarginalMoments {
+		return chains.Statistics(name, t.Grid)
+	}
+	if name != chains.MarginalMoments {
+		return nil, fmt.Errorf("%s of labels would depend on their names; %s would do", name, chains.MarginalMoments)
+	}
+	var all [][]float64
+	for x := range t.Orbits.Size() {
+		i := 0
+		for _, counts := range t.Orbits.Counts(x) {
+			for _, many := range counts {
+				if x == 0 {
+					all = append(all, make([]float64, t.Orbits.Size()))
 				}
-			}
-		}
-		return unbroken(t, by, logf, box.Size(), nil)
-	}
-	return nil
-}
-
-// symmetries are those that the setting names, on the box of the cells.
-func (s *Space) symmetries(own toys.Symmetric, box grid.Grid) (*orbits.Group, error) {
-	if s.Orbits != OwnOrbits {
-		return openRelabellings(s.Orbits, box)
-	}
-	if own.By == nil {
-		return nil, Faultf("%v: %s declares no symmetries; %v=FILE, with relabellings of its cells, would do",
-			FieldOrbits,
-			s.TargetName(), FieldOrbits)
-	}
-	for _, one := range own.By() {
-		if err := one.Check(box); err != nil {
-			return nil, Faultf("%v: with %v %s not every symmetry of %s takes moves to moves: %v; %v %v would do",
-				FieldOrbits,
-				FieldAxes, s.Axes, s.TargetName(), err, FieldAxes, grid.Any)
-		}
-	}
-	group, err := orbits.NewGroup(box, own.By()...)
-	if err != nil {
-		return nil, Faultf("%v: %s has %v", FieldOrbits, s.TargetName(), err)
-	}
-	return group, nil
-}
-
-// ownSymmetries are those that the toy declares, if any.
-func (s *Space) ownSymmetries() (own toys.Symmetric) {
-	if toy, params, err := findToy(s.Toy); err == nil && toy.Symmetric != nil {
-		seed := uint64(0)
-		if s.Seed != nil {
-			seed = *s.Seed
-		}
-		own, _ = toy.Symmetric(params, seed) // the parameters were read before
-	}
-	return own
-}
-
-// onOrbits is a model whose densities are on orbits.
-func onOrbits(m toys.Observed, space *orbits.Space) *toys.Observed {
-	steps := m.Steps
-	m.Steps, m.Latents = nil, -1
-	for _, step := range steps {
-		on := slices.Clone(space.LogSizes)
-		for x := range on {
-			on[x] += step[space.Cell(x)]
-		}
-		m.Steps = append(m.Steps, on)
-	}
-	return &m
-}
-
-// mostCompared is the largest box of which all cells are compared with their images, if the toy declares the symmetries
-// and says log f of a cell. Of a larger one the first cells of orbits are.
-const mostCompared = 1 << 16
-
-// unbroken returns a fault if a symmetry changes a log density of t in one of these cells; nil is all.
-func unbroken(t toys.Symmetric, by *orbits.Group, logf func(x int) float64, cells int, cell func(i int) int) error {
-	for i := range cells {
-		x := i
-		if cell != nil {
-			x = cell(i)
-		}
-		here := logf(x)
-		for _, y := range by.Images(x) {
-			there := logf(y)
-			const alike = 1e-12 // of log f, and of 1
-			size := max(1, min(math.Abs(here), math.Abs(there)))
-			near := math.Abs(here-there) <= alike*size
-			if here != there && !near {
-				return Faultf("%v: a symmetry takes cell %v to %v, and log f of %s is %.10g and %.10g there; another "+
-					"group would do", FieldOrbits, t.Grid.Coords(x), t.Grid.Coords(y), t.Name, here, there)
+				all[i][x] = float64(many)
+				i++
 			}
 		}
 	}
-	return nil
+	return all, nil
 }
 
-// mostRelabellings is the size of the longest file of relabellings, as of a table of log f: some images of all cells.
-const mostRelabellings = 64 << 20
-
-// readRelabellings reads the file whole, or refuses it: a device has no end.
-func readRelabellings(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	return text.ReadAll(file, mostRelabellings)
-}
-
-// openRelabellings reads a file of relabellings, one a line.
-func openRelabellings(path string, box grid.Grid) (*orbits.Group, error) {
-	content, err := readRelabellings(path)
-	if err != nil {
-		return nil, Faultf("%v: %v", FieldOrbits, text.Unreadable(path, err, "a file of relabellings"))
-	}
-	data := text.Trim(content)
-	if data == "" {
-		return nil, Faultf("%v %s is empty; a line with the images of all cells would do", FieldOrbits, path)
-	}
-	var by []orbits.Symmetry
-	for row, err := range text.Rows(data, "file") {
-		wrong := func(format string, args ...any) (*orbits.Group, error) {
-			return nil, Faultf("%v %s, row %d: "+format, append([]any{FieldOrbits, path, len(by) + 1}, args...)...)
-		}
-		if err != nil {
-			return nil, Faultf("%v %s: %v", FieldOrbits, path, err)
-		}
-		if n := row.Len(); n != box.Size() {
-			return wrong("%d numbers for %d cells; one for each would do", n, box.Size())
-		}
-		image, seen := make([]int, box.Size()), make([]bool, box.Size())
-		for x, word := range row.Fields() {
-			y, err := strconv.Atoi(word)
-			if err != nil || y < 0 || y >= box.Size() || seen[y] {
-				return wrong("%s is no cell of %v, or stands twice; the numbers from 0 to %d in the order of the "+
-					"images of the cells would do", text.Quote(word), box, box.Size()-1)
-			}
-			image[x], seen[y] = y, true
-		}
-		one, err := orbits.SymmetryOf(box, image)
-		if err != nil {
-			return wrong("%v; one that takes each line of neighbours to a line of neighbours would do", err)
-		}
-		by = append(by, one)
-	}
-	group, err := orbits.NewGroup(box, by...)
-	if err != nil {
-		return nil, Faultf("%v %s has %v", FieldOrbits, path, err)
-	}
-	return group, nil
-}
-
-// walked puts the kernel of c on the orbits of its target.
-func (c *Chain) walked() error {
-	space := c.Target.Orbits
-	if space == nil || c.kernel == nil {
-		return nil
-	}
-	if c.unbroken != nil {
-		if err := c.unbroken(space); err != nil {
-			return err
-		}
-	}
-	kernel, err := kernels.NewOrbital(c.kernel, space, OfCells(c.bridge, c.Target))
-	if err != nil {
-		return c.noOrbits(err)
-	}
-	c.kernel = kernel
-	return nil
-}
-
-// noOrbits is the fault of a kernel that cannot walk the orbits.
-func (s Space) noOrbits(why error) error {
-	return Faultf("%v %s has no form on the orbits of %s: %v; metropolis, barker, heat-bath or slice would do",
-		FieldKernel,
-		s.Kernel, s.TargetName(), why)
-}
-
-// Where names the grid for people, as in "7x7", and the cells of orbits, as in "433 orbits of 65,536 cells".
-func (c Chain) Where() string {
-	on, g := c.Target.Orbits, c.Target.Grid
-	if on == nil {
-		return g.String()
-	}
-	if box, by := on.Box(); by != nil {
-		return text.Thousands(g.Size()) + " orbits of " + text.Thousands(box.Size()) + " cells"
-	}
-	return fmt.Sprintf("%v orbits of %d^%d cells", g, on.Axis[0].Size(), on.Axes)
-}
-
-// OfCells is a bridge to a target on orbits with the densities of single cells in place of theirs.
-func OfCells(b chains.Bridge, t toys.Target) chains.Bridge {
+// ofCells is a bridge to a target on orbits with the densities of single cells in place of theirs.
+func ofCells(b chains.Bridge, t toys.Target) chains.Bridge {
 	if b, ok := b.(chains.Geometric); ok {
 		from := slices.Clone(b.From)
 		floats.Sub(from, t.Orbits.LogSizes)

@@ -306,6 +306,26 @@ func TestNoOrbits(t *testing.T) {
 	}
 }
 
+// The kernels that a fault names in place of another walk those orbits, and are all of the catalogue that walk on all
+// orbits, whatever the symmetries: the others are refused where sites can be exchanged.
+func TestKernelsThatWouldDo(t *testing.T) {
+	for _, s := range []Setting{{Toy: "ising:2x2:0.4", Orbits: OwnOrbits}, {Toy: "curie-weiss:4:1"}} {
+		s.Kernel = "cycle"
+		_, err := s.Chain()
+		_, list, _ := strings.Cut(flagged(err), "; one of ")
+		list, _, _ = strings.Cut(list, " would do")
+		would := strings.Split(list, ", ")
+		for _, e := range kernels.Catalogue {
+			s.Kernel = e.Name
+			_, err := s.Chain()
+			named := slices.Contains(would, e.Name)
+			if named && err != nil || !named && err == nil && s.Orbits == "" {
+				t.Errorf("%s: %v, and %v would do", e.Name, err, would)
+			}
+		}
+	}
+}
+
 // false17 are 17 spins in a ring, and a file with the exchange of two neighbours, which takes the first cell to itself.
 func false17(t *testing.T) Setting {
 	g := grid.New(slices.Repeat([]int{2}, 17)...)
@@ -320,7 +340,7 @@ func false17(t *testing.T) Setting {
 
 // What a command needs is counted in orbits.
 func TestNeedOfOrbits(t *testing.T) {
-	s := must.Have(Setting{Toy: "ising:6x6:0.4", Orbits: OwnOrbits}.Space())(t)
+	s := must.Have(Setting{Toy: "ising:6x6:0.4", Orbits: OwnOrbits}.Find())(t)
 	need := s.Need(ExactBytes, 20)
 	got := fmt.Sprint(need.Cells(), " ", s.StateName())
 	if got != "119583470 orbits" || !(need.Bytes > 1e11 && need.Bytes < 1e12) {
@@ -331,7 +351,7 @@ func TestNeedOfOrbits(t *testing.T) {
 		if toy == "ising:3x3:0.4" {
 			setting.Orbits = OwnOrbits
 		} else {
-			classes := must.Have(setting.Space())(t).Grid
+			classes := must.Have(setting.Find())(t).Grid
 			want = classes.String() + " orbits of 2^5 cells"
 		}
 		if got := must.Have(setting.Chain())(t).Where(); got != want {
@@ -364,7 +384,7 @@ func TestBadNamesOnOrbits(t *testing.T) {
 		for name, spoil := range set {
 			s := Setting{Toy: toy, Orbits: OwnOrbits}
 			spoil(&s)
-			_, err := s.Space()
+			_, err := s.Find()
 			if (err == nil) != (name == "nothing") {
 				t.Errorf("%s with a wrong %s: the error is %v", toy, name, err)
 			}

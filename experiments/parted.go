@@ -20,28 +20,16 @@ const partsTarget = "the target falls into parts"
 // IsParted reports whether a warning is a sentence of Parted.
 func IsParted(warning string) bool { return strings.Contains(warning, partsTarget) }
 
-// Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J
-// stays from 0 then, whatever the levels: each part keeps the mass with which the chains begin there. It looks where
-// cells without mass may part the target, or where the kernel is made of matrices. It returns nil if the kernel leads
-// everywhere; if each part begins with the mass that it has in the target; if a part begins with none, because J is
-// infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
-// too long.
-func (c Chain) Parted() []string {
-	if c.parted == nil { // there is no target
-		return nil
-	}
-	return c.parted()
-}
-
 // mostLooked is the largest number of moves that parts looks at, at all levels together.
 const mostLooked = 1 << 23
 
-// findParted is Parted, computed anew.
-func (c Chain) findParted() []string {
-	if c.Matrix == "" && !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
+// findParted looks for parts of the target of this name, in an annealing of the setting on the target's own cells.
+func (s Setting) findParted(name string, own chains.Annealing) []string {
+	first, target := own.Ends()
+	if s.Matrix == "" && !slices.ContainsFunc(target, isWall) {
 		return nil
 	}
-	a := c.annealing(c.few())
+	a := own.Extended()
 	if chains.FactsOf(a.Kernel, a.Grid).Moves*float64(a.Grid.Size()*a.PathEnd()) > mostLooked {
 		return nil
 	}
@@ -49,7 +37,6 @@ func (c Chain) findParted() []string {
 	if !ok {
 		return nil
 	}
-	first, target := c.Ends()
 	p := chains.Normalized(target)
 	heaviest := floats.MaxIdx(p)
 	start, end := sumBy(part, chains.Normalized(first)), sumBy(part, p)
@@ -70,8 +57,7 @@ func (c Chain) findParted() []string {
 	return []string{fmt.Sprintf("%s: %s, and from cell %v, the heaviest, %s never reaches %d of its %d cells, which "+
 		"have %.3g of the mass; each part keeps the mass that chains begin with there, so that J is at least %.5g, "+
 		"whatever the levels; a kernel that leads everywhere, as independence does, would do",
-		c.TargetName(), partsTarget,
-		c.Target.Grid.Coords(heaviest), c.Kernel, apart, cells, floats.Sum(end), least)}
+		name, partsTarget, own.Grid.Coords(heaviest), s.Kernel, apart, cells, floats.Sum(end), least)}
 }
 
 // leastParted is the J between the masses of parts below which they are taken to be the same: sums of a million masses
@@ -114,3 +100,6 @@ func sumBy(part grid.Classes, p []float64) []float64 {
 	}
 	return sums
 }
+
+// isWall reports whether a log density is that of a cell without mass.
+func isWall(v float64) bool { return math.IsInf(v, -1) }

@@ -8,9 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"breadboard/chains"
 	"breadboard/chains/crew"
-	"breadboard/exact/tuning"
 )
 
 // A Progress is called with the number of parts of a study that are done, and of all
@@ -104,28 +102,6 @@ func (p Progress) Share(from, to, all int) Progress {
 		total = max(total, 1)
 		p(fine*from+int(float64(fine*(to-from))*float64(min(done, total))/float64(total)), fine*all)
 	}
-}
-
-// An Aimed is an annealing of a chain at one T, for the kth of some rows.
-type Aimed struct {
-	chains.Annealing
-	Choice *tuning.Choice // how its schedule was chosen; nil for a formula or a file
-	Kth    int
-}
-
-// AtEach makes so many rows at every T of ts, in the order of ts, on so many workers (below 1: one a core). Progress
-// counts levels.
-func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many int, progress Progress,
-	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
-	rows := make([]Row, len(ts)*many)
-	err := EachTelling(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, tell, err := c.atWith(ctx, ts[i], tell)
-		for k := 0; err == nil && k < many; k++ {
-			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))
-		}
-		return err
-	})
-	return rows, err
 }
 
 // Distinct returns each key once, in the order in which each came first.

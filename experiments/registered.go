@@ -7,11 +7,10 @@ import "breadboard/chains"
 // and folders of matrices by package matrices. A setting that names one in a program without that package has a fault,
 // which says what to import.
 
-// Programs are found, and aimed at chains, by the package that registers them.
+// Programs are found by the package that registers them. RegisterSuits says which of them a chain suits.
 type Programs struct {
 	List  func() []Listed
-	Check func(spec string) error          // a fault of the name
-	Suits func(c Chain, spec string) error // a fault of a program that needs what the chain lacks
+	Check func(spec string) error // a fault of the name
 }
 
 var programs = Programs{
@@ -20,7 +19,6 @@ var programs = Programs{
 		return Faultf("%v %s: this program has no programs; one that imports breadboard/experiments/weights would do",
 			FieldProgram, spec)
 	},
-	Suits: func(Chain, string) error { return nil },
 }
 
 // RegisterPrograms is called as a package is initialised.

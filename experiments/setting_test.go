@@ -50,8 +50,8 @@ func TestOwnAxes(t *testing.T) {
 		{"ising:1x2:1", "line", "line", "line"}, {"regression:2:3", "any", "any", "any"},
 		{"clustering:2:2", "", "", "any"}, {"attributes:2:1", "line", "line", "line"},
 	} {
-		s := must.Have(Setting{Toy: c.toy, Axes: c.axes}.Space())(t)
-		if again := must.Have(s.Pinned().Space())(t); s.Axes != c.named || s.Pinned().Axes != c.pinned ||
+		s := must.Have(Setting{Toy: c.toy, Axes: c.axes}.Find())(t)
+		if again := must.Have(s.Pinned().Find())(t); s.Axes != c.named || s.Pinned().Axes != c.pinned ||
 			again.Axes != c.named || !slices.Equal(again.Grid.Kinds(), s.Grid.Kinds()) {
 			t.Errorf("%s with axes %q: %q, pinned %q and %q", c.toy, c.axes, s.Axes, s.Pinned().Axes, again.Axes)
 		}

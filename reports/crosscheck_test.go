@@ -17,7 +17,6 @@ import (
 	"breadboard/experiments/crosscheck"
 	"breadboard/grid/must"
 	"breadboard/reports/table"
-	"breadboard/toys"
 )
 
 // crossCheck has an estimate that is right, two that are far off, one with a warning, and one
@@ -165,8 +164,10 @@ func proven(name string, value, truth float64) certified.Proof {
 }
 
 func provedOf(kernel string, proofs ...certified.Proof) certified.Row {
-	c := experiments.Chain{Target: toys.Barrier()}
-	c.Setting = experiments.Setting{Toy: "barrier", Kernel: kernel}.WithDefaults()
+	c, err := experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain()
+	if err != nil {
+		panic(err)
+	}
 	return certified.Row{Chain: c, T: 7, Bits: 256, Proofs: proofs}
 }
 

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/grid"
 	"breadboard/grid/orbits"
 	"breadboard/grid/text"
@@ -46,14 +48,19 @@ func (t Target) OfCell() []float64 {
 func (t Target) Uniform() []float64 {
 	uniform := make([]float64, len(t.LogF))
 	for x, v := range t.LogF {
-		switch {
-		case math.IsInf(v, -1):
+		if math.IsInf(v, -1) {
 			uniform[x] = v
-		case t.Orbits != nil:
-			uniform[x] = t.Orbits.LogSizes[x]
 		}
 	}
-	return uniform
+	return t.OfStates(uniform)
+}
+
+// OfStates turns log densities of a cell, by state, into those of states: of an orbit, of all its cells together.
+func (t Target) OfStates(ofCell []float64) []float64 {
+	if t.Orbits != nil {
+		floats.Add(ofCell, t.Orbits.LogSizes)
+	}
+	return ofCell
 }
 
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value

@@ -127,6 +127,12 @@ type Entry struct {
 	Example string // parameters that would do; "" if none need be given
 	About   string
 	Ends    bool // it knows the initial density and the target alone: no kernel, bridge or schedule
+	// Annealing says that its runs are those of the annealing itself, and its numbers the annealing's own.
+	Annealing bool
+	// ByCells says that it goes by single cells, their axes or their ties, so that it gives other numbers on orbits
+	// than on cells. The others draw by densities and kernels alone, and densities of orbits lead to the same weights:
+	// but for rounding, which decides what ties in nested sampling.
+	ByCells bool
 	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }
@@ -155,7 +161,7 @@ const MostParticles = 1_000_000
 
 // Catalogue lists the programs.
 var Catalogue = []Entry{
-	{Name: "ais", About: "annealed importance sampling, one chain",
+	{Name: "ais", Annealing: true, About: "annealed importance sampling, one chain",
 		Read: plainly(func(p Problem) AIS { return AIS{p} })},
 	{Name: "importance", Ends: true, About: "one draw from the initial density; the harmonic mean in reverse",
 		Read: plainly(NewImportance)},
@@ -167,24 +173,24 @@ var Catalogue = []Entry{
 	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
 		Read: plainly(NewRejection)},
 	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},
-	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
+	{Name: "vb", ByCells: true, Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
-	{Name: "ns", Params: "P[:S][:shrink=unbiased][:labels=K]", Example: "2:4", Read: readNS,
+	{Name: "ns", ByCells: true, Params: "P[:S][:shrink=unbiased][:labels=K]", Example: "2:4", Read: readNS,
 		About: "nested sampling with P particles, by exact draws or S kernel steps"},
-	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
+	{Name: "bic", ByCells: true, Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
 		About: "the Bayesian information criterion, with as many parameters as axes",
 		Read: func(a *Args) Maker {
 			k := a.WholeOr("k", 0, 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 		}},
-	{Name: "smc-data", Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+	{Name: "smc-data", ByCells: true, Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "P particles through a model's observations, with S kernel steps after each (1 unless given)",
 		Read: func(a *Args) Maker {
 			particles, s := a.Whole("P", 1, MostParticles), sequence(a)
 			return func(p Problem) (Estimator, error) { return NewSMCData(p, particles, s) }
 		}},
-	{Name: "shme", Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+	{Name: "shme", ByCells: true, Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
 		Read: func(a *Args) Maker {
 			draws, s := a.Whole("K", 1, MostParticles), sequence(a)
@@ -192,9 +198,9 @@ var Catalogue = []Entry{
 		}},
 	{Name: "hme-chain", Params: "K", Example: "10", About: "the harmonic mean along a chain from an exact sample",
 		Read: counted("K", NewHMEChain)},
-	{Name: "cms", Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
+	{Name: "cms", ByCells: true, Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
 		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
-	{Name: "chib", Params: "K[:at=mode|sample]", Example: "10", Read: readChib,
+	{Name: "chib", ByCells: true, Params: "K[:at=mode|sample]", Example: "10", Read: readChib,
 		About: "Chib: the same along a chain from an exact draw"},
 }
 
@@ -213,17 +219,28 @@ func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Mak
 	}
 }
 
+// EntryOf is the line of the catalogue that a spec names, such as that of smc for "smc:8"; an entry without a name is
+// none.
+func EntryOf(spec string) Entry {
+	name, _, _ := strings.Cut(spec, ":")
+	i := slices.IndexFunc(Catalogue, func(e Entry) bool { return e.Name == name })
+	if i < 0 {
+		return Entry{}
+	}
+	return Catalogue[i]
+}
+
 // Read looks up a spec such as "smc:8:ess=0.5" and reads its parameters. The error is one
 // sentence that names the first wrong parameter. If the name is unknown there is no maker, and
 // known is false.
 func Read(spec string) (m Maker, known bool, err error) {
 	parts := strings.Split(spec, ":")
-	at := slices.IndexFunc(Catalogue, func(e Entry) bool { return e.Name == parts[0] })
-	if at < 0 {
+	e := EntryOf(spec)
+	if e.Read == nil {
 		return nil, false, fmt.Errorf("%s is no program", parts[0])
 	}
-	a := NewArgs(Catalogue[at], parts[1:])
-	m = Catalogue[at].Read(a)
+	a := NewArgs(e, parts[1:])
+	m = e.Read(a)
 	return m, true, a.Err()
 }
 

@@ -114,15 +114,15 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
-	common, faults := c.setting(c.Seed).Space()
+	common, faults := c.setting(c.Seed).Find()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
 	}
 	all := []error{faults, noLevels, wrong, noSpecs}
-	spaces, levels := make([]experiments.Space, len(specs)), make([][]int, len(specs))
+	spaces, levels := make([]experiments.Found, len(specs)), make([][]int, len(specs))
 	for i, spec := range specs {
 		var fault error
-		spaces[i], levels[i], fault = spec.Space(common, faults, ts)
+		spaces[i], levels[i], fault = spec.Find(common, faults, ts)
 		all = append(all, fault)
 	}
 	if err := errors.Join(all...); err != nil {

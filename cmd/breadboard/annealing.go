@@ -102,7 +102,7 @@ func separated(lists []string) (all []string) {
 // An order is a chain to run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
-	others   []experiments.Space // those of other seeds, whose targets are made one after the other
+	others   []experiments.Found // those of other seeds, whose targets are made one after the other
 	ts       []int
 	programs []string // nil for annealing alone
 	need     experiments.Need
@@ -129,13 +129,13 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 	}
 	asked, wrong := levels(f.Levels)
 	drawn, noSeed := seeds.all()
-	var spaces []experiments.Space
+	var spaces []experiments.Found
 	for _, seed := range drawn {
 		s := f.setting(seed)
 		if s.Matrix = p.Matrix; p.Matrix != "" {
 			s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
 		}
-		space, fault := s.Space()
+		space, fault := s.Find()
 		spaces = append(spaces, space)
 		if err == nil {
 			err = fault

@@ -37,7 +37,7 @@ const (
 // makeChain makes the target of a space, for a command that needs this many bytes at
 // every T of ts. It refuses a large space as bad input before it makes the target, unless
 // yes is given. It always refuses a space for which the memory does not suffice.
-func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts []int, yes bool) (experiments.Chain,
+func (w *world) makeChain(space experiments.Found, bytes experiments.Bytes, ts []int, yes bool) (experiments.Chain,
 	error) {
 	if err := w.afford(space.Need(bytes, ts...), yes); err != nil {
 		return experiments.Chain{}, err

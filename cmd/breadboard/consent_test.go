@@ -109,7 +109,7 @@ func has(s, embedded reflect.Type) bool {
 // is. With
 // --yes nothing is bounded. A run that fails by itself says so.
 func TestBounded(t *testing.T) {
-	space := must.Have(experiments.Setting{Toy: "barrier"}.Space())(t)
+	space := must.Have(experiments.Setting{Toy: "barrier"}.Find())(t)
 	takes := describe(space.Need(experiments.ExactBytes, 100)) + " and"
 	failed := errors.New("failed")
 	for _, c := range []struct {

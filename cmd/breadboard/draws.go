@@ -29,7 +29,7 @@ func (c *drawsCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	space, err := c.ofTarget(c.Seed).Space()
+	space, err := c.ofTarget(c.Seed).Find()
 	if err != nil {
 		return bad(err)
 	}

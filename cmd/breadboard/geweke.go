@@ -55,7 +55,7 @@ func (c *gewekeCmd) check() (err error) {
 func (c *gewekeCmd) Run(w *world) (err error) {
 	err = c.check()
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel}
-	space, wrong := setting.Space()
+	space, wrong := setting.Find()
 	switch would := strings.Join(models(), ", "); {
 	case c.Toy == "":
 		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", would)

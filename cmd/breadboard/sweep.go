@@ -107,11 +107,11 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 		steep          bool
 	}
 	var faults, doubts []error
-	var spaces []experiments.Space
+	var spaces []experiments.Found
 	told := map[subject]bool{}
 	fits := true
 	yes := c.Yes || c.DryRun
-	ask := func(space experiments.Space) {
+	ask := func(space experiments.Found) {
 		spaces = append(spaces, space)
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
 			told[s] = true
@@ -120,7 +120,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 		}
 	}
 	for _, s := range plan.Settings() {
-		space, err := s.Space()
+		space, err := s.Find()
 		if err != nil { // a file has changed since it was planned
 			return err
 		}
@@ -130,7 +130,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 			chain, err := space.Chain()
 			faults, fits = append(faults, err), err == nil
 			if chain.Steep {
-				ask(chain.Space)
+				ask(chain.Found)
 			}
 		}
 	}

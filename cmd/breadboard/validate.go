@@ -197,7 +197,7 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 // chain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
 func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
-	space, err := c.setting(c.Seed).Space()
+	space, err := c.setting(c.Seed).Find()
 	if err = errors.Join(err, wrong); err != nil {
 		return chain, 0, bad(err)
 	}
@@ -206,7 +206,7 @@ func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error
 			return chain, 0, err
 		}
 	}
-	bytes := func(s experiments.Space, T int) float64 {
+	bytes := func(s experiments.Found, T int) float64 {
 		matrices, entries := outside.SizeOfFolder(c.Matrix)
 		return validation.Bytes(s, T) + 8*float64(matrices)*entries
 	}

@@ -50,7 +50,7 @@ type Options struct {
 const MostRuns, MostMeta = 10_000_000, 1_000_000
 
 // Bytes is the memory of a comparison on a space.
-func (o Options) Bytes(s experiments.Space, T int) float64 {
+func (o Options) Bytes(s experiments.Found, T int) float64 {
 	runs := experiments.Sampling{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}
 	return runs.Bytes(s, T) + o.LookBytes()
 }

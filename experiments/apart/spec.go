@@ -91,10 +91,7 @@ func split(text string) (program string, settings []string) {
 
 // endsAlone reports whether the program knows the initial density and the target alone.
 func (s Spec) endsAlone() bool {
-	name, _, _ := strings.Cut(s.Program, ":")
-	return s.Text == Exec || slices.ContainsFunc(programs.Catalogue, func(e programs.Entry) bool {
-		return e.Name == name && e.Ends
-	})
+	return s.Text == Exec || programs.EntryOf(s.Program).Ends
 }
 
 // Own reports whether the program has settings of its own.
@@ -111,7 +108,7 @@ func (s Spec) Setting(common experiments.Setting) experiments.Setting {
 
 // Space returns the space of the program's annealing on the target of common, with the Ts at which it
 // runs if the study has these ts. The error has only faults that the common space does not have too.
-func (s Spec) Space(common experiments.Space, faults error, ts []int) (experiments.Space, []int, error) {
+func (s Spec) Find(common experiments.Found, faults error, ts []int) (experiments.Found, []int, error) {
 	if !s.Own() {
 		return common, ts, nil
 	}

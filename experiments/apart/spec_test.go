@@ -83,8 +83,8 @@ func TestOwnFaults(t *testing.T) {
 	} {
 		spec, err := Read(experiments.FieldProgram, c.spec)
 		must.Do(t, err)
-		common, faults := c.common.Space()
-		_, _, err = spec.Space(common, faults, []int{10})
+		common, faults := c.common.Find()
+		_, _, err = spec.Find(common, faults, []int{10})
 		if none := err == nil; none != (c.says == "") || !none && !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s on %+v: the error is %v, want %q", c.spec, c.common, err, c.says)
 		}

@@ -87,7 +87,7 @@ func inProgram(spec string) error {
 
 // inWork returns a fault if the kernel runs on too many states, or if T levels on them take too long or too much
 // memory.
-func inWork(s experiments.Space, T int) error {
+func inWork(s experiments.Found, T int) error {
 	switch most := int(MostWork / s.States / float64(s.Repeat)); {
 	case s.States > MostStates:
 		return experiments.Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", experiments.FieldKernel,

@@ -86,7 +86,7 @@ type run struct {
 func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 	of.recent = r.recent
 	if of.chain, err = r.chain.WithSchedule(spec); err == nil {
-		err = inWork(of.chain.Space, T)
+		err = inWork(of.chain.Found, T)
 	}
 	if err == nil {
 		of.chain.T = T
@@ -122,7 +122,7 @@ func alongLevels[A any](ctx context.Context, q Question, of func(r run, ctx cont
 
 // program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
 // own.
-func (r run) program() bool { return r.chain.Program != "" && r.chain.Program != "ais" }
+func (r run) program() bool { return !weights.IsAnnealing(r.chain.Program) }
 
 // account is the account of the program.
 func (r run) account(ctx context.Context) (weights.Accounted, error) {
@@ -298,7 +298,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	}
 	c := r.chain
 	program := c.Program
-	if program == "ais" {
+	if weights.IsAnnealing(program) {
 		program = "" // whose numbers are the annealing's own
 	}
 	run := experiments.Sampling{Chains: chains, Seed: seed}

@@ -77,7 +77,7 @@ func (q Question) Chain() (experiments.Chain, error) {
 
 // checked looks all names up and keeps them within the limits, before anything is computed. A name that a page may not
 // ask for counts as none, so that the faults of the others come too.
-func (q Question) checked() (space experiments.Space, err error) {
+func (q Question) checked() (space experiments.Found, err error) {
 	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
 	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
 	var noOrbits error
@@ -104,7 +104,7 @@ func (q Question) checked() (space experiments.Space, err error) {
 }
 
 // space looks the names up, after it has looked at the number of cells.
-func (q Question) space(s experiments.Setting) (experiments.Space, error) {
+func (q Question) space(s experiments.Setting) (experiments.Found, error) {
 	switch {
 	case q.Target != "":
 		var noToy error
@@ -117,32 +117,27 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 		}
 		t, err := Painted(q.Target)
 		if err = errors.Join(noToy, err); err != nil {
-			return experiments.Space{}, err
+			return experiments.Found{}, err
 		}
-		return s.SpaceOn(t)
+		return s.FindOn(t)
 	case q.Toy == "":
-		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as "+
+		return experiments.Found{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as "+
 			"0,1.5;w,2, would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "))
 	}
 	g, err := s.TargetGrid()
 	if err == nil && g.Size() > MostCells {
-		return experiments.Space{}, experiments.Faultf("%v %s has %s cells; at most %s would do",
+		return experiments.Found{}, experiments.Faultf("%v %s has %s cells; at most %s would do",
 			experiments.FieldToy, q.Toy,
 			text.Thousands(g.Size()), text.Thousands(MostCells))
 	}
-	return s.Space() // if there is no such toy, its fault is among those of all names
+	return s.Find() // if there is no such toy, its fault is among those of all names
 }
 
 // inCatalogue returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the
 // files of the machine. It counts the points of a curve. An empty name is a default.
 func inCatalogue(field experiments.Field, spec string) error {
 	name, points, _ := strings.Cut(spec, ":")
-	var known []string
-	for _, line := range experiments.Catalogue(field) {
-		if line.Example != "" { // a file has none
-			known = append(known, line.Spec)
-		}
-	}
+	known := experiments.Names(field)
 	is := func(known string) bool { return known == name || strings.HasPrefix(known, name+":") }
 	switch n := 1 + strings.Count(points, ":"); {
 	case spec == "":

@@ -180,7 +180,7 @@ func (r Result) Outside(of func(Judged) float64) (ts []int) {
 func (c Case) Chain() (experiments.Chain, error) { return c.Setting.On(c.Family.Given(c.Data)) }
 
 // Bytes is the memory of a study: on each core a set of data has a run and a chain of its own.
-func Bytes(s experiments.Space, T int) float64 {
+func Bytes(s experiments.Found, T int) float64 {
 	return float64(experiments.Workers(0)) * (experiments.ExactBytes(s, T) + s.ChainBytes())
 }
 

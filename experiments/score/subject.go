@@ -61,10 +61,10 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 // onStates puts a kernel on the states of a target, which may be orbits of the cells. The error says why it has no form
 // there. Matrices are of the states.
 func onStates(t toys.Target, k chains.Kernel) (chains.Kernel, error) {
-	if _, given := k.(kernels.Matrices); given || t.Orbits == nil {
+	if _, given := k.(kernels.Matrices); given {
 		return k, chains.Fits(k, t.Grid)
 	}
-	return kernels.NewOrbital(k, t.Orbits, experiments.OfCells(chains.Geometric{From: t.Uniform(), To: t.LogF}, t))
+	return experiments.Walked(t, k, chains.Geometric{From: t.Uniform(), To: t.LogF})
 }
 
 // Measure returns a row for each function, start and number of steps.

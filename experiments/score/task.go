@@ -49,7 +49,7 @@ func (f Finished) Origin() (key string, job any, by journal.Build) { return f.Ke
 func (s scene) sum() string {
 	h := sha256.New()
 	hashed(h, "density "+s.target.Grid.String(), s.target.LogF)
-	if s.target.Orbits != nil {
+	if s.target.Cells != nil { // beside log f of orbits
 		hashed(h, "orbits", s.target.Cells)
 	}
 	for x := range s.target.LogF {

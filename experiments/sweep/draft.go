@@ -72,8 +72,8 @@ func (d *draft) words(l List, field experiments.Field, otherwise ...string) []st
 	return words
 }
 
-func (d *draft) space(s experiments.Setting) (experiments.Space, bool) {
-	space, err := s.Space()
+func (d *draft) space(s experiments.Setting) (experiments.Found, bool) {
+	space, err := s.Find()
 	d.add(err)
 	return space, err == nil
 }
@@ -224,7 +224,7 @@ func (d *draft) together() {
 		return
 	}
 	for _, s := range d.Settings() {
-		space, err := s.Space()
+		space, err := s.Find()
 		if err == nil && space.Grid.Size() <= experiments.MostUnasked {
 			var chain experiments.Chain
 			if chain, err = space.Chain(); err == nil {
@@ -258,7 +258,7 @@ func (d *draft) price() {
 }
 
 // target adds a target, on the axes and orbits that the spec names: with every seed if it is random.
-func (d *draft) target(s experiments.Setting) (space experiments.Space, ok bool) {
+func (d *draft) target(s experiments.Setting) (space experiments.Found, ok bool) {
 	s.Axes, s.Orbits = d.Spec.Axes, d.Spec.Orbits
 	if space, ok = d.space(s); !ok {
 		return space, false

@@ -252,7 +252,7 @@ func (p Plan) RowBytes(shard journal.Shard) float64 {
 // Bytes is the most memory that the sweep holds at once: the dearest jobs of all, which may run together, the chains
 // that wait for their next job, and lists of so many bytes. The spaces are those of Settings, one for all draws of a
 // target.
-func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) float64 {
+func (p Plan) Bytes(spaces []experiments.Found, workers int, lists float64) float64 {
 	var all []float64 // of jobs, as many of each kind as may run together
 	workers = min(experiments.Workers(workers), p.Len())
 	job, waiting := p.jobBytes(max(1, workers/p.Len())), map[Subject]float64{}

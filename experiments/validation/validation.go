@@ -172,7 +172,7 @@ func (s Candidate) logf(t int) []float64 {
 
 // Bytes is the memory of validating a kernel: the vectors of the search for a spectrum, and up to MostCells states
 // some ten matrices with a row and a column for each.
-func Bytes(s experiments.Space, _ int) float64 {
+func Bytes(s experiments.Found, _ int) float64 {
 	vectors := 90.0
 	if s.States <= MostCells {
 		vectors += 10 * s.States

@@ -132,7 +132,7 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 // Bytes adds the memory of programs to that of annealings: one that is too large for an exact account is
 // sampled.
 func Bytes(annealings experiments.Bytes, specs []string) experiments.Bytes {
-	if slices.ContainsFunc(specs, func(spec string) bool { return spec != "ais" }) {
+	if slices.ContainsFunc(specs, func(spec string) bool { return !programs.EntryOf(spec).Annealing }) {
 		return experiments.Together(annealings, experiments.Sampling{Chains: sampledRuns}.WorkerBytes)
 	}
 	return annealings

@@ -8,7 +8,6 @@ package weights
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"breadboard/chains"
@@ -20,8 +19,8 @@ func init() {
 	experiments.RegisterPrograms(experiments.Programs{
 		List:  listed,
 		Check: func(spec string) error { return CheckPrograms(spec) },
-		Suits: func(c experiments.Chain, spec string) error { return Suits(c, spec) },
 	})
+	experiments.RegisterSuits(func(c experiments.Chain, spec string) error { return Suits(c, spec) })
 }
 
 // listed are the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in smc:P[:ess=SHARE],
@@ -83,7 +82,7 @@ func Reverses(c experiments.Chain, spec string) error {
 }
 
 func suited(c experiments.Chain, spec string) (programs.Estimator, error) {
-	if c.Matrix != "" && spec != "ais" {
+	if c.Matrix != "" && !programs.EntryOf(spec).Annealing {
 		return nil, experiments.Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
 			experiments.FieldProgram, spec, experiments.FieldMatrix, c.Matrix)
 	}
@@ -98,8 +97,7 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 	if err != nil {
 		return nil, p, err
 	}
-	name, _, _ := strings.Cut(spec, ":")
-	if c.Target.Orbits != nil && slices.Contains(ofCells, name) {
+	if programs.EntryOf(spec).ByCells && !c.ByCell() {
 		return nil, p, experiments.Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked "+
 			"on orbits; "+
 			"another program, as ais or smc:8, would do", experiments.FieldProgram, spec, c.TargetName())
@@ -110,11 +108,6 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 	}
 	return e, p, err
 }
-
-// ofCells are the programs that give other numbers on orbits than on cells. The others draw by densities and kernels
-// alone, and densities of orbits lead to the same weights: but for rounding, which decides what ties in nested
-// sampling.
-var ofCells = []string{"vb", "bic", "smc-data", "shme", "cms", "chib", "ns"}
 
 // Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
 // the prior. It has an exact draw, if there is one, if the kernel runs on cells without states of its own.
@@ -132,10 +125,14 @@ func Problem(c experiments.Chain, a chains.Annealing) programs.Problem {
 	return p
 }
 
+// IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
+// are its own.
+func IsAnnealing(program string) bool { return program == "" || programs.EntryOf(program).Annealing }
+
 // Parted is Parted of the chain for a run of a program, or of annealing by itself. Other programs may weigh the parts
 // anew.
 func Parted(c experiments.Chain, program string) []string {
-	if program != "" && program != "ais" {
+	if !IsAnnealing(program) {
 		return nil
 	}
 	return c.Parted()

@@ -138,14 +138,9 @@ func aboutMaps(all []portrait.Portrait) []string {
 			"is its sum over the steps. If the chains followed p_t perfectly no part would be negative; where they " +
 			"lag behind it the part is larger. A part is negative (blue) if the forward chain is too often in a cell " +
 			"whose mass grows."}
-	if on := c.Target.Orbits; on != nil {
-		what := "They are in the order of their first cells."
-		if _, by := on.Box(); by == nil {
-			what = "There is an axis for each class of sites that can be exchanged: of spins, it counts those that " +
-				"are up."
-		}
-		text = append(text, "A cell is an orbit here: all cells that symmetries take into one another, with the mass "+
-			"of all of them. "+what)
+	states := c.AboutStates()
+	if states != "" {
+		text = append(text, states)
 	}
 	if axes := c.Target.Grid.Axes(); axes > 2 {
 		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones "+

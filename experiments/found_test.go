@@ -13,11 +13,11 @@ import (
 
 // What a target as large as there may be needs is known before anything of its size is
 // made, and if something else is wrong with the names it never is.
-func TestSpaceMakesNothingLarge(t *testing.T) {
+func TestFoundMakesNothingLarge(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for _, toy := range []string{"ising:5x6:0.4", "potts:3x5:4:1"} {
-		s := must.Have(Setting{Toy: toy}.Space())(t)
+		s := must.Have(Setting{Toy: toy}.Find())(t)
 		n := s.Need(ExactBytes, 10, 20)
 		if n.Cells() != toys.MostCells || n.Levels != 30 || !n.Large() || n.Bytes < 8*toys.MostCells {
 			t.Errorf("%s: %d cells, %d levels, %g bytes, large: %v", toy, n.Cells(), n.Levels, n.Bytes, n.Large())
@@ -33,7 +33,7 @@ func TestSpaceMakesNothingLarge(t *testing.T) {
 // A large target that turns out to be steep needs more than was known before it was made; others do not.
 func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 	for toy, steep := range map[string]bool{"ising:3x5:0.4": false, "ising:3x5:30": true, "ising:3x4:30": false} {
-		s := must.Have(Setting{Toy: toy}.Space())(t)
+		s := must.Have(Setting{Toy: toy}.Find())(t)
 		c := must.Have(s.Chain())(t)
 		more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes
 		if s.Steep || c.Steep != steep || more != steep {
@@ -50,7 +50,7 @@ func TestTargetGrid(t *testing.T) {
 	if g.Size() != 1<<30 {
 		t.Errorf("%d cells, want 2^30", g.Size())
 	}
-	space := must.Have(Setting{Kernel: "lifted"}.SpaceOn(toys.Barrier()))(t)
+	space := must.Have(Setting{Kernel: "lifted"}.FindOn(toys.Barrier()))(t)
 	if space.Grid.String() != "7x7" || space.States != 4*49 {
 		t.Errorf("BARRIER on %v cells has %v states", space.Grid, space.States)
 	}
@@ -60,7 +60,7 @@ func TestTargetGrid(t *testing.T) {
 // if every cell has hundreds of multisets of moves. States count, not cells.
 func TestNeedCountsMoves(t *testing.T) {
 	need := func(toy, kernel string, bytes Bytes) float64 {
-		s := must.Have(Setting{Toy: toy, Kernel: kernel}.Space())(t)
+		s := must.Have(Setting{Toy: toy, Kernel: kernel}.Find())(t)
 		return s.Need(bytes, 2).Bytes - ProgramBytes
 	}
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestProbabilities(t *testing.T) {
 		-1e-7, 1, 0,
 		0.2, 0.3, 0.5,
 	}
-	got := probabilities(given, 3)
+	got := asProbabilities(given, 3)
 	if want := []float64{0, 0.5, 0.5, 0, 1, 0, 0.2, 0.3, 0.5}; !slices.Equal(got, want) {
 		t.Errorf("the rows are %v, want %v", got, want)
 	}

@@ -1,0 +1,64 @@
+package experiments
+
+import (
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/toys"
+)
+
+// bothEnds are where an annealing begins and ends, by state: its initial log density and its target.
+type bothEnds struct {
+	initial []float64
+	target  toys.Target
+}
+
+// A foundBridge makes a bridge between ends on stateSpace. Its error is a fault.
+type foundBridge func(on stateSpace, of bothEnds) (chains.Bridge, error)
+
+// findBridge looks the bridge up. Two bridges need more than two densities.
+func (s Setting) findBridge() (foundBridge, error) {
+	switch {
+	case stem(s.Bridge) == moments:
+		return s.findMoments()
+	case s.Bridge == observations:
+		return s.findObservations()
+	}
+	bridge, param, err := family(FieldBridge, s.Bridge, chains.Bridges)
+	return func(_ stateSpace, of bothEnds) (chains.Bridge, error) {
+		return bridge(param, of.initial, of.target.LogF), nil
+	}, err
+}
+
+// findObservations finds the bridge through a model's observations.
+func (s Setting) findObservations() (foundBridge, error) {
+	switch {
+	case !s.IsModel():
+		return nil, Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
+			s.Bridge, s.TargetName(), aModel())
+	case s.Initial != Prior:
+		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, s.Bridge,
+			FieldInitial, s.Initial, FieldInitial, Prior)
+	}
+	return func(_ stateSpace, of bothEnds) (chains.Bridge, error) { return *Observed(of.target), nil }, nil
+}
+
+// findMoments finds the bridge of averaged moments.
+func (s Setting) findMoments() (foundBridge, error) {
+	name, pilot, err := s.momentsOf()
+	return func(on stateSpace, of bothEnds) (chains.Bridge, error) {
+		statistics, err := on.statistics(name, of.target)
+		if err == nil && pilot != nil && len(pilot) != len(statistics) {
+			err = fmt.Errorf("%s has %d statistics here, and %d estimates are given; %d, or none, would do", name,
+				len(statistics), len(pilot), len(statistics))
+		}
+		var b chains.Bridge
+		if err == nil {
+			b, err = chains.NewMoments(of.initial, of.target.LogF, pilot, statistics...)
+		}
+		if err != nil {
+			return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
+		}
+		return b, nil
+	}, err
+}

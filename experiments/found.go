@@ -1,0 +1,196 @@
+package experiments
+
+import (
+	"cmp"
+	"errors"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/toys"
+)
+
+// A Found is what the names of a setting lead to: entries of catalogues, and the sizes that follow from them. It is
+// known before a large target is made, so that one can first ask for its Need. Chain makes the target.
+type Found struct {
+	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
+	Setting
+	foundTarget
+	States float64 // the number that the kernel runs on: those of the target, or more
+	Steep  bool    // the log density is known, and too steep for the fast path
+
+	kernel   foundKernel
+	bridge   foundBridge
+	schedule foundSchedule
+	ends     func() (bothEnds, error) // the ends of the annealing; small ones are made already
+}
+
+// Find looks up every name and reads the files. A target of at most MostUnasked cells is made at once, so that all
+// faults come together: each names its field or its file, and says what would do.
+func (s Setting) Find() (Found, error) { return s.find(Setting.findTarget) }
+
+// FindOn is Find on a given target, as On takes it.
+func (s Setting) FindOn(t toys.Target) (Found, error) {
+	if t.Model != nil {
+		s.Initial = cmp.Or(s.Initial, Prior)
+	}
+	return s.find(func(s Setting) (foundTarget, error) {
+		on := givenTarget(t)
+		on.seed = s.Seed
+		return s.placed(on)
+	})
+}
+
+// Beside finds another setting on the target of f, which the other setting only names. If f has no target, because it
+// was not found, only the names are looked up.
+func (f Found) Beside(other Setting) (Found, error) {
+	return other.find(func(s Setting) (foundTarget, error) {
+		on := f.foundTarget
+		on.seed = s.Seed
+		return on, nil
+	})
+}
+
+// find is Find with a way to find the target. Each finder looks up what some names name, and returns it or the fault of
+// these names. What needs the states is looked up after the target.
+func (s Setting) find(target func(Setting) (foundTarget, error)) (Found, error) {
+	f := Found{Setting: s.WithDefaults()}
+	noName := f.findNames()
+	var noTarget, noMatrices error
+	f.foundTarget, noTarget = target(f.Setting)
+	if f.Grid.Size() == 0 {
+		return f, errors.Join(noName, noTarget)
+	}
+	f.Seed = f.seed
+	f.Axes = f.axes
+	if f.Matrix != "" {
+		f.kernel, f.schedule, noMatrices = f.openMatrices(f.Grid.Size())
+	}
+	noForm, ok := f.findStates()
+	if !ok {
+		return f, errors.Join(noName, noTarget, noForm)
+	}
+	return f, errors.Join(noName, noTarget, noMatrices, noForm, f.findEnds())
+}
+
+// findNames looks up what needs no target. A folder of matrices has a kernel and a schedule, and is read when the
+// states are known.
+func (f *Found) findNames() error {
+	var noKernel, noSchedule, noBridge, noProgram error
+	if f.Matrix != "" {
+		noKernel = f.checkMatrices()
+	} else {
+		f.kernel, noKernel = f.findKernel()
+		f.schedule, noSchedule = parseSchedule(f.Schedule)
+	}
+	f.bridge, noBridge = f.findBridge()
+	if f.Program != "" {
+		noProgram = programs.Check(f.Program)
+	}
+	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noBridge, noProgram, f.CheckDensity())
+}
+
+// findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.
+func (f *Found) findStates() (fault error, ok bool) {
+	k := f.kernel.onCells
+	if k == nil { // there is a fault already
+		return nil, true
+	}
+	fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
+	if fault != nil {
+		return fault, false
+	}
+	f.States = float64(chains.States(k, f.Grid))
+	if f.States > toys.MostCells {
+		fault = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", FieldKernel, f.Kernel, f.Grid,
+			f.States, toys.MostCells)
+	}
+	return fault, true
+}
+
+// A command begins without asking up to this many cells.
+const MostUnasked = 1 << 18
+
+// findEnds says how the ends are made. Small ones are made at once, so that their faults come with all others.
+func (f *Found) findEnds() error {
+	of := *f
+	f.ends = of.makeEnds
+	if !f.small() {
+		return nil
+	}
+	made, err := f.makeEnds()
+	f.ends = func() (bothEnds, error) { return made, err }
+	return err
+}
+
+// small reports whether the target is made at once.
+func (f Found) small() bool { return max(f.Grid.Size(), f.listed) <= MostUnasked }
+
+// makeEnds makes the target and the initial density.
+func (f Found) makeEnds() (bothEnds, error) {
+	target, err := f.make()
+	if err != nil {
+		return bothEnds{}, err
+	}
+	from, err := makeInitial(f.Initial, f.density(), target)
+	return bothEnds{from, target}, err
+}
+
+// Pinned is the setting with the kinds of its axes, as a result has them also if they are the target's own.
+func (f Found) Pinned() Setting {
+	f.Axes = axesOf(f.states.box())
+	return f.Setting
+}
+
+// StateName is what the states of the target are: "orbits" or "cells".
+func (f Found) StateName() string { return f.states.name() }
+
+// AboutStates explains to people what a state is, and how states are ordered; "" if they are cells.
+func (f Found) AboutStates() string { return f.states.about() }
+
+// ByCell reports whether each state of the target is one cell, and not an orbit of several.
+func (f Found) ByCell() bool { return f.states.byCell() }
+
+// Doubts are faults of files that were read as log f, but look like something else.
+func (f Found) Doubts() []error {
+	if !f.ReadsDensity() || !f.small() && f.Target == "" { // a toy is made later
+		return nil
+	}
+	of, _ := f.ends()
+	return f.doubts(of)
+}
+
+// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
+const MostLevels = 10_000_000
+
+// Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
+// from a file, or else others.
+func (f Found) Levels(asked []int, others ...int) ([]int, error) {
+	if f.schedule.fixed && len(asked) > 0 {
+		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
+			FieldT, asked[0], FieldMatrix, f.Matrix, f.schedule.own, FieldT)
+	}
+	switch {
+	case len(asked) == 0 && f.schedule.own > 0:
+		return []int{f.schedule.own}, nil
+	case len(asked) == 0:
+		asked = others
+	}
+	if len(asked) == 0 {
+		return nil, Faultf("%v is missing; a number of levels from 2, or several separated by commas, would do", FieldT)
+	}
+	for _, T := range asked {
+		if T < 2 || T > MostLevels {
+			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
+		}
+		if err := f.schedule.affords(T); err != nil {
+			return nil, Faultf("%v %s: %v", FieldSchedule, f.Schedule, err)
+		}
+	}
+	return asked, nil
+}
+
+// pulled reports whether an exact run carries p along and needs no logarithms. It does
+// so on many states, on the geometric bridge, unless the density is too steep.
+func (f Found) pulled() bool {
+	return f.States >= exact.MostChecked && f.Bridge == chains.Bridges[0].Name && !f.Steep
+}

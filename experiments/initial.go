@@ -1,0 +1,124 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/grid/text"
+	"breadboard/toys"
+)
+
+// makeInitial returns the initial log density for a target. d says what a file holds.
+func makeInitial(spec string, d toys.Density, target toys.Target) ([]float64, error) {
+	if path, ok := InitialFile(spec); ok {
+		return toys.OpenInitial(path, d, target.Grid)
+	}
+	name, word, given := strings.Cut(spec, ":")
+	switch {
+	case given && (name == "uniform" || name == Prior):
+		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
+	case name == "uniform":
+		return target.Uniform(), nil
+	case spec == Prior && target.Model == nil:
+		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
+	case spec == Prior:
+		return target.Model.Steps[0], nil
+	case name != "tempered":
+		return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
+	}
+	beta, err := text.Float(word)
+	if err != nil {
+		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
+			spec, word)
+	}
+	from := target.OfStates(chains.Tempered(target.OfCell(), beta))
+	for x, v := range from {
+		if math.Abs(v) > toys.Largest && !math.IsInf(target.LogF[x], -1) {
+			return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",
+				FieldInitial, spec, target.Grid.Coords(x), v, toys.Largest)
+		}
+	}
+	return from, nil
+}
+
+// InitialFile returns the path of an initial density that comes from a file: "file:PATH",
+// or a PATH that exists or ends in .csv, .npy or .npz. A name of the catalogue is not a path.
+func InitialFile(spec string) (path string, ok bool) {
+	if path, ok := strings.CutPrefix(spec, "file:"); ok {
+		return path, true
+	}
+	if inCatalogue(FieldInitial, stem(spec)) {
+		return "", false
+	}
+	return spec, looksLikeFile(spec, ".csv", ".npy", ".npz")
+}
+
+// ReadsDensity reports whether the target or the initial density is a file, to which Density applies.
+func (s Setting) ReadsDensity() bool {
+	_, file := InitialFile(s.Initial)
+	return file || s.Target != ""
+}
+
+// ReadAs says whether files of densities are read as log f or p; "" if there are no files.
+func (s Setting) ReadAs() string {
+	if !s.ReadsDensity() {
+		return ""
+	}
+	return string(s.density())
+}
+
+// density returns what files of densities hold.
+func (s Setting) density() toys.Density {
+	if s.Density == string(toys.P) {
+		return toys.P
+	}
+	return toys.LogF
+}
+
+// CheckDensity returns a fault if the density is unknown, or if no file is read.
+func (s Setting) CheckDensity() error {
+	switch {
+	case s.Density == "":
+		return nil
+	case !slices.Contains(Specs(FieldDensity), s.Density):
+		return Unknown(FieldDensity, s.Density, Specs(FieldDensity))
+	case !s.ReadsDensity():
+		return Faultf("%v %s is given, but neither the target nor the initial density is a file; leave it out",
+			FieldDensity, s.Density)
+	}
+	return nil
+}
+
+// doubts are faults of files that were read as log f, but look like probabilities, or like a table with names of
+// columns. Whoever says that they are log f has no doubts of the first kind.
+func (s Setting) doubts(of bothEnds) (doubts []error) {
+	target := of.target
+	if target.Told != "" {
+		doubts = append(doubts, Faultf("%s: read with %s: %v cells", s.Target, target.Told, target.Grid))
+	}
+	if target.Headed {
+		doubts = append(doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for "+
+			"a row of the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))
+	}
+	if s.Density != "" {
+		return doubts
+	}
+	path, read := InitialFile(s.Initial)
+	for _, file := range []struct {
+		path string
+		read bool
+		logf []float64
+	}{{s.Target, s.Target != "", target.LogF}, {path, read, of.initial}} {
+		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
+			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are "+
+				"taken for log f; %v p would take them as probabilities, and %v log leaves this out",
+				file.path, fmt.Sprintf("%.3g", floats.Sum(file.logf)), FieldDensity, FieldDensity))
+		}
+	}
+	return doubts
+}

@@ -1,0 +1,67 @@
+package experiments
+
+import (
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/toys"
+)
+
+// MostRepeats is the largest number of steps that a kernel may make at each level.
+const MostRepeats = 1000
+
+// A foundKernel is a kernel before the target is made on whose states it walks.
+type foundKernel struct {
+	onCells  chains.Kernel
+	matrices int // of which it is made
+	// put puts it on the states of the target of a, whose kernel it becomes. The error is a fault.
+	put func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error)
+}
+
+// findKernel looks the kernel up in the catalogue.
+func (s Setting) findKernel() (foundKernel, error) {
+	k, err := FindKernel(s.Kernel)
+	if err != nil {
+		return foundKernel{}, err
+	}
+	k = s.repeated(k)
+	return foundKernel{onCells: k, put: func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
+		walking, err := on.put(k, a.Bridge, t)
+		return walking, s.noForm(on, err)
+	}}, nil
+}
+
+// checkRepeat is the fault of a number of steps that no kernel makes.
+func (s Setting) checkRepeat() error {
+	if s.Repeat < 1 || s.Repeat > MostRepeats {
+		return Faultf("%v is a number of steps at each level; one from 1 to %d would do", FieldRepeat, MostRepeats)
+	}
+	return nil
+}
+
+// repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
+// weights stay as they are. All that is computed of a chain follows: the reversal makes as many steps back, the last
+// kernel is left out with all of them, and a level costs so many times as much.
+func (s Setting) repeated(k chains.Kernel) chains.Kernel {
+	if s.Repeat <= 1 {
+		return k
+	}
+	return kernels.Repeat{Times: s.Repeat, Kernel: k}
+}
+
+// noForm is the fault of a kernel that cannot walk on the states. It names those of the catalogue that walk on all such
+// states, whatever the target. Without a reason there is no fault.
+func (s Setting) noForm(on stateSpace, why error) error {
+	if why == nil {
+		return nil
+	}
+	var would []string
+	for _, e := range kernels.Catalogue {
+		if on.always(e.Make) && chains.Fits(e.Make, on.box()) == nil {
+			would = append(would, e.Name)
+		}
+	}
+	return Faultf("%v %s has no form on the %s of %s: %v; one of %s would do", FieldKernel, s.Kernel, on.name(),
+		s.TargetName(), why, strings.Join(would, ", "))
+}
