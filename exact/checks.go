@@ -53,8 +53,8 @@ func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Resu
 	}
 	if j.seen != nil {
 		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the
-		// passes.
-		res.Q = fwd.final
+		// passes; and q without subtracting, because the kernel may leave a cell for good.
+		res.Q = lastLaw(prog, a, a.Kernel.On(a.Grid), false)
 		res.logq = nil
 		res.off = nil
 		res.noise = nil
