@@ -38,6 +38,8 @@ type Local struct {
 	cold bool        // it belongs to an earlier level
 	p    [][]float64 // by step: the probability that x makes it
 	can  [][]float64 // by step: the probability that x proposes it, 0 if it leaves the box or a wall stops it
+	to   [][]int32   // by step: where it leads from x, or x
+	from []int32     // by cell: the cell
 
 	list   *moves // nil until rows are listed
 	listed []int  // by move of the list, its step
@@ -205,25 +207,45 @@ func (o *Local) warm() bool {
 		return false
 	}
 	o.cold = false
+	if o.p == nil {
+		o.makeTable()
+	}
 	v := o.view.Look()
-	for i, s := range o.steps {
-		if i == len(o.p) {
-			o.p, o.can = append(o.p, make([]float64, o.grid.Size())), append(o.can, make([]float64, o.grid.Size()))
-			for x := range o.can[i] {
-				if _, ok := o.grid.Take(x, s); ok {
-					o.can[i][x] = o.proposes(i)
-				}
-			}
+	for i, rates := range o.p {
+		if !v.logs {
+			o.rule.Conduct.Accept(rates, o.can[i], o.from, o.to[i], v.f)
+			continue
 		}
-		by, rates := s.By, o.p[i]
 		for x, propose := range o.can[i] {
 			rates[x] = 0
-			if propose > 0 && v.Has(x+by) {
-				rates[x] = propose * o.rule.fast(v, x, x+by)
+			if y := int(o.to[i][x]); propose > 0 && v.Has(y) {
+				rates[x] = propose * o.rule.fast(v, x, y)
 			}
 		}
 	}
 	return true
+}
+
+// makeTable finds what each cell proposes, which is the same at all levels.
+func (o *Local) makeTable() {
+	n := o.grid.Size()
+	o.from = make([]int32, n)
+	for x := range o.from {
+		o.from[x] = int32(x)
+	}
+	for i, s := range o.steps {
+		can := make([]float64, n)
+		to := slices.Clone(o.from)
+		for x := range can {
+			if y, ok := o.grid.Take(x, s); ok {
+				can[x] = o.proposes(i)
+				to[x] = int32(y)
+			}
+		}
+		o.can = append(o.can, can)
+		o.to = append(o.to, to)
+		o.p = append(o.p, make([]float64, n))
+	}
 }
 
 // Rows lists the moves cell by cell. Where masses are known all are accepted in one loop.
@@ -354,15 +376,23 @@ func (o *Local) Stay(x int) float64 {
 func (o *Local) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.level.LogF()
+	warm := o.warm()
 	for i, s := range o.steps {
 		by, each := s.By, o.proposes(i)
-		for x := range q {
-			if p := o.rate(x, i); p > 0 {
-				d, rise := logf[x+by]-logf[x], slope[x+by]-slope[x]
-				flow := q[x] * each * o.rule.Turn(p/each, d, rise)
-				dst[x] -= flow
-				dst[x+by] += flow
+		for x, mass := range q {
+			p := 0.0
+			if warm {
+				p = o.p[i][x]
+			} else {
+				p = o.rate(x, i)
 			}
+			if p == 0 {
+				continue
+			}
+			y := x + by
+			flow := mass * each * o.rule.Turn(p/each, logf[y]-logf[x], slope[y]-slope[x])
+			dst[x] -= flow
+			dst[y] += flow
 		}
 	}
 }
