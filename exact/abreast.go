@@ -9,8 +9,8 @@ import (
 )
 
 // An abreast runs one chain plainly, as a pass does, where both ends of the bridge have mass in the same cells and no
-// log density is deep. Then all measures go side by side: a move of the kernel takes eight along, and its probability is
-// read once. It starts from the log densities of every level anew, as a pass does.
+// log density is deep. Then all measures go side by side: a move of the kernel takes eight along, and its probability
+// is read once. It starts from the log densities of every level anew, as a pass does.
 type abreast struct {
 	c       *plain
 	op      chains.Operator
@@ -98,8 +98,8 @@ func (w *abreast) density() {
 	}
 }
 
-// step moves to level t. Let log f rise by rise + m, m its mean under p, and let s be the mean of grow = expm1(rise). Then
-// the densities' ratio is ρ = (1 + grow)/(1 + s), and the walk's share of the path divergence is
+// step moves to level t. Let log f rise by rise + m, m its mean under p, and let s be the mean of grow = expm1(rise).
+// Then the densities' ratio is ρ = (1 + grow)/(1 + s), and the walk's share of the path divergence is
 //
 //	-E[log ρ] = Σ p (grow - rise) + (log(1+s) - s) - Σ d rise, d the law less p.
 func (w *abreast) step(t int) {
@@ -178,8 +178,8 @@ func (w *abreast) small(mean, lift float64) float64 {
 	return more + log1pmx(s) - lag
 }
 
-// large takes a step over which log f changes so much in some cell that a subtraction loses nothing there. log Z climbs by
-// climb.
+// large takes a step over which log f changes so much in some cell that a subtraction loses nothing there. log Z climbs
+// by climb.
 func (w *abreast) large(climb, lift float64) float64 {
 	share, largest := 0.0, 0.0
 	for x, p := range w.was {

@@ -11,8 +11,8 @@ import (
 	"breadboard/toys"
 )
 
-// BenchmarkChecked says what a checked run costs beside J and B alone, which is one engine: on BARRIER at T = 200,000, for
-// kernels and bridges. "sweep" is a run without checks, as sweeps make them.
+// BenchmarkChecked says what a checked run costs beside J and B alone, which is one engine: on BARRIER at T = 200,000,
+// for kernels and bridges. "sweep" is a run without checks, as sweeps make them.
 //
 //	go test -run '^$' -bench Checked -benchtime 3x -cpu 1 ./exact
 func BenchmarkChecked(b *testing.B) {

@@ -106,8 +106,8 @@ func (l *list) read(op chains.Operator) bool {
 	return true
 }
 
-// likely is the probability of staying from which on 1 less the others has all its digits but three. Both laws of a row take
-// the same number, or two that are as near, and the error of a term is the square of that.
+// likely is the probability of staying from which on 1 less the others has all its digits but three. Both laws of a row
+// take the same number, or two that are as near, and the error of a term is the square of that.
 const likely = 1e-3
 
 // step adds a step of op, aimed at level t, where w is before the step.

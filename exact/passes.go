@@ -319,8 +319,8 @@ const LawBytes = 64 << 20
 // the rest of a level does.
 const mostPairs = 1024
 
-// keep returns what keeps the laws of the reverse chain for pairs at every level, or at some if there are many. It is nil
-// if there is no room.
+// keep returns what keeps the laws of the reverse chain for pairs at every level, or at some if there are many. It is
+// nil if there is no room.
 func keep(a chains.Annealing, every bool) keptLaws {
 	n, steps := a.Grid.Size(), a.PathEnd()-1
 	if steps > mostPairs && !every {

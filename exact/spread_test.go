@@ -34,8 +34,8 @@ func spreadOf(res exact.Result) *exact.Check {
 	return nil
 }
 
-// TestSomePairs: above 1,024 steps pairs are compared at some, and agree there with the walks' shares; B by pairs is left
-// out, and all other numbers are to the last bit those of a run that compares all.
+// TestSomePairs: above 1,024 steps pairs are compared at some, and agree there with the walks' shares; B by pairs is
+// left out, and all other numbers are to the last bit those of a run that compares all.
 func TestSomePairs(t *testing.T) {
 	for name, k := range map[string]chains.Kernel{
 		"metropolis":                 kernels.Metropolis{},
@@ -79,8 +79,8 @@ func TestPairsMatter(t *testing.T) {
 	}
 }
 
-// TestBrokenAtManyLevels: kernels that break their law in one of ten ways are found, each with a cell and a level, where
-// pairs are compared at some steps alone; and their twins without the fault are not accused.
+// TestBrokenAtManyLevels: kernels that break their law in one of ten ways are found, each with a cell and a level,
+// where pairs are compared at some steps alone; and their twins without the fault are not accused.
 func TestBrokenAtManyLevels(t *testing.T) {
 	metropolis := steps(func([]float64, int, int) float64 { return 0 })
 	scaledBy := func(by float64) kernels.Rule {
@@ -112,7 +112,9 @@ func TestBrokenAtManyLevels(t *testing.T) {
 			t.Errorf("%s: not found: %q, %v", name, res.Warnings, res.Checks)
 		}
 	}
-	for name, k := range map[string]chains.Kernel{"metropolis": kernels.Rows{To: metropolis}, "a sweep": kernels.GibbsSweep{}} {
+	for name, k := range map[string]chains.Kernel{
+		"metropolis": kernels.Rows{To: metropolis}, "a sweep": kernels.GibbsSweep{},
+	} {
 		if res := run(t, annealing(toys.Easy(1), k, chains.Linear(many))); accused(res) {
 			t.Errorf("%s is accused: %q", name, res.Warnings)
 		}

@@ -6,8 +6,8 @@ import "math"
 // of a kernel takes all eight along, and its probability is read once.
 type Block = [][8]float64
 
-// Rows are the rows of a kernel at one level, one after another: from cell x it moves to the cells To[From[x]:From[x+1]],
-// none of them x, with the probabilities P there.
+// Rows are the rows of a kernel at one level, one after another: from cell x it moves to the cells
+// To[From[x]:From[x+1]], none of them x, with the probabilities P there.
 type Rows struct {
 	From []int
 	To   []int32
@@ -20,8 +20,8 @@ func (r *Rows) Of(x int) (to []int32, p []float64) {
 	return r.To[a:b], r.P[a:b]
 }
 
-// Push sets dst to the measures q after a step: dst(y) = q(y) + Σ_x (q(x) P(x,y) - q(y) P(y,x)). Mass is moved by single
-// flows, so that none is lost. dst and q do not overlap.
+// Push sets dst to the measures q after a step: dst(y) = q(y) + Σ_x (q(x) P(x,y) - q(y) P(y,x)). Mass is moved by
+// single flows, so that none is lost. dst and q do not overlap.
 func (r *Rows) Push(dst, q Block) {
 	n := len(q)
 	if n == 0 {
@@ -56,8 +56,8 @@ func (r *Rows) plainPush(dst, q Block) {
 	}
 }
 
-// Redraw adds to dst what the measures q make of a line that is redrawn with the probability share: the cells first, first +
-// stride, ... get the masses of all of them by their conditional. dst and q do not overlap.
+// Redraw adds to dst what the measures q make of a line that is redrawn with the probability share: the cells first,
+// first + stride, ... get the masses of all of them by their conditional. dst and q do not overlap.
 func Redraw(dst, q Block, first, stride int, conditional []float64, share float64) {
 	n := len(conditional)
 	if n == 0 {
@@ -121,8 +121,8 @@ func (c Conductance) plainAccept(p, each []float64, x, y []int32, f []float64) {
 	}
 }
 
-// Exp sets dst to the exponentials of x, none of which is above 700: right to two units in the last place from -700 on, and 0
-// below. With x = k log 2 + r, |r| at most half of log 2, exp(x) is 2^k (1 + r + smallExpm1mx(r)).
+// Exp sets dst to the exponentials of x, none of which is above 700: right to two units in the last place from -700 on,
+// and 0 below. With x = k log 2 + r, |r| at most half of log 2, exp(x) is 2^k (1 + r + smallExpm1mx(r)).
 func Exp(dst, x []float64) {
 	n := len(x)
 	dst = dst[:n]
