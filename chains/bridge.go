@@ -42,8 +42,8 @@ func (b Geometric) At(dst []float64, beta float64) {
 	}
 }
 
-// average is (1-beta) from + beta to. Both products are rounded, so that no machine fuses one with the sum, and all that
-// asks for a cell gets the same bits.
+// average is (1-beta) from + beta to. Both products are rounded, so that no machine fuses one with the sum, and all
+// that asks for a cell gets the same bits.
 func average(beta, from, to float64) float64 { return float64((1-beta)*from) + float64(beta*to) }
 
 // Cell is At in one cell.

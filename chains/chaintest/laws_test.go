@@ -71,7 +71,8 @@ func TestOrderIsNamed(t *testing.T) {
 // kernelLaws lists the laws that Laws checks.
 var kernelLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
 	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.Proposals, laws.ByMass,
-	laws.PullPair, laws.PushSlope, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}
+	laws.PullPair, laws.PushSlope, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW,
+	laws.MeanInvW}
 
 // The laws that a reversal can break by itself: the others are of both.
 var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push,

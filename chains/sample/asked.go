@@ -11,15 +11,15 @@ import (
 	"breadboard/chains"
 )
 
-// Where cells outnumber chains most of a prepared level is looked at by nobody. If the bridge knows its log density cell
-// by cell (chains.Pointwise), and the kernel makes a proposal and accepts it by the log densities of two cells
-// (chains.Proposer), a chain needs three numbers of a level: log f at its place, now and at the level before, and at the
-// place that is proposed.
+// Where cells outnumber chains most of a prepared level is looked at by nobody. If the bridge knows its log density
+// cell by cell (chains.Pointwise), and the kernel makes a proposal and accepts it by the log densities of two cells
+// (chains.Proposer), a chain needs three numbers of a level: log f at its place, now and at the level before, and at
+// the place that is proposed.
 //
 // A move takes one random word. Its product with the number of proposals says which is made, and what is left of the
-// word, which is uniform given that, whether it is accepted. That is how alias slots are read (dice.go). So the outcomes
-// of all proposals from all cells can be written into a table too, and both ways give the same chains to the last bit:
-// which is taken is a matter of time alone, and may depend on the number of chains.
+// word, which is uniform given that, whether it is accepted. That is how alias slots are read (dice.go). So the
+// outcomes of all proposals from all cells can be written into a table too, and both ways give the same chains to the
+// last bit: which is taken is a matter of time alone, and may depend on the number of chains.
 
 // An asked stage knows nothing of a level beforehand, unless many chains are going to ask.
 type asked struct {
@@ -141,8 +141,8 @@ func (s *asked) stay(b block, asked pass) {
 	}
 }
 
-// move asks for the gains and the proposals of some chains, and then accepts or not. Two loops, because a processor that
-// guesses wrongly in the second has less to do again.
+// move asks for the gains and the proposals of some chains, and then accepts or not. Two loops, because a processor
+// that guesses wrongly in the second has less to do again.
 func (s *asked) move(xs []int32, logw []float64, words []uint64, asked pass) {
 	to, rises := s.next[:len(words)], s.rises[:len(words)]
 	for i, u := range words {

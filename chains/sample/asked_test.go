@@ -80,7 +80,8 @@ func TestAskedHasTheLaw(t *testing.T) {
 		}
 		law := annealed(s.a)
 		for _, slot := range []float64{0, math.Inf(1)} {
-			r := must.Have(asking(t, s.a, slot).run(t.Context(), s.a, Options{Chains: 10_000, Seed: uint64(i)}, true))(t)
+			o := Options{Chains: 10_000, Seed: uint64(i)}
+			r := must.Have(asking(t, s.a, slot).run(t.Context(), s.a, o, true))(t)
 			if p := law.fit(r); !(p >= unlikely) {
 				t.Errorf("%s, a slot for %v: runs do not fit, p = %v", s.name, slot, p)
 			}
@@ -132,9 +133,11 @@ func TestWrongCellsAreFound(t *testing.T) {
 // Of large spaces levels are asked, unless the kernel or the bridge does not know how.
 func TestWhatIsAsked(t *testing.T) {
 	large := annealing(toys.Ising(4, 3, 0.4), kernels.Metropolis{}, chains.Linear(3))
-	small, sweep, unknown := large, large, large
+	small := large
 	small.Grid = grid.New(10)
+	sweep := large
 	sweep.Kernel = kernels.GibbsSweep{}
+	unknown := large
 	unknown.Bridge = struct{ chains.Bridge }{large.Bridge}
 	for name, c := range map[string]struct {
 		a    chains.Annealing

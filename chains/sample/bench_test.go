@@ -60,8 +60,8 @@ func walks(b *testing.B, a chains.Annealing, n int) {
 	b.ReportMetric(2*float64(n*(a.T()-1))*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msteps/s")
 }
 
-// BenchmarkStart is a thousand chains of ten levels, each way, on spaces on which nothing else can be prepared: a box of
-// four million cells, and 5x5 spins with 33 million, whose log f alone are a quarter of a gigabyte.
+// BenchmarkStart is a thousand chains of ten levels, each way, on spaces on which nothing else can be prepared: a box
+// of four million cells, and 5x5 spins with 33 million, whose log f alone are a quarter of a gigabyte.
 func BenchmarkStart(b *testing.B) {
 	b.Run("box", func(b *testing.B) {
 		g := grid.New(2048, 2048)
