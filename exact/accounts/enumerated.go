@@ -142,15 +142,32 @@ func (w *walker) walk() error {
 func (a *making) walker(ctx context.Context, e programs.Estimator, most int) (*walker, error) {
 	const many = 1000
 	levels := float64(a.problem.T() * a.problem.Grid.Size())
-	w, f := &walker{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}, &first{}
-	if e.Forward(f); f.logPaths > math.Log(many*float64(w.left)) {
+	w := &walker{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}
+	if pathsBeyond(e, math.Log(many*float64(w.left))) {
 		return nil, ErrTooLarge
 	}
 	return w, nil
 }
 
-// first are dice that take the first outcome of every pick.
-type first struct{ logPaths float64 }
+// pathsBeyond reports whether a program has more paths than the exponential of limit, as guessed from the picks of one
+// path. It ends the path as soon as they are more: a million particles have that many after a few picks.
+func pathsBeyond(e programs.Estimator, limit float64) (beyond bool) {
+	defer func() {
+		why := recover()
+		_, beyond = why.(tooMany)
+		if why != nil && !beyond {
+			panic(why)
+		}
+	}()
+	e.Forward(&first{limit: limit})
+	return false
+}
+
+// tooMany ends a path.
+type tooMany struct{}
+
+// first are dice that take the first outcome of every pick. From so many paths on they panic with tooMany.
+type first struct{ logPaths, limit float64 }
 
 // Pick returns the first outcome that has a weight.
 func (f *first) Pick(weights []float64) int {
@@ -163,6 +180,9 @@ func (f *first) Pick(weights []float64) int {
 		}
 	}
 	f.logPaths += math.Log(float64(n))
+	if f.logPaths > f.limit {
+		panic(tooMany{})
+	}
 	return at
 }
 
