@@ -121,6 +121,62 @@ func (c *Chain) Down(s Step) {
 		"E_rev[1/w] Z_T/Z_t = %s")
 }
 
+// A Move takes a measure one step on, as an operator's Push does.
+type Move func(dst, q []float64)
+
+// UpBy is Up by pushes in place of rows; nil is a step in which no chain moves. The weight is that of Between: of the
+// state before the move.
+func (c *Chain) UpBy(from, to *Written, push Move) {
+	gains, rise := gainsBetween(from, to)
+	c.gain(gains, 1, rise)
+	c.move(push)
+	c.see(to, c.LogW-c.rise, to.Beta*c.loweredBy, "E_fwd[log w] = %s, log Z_t/Z_1 = %s", "E_fwd[w] Z_1/Z_t = %s")
+}
+
+// DownBy is Down by pushes of the reversal in place of rows. The weight is of the state after the move.
+func (c *Chain) DownBy(from, to *Written, push Move) {
+	gains, rise := gainsBetween(from, to)
+	c.move(push)
+	c.gain(gains, -1, rise)
+	c.see(from, c.rise-c.LogW, (1-from.Beta)*c.loweredBy, "E_rev[log w] = %s, log Z_T/Z_t = %s",
+		"E_rev[1/w] Z_T/Z_t = %s")
+}
+
+// gainsBetween are what a step adds to log w, by its state at the lower level, and log Z_t/Z_{t-1}.
+func gainsBetween(from, to *Written) (gains []float64, rise float64) {
+	gains = make([]float64, len(from.LogF))
+	for x, here := range from.LogF {
+		gains[x] = chains.LogRatio(to.LogF[x], here)
+	}
+	return gains, floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF)
+}
+
+// gain adds to log w where the chain is, as step does.
+func (c *Chain) gain(gains []float64, sign, rise float64) {
+	c.rise += rise
+	for x, g := range gains {
+		if c.law[x] > 0 {
+			c.LogW += c.law[x] * g
+			c.termSum += math.Abs(c.law[x] * g)
+		}
+		if c.weighed[x] != 0 {
+			c.weighed[x] *= math.Exp(sign * (g - rise))
+		}
+	}
+}
+
+// move takes the chain one step on.
+func (c *Chain) move(push Move) {
+	if push == nil {
+		return
+	}
+	for _, measure := range []*[]float64{&c.law, &c.weighed} {
+		moved := make([]float64, len(*measure))
+		push(moved, *measure)
+		*measure = moved
+	}
+}
+
 // see looks at the bound and at the mean where the chain is. over is how far the mean of log w is beyond its bound, and
 // lowered what the constants took off both.
 func (c *Chain) see(at *Written, over, lowered float64, bound, mean string) {

@@ -265,8 +265,6 @@ var refusals = [][2]string{
 	{"--most-moves 999; 1000 or more", "validate --target wall.csv --exec true --most-moves 999"},
 	{"--exec is empty; a value, as in --exec 'python3 mykernel.py', would do", "validate --target wall.csv --exec "},
 	{"-T 20001; a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
-	{"8,192 cells; up to 4,096 ... --beta 1", "validate --toy ising:1x13:0.4 --kernel heat-bath"},
-	{"524,288 cells; up to 4,096", "validate --toy ising:1x19:0.4 --kernel heat-bath --yes"},
 }
 
 // Bad input ends with the code 2 and one line on stderr that says all of what is wrong, by the rule

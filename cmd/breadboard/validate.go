@@ -42,7 +42,7 @@ type validateCmd struct {
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	MostMoves int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
-	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. The verdict says what was left out (default no bound)." placeholder:"TIME"`
+	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. A kernel on too many cells for matrices is looked at so long, by the count of its work (a minute). The verdict says what was left out (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
@@ -64,8 +64,8 @@ func (c *validateCmd) Run(w *world) (err error) {
 	switch {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
 		err = badf("--beta %v; one between 0 and 1 would do", *c.Beta)
-	case w.given("time") && !(c.Time > 0 && c.Exec != ""):
-		err = badf("--time %v; with --exec, a time above 0, such as 30s, would do", c.Time)
+	case w.given("time") && !(c.Time > 0 && (c.Exec != "" || len(sources) == 0)):
+		err = badf("--time %v; with --exec, or with --kernel alone, a time above 0, such as 30s, would do", c.Time)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	case len(sources) > 1:
@@ -114,7 +114,8 @@ func (c *validateCmd) Run(w *world) (err error) {
 }
 
 // exactly validates a kernel of the catalogue, a matrix at one beta, or a folder of them at its own betas: at every
-// beta of the annealing unless one is given. It adds the catalogue for comparison.
+// beta of the annealing unless one is given. It adds the catalogue for comparison. What takes no matrix is planned to
+// take a minute at most, or --time.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
@@ -139,7 +140,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		}
 	}
 	if err == nil {
-		err = c.checkSize(s.Name, s.Grid.Size(), beta)
+		err = c.checkSize(s.Name, s.Grid.Size())
 	}
 	if err == nil {
 		s.Redraws, err = c.redraws(s.Grid)
@@ -148,9 +149,13 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		return v, err
 	}
 	s.Slack = c.Tolerance
-	if beta != nil {
+	switch {
+	case beta != nil:
 		v, err = validation.At(w.ctx, s, *beta)
-	} else {
+	case s.Grid.Size() > validation.MostCells:
+		o := validation.Wide{Work: float64(cmp.Or(c.Time, mostUnaskedWork)), Seed: c.MCSeed}
+		v, err = validation.RunWide(w.ctx, s, o, tell.Share(0, 1, 3))
+	default:
 		v, err = validation.Run(w.ctx, s, tell.Share(0, 1, 3))
 	}
 	if err == nil {
@@ -179,19 +184,12 @@ func (c *validateCmd) redraws(g grid.Grid) (laws.Redraws, error) {
 	return laws.Redraws(axis), nil
 }
 
-// checkSize returns bad input if there are too many cells for the request: a whole annealing
-// needs the matrices written out, and a picture shows single cells.
-func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
-	switch {
-	case cells <= validation.MostCells:
+// checkSize returns bad input if there are too many cells for a picture, which shows single ones.
+func (c *validateCmd) checkSize(name string, cells int) error {
+	if c.Pictures == "" || cells <= validation.MostCells {
 		return nil
-	case beta == nil:
-		return badf("%s has %s cells; up to %s, whose matrices fit, would do for an annealing, and --beta, as --beta "+
-			"1, for more", name, table.Thousands(cells), table.Thousands(validation.MostCells))
-	case c.Pictures != "":
-		return tooFine(name, cells)
 	}
-	return nil
+	return tooFine(name, cells)
 }
 
 // chain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
@@ -202,7 +200,7 @@ func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error
 		return chain, 0, bad(err)
 	}
 	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // the others are refused without asking
-		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States), c.Beta); err != nil {
+		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States)); err != nil {
 			return chain, 0, err
 		}
 	}

@@ -65,6 +65,9 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	s, T := v.Candidate, len(v.Levels)
 	n, most := s.Grid.Size(), 101
 	switch {
+	case v.hurried:
+		v.leaveOut("how fast the chain is was not measured: it would take too long")
+		return nil
 	case n > spectra.MaxStates:
 		return v.bound(ctx)
 	case n > someCells:

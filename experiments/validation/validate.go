@@ -26,7 +26,7 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if n := s.Grid.Size(); n > laws.MostCells {
-		return v, fmt.Errorf("%s cells; up to %s, whose matrices fit, would do for an annealing, and one beta for more",
+		return v, fmt.Errorf("%s cells; up to %s, whose matrices fit, would do, and for more one beta, or RunWide",
 			text.Thousands(n), text.Thousands(laws.MostCells))
 	}
 	if err := s.Check(); err != nil {
@@ -37,7 +37,8 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 	if err != nil {
 		return v, err
 	}
-	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down, flow)...)
+	crooks := flow.Crooks(v.Candidate.Grid.Size())
+	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down, crooks)...)
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
@@ -56,7 +57,7 @@ func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) 
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate
 	if s.Grid.Size() > laws.MostCells {
-		l, err := v.wide(ctx, beta)
+		l, err := v.wide(ctx, 1, beta, s.Kernel.On(s.Grid), true)
 		if err != nil {
 			return v, err
 		}
@@ -87,28 +88,6 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 		l.Laws = append(l.Laws, w.Conditional(s.Redraws))
 	}
 	return l
-}
-
-// wide checks a level whose matrix does not fit. It notes the laws that it cannot check.
-func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
-	s := v.Candidate
-	level := s.NewLevel()
-	level.Move(1, beta)
-	op := s.Kernel.On(s.Grid)
-	w := laws.NewWide(s.Grid, level, op, laws.Slack(s.Slack))
-	l := Level{T: 1, Beta: beta, P: w.P}
-	if w.Moves() <= spectra.MaxMoves {
-		l.Pattern = widePattern(op, w.P)
-		l.Laws = append(w.Rows(), s.structure(w.Written, l.Pattern)...)
-	} else {
-		v.note("the moves of %s cells are too many to go through one by one: the laws are tested on functions and "+
-			"measures alone", text.Thousands(len(w.P)))
-	}
-	if err := ctx.Err(); err != nil {
-		return l, err
-	}
-	l.Laws = append(append(l.Laws, w.Sums()), l.flows(w)...)
-	return l, nil
 }
 
 // flows finds the level's balance by p after a step and by detailed balance, and returns the findings of invariance and
@@ -199,15 +178,15 @@ func (s Candidate) step(from, to *laws.Written) laws.Step {
 	return step
 }
 
-// chainLaws returns the findings about the laws of chains. The means of w are Z_T/Z_1 or
-// Z_1/Z_T only if one end has mass wherever the other has.
-func (s Candidate) chainLaws(up, down *laws.Chain, flow laws.Flow) []laws.Finding {
+// chainLaws returns the findings about the laws of chains, with those between the chains' ends. The means of w are
+// Z_T/Z_1 or Z_1/Z_T only if one end has mass wherever the other has.
+func (s Candidate) chainLaws(up, down *laws.Chain, between ...laws.Finding) []laws.Finding {
 	first, last := s.logf(1), s.logf(s.T())
 	found := []laws.Finding{down.Bound(laws.Above)}
 	if laws.Carries(last, first) {
 		found = append(found, down.Mean(laws.MeanInvW))
 	}
-	found = append(found, flow.Crooks(s.Grid.Size()), up.Bound(laws.Below))
+	found = append(append(found, between...), up.Bound(laws.Below))
 	if laws.Carries(first, last) {
 		found = append(found, up.Mean(laws.MeanW))
 	}

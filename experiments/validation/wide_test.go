@@ -1,0 +1,113 @@
+package validation
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/laws"
+	"breadboard/experiments/validation/seeded"
+	"breadboard/grid/must"
+)
+
+// enough is more work than any annealing here is.
+var enough = Wide{Work: 1e12, Seed: 1}
+
+// TestWideFindsWhatMatricesFind: without matrices the same laws are broken as with them, by the sound annealing and by
+// each bug that is in a kernel, but for those laws that need pairs of cells, and B >= J, which is not asked of a kernel
+// that breaks another. Chains by rows that are no probabilities are no chains.
+func TestWideFindsWhatMatricesFind(t *testing.T) {
+	needPairs := []laws.Law{laws.Crooks, laws.Declared, laws.TwoFormulas, laws.BoundsJ}
+	held := 0
+	for _, b := range append([]seeded.Bug{{}}, seeded.Bugs...) {
+		s := Seeded(b)
+		if b.Kernel == nil && b.Name != "" || s.Given != nil {
+			continue
+		}
+		held++
+		dense := must.Have(Run(t.Context(), s, nil))(t)
+		wide := must.Have(RunWide(t.Context(), s, enough, nil))(t)
+		names := func(v Validation) (broken []string) {
+			for _, f := range v.Broken() {
+				if !slices.Contains(needPairs, f.Law) && f.Law != laws.Steps {
+					broken = append(broken, string(f.Law))
+				}
+			}
+			if !v.finding(laws.Entries).OK {
+				return []string{string(laws.Entries)}
+			}
+			slices.Sort(broken)
+			return broken
+		}
+		if got, want := names(wide), names(dense); !slices.Equal(got, want) {
+			t.Errorf("%q breaks %q, and with matrices %q", b.Name, got, want)
+		}
+		if b.Name == "" {
+			must.Near(t, wide.J, dense.J, 1e-9, "J")
+			must.Near(t, wide.B, dense.B, 1e-9, "B")
+			if wide.Balance != dense.Balance || len(wide.Levels) != len(dense.Levels) || !wide.OK() {
+				t.Errorf("without a bug: %s, with %d levels; and with matrices %s, with %d", wide.Verdict(),
+					len(wide.Levels), dense.Verdict(), len(dense.Levels))
+			}
+		}
+	}
+	if held < 15 {
+		t.Errorf("only %d bugs are in kernels", held)
+	}
+}
+
+// A still operator never moves when it steps.
+type still struct{ chains.Operator }
+
+func (o still) Reversal() chains.Operator { return o }
+
+func (o still) Step(x int, _ chains.Dice) int { return x }
+
+// A kernel whose rows are right and whose dice stay where they are breaks one law alone.
+func TestWideLooksAtTheDice(t *testing.T) {
+	s := Seeded(seeded.Bug{})
+	for _, c := range []struct {
+		change func() Candidate
+		broken []laws.Law
+	}{
+		{func() Candidate { return s }, nil},
+		{func() Candidate {
+			wrong := s
+			wrong.Kernel = bugs.Changed(metropolis, func(op chains.Operator) chains.Operator { return still{op} })
+			return wrong
+		}, []laws.Law{laws.Steps}},
+	} {
+		v := must.Have(RunWide(t.Context(), c.change(), enough, nil))(t)
+		var broken []laws.Law
+		for _, f := range v.Broken() {
+			broken = append(broken, f.Law)
+		}
+		if !slices.Equal(broken, c.broken) {
+			t.Errorf("it breaks %q, want %q: %s", broken, c.broken, v.Verdict())
+		}
+	}
+}
+
+// What there is no time for is told: levels, chains, and how fast the chain is.
+func TestWideWithinItsWork(t *testing.T) {
+	s := Seeded(seeded.Bug{})
+	all := must.Have(RunWide(t.Context(), s, enough, nil))(t)
+	little := must.Have(RunWide(t.Context(), s, Wide{Work: 1}, nil))(t)
+	if len(little.Levels) > 2 || little.finding(laws.Steps) != nil || all.finding(laws.Steps) == nil {
+		t.Errorf("with no work %d levels are looked at: %s", len(little.Levels), little.Verdict())
+	}
+	must.Do(t, little.Measure(t.Context(), nil))
+	says := little.Verdict()
+	for _, want := range []string{"betas nobody looked at the kernel", "nobody looked at the chains, at J and at B",
+		"how fast the chain is was not measured"} {
+		if !strings.Contains(says, want) || strings.Contains(all.Verdict(), want) {
+			t.Errorf("no %q in %q, or in %q", want, says, all.Verdict())
+		}
+	}
+	if little.Last().Beta != 1 || little.Last().Speed != nil || all.hurried {
+		t.Errorf("the last level is at beta = %v, and its speed %v; there is no time for it with enough: %v",
+			little.Last().Beta, little.Last().Speed, all.hurried)
+	}
+}
