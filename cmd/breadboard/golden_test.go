@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/rivo/uniseg"
 
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
@@ -119,7 +119,7 @@ func inColumns(t *testing.T, name, text string) {
 		t.Errorf("%s: escapes in a pipe", name)
 	}
 	for line := range strings.Lines(text) {
-		if n := twwidth.Width(strings.TrimRight(line, "\n")); n > 80 {
+		if n := uniseg.StringWidth(strings.TrimRight(line, "\n")); n > 80 {
 			t.Errorf("%s: %d columns: %s", name, n, line)
 		}
 	}

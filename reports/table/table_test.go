@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/rivo/uniseg"
 	"pgregory.net/rapid"
 
 	"breadboard/grid/must"
@@ -132,7 +132,7 @@ func TestWidth(t *testing.T) {
 			width = 80
 		}
 		for line := range strings.Lines(b.String()) {
-			if n := twwidth.Width(strings.TrimSuffix(line, "\n")); n > width {
+			if n := uniseg.StringWidth(strings.TrimSuffix(line, "\n")); n > width {
 				t.Fatalf("%d columns, not %d: %s", n, width, line)
 			}
 		}

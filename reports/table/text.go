@@ -8,10 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
+	"github.com/rivo/uniseg"
 
 	words "breadboard/grid/text"
 )
@@ -88,8 +85,10 @@ func (t Table) writeText(w *bufio.Writer, f Format, style Style) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := t.render(w, group, inMarkdown, style.Color && !inMarkdown); err != nil {
-			return err
+		if inMarkdown {
+			renderMarkdown(w, group)
+		} else {
+			render(w, group, style.Color)
 		}
 	}
 	mark := ""
@@ -123,10 +122,10 @@ func (t Table) layOut(inMarkdown bool) []layout {
 func (l *layout) measure() {
 	l.width, l.least = 0, 0
 	for _, s := range append([]string{l.head}, l.cells...) {
-		l.width = max(l.width, twwidth.Width(s))
+		l.width = max(l.width, uniseg.StringWidth(s))
 		for word := range strings.FieldsSeq(s) {
 			for _, part := range parts(word, l.cuts) {
-				l.least = max(l.least, twwidth.Width(part))
+				l.least = max(l.least, uniseg.StringWidth(part))
 			}
 		}
 	}
@@ -146,53 +145,6 @@ func shown(s string, inMarkdown bool) string {
 	}
 	return s
 }
-
-func (t Table) render(w io.Writer, columns []layout, inMarkdown, color bool) error {
-	aligns := make([]tw.Align, len(columns))
-	heads := make([]string, len(columns))
-	for j, l := range columns {
-		aligns[j] = tw.AlignLeft
-		if l.right {
-			aligns[j] = tw.AlignRight
-		}
-		heads[j] = paint(wrap(l.head, l.width, l.cuts), color, bold)
-	}
-	cells := tw.CellConfig{
-		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
-		Alignment:  tw.CellAlignment{PerColumn: aligns},
-	}
-	style := tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)})
-	if inMarkdown {
-		style = tablewriter.WithRenderer(renderer.NewMarkdown())
-	}
-	table := tablewriter.NewTable(w, tablewriter.WithConfig(tablewriter.Config{Header: cells, Row: cells}), style)
-	table.Header(heads)
-	for i := range t.Rows {
-		row := make([]string, len(columns))
-		for j, l := range columns {
-			row[j] = paint(wrap(l.cells[i], l.width, l.cuts), color && l.failed[i], red)
-		}
-		if err := table.Append(row); err != nil {
-			return err
-		}
-	}
-	return table.Render()
-}
-
-// paint joins the lines of a cell. If on is set it paints each line by itself, so
-// that the colour does not run into the frame.
-func paint(lines []string, on bool, with func(string) string) string {
-	for i := range lines {
-		if on && lines[i] != "" {
-			lines[i] = with(lines[i])
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-func bold(s string) string { return "\x1b[1m" + s + "\x1b[0m" }
-
-func red(s string) string { return "\x1b[31m" + s + "\x1b[0m" }
 
 // nameCuts are the characters after which the names in the first columns may be broken, if nothing else helps: after
 // the hyphen of delayed-rejection, for example.
@@ -286,7 +238,7 @@ func wrap(s string, width int, cuts string) []string {
 	for word := range strings.FieldsSeq(s) {
 		blank := between(len(line), " ")
 		for _, part := range parts(word, cuts) {
-			if line != "" && twwidth.Width(line+blank+part) > width {
+			if line != "" && uniseg.StringWidth(line+blank+part) > width {
 				lines = append(lines, line)
 				line, blank = "", ""
 			}
