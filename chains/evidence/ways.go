@@ -198,13 +198,12 @@ func byWeight(weights [2][]float64, shift, variance float64) (groups []cell) {
 	for way, some := range weights {
 		left[way] = slices.Sorted(slices.Values(some))
 	}
-	next := func() int { return nextOf(left) }
 	var group cell
-	for way := next(); way >= 0; {
+	for way := nextOf(left); way >= 0; {
 		logw := left[way][0]
 		left[way] = left[way][1:]
 		group.add(excess(way, logw+shift))
-		way = next()
+		way = nextOf(left)
 		if group.expected >= full && way >= 0 && math.Round(left[way][0]/step) != math.Round(logw/step) {
 			groups = append(groups, group)
 			group = cell{}

@@ -260,7 +260,9 @@ func TestSharesOfTheTime(t *testing.T) {
 	shown.ends = time.Time{}
 	must.Do(t, aim())
 	must.Do(t, move(120_000))
-	if says := w.meter.after(time.Minute); !strings.HasPrefix(says, "150,000 of up to 1,000,000 moves, 15% after 1m0s") {
-		t.Errorf("it says %q", says)
+	const want = "150,000 of up to 1,000,000 moves, 15% after 1m0s"
+	says := w.meter.after(time.Minute)
+	if !strings.HasPrefix(says, want) {
+		t.Errorf("it says %q, want %q", says, want)
 	}
 }

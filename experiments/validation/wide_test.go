@@ -7,7 +7,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/experiments/validation/seeded"
 	"breadboard/grid/must"
@@ -76,7 +75,7 @@ func TestWideLooksAtTheDice(t *testing.T) {
 		{func() Candidate { return s }, nil},
 		{func() Candidate {
 			wrong := s
-			wrong.Kernel = bugs.Changed(kernels.Metropolis{}, func(op chains.Operator) chains.Operator { return still{op} })
+			wrong.Kernel = bugs.Changed(metropolis, func(op chains.Operator) chains.Operator { return still{op} })
 			return wrong
 		}, []laws.Law{laws.Steps}},
 	} {

@@ -79,8 +79,7 @@ func isOwnName(word string) bool {
 	if word == "" || strings.Trim(word[:1], "+-.0123456789") != "" {
 		return true
 	}
-	written := word[0] != '0' || word == "0"
-	return written && len(word) <= longest && strings.Trim(word, "0123456789") == ""
+	return len(word) <= longest && strings.Trim(word, "0123456789") == "" && (word[0] != '0' || word == "0")
 }
 
 // A Visit is called with every row, counted from 1 without the line of names, and its values in the order of the
