@@ -156,8 +156,9 @@ func (c *Chain) gain(gains []float64, sign, rise float64) {
 	c.rise += rise
 	for x, g := range gains {
 		if c.law[x] > 0 {
-			c.LogW += c.law[x] * g
-			c.termSum += math.Abs(c.law[x] * g)
+			term := c.law[x] * g
+			c.LogW += term
+			c.termSum += math.Abs(term)
 		}
 		if c.weighed[x] != 0 {
 			c.weighed[x] *= math.Exp(sign * (g - rise))

@@ -65,7 +65,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
 		err = badf("--beta %v; one between 0 and 1 would do", *c.Beta)
 	case w.given("time") && !(c.Time > 0 && (c.Exec != "" || len(sources) == 0)):
-		err = badf("--time %v; with --exec, or with --kernel alone, a time above 0, such as 30s, would do", c.Time)
+		err = c.unbounded()
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	case len(sources) > 1:
@@ -148,11 +148,15 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
+	wide := beta == nil && s.Grid.Size() > validation.MostCells
+	if w.given("time") && !wide {
+		return v, c.unbounded()
+	}
 	s.Slack = c.Tolerance
 	switch {
 	case beta != nil:
 		v, err = validation.At(w.ctx, s, *beta)
-	case s.Grid.Size() > validation.MostCells:
+	case wide:
 		o := validation.Wide{Work: float64(cmp.Or(c.Time, mostUnaskedWork)), Seed: c.MCSeed}
 		v, err = validation.RunWide(w.ctx, s, o, tell.Share(0, 1, 3))
 	default:
@@ -165,6 +169,12 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		err = v.Compare(w.ctx, tell.Share(2, 3, 3))
 	}
 	return v, err
+}
+
+// unbounded says what --time bounds.
+func (c *validateCmd) unbounded() error {
+	return badf("--time %v; a time above 0, such as 30s, with --exec, or with --kernel at all betas of more than %s "+
+		"cells, would do", c.Time, table.Thousands(validation.MostCells))
 }
 
 // redraws reads --redraws.
