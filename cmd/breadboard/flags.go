@@ -169,7 +169,7 @@ var (
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
-			"by-step lengths save-betas"},
+			"by-step check lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},

@@ -65,8 +65,9 @@ func given(f *kong.Flag, spelled string) []string {
 		return []string{spelled, "csv"}
 	case f.Name == "size":
 		return []string{spelled, "9x9cm"}
-	case f.Name == "theme":
-		return []string{spelled, "paper"}
+	case f.Enum != "":
+		one, _, _ := strings.Cut(f.Enum, ",")
+		return []string{spelled, one}
 	}
 	return []string{spelled, "3"}
 }
