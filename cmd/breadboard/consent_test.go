@@ -41,7 +41,7 @@ var asking = map[string]struct{ begins, asks []string }{
 		"--toy clustering:3:2 --draws 100000 --steps 10000",
 	}},
 	"score": {[]string{"--toy barrier --kernel metropolis -N 10"}, []string{
-		"--zoo toys,posteriors -N 1000000",
+		"--zoo toys,posteriors --kernel metropolis,king -N 1000000",
 	}},
 }
 

@@ -43,8 +43,8 @@ func TestGewekeExec(t *testing.T) {
 		holds(t, works(t, dir, asked("python3 mine.py", test)...), "The kernel fits clustering:2:4, as far as")
 	}
 	for i, c := range []struct{ fault, test string }{
-		{"acceptance inverted", "joint --steps 4 --draws 400"},
-		{"prior for posterior", "sbc --draws 500"},
+		{"acceptance inverted", "joint --steps 4 --draws 200"},
+		{"prior for posterior", "sbc --draws 500 --others 3"},
 		{"right edge forgotten", "invariance --reversible --steps 4 --draws 400"},
 		{"no Hastings ratio at edges", "invariance --reversible --draws 2000"},
 		{"lopsided proposal", "invariance --reversible --draws 2000"},

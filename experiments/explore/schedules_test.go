@@ -57,8 +57,8 @@ func TestSchedulesThatAreNone(t *testing.T) {
 // TestSchedulesOfManyStates: on 512 states there are the best schedules and that by friction, and they are better than
 // linear. A search on 4096 states ends as soon as nobody waits for it.
 func TestSchedulesOfManyStates(t *testing.T) {
-	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 6}, "linear", "friction", "best-b", "best-j")
-	if linear, b, j := all[0], all[2], all[3]; !(b.B < linear.B && j.J < linear.J) || len(all[1].Betas) != 6 {
+	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 4}, "linear", "friction", "best-b", "best-j")
+	if linear, b, j := all[0], all[2], all[3]; !(b.B < linear.B && j.J < linear.J) || len(all[1].Betas) != 4 {
 		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v; friction %+v", linear.J,
 			linear.B, b.B, j.J, all[1])
 	}
@@ -83,7 +83,7 @@ func TestCurve(t *testing.T) {
 	}
 	var places []place
 	q := explore.Question{Toy: "barrier", Kernel: "lifted"}
-	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{40, 20, 40},
+	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{12, 6, 12},
 		func(p explore.Point) error {
 			places = append(places, place{p.Schedule, p.T})
 			q.Schedule, q.T = p.Schedule, p.T
@@ -94,8 +94,8 @@ func TestCurve(t *testing.T) {
 		})
 	must.Do(t, err)
 	slices.SortStableFunc(places, func(a, b place) int { return strings.Compare(a.spec, b.spec) })
-	if diff := cmp.Diff([]place{{"best-b", 20}, {"best-b", 40}, {"best-j", 20}, {"best-j", 40}, {"sigmoid:4", 20},
-		{"sigmoid:4", 40}}, places, cmp.AllowUnexported(place{})); diff != "" {
+	if diff := cmp.Diff([]place{{"best-b", 6}, {"best-b", 12}, {"best-j", 6}, {"best-j", 12}, {"sigmoid:4", 6},
+		{"sigmoid:4", 12}}, places, cmp.AllowUnexported(place{})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"breadboard/experiments/validation/cause"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/grid/text"
 )
 
 // A countdown is a context that ends when it has been looked at so many times. So a test can end a time at every
@@ -169,7 +170,7 @@ func TestTimeEndsInTheLastTests(t *testing.T) {
 // A second look that the time cuts short clears nothing and accuses nobody: each law is judged by the first.
 func TestTimeEndsInTheSecondLook(t *testing.T) {
 	cut := 0
-	for seed := range uint64(20) {
+	for seed := range uint64(often(10, 20)) {
 		run := func(n int) (Validation, *countdown) {
 			time := &countdown{Context: t.Context(), left: n}
 			o := Sampling{Budget: 1e7, Chains: 50, Fault: 0.2, Level: 0.001, Power: 0.9, Seed: seed}
@@ -244,6 +245,17 @@ func (c *watchedTime) Err() error {
 func TestSearchIsCutAnywhere(t *testing.T) {
 	for name, bySamples := range map[string]bool{"matrices": false, "samples": true} {
 		s := onRugged(make([]float64, 20), kernels.Rows{To: times(0.5)})
+		seen := map[int]*evidence.Tally{}
+		for level := 2; level <= 3; level++ {
+			w := s.write(level, s.Schedule.Beta(level), s.Kernel.On(s.Grid))
+			d := sample.Seeded(7)
+			seen[level] = evidence.NewTally(len(w.P))
+			for x := range w.P {
+				for range 5000 {
+					seen[level].Add(x, d.Pick(w.Rows[x]))
+				}
+			}
+		}
 		search := func(n int) (*cause.Cause, *watchedTime, error) {
 			time := &watchedTime{countdown: countdown{Context: t.Context(), left: n}}
 			k := countedKernel{rows: &time.rows}
@@ -253,13 +265,7 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 				w := s.write(level, s.Schedule.Beta(level), s.Kernel.On(s.Grid))
 				l := cause.Level{Written: w, Broken: map[laws.Law]bool{laws.EachCell: true}}
 				if bySamples {
-					d := sample.Seeded(7)
-					l.Seen = evidence.NewTally(len(w.P))
-					for x := range w.P {
-						for range 5000 {
-							l.Seen.Add(x, d.Pick(w.Rows[x]))
-						}
-					}
+					l.Seen = seen[level]
 					l.Fits = func([]float64) bool { return false }
 				}
 				c.Levels = append(c.Levels, l)
@@ -299,11 +305,11 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 	}
 }
 
-// Spins on 4x4 sites are judged too, though they have 65,536 cells: what is done there grows with the cells, and not
-// with their square. A sound kernel is not accused. Nobody looks for the cause of a wrong one, which the verdict
+// Spins on many sites are judged too, though 12 have 4,096 cells, and the 16 of the long form 65,536: what is done there
+// grows with the cells, and not with their square. A sound kernel is not accused. Nobody looks for the cause of a wrong one, which the verdict
 // says.
 func TestManySpins(t *testing.T) {
-	const sites = 16
+	sites := often(12, 16)
 	g := grid.New(slices.Repeat([]int{2}, sites)...)
 	logf := make([]float64, g.Size())
 	for x := range logf {
@@ -321,7 +327,7 @@ func TestManySpins(t *testing.T) {
 		if v.OK() != (name == "sound") || v.Cause != nil {
 			t.Errorf("%s: %s", name, v.Verdict())
 		}
-		says := "no cause was looked for: 65,536 cells are more than the 512"
+		says := "no cause was looked for: " + text.Thousands(g.Size()) + " cells are more than the 512"
 		if strings.Contains(v.Verdict(), says) == v.OK() {
 			t.Errorf("%s: %s", name, v.Verdict())
 		}

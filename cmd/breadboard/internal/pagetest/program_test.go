@@ -39,7 +39,8 @@ func built(m *testing.M) (int, error) {
 	}
 	defer os.RemoveAll(dir)
 	binary = filepath.Join(dir, "breadboard")
-	if out, err := exec.Command("go", "build", "-o", binary, "breadboard/cmd/breadboard").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "breadboard/cmd/breadboard")
+	if out, err := build.CombinedOutput(); err != nil {
 		return 1, fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return runTests(m), nil
