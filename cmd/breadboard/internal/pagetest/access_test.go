@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -219,7 +220,26 @@ func TestFaint(t *testing.T) {
 }
 
 // all are the views, by their names in links.
-var all = []string{"levels", "why", "spectrum", "sampled", "against"}
+var all = func() (ids []string) {
+	files, err := filepath.Glob("../../../../reports/explorer/page/views/*.js")
+	if err != nil {
+		panic(err) // unreachable: the pattern is one
+	}
+	id := regexp.MustCompile(`(?m)^  id: "(\w+)",$`)
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		for _, found := range id.FindAllSubmatch(text, -1) {
+			ids = append(ids, string(found[1]))
+		}
+	}
+	if len(ids) < 5 {
+		panic(fmt.Sprintf("pagetest: the page has the views %v alone", ids))
+	}
+	return ids
+}()
 
 // wide are the things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
 const wide = `(() => {
