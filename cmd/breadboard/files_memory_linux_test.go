@@ -22,13 +22,12 @@ import (
 // it reads, and is tried.
 var written = []string{"pictures", "save", "save-betas", "out", "export", "site", "force"}
 
-// beside is what a command needs beside a file to come as far as reading it. A command that reads files and is not here
-// fails the test.
+// beside is what a command needs beside a file to come as far as reading it. A command that needs more than is here is
+// refused for what it lacks, and not for the file: that fails the test.
 var beside = map[string]string{
 	"exact": "-T 2", "weights": "raise -T 2", "certify": "-T 2", "sample": "-T 2 --chains 100",
 	"sweep": "-T 2 --dry-run", "aide": "-T 2",
-	"protocol": "", "draws": "", "sandwich": "", "validate": "--kernel metropolis", "score": "-N 30",
-	"explore": "", "geweke": "", "merge": "", "reproduce": "",
+	"validate": "--kernel metropolis", "score": "-N 30",
 }
 
 // spoken is how help speaks of a file that is read: --target=FILE, --data=FILE.csv, --initial=file:PATH.
@@ -116,9 +115,6 @@ func TestEveryFileHasABound(t *testing.T) {
 	}
 	tried := map[string]int{}
 	for _, f := range all {
-		if _, known := beside[f.command]; !known {
-			t.Errorf("%s reads a file, and nobody says what it needs beside it", f.command)
-		}
 		if !long && tried[f.flag] >= 2 && tried[f.command] > 0 {
 			continue
 		}

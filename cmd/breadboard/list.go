@@ -212,7 +212,8 @@ func models() (all []string) {
 }
 
 // vars are the values for ${...} in the words of commands. The lists, as ${kernels}, are put in here, before the parser
-// looks at each flag through all values that it knows. Every command has what stands above its flags from help.tmpl.
+// looks at each flag through all values that it knows. Every command has what stands above its flags from help.tmpl,
+// or from its own method Help.
 func vars() kong.Option {
 	fill := kong.PostBuild(func(k *kong.Kong) error {
 		return kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {

@@ -3,8 +3,8 @@
 // number also a function in numbers.go that reads it from a run.
 //
 // The journal of a sweep, the tables in CSV, JSON and Parquet, and the page
-// reports/columns.md all read this table. A new number is one line in columns.txt, one in
-// numbers.go and, for the table of exact, its name in exactNumbers.
+// reports/columns.md all read this table. A new number is one line in columns.txt and one in
+// numbers.go: those of the section of numbers are in the tables of exact and of sweeps.
 //
 // It is a package of its own because experiments and reports both use it, and experiments
 // may not import reports. Experiments fill in the numbers of a row and keep them in the
@@ -62,7 +62,7 @@ var text string
 // section has the columns of each section of columns.txt.
 var section = read()
 
-// read reads columns.txt. The numbers of a run are those of the three sections of them, each with its function.
+// read reads columns.txt. The numbers of a run are those of four sections, each with its function.
 func read() map[string][]Column {
 	sections, name := map[string][]Column{}, ""
 	for line := range strings.Lines(strings.ReplaceAll(text, "\n  ", " ")) {
@@ -81,7 +81,7 @@ func read() map[string][]Column {
 			sections[name] = append(sections[name], c)
 		}
 	}
-	for _, name := range []string{"numbers", "accounts", "rounding"} {
+	for _, name := range []string{"numbers", "estimates", "accounts", "rounding"} {
 		for i, c := range sections[name] {
 			sections[name][i].of = numbers[c.Name]
 			if strings.HasPrefix(c.Name, "near_b") {
@@ -92,7 +92,7 @@ func read() map[string][]Column {
 	return sections
 }
 
-// exactNumbers are the numbers in exact's table, in order. The order and the names of all
+// exactNumbers are the first numbers in exact's table, in order; newer ones follow them. The order and the names of all
 // columns must not change: programs and old files rely on them.
 const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r e_log_w_fwd e_log_w_rev b_pairwise " +
 	"mean_w mean_inv_w ess near_b near_b_floor log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew"
@@ -109,7 +109,12 @@ func Exact(extended, steps bool) []Column {
 		last += " steps"
 	}
 	last += " density p log_f betas j_off b_off axes repeat orbits"
-	return slices.Concat(section["names"], named(exactNumbers), section["choice"], named(last))
+	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
+}
+
+// newer are the numbers that exactNumbers does not name. The defect and J of the whole state stand further back.
+func newer() []Column {
+	return without(section["numbers"], append(strings.Fields(exactNumbers), "defect", "j_state")...)
 }
 
 // Sweep returns the columns that a sweep's rows may have, in order. Optional ones without any
@@ -117,7 +122,7 @@ func Exact(extended, steps bool) []Column {
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go " +
 		"spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat orbits orbits_sha256 evaluations"
-	return slices.Concat(onGrid(), section["numbers"], section["choice"], named(sources))
+	return slices.Concat(onGrid(), section["numbers"], section["estimates"], section["choice"], named(sources))
 }
 
 // SweepOfPrograms returns the columns of a sweep over programs: the columns of any sweep, and the
@@ -220,7 +225,7 @@ func In(name string) []Table {
 
 // All returns every column of exact and of a sweep, in the order of the page that explains them.
 func All() (all []Column) {
-	for _, name := range strings.Fields("names numbers accounts choice lists sources rounding walk") {
+	for _, name := range strings.Fields("names numbers estimates accounts choice lists sources rounding walk") {
 		all = append(all, section[name]...)
 	}
 	return all
@@ -265,7 +270,7 @@ func Names(columns []Column) []string {
 type Values []float64
 
 var (
-	stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["rounding"],
+	stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["estimates"], section["rounding"],
 		without(section["accounts"], "program", "how"))
 	storedIndex = func() map[string]int {
 		at := map[string]int{}

@@ -87,7 +87,7 @@ func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 	ends := map[string]float64{"those of this level": most(frame), "the same at all levels": most(levels.Frames...)}
 	axes := map[string]string{"beta": "beta from", "the level t": "t from"} // columns of the file
 	tried := map[string]int{}
-	for _, view := range []string{"levels", "why", "spectrum", "sampled", "against"} {
+	for _, view := range views(t) {
 		for _, c := range everyChoice(t, view, map[string]string{"beta": "0.32"}, one) {
 			tried[view+": "+c.Label]++
 			if c.Kept != c.Text {

@@ -135,7 +135,7 @@ func rare(seed uint64) setting {
 func TestRareScenes(t *testing.T) {
 	one := rare(95)
 	parts := map[string]part{}
-	for _, view := range []string{"levels", "why", "spectrum", "sampled", "against"} {
+	for _, view := range views(t) {
 		for title, p := range shown(t, view, false, map[string]string{"beta": "0.32", "curves": "linear,fisher"}, one) {
 			parts[title] = p
 		}

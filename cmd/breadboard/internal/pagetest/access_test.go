@@ -8,7 +8,9 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -218,8 +220,15 @@ func TestFaint(t *testing.T) {
 	}
 }
 
-// all are the views, by their names in links.
-var all = []string{"levels", "why", "spectrum", "sampled", "against"}
+// all are the views in the order of the page. Each is exported by its name in links.
+var all = func() []string {
+	text, err := os.ReadFile("../../../../reports/explorer/page/views/views.js")
+	listed := regexp.MustCompile(`export const views = \[(.*)\];`).FindSubmatch(text)
+	if err != nil || listed == nil {
+		panic(fmt.Sprintf("pagetest: the catalogue of views cannot be read: %v", err))
+	}
+	return strings.Split(string(listed[1]), ", ")
+}()
 
 // wide are the things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
 const wide = `(() => {
