@@ -42,17 +42,17 @@ const (
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
 	packedIf:     {0, 0},
-	manyAssigned: {36, 6},
+	manyAssigned: {33, 6},
 	indexedOn:    {0, 0},
 	longLine:     {0, 60},
-	tokens:       {425_400, 480_600},
+	tokens:       {442_000, 494_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  56_100,
-	"experiments":            150_000,
-	"experiments/validation": 228_100,
+	"exact":                  61_200,
+	"experiments":            161_600,
+	"experiments/validation": 242_100,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

@@ -92,7 +92,8 @@ func TestPythonSuiteInstalls(t *testing.T) {
 func TestRSuite(t *testing.T) {
 	t.Parallel()
 	const missing = "no Rscript with testthat is here: the package for R is not run (%v: %s)"
-	const quick = `library(testthat); cat("testthat is here"); source("R/expect.R"); testthat::test_file("tests/testthat/test-breadboard.R", reporter = "check", env = globalenv())`
+	const quick = `library(testthat); cat("testthat is here"); source("R/expect.R"); ` +
+		`testthat::test_file("tests/testthat/test-breadboard.R", reporter = "check", env = globalenv())`
 	folder := absolute(t, "clients/r")
 	words := []string{"Rscript", "-e", quick}
 	env := []string(nil)

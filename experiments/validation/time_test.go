@@ -305,9 +305,9 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 	}
 }
 
-// Spins on many sites are judged too, though 12 have 4,096 cells, and the 16 of the long form 65,536: what is done there
-// grows with the cells, and not with their square. A sound kernel is not accused. Nobody looks for the cause of a wrong one, which the verdict
-// says.
+// Spins on many sites are judged too, though 12 have 4,096 cells, and the 16 of the long form 65,536: what is done
+// there grows with the cells, and not with their square. A sound kernel is not accused. Nobody looks for the cause of a
+// wrong one, which the verdict says.
 func TestManySpins(t *testing.T) {
 	sites := often(12, 16)
 	g := grid.New(slices.Repeat([]int{2}, sites)...)
