@@ -47,7 +47,8 @@ func columnsPage() table.Table {
 func lawsPage() table.Table {
 	t := table.Table{Title: "The columns of breadboard weights tails, averages, estimators, bounds and raise",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: t is breadboard weights tails in CSV and JSON, r is weights averages, n is weights estimators, " +
+		Notes: []string{"In: t is breadboard weights tails in CSV and JSON, r is weights averages, n is weights " +
+			"estimators, " +
 			"u is weights bounds, c is weights raise.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
 	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("weights tails")}, {"r", columns.Of("weights averages")},

@@ -292,7 +292,8 @@ func TestReadP(t *testing.T) {
 
 func TestReadPRefuses(t *testing.T) {
 	for in, says := range map[string]string{
-		"1,-0.5\n":   `row 1, column 2: "-0.5" is negative, which no p is; a finite number above 0 or 0 (a wall), or log f`,
+		"1,-0.5\n": `row 1, column 2: "-0.5" is negative, which no p is; a finite number above 0 or 0 (a wall), ` +
+			`or log f`,
 		"1,nan\n":    "row 1, column 2: found nan",
 		"1,-inf\n":   "row 1, column 2: found -inf; a finite number above 0 or 0 (a wall) would do",
 		"1,inf\n":    "row 1, column 2: found inf",

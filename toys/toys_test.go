@@ -138,16 +138,18 @@ func TestParametersRefused(t *testing.T) {
 		"two-basins:-1": `DEPTH is "-1"`,
 		"ising:3:1": `ROWSxCOLS is "3"; ` +
 			"two whole numbers from 1, with at least two sites, as in 3x3, would do",
-		"ising:3x:1":              `ROWSxCOLS is "3x"`,
-		"ising:1x1:1":             `ROWSxCOLS is "1x1"`,
-		"ising:0x4:1":             `ROWSxCOLS is "0x4"`,
-		"ising:6x6:1":             "ising:6x6:1 has 6.872e+10 cells; up to 1,073,741,824 would do, and more by their orbits",
-		"ising:100x100:1":         "100x100 are 10000 spins; up to 62 spins would do",
-		"ising:9999999999x2:1":    `ROWSxCOLS is "9999999999x2"`,
-		"ising:3x3:inf":           `COUPLING is "inf"`,
-		"potts:2x2:1:1":           `STATES is "1"; a whole number from 2 to 1073741824 would do`,
-		"potts:2x2:2.5:1":         `STATES is "2.5"`,
-		"potts:4x5:3:1":           "potts:4x5:3:1 has 3.487e+09 cells; up to 1,073,741,824 would do, and more by their orbits",
+		"ising:3x:1":  `ROWSxCOLS is "3x"`,
+		"ising:1x1:1": `ROWSxCOLS is "1x1"`,
+		"ising:0x4:1": `ROWSxCOLS is "0x4"`,
+		"ising:6x6:1": "ising:6x6:1 has 6.872e+10 cells; up to 1,073,741,824 would do, and more by " +
+			"their orbits",
+		"ising:100x100:1":      "100x100 are 10000 spins; up to 62 spins would do",
+		"ising:9999999999x2:1": `ROWSxCOLS is "9999999999x2"`,
+		"ising:3x3:inf":        `COUPLING is "inf"`,
+		"potts:2x2:1:1":        `STATES is "1"; a whole number from 2 to 1073741824 would do`,
+		"potts:2x2:2.5:1":      `STATES is "2.5"`,
+		"potts:4x5:3:1": "potts:4x5:3:1 has 3.487e+09 cells; up to 1,073,741,824 would do, and more by " +
+			"their orbits",
 		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
 		"clustering:0:2":          `N is "0"; a whole number from 1 to 30 would do`,
 		"clustering:6:1":          `K is "1"; a whole number from 2 to 1000 would do`,
@@ -157,7 +159,8 @@ func TestParametersRefused(t *testing.T) {
 		"attributes:3:0":          `K is "0"; a whole number from 1 to 30 would do`,
 		"attributes:6:6":          "6 points with 6 attributes are 2^36 cells; up to 2^30 cells would do",
 		"lowrank:3:0:1":           `D is "0"`,
-		"lowrank:6:6:2":           "6x6 numbers of rank 2 have 24 factors, or 3^24 cells; up to 1,073,741,824 cells would do",
+		"lowrank:6:6:2": "6x6 numbers of rank 2 have 24 factors, or 3^24 cells; up to 1,073,741,824 " +
+			"cells would do",
 	} {
 		params := strings.Split(spec, ":")
 		_, _, err := called(params[0]).With(append(params[1:], "1"), 0)

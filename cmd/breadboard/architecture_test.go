@@ -15,9 +15,9 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestArchitecture holds two tables to the code: of ARCHITECTURE.md, which has a line a floor, and of ROOMS.md, which has
-// a line a room with the first sentence of its package's comment. Arrows are folded by floor. With -update both are made
-// again.
+// TestArchitecture holds two tables to the code: of ARCHITECTURE.md, which has a line a floor, and of ROOMS.md, which
+// has a line a room with the first sentence of its package's comment. Arrows are folded by floor. With -update both are
+// made again.
 func TestArchitecture(t *testing.T) {
 	rooms := roomsOf(t)
 	holdTable(t, "../../ARCHITECTURE.md", "| floor | rooms | arrows to its own | arrows down |\n|:--|--:|--:|:--|\n",

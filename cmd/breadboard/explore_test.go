@@ -80,7 +80,8 @@ func TestExploreLinks(t *testing.T) {
 		if _, fragment, _ := strings.Cut(s.link, "/#"); "#"+fragment != c.want {
 			t.Errorf("%q: the link is %s, want %s", c.args, s.link, c.want)
 		}
-		if want := "breadboard: the page is at this link until Ctrl-C\nbreadboard: interrupted\n"; s.errs.String() != want {
+		want := "breadboard: the page is at this link until Ctrl-C\nbreadboard: interrupted\n"
+		if s.errs.String() != want {
 			t.Errorf("%q: stderr is %q, want %q", c.args, s.errs, want)
 		}
 	}

@@ -85,7 +85,8 @@ func memoryOf(t *testing.T, args ...string) (held int) {
 }
 
 // shortage is the sentence of a program that has too little memory, with what it needs and has.
-var shortage = regexp.MustCompile(`^breadboard: .* takes? ([0-9.]+) ([KMG])iB of memory, and [0-9.]+ [KMG]iB are free; ` +
+var shortage = regexp.MustCompile(`^breadboard: .* takes? ([0-9.]+) ([KMG])iB of memory, and [0-9.]+ [KMG]iB are ` +
+	`free; ` +
 	`[a-z, ]+ would do\n$`)
 
 // foretold is the memory that a command says it needs, where it has some 50 MiB.

@@ -20,7 +20,8 @@ func TestLargeNeedsYes(t *testing.T) {
 		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which at 1,110 levels take 92[.][0-9] MiB of memory; ` +
 			`--yes goes on\n$`,
 			[]string{"exact", "--toy", "ising:4x5:0.4"}},
-		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which at 3 levels take 21[0-9] MiB of memory; --yes goes on\n$`,
+		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which at 3 levels take 21[0-9] MiB of memory; --yes ` +
+			`goes on\n$`,
 			[]string{"sample", "--toy", "ising:4x5:0.4", "-T", "3", "--workers", "1"}},
 		{`^breadboard: barrier has 49 cells, which at 2 levels take 1.5[0-9] GiB of memory; --yes goes on\n$`,
 			[]string{"sample", "--toy", "barrier", "-T", "2", "--chains", "100000000"}},

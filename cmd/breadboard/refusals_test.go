@@ -146,7 +146,8 @@ var refusals = [][2]string{
 	{"ising:4x4:0.4 has 65,536 cells; up to 4,096 can", "sample --toy ising:4x4:0.4 -T 3 --pictures p"},
 	{"--out t.csv/sub: not a directory", "reproduce --quick --out t.csv/sub"},
 	{`PAPER "surplus" is unknown`, "reproduce surplus"},
-	{"seeds is a study, in a module of its own; in a clone of the project, go -C experiments/studies run . seeds would do",
+	{"seeds is a study, in a module of its own; in a clone of the project, go -C experiments/studies run . seeds " +
+		"would do",
 		"seeds --toy easy --first 10"},
 	{"go -C experiments/studies run . bdmc would do", "reproduce bdmc --quick"},
 	{"go -C experiments/studies run . aide would do", "reproduce aide"},
@@ -241,7 +242,8 @@ var refusals = [][2]string{
 	{`--toy "esy" is unknown ... "barkr" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
 		`--chains 1 ... --shard "3/2" ... --out is missing`,
 		"sweep --toy esy --kernel barkr --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2"},
-	{`all.toml: the key "T": found 1.5 ... "nope" ... -T 10..5x3 ... "foo" ... --chains -1 ... "schdule" ... "out" ... ` +
+	{`all.toml: the key "T": found 1.5 ... "nope" ... -T 10..5x3 ... "foo" ... --chains -1 ... "schdule" ... ` +
+		`"out" ... ` +
 		"out", "sweep all.toml"},
 	{`keys.toml: the key "schedul" is unknown; the nearest known is schedule`, "sweep keys.toml --out o"},
 	{"no target: --toy", "sweep keys.toml --toy= --out o"},

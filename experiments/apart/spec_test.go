@@ -39,12 +39,14 @@ func TestReadRefuses(t *testing.T) {
 	for text, says := range map[string]string{
 		"": "gold: a name is empty; names such as ais,smc:8, separated by single commas, " +
 			"would do",
-		"smd:3":                     `gold "smd:3" is unknown; the nearest known is smc:P`,
-		"sir:0:T=7":                 `gold sir:0: P is "0", and no whole number from 1 to 1000000`,
-		"ais:colour=red":            `"colour=red" is no parameter of ais; ais would do; settings of its own are T, kernel,`,
-		"ais:T=x":                   `gold ais:T=x: T "x" is not a whole number; a number of levels from 2 would do`,
-		"ais:T=3:T=4":               "gold ais:T=3:T=4: T is given twice; once would do",
-		"ais:kernel=":               "gold ais:kernel=: kernel has no value; settings such as T=100 or kernel=king would do",
+		"smd:3":     `gold "smd:3" is unknown; the nearest known is smc:P`,
+		"sir:0:T=7": `gold sir:0: P is "0", and no whole number from 1 to 1000000`,
+		"ais:colour=red": `"colour=red" is no parameter of ais; ais would do; settings of its own are ` +
+			`T, kernel,`,
+		"ais:T=x":     `gold ais:T=x: T "x" is not a whole number; a number of levels from 2 would do`,
+		"ais:T=3:T=4": "gold ais:T=3:T=4: T is given twice; once would do",
+		"ais:kernel=": "gold ais:kernel=: kernel has no value; settings such as T=100 or " +
+			"kernel=king would do",
 		"sir:x:kernel=:T=3:T=4":     "T is given twice",
 		"smc:T=20:8":                `T "20:8" is not a whole number`,
 		"T=20":                      "gold: a name is empty",

@@ -62,7 +62,8 @@ func TestOnRefuses(t *testing.T) {
 	c, err := experiments.Setting{Toy: "barrier"}.Chain()
 	must.Do(t, err)
 	for text, says := range map[string]string{
-		"ns:2":       "gold ns:2: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
+		"ns:2": "gold ns:2: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, " +
+			"would do",
 		"smc-data:3": "gold smc-data:3: smc-data takes in a model's observations",
 	} {
 		spec, err := Read(FieldGold, text)

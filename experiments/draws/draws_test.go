@@ -155,7 +155,8 @@ func TestRead(t *testing.T) {
 		"cell\n":                "no draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; cell, or x_1 and so on for each axis of 2x3, would do; the file has " +
 			"chain, x, y",
-		"chain;cell\n0;1\n":   "the file has semicolons in its first line; commas between columns and points in numbers",
+		"chain;cell\n0;1\n": "the file has semicolons in its first line; commas between columns and points in " +
+			"numbers",
 		"chain\tcell\n0\t1\n": "the file has tabs in its first line; commas between columns",
 		"cell\n1,5\n": "row 1 has 2 columns, and the first line has 1; a name for the first column too, or none of " +
 			"the rows' names, or points",

@@ -303,7 +303,8 @@ func TestColoursAreThoseOfFigures(t *testing.T) {
 		{"{low: -2, high: 2}", figure.Scale{Low: -2, High: 2}, 20},
 	} {
 		got := inNode[[][]float64](t, `const {colour} = await load("charts/charts.js");
-			return Array.from({length: 81}, (_, i) => d3.rgb(colour(-2.5 + i / 16, `+c.scale+`))).map(({r, g, b}) => [r, g,
+			return Array.from({length: 81}, (_, i) => d3.rgb(colour(-2.5 + i / 16, `+c.scale+`)))
+				.map(({r, g, b}) => [r, g,
 				b]);`, nil)
 		for i, rgb := range got {
 			want := color.RGBAModel.Convert(c.of.Colour(-2.5 + float64(i)/16)).(color.RGBA)

@@ -31,7 +31,8 @@ func aboveOf(t *testing.T, old []bool, all ...setting) above {
 	t.Helper()
 	return inNode[above](t, `
 		const {apart, numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
-		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question,
+		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
+			question,
 			answers, problems: {}, stale: () => input.old?.[i] ?? false}));
 		const [top, below] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag)));
 		const page = Object.assign(new EventTarget(), {get() {}});
@@ -250,7 +251,8 @@ func TestWhere(t *testing.T) {
 		const {shortest, smallest} = await load("explorer/views/where.js");
 		const grid = [1, 0, 0, 1, 0, 6, 5, 0, 0, 7, 3, 1], at = {rows: 3, columns: 4};
 		const run = (steps, betas) => { const {from, to} = shortest(steps, betas); return [from, to]; };
-		return {boxes: [smallest(grid, at, 0.25), smallest(grid, at, 0.5), smallest(grid, at, 0.8), smallest(grid, at, 1),
+		return {boxes: [smallest(grid, at, 0.25), smallest(grid, at, 0.5), smallest(grid, at, 0.8),
+			smallest(grid, at, 1),
 				smallest([-1, 2, 2, -1], {rows: 1, columns: 4}, 1), smallest([0, 0, 0], {rows: 1, columns: 3}, 0.5)],
 			runs: [run([1, 5, 1, 1], [0, 0.25, 0.5, 0.75, 1]), run([3, 1, 1, 1, 2], [0, 0.5, 0.625, 0.75, 0.875, 1]),
 				run([2, 2, 2, 2], [0, 0.5, 0.5, 0.5, 1]), run([3, 1, 1, 3], [0, 0.1, 0.4, 0.7, 1])]};`, nil)

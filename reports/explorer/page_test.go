@@ -87,7 +87,8 @@ func TestPageHasAllModules(t *testing.T) {
 	page := saved(t, Kept{})
 	var names struct{ Imports map[string]string }
 	must.Do(t, json.Unmarshal([]byte(importMap.FindStringSubmatch(page)[2]), &names))
-	imported := regexp.MustCompile(`(?m)^(?:import|export)\b[^"';]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"`)
+	imported := regexp.MustCompile(`(?m)^(?:import|export)\b[^"';]*?from "([^"]+)"|^import ` +
+		`"([^"]+)"|\bimport\("([^"]+)"`)
 	for module, address := range names.Imports {
 		text := decoded(t, address)
 		for _, part := range imported.FindAllStringSubmatch(text, -1) {

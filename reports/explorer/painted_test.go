@@ -126,7 +126,8 @@ func TestPaintKeepsTheAxes(t *testing.T) {
 		const {Target} = await load("explorer/setting/target.js");
 		return input.map(({Toy, Target: target, Axes, Kinds, Turned}) => {
 			const question = {toy: Toy || undefined, target: target || undefined, axes: Axes || undefined};
-			const side = Object.assign(new EventTarget(), {question, answers: {draw: {kinds: Kinds || undefined}}, problems: {},
+			const side = Object.assign(new EventTarget(), {question, answers: {draw: {kinds: Kinds || undefined}},
+				problems: {},
 				set: (changes) => { Object.assign(side.question, changes); }});
 			new Target(side).paint({rows: 1, columns: 2, cells: [0, 2]}, Turned);
 			return side.question.target === "0,2" ? side.question.axes ?? "" : "not painted";

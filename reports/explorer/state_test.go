@@ -109,7 +109,8 @@ func TestShownIsNeverOlder(t *testing.T) {
 		}
 		faults := inNode[[]string](t, `
 			const real = setTimeout;
-			globalThis.setTimeout = (f, wait) => real(f, wait > 1000 ? wait : 0); // the wait before others are asked for
+			// the wait before others are asked for
+			globalThis.setTimeout = (f, wait) => real(f, wait > 1000 ? wait : 0);
 			const open = [], faults = [];
 			globalThis.fetch = (address, {body, signal}) => new Promise((resolve, reject) => {
 				const one = {T: JSON.parse(body).T, resolve, gone: false};
@@ -176,7 +177,8 @@ func TestTurns(t *testing.T) {
 		const began = [], ends = {}, give = {};
 		for (const name of "abcdefg") {
 			give[name] = new AbortController();
-			turn(give[name].signal).then((end) => { began.push(name); ends[name] = end; }, () => began.push("-" + name));
+			turn(give[name].signal).then((end) => { began.push(name); ends[name] = end; },
+				() => began.push("-" + name));
 		}
 		await rest();
 		began.push("|");
@@ -213,7 +215,8 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 		return input.map(({Answers, Old, Wrong}) => {
 			const has = (list, kind) => (list ?? []).includes(kind);
 			const each = (list, value) => Object.fromEntries((list ?? []).map((kind) => [kind, value]));
-			const side = {name: "a", question: {}, answers: each(Answers, {}), problems: each(Wrong, {message: "it is wrong"}),
+			const side = {name: "a", question: {}, answers: each(Answers, {}),
+				problems: each(Wrong, {message: "it is wrong"}),
 				stale: (kind) => has(Old, kind)};
 			let drawn = false;
 			const room = document.createElement("div"), made = part(room, "x", ["exact", "levels"], side);
@@ -237,7 +240,8 @@ func TestPicturedHides(t *testing.T) {
 		const {pictured} = await load("explorer/views/part.js");
 		const side = {name: "a", question: {}, answers: {exact: {}}, problems: {}, stale: () => false}, seen = [];
 		let of = "nothing";
-		const {place, draw} = pictured(document.body, "x", ["exact"], [side], () => document.createElement("p"), {}, () => of);
+		const {place, draw} = pictured(document.body, "x", ["exact"], [side], () => document.createElement("p"),
+			{}, () => of);
 		for (of of ["nothing", {spec: {}, words: "drawn"}, null, "nothing"]) {
 			draw();
 			seen.push(place.words.textContent + " " + place.picture.hidden);
@@ -253,7 +257,8 @@ func TestNeedingAsksAnew(t *testing.T) {
 	got := inNode[string](t, `
 		const {needing} = await load("explorer/state/sides.js"), {Shared} = await load("explorer/state/shared.js");
 		const page = new Shared({}), said = [], beside = () => ({n: page.get("n")});
-		const side = {again: (kind) => said.push("again " + kind), need: (kind, of) => said.push("need " + kind + (of === beside)),
+		const side = {again: (kind) => said.push("again " + kind),
+			need: (kind, of) => said.push("need " + kind + (of === beside)),
 			drop: (kind, of) => said.push("drop " + kind + (of === beside))};
 		const drop = needing([{side, kind: "walk", beside}], page);
 		for (const [key, value] of [["m", 1], ["n", 1], ["n", 2]]) page.set(key, value);
@@ -269,9 +274,11 @@ func TestNeedingAsksAnew(t *testing.T) {
 func TestFieldsSayTheirProblems(t *testing.T) {
 	got := inNode[[]string](t, `
 		const {field} = await load("explorer/setting/fields.js"), {element} = await load("explorer/element.js");
-		const side = Object.assign(new EventTarget(), {problems: {}, stale: () => false}), control = element("input", {});
+		const side = Object.assign(new EventTarget(), {problems: {}, stale: () => false}),
+			control = element("input", {});
 		const made = field(side, "toy", "Target", control), problem = made.querySelector(".problem");
-		return [{}, {measure: {field: "toy", message: "no toy"}}, {draw: {field: "T", message: "x"}}].map((problems) => {
+		const all = [{}, {measure: {field: "toy", message: "no toy"}}, {draw: {field: "T", message: "x"}}];
+		return all.map((problems) => {
 			side.problems = problems;
 			side.dispatchEvent(new Event("answer"));
 			return [problem.textContent, problem.hidden, control.getAttribute("aria-invalid"),

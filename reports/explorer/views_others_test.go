@@ -140,7 +140,8 @@ func TestWays(t *testing.T) {
 		const change = (betas, to) => betas.map((beta, i) =>
 			(J(resampled(betas, input.by.length)) - J(resampled(moved(betas, i, beta + to), input.by.length))) / h);
 		return {ways: input.curves.map((betas) => ways(slopes(input.by, betas.length), betas)),
-			rising: input.curves.map((betas) => change(betas, h)), falling: input.curves.map((betas) => change(betas, -h))};`,
+			rising: input.curves.map((betas) => change(betas, h)),
+			falling: input.curves.map((betas) => change(betas, -h))};`,
 		map[string]any{"by": []float64{9, 0.5, -1, 2, -0.25, 1.5, -3, 0.75, 4}, "curves": [][]float64{
 			{0, 0.2, 0.4, 0.7, 1}, {0, 0.3, 0.3, 0.3, 1}, {0, 0, 0, 0.5, 1}, {0, 0.5, 1, 1, 1}, {0,
 				0.1, 0.1, 0.3, 0.3, 1, 1}}})
@@ -370,7 +371,8 @@ func TestNearestLevel(t *testing.T) {
 	got := inNode[[]int](t, `
 		const {Shared} = await load("explorer/state/shared.js"), {nearest} = await load("explorer/views/position.js");
 		const levels = [0, 0.25, 0.25, 0.25, 0.5, 1, 1].map((beta, i) => ({t: i + 1, beta}));
-		return input.map(([beta, t]) => levels[nearest(levels, new Shared({...beta && {beta}, ...t && {t}}))].t);`, asked)
+		const shared = (beta, t) => new Shared({...beta && {beta}, ...t && {t}});
+		return input.map(([beta, t]) => levels[nearest(levels, shared(beta, t))].t);`, asked)
 	if !slices.Equal(got, want) {
 		t.Errorf("at %q the levels are %v, want %v", asked, got, want)
 	}

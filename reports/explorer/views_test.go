@@ -43,7 +43,8 @@ func shown(t *testing.T, view string, beside bool, page map[string]string, all .
 		const {views} = await load("explorer/views/views.js");
 		const {Shared} = await load("explorer/state/shared.js");
 		const page = new Shared(input.page), view = views.find(({id}) => id === input.view);
-		const sides = input.sides.map(({question, answers, samples}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
+		const sides = input.sides.map(({question, answers, samples}, i) => Object.assign(new EventTarget(),
+			{name: "ab"[i],
 			question, answers: {...answers}, samples, problems: {}, waiting: new Set(), stale: () => false,
 			need() {}, drop() {}, again() {}, set() {}}));
 		const made = sides.map((side) => {
@@ -68,7 +69,8 @@ func shown(t *testing.T, view string, beside bool, page map[string]string, all .
 				charts.push({picture: tree(figure.querySelector(".chart-picture")), csv: await savedBy(figure, "CSV")});
 			}
 			const tables = one.querySelectorAll("table").filter((table) => !table.closest("figure"));
-			parts.push({title: one.querySelector("h4").textContent, words: one.querySelector(".words").textContent, charts,
+			parts.push({title: one.querySelector("h4").textContent,
+				words: one.querySelector(".words").textContent, charts,
 				tables: tables.map(rowsOf), best: one.querySelectorAll(".best").map((cell) => cell.textContent)});
 		}
 		return parts;`, map[string]any{"view": view, "beside": beside, "page": page, "sides": all})

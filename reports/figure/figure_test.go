@@ -140,7 +140,8 @@ func TestHeatMapIsRead(t *testing.T) {
 		h.Scale.ColourBar(Crop(c, 100, 20, 60, 40), "p")
 	})
 	must.Do(t, err)
-	drawn := regexp.MustCompile(`d="M([0-9.]+,[0-9.]+)L[^"]*" style="fill:#([0-9A-F]+)"`).FindAllStringSubmatch(b.String(), -1)
+	drawn := regexp.MustCompile(`d="M([0-9.]+,[0-9.]+)L[^"]*" `+
+		`style="fill:#([0-9A-F]+)"`).FindAllStringSubmatch(b.String(), -1)
 	colours := map[string]string{} // by the lower left corner
 	for _, m := range drawn {
 		colours[m[1]] = m[2]

@@ -68,7 +68,8 @@ func TestPageHoldsAllAndFetchesNothing(t *testing.T) {
 		`<a href="https://arxiv.org/abs/1606.02275">a paper</a>`, `<code>ls</code>`, `<a href="#two">Two</a>`,
 		`<a href="a.csv">a.csv</a>, <a href="a.json">.json</a>, <a href="b.csv">b.csv</a>`,
 		// a schedule has a colon, which a template takes for a protocol's if it does not see the whole address
-		`<a href="http://127.0.0.1:8080/#toy=barrier&amp;schedule=sigmoid:4&amp;T=100">T = 100</a>`, `<td>a &lt;b&gt;</td>`, `<td class="n">1.5000</td>`,
+		`<a href="http://127.0.0.1:8080/#toy=barrier&amp;schedule=sigmoid:4&amp;T=100">T = 100</a>`,
+		`<td>a &lt;b&gt;</td>`, `<td class="n">1.5000</td>`,
 		"a note", "<pre>breadboard exact</pre>", "breadboard, commit 1cba2ef")
 }
 

@@ -78,10 +78,12 @@ func TestReadAnswers(t *testing.T) {
 		{"forward", `[[4,"1"],[0,1],[1,1]]`,
 			`run 1 of 3 has the log weight "\"1\""; a number, or null for a weight of 0, would do`},
 		{"forward", "[[4,1e999],[0,1],[1,1]]", `run 1 of 3 has the log weight "1e999"`},
-		{"reverse", "hello", `it answered "hello"; a line with a JSON array of log weights, 3 of them, and nothing else`},
+		{"reverse", "hello", `it answered "hello"; a line with a JSON array of log weights, 3 of them, and ` +
+			`nothing else`},
 		{"reverse", "[1]", "it answered 1 run to a question for 3"},
 		{"reverse", "[1,2,nan]", "JSON has no NaN"},
-		{"reverse", `[1,2,"x"]`, `run 3 of 3 has the log weight "\"x\""; a number, or null for one that no forward run has`},
+		{"reverse", `[1,2,"x"]`, `run 3 of 3 has the log weight "\"x\""; a number, or null for one that no ` +
+			`forward run has`},
 		{"reverse", "[1,2,3][4]", "it answered"},
 		{"reverse", "[1,-1e999,3]", `run 2 of 3 has the log weight "-1e999"`},
 	} {

@@ -74,7 +74,8 @@ func TestRowsKeepTheirBits(t *testing.T) {
 func TestProgramHasNoDefaults(t *testing.T) {
 	q := explore.Question{Toy: "barrier", Axes: "ring", Kernel: "metropolis", Schedule: "sigmoid:4"}
 	code := must.Have(Of(q, "exact", explore.Beside{}))(t)
-	if want := `experiments.Setting{Toy: "barrier", Axes: "ring", Schedule: "sigmoid:4"}.Chain()`; !strings.Contains(code.Go, want) {
+	want := `experiments.Setting{Toy: "barrier", Axes: "ring", Schedule: "sigmoid:4"}.Chain()`
+	if !strings.Contains(code.Go, want) {
 		t.Errorf("the program has no %s:\n%s", want, code.Go)
 	}
 }

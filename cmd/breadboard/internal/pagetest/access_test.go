@@ -291,7 +291,8 @@ func TestWide(t *testing.T) {
 	long(t)
 	tab := openTab(t, phone, `data:text/html,<meta name=viewport content="width=device-width">`+
 		`<div style="width:500px">a</div><div style="overflow:auto"><p style="width:500px">b</p></div>`+
-		`<table style="table-layout:fixed;width:100px;white-space:nowrap"><tr><td>long long text</td><td>c</td></tr></table>`)
+		`<table style="table-layout:fixed;width:100px;white-space:nowrap"><tr><td>long long `+
+		`text</td><td>c</td></tr></table>`)
 	if got := value[[]string](tab, wide); len(got) != 1 {
 		t.Errorf("wide are %q, want the first", got)
 	}

@@ -435,10 +435,11 @@ func element(selector string) string {
 func TestFaults(t *testing.T) {
 	long(t)
 	for fault, markup := range map[string]string{
-		"Error: one":              `<script>throw new Error("one")</script>`,
-		"Error: two":              `<script>Promise.reject(new Error("two"))</script>`,
-		`"three" 3`:               `<script>console.error("three", 3)</script>`,
-		"Content Security Policy": `<meta http-equiv="Content-Security-Policy" content="style-src 'self'"><p style="color: red">`,
+		"Error: one": `<script>throw new Error("one")</script>`,
+		"Error: two": `<script>Promise.reject(new Error("two"))</script>`,
+		`"three" 3`:  `<script>console.error("three", 3)</script>`,
+		"Content Security Policy": `<meta http-equiv="Content-Security-Policy" content="style-src 'self'"><p ` +
+			`style="color: red">`,
 	} {
 		tab := openTab(t, desk, "data:text/html,"+markup)
 		for len(tab.unforgiven()) == 0 { // a test that hangs here has heard nothing

@@ -30,7 +30,8 @@ func TestSite(t *testing.T) {
 		text := map[*page]string{}
 		for _, tab := range []*page{site, served} {
 			tab.wait(done)
-			text[tab] = value[string](tab, `[...document.querySelectorAll("#numbers td"), document.querySelector("#view")]
+			text[tab] = value[string](tab, `[...document.querySelectorAll("#numbers td"), `+
+				`document.querySelector("#view")]
 				.map((element) => element.innerText).join("\n")`)
 		}
 		if diff := cmp.Diff(strings.Split(text[served], "\n"), strings.Split(text[site], "\n")); diff != "" {

@@ -226,7 +226,8 @@ func TestAssets(t *testing.T) {
 		}
 	}
 	for path, says := range map[string]string{
-		"/nothing": "there is nothing at /nothing", "/%2e%2e/go.mod": "nothing at", "/charts/%00": `nothing at /charts/\x00`,
+		"/nothing": "there is nothing at /nothing", "/%2e%2e/go.mod": "nothing at",
+		"/charts/%00": `nothing at /charts/\x00`,
 	} {
 		_, body := ask(t, request(t, http.MethodGet, address+path, ""))
 		refused(t, body, http.StatusNotFound, says)
