@@ -55,9 +55,15 @@ func (c *plain) newAbreast(t int, op chains.Operator) *abreast {
 func (w *abreast) masses() []float64 { return w.p }
 func (w *abreast) ran() *ran         { return &w.is }
 
+// law has no mass in a cell that all mass leaves, of which the flows may leave a rounding below 0.
 func (w *abreast) law() []float64 {
+	const rounding = 1e-15 // of 1, of some flows
 	for x := range w.q {
-		w.state[x] = w.q[x][ofLaw]
+		v := w.q[x][ofLaw]
+		if v < 0 && v > -rounding {
+			v = 0
+		}
+		w.state[x] = v
 	}
 	return w.state
 }
