@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"cmp"
-	"iter"
 	"math"
 	"slices"
 
@@ -143,7 +142,7 @@ func CompareWays(forward, reverse []Run, cells int) BothWays {
 	if math.IsNaN(b.LogR) {
 		return b
 	}
-	runs := slices.AppendSeq(make([]mixed, 0, len(forward)+len(reverse)), mix(forward, reverse, b.LogR))
+	runs := mix(forward, reverse, b.LogR)
 	unlikely := 0.0
 	all := make([]cell, cells)
 	for _, r := range runs {
@@ -191,11 +190,7 @@ func logRatio(forward, reverse []Run) float64 {
 		if middle <= low || middle >= high {
 			return middle
 		}
-		excess := 0.0
-		for r := range mix(forward, reverse, middle) {
-			excess += r.excess
-		}
-		if excess < 0 {
+		if excess(forward, reverse, middle) < 0 {
 			low = middle
 		} else {
 			high = middle
@@ -203,27 +198,39 @@ func logRatio(forward, reverse []Run) float64 {
 	}
 }
 
-// mix are the forward runs and then the reverse runs, seen with this R: s is w e^shift/(1 + w e^shift), where shift is
-// the log of m/(n R).
-func mix(forward, reverse []Run, logR float64) iter.Seq[mixed] {
-	shift := math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
-	shares := func(r Run) (s, rest float64) {
-		return 1 / (1 + math.Exp(-r.LogW-shift)), 1 / (1 + math.Exp(r.LogW+shift))
+// An odds has the s of runs, w e^shift/(1 + w e^shift), where shift is the log of m/(n R).
+type odds struct{ shift float64 }
+
+func oddsAt(logR float64, forward, reverse []Run) odds {
+	return odds{math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR}
+}
+
+func (o odds) s(r Run) float64    { return 1 / (1 + math.Exp(-r.LogW-o.shift)) }
+func (o odds) rest(r Run) float64 { return 1 / (1 + math.Exp(r.LogW+o.shift)) } // 1 - s
+
+// excess is the sum of all excesses, with this R.
+func excess(forward, reverse []Run, logR float64) (sum float64) {
+	o := oddsAt(logR, forward, reverse)
+	for _, r := range forward {
+		sum -= o.s(r)
 	}
-	return func(yield func(mixed) bool) {
-		for _, r := range forward {
-			s, rest := shares(r)
-			if !yield(mixed{r, -s, s * rest}) {
-				return
-			}
-		}
-		for _, r := range reverse {
-			s, rest := shares(r)
-			if !yield(mixed{r, rest, s * rest}) {
-				return
-			}
-		}
+	for _, r := range reverse {
+		sum += o.rest(r)
 	}
+	return sum
+}
+
+// mix are the forward runs and then the reverse runs, seen with this R.
+func mix(forward, reverse []Run, logR float64) []mixed {
+	o := oddsAt(logR, forward, reverse)
+	all := make([]mixed, 0, len(forward)+len(reverse))
+	for _, r := range forward {
+		all = append(all, mixed{r, -o.s(r), o.s(r) * o.rest(r)})
+	}
+	for _, r := range reverse {
+		all = append(all, mixed{r, o.rest(r), o.s(r) * o.rest(r)})
+	}
+	return all
 }
 
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
