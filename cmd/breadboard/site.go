@@ -36,14 +36,19 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err := w.checkDir("--site", c.into(c.Site), "index.html", "engine.wasm"); err != nil {
 		return err
 	}
+	for _, name := range slices.Sorted(maps.Keys(explorer.Site(0))) {
+		if err := c.noLinks(path.Dir(name)); err != nil {
+			return err
+		}
+	}
 	w.say("the engine is being built, which takes a minute the first time")
 	plain, err := buildEngine(w.ctx, c.into(c.Site))
 	if err != nil {
 		return err
 	}
 	var packed bytes.Buffer
-	zip, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // a level that there is
-	_, _ = zip.Write(plain)                                      // to memory, which takes all
+	zip := gzip.NewWriter(&packed) // the best level saves 0.7% of the bytes, in 2.6 times the time
+	_, _ = zip.Write(plain)        // to memory, which takes all
 	_ = zip.Close()
 	choices := explore.Catalogue()
 	choices.Version = version()
@@ -83,11 +88,6 @@ var unfinished = table.File{Name: "index.html", Write: func(out io.Writer) error
 func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) error {
 	order := slices.Sorted(maps.Keys(folders))
 	slices.Reverse(order)
-	for _, folder := range order {
-		if err := c.noLinks(folder); err != nil {
-			return err
-		}
-	}
 	into := func(folder string) disk.Set { return c.into(filepath.Join(c.Site, filepath.FromSlash(folder))) }
 	for _, folder := range order {
 		names := table.Each(folders[folder], func(f table.File) string { return f.Name })

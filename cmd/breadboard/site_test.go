@@ -17,7 +17,9 @@ import (
 )
 
 // The folder has the page, and the engine that its page says it loads. The command says what it needs where it has no
-// source or no Go, and writes nothing then, or over files of others.
+// source, no Go or no temporary folder, and writes nothing then, or over files of others. The same command again is no
+// harm, and what a killed process left in the site goes with it. Every folder of the page stays inside its site,
+// whichever of them is a link, and nothing is left in TMPDIR.
 func TestExploreSite(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")
@@ -31,6 +33,11 @@ func TestExploreSite(t *testing.T) {
 	if _, err := os.Stat(site); err == nil {
 		t.Error("a folder was made for nothing")
 	}
+	outside, room := t.TempDir(), t.TempDir()
+	t.Setenv("TMPDIR", filepath.Join(dir, "nowhere"))
+	refused(t, quiet(program(t, ".", "explore", "--site", filepath.Join(dir, "roomless"))), "--site builds",
+		"in TMPDIR, would do")
+	t.Setenv("TMPDIR", room)
 	must.Do(t, os.Mkdir(site, 0o755))
 	write(t, filepath.Join(site, "index.html"), "mine")
 	refused(t, program(t, ".", "explore", "--site", site), "or --force, which replaces what is there")
@@ -57,30 +64,26 @@ func TestExploreSite(t *testing.T) {
 			t.Errorf("%s has no %s", name, part)
 		}
 	}
-	if again := program(t, ".", "explore", "--site", site); again.code != 0 {
-		t.Errorf("the same command again: %s", again.stderr)
-	}
-}
-
-// Every folder of the page stays inside its site, whichever of them is a link; a temporary folder that is not there is
-// said; and what a killed process left in the site goes with the next one. Nothing is left in TMPDIR.
-func TestSiteStaysInside(t *testing.T) {
-	dir := t.TempDir()
-	outside := t.TempDir()
-	room := t.TempDir()
-	site := filepath.Join(dir, "site")
-	t.Setenv("TMPDIR", filepath.Join(dir, "nowhere"))
-	refused(t, quiet(program(t, ".", "explore", "--site", site)), "--site builds", "in TMPDIR, would do")
-	t.Setenv("TMPDIR", room)
 	const killed = ".breadboard-part-1"
 	write(t, filepath.Join(site, killed), "half an engine")
-	works := program(t, ".", "explore", "--site", site)
-	if works.code != 0 {
-		t.Fatalf("exit code %d: %s", works.code, works.stderr)
+	if again := program(t, ".", "explore", "--site", site); again.code != 0 {
+		t.Errorf("the same command again: %s", again.stderr)
 	}
 	if _, err := os.Lstat(filepath.Join(site, killed)); err == nil {
 		t.Errorf("%s is left", killed)
 	}
+	staysInside(t, site, outside)
+	for _, empty := range []string{outside, room} {
+		if left := listing(t, empty); left != "" {
+			t.Errorf("left outside of the site: %s", left)
+		}
+	}
+}
+
+// staysInside makes links of the site's folders, one after the other, and asks for the site again: that is refused. The
+// short form does so with the first of them.
+func staysInside(t *testing.T, site, outside string) {
+	t.Helper()
 	folders := 0
 	must.Do(t, filepath.WalkDir(site, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() || path == site {
@@ -93,18 +96,13 @@ func TestSiteStaysInside(t *testing.T) {
 		beside := path + "-moved"
 		must.Do(t, os.Rename(path, beside))
 		must.Do(t, os.Symlink(outside, path))
-		refused(t, quiet(program(t, ".", "explore", "--site", site, "--force")), "is a link to another place")
+		refused(t, program(t, ".", "explore", "--site", site, "--force"), "is a link to another place")
 		must.Do(t, os.Remove(path))
 		must.Do(t, os.Rename(beside, path))
 		return filepath.SkipDir
 	}))
 	if folders == 0 {
 		t.Error("the site has no folders")
-	}
-	for _, empty := range []string{outside, room} {
-		if left := listing(t, empty); left != "" {
-			t.Errorf("left outside of the site: %s", left)
-		}
 	}
 }
 
