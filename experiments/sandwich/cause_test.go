@@ -105,7 +105,7 @@ func mistakes(target toys.Target, T int) []mistake {
 // TestSixteenMistakes names the cause of sixteen mistakes: the right one, or none where the runs cannot tell, and
 // never a sign or a scale that is right.
 func TestSixteenMistakes(t *testing.T) {
-	const runs = 2000
+	const runs = 1500
 	named := 0
 	for i, m := range mistakes(toys.Easy(1), 10) {
 		each := 1
@@ -138,7 +138,7 @@ func TestSixteenMistakes(t *testing.T) {
 // TestThinned: of many runs some thousand are looked at for a cause, from all of the file, and each keeps its group.
 func TestThinned(t *testing.T) {
 	var set sandwich.Set
-	const runs = 12_000
+	const runs = 5_001
 	gen := rand.New(rand.NewPCG(19, 20))
 	for side := range set.Sides {
 		for i := range runs {
