@@ -2,7 +2,9 @@ package exact_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,15 +36,20 @@ func TestDeepWalls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
 	}
-	for _, s := range []float64{5, 500, 742, 760, 1500} {
-		for name, ends := range wallEnds(s) {
+	for i, s := range []float64{5, 500, 742, 760, 1500} {
+		all := wallEnds(s)
+		for j, name := range slices.Sorted(maps.Keys(all)) {
+			ends := all[name]
 			space := grid.New(len(ends[0]))
-			for _, bridge := range []chains.Bridge{
+			for b, bridge := range []chains.Bridge{
 				chains.Geometric{From: ends[0], To: ends[1]},
 				chains.NewMixture(ends[0], ends[1]),
 			} {
-				for _, k := range kernels.Catalogue {
+				for l, k := range kernels.Catalogue {
 					for T := 2; T <= 4; T++ {
+						if !tried(i + j + b + l + T) {
+							continue
+						}
 						a := chains.Annealing{Grid: space, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(T)}
 						a.SkipLast = T == 3
 						a = a.Extended()
