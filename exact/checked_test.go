@@ -12,7 +12,7 @@ import (
 )
 
 // BenchmarkChecked says what a checked run costs beside J and B alone, which is one engine: on BARRIER at T = 200,000,
-// for kernels and bridges. "sweep" is a run without checks, as sweeps make them.
+// for kernels and bridges, and with -short at 2,000. "sweep" is a run without checks, as sweeps make them.
 //
 //	go test -run '^$' -bench Checked -benchtime 3x -cpu 1 ./exact
 func BenchmarkChecked(b *testing.B) {
@@ -30,7 +30,7 @@ func BenchmarkChecked(b *testing.B) {
 			"mixture":   chains.NewMixture(from, target.LogF),
 			"power:0.5": chains.NewQPath(from, target.LogF, 0.5),
 		} {
-			a := chains.Annealing{Grid: target.Grid, Kernel: k, Bridge: along, Schedule: chains.Linear(200_000)}
+			a := chains.Annealing{Grid: target.Grid, Kernel: k, Bridge: along, Schedule: chains.Linear(brief(200_000, 2_000))}
 			for way, o := range map[string]exact.Options{"exact": {}, "sweep": {Unchecked: true}} {
 				b.Run(name+"/"+bridge+"/"+way, func(b *testing.B) {
 					began := time.Now()

@@ -29,6 +29,8 @@ import (
 //
 //	go test -run '^$' -bench Scaling -benchtime 1x -count 3 -timeout 1h ./exact > reports/scaling/bench.txt
 //	go test -run Scaling ./reports -update
+//
+// With -short there are few levels, and few cells of the slow kernels: it says that all of them run.
 
 // BenchmarkScalingCells is few levels on ever more cells: of planes of random
 // log f, and of Ising tori, an axis a spin.
@@ -83,7 +85,7 @@ func alone(b *testing.B) {
 	_, name, _ := strings.Cut(b.Name(), "/")
 	for b.Loop() {
 		cmd := exec.CommandContext(b.Context(), os.Args[0], "-test.run", "^TestScaling$", "-test.v", "-test.cpu",
-			strconv.Itoa(runtime.GOMAXPROCS(0)))
+			strconv.Itoa(runtime.GOMAXPROCS(0)), fmt.Sprintf("-test.short=%v", testing.Short()))
 		cmd.Env = append(os.Environ(), inside+"="+name)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
@@ -159,17 +161,27 @@ func annealingOf(name string) chains.Annealing {
 		}
 		var n int
 		if n, fewer = side(kernel); n > 0 {
+			n = brief(n, max(8, n/8))
 			target = plane(name, n, n)
 		}
 	}
 	a := annealing(target, kernel, chains.Linear(max(T, 2)))
 	if kind != "barrier" {
-		const work, least = 1 << 28, 220
+		const least = 220
+		work := float64(brief(1<<28, 1<<18))
 		each := degree(a.Grid)
 		T = 1 + int(min(max(work/(fewer*float64(a.Grid.Size())*each), least/each), 10_000))
 	}
 	a.Schedule = chains.Linear(T)
 	return a
+}
+
+// brief is the shorter one with -short.
+func brief(usual, shorter int) int {
+	if testing.Short() {
+		return shorter
+	}
+	return usual
 }
 
 // plane returns a target of random log f, the draws again and again, out of step with the
