@@ -45,7 +45,7 @@ var heldPlain = map[string]count{
 	manyAssigned: {33, 6},
 	indexedOn:    {0, 0},
 	longLine:     {0, 14},
-	tokens:       {442_000, 494_000},
+	tokens:       {442_000, 494_500},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
