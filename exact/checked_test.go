@@ -30,7 +30,8 @@ func BenchmarkChecked(b *testing.B) {
 			"mixture":   chains.NewMixture(from, target.LogF),
 			"power:0.5": chains.NewQPath(from, target.LogF, 0.5),
 		} {
-			a := chains.Annealing{Grid: target.Grid, Kernel: k, Bridge: along, Schedule: chains.Linear(brief(200_000, 2_000))}
+			a := chains.Annealing{Grid: target.Grid, Kernel: k, Bridge: along,
+				Schedule: chains.Linear(brief(200_000, 2_000))}
 			for way, o := range map[string]exact.Options{"exact": {}, "sweep": {Unchecked: true}} {
 				b.Run(name+"/"+bridge+"/"+way, func(b *testing.B) {
 					began := time.Now()

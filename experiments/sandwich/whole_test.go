@@ -60,8 +60,8 @@ func TestOneLogR(t *testing.T) {
 	}
 }
 
-// TestComparedAreThoseThatHold: a set that breaks the law by itself has an estimate of log R too, and it is compared with
-// none.
+// TestComparedAreThoseThatHold: a set that breaks the law by itself has an estimate of log R too, and it is compared
+// with none.
 func TestComparedAreThoseThatHold(t *testing.T) {
 	gen := rand.New(rand.NewPCG(21, 22))
 	sets := levels(gen, 500, 3, 2, 1)
