@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -62,11 +61,9 @@ func TestConsentIsByCount(t *testing.T) {
 		}
 	}
 	t.Chdir(files(t, map[string]string{"y.csv": "0.5\n-1\n"}))
-	if os.Getenv("BREADBOARD_LONG") == "" { // the same law, sooner known
-		most := mostUnaskedWork
-		mostUnaskedWork = 4 * time.Second
-		t.Cleanup(func() { mostUnaskedWork = most })
-	}
+	most := mostUnaskedWork
+	mostUnaskedWork = 4 * time.Second // the same law as at a minute (TestBounded), sooner known
+	t.Cleanup(func() { mostUnaskedWork = most })
 	right := systemClock
 	t.Cleanup(func() { systemClock = right })
 	start := time.Now()
@@ -106,8 +103,7 @@ func has(s, embedded reflect.Type) bool {
 }
 
 // A run under the bound goes on to its end, and one above it is bad input, whatever it returns and however fast it
-// is. With
-// --yes nothing is bounded. A run that fails by itself says so.
+// is. With --yes nothing is bounded. A run that fails by itself says so.
 func TestBounded(t *testing.T) {
 	space := must.Have(experiments.Setting{Toy: "barrier"}.Find())(t)
 	takes := describe(space.Need(experiments.ExactBytes, 100)) + " and"
