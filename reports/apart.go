@@ -154,9 +154,9 @@ func apartRecord(r apart.Row) record {
 		rec["halving_how"] = "sampled"
 	}
 	if w := r.Ways; w != nil {
-		maps.Copy(rec, record{"exec": w.Command, "exec_p": w.P(), "exec_p_cell": table.Known(w.ByCell.P),
-			"exec_p_weight": table.Known(w.ByWeight.P), "exec_log_r": finite(w.LogR),
-			"exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact})
+		maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "exec_p": w.P(),
+			"exec_p_cell": table.Known(w.ByCell.P), "exec_p_weight": table.Known(w.ByWeight.P),
+			"exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact})
 		if w.Worst >= 0 {
 			rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
 		}

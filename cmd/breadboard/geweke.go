@@ -17,7 +17,7 @@ type gewekeCmd struct {
 	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
 	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
 	modelAxes
-	Exec       string `help:"A program that makes the steps, in any language: see cmd/breadboard/clients. It is told log p(x, y) of every cell anew whenever the data y change." placeholder:"COMMAND"`
+	Exec       string `help:"A program that makes the steps, in any language: see cmd/breadboard/clients. It is told log p(x, y) of every cell anew whenever the data y change." placeholder:"COMMAND" asks:"step"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that --test invariance can step backwards by its own moves."`
 	timeoutFlag
 	Test   string `help:"How: ${gewekes}. joint is Geweke's test of latents and data together; sbc (simulation-based calibration) ranks the true latents among later states of a chain; invariance ranks an exact draw among the states before and after it (default ${default})." default:"joint" placeholder:"TEST" complete:"geweke"`

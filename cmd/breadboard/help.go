@@ -73,7 +73,7 @@ func filled(name string, data any) string {
 // completionCmd prints a completion script. It is made from the parser's own list of
 // commands and flags, so it has every new flag.
 type completionCmd struct {
-	Shell string `arg:"" optional:"" help:"bash, zsh or fish."`
+	Shell string `arg:"" optional:"" help:"bash, zsh or fish; or python, for the functions of the package for Python."`
 	outputFlags
 }
 
@@ -81,6 +81,9 @@ var shells = []string{"bash", "zsh", "fish"}
 
 // Run prints the script: as it is, or as a cell of a table in the other formats.
 func (c *completionCmd) Run(w *world) error {
+	if c.Shell == inPython {
+		return c.printPython(w)
+	}
 	if c.Shell == "" {
 		return badf("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash")
 	}

@@ -22,7 +22,7 @@ type sampleCmd struct {
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
 	Save       string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
-	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
+	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND" asks:"step"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`

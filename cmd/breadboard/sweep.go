@@ -24,7 +24,7 @@ import (
 
 // sweepCmd runs every combination of the lists of a file, of flags or of both.
 type sweepCmd struct {
-	File string `arg:"" name:"spec" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml"`
+	File string `arg:"" name:"spec" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml" complete:"file"`
 	sweep.Spec
 	shardFlags
 	betasFlags

@@ -167,8 +167,15 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 		w.pair(at.X, at.Y), text.Thousands(at.Again))
 }
 
-// batch is the largest number of moves asked for at once. When no more are made, those of the last batch are lost.
-const batch = 100
+// When no more moves are made, those asked for last are lost. So a hundred are asked for at once, and later a tenth of
+// those that were made, up to a thousand: a program that makes many at a time is not kept waiting for questions.
+const (
+	fewestAtOnce = 100
+	mostAtOnce   = 1000
+)
+
+// atOnce is how many moves are asked for at once.
+func (w *watched) atOnce() int { return min(max(fewestAtOnce, w.all.Moves()/10), mostAtOnce) }
 
 // sampleLevel asks for moves at one level, in steps of growing data, until every law is decided
 // there, or the level's part of the budget ends, or no more are made. It returns the tests, each with its smallest
@@ -229,7 +236,7 @@ func (w *watched) drawTo(ctx context.Context, m outside.Mover, part float64) err
 	var states []int
 	ask := func(x int, drawn bool, last bool) error {
 		states = append(states, x)
-		if len(states) < batch && !last {
+		if len(states) < w.atOnce() && !last {
 			return nil
 		}
 		err := w.step(ctx, m, states, drawn)

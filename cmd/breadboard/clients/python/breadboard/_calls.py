@@ -1,0 +1,158 @@
+"""From keywords to a command line, and from what the program prints to a result."""
+import os
+import shutil
+import tempfile
+import weakref
+
+from . import arrays
+from .conversation import Asked
+from .process import find, talk
+from .results import Result
+from .spaces import Space
+
+FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
+KEPT = ("out",)  # folders that a command fills; one of our own if none is named
+
+
+def call(command, given, options):
+    """Run a command with the keywords that were given. options says of each its flag and its kind."""
+    __tracebackhide__ = True
+    given = {name: value for name, value in given.items() if value is not None and value is not False}
+    folder = Folder()
+    binary = find(given.pop("binary", None))
+    functions = {name: given.pop(name) for name in FUNCTIONS if name in given and options.get(name, ("", ""))[1] != "file"}
+    if "forward" in given and callable(given["forward"]):
+        functions.update({name: given.pop(name) for name in ("forward", "reverse") if name in given})
+    words = Words(folder.path)
+    line = [command]
+    space = None
+    if "logf" in given:
+        space, flags = words.target(given.pop("logf"), given.pop("shape", None))
+        line += flags
+    given.pop("shape", None)
+    if command == "draws":
+        given["file"] = cells(given["file"], space) if "file" in given else None
+    if "out" in options and "out" not in given:
+        given["out"] = os.path.join(folder.path, "out")
+    arguments = []
+    for name, value in given.items():
+        flag, kind = options[name]
+        if flag is None:
+            arguments.append(words.value(name, kind, value))
+        else:
+            line += words.flag(flag, name, kind, value)
+    asked = Asked(space, **functions) if functions else None
+    if asked is not None:
+        line += asked.flags(options, given)
+    line[1:1] = arguments
+    answer = talk(binary, line, folder.path, asked)
+    return Result(command, answer, repeat=Repeat(binary, line, folder, asked), out=given.get("out"))
+
+
+class Folder:
+    """A folder for arrays, which goes when nothing needs it any more."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="breadboard-")
+        weakref.finalize(self, shutil.rmtree, self.path, True)
+
+
+class Repeat:
+    """What is needed to run a command again, as a picture of its result does."""
+
+    def __init__(self, binary, line, folder, asked):
+        self.binary, self.line, self.folder, self.asked = binary, line, folder, asked
+
+    def drawn(self, more):
+        """Run the command with more flags, which draw it into a folder."""
+        return talk(self.binary, self.line + more, self.folder.path, self.asked)
+
+
+class Words:
+    """Values of Python as words of a command line. Arrays are written into a folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.written = {}
+
+    def target(self, logf, shape):
+        """The flags that name a target, and its space where that is known."""
+        if callable(logf):
+            if shape is None:
+                raise TypeError("logf is a function, and shape is missing: shape=(3, 4), say")
+            space = Space(shape)
+            path = arrays.save(self.path("logf"), space.values(logf), space.shape)
+            return space, ["--target=" + path]
+        if isinstance(logf, (list, tuple)) and all(isinstance(part, (str, os.PathLike)) for part in logf):
+            return None, ["--target=" + ",".join(map(self.file, logf))]
+        if isinstance(logf, (str, os.PathLike)):
+            name = os.fspath(logf)
+            return None, ["--target=" + (self.file(name) if os.path.exists(name.partition(":")[0]) else name)]
+        if hasattr(logf, "to_numpy"):  # a DataFrame
+            logf = logf.to_numpy()
+        found = arrays.shape_of(logf)
+        if shape is None:
+            shape = found[0] if len(found) == 1 else found
+        space = Space(shape)
+        if found not in (space.shape, (space.size,)):
+            raise ValueError(f"logf has the shape {found}, and not {space.shape}")
+        return space, ["--target=" + arrays.save(self.path("logf"), logf, space.shape)]
+
+    def flag(self, flag, name, kind, value):
+        """A keyword as words."""
+        if value is True and kind in ("switch", "orbits"):
+            return [flag]
+        return [f"{flag}={self.value(name, kind, value)}"]
+
+    def value(self, name, kind, value):
+        """A value as one word."""
+        if kind == "time" and isinstance(value, (int, float)):
+            return f"{value}s"
+        if kind == "file":
+            return self.file(value, name)
+        if kind == "spec" and not isinstance(value, str) and arrays.is_array(value):
+            return "file:" + self.spec(value, name)
+        if isinstance(value, (list, tuple, range)) or hasattr(value, "tolist") and getattr(value, "ndim", 0) > 0:
+            return ",".join(self.value(name, kind, part) for part in value)
+        return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+    def file(self, value, name="file"):
+        """The path of a file that exists, or of one that has the array."""
+        if isinstance(value, (str, os.PathLike)):
+            return os.path.abspath(os.fspath(value))
+        if isinstance(value, dict):
+            return arrays.save_matrices(os.path.join(self.folder, name), value)
+        if isinstance(value, (list, tuple)) and value and isinstance(value[0], (str, os.PathLike)):
+            return ",".join(self.file(part) for part in value)
+        if hasattr(value, "to_csv"):  # a DataFrame, with the names of its columns
+            path = os.path.join(self.folder, name + ".csv")
+            value.to_csv(path, index=False)
+            return path
+        return arrays.save(self.path(name), value)
+
+    def spec(self, value, name):
+        """The path of a file that has an initial density or the betas of a schedule."""
+        if name != "schedule":
+            return arrays.save(self.path(name), value)
+        path = os.path.join(self.folder, "betas.csv")
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(f"{float(beta)!r}\n" for beta in value)
+        return path
+
+    def path(self, name):
+        """The path of a new array."""
+        return os.path.join(self.folder, name + ".npy")
+
+
+def cells(draws, space):
+    """Draws as arrays of cell numbers, a chain a row. Places along the axes become numbers."""
+    if isinstance(draws, (str, os.PathLike)) or hasattr(draws, "to_csv") or arrays.numpy is None:
+        return draws
+    draws = arrays.numpy.asarray(draws)
+    if space is None or len(space.shape) == 1 or draws.ndim < 2 or draws.shape[-1] != len(space.shape):
+        if draws.ndim > 2:
+            raise ValueError(f"draws of shape {draws.shape} are places along axes, and the target's lengths are not known; "
+                             "logf as an array would do, or the numbers of the cells")
+        return draws
+    chains = draws.shape[:-1]
+    return space.numbers(draws.reshape(-1, draws.shape[-1])).reshape(chains)

@@ -1,0 +1,119 @@
+"""The program, run once for a command: what it prints, what it asks, and how it ends."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+
+from .errors import BadInput, BreadboardError
+
+BUNDLED = os.path.join(os.path.dirname(__file__), "bin", "breadboard" + (".exe" if os.name == "nt" else ""))
+
+PROGRESS = re.compile(r"breadboard: \w+: .* after \d")
+
+
+def find(binary=None):
+    """The path of the program."""
+    named = binary or os.environ.get("BREADBOARD")
+    if named is None:
+        named = BUNDLED if os.path.exists(BUNDLED) else "breadboard"
+    path = shutil.which(named)
+    if path is None:
+        raise FileNotFoundError(f"no program {named}; the argument binary, BREADBOARD or the PATH may name it")
+    return os.path.abspath(path)
+
+
+class Answer:
+    """What the program printed, and its exit code: 0, or 1 where what was examined is broken."""
+
+    def __init__(self, text, code, said):
+        self.text, self.code, self.said = text, code, said
+
+
+def talk(binary, line, folder, asked=None):
+    """Run a command line, and answer what it asks. Raise what is wrong, in the program's own sentence."""
+    __tracebackhide__ = True
+    said = []
+    words = [binary, line[0], "--format=json", *line[1:]]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          encoding="utf-8", bufsize=-1) as program:
+        listener = threading.Thread(target=listen, args=(program.stderr, said), daemon=True)
+        listener.start()
+        try:
+            text = converse(program, asked)
+        except KeyboardInterrupt:
+            program.send_signal(signal.SIGINT)
+            program.stdout.close()
+            program.wait()
+            raise
+        except BaseException:
+            program.kill()
+            raise
+        program.wait()
+        listener.join()
+    words = in_python("".join(said).replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip())
+    if program.returncode in (0, 1) and text.strip():
+        return Answer(text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode, words)
+    if program.returncode in (130, -signal.SIGINT):
+        raise KeyboardInterrupt
+    if program.returncode in (1, 2) and words:
+        raise BadInput(words)
+    raise BreadboardError(words or f"{binary} ended with exit code {program.returncode}")
+
+
+def in_python(sentence):
+    """A sentence of the program as Python has its words: --mc-seed is mc_seed, and -T is T."""
+    sentence = sentence.replace("--target", "--logf")
+    sentence = re.sub(r"--([a-z][a-z-]*)", lambda flag: flag[1].replace("-", "_"), sentence)
+    return re.sub(r"(?<!\S)-([A-Z])(?!\S)", r"\1", sentence)
+
+
+def converse(program, asked):
+    """Answer the program's questions, and return what else it prints."""
+    report = []
+    if asked is None:
+        program.stdin.close()
+        return program.stdout.read()
+    for line in program.stdout:
+        if not line.startswith('{"'):  # the report comes after the last question
+            report.append(line)
+            continue
+        reply = asked.reply(json.loads(line))
+        if reply is not None:
+            try:
+                program.stdin.write(reply + "\n")
+                program.stdin.flush()
+            except BrokenPipeError:
+                pass  # it has ended, and says why
+    try:
+        program.stdin.close()
+    except BrokenPipeError:
+        pass
+    return "".join(report)
+
+
+def listen(stream, said):
+    """Show how far the program is, and keep what it says last."""
+    for line in stream:
+        if progress(line):
+            sys.stderr.write(line)
+            sys.stderr.flush()
+        else:
+            said.append(line)
+
+
+def progress(line):
+    """Whether a line says how far a command is, as in "breadboard: exact: 61% after 2s, and about 1s to go"."""
+    return PROGRESS.match(line) is not None
+
+
+def main():
+    """The program itself, as a wheel installs it: breadboard in the PATH."""
+    if not os.path.exists(BUNDLED):
+        sys.exit("breadboard: this package came without the program; go install of the clone, or a wheel, would do")
+    if os.name == "nt":
+        sys.exit(subprocess.call([BUNDLED, *sys.argv[1:]]))
+    os.execv(BUNDLED, [BUNDLED, *sys.argv[1:]])

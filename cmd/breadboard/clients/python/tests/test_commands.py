@@ -1,0 +1,242 @@
+"""The commands as functions, beside what NumPy computes by itself.
+
+    BREADBOARD=path/to/breadboard PYTHONPATH=.. python3 -m pytest test_commands.py
+"""
+import doctest
+import inspect
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import breadboard
+
+np = pytest.importorskip("numpy")
+
+I, K = np.indices((3, 4))
+LOGF = 0.8 * I - 0.3 * K * K
+
+
+def metropolis(beta, logf=LOGF):
+    """The matrix of a move along one axis, accepted with min(1, f(y)/f(x)): of four ways each has a quarter."""
+    shape = logf.shape
+    n = logf.size
+    matrix = np.zeros((n, n))
+    for x in range(n):
+        i, k = np.unravel_index(x, shape)
+        for to in ((i + 1, k), (i - 1, k), (i, k + 1), (i, k - 1)):
+            if 0 <= to[0] < shape[0] and 0 <= to[1] < shape[1]:
+                y = np.ravel_multi_index(to, shape)
+                matrix[x, y] = min(1, np.exp(beta * (logf[to] - logf[i, k]))) / 4
+        matrix[x, x] = 1 - matrix[x].sum()
+    return matrix
+
+
+def propagated(logf, T, matrix):
+    """J and B by the definition: laws pushed forward and backward through matrices, and the mean gains of each step."""
+    def law(beta):
+        p = np.exp(beta * logf.ravel())
+        return p / p.sum()
+
+    betas = np.linspace(0, 1, T)
+    q = law(0)
+    forward = reverse = 0.0
+    for before, beta in zip(betas, betas[1:]):
+        forward += (beta - before) * (q * logf.ravel()).sum()
+        q = q @ matrix(beta)
+    r = law(1)
+    for before, beta in zip(betas[-2::-1], betas[:0:-1]):
+        p = law(beta)
+        back = (p[:, None] * matrix(beta)).T / p[:, None]  # Bayes
+        r = r @ back
+        reverse += (beta - before) * (r * logf.ravel()).sum()
+    p = law(1)
+    return ((q - p) * np.log(q / p)).sum(), reverse - forward, q.reshape(logf.shape)
+
+
+def step(states, beta, rng):
+    axis = rng.integers(0, 2, len(states))
+    to = states.copy()
+    to[np.arange(len(states)), axis] += rng.choice([-1, 1], len(states))
+    inside = ((to >= 0) & (to < LOGF.shape)).all(1)
+    to[~inside] = states[~inside]
+    gain = LOGF[tuple(to.T)] - LOGF[tuple(states.T)]
+    return np.where((rng.random(len(states)) < np.exp(np.minimum(0, beta * gain)))[:, None], to, states)
+
+
+def test_exact_is_the_definition():
+    run = breadboard.exact(LOGF, T=7)
+    J, B, q = propagated(LOGF, 7, metropolis)
+    assert run.J == pytest.approx(J, rel=1e-12) and run.B == pytest.approx(B, rel=1e-12)
+    assert run.q.shape == (3, 4) and np.abs(run.q - q).max() < 1e-14
+    assert np.abs(run.p - np.exp(LOGF) / np.exp(LOGF).sum()).max() < 1e-14
+
+
+def test_targets_of_any_form():
+    as_array = breadboard.exact(LOGF, T=5)
+    as_lists = breadboard.exact(LOGF.tolist(), T=5)
+    as_function = breadboard.exact(lambda i, k: 0.8 * i - 0.3 * k * k, shape=(3, 4), T=5)
+    flat = breadboard.exact(LOGF.ravel(), shape=(3, 4), T=5)
+    assert as_array.J == as_lists.J == flat.J and as_function.J == pytest.approx(as_array.J)
+    cube = breadboard.exact(np.zeros((2, 3, 2)), T=3)
+    assert cube.q.shape == (2, 3, 2)
+    line = breadboard.exact([0, 1, 2], T=3)
+    assert line.q.shape == (3,)
+    with pytest.raises(TypeError, match="shape is missing"):
+        breadboard.exact(lambda i, k: 0.0, T=3)
+    with pytest.raises(ValueError, match="has the shape"):
+        breadboard.exact(LOGF, shape=(4, 3), T=3)
+    with pytest.raises(ValueError, match="no numbers"):
+        breadboard.exact(np.array([["a"]]), T=3)
+
+
+def test_several_rows_are_arrays():
+    runs = breadboard.exact(LOGF, T=[3, 9])
+    assert runs.J.shape == (2,) and len(runs) == 2 and runs[1]["T"] == 9
+    assert list(runs["T"]) == [3, 9] and {"J", "B", "q"} <= set(dir(runs))
+    with pytest.raises(AttributeError, match="no column nothing; it has target, grid"):
+        runs.nothing  # pylint: disable=pointless-statement
+
+
+def test_words_that_do_not_exist():
+    with pytest.raises(TypeError, match="kernl"):
+        breadboard.exact(LOGF, kernl="slice", binary="/nowhere")  # before any process starts
+    with pytest.raises(breadboard.BadInput, match='^kernel "slicing" is unknown; the nearest known is slice'):
+        breadboard.exact(LOGF, kernel="slicing")
+    with pytest.raises(ValueError, match="^T 1; a number of levels from 2"):  # BadInput is one
+        breadboard.exact(LOGF, T=1)
+    with pytest.raises(FileNotFoundError, match="no program /nowhere"):
+        breadboard.exact(LOGF, binary="/nowhere")
+
+
+def test_arrays_for_words():
+    betas = [0, 0.1, 0.4, 1]
+    assert breadboard.exact(LOGF, schedule=np.array(betas)).T == 4
+    uniform = breadboard.exact(LOGF, T=5)
+    given = breadboard.exact(LOGF, T=5, initial=np.zeros((3, 4)))
+    assert given.J == pytest.approx(uniform.J)
+    right = breadboard.validate(LOGF, matrix=metropolis(1.0))
+    assert right.ok and "keeps all" in right.words
+    wrong = breadboard.validate(LOGF, matrix=metropolis(0.9))
+    assert not wrong.ok and "breaks" in wrong.words
+    folder = {beta: metropolis(beta) for beta in (0.5, 1.0)}
+    assert breadboard.exact(LOGF, matrix=folder).J == pytest.approx(propagated(LOGF, 3, metropolis)[0])
+
+
+def test_a_sweep_and_its_table():
+    rows = breadboard.sweep(LOGF, kernel=["metropolis", "heat-bath"], T=[4, 8])
+    assert len(rows) == 4 and rows.J[0] == pytest.approx(propagated(LOGF, 4, metropolis)[0])
+    table = rows.table
+    names = table[0] if isinstance(table, list) else table
+    assert "J" in names and "key" not in names and "spec" not in names
+    assert rows.plot().png.startswith(b"\x89PNG")
+    assert "heat-bath" in rows._repr_html_() and "<table" in rows._repr_html_()
+
+
+def test_figures(tmp_path):
+    run = breadboard.exact(LOGF, T=6)
+    figure = run.plot()
+    assert figure.name == "maps-T6" and figure.png.startswith(b"\x89PNG") and "<svg" in figure.svg
+    figure.save(tmp_path / "maps.svg")
+    assert "<svg" in (tmp_path / "maps.svg").read_text()
+    with pytest.raises(ValueError, match="there is no figure curve; one of "):
+        run.plot("curve")
+    with pytest.raises(ValueError, match="ends in .png or .svg"):
+        figure.save("maps.pdf")
+
+
+def test_a_step_on_arrays():
+    assert breadboard.validate(LOGF, step=step).ok
+    wrong = breadboard.validate(LOGF, step=lambda states, beta, rng: step(states, beta / 2, rng))
+    assert not wrong.ok and "breaks" in wrong.words
+    with pytest.raises(ValueError, match="a cell for each state would do"):
+        breadboard.validate(LOGF, step=lambda states, beta, rng: states[:, 0])
+    with pytest.raises(ValueError, match="place 4 along axis 2, which has 4|place 3 along axis 1, which has 3"):
+        breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)
+    with pytest.raises(ValueError, match="returned 1 states for"):
+        breadboard.validate(LOGF, step=lambda states, beta, rng: states[:1])
+
+
+def test_a_step_on_a_line():
+    def redraw(states, beta, rng):
+        assert states.ndim == 1
+        p = np.exp(beta * np.array([0.0, 1.0, 0.5]))
+        return rng.choice(3, len(states), p=p / p.sum())
+
+    assert breadboard.validate([0, 1, 0.5], step=redraw).ok
+
+
+def test_chains_of_a_step():
+    run = breadboard.sample(LOGF, step=step, kernel="metropolis", T=5, chains=400)
+    assert run.quantity[0] == "e_log_w_fwd" and max(map(abs, run.z)) < 5
+    with pytest.raises(TypeError, match=r"step\(cell, beta\)"):
+        breadboard.sample(LOGF, step=lambda cell: cell, T=5)
+
+
+def test_draws():
+    rng = np.random.default_rng(1)
+    p = np.exp(LOGF).ravel()
+    cells = rng.choice(12, 2000, p=p / p.sum())
+    places = np.stack(np.unravel_index(cells, LOGF.shape), -1)
+    for draws in (cells, places, cells.reshape(4, 500), places.reshape(4, 500, 2)):
+        assert breadboard.draws(draws, LOGF).ok
+    breadboard.assert_draws(places, LOGF)
+    with pytest.raises(AssertionError, match="ot draws of p"):
+        breadboard.assert_draws(rng.choice(12, 2000), LOGF)
+    with pytest.raises(ValueError, match="which has 3"):
+        breadboard.draws(places + 1, LOGF)
+    with pytest.raises(ValueError, match="the target's lengths are not known"):
+        breadboard.draws(places.reshape(4, 500, 2), toy="easy")
+
+
+def test_weights_of_ones_own():
+    rng = np.random.default_rng(2)
+    forward = rng.normal(-0.5, 1, 4000)
+    assert breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000)).ok
+    assert not breadboard.sandwich(forward=forward, reverse=rng.normal(1.5, 1, 4000)).ok
+
+
+def test_a_question_of_weights():
+    assert 0 < breadboard.weights("tails", 1, LOGF, T=5).above_low < 1
+
+
+def test_seconds():
+    begun = time.monotonic()
+    with pytest.warns(UserWarning, match="Stopped before the end"):
+        breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=2.0, fault=0.0001, most_moves=10**9, kernel="identity")
+    assert time.monotonic() - begun < 60
+
+
+def test_progress_is_told(capfd):
+    def slow(x):
+        time.sleep(0.001)
+        return x
+
+    with pytest.warns(UserWarning):
+        breadboard.assert_kernel(slow, [0, 1, 2], 3, kernel="identity", time=3)
+    assert "after 2s" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_interrupted():
+    script = ("import breadboard, sys\ntry:\n    breadboard.exact(toy='barrier', T=4000000, yes=True)\n"
+              "except KeyboardInterrupt:\n    print('interrupted')\n")
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, start_new_session=True) as python:
+        time.sleep(1.5)
+        python.send_signal(signal.SIGINT)  # as a notebook does: the program itself gets no signal
+        assert python.communicate(timeout=60)[0] == b"interrupted\n"
+
+
+def test_examples():
+    failed, tried = doctest.testmod(breadboard.commands)
+    assert tried >= 8 and failed == 0
+
+
+def test_signatures_have_hints_and_words():
+    for name in breadboard.commands.__all__:
+        function = getattr(breadboard, name)
+        assert function.__doc__ and "binary:" in function.__doc__
+        assert all(p.annotation is not p.empty for p in inspect.signature(function).parameters.values()), name
