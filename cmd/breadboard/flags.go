@@ -135,7 +135,7 @@ const ofChain = "toy target grid density data kernel bridge schedule initial ski
 // What depends on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"sample aide validate score geweke", "timeout", "exec"},
+		{"exact sample aide validate score geweke", "timeout", "exec"},
 		{"sample geweke", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
 		{"validate", "most-moves", "exec"},
@@ -171,6 +171,8 @@ var (
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
 			"by-step check lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
+		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule", "matrix program kernel lengths"},
+		{"exact", "matrix", "has rows at its own betas alone", "lengths"},
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},

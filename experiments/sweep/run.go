@@ -52,7 +52,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
 	var m columns.Run
 	if r.Job.Program == "" {
-		res, err := exact.Options{Unchecked: !r.Job.Full && r.Job.Matrix == ""}.Run(ctx, a)
+		res, err := exact.Options{Unchecked: !r.Job.Full && !r.Job.FromOutside()}.Run(ctx, a)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,8 @@ row <- function(x, grid, logf) {  # your kernel's probabilities, if you know the
     stride <- prod(grid[-seq_len(axis)])
     place <- x %/% stride %% grid[axis] + way
     y <- x + way * stride
-    if (place >= 0 && place < grid[axis]) p[y + 1] <- exp(min(0, logf[y + 1] - logf[x + 1])) / (2 * length(grid))
+    if (place < 0 || place >= grid[axis] || logf[y + 1] == -Inf) next
+    p[y + 1] <- exp(min(0, logf[y + 1] - logf[x + 1])) / (2 * length(grid))
   }
   p[x + 1] <- 1 - sum(p)
   paste0("[", paste(sprintf("%.17g", p), collapse = ","), "]")

@@ -22,7 +22,7 @@ static void row(int x) { /* your kernel's probabilities, if you know them: of ea
 	for (int a = axes - 1, stride = 1; a >= 0; stride *= grid[a--])
 		for (int way = -1; way <= 1; way += 2) {
 			int place = x / stride % (int)grid[a] + way, y = x + way * stride;
-			if (place < 0 || place >= grid[a]) continue;
+			if (place < 0 || place >= grid[a] || log_f[y] == -INFINITY) continue;
 			p[y] = exp(fmin(0, log_f[y] - log_f[x])) / (2 * axes);
 			stays -= p[y];
 		}

@@ -14,8 +14,8 @@ def row(x, grid, logf):  # your kernel's probabilities, if you know them: pairs 
     for axis, length in enumerate(grid):
         stride = math.prod(grid[axis + 1:])
         for way in (-1, 1):
-            if 0 <= x // stride % length + way < length:
-                y = x + way * stride
+            y = x + way * stride
+            if 0 <= x // stride % length + way < length and logf[y] > -math.inf:
                 moves[y] = math.exp(min(0, logf[y] - logf[x])) / (2 * len(grid))
                 moves[x] -= moves[y]
     return list(moves.items())
