@@ -18,11 +18,11 @@ import (
 
 // A kernel may be known by its answers alone: whoever has it tells the rows at a beta when asked. The rows at the betas
 // of a schedule are matrices, and by these all is exact that an annealing of T levels has. At other betas nobody knows
-// them. So a schedule that is found by the kernel is refused, and a chain is asked anew for every T, but once at a beta.
+// them. So a schedule that is found by the kernel is refused. A chain asks for every T, but once at a beta.
 
 // An Ask tells the rows of a kernel from some cells of g, one after the other: the probability of each cell after one
-// step, at beta. The kernel leaves exp(logf) invariant. A cell without mass there may have any row.
-type Ask func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows []float64, err error)
+// step, at beta. The kernel leaves exp(logf) invariant. A cell without mass there may have any row that leads to mass.
+type Ask func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
 
 // MostAskedCells is the most cells of a target whose rows are asked for. A matrix of so many takes 128 MiB.
 const MostAskedCells = 4096
@@ -47,9 +47,9 @@ func (f Found) checkAsked() error {
 	s := f.Setting
 	switch {
 	case s.Matrix != "":
-		return Faultf("%v %s and %v %s are both given; one of the two would do", FieldExec, s.Exec, FieldMatrix, s.Matrix)
+		return Faultf(bothGiven, FieldExec, s.Exec, FieldMatrix, s.Matrix)
 	case s.Kernel != execName(s.Exec):
-		return Faultf("%v %s and %v %s are both given; one of the two would do", FieldExec, s.Exec, FieldKernel, s.Kernel)
+		return Faultf(bothGiven, FieldExec, s.Exec, FieldKernel, s.Kernel)
 	case f.schedule.truth != nil && f.schedule.truth.byKernel():
 		return Faultf("%v %s is found by the rows of the kernel at betas of its own, and %v %s is asked at those of a "+
 			"schedule alone; one that no kernel has a part in, such as %s, would do", FieldSchedule, s.Schedule,
@@ -143,16 +143,16 @@ func (c Chain) soundAt(ctx context.Context, a chains.Annealing, t int) ([]float6
 	by, _ = by.Lowered()
 	op := by.Kernel.On(by.Grid)
 	if broken := brokenAt(by, t, level, op, clean[0]); broken != nil {
-		return nil, Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do", FieldExec,
-			c.Exec, beta, *broken, FieldExec, Field("rows"))
+		return nil, Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
+			FieldExec, c.Exec, beta, *broken, FieldExec, Field("rows"))
 	}
 	p := asProbabilities(clean[0], by.Grid.Size())
 	c.asked.sound[beta] = p
 	return p, nil
 }
 
-// matrix asks for the rows at a level. A cell where no chain ever is is not asked for, and its row is left empty: it has
-// no mass at either end. One that has mass at an end alone is asked for, because chains may begin there.
+// matrix asks for the rows at a level. A cell without mass there and at both ends is not asked for, and its row is left
+// empty: no chain is ever in it. One that has mass at an end alone is asked for, because chains may begin there.
 func (q *asked) matrix(ctx context.Context, a chains.Annealing, level *chains.Level) ([]float64, error) {
 	first, last := a.Ends()
 	var cells []int

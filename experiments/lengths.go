@@ -25,8 +25,8 @@ type Lengths struct {
 // schedule is the mean of its actions by the two lengths.
 func LengthsOf(r Exact) (Lengths, error) {
 	if r.Chain.FromOutside() {
-		return Lengths{}, Faultf("the lengths of a path need the rows of the kernel %s at all betas, and it has them at "+
-			"those of the schedule alone; a kernel of the catalogue would do", r.Chain.Kernel)
+		return Lengths{}, Faultf("the lengths of a path need the rows of the kernel %s at all betas, and it has them "+
+			"at those of the schedule alone; a kernel of the catalogue would do", r.Chain.Kernel)
 	}
 	var of [2]*tuning.Length
 	for i, name := range []string{"fisher", "friction"} {

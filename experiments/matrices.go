@@ -16,12 +16,14 @@ import (
 	"breadboard/toys"
 )
 
+// bothGiven is the fault of two fields, of which one leaves no room for the other.
+const bothGiven = "%v %s and %v %s are both given; one of the two would do"
+
 // checkMatrices is the fault of a kernel or a schedule beside matrices, which have their own.
 func (s Setting) checkMatrices() error {
 	switch {
 	case s.Kernel != s.Matrix:
-		return Faultf("%v %s and %v %s are both given; one of the two would do", FieldMatrix, s.Matrix, FieldKernel,
-			s.Kernel)
+		return Faultf(bothGiven, FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
 	case s.Schedule != OfMatrices:
 		return Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix, s.Matrix,
 			FieldSchedule, s.Schedule, FieldSchedule)

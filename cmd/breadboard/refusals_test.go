@@ -162,10 +162,11 @@ var refusals = [][2]string{
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel, --lengths out",
 		"exact --toy easy --exec true --kernel king --matrix k --lengths"},
 	{"--matrix has rows at its own betas alone; leave --lengths out", "exact --target wall.csv --matrix k --lengths"},
-	{"--schedule friction is found by the rows of the kernel at betas of its own, and --exec true is asked at those of " +
-		"a schedule alone; one that no kernel has a part in, such as linear",
+	{"--schedule friction is found by the rows of the kernel at betas of its own, and --exec true is asked at those " +
+		"of a schedule alone; one that no kernel has a part in, such as linear",
 		"exact --toy easy --exec true --schedule friction"},
-	{"--exec true tells a row for each cell, and --orbits walks orbits", "exact --toy ising:2x2:0.4 --orbits --exec true"},
+	{"--exec true tells a row for each cell, and --orbits walks orbits",
+		"exact --toy ising:2x2:0.4 --orbits --exec true"},
 	{"--exec true: the target has 65,536 cells; one of up to 4,096", "exact --toy ising:4x4:0.4 --exec true"},
 	{"--exec true: it ended (exit status 0) before the last question ... ; a program that only makes moves lacks the " +
 		"rows that are asked for here; sample --exec, and validate --exec without --rows, take moves",

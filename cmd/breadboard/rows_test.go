@@ -100,8 +100,8 @@ func TestSweepExec(t *testing.T) {
 	dir := files(t, tellers(t))
 	put(t, dir, "mine.py", read(t, filepath.Join(dir, "right.py")))
 	put(t, dir, "s.toml", "toy = ['barrier', 'easy']\nT = [5, 9]\nkernel = 'metropolis'\nexec = 'python3 mine.py'\n")
-	args := []string{"sweep", "--toy", "barrier,easy", "--kernel", "metropolis", "-T", "5,9", "--exec", "python3 mine.py",
-		"--out", "o"}
+	args := append(strings.Fields("sweep --toy barrier,easy --kernel metropolis -T 5,9 --out o --exec"),
+		"python3 mine.py")
 	out := works(t, dir, args...)
 	tells(t, story(t, out), map[string]int{"cells": 8, "run": 8, "from_journal": 0})
 	rows := tableOf(t, filepath.Join(dir, "o"))
@@ -125,9 +125,10 @@ func TestSweepExec(t *testing.T) {
 	put(t, dir, "mine.py", barker)
 	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 4, "from_journal": 4})
 	// A program that fails at a beta leaves no row that says so: the next time it may be right.
-	put(t, dir, "mine.py", strings.Replace(strings.Replace(barker, `    elif "logf" in told:`,
-		"    elif \"logf\" in told:\n        beta = told[\"beta\"]", 1), `told["rows"]]`, `told["rows"] if beta != 1/3]`, 1))
-	late := []string{"sweep", "--toy", "barrier", "-T", "3,4", "--exec", "python3 mine.py", "--out", "late", "--workers", "1"}
+	failing := strings.Replace(barker, `    elif "logf" in told:`,
+		"    elif \"logf\" in told:\n        beta = told[\"beta\"]", 1)
+	put(t, dir, "mine.py", strings.Replace(failing, `told["rows"]]`, `told["rows"] if beta != 1/3]`, 1))
+	late := append(strings.Fields("sweep --toy barrier -T 3,4 --out late --workers 1 --exec"), "python3 mine.py")
 	refused(t, program(t, dir, late...), "--exec python3 mine.py: it answered 0 rows to a question for 49",
 		"of 2 results are kept in late/journal.jsonl; to go on: ")
 	put(t, dir, "mine.py", barker)
@@ -146,7 +147,9 @@ func TestCallerTellsRows(t *testing.T) {
 		out := must.Have(cmd.StdoutPipe())(t)
 		must.Do(t, cmd.Start())
 		rest := answerIdentity(t, bufio.NewReader(out), answers)
-		if err := cmd.Wait(); (err == nil) != !strings.HasPrefix(line, "validate") || !strings.Contains(rest, "the caller") {
+		err := cmd.Wait()
+		broken := strings.HasPrefix(line, "validate")
+		if (err != nil) != broken || !strings.Contains(rest, "the caller") {
 			t.Errorf("%s: %v, and it prints %s", line, err, rest)
 		}
 	}

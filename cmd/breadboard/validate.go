@@ -117,9 +117,9 @@ func (c *validateCmd) Run(w *world) (err error) {
 	return cmp.Or(w.ctx.Err(), err) // after a signal what is printed is of the moves before
 }
 
-// exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows that
-// a program tells: at every beta of the annealing unless one is given. It adds the catalogue for comparison. What takes no matrix is planned to
-// take a minute at most, or --time.
+// exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows
+// that a program tells: at every beta of the annealing unless one is given. It adds the catalogue for comparison. What
+// takes no matrix is planned to take a minute at most, or --time.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()

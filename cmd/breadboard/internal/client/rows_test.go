@@ -49,7 +49,7 @@ func TestReadRows(t *testing.T) {
 		"[4,7]":                       `row 1 of 2, of cell 4, is "4"; 3 numbers, one for each cell, or pairs`,
 		"[[1,0,0],null]":              `row 2 of 2, of cell 7, is "null"`,
 		`[[1,0,0],["1",0,0]]`:         `row 2 of 2, of cell 7, is "[\"1\",0,0]"`,
-		"[[1,0,0],[1,0]]":             "row 2 of 2, of cell 7, has 2 numbers; 3 numbers, one for each cell, or pairs of",
+		"[[1,0,0],[1,0]]":             "row 2 of 2, of cell 7, has 2 numbers; 3 numbers, one for each cell, or",
 		"[[],[1,0,0]]":                "row 1 of 2, of cell 4, has 0 numbers",
 		"[[1,null,0],[1,0,0]]":        "row 1 of 2, of cell 4, has null for cell 1; a probability would do",
 		"[[[0,1]],[[0,1,2]]]":         "row 2 of 2, of cell 7, has a pair that is no cell and probability",
