@@ -16,8 +16,19 @@ func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tunin
 }
 
 // atWith is At for a study that runs the annealing afterwards. It reports the progress of the
-// choice, and returns the progress for the rest.
+// choice and of the questions to a program, and returns the progress for the rest.
 func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+	rest Progress, err error) {
+	a, choice, rest, err = c.scheduled(ctx, T, tell)
+	if err != nil || c.Exec == "" {
+		return a, choice, rest, err
+	}
+	a, err = c.byAnswers(ctx, a, rest.Share(0, 1, 2))
+	return a, choice, rest.Share(1, 2, 2), err
+}
+
+// scheduled is atWith before a program is asked for the rows of the kernel.
+func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
 	rest Progress, err error) {
 	a = c.Fewest() // extending the chain takes long, so it is done once
 	t := c.schedule.truth

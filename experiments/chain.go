@@ -26,7 +26,8 @@ type Chain struct {
 	kernel chains.Kernel // on the target's states
 	opened grid.Grid     // the target's, without walls in which the bridge has mass
 	tuned
-	parted func() []string // computes Parted once
+	parted func() []string // computes Parted once; nil if the kernel's rows are asked for
+	asked  *asked          // nil if nobody tells the rows of Exec
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
@@ -71,7 +72,9 @@ func (f Found) Chain() (Chain, error) {
 	}
 	c.Steep = c.pulled() && !exact.OnePass(c.Fewest())
 	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest)
-	c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
+	if c.Exec == "" {
+		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
+	}
 	return c, nil
 }
 
@@ -208,7 +211,7 @@ func (f Found) StepCost() float64 {
 // infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
 // too long.
 func (c Chain) Parted() []string {
-	if c.parted == nil { // there is no target
+	if c.parted == nil { // there is no target, or the kernel is not known
 		return nil
 	}
 	return c.parted()

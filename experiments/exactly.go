@@ -35,7 +35,12 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
 		}
 	}
-	e.Warnings = slices.Concat(c.Parted(), c.missedMoments(a.Schedule), r.Warnings)
+	parted := c.Parted()
+	if c.Exec != "" { // the kernel is known now
+		parted = c.findParted(c.TargetName(), a)
+		e.Chain.asked = nil // the rows would wait for as long as the result
+	}
+	e.Warnings = slices.Concat(parted, c.missedMoments(a.Schedule), r.Warnings)
 	if e.Extended {
 		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
 	}

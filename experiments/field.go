@@ -18,6 +18,7 @@ const (
 	FieldRepeat   Field = "repeat"
 	FieldOrbits   Field = "orbits"
 	FieldMatrix   Field = "matrix"
+	FieldExec     Field = "exec"
 	FieldBridge   Field = "bridge"
 	FieldInitial  Field = "initial"
 	FieldSchedule Field = "schedule"

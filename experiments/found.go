@@ -55,30 +55,37 @@ func (f Found) Beside(other Setting) (Found, error) {
 func (s Setting) find(target func(Setting) (foundTarget, error)) (Found, error) {
 	f := Found{Setting: s.WithDefaults()}
 	noName := f.findNames()
-	var noTarget, noMatrices error
+	var noTarget, noRows error
 	f.foundTarget, noTarget = target(f.Setting)
 	if f.Grid.Size() == 0 {
 		return f, errors.Join(noName, noTarget)
 	}
 	f.Seed = f.seed
 	f.Axes = f.axes
-	if f.Matrix != "" {
-		f.kernel, f.schedule, noMatrices = f.openMatrices(f.Grid.Size())
+	switch {
+	case f.Matrix != "":
+		f.kernel, f.schedule, noRows = f.openMatrices(f.Grid.Size())
+	case f.Exec != "":
+		f.kernel, noRows = f.openAsked(f.Grid.Size())
 	}
 	noForm, ok := f.findStates()
 	if !ok {
 		return f, errors.Join(noName, noTarget, noForm)
 	}
-	return f, errors.Join(noName, noTarget, noMatrices, noForm, f.findEnds())
+	return f, errors.Join(noName, noTarget, noRows, noForm, f.findEnds())
 }
 
 // findNames looks up what needs no target. A folder of matrices has a kernel and a schedule, and is read when the
-// states are known.
+// states are known; the kernel of a program too is made then.
 func (f *Found) findNames() error {
 	var noKernel, noSchedule, noBridge, noProgram error
-	if f.Matrix != "" {
+	switch {
+	case f.Exec != "":
+		f.schedule, noSchedule = parseSchedule(f.Schedule)
+		noKernel = f.checkAsked()
+	case f.Matrix != "":
 		noKernel = f.checkMatrices()
-	} else {
+	default:
 		f.kernel, noKernel = f.findKernel()
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
 	}

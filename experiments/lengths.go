@@ -24,6 +24,10 @@ type Lengths struct {
 // <s, (I - T)^-1 s>_p of the centred slope s, the mean of the friction and of the variance of s. So the action of a
 // schedule is the mean of its actions by the two lengths.
 func LengthsOf(r Exact) (Lengths, error) {
+	if r.Chain.FromOutside() {
+		return Lengths{}, Faultf("the lengths of a path need the rows of the kernel %s at all betas, and it has them "+
+			"at those of the schedule alone; a kernel of the catalogue would do", r.Chain.Kernel)
+	}
 	var of [2]*tuning.Length
 	for i, name := range []string{"fisher", "friction"} {
 		var err error

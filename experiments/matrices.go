@@ -16,12 +16,14 @@ import (
 	"breadboard/toys"
 )
 
+// bothGiven is the fault of two fields, of which one leaves no room for the other.
+const bothGiven = "%v %s and %v %s are both given; one of the two would do"
+
 // checkMatrices is the fault of a kernel or a schedule beside matrices, which have their own.
 func (s Setting) checkMatrices() error {
 	switch {
 	case s.Kernel != s.Matrix:
-		return Faultf("%v %s and %v %s are both given; one of the two would do", FieldMatrix, s.Matrix, FieldKernel,
-			s.Kernel)
+		return Faultf(bothGiven, FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
 	case s.Schedule != OfMatrices:
 		return Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix, s.Matrix,
 			FieldSchedule, s.Schedule, FieldSchedule)
@@ -89,15 +91,9 @@ func (s Setting) takeMatrices(a chains.Annealing, p [][]float64) (chains.Kernel,
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
 	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	for t := 2; t <= a.T(); t++ {
-		a.LevelAt(level, t)
-		op.Aim(level)
-		w := laws.At(a.Grid, level)
-		w.Slack = writtenTo(clean[t-1])
-		w.Write(op, slices.Collect(slices.Chunk(clean[t-1], a.Grid.Size())))
-		_, all, each := w.Invariance()
-		if broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each}); len(broken) > 0 {
+		if broken := brokenAt(a, t, level, op, clean[t-1]); broken != nil {
 			return nil, Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
-				FieldMatrix, s.Matrix, level.Beta, broken[0], FieldMatrix, s.Matrix)
+				FieldMatrix, s.Matrix, level.Beta, *broken, FieldMatrix, s.Matrix)
 		}
 	}
 	k := a.Kernel.(kernels.Matrices)
@@ -106,6 +102,22 @@ func (s Setting) takeMatrices(a chains.Annealing, p [][]float64) (chains.Kernel,
 		k.P[i] = asProbabilities(p, k.N)
 	}
 	return s.repeated(k), nil
+}
+
+// brokenAt returns the first law that a matrix breaks at level t, and nil if it keeps all. It aims level and op there,
+// of which op is the operator of the matrix.
+func brokenAt(a chains.Annealing, t int, level *chains.Level, op chains.Operator, p []float64) *laws.Finding {
+	a.LevelAt(level, t)
+	op.Aim(level)
+	w := laws.At(a.Grid, level)
+	w.Slack = writtenTo(p)
+	w.Write(op, slices.Collect(slices.Chunk(p, a.Grid.Size())))
+	_, all, each := w.Invariance()
+	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each})
+	if len(broken) == 0 {
+		return nil
+	}
+	return &broken[0]
 }
 
 // asProbabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves

@@ -73,6 +73,7 @@ func (f Found) Need(bytes Bytes, ts ...int) Need {
 			n.Bytes, n.Most = max(n.Bytes, at), T*(1+passes)
 		}
 	}
+	n.Bytes += f.askedBytes(n.Levels)
 	return n
 }
 

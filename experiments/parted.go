@@ -26,7 +26,7 @@ const mostLooked = 1 << 23
 // findParted looks for parts of the target of this name, in an annealing of the setting on the target's own cells.
 func (s Setting) findParted(name string, own chains.Annealing) []string {
 	first, target := own.Ends()
-	if s.Matrix == "" && !slices.ContainsFunc(target, isWall) {
+	if !s.FromOutside() && !slices.ContainsFunc(target, isWall) {
 		return nil
 	}
 	a := own.Extended()

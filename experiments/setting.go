@@ -31,8 +31,10 @@ type Setting struct {
 	OrbitsSum   string `json:"orbits_sha256,omitempty"`
 	Matrix      string `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
 	MatrixSum   string `json:"matrix_sha256,omitempty"`
-	Bridge      string `json:"bridge"`  // of chains.Bridges; the first if empty
-	Initial     string `json:"initial"` // of the Catalogue; if empty uniform, or prior for a model
+	Exec        string `json:"exec,omitempty"`             // a program whose rows are the kernel's, or Caller: see Chain.Asking
+	ExecSum     string `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsSum
+	Bridge      string `json:"bridge"`                     // of chains.Bridges; the first if empty
+	Initial     string `json:"initial"`                    // of the Catalogue; if empty uniform, or prior for a model
 	InitialSum  string `json:"initial_sha256,omitempty"`
 	Schedule    string `json:"schedule"` // of the Catalogue; linear if empty
 	ScheduleSum string `json:"schedule_sha256,omitempty"`
@@ -45,10 +47,13 @@ type Setting struct {
 const OfMatrices = "of the matrices"
 
 // WithDefaults returns the setting with the default of every name that is empty. The kernel of
-// matrices has the name of their folder.
+// matrices has the name of their folder, and that of a program its command line.
 func (s Setting) WithDefaults() Setting {
 	if s.Matrix != "" {
 		s.Kernel, s.Schedule = cmp.Or(s.Kernel, s.Matrix), cmp.Or(s.Schedule, OfMatrices)
+	}
+	if s.Exec != "" {
+		s.Kernel = cmp.Or(s.Kernel, execName(s.Exec))
 	}
 	s.Kernel = cmp.Or(s.Kernel, Specs(FieldKernel)[0])
 	s.Repeat = cmp.Or(s.Repeat, 1)

@@ -73,6 +73,9 @@ func (s Setting) checkOrbits(on stateSpace) error {
 	case orbital:
 		return Faultf("%v %s is given, but the states of %s are orbits already; leave it out", FieldOrbits, s.Orbits,
 			name)
+	case s.Exec != "":
+		return Faultf("%v %s tells a row for each cell, and %v walks orbits; leave one of them out", FieldExec, s.Exec,
+			FieldOrbits)
 	case s.Matrix != "":
 		return Faultf("%v %s has a row for each cell, and %v walks orbits; leave one of them out", FieldMatrix,
 			s.Matrix, FieldOrbits)

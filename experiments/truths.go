@@ -35,6 +35,9 @@ var truths = []truth{
 		gradients: 800},
 }
 
+// byKernel reports whether the schedule depends on the kernel, and not on the densities alone.
+func (t truth) byKernel() bool { return t.near || t.best != nil }
+
 // quickly is a length that is over before anybody would stop it.
 func quickly(of func(chains.Annealing) (*tuning.Length, error)) func(context.Context,
 	chains.Annealing) (*tuning.Length, error) {

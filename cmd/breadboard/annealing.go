@@ -89,6 +89,18 @@ type programFlags struct {
 	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
 }
 
+// A replaced names what takes the place of the catalogue's kernel, or of the annealing. At most one is given.
+type replaced struct {
+	matrix   string // a folder
+	exec     string // a program that tells the rows of its kernel
+	programs []string
+}
+
+// replaced is what the flags name.
+func (f programFlags) replaced() replaced {
+	return replaced{matrix: f.Matrix, programs: separated(f.Program)}
+}
+
 // separated returns the items of lists, which are separated by commas; nil if there are no lists.
 func separated(lists []string) (all []string) {
 	for _, list := range lists {
@@ -112,8 +124,8 @@ type order struct {
 // order looks up all names, asks for consent if the space is large, and makes the target. Only a sweep combines names.
 // Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
 // need returns the memory that the command needs at these Ts, on the targets of so many seeds. The matrices of --matrix
-// take the place of kernel and schedule, unless these were given.
-func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.Bytes, seeds targetSeeds, p programFlags,
+// take the place of kernel and schedule, and the program of --exec that of the kernel, unless these were given.
+func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.Bytes, seeds targetSeeds, by replaced,
 	others ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
 		{"--toy", f.Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
@@ -122,8 +134,8 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 			return o, badf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
 		}
 	}
-	if p.Matrix != "" {
-		if err := w.affordFolders(p.Matrix); err != nil {
+	if by.matrix != "" {
+		if err := w.affordFolders(by.matrix); err != nil {
 			return o, err
 		}
 	}
@@ -132,8 +144,12 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 	var spaces []experiments.Found
 	for _, seed := range drawn {
 		s := f.setting(seed)
-		if s.Matrix = p.Matrix; p.Matrix != "" {
-			s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
+		s.Matrix, s.Exec = by.matrix, by.exec
+		if s.FromOutside() {
+			s.Kernel = w.ifGiven("kernel", f.Kernel)
+		}
+		if s.Matrix != "" {
+			s.Schedule = w.ifGiven("schedule", f.Schedule)
 		}
 		space, fault := s.Find()
 		spaces = append(spaces, space)
@@ -144,7 +160,7 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 	if wrong == nil {
 		o.ts, wrong = spaces[0].Levels(asked, others...)
 	}
-	o.programs = separated(p.Program)
+	o.programs = by.programs
 	o.others = spaces[1:]
 	o.yes = f.Yes
 	if err := errors.Join(err, noSeed, wrong, weights.CheckPrograms(o.programs...)); err != nil {

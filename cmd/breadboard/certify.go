@@ -31,7 +31,7 @@ func (c *certifyCmd) Run(w *world) (err error) {
 		bytes := func(ts []int, _ int) experiments.Bytes { // it proves as many Ts at once as there are cores
 			return experiments.AtOnce(experiments.CertifyBytes, ts)
 		}
-		o, noOrder := c.order(w, bytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
+		o, noOrder := c.order(w, bytes, c.targetSeeds, replaced{}, 10, 100, 1000)
 		if noOrder != nil {
 			return noOrder
 		}

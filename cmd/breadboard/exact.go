@@ -16,6 +16,8 @@ import (
 type exactCmd struct {
 	chainFlags
 	programFlags
+	Exec string `help:"A program that tells the rows of its kernel when asked over its pipes, in any language: see cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions come on stdout, before the table, and the answers on stdin." placeholder:"COMMAND" asks:"rows"`
+	timeoutFlag
 	targetSeeds
 	ByStep    bool   `help:"Also each step's share of B."`
 	Check     string `help:"At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024 (some, the default)." enum:"some,all" default:"some" placeholder:"some|all"`
@@ -28,7 +30,9 @@ type exactCmd struct {
 
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
-	o, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
+	by := c.replaced()
+	by.exec = c.Exec
+	o, err := c.order(w, c.bytes, c.targetSeeds, by, 10, 100, 1000)
 	if err == nil {
 		err = c.checkBetas(w, o)
 	}
@@ -98,22 +102,27 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	return c.pictureFlags.bytes(bytes)
 }
 
-// checked is a chain that compares as many pairs as was asked for.
-func (c *exactCmd) checked(chain experiments.Chain) experiments.Chain {
+// checked is a chain that compares as many pairs as was asked for, and asks the program, if there is one, for its rows.
+func (c *exactCmd) checked(chain experiments.Chain, program *rowsProgram) experiments.Chain {
 	chain.AllPairs = c.Check == "all"
+	if c.Exec != "" {
+		chain = chain.Asking(program.ask)
+	}
 	return chain
 }
 
 // rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
+	program := w.rowsProgram(c.Exec, c.Timeout, 1)
+	defer func() { err = unanswered(errors.Join(err, program.close())) }()
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
-			return c.checked(k.chain).Exactly(k.ctx, k.ts, k.tell)
+			return c.checked(k.chain, program).Exactly(k.ctx, k.ts, k.tell)
 		})
 		return rows, "", err
 	}
 	all, note, err := c.draw(w, "exact", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
-		return portrait.Exactly(k.ctx, c.checked(k.chain), k.ts, k.tell)
+		return portrait.Exactly(k.ctx, c.checked(k.chain, program), k.ts, k.tell)
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }

@@ -135,10 +135,10 @@ const ofChain = "toy target grid density data kernel bridge schedule initial ski
 // What depends on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"sample aide validate score geweke", "timeout", "exec"},
+		{"exact sample aide validate score geweke", "timeout", "exec"},
 		{"sample geweke", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
-		{"validate", "most-moves", "exec"},
+		{"validate", "most-moves rows", "exec"},
 		{"validate", "columns from", "moves"},
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
@@ -171,6 +171,9 @@ var (
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
 			"by-step check lengths save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
+		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
+			"matrix program kernel lengths"},
+		{"exact", "matrix", "has rows at its own betas alone", "lengths"},
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
@@ -179,7 +182,7 @@ var (
 		{"aide", "exec", "makes one run after the other", "workers"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
-		{"validate", "exec moves", "has moves, whose errors are those of chance", "tolerance"},
+		{"validate", "rows", "are exact, and no moves are made", "most-moves fault time"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"geweke protocol", "exec", "makes the steps", "kernel"},
 		{"protocol", "exec", "prints one table", "out"},

@@ -34,6 +34,7 @@ type function struct {
 	// Asked are keywords for functions of the caller's, which the program asks over its pipes in place of a command
 	// line: the words of the tag asks of --exec.
 	Asked    []string
+	Switches []string // flags of these names, which say that the program may ask
 	Keywords []keyword
 	Example  string // which is a test too; "" if there is none
 }
@@ -77,10 +78,16 @@ func functionOf(node *kong.Node) function {
 		if flag.Name == "exec" {
 			f.Asked = strings.Fields(flag.Tag.Get("asks"))
 		}
+	}
+	for _, flag := range node.Flags {
 		if flag.Name == "target" {
 			f.Target = true
 		}
 		if slices.Contains(withoutKeyword, flag.Name) {
+			continue
+		}
+		if slices.Contains(f.Asked, flag.Name) { // the flag --rows is set where the function rows is given
+			f.Switches = append(f.Switches, flag.Name)
 			continue
 		}
 		k := keyword{Name: pythonName(flag.Name), Flag: "--" + flag.Name, Kind: kindOf(flag.Value), Help: flag.Help}

@@ -43,7 +43,7 @@ func (c *sampleCmd) Run(w *world) error {
 	bytes := func(ts []int, _ int) experiments.Bytes {
 		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program)))))
 	}
-	o, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
+	o, err := c.order(w, bytes, c.targetSeeds, c.replaced(), 100)
 	if err != nil {
 		return err
 	}

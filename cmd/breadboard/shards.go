@@ -94,7 +94,7 @@ func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sw
 	})
 	finish()
 	if err != nil && w.ctx.Err() == nil {
-		err = fmt.Errorf("%w; %s", err, goOn())
+		err = experiments.Faultf("%v; %s", err, goOn())
 	}
 	return kept.Rows, story, err
 }

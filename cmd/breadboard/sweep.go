@@ -26,6 +26,7 @@ import (
 type sweepCmd struct {
 	File string `arg:"" name:"spec" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml" complete:"file"`
 	sweep.Spec
+	timeoutFlag
 	shardFlags
 	betasFlags
 	DryRun bool `help:"Only print what would be run, and an estimate of the time."`
@@ -34,13 +35,16 @@ type sweepCmd struct {
 }
 
 // Run runs the sweep, or prints what it would run.
-func (c *sweepCmd) Run(w *world) error {
+func (c *sweepCmd) Run(w *world) (err error) {
 	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
 	plan, err := c.plan(w)
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
+	}
+	if err == nil && w.given("timeout") && plan.Exec == "" {
+		err = errors.New("--timeout is given without --exec; both or none would do")
 	}
 	shard, wrong := c.shard()
 	if err == nil {
@@ -55,7 +59,14 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
+	program := w.rowsProgram(plan.Exec, c.Timeout, 1)
+	defer func() { err = unanswered(errors.Join(err, program.close())) }()
+	plan, err = plan.Asked(w.ctx, program.ask)
+	if err != nil {
+		return err
+	}
 	work := plan.Work(shard)
+	work.Ask = program.ask
 	if c.DryRun {
 		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
@@ -246,7 +257,7 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 		limited, stop := context.WithTimeout(w.ctx, 3*time.Second)
 		defer stop()
 		start := w.clock.now()
-		if j.Try(limited) != nil {
+		if work.Try(limited, j) != nil {
 			about = "at least "
 		}
 		return w.clock.now().Sub(start)

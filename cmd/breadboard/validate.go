@@ -31,7 +31,8 @@ import (
 // program or as observed moves.
 type validateCmd struct {
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
-	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND" asks:"step"`
+	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND" asks:"step rows"`
+	Rows   bool   `help:"Ask --exec for the rows of its kernel, and judge them exactly, as those of a --matrix FOLDER."`
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE" complete:"file"`
 	cellFlags
 	annealingFlags
@@ -53,7 +54,7 @@ type validateCmd struct {
 
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) (err error) {
-	fromMoves := c.Exec != "" || c.Moves != ""
+	fromMoves := c.Exec != "" && !c.Rows || c.Moves != ""
 	if c.Pictures != "" {
 		if err := w.checkDir("--pictures", c.into(c.Pictures), inspected.Names(fromMoves)...); err != nil {
 			return err
@@ -66,6 +67,9 @@ func (c *validateCmd) Run(w *world) (err error) {
 		err = badf("--beta %v; one between 0 and 1 would do", *c.Beta)
 	case w.given("time") && !(c.Time > 0 && (c.Exec != "" || len(sources) == 0)):
 		err = c.unbounded()
+	case w.given("tolerance") && fromMoves:
+		err = badf("--tolerance %v is of rows, and --exec and --moves have moves, whose errors are those of chance; "+
+			"leave it out", c.Tolerance)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	case len(sources) > 1:
@@ -113,9 +117,9 @@ func (c *validateCmd) Run(w *world) (err error) {
 	return cmp.Or(w.ctx.Err(), err) // after a signal what is printed is of the moves before
 }
 
-// exactly validates a kernel of the catalogue, a matrix at one beta, or a folder of them at its own betas: at every
-// beta of the annealing unless one is given. It adds the catalogue for comparison. What takes no matrix is planned to
-// take a minute at most, or --time.
+// exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows
+// that a program tells: at every beta of the annealing unless one is given. It adds the catalogue for comparison. What
+// takes no matrix is planned to take a minute at most, or --time.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
@@ -125,16 +129,16 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	}
 	var s validation.Candidate
 	beta := c.Beta
-	if c.Matrix == "" {
+	if c.Matrix == "" && !c.Rows {
 		s, err = validation.Of(w.ctx, chain, T)
 		err = unfit(err)
 		s.Name = chain.KernelLabel() + " on " + chain.TargetLabel()
 	} else if err = c.sameSpace(chain); err == nil {
 		var given validation.Matrices
-		if given, err = c.readMatrices(chain.Target.Grid.Size()); err == nil {
+		given, err = c.matrices(w, chain, T)
+		if err == nil {
 			s = validation.Given(chain, given)
 		}
-		err = bad(err)
 		if beta == nil && len(given.P) == 1 {
 			beta = new(1.0)
 		}
@@ -245,6 +249,15 @@ func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	return nil
 }
 
+// matrices are those of --matrix, or the rows that --exec tells.
+func (c *validateCmd) matrices(w *world, chain experiments.Chain, T int) (validation.Matrices, error) {
+	if c.Rows {
+		return c.askRows(w, chain, T)
+	}
+	given, err := c.readMatrices(chain.Target.Grid.Size())
+	return given, bad(err)
+}
+
 // readMatrices reads the file or folder of --matrix. A folder always has two matrices
 // or more in P, counting the missing one of beta = 0; a file has one.
 func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
@@ -305,10 +318,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	o := validation.Sampling{Budget: c.MostMoves, Chains: 10_000, Fault: c.Fault, Level: 0.001,
 		Power: 0.9, Seed: c.MCSeed}
 	if c.Moves == "" {
-		s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
-		if c.Exec == client.Caller {
-			s.Name = "the caller on " + chain.TargetLabel()
-		}
+		s.Name = c.execName() + " on " + chain.TargetLabel()
 		return c.askProgram(w, s, o)
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())

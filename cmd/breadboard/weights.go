@@ -76,7 +76,7 @@ func (c *weightsCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	o, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
+	o, err := c.order(w, c.bytes, c.targetSeeds, c.replaced(), 10, 100, 1000)
 	if err != nil {
 		return err
 	}

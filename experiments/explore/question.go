@@ -177,7 +177,7 @@ func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
 	if s.Repeat > 1 {
 		q.Repeat = s.Repeat
 	}
-	if q.Toy+painted == "" || s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
+	if q.Toy+painted == "" || s.FromOutside() || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
 		return q, false
 	}
 	space, err := q.checked()

@@ -96,7 +96,7 @@ func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Por
 
 // relaxations has none of more than 256 states, or of a kernel that is known at its own levels alone.
 func relaxations(c experiments.Chain, a chains.Annealing) (times []float64) {
-	for i := 0; i <= 20 && a.Grid.Size() <= 256 && c.Matrix == ""; i++ {
+	for i := 0; i <= 20 && a.Grid.Size() <= 256 && !c.FromOutside(); i++ {
 		op, level := a.Aimed(1, float64(i)/20)
 		p := chains.Normalized(level.LogF())
 		s, _ := spectra.Of(op, len(p)).Spectrum(p) // the time is 0 if there is an error

@@ -43,7 +43,7 @@ func alone(b *testing.B, cells []Job) (mean time.Duration) {
 		c, least := cells[i*len(cells)/20], time.Hour
 		for range 5 {
 			start := time.Now()
-			if _, err := newPool([]Job{c}).run(b.Context(), c, journal.Build{}, 1); err != nil {
+			if _, err := newPool([]Job{c}, nil).run(b.Context(), c, journal.Build{}, 1); err != nil {
 				b.Fatal(err)
 			}
 			least = min(least, time.Since(start))

@@ -25,6 +25,7 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 	d.names()
 	d.targets()
 	d.matrices()
+	d.program()
 	if d.faults == nil {
 		d.together()
 	}
@@ -100,10 +101,11 @@ func (d *draft) lists() {
 	d.seeds, err = lists.Seeds(d.words(s.Seed, experiments.FieldSeed))
 	d.add(err)
 	d.folders = d.words(s.Matrix, experiments.FieldMatrix)
-	if d.Kernels = d.words(s.Kernel, experiments.FieldKernel); d.folders == nil && len(s.Kernel) == 0 {
+	d.Exec = s.Exec
+	if d.Kernels = d.words(s.Kernel, experiments.FieldKernel); d.folders == nil && d.Exec == "" && len(s.Kernel) == 0 {
 		d.Kernels = []string{otherwise.Kernel}
 	}
-	if d.folders != nil && d.Kernels == nil && len(s.Schedule)+len(s.T) > 0 && !d.wrong["kernel"] {
+	if d.folders != nil && !d.takesLevels() && len(s.Schedule)+len(s.T) > 0 && !d.wrong["kernel"] {
 		d.add(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, or "+
 			"give a %v beside it", experiments.FieldMatrix, d.folders[0], experiments.FieldSchedule, experiments.FieldT,
 			experiments.FieldKernel))
@@ -112,7 +114,7 @@ func (d *draft) lists() {
 	for _, name := range d.words(s.Initial, experiments.FieldInitial, d.ownInitial()) {
 		d.Initials = append(d.Initials, Named{Name: name})
 	}
-	if d.Kernels != nil {
+	if d.takesLevels() {
 		for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
 			d.Schedules = append(d.Schedules, Named{Name: name})
 		}
@@ -132,6 +134,10 @@ func (d *draft) lists() {
 		d.add(experiments.Faultf("%v gives the levels, of annealing alone; without %v and %v it would do",
 			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
 	}
+	if budgets != nil && d.Exec != "" {
+		d.add(experiments.Faultf("%v %s: how many evaluations of the density its step takes is not known; %v in place "+
+			"of %v would do", experiments.FieldExec, d.Exec, experiments.FieldT, experiments.FieldBudget))
+	}
 	for _, n := range budgets { // a level takes one at the least
 		d.Ts = append(d.Ts, 1+n)
 	}
@@ -140,6 +146,9 @@ func (d *draft) lists() {
 			experiments.Field("chains"), s.Chains, experiments.MostChains))
 	}
 }
+
+// takesLevels reports whether a kernel takes any schedule and T: matrices alone have their own.
+func (d *draft) takesLevels() bool { return d.Kernels != nil || d.Exec != "" }
 
 // ownInitial is the initial density of all targets if none is given, or "" if models and
 // others have different ones.
@@ -164,7 +173,7 @@ var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.
 func (d *draft) schedules() {
-	missing := d.Kernels != nil && len(d.Spec.T)+len(d.Spec.Budget) == 0 && !d.wrong["T"] && !d.wrong["evaluations"]
+	missing := d.takesLevels() && len(d.Spec.T)+len(d.Spec.Budget) == 0 && !d.wrong["T"] && !d.wrong["evaluations"]
 	var own []int
 	for i := range d.Schedules {
 		s, setting := &d.Schedules[i], sound
@@ -324,7 +333,20 @@ func (d *draft) matrices() {
 		if space, ok := d.space(with); ok {
 			own, err := space.Levels(nil)
 			d.add(err)
-			d.Matrices = append(d.Matrices, Kernel{Named{name, d.hash(name)}, own[0]})
+			d.Matrices = append(d.Matrices, Kernel{Named: Named{name, d.hash(name)}, T: own[0]})
 		}
+	}
+}
+
+// program looks the program up with each schedule, on the first target. If others do not fit, together finds it.
+func (d *draft) program() {
+	if d.Exec == "" || len(d.Targets) == 0 {
+		return
+	}
+	with := d.Targets[0].movedBy(d.Targets[0].setting(), Kernel{Named: Named{Name: d.Exec}, program: true})
+	with.Density = d.density(with)
+	for _, s := range d.Schedules {
+		with.Schedule = s.Name
+		d.space(with)
 	}
 }

@@ -30,6 +30,7 @@ type Plan struct {
 	Kernels   []string  `json:"kernels"`
 	Repeats   []int     `json:"repeats"` // steps a level, of all kernels
 	Matrices  []Kernel  `json:"matrices,omitempty"`
+	Exec      string    `json:"exec,omitempty"` // a program, which Asked asks for the checksums of its rows
 	Bridges   []string  `json:"bridges"`
 	Initials  []Named   `json:"initials"`
 	Schedules []Named   `json:"schedules"`
@@ -54,6 +55,7 @@ type Subject struct {
 	Size    int     `json:"size"` // in cells of the grid, or orbits
 
 	OrbitsSum string `json:"orbits_sha256,omitempty"`
+	ExecSum   string `json:"exec_rows_sha256,omitempty"` // checksum of the rows of the program on it
 }
 
 // A Named is a name, with the checksum of the file if it names one. An initial density
@@ -63,10 +65,13 @@ type Named struct {
 	Sum  string `json:"sha256,omitempty"`
 }
 
-// A Kernel is a kernel of the catalogue, or a folder of matrices. A folder has its own T; a kernel has 0.
+// A Kernel is a kernel of the catalogue, a folder of matrices, or a program. A folder has its own T; a kernel and a
+// program have 0.
 type Kernel struct {
 	Named
 	T int `json:"T,omitempty"`
+
+	program bool
 }
 
 // Len is the number of jobs.
@@ -78,7 +83,8 @@ func (p Plan) size() float64 {
 	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.Repeats), len(p.Bridges), len(p.Initials)} {
 		n *= float64(of)
 	}
-	return n * (float64(len(p.Kernels))*float64(len(p.Schedules))*float64(len(p.Ts)) + float64(len(p.Matrices)))
+	anyTime := len(p.kernels()) - len(p.Matrices)
+	return n * (float64(anyTime)*float64(len(p.Schedules))*float64(len(p.Ts)) + float64(len(p.Matrices)))
 }
 
 // Check returns an error if the plan has no job, or more than a Spec may ask for.
@@ -90,11 +96,15 @@ func (p Plan) Check() error {
 }
 
 func (p Plan) kernels() []Kernel {
-	all := make([]Kernel, 0, len(p.Kernels)+len(p.Matrices))
+	all := make([]Kernel, 0, len(p.Kernels)+len(p.Matrices)+1)
 	for _, name := range p.Kernels {
 		all = append(all, Kernel{Named: Named{Name: name}})
 	}
-	return append(all, p.Matrices...)
+	all = append(all, p.Matrices...)
+	if p.Exec != "" {
+		all = append(all, Kernel{Named: Named{Name: p.Exec}, program: true})
+	}
+	return all
 }
 
 // times returns the schedules and the Ts to run a kernel with: all, or those of matrices.
@@ -105,11 +115,20 @@ func (p Plan) times(k Kernel) ([]Named, []int) {
 	return []Named{{Name: experiments.OfMatrices}}, []int{k.T}
 }
 
-func movedBy(s experiments.Setting, k Kernel) experiments.Setting {
+// movedBy is a setting on a target with a kernel.
+func (t Subject) movedBy(s experiments.Setting, k Kernel) experiments.Setting {
 	s.Kernel = k.Name
 	s.Matrix = ""
 	s.MatrixSum = k.Sum
-	if k.T > 0 {
+	s.Exec = ""
+	s.ExecSum = ""
+	switch {
+	case k.program:
+		s.Kernel = ""
+		s.Exec = k.Name
+		s.ExecSum = t.ExecSum
+		s.Kernel = s.WithDefaults().Kernel
+	case k.T > 0:
 		s.Matrix = k.Name
 	}
 	return s
@@ -151,7 +170,7 @@ func (p Plan) Jobs() []Job {
 			j.MCSeed = p.Spec.MCSeed
 		}
 		for k, kernel := range p.kernels() {
-			j.Setting = movedBy(j.Setting, kernel)
+			j.Setting = target.movedBy(j.Setting, kernel)
 			for _, j.Repeat = range p.Repeats {
 				for _, j.Bridge = range p.Bridges {
 					for _, initial := range p.Initials {
@@ -211,7 +230,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		s := target.setting()
 		s.Density, s.Repeat = p.density(s), slices.Max(p.Repeats)
 		for _, kernel := range p.kernels() {
-			all = append(all, movedBy(s, kernel))
+			all = append(all, target.movedBy(s, kernel))
 		}
 		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {
@@ -388,19 +407,20 @@ func (r Row) Origin() (key string, job any, by journal.Build) { return r.Key, r.
 // A Work is a plan ready to run: all its jobs, or a shard of them.
 type Work struct {
 	Plan Plan
+	Ask  experiments.Ask // tells the rows of the plan's program; nil if there is none
 	*journal.Work[Job, Row]
 }
 
 // Work lists the jobs of the plan, and marks the shard's.
 func (p Plan) Work(shard journal.Shard) *Work {
-	return &Work{p, journal.NewWork[Job, Row](p.Jobs(), p.costs(), p.Build, shard)}
+	return &Work{Plan: p, Work: journal.NewWork[Job, Row](p.Jobs(), p.costs(), p.Build, shard)}
 }
 
 // Run computes every job of the shard without a row in rows, as journal's Work does. Rows do
 // not depend on workers. The error may also be that a file has changed.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, workers int,
 	commit func([]Row) error, watch func(journal.Pace)) error {
-	pool := newPool(w.Todo(rows))
+	pool := newPool(w.Todo(rows), w.Ask)
 	one := func(ctx context.Context, j Job, workers int) (Row, error) {
 		return pool.run(ctx, j, w.Build, workers)
 	}

@@ -249,7 +249,7 @@ func TestPlanOfWrongPrograms(t *testing.T) {
 func TestRowsOfPrograms(t *testing.T) {
 	j := planOf(t, "sir:3,ais").Jobs()[0]
 	j.Chains, j.MCSeed = 2000, 1
-	row := must.Have(newPool([]Job{j}).run(t.Context(), j, journal.Build{}, 1))(t)
+	row := must.Have(newPool([]Job{j}, nil).run(t.Context(), j, journal.Build{}, 1))(t)
 	if row.How != "integral" {
 		t.Errorf("the account of sir:3 is %q", row.How)
 	}

@@ -3,6 +3,7 @@ package sweep
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,8 +19,8 @@ import (
 	"breadboard/experiments/weights"
 )
 
-// run computes the job on its chain. The error is ctx's: a job that cannot be run has a
-// row that says why.
+// run computes the job on its chain. The error is ctx's, or Unanswered: any other job that cannot be run has a row that
+// says why.
 func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, workers int) (Row, error) {
 	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
 	for _, err := range chain.Doubts() {
@@ -39,6 +40,9 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
 	}
+	if errors.As(err, new(experiments.Unanswered)) { // the program is at fault, and may be right the next time
+		return Row{}, err
+	}
 	if err != nil {
 		r.Fault = err.Error()
 	}
@@ -52,7 +56,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
 	var m columns.Run
 	if r.Job.Program == "" {
-		res, err := exact.Options{Unchecked: !r.Job.Full && r.Job.Matrix == ""}.Run(ctx, a)
+		res, err := exact.Options{Unchecked: !r.Job.Full && !r.Job.FromOutside()}.Run(ctx, a)
 		if err != nil {
 			return err
 		}
@@ -93,6 +97,7 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 // chains of mostKept bytes wait for their next job, it makes the chains of further families anew
 // for each job.
 type pool struct {
+	ask      experiments.Ask // nil if no program is asked
 	mu       sync.Mutex
 	families map[string]*family
 	sum      float64 // bytes of all chains that are kept
@@ -108,8 +113,8 @@ type family struct {
 // mostKept is 15 chains of a million cells, or a hundred thousand of few.
 const mostKept = 256 << 20
 
-func newPool(jobs []Job) *pool {
-	p := &pool{families: map[string]*family{}}
+func newPool(jobs []Job, ask experiments.Ask) *pool {
+	p := &pool{ask: ask, families: map[string]*family{}}
 	for _, j := range jobs {
 		name := j.Family()
 		if p.families[name] == nil {
@@ -141,6 +146,9 @@ func (p *pool) run(ctx context.Context, j Job, b journal.Build, workers int) (Ro
 	}
 	if err != nil {
 		return Row{}, err
+	}
+	if j.Exec != "" && p.ask != nil { // every job anew: rows that waited for others would fill the memory
+		chain = chain.Asking(p.ask)
 	}
 	return j.run(ctx, chain, b, workers)
 }
@@ -218,9 +226,9 @@ func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration 
 	return time.Duration(max(all/float64(experiments.Workers(workers)), longest) * float64(time.Second))
 }
 
-// Try runs the job and discards the result.
-func (j Job) Try(ctx context.Context) error {
-	_, err := newPool([]Job{j}).run(ctx, j, journal.Build{}, 1)
+// Try runs a job and discards the result.
+func (w *Work) Try(ctx context.Context, j Job) error {
+	_, err := newPool([]Job{j}, w.Ask).run(ctx, j, journal.Build{}, 1)
 	return err
 }
 
@@ -291,7 +299,7 @@ func (p Plan) Bytes(spaces []experiments.Found, workers int, lists float64) floa
 
 func (p Plan) jobBytes(workers int) experiments.Bytes {
 	run := experiments.Bytes(experiments.UncheckedBytes)
-	if p.Spec.Full || len(p.Matrices) > 0 {
+	if p.Spec.Full || len(p.Matrices) > 0 || p.Exec != "" {
 		run = experiments.ExactBytes
 	}
 	if slices.ContainsFunc(p.Programs, func(name string) bool { return strings.HasPrefix(name, "smc") }) {

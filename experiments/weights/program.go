@@ -82,6 +82,10 @@ func Reverses(c experiments.Chain, spec string) error {
 }
 
 func suited(c experiments.Chain, spec string) (programs.Estimator, error) {
+	if c.Exec != "" {
+		return nil, experiments.Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
+			experiments.FieldProgram, spec, experiments.FieldExec, c.Exec, experiments.FieldProgram)
+	}
 	if c.Matrix != "" && !programs.EntryOf(spec).Annealing {
 		return nil, experiments.Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
 			experiments.FieldProgram, spec, experiments.FieldMatrix, c.Matrix)

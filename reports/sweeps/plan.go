@@ -92,6 +92,9 @@ func axes(p sweep.Plan) table.Table {
 		t.Add("orbits", 1, p.Spec.Orbits)
 	}
 	t.Add("kernel", len(p.Kernels), table.Abridged(p.Kernels))
+	if p.Exec != "" {
+		t.Add("exec", 1, p.Exec)
+	}
 	if p.Matrices != nil {
 		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,
 			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))

@@ -1,6 +1,6 @@
 // Package client runs a program that answers questions over its pipes, in any language: a kernel
-// that makes moves, or an inference program that makes runs (protocol.go). The program
-// is a child process with a process group of its own (client.go, group_unix.go). If it does
+// that makes moves or an inference program that makes runs (protocol.go), or a kernel that tells its rows (rows.go).
+// The program is a child process with a process group of its own (client.go, group_unix.go). If it does
 // anything wrong (it hangs, ends, prints too much or answers another question) it is killed with all
 // that it started. So it is when we end, even by SIGKILL. The error is one line, with the end of its stderr.
 // Or the program is the one that started us, such as somebody's test suite: see Caller.
@@ -38,6 +38,7 @@ type client struct {
 	lines   chan line      // the lines that it prints
 	stderr  tail           // the end of its stderr, to be read when it has ended
 	ended   chan struct{}  // closed when the program has ended and was waited for
+	answers bool           // it has answered a question well
 	broken  error          // why no more answers come
 }
 
@@ -48,6 +49,7 @@ type role struct {
 	answer   string // what an answer is
 	batch    int    // the most steps or runs that a line asks for
 	longest  int    // bytes of an answer
+	lacking  string // what a program lacks that has never answered; "" if nothing comes to mind
 }
 
 // A Fault says what the program did wrong. Its text begins with the program's command line and says what would do.
@@ -151,6 +153,7 @@ func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[
 		if err := read(answer.text, at, end); err != nil {
 			return c.fail(err)
 		}
+		c.answers = true
 	}
 	return nil
 }
@@ -286,6 +289,9 @@ func (c *client) fail(err error) error {
 	}
 	if c.group != nil { // the Caller's is its own
 		err = fmt.Errorf("%w (%s)", err, said)
+	}
+	if !c.answers && c.role.lacking != "" {
+		err = fmt.Errorf("%w; %s", err, c.role.lacking)
 	}
 	c.broken = &Fault{c.command, err}
 	return c.broken

@@ -51,7 +51,8 @@ func asked(states []int) map[string]any { return map[string]any{"states": states
 
 // A program reads JSON objects without blanks, one a line. An object has at most one array, its last value, so that a
 // client without a JSON library can read the numbers between the brackets. The grid and a seed come first. A kernel
-// then reads lines of aim and of states, and an inference program reads two densities and lines that ask for runs.
+// then reads lines of aim and of states, or of cells whose rows are asked for (rows.go), and an inference program reads
+// two densities and lines that ask for runs.
 
 // seedLimit bounds a program's seed: every language has whole numbers below it.
 const seedLimit = 1 << 31
@@ -205,7 +206,7 @@ func (p Program) Reverse(ctx context.Context, logw []float64, cells []int) error
 // readForward sets the cells and log weights to the runs in an answer: a JSON array of pairs such
 // as [3,-0.5]. A log weight of null is -Inf.
 func readForward(line []byte, cells []int, logw []float64, most int) error {
-	runs, err := readRuns(line, len(cells), "pairs such as [3,-0.5]")
+	runs, err := readList(line, len(cells), listed{"run", "pairs such as [3,-0.5]", noWeight})
 	if err != nil {
 		return err
 	}
@@ -232,7 +233,7 @@ func readForward(line []byte, cells []int, logw []float64, most int) error {
 
 // readReverse sets the log weights to those in an answer, a JSON array. Null is +Inf.
 func readReverse(line []byte, logw []float64) error {
-	runs, err := readRuns(line, len(logw), "log weights")
+	runs, err := readList(line, len(logw), listed{"run", "log weights", noWeight})
 	if err != nil {
 		return err
 	}
@@ -246,20 +247,29 @@ func readReverse(line []byte, logw []float64) error {
 	return nil
 }
 
-// readRuns takes an array of so many runs apart. The error says what they are.
-func readRuns(line []byte, runs int, what string) (all []json.RawMessage, err error) {
+// A listed says what an array has, as errors put it.
+type listed struct {
+	one  string // the noun of an item
+	what string // items as they are written
+	null string // what null is, which JSON has and a program may mean by NaN
+}
+
+// noWeight is what null is in an array of runs.
+const noWeight = "null is a log weight without a number"
+
+// readList takes an array of so many items apart.
+func readList(line []byte, items int, of listed) (all []json.RawMessage, err error) {
 	if err := json.Unmarshal(line, &all); err != nil || all == nil {
 		hint := ""
 		if lower := bytes.ToLower(line); bytes.Contains(lower, []byte("nan")) || bytes.Contains(lower, []byte("inf")) {
-			hint = " (JSON has no NaN and no infinity; null is a log weight without a number)"
+			hint = fmt.Sprintf(" (JSON has no NaN and no infinity; %s)", of.null)
 		}
 		return nil, fmt.Errorf("it answered %s%s; a line with a JSON array of %s, %d of them, and nothing else would "+
-			"do",
-			clipped(line), hint, what, runs)
+			"do", clipped(line), hint, of.what, items)
 	}
-	if len(all) != runs {
+	if len(all) != items {
 		return nil, fmt.Errorf("it answered %s to a question for %d; one for each would do",
-			text.Count(len(all), "run"), runs)
+			text.Count(len(all), of.one), items)
 	}
 	return all, nil
 }

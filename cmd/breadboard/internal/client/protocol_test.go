@@ -21,6 +21,7 @@ func TestLines(t *testing.T) {
 		{string(aimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})),
 			`{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-7]}`},
 		{string(oneLine(asked([]int{3, 0, 12}))), `{"states":[3,0,12]}`},
+		{string(oneLine(askedRows([]int{3, 0, 12}))), `{"rows":[3,0,12]}`},
 	} {
 		if c.got != c.want+"\n" || !json.Valid([]byte(c.got)) || strings.Count(c.got, "[") != 1 {
 			t.Errorf("%q, want %q: JSON with one bracket that opens", c.got, c.want)

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/grid/must"
+)
+
+// tellers are programs that tell rows: the client; one whose rows do not leave p invariant, as the 2 that divides them
+// is missing; and one that reads the rows from a folder of matrices.
+func tellers(t *testing.T) map[string]string {
+	t.Helper()
+	python(t)
+	right := read(t, "clients/metropolis.py")
+	wrong := strings.Replace(right, "min(0, logf[y] - logf[x])", "min(0, 2 * (logf[y] - logf[x]))", 2)
+	if wrong == right {
+		t.Fatal("the client has changed, and this test does not break it any more")
+	}
+	return map[string]string{"right.py": right, "wrong.py": wrong, "folder.py": `import csv, json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if "beta" in told:
+        rows = [[float(p) for p in row] for row in csv.reader(open("k/beta-%g.csv" % told["beta"]))]
+    elif "rows" in told:
+        print(json.dumps([rows[x] for x in told["rows"]]), flush=True)
+`}
+}
+
+// J, B and all else of a program's rows are those of its kernel, to 1e-12. A wrong kernel is refused with level and
+// cell.
+func TestExactExec(t *testing.T) {
+	dir := files(t, tellers(t))
+	for name, text := range inputs {
+		put(t, dir, name, text)
+	}
+	for _, args := range []string{"--toy barrier -T 10,100", "--toy hard --seed 1..2 -T 7 --schedule fisher",
+		"--target wall.csv --initial everywhere.csv -T 3", "--target wall.csv --schedule betas.txt --repeat 2",
+		"--toy barrier -T 6 --bridge power:0.5 --skip-last-kernel"} {
+		var got, want []map[string]any
+		worksJSON(t, &got, dir, append(strings.Fields("exact --by-step "+args), "--exec", "python3 right.py")...)
+		worksJSON(t, &want, dir, strings.Fields("exact --by-step "+args)...)
+		for i, row := range want {
+			if got[i]["kernel"] != "python3 right.py" || len(got) != len(want) {
+				t.Fatalf("%s: %d rows of %v", args, len(got), got[i]["kernel"])
+			}
+			for key, v := range row {
+				number, ok := v.(float64)
+				if is, _ := got[i][key].(float64); ok && !(math.Abs(is-number) <= 1e-12*max(1, math.Abs(number))) {
+					t.Errorf("%s: %s is %v, want %v", args, key, got[i][key], number)
+				}
+				if (v == nil) != (got[i][key] == nil) {
+					t.Errorf("%s: %s is %v, want %v", args, key, got[i][key], v)
+				}
+			}
+		}
+	}
+	refused(t, program(t, dir, "exact", "--toy", "barrier", "-T", "10,3", "--exec", "python3 wrong.py"),
+		"--exec python3 wrong.py, beta = ", "pT = p", "cell ", "validate --exec with --rows accepts would do")
+	works(t, dir, "exact", "--toy", "barrier", "-T", "4", "--exec", "python3 right.py", "--save-betas", "b.csv",
+		"--pictures", "p")
+	holds(t, read(t, filepath.Join(dir, "b.csv")), "kernel python3 right.py", "0.6666")
+	holds(t, read(t, filepath.Join(dir, "p", "run.html")), "python3 right.py")
+}
+
+// Validate judges rows that are told as it does those of a folder, in every byte but the name: right ones, at all betas
+// and at one, and wrong ones, with and without a tolerance.
+func TestValidateRows(t *testing.T) {
+	folder := tellers(t)["folder.py"]
+	for _, change := range []func(x, y int, p float64) float64{nil, offBy1e6} {
+		dir := matrixFolder(t, "metropolis", change)
+		put(t, dir, "folder.py", folder)
+		for _, args := range [][2]string{{"-T 3", "--matrix k"}, {"--beta 0.5", "--matrix k/beta-0.5.csv --beta 0.5"},
+			{"-T 3 --tolerance 1e-5", "--matrix k --tolerance 1e-5"},
+			{"-T 3 --kernel metropolis", "--matrix k --kernel metropolis"}} {
+			by := strings.Fields("validate --target wall.csv --format json " + args[1])
+			want := program(t, dir, by...)
+			told := strings.Fields("validate --target wall.csv --format json --rows " + args[0])
+			got := program(t, dir, append(told, "--exec", "python3 folder.py")...)
+			path := strings.Fields(args[1])[1]
+			same := strings.ReplaceAll(got.stdout, `\"python3 folder.py\" on wall.csv`, path+" on wall.csv")
+			if diff := cmp.Diff(want.stdout, same); diff != "" || got.code != want.code || got.stdout == "" {
+				t.Errorf("%s: codes %d and %d: %.500s", args[0], got.code, want.code, diff)
+			}
+		}
+	}
+}
+
+// A sweep has the program beside the kernels. It goes on if the rows are what they were, and only then; shards and a
+// TOML file say the same.
+func TestSweepExec(t *testing.T) {
+	dir := files(t, tellers(t))
+	put(t, dir, "mine.py", read(t, filepath.Join(dir, "right.py")))
+	put(t, dir, "s.toml", "toy = ['barrier', 'easy']\nT = [5, 9]\nkernel = 'metropolis'\nexec = 'python3 mine.py'\n")
+	args := append(strings.Fields("sweep --toy barrier,easy --kernel metropolis -T 5,9 --out o --exec"),
+		"python3 mine.py")
+	out := works(t, dir, args...)
+	tells(t, story(t, out), map[string]int{"cells": 8, "run": 8, "from_journal": 0})
+	rows := tableOf(t, filepath.Join(dir, "o"))
+	for i, r := range rows {
+		if other := rows[i^2]; r["kernel"] == other["kernel"] || r["T"] != other["T"] ||
+			!(math.Abs(number(t)(r["J"])-number(t)(other["J"])) < 1e-12) {
+			t.Errorf("%s has J = %s, and %s has %s", r["kernel"], r["J"], other["kernel"], other["J"])
+		}
+	}
+	tells(t, story(t, works(t, dir, "sweep", "s.toml", "--out", "o")), map[string]int{"run": 0, "from_journal": 8})
+	holds(t, works(t, dir, "sweep", "s.toml", "--dry-run"), "8 results", "exec", "python3 mine.py")
+	for _, shard := range []string{"1/2", "2/2"} {
+		works(t, dir, "sweep", "s.toml", "--out", "parts", "--shard", shard)
+	}
+	tells(t, story(t, works(t, dir, "merge", "parts")), map[string]int{"cells": 8, "from_journal": 8})
+	// A comment changes no row, and another acceptance changes those of the program alone.
+	put(t, dir, "mine.py", read(t, filepath.Join(dir, "mine.py"))+"# and more\n")
+	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 0, "from_journal": 8})
+	barker := strings.Replace(read(t, filepath.Join(dir, "mine.py")), "math.exp(min(0, logf[y] - logf[x])) /",
+		"1 / (1 + math.exp(logf[x] - logf[y])) /", 1)
+	put(t, dir, "mine.py", barker)
+	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 4, "from_journal": 4})
+	// A program that fails at a beta leaves no row that says so: the next time it may be right.
+	failing := strings.Replace(barker, `    elif "logf" in told:`,
+		"    elif \"logf\" in told:\n        beta = told[\"beta\"]", 1)
+	put(t, dir, "mine.py", strings.Replace(failing, `told["rows"]]`, `told["rows"] if beta != 1/3]`, 1))
+	late := append(strings.Fields("sweep --toy barrier -T 3,4 --out late --workers 1 --exec"), "python3 mine.py")
+	refused(t, program(t, dir, late...), "--exec python3 mine.py: it answered 0 rows to a question for 49",
+		"of 2 results are kept in late/journal.jsonl; to go on: ")
+	put(t, dir, "mine.py", barker)
+	if run := story(t, works(t, dir, late...))["run"]; run == 0 {
+		t.Error("no result was left to compute")
+	}
+}
+
+// Whoever starts exact or a sweep may be asked: the questions come on its output before the table, and are lines that
+// begin as no line of a table does.
+func TestCallerTellsRows(t *testing.T) {
+	for _, line := range []string{"exact --toy barrier -T 3,5 --format json", "validate --toy barrier -T 3 --rows",
+		"sweep --toy barrier,easy -T 3,5 --format csv --out " + t.TempDir()} {
+		cmd := exec.Command(binary, append(strings.Fields(line), "--exec", "-")...)
+		answers := must.Have(cmd.StdinPipe())(t)
+		out := must.Have(cmd.StdoutPipe())(t)
+		must.Do(t, cmd.Start())
+		rest := answerIdentity(t, bufio.NewReader(out), answers)
+		err := cmd.Wait()
+		broken := strings.HasPrefix(line, "validate")
+		if (err != nil) != broken || !strings.Contains(rest, "the caller") {
+			t.Errorf("%s: %v, and it prints %s", line, err, rest)
+		}
+	}
+	dir := t.TempDir()
+	cmd := exec.Command(binary, strings.Fields("sweep --toy barrier,potts:1x2:3:1 -T 3 --exec - --out "+dir)...)
+	answers := must.Have(cmd.StdinPipe())(t)
+	out := must.Have(cmd.StdoutPipe())(t)
+	var said strings.Builder
+	cmd.Stderr = &said
+	must.Do(t, cmd.Start())
+	answerIdentity(t, bufio.NewReader(out), answers)
+	_ = cmd.Wait()
+	holds(t, said.String(), "--exec - reads the grid once, and the targets have two, 7x7 and 3x3")
+}
+
+// answerIdentity answers the questions of a program by the rows of a kernel that stays, as pairs, and returns what
+// comes after the last.
+func answerIdentity(t *testing.T, from *bufio.Reader, to io.Writer) (rest string) {
+	t.Helper()
+	for {
+		line, err := from.ReadString('\n')
+		if !strings.HasPrefix(line, `{"`) || err != nil {
+			all := must.Have(io.ReadAll(from))(t)
+			return line + string(all)
+		}
+		var told struct{ Rows []float64 }
+		must.Do(t, json.Unmarshal([]byte(line), &told))
+		if told.Rows == nil {
+			continue
+		}
+		rows := make([][1][2]float64, len(told.Rows))
+		for i, x := range told.Rows {
+			rows[i] = [1][2]float64{{x, 1}}
+		}
+		must.Do(t, json.NewEncoder(to).Encode(rows))
+	}
+}

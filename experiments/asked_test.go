@@ -1,0 +1,180 @@
+package experiments_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/grid"
+	"breadboard/grid/must"
+	"breadboard/toys"
+)
+
+// askedTarget has a wall, and no symmetry.
+func askedTarget() toys.Target {
+	return toys.Target{Name: "asked", Grid: grid.New(2, 3).WithWalls(2),
+		LogF: []float64{0, 1, math.Inf(-1), 2, 3, 1.5}}
+}
+
+// telling is an Ask by the rows of a catalogued kernel, which change may spoil. It counts the questions by beta.
+func telling(t *testing.T, kernel string, change func(x int, row []float64)) (experiments.Ask, map[float64]int) {
+	t.Helper()
+	k := must.Have(experiments.FindKernel(kernel))(t)
+	times := map[float64]int{}
+	return func(_ context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows []float64, err error) {
+		times[beta]++
+		still := chains.Geometric{From: logf, To: logf}
+		op, _ := chains.Annealing{Grid: g, Bridge: still, Schedule: chains.Linear(2), Kernel: k}.Aimed(2, 1)
+		for _, x := range cells {
+			row := make([]float64, len(logf))
+			row[x] = 1
+			op.Row(x, func(y int, p float64) { row[y] += p; row[x] -= p })
+			change(x, row)
+			rows = append(rows, row...)
+		}
+		return rows, nil
+	}, times
+}
+
+func asTold(int, []float64) {}
+
+// A kernel that tells its rows has all the numbers of the kernel itself, to rounding, on every bridge and by every
+// schedule that no kernel has a part in. It is asked once at a beta, whatever the Ts.
+func TestAskedIsTheKernel(t *testing.T) {
+	for _, s := range []experiments.Setting{
+		{Kernel: "metropolis"},
+		{Kernel: "cycle", Schedule: "fisher"}, // not reversible
+		{Kernel: "heat-bath", Schedule: "sigmoid:4", Repeat: 3, SkipLast: true},
+		{Kernel: "king", Bridge: "power:0.5", Schedule: "curve:0:0:0.5:1"},
+	} {
+		ts := []int{3, 5, 9}
+		want := must.Have(must.Have(s.On(askedTarget()))(t).Exactly(t.Context(), ts, nil))(t)
+		ask, times := telling(t, s.Kernel, asTold)
+		s.Exec = "mine"
+		s.Kernel = ""
+		chain := must.Have(s.On(askedTarget()))(t).Asking(ask)
+		got := must.Have(chain.Exactly(t.Context(), ts, nil))(t)
+		for i, r := range got {
+			must.Near(t, r.J(), want[i].J(), 1e-12, "%+v: J at T = %d", s, ts[i])
+			must.Near(t, r.B(), want[i].B(), 1e-12, "%+v: B at T = %d", s, ts[i])
+			must.Near(t, r.FwdLaw.Variance, want[i].FwdLaw.Variance, 1e-11, "%+v: the variance at T = %d", s, ts[i])
+			if r.Chain.Kernel != "mine" || len(r.Warnings) != len(want[i].Warnings) {
+				t.Errorf("%+v: kernel %s, warnings %v, want %v", s, r.Chain.Kernel, r.Warnings, want[i].Warnings)
+			}
+			for _, beta := range r.Schedule.Betas()[1:] {
+				if times[beta] != 1 {
+					t.Errorf("%+v: asked %d times at beta = %v", s, times[beta], beta)
+				}
+			}
+		}
+	}
+}
+
+// Chains that begin where the target has no mass move by the rows from there, which are asked for.
+func TestAskedWhereChainsBegin(t *testing.T) {
+	everywhere := must.File(t, "all.csv", "0,0,0\n0,0,0\n")
+	s := experiments.Setting{Kernel: "metropolis", Initial: everywhere}
+	want := must.Have(must.Have(s.On(askedTarget()))(t).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	ask, _ := telling(t, "metropolis", asTold)
+	s.Kernel = ""
+	s.Exec = "mine"
+	got := must.Have(must.Have(s.On(askedTarget()))(t).Asking(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	must.Each(t, got.CellQ, want.CellQ, 1e-15, "the law of the cells")
+}
+
+// A target in parts between which the rows never lead is told of, as of any kernel.
+func TestAskedParted(t *testing.T) {
+	row := toys.Target{Name: "row", Grid: grid.New(3), LogF: []float64{0, 1, 3}}
+	ask, _ := telling(t, "identity", asTold)
+	chain := must.Have(experiments.Setting{Exec: "mine"}.On(row))(t).Asking(ask)
+	r := must.Have(chain.Exactly(t.Context(), []int{3}, nil))(t)[0]
+	must.Say(t, strings.Join(r.Warnings, "; "), "row: the target falls into parts", "mine never reaches 2 of its 3")
+}
+
+// Rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody to ask.
+func TestAskedRefuses(t *testing.T) {
+	for says, change := range map[string]func(x int, row []float64){
+		"beta = 0.5: pT = p":        func(_ int, row []float64) { row[0], row[1] = row[1], row[0] },
+		"beta = 0.5: rows sum to 1": func(x int, row []float64) { row[x] += 1e-6 },
+		"from cell 4 [1 1] to 0 [0 0]: -": func(x int, row []float64) {
+			if x == 4 {
+				row[0] -= 0.3
+				row[x] += 0.3
+			}
+		},
+		"no cell without mass is entered": func(x int, row []float64) { row[2] += 0.1; row[x] -= 0.1 },
+		"--rows accepts would do":         func(_ int, row []float64) { row[3] = math.NaN() },
+	} {
+		ask, _ := telling(t, "metropolis", change)
+		chain := must.Have(experiments.Setting{Exec: "mine"}.On(askedTarget()))(t).Asking(ask)
+		_, _, err := chain.At(t.Context(), 3)
+		if !errors.As(err, new(experiments.Unanswered)) {
+			t.Fatalf("%s: %v, want Unanswered", says, err)
+		}
+		said := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
+		must.Say(t, said, "--exec mine, beta", says)
+	}
+	nobody := must.Have(experiments.Setting{Exec: "mine"}.On(askedTarget()))(t)
+	_, _, err := nobody.At(t.Context(), 3)
+	must.Fail(t, err, "exec mine: nobody asks it for its rows", "without anybody to ask")
+	broken := errors.New("it ended")
+	_, _, err = nobody.Asking(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
+		return nil, broken
+	}).At(t.Context(), 3)
+	if !errors.Is(err, broken) || !errors.As(err, new(experiments.Unanswered)) {
+		t.Errorf("%v, want that it ended", err)
+	}
+	for says, s := range map[string]experiments.Setting{
+		"kernel king are both given":       {Exec: "mine", Kernel: "king"},
+		"matrix k are both given":          {Exec: "mine", Matrix: "k", Kernel: "mine"},
+		"schedule friction is found by":    {Exec: "mine", Schedule: "friction"},
+		"schedule best-j is found by":      {Exec: "mine", Schedule: "best-j"},
+		"a row for each cell, and orbits ": {Exec: "mine", Toy: "ising:2x2:0.4", Orbits: experiments.OwnOrbits},
+		"one of up to 4,096, whose rows":   {Exec: "mine", Toy: "ising:4x4:0.4"},
+	} {
+		find := func() (experiments.Found, error) { return s.FindOn(askedTarget()) }
+		if s.Toy != "" {
+			find = s.Find
+		}
+		_, err := find()
+		must.Fail(t, err, says, "%+v", s)
+	}
+	_, err = experiments.LengthsOf(experiments.Exact{Chain: nobody})
+	must.Fail(t, err, "need the rows of the kernel mine at all betas", "lengths")
+}
+
+// The checksum follows the rows: it is the same again, and another for another kernel or target.
+func TestRowsSum(t *testing.T) {
+	sum := func(kernel string, target toys.Target) string {
+		ask, times := telling(t, kernel, asTold)
+		s := must.Have(must.Have(experiments.Setting{Exec: "mine"}.On(target))(t).Asking(ask).RowsSum(t.Context()))(t)
+		if len(times) != experiments.SummedBetas {
+			t.Errorf("it is asked at %d betas", len(times))
+		}
+		return s
+	}
+	other := askedTarget()
+	other.LogF[0] = 1e-9
+	all := map[string]bool{sum("metropolis", askedTarget()): true, sum("barker", askedTarget()): true,
+		sum("metropolis", other): true}
+	if len(all) != 3 || !all[sum("metropolis", askedTarget())] {
+		t.Errorf("checksums %v, want three, of which the first comes again", all)
+	}
+}
+
+// The memory of the rows is foretold: a thousand levels of 81 cells are 52 MB.
+func TestAskedNeed(t *testing.T) {
+	s := experiments.Setting{Toy: "clustering:2:9", Axes: "line"}
+	need := func(exec string) float64 {
+		s.Exec = exec
+		return must.Have(s.Find())(t).Need(experiments.UncheckedBytes, 400, 600).Bytes
+	}
+	cells := float64(must.Have(s.Find())(t).Grid.Size())
+	if more := need("mine") - need(""); more < 1000*8*cells*cells || more > 2*1000*8*cells*cells+64<<20 {
+		t.Errorf("%v cells: the rows take %v bytes", cells, more)
+	}
+}

@@ -1,0 +1,54 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/journal"
+	"breadboard/grid"
+	"breadboard/grid/must"
+)
+
+// stays tells the rows of a kernel that stays, which leaves every density invariant.
+func stays(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64, error) {
+	rows := make([]float64, len(cells)*g.Size())
+	for i, x := range cells {
+		rows[i*g.Size()+x] = 1
+	}
+	return rows, nil
+}
+
+// A program is one kernel more: with every schedule and T, on every draw of a target, each with the checksum of the
+// rows there. Its rows are those of the kernel that it is.
+func TestPlanOfAProgram(t *testing.T) {
+	spec := Spec{Toy: List{"hard", "ising:2x2:0.4"}, Seed: List{"1..2"}, Kernel: List{"identity"}, Exec: "mine",
+		Schedule: List{"linear,fisher"}, T: List{"3,4"}}
+	unasked := must.Have(spec.Plan(journal.Build{}))(t)
+	plan := must.Have(unasked.Asked(t.Context(), stays))(t)
+	if plan.Hash() == unasked.Hash() || len(plan.Jobs()) != 24 || plan.Len() != 24 {
+		t.Errorf("%d jobs, want 24, and a hash with the checksums", plan.Len())
+	}
+	work := plan.Work(journal.Shard{})
+	rows := map[string]Row{}
+	run := func() error {
+		return work.Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(journal.Pace) {})
+	}
+	if err := run(); !errors.As(err, new(experiments.Unanswered)) {
+		t.Fatalf("without anybody to ask: %v", err)
+	}
+	work.Ask = stays
+	must.Do(t, run())
+	for i, j := range plan.Jobs() {
+		if program := i%8 >= 4; program != (j.Exec == "mine") || program != (j.ExecSum != "") || j.Matrix != "" {
+			t.Fatalf("job %d is %+v", i, j)
+		} else if program {
+			row, twin := rows[journal.Key(j, journal.Build{})], rows[journal.Key(plan.Jobs()[i-4], journal.Build{})]
+			must.Near(t, row.Values.At("J"), twin.Values.At("J"), 1e-12, "J of %v", j)
+			if row.Job.Kernel != "mine" || !(row.Values.At("J") > 0) {
+				t.Errorf("%v has the kernel %s", j, row.Job.Kernel)
+			}
+		}
+	}
+}
