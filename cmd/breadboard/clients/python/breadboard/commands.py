@@ -28,6 +28,7 @@ def exact(
     logf: Optional[LogF] = None,
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
+    rows: Optional[Callable[..., Any]] = None,
     toy: Optional[Words] = None,
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
@@ -44,6 +45,8 @@ def exact(
     yes: Optional[bool] = None,
     matrix: Optional[File] = None,
     program: Optional[Words] = None,
+    exec: Optional[Words] = None,
+    timeout: Optional[Time] = None,
     seed: Optional[Words] = None,
     by_step: Optional[bool] = None,
     check: Optional[Words] = None,
@@ -73,6 +76,8 @@ def exact(
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
+        rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an
+            array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
             mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
@@ -106,6 +111,10 @@ def exact(
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
             posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
+        exec: A program that tells the rows of its kernel when asked over its pipes, in any language: see
+            cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions
+            come on stdout, before the table, and the answers on stdin.
+        timeout: How long exec may take over a line.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         by_step: Also each step's share of B.
         check: At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024
@@ -137,6 +146,8 @@ def exact(
         "yes": ("--yes", "switch"),
         "matrix": ("--matrix", "file"),
         "program": ("--program", "words"),
+        "exec": ("--exec", "words"),
+        "timeout": ("--timeout", "time"),
         "seed": ("--seed", "words"),
         "by_step": ("--by-step", "switch"),
         "check": ("--check", "words"),
@@ -287,6 +298,7 @@ def sweep(
     logf: Optional[LogF] = None,
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
+    rows: Optional[Callable[..., Any]] = None,
     spec: Optional[File] = None,
     toy: Optional[Words] = None,
     grid: Optional[Words] = None,
@@ -298,6 +310,7 @@ def sweep(
     kernel: Optional[Words] = None,
     repeat: Optional[Words] = None,
     matrix: Optional[File] = None,
+    exec: Optional[Words] = None,
     bridge: Optional[Words] = None,
     initial: Optional[Spec] = None,
     schedule: Optional[Spec] = None,
@@ -308,6 +321,7 @@ def sweep(
     chains: Optional[Words] = None,
     mc_seed: Optional[Words] = None,
     full: Optional[bool] = None,
+    timeout: Optional[Time] = None,
     out: Optional[File] = None,
     shard: Optional[Words] = None,
     workers: Optional[Words] = None,
@@ -328,7 +342,8 @@ def sweep(
 
     Every result is written to a journal in DIR at once. However a run was stopped, the same command goes on where
     it was, and ends in the same tables. A table in DIR with rows that the new one lacks is replaced with force
-    alone.
+    alone. The rows of exec are asked for at ten betas on each target, 0.1 to 1: results are kept as long as these
+    are the same. breadboard help exact shows what it is asked.
 
     >>> import breadboard
     >>> rows = breadboard.sweep(toy="easy", kernel=["metropolis", "heat-bath"], T=[10, 100])
@@ -338,6 +353,8 @@ def sweep(
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
+        rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an
+            array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         spec: A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
@@ -362,6 +379,9 @@ def sweep(
             much (default 1).
         matrix: Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T
             alone.
+        exec: A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel
+            more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes
+            on only if they are what they were.
         bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations.
         initial: Initial densities: uniform, prior, tempered:BETA, file:PATH.
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
@@ -376,6 +396,7 @@ def sweep(
         chains: Also estimate B by so many chains in each direction.
         mc_seed: The seed of random numbers, of chains and draws: the same in every run (default 1).
         full: Also B from pairwise marginals, and the other checks: it takes longer.
+        timeout: How long exec may take over a line.
         out: The directory of the journal and of the tables.
         shard: Only the Ith of N parts, which take equally long: for array jobs, and then merge.
         workers: How many results are computed at once; 0 is one a core. The rows do not depend on it.
@@ -401,6 +422,7 @@ def sweep(
         "kernel": ("--kernel", "words"),
         "repeat": ("--repeat", "words"),
         "matrix": ("--matrix", "file"),
+        "exec": ("--exec", "words"),
         "bridge": ("--bridge", "words"),
         "initial": ("--initial", "spec"),
         "schedule": ("--schedule", "spec"),
@@ -411,6 +433,7 @@ def sweep(
         "chains": ("--chains", "words"),
         "mc_seed": ("--mc-seed", "words"),
         "full": ("--full", "switch"),
+        "timeout": ("--timeout", "time"),
         "out": ("--out", "file"),
         "shard": ("--shard", "words"),
         "workers": ("--workers", "words"),
@@ -429,6 +452,7 @@ def validate(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     step: Optional[Step] = None,
+    rows: Optional[Callable[..., Any]] = None,
     matrix: Optional[File] = None,
     exec: Optional[Words] = None,
     moves: Optional[File] = None,
@@ -482,6 +506,8 @@ def validate(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones.
+        rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an
+            array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         matrix: A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a
             whole annealing.
         exec: A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A
@@ -544,6 +570,7 @@ def validate(
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("validate", locals(), {
+        "rows": ("--rows", "switch"),
         "matrix": ("--matrix", "file"),
         "exec": ("--exec", "words"),
         "moves": ("--moves", "file"),

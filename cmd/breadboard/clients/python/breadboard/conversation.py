@@ -4,6 +4,7 @@ import json
 import math
 import random
 
+from . import arrays
 from .spaces import Space
 
 
@@ -77,9 +78,9 @@ class Asked:
             self.matrix = self.rows(self.beta, *([self.density()] if parameters(self.rows) > 1 else []))
             if hasattr(self.matrix, "tocsr"):
                 self.matrix = self.matrix.tocsr()
-            shape = getattr(self.matrix, "shape", (len(self.matrix), len(self.matrix[0])))
-            if tuple(shape) != (self.space.size, self.space.size):
-                raise ValueError(f"rows({self.beta}) has the shape {tuple(shape)}; the target has {self.space.size} cells, "
+            shape = arrays.shape_of(self.matrix)
+            if shape != (self.space.size, self.space.size):
+                raise ValueError(f"rows({self.beta}) has the shape {shape}; the target has {self.space.size} cells, "
                                  f"and ({self.space.size}, {self.space.size}) would do")
         if hasattr(self.matrix, "indptr"):
             return [self.sparse(x) for x in cells]

@@ -91,7 +91,7 @@ class Result:
         row = self.rows[0] if self.rows else {}
         verdict = row.get("verdict") or row.get("exec_verdict") or ""
         cause = row.get("cause")
-        if isinstance(cause, dict):
+        if isinstance(cause, dict) and cause.get("advice"):
             verdict += f"; what to do: {cause['advice']}"
         verdict = re.sub(r"; (\w)", lambda begin: ".\n" + begin[1].upper(), verdict)
         if row.get("why"):

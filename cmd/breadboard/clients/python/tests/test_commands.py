@@ -13,7 +13,7 @@ import time
 import pytest
 
 import breadboard
-from breadboard import process
+from breadboard import conversation, process
 
 np = pytest.importorskip("numpy")
 
@@ -168,6 +168,32 @@ def test_a_step_on_a_line():
         return rng.choice(3, len(states), p=p / p.sum())
 
     assert breadboard.validate([0, 1, 0.5], step=redraw).ok
+
+
+def test_rows_are_the_kernel():
+    run = breadboard.exact(LOGF, rows=metropolis, T=[7, 20])
+    assert run.J[0] == pytest.approx(propagated(LOGF, 7, metropolis)[0], rel=1e-10)
+    assert run.J[1] == pytest.approx(propagated(LOGF, 20, metropolis)[0], rel=1e-10)
+    told = breadboard.exact(LOGF, rows=lambda beta, logf: metropolis(1, logf), T=7)
+    as_lists = breadboard.exact(LOGF, rows=lambda beta: metropolis(beta).tolist(), T=7)
+    assert told.J == pytest.approx(run.J[0]) and as_lists.J == run.J[0]
+    assert breadboard.validate(LOGF, rows=metropolis).ok
+    wrong = breadboard.validate(LOGF, rows=lambda beta: metropolis(0.9 * beta))
+    assert not wrong.ok and "breaks" in wrong.words
+    rows = breadboard.sweep(LOGF, rows=metropolis, kernel="metropolis", T=7)
+    assert len(rows) == 2 and rows.J[0] == pytest.approx(rows.J[1])
+    with pytest.raises(breadboard.BadInput, match="pT = p"):  # its reverse chain, and so B, do not exist
+        breadboard.exact(LOGF, rows=lambda beta: metropolis(0.9 * beta), T=7)
+    with pytest.raises(ValueError, match=r"has the shape \(3, 3\); the target has 12 cells"):
+        breadboard.exact(LOGF, rows=lambda beta: np.eye(3), T=7)
+    with pytest.raises(TypeError, match="asks for rows, and rows is missing"):
+        conversation.Asked(step=step).given_rows([0])
+
+
+def test_sparse_rows():
+    sparse = pytest.importorskip("scipy.sparse")
+    run = breadboard.exact(LOGF, rows=lambda beta: sparse.csr_matrix(metropolis(beta)), T=7)
+    assert run.J == pytest.approx(propagated(LOGF, 7, metropolis)[0], rel=1e-10)
 
 
 def test_chains_of_a_step():
