@@ -48,8 +48,8 @@ var asking = map[string]struct{ begins, asks []string }{
 var forMemory = []string{"draws", "sandwich"}
 
 // What is asked about is a function of the arguments alone: a command decides alike by a clock that is right and by one
-// that says that everything takes a thousand times as long. The commands are those of the grammar. Who decided by a clock
-// would ask too often by the slow one, and too seldom by the right one: the short form tries these two.
+// that says that everything takes a thousand times as long. The commands are those of the grammar. Who decided by a
+// clock would ask too often by the slow one, and too seldom by the right one: the short form tries these two.
 func TestConsentIsByCount(t *testing.T) {
 	grammar := reflect.TypeFor[cli]()
 	for i := range grammar.NumField() {
@@ -166,7 +166,8 @@ var clocks = map[string]string{
 	"cmd/breadboard/moves.go":          "the moves of --time",
 	"cmd/breadboard/validate.go":       "--time, and the time after a signal",
 	"cmd/breadboard/sweep.go":          "what is said of the time of a sweep before it begins",
-	"cmd/breadboard/main.go":           "the clock itself, and the last words after a signal",
+	"cmd/breadboard/world.go":          "the clock itself",
+	"cmd/breadboard/signals.go":        "the last words after a signal",
 	"cmd/breadboard/score.go":          "score at equal time, which is measured",
 	"cmd/breadboard/internal/client":   "--timeout, for a program that does not answer",
 	"cmd/breadboard/internal/server":   "how long the page waits for an answer",
