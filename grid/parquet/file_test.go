@@ -136,7 +136,8 @@ func TestReadGroups(t *testing.T) {
 func TestReadInAnyOrder(t *testing.T) {
 	for _, seed := range seeds(t, 7) {
 		f := must.Have(parquet.Open(bytes.NewReader(seed.Data), int64(len(seed.Data))))(t)
-		must.Do(t, f.Read([]parquet.Column{{At: 1, Name: "to"}, {At: 0, Name: "from"}}, func(row int, numbers []int64) error {
+		columns := []parquet.Column{{At: 1, Name: "to"}, {At: 0, Name: "from"}}
+		must.Do(t, f.Read(columns, func(row int, numbers []int64) error {
 			from, to := move(row - 1)
 			if !slices.Equal(numbers, []int64{to, from}) {
 				t.Errorf("%s, row %d: %v, want %d, %d", seed.Name, row, numbers, to, from)

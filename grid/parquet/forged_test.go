@@ -219,7 +219,8 @@ func TestUnpackedSize(t *testing.T) {
 func TestRunsFollowOneAnother(t *testing.T) {
 	const none, eight = format.Uncompressed, 1<<1 | 1 // the head of a run of eight places
 	run := []byte{1, eight, 0b0000_0010, eight, 0b0000_0101}
-	data := paged(t, none, 16, dictionaryPage(2, 16, []byte{7, 15: 0}), dataPage(16, format.RLEDictionary, len(run), run))
+	data := paged(t, none, 16, dictionaryPage(2, 16, []byte{7, 15: 0}),
+		dataPage(16, format.RLEDictionary, len(run), run))
 	got := must.Have(read(data))(t)
 	var numbers []int64
 	for _, row := range got {
