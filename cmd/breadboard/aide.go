@@ -11,6 +11,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
+	"breadboard/experiments/weights"
 	"breadboard/reports"
 )
 
@@ -87,7 +88,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	gold, err := apart.Read(apart.FieldGold, c.Gold)
 	specs, faults := []apart.Spec{gold}, []error{err}
 	if c.Program == nil {
-		c.Program = []string{"ais"}
+		c.Program = []string{weights.Annealing}
 		if c.Exec != "" && c.Gold != apart.Exec {
 			c.Program = []string{apart.Exec}
 		}

@@ -145,7 +145,7 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 // orAnnealing are the programs, or annealing if none is named.
 func (o order) orAnnealing() []string {
 	if o.programs == nil {
-		return []string{"ais"}
+		return []string{weights.Annealing}
 	}
 	return o.programs
 }
