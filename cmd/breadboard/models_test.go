@@ -53,7 +53,7 @@ func TestGewekeExec(t *testing.T) {
 		{"moves against the odds dropped", "invariance --reversible --steps 4 --draws 400"},
 		{"data before", "invariance --reversible --steps 4 --draws 400"},
 	} {
-		if i >= 3 && os.Getenv("BREADBOARD_LONG") == "" {
+		if i >= 3 && !long {
 			break
 		}
 		r := program(t, dir, asked("python3 broken.py '"+c.fault+"'", c.test)...)

@@ -7,8 +7,8 @@
 package weights
 
 import (
-	"slices"
 	"errors"
+	"slices"
 	"strings"
 
 	"breadboard/chains"
