@@ -44,7 +44,7 @@ func TestDeepMasses(t *testing.T) {
 			ends := all[name]
 			for l, k := range kernels.Catalogue {
 				for T := 2; T <= 4; T++ {
-					if !tried(i + j + l + T) {
+					if !tried(i+j+l+T, 8) {
 						continue
 					}
 					a := between(ends[0], ends[1], T, k.Make)
@@ -58,9 +58,9 @@ func TestDeepMasses(t *testing.T) {
 	}
 }
 
-// tried thins scenes that are numbered along each of several lists: the short form tries one of four, in turns, so that
-// whatever two lists have meets, and the long form all.
-func tried(number int) bool { return long || number%4 == 0 }
+// tried thins scenes that are numbered along each of several lists: the short form tries one of so many, in turns, so
+// that whatever two lists have meets, and the long form all.
+func tried(number, of int) bool { return long || number%of == 0 }
 
 // deepHolds holds J and B against the truth, and both bounds.
 func deepHolds(t *testing.T, what string, g exact.Measured, J, B *big.Float) {

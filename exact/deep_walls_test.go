@@ -47,7 +47,7 @@ func TestDeepWalls(t *testing.T) {
 			} {
 				for l, k := range kernels.Catalogue {
 					for T := 2; T <= 4; T++ {
-						if !tried(i + j + b + l + T) {
+						if !tried(i+j+b+l+T, 8) {
 							continue
 						}
 						a := chains.Annealing{Grid: space, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(T)}

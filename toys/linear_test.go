@@ -127,4 +127,5 @@ func TestOutcomes(t *testing.T) {
 		!strings.Contains(err.Error(), "row 2, column 2: 0.5 is neither 0 nor 1") {
 		t.Errorf("an outcome of 0.5: %v", err)
 	}
+	must.Have(toys.ReadData(strings.NewReader("1,0\n2,1\n"), "y.csv", m))(t)
 }

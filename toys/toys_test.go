@@ -191,3 +191,11 @@ func Example() {
 	// [5 1] 0
 	// [3 0] -10
 }
+
+// With one pattern all spins are of one class, and Hopfield's memory is CurieWeiss at coupling 1.
+func TestOnePatternIsCurieWeiss(t *testing.T) {
+	want := toys.CurieWeiss(12, 1).LogF
+	for x, v := range toys.Hopfield(12, 1, 3).LogF {
+		must.Near(t, v, want[x], 1e-12, "log f of orbit %d", x)
+	}
+}

@@ -255,7 +255,7 @@ func TestBrokenFiltersAreFound(t *testing.T) {
 			twin{after: func(p population) { p.(*census).counts[0]++ }}},
 	} {
 		e := named(c.spec, c.p)
-		r := filtered(t, e, Options{Chains: 40_000, Seed: 1}, func(p population) population {
+		r := filtered(t, e, Options{Chains: 20_000, Seed: 1}, func(p population) population {
 			broken := c.twin
 			broken.population = p
 			return broken
@@ -318,7 +318,7 @@ func TestLargeFiltersAreThePrograms(t *testing.T) {
 	p := barrierAt(12)
 	_, last := p.Ends()
 	target := chains.NewLaw(chains.Normalized(last))
-	o := Options{Chains: 800, Seed: 1, Keep: true}
+	o := Options{Chains: 400, Seed: 1, Keep: true}
 	plain := map[string]Runs{}
 	ways := []string{"smc:40:ess=0.5", "smc:40:ess=0.5:resample=residual", "smc:40:resample=systematic",
 		"smc:40:resample=stratified", "smc:40:resample=residual", "smc:40:waste-free=8",

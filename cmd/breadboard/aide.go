@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"breadboard/chains/hidden"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
+	"breadboard/experiments/weights"
 	"breadboard/reports"
 )
 
@@ -88,7 +88,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	gold, err := apart.Read(apart.FieldGold, c.Gold)
 	specs, faults := []apart.Spec{gold}, []error{err}
 	if c.Program == nil {
-		c.Program = []string{"ais"}
+		c.Program = []string{weights.Annealing}
 		if c.Exec != "" && c.Gold != apart.Exec {
 			c.Program = []string{apart.Exec}
 		}
@@ -163,23 +163,6 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	}
 	o := order{Chain: chain, ts: ts, need: chain.Need(options.Bytes, ts...), yes: c.Yes}
 	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return study.Rows(k.ctx, k.ts, k.tell) })
-}
-
-// errBroken is the error of a broken law. Everything is printed before, so that only one line
-// and the exit code are left.
-var errBroken = errors.New("a law is broken")
-
-// timeoutFlag belongs to commands that start a program.
-type timeoutFlag struct {
-	Timeout time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-}
-
-// execFault makes a fault of the program from outside bad input.
-func execFault(err error) error {
-	if errors.As(err, new(*client.Fault)) {
-		return badf("--exec %w", err)
-	}
-	return err
 }
 
 // hidden compares programs on a hidden Markov model. wrong is bad input, to be reported with the rest.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"reflect"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -33,21 +32,6 @@ type annealingFlags struct {
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
 	Repeat         int    `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default})." default:"1" placeholder:"K"`
 	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
-}
-
-// orbitsFlag is a flag of the type orbits, which may have a value, as in --orbits=FILE.
-type orbitsFlag struct{}
-
-// IsBool says that the flag may stand alone.
-func (orbitsFlag) IsBool() bool { return true }
-
-// Decode reads the file's name, or none.
-func (orbitsFlag) Decode(ctx *kong.DecodeContext, to reflect.Value) error {
-	to.SetString(experiments.OwnOrbits)
-	if ctx.Scan.Peek().Type == kong.FlagValueToken {
-		to.SetString(ctx.Scan.Pop().String())
-	}
-	return nil
 }
 
 // modelAxes are the axes of a command that has a model and names no other annealing.
@@ -177,7 +161,7 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 // orAnnealing are the programs, or annealing if none is named.
 func (o order) orAnnealing() []string {
 	if o.programs == nil {
-		return []string{"ais"}
+		return []string{weights.Annealing}
 	}
 	return o.programs
 }

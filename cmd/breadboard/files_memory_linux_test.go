@@ -152,7 +152,7 @@ func rowsOf(t *testing.T, path, column string, rows int, number func() float64) 
 
 // The memory of rows from strangers is foretold before they are read, from the file alone, within a factor of two.
 func TestRowsTakeWhatIsForetold(t *testing.T) {
-	const rows = 2_000_000
+	const rows = 1_000_000
 	dir := files(t, map[string]string{"flat.csv": "0,0,0\n0,0,0\n0,0,0\n"})
 	dice := rand.New(rand.NewPCG(1, 2))
 	for _, form := range []string{".csv", ".npy"}[:faulty.Times(1, 2)] {

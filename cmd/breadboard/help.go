@@ -1,24 +1,13 @@
 package main
 
 import (
-	"cmp"
-	"embed"
-	"fmt"
 	"io"
-	"os"
-	"reflect"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
-	"text/template"
 
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/experiments/journal"
-	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
 )
 
@@ -45,29 +34,6 @@ func commands(app *kong.Application) (names []string) {
 		names = append(names, node.Name)
 	}
 	return names
-}
-
-//go:embed *.tmpl
-var templateFiles embed.FS
-
-// templates are the texts of this file. In roff every text of the help goes through the function roff, which leaves no
-// letter to be read as a request.
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"join": strings.Join,
-	// All three shells have single quotes, and no common way to write an apostrophe in them: it becomes the
-	// typographic one.
-	"quote": func(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" },
-	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
-	"roff":  roff, "version": version,
-}).ParseFS(templateFiles, "*.tmpl"))
-
-// filled is a template with its data.
-func filled(name string, data any) string {
-	var b strings.Builder
-	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
-		panic(err) // unreachable: tests print every template
-	}
-	return b.String()
 }
 
 // completionCmd prints a completion script. It is made from the parser's own list of
@@ -145,11 +111,6 @@ func optionOf(f *kong.Flag) option {
 	return o
 }
 
-// isList reports whether a flag takes several values, separated by commas.
-func isList(f *kong.Flag) bool {
-	return f.Target.Kind() == reflect.Slice || f.Tag.Get("complete") == "zoo"
-}
-
 // manCmd prints the manual page. It is made from the same help as --help, so it has every command and flag.
 type manCmd struct{}
 
@@ -158,102 +119,3 @@ func (c *manCmd) Run(w *world) error {
 	_, err := io.WriteString(w.stdout, filled("man.tmpl", w.command.Model.Leaves(true)))
 	return err
 }
-
-// roff escapes a text: a backslash and a hyphen have meanings of their own, as has a point or an apostrophe at
-// the beginning of a line. An empty line begins a paragraph.
-func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		switch trimmed := strings.TrimLeft(line, " "); {
-		case line == "":
-			lines[i] = ".PP"
-		case trimmed != line && i > 0: // an example, as it stands
-			if lines[i] = `\&` + line; lines[i-1] != ".PP" {
-				lines[i] = ".br\n" + lines[i]
-			}
-		case strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'"):
-			lines[i] = `\&` + line
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// versionCmd prints the version, as --version does.
-type versionCmd struct{}
-
-// Run prints it.
-func (versionCmd) Run(w *world) error {
-	_, err := fmt.Fprintln(w.stdout, version())
-	return err
-}
-
-// versionFlag is --version. The parser's own does not notice that nothing could be printed.
-type versionFlag bool
-
-// BeforeReset prints the version.
-func (versionFlag) BeforeReset(app *kong.Kong) error {
-	_, err := fmt.Fprintln(app.Stdout, version())
-	return cmp.Or(err, errPrinted)
-}
-
-// commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.
-var commit string
-
-// version returns the program's name and the commit that it was built from, if known.
-func version() string {
-	if commit != "" {
-		return "breadboard, commit " + commit
-	}
-	info, _ := debug.ReadBuildInfo()
-	return "breadboard" + recorded(info)
-}
-
-// changes follows the commit if files were changed after it.
-const changes = ", with changes"
-
-// recorded returns the commit or the version that the build recorded.
-func recorded(info *debug.BuildInfo) string {
-	if info == nil {
-		info = new(debug.BuildInfo)
-	}
-	of := map[string]string{}
-	for _, s := range info.Settings {
-		of[s.Key] = s.Value
-	}
-	switch commit := ", commit " + of["vcs.revision"]; {
-	case of["vcs.revision"] != "" && of["vcs.modified"] == "true":
-		return commit + changes
-	case of["vcs.revision"] != "":
-		return commit
-	case info.Main.Version != "" && info.Main.Version != "(devel)":
-		return " " + info.Main.Version
-	}
-	return " (no commit recorded)"
-}
-
-// build names the program for the rows of a sweep. A sweep must not go on with rows that other code has made. So
-// without a commit, or after changes, a hash of the program's own bytes stands for it.
-func build() journal.Build {
-	b := journal.Build{Version: "devel",
-		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)
-		_, recorded, _ := strings.Cut(recorded(info), ", commit ")
-		b.Commit = cmp.Or(b.Commit, recorded)
-	}
-	if b.Commit == "" || strings.HasSuffix(b.Commit, changes) {
-		b.Commit = strings.TrimSpace(b.Commit + " program " + bytesOfProgram())
-	}
-	return b
-}
-
-// bytesOfProgram is the beginning of the SHA-256 of the program's file.
-var bytesOfProgram = sync.OnceValue(func() string {
-	if path, err := os.Executable(); err == nil {
-		if sum, err := sweep.HashFile(path); err == nil {
-			return sum[:16]
-		}
-	}
-	return "unknown"
-})

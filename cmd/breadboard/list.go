@@ -252,11 +252,6 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 })
 
-// words are the names of constants.
-func words[S ~string](all []S) []string {
-	return table.Each(all, func(s S) string { return string(s) })
-}
-
 // columnsCmd explains the columns of the tables that commands print for programs.
 type columnsCmd struct {
 	Of string `arg:"" optional:"" help:"A command, such as exact, or the name of a column, such as B; all tables if it is left out."`

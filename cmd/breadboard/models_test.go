@@ -38,14 +38,14 @@ func TestGewekeExec(t *testing.T) {
 		args := strings.Fields("geweke --toy clustering:2:4 --axes line --yes --test " + test)
 		return append(args, "--exec", command)
 	}
-	for _, test := range []string{"joint --draws 100", "sbc --steps 40 --others 2 --draws 40",
+	for _, test := range []string{"joint --draws 100", "sbc --steps 20 --others 2 --draws 40",
 		"invariance --reversible --draws 40"} {
 		holds(t, works(t, dir, asked("python3 mine.py", test)...), "The kernel fits clustering:2:4, as far as")
 	}
 	for i, c := range []struct{ fault, test string }{
-		{"acceptance inverted", "joint --steps 4 --draws 200"},
-		{"prior for posterior", "sbc --draws 500 --others 3"},
-		{"right edge forgotten", "invariance --reversible --steps 4 --draws 400"},
+		{"acceptance inverted", "joint --steps 4 --draws 100"},
+		{"prior for posterior", "sbc --draws 300 --others 3"},
+		{"right edge forgotten", "invariance --reversible --steps 4 --draws 200"},
 		{"no Hastings ratio at edges", "invariance --reversible --draws 2000"},
 		{"lopsided proposal", "invariance --reversible --draws 2000"},
 		{"until accepted", "invariance --reversible --draws 2000"},
@@ -53,7 +53,7 @@ func TestGewekeExec(t *testing.T) {
 		{"moves against the odds dropped", "invariance --reversible --steps 4 --draws 400"},
 		{"data before", "invariance --reversible --steps 4 --draws 400"},
 	} {
-		if i >= 3 && os.Getenv("BREADBOARD_LONG") == "" {
+		if i >= 3 && !long {
 			break
 		}
 		r := program(t, dir, asked("python3 broken.py '"+c.fault+"'", c.test)...)

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"os"
@@ -14,12 +13,9 @@ import (
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
-	"breadboard/experiments/portrait"
-	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
-	"breadboard/reports/runs"
 	"breadboard/reports/table"
 )
 
@@ -66,16 +62,6 @@ func printable(t table.Table) table.Table {
 		})
 	})
 	return t
-}
-
-// say tells the user something on stderr, in one line, once.
-func (w *world) say(words string) {
-	w.saying.Lock() // a browser is opened beside what else is said
-	defer w.saying.Unlock()
-	if !slices.Contains(w.said, words) {
-		w.said = append(w.said, words)
-		fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words))
-	}
 }
 
 // A ledger is the table in a directory that has every row. Rows are told by some columns.
@@ -191,34 +177,6 @@ type lookFlags struct {
 // look is how the figures look: it has the fields of the flags.
 func (f lookFlags) look() figure.Look { return figure.Look(f) }
 
-// pictureFlags belong to commands that draw an annealing.
-type pictureFlags struct {
-	Pictures string `help:"Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell and step adds to B, and the law of log w." placeholder:"DIR" complete:"file"`
-}
-
-// prepare makes the directory. It returns bad input if the order cannot be drawn.
-func (f pictureFlags) prepare(w *world, o order, force forceFlags) error {
-	switch cells := o.Chain.Target.Grid.Size(); {
-	case f.Pictures == "":
-		return nil
-	case cells > validation.MostCells:
-		return tooFine(o.Chain.TargetName(), cells)
-	}
-	if err := o.alone("--pictures"); err != nil {
-		return err
-	}
-	return w.checkDir("--pictures", force.into(f.Pictures), runs.Names(o.ts)...)
-}
-
-// bytes adds the memory of pictures, if there are any, to that of a command.
-func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
-	if f.Pictures == "" {
-		return need
-	}
-	const drawn, laws = 44 << 20, 750 // bytes of fonts and canvases, and numbers a state of the laws of log w
-	return experiments.Together(need, experiments.Held(1, laws, 0, drawn))
-}
-
 // made says how a page was made, whose figures in files look so.
 func (w *world) made(look figure.Look) page.Made {
 	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, unplaced(w.command.Args)...)...),
@@ -235,25 +193,4 @@ func unplaced(args []string) (all []string) {
 		all = append(all, wholePath.ReplaceAllString(arg, "$1$2"))
 	}
 	return all
-}
-
-// tooFine says that a picture cannot show so many cells.
-func tooFine(target string, cells int) error {
-	return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", target, table.Thousands(cells),
-		table.Thousands(validation.MostCells))
-}
-
-// draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
-func (f pictureFlags) draw(w *world, what string, o order, to writeFlags,
-	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
-	all, err = carryOut(w, what, o, study)
-	var files []table.File
-	if err == nil {
-		files, err = runs.Files(all, w.made(to.look()))
-	}
-	if err != nil {
-		return nil, "", err
-	}
-	return all, fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
-		runs.PageName, files[1].Name), w.write(to.into(f.Pictures), files)
 }

@@ -46,8 +46,8 @@ var (
 	// slow are commands that take more than half a second, which the long form runs. The short one asks for their help.
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list ` +
 		`--pictures|` +
-		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|sweep .*(easy|best-j|--seed 1))|` +
-		`--pictures (run|figures)|--lengths|--kernel stretch`)
+		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
+		`sweep .*(easy|best-j|--seed 1)|protocol --exec)|--pictures (run|figures|figs)|--lengths|--kernel stretch`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

@@ -11,56 +11,12 @@ import (
 	"breadboard/experiments/journal"
 )
 
-// A clock tells the time, and calls f after d unless stop is called before.
-type clock struct {
-	now   func() time.Time
-	after func(d time.Duration, f func()) (stop func() bool)
-}
-
 // While a command works, whoever waits sees how far it is. On a terminal that is a bar. A pipe or a file, where a bar
 // would be a thousand lines, has a line after firstTold, and the next when the command has taken twice as long, but no
 // later than a minute after. A command that takes less says nothing.
 const longestSilence = time.Minute
 
 var firstTold = 2 * time.Second // tests, which compare all that is said, have more
-
-// A meter is how far a command is.
-type meter struct {
-	mu    sync.Mutex
-	share float64 // of the work, from 0 to 1
-	count string  // what is counted, as 12 of 40 results; "" if nothing is
-}
-
-func (m *meter) set(share float64, count string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.share, m.count = share, count
-}
-
-// tell is an experiments.Progress.
-func (m *meter) tell(done, total int) { m.set(float64(done)/float64(max(total, 1)), "") }
-
-// clear ends a part of a command. How far the next one is, is not known before it tells.
-func (m *meter) clear() { m.set(0, "") }
-
-// after says how far the command is after this time, and when it ends if it goes on so.
-func (m *meter) after(took time.Duration) string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if !(m.share > 0) {
-		return roughly(took) + " so far"
-	}
-	says := fmt.Sprintf("%.0f%% after %s", 100*m.share, roughly(took))
-	if m.count != "" {
-		says = m.count + ", " + says
-	}
-	const longest = 1e9 // seconds
-	left := min(took.Seconds()*(1/m.share-1), longest)
-	if left < 1 {
-		return says
-	}
-	return says + ", and about " + roughly(time.Duration(left)*time.Second) + " to go"
-}
 
 // tellNowAndThen says how far a command is, if stderr is no terminal, until stop is called.
 func (w *world) tellNowAndThen(command string) (stop func()) {

@@ -360,9 +360,6 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	return err
 }
 
-// scoreFile is the name of the listing of a plan in the directory of its rows.
-const scoreFile = "score.json"
-
 // scoresFile is the name of the table there that has every row.
 const scoresFile = "scores.csv"
 

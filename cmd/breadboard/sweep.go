@@ -241,9 +241,6 @@ func commandOf(spec sweep.Spec) string {
 	return strings.Join(append(words, "--out", "DIR"), " ")
 }
 
-// sweepFile is the name of a plan in the directory of a sweep.
-const sweepFile = "sweep.json"
-
 // ledgerOf is the table there that has every row.
 func ledgerOf(work *sweep.Work) *ledger {
 	return &ledger{"rows.csv", sweeps.NameColumns, sweeps.NameCells(work.Dearest())}
@@ -268,17 +265,6 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 	files, bytes := sweeps.Writes(work)
 	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule, and write some %d "+
 		"files, about %s.", about, roughly(all), files, amount(bytes))
-}
-
-// roughly writes a duration to two digits or so.
-func roughly(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return d.Round(100 * time.Millisecond).String()
-	case d < time.Hour:
-		return d.Round(time.Second).String()
-	}
-	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
 }
 
 // betasFlags belong to commands that finish a sweep.

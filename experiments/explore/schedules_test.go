@@ -83,7 +83,7 @@ func TestCurve(t *testing.T) {
 	}
 	var places []place
 	q := explore.Question{Toy: "barrier", Kernel: "lifted"}
-	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{12, 6, 12},
+	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{6, 3, 6},
 		func(p explore.Point) error {
 			places = append(places, place{p.Schedule, p.T})
 			q.Schedule, q.T = p.Schedule, p.T
@@ -94,8 +94,8 @@ func TestCurve(t *testing.T) {
 		})
 	must.Do(t, err)
 	slices.SortStableFunc(places, func(a, b place) int { return strings.Compare(a.spec, b.spec) })
-	if diff := cmp.Diff([]place{{"best-b", 6}, {"best-b", 12}, {"best-j", 6}, {"best-j", 12}, {"sigmoid:4", 6},
-		{"sigmoid:4", 12}}, places, cmp.AllowUnexported(place{})); diff != "" {
+	if diff := cmp.Diff([]place{{"best-b", 3}, {"best-b", 6}, {"best-j", 3}, {"best-j", 6}, {"sigmoid:4", 3},
+		{"sigmoid:4", 6}}, places, cmp.AllowUnexported(place{})); diff != "" {
 		t.Error(diff)
 	}
 }

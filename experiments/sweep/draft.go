@@ -121,7 +121,7 @@ func (d *draft) lists() {
 	}
 	d.Programs = d.words(s.Program, experiments.FieldProgram)
 	d.add(weights.CheckPrograms(d.Programs...))
-	if slices.Equal(d.Programs, []string{annealing}) {
+	if len(d.Programs) == 1 && weights.IsAnnealing(d.Programs[0]) {
 		d.Programs = nil
 	}
 	d.Repeats, err = lists.Repeats.Read(d.words(s.Repeat, experiments.FieldRepeat, "1"))

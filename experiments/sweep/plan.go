@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/experiments/weights"
 	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
@@ -142,15 +143,12 @@ func (p Plan) programs() []string {
 	}
 	names := slices.Clone(p.Programs)
 	for i, name := range names {
-		if name == annealing {
+		if weights.IsAnnealing(name) {
 			names[i] = ""
 		}
 	}
 	return names
 }
-
-// annealing is the program of a job that names none.
-const annealing = "ais"
 
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
@@ -282,7 +280,7 @@ func (j Job) TargetKey() string {
 }
 
 // ProgramName is the program, also if it is annealing.
-func (j Job) ProgramName() string { return cmp.Or(j.Program, annealing) }
+func (j Job) ProgramName() string { return cmp.Or(j.Program, weights.Annealing) }
 
 // Skipped is a note if the last kernel is left out, and "" if not.
 func (j Job) Skipped() string {

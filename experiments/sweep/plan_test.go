@@ -102,6 +102,11 @@ func TestPlanOfFiles(t *testing.T) {
 	if plan.Len() != 6 {
 		t.Errorf("%d jobs, want 6", plan.Len())
 	}
+	for _, j := range plan.Jobs() { // the rows of a file that was changed are not kept for those of the new one
+		if (j.ScheduleSum == "") != (j.Schedule == "linear") {
+			t.Errorf("%v has the schedule %s with the sum %q", j, j.Schedule, j.ScheduleSum)
+		}
+	}
 }
 
 // The density is that of files alone: a job without a file has none, and a sweep without one

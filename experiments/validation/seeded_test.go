@@ -19,6 +19,19 @@ func Seeded(b seeded.Bug) Candidate {
 	return Candidate{Name: b.Name, Annealing: a, Base: a, Declared: b.Declares(), Given: b.Given()}
 }
 
+// byMatrices is what Run says of the annealing with this bug. Two tests ask for it, and it is run once.
+func byMatrices(t *testing.T, b seeded.Bug) Validation {
+	t.Helper()
+	v, known := ranByMatrices[b.Name]
+	if !known {
+		v = must.Have(Run(t.Context(), Seeded(b), nil))(t)
+		ranByMatrices[b.Name] = v
+	}
+	return v
+}
+
+var ranByMatrices = map[string]Validation{}
+
 // TestSeededKernels: every bug that is in a kernel is caught by the law that is to catch it, with a witness that is the
 // bug's place, and its cause is named. The annealing that it was put into is not accused. The study of seeded bugs
 // holds those that are in how programs start and weigh their chains.
@@ -29,7 +42,7 @@ func TestSeededKernels(t *testing.T) {
 			continue
 		}
 		held++
-		v := must.Have(Run(t.Context(), Seeded(b), nil))(t)
+		v := byMatrices(t, b)
 		if b.Name == "" {
 			if !v.OK() {
 				t.Errorf("without a bug: %s", v.Verdict())

@@ -27,7 +27,7 @@ func TestWideFindsWhatMatricesFind(t *testing.T) {
 			continue
 		}
 		held++
-		dense := must.Have(Run(t.Context(), s, nil))(t)
+		dense := byMatrices(t, b)
 		wide := must.Have(RunWide(t.Context(), s, enough, nil))(t)
 		names := func(v Validation) (broken []string) {
 			for _, f := range v.Broken() {

@@ -8,6 +8,7 @@ package weights
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"breadboard/chains"
@@ -128,6 +129,11 @@ func Problem(c experiments.Chain, a chains.Annealing) programs.Problem {
 	}
 	return p
 }
+
+// Annealing is the name of the catalogue's program whose runs are those of the annealing itself.
+var Annealing = programs.Catalogue[slices.IndexFunc(programs.Catalogue, func(e programs.Entry) bool {
+	return e.Annealing
+})].Name
 
 // IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
 // are its own.

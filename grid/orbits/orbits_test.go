@@ -130,3 +130,18 @@ func TestSizes(t *testing.T) {
 		}
 	}
 }
+
+// Shifts take one site to every other one, also of a torus with more rows than columns: a single spin up, or the only
+// one down, is one orbit.
+func TestShiftsReachEverySite(t *testing.T) {
+	for _, sides := range [][2]int{{1, 4}, {4, 1}, {2, 3}, {3, 2}, {4, 2}, {2, 4}, {3, 4}, {4, 3}} {
+		g, by := torus(sides[0], sides[1], 2)
+		s := orbits.NewSpace(g, must.Have(orbits.NewGroup(g, by...))(t))
+		up := make([]int, g.Axes())
+		up[0] = 1
+		cells := math.Exp(s.LogSizes[s.Orbit(g.Index(up...))])
+		if want := 2 * float64(g.Axes()); math.Abs(cells-want) > 1e-9 {
+			t.Errorf("%v: %v cells with one spin unlike the others, want %v", sides, cells, want)
+		}
+	}
+}

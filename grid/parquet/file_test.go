@@ -132,6 +132,21 @@ func TestReadGroups(t *testing.T) {
 	}
 }
 
+// Columns are read in the order in which they are asked for, whichever comes first in the file.
+func TestReadInAnyOrder(t *testing.T) {
+	for _, seed := range seeds(t, 7) {
+		f := must.Have(parquet.Open(bytes.NewReader(seed.Data), int64(len(seed.Data))))(t)
+		columns := []parquet.Column{{At: 1, Name: "to"}, {At: 0, Name: "from"}}
+		must.Do(t, f.Read(columns, func(row int, numbers []int64) error {
+			from, to := move(row - 1)
+			if !slices.Equal(numbers, []int64{to, from}) {
+				t.Errorf("%s, row %d: %v, want %d, %d", seed.Name, row, numbers, to, from)
+			}
+			return nil
+		}))
+	}
+}
+
 func written[T any](t *testing.T, rows ...T) []byte {
 	t.Helper()
 	var b bytes.Buffer

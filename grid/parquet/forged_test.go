@@ -214,3 +214,41 @@ func TestUnpackedSize(t *testing.T) {
 		}
 	}
 }
+
+// Runs of places of one bit follow one another, and each begins at its own first bit.
+func TestRunsFollowOneAnother(t *testing.T) {
+	const none, eight = format.Uncompressed, 1<<1 | 1 // the head of a run of eight places
+	run := []byte{1, eight, 0b0000_0010, eight, 0b0000_0101}
+	data := paged(t, none, 16, dictionaryPage(2, 16, []byte{7, 15: 0}),
+		dataPage(16, format.RLEDictionary, len(run), run))
+	got := must.Have(read(data))(t)
+	var numbers []int64
+	for _, row := range got {
+		numbers = append(numbers, row[0])
+	}
+	if want := []int64{7, 0, 7, 7, 7, 7, 7, 7, 0, 7, 0, 7, 7, 7, 7, 7}; !slices.Equal(numbers, want) {
+		t.Errorf("the numbers are %v, want %v", numbers, want)
+	}
+}
+
+// A group may have no rows, as the file of an empty table has one.
+func TestGroupWithoutRows(t *testing.T) {
+	empty := dataPage(0, format.Plain, 0, nil)
+	data := paged(t, format.Uncompressed, 8, dataPage(8, format.Plain, 64, make([]byte, 64)), empty)
+	data = forged(t, data, func(m *format.FileMetaData) {
+		none := m.RowGroups[0]
+		none.NumRows = 0
+		none.Columns = slices.Clone(none.Columns)
+		size := int64(len(marshal(t, &empty.head)))
+		whole := &m.RowGroups[0].Columns[0].MetaData
+		whole.TotalCompressedSize -= size
+		last := &none.Columns[0].MetaData
+		last.NumValues = 0
+		last.TotalCompressedSize = size
+		last.DataPageOffset += whole.TotalCompressedSize
+		m.RowGroups = append(m.RowGroups, none)
+	})
+	if rows := must.Have(read(data))(t); len(rows) != 8 {
+		t.Errorf("%d rows, want 8", len(rows))
+	}
+}

@@ -388,3 +388,18 @@ func TestReaderFailsAtOnce(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// A whole number may have an exponent. One that does not fit is not cut.
+func TestWhole(t *testing.T) {
+	for s, want := range map[string]int{"0": 0, "-7": -7, "1e3": 1000, "2.5E1": 25, "9007199254740993": 1<<53 + 1} {
+		got, err := text.Whole(s)
+		if err != nil || got != want {
+			t.Errorf("%s is %d (%v), want %d", s, got, err, want)
+		}
+	}
+	for _, s := range []string{"", "1.5", "1e-1", "1e300", "2.0", "0x1e2", "99999999999999999999", "1e3x"} {
+		if got, err := text.Whole(s); err == nil {
+			t.Errorf("%q is %d, want an error", s, got)
+		}
+	}
+}

@@ -382,8 +382,8 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 	for _, a := range ranking.Axes {
 		varies := slices.ContainsFunc(axes, func(b ranking.Axis) bool { return a.Name == b.Name })
 		switch name := a.Of(s.Outcomes[0].Job); {
-		case varies, a.Name == ranking.Program.Name && name == "ais", a.Name == ranking.Repeat.Name && name == "1",
-			a.Name == ranking.Budget.Name && name == "0":
+		case varies, a.Name == ranking.Program.Name && s.Outcomes[0].Job.Program == "",
+			a.Name == ranking.Repeat.Name && name == "1", a.Name == ranking.Budget.Name && name == "0":
 		case a.Name == ranking.Initial.Name && ranking.OwnInitials(s.Outcomes):
 			common = append(common, "initial each target's own")
 		default:

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"breadboard/experiments/disk"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/score"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/scores"
+	"breadboard/reports/sweeps"
+)
+
+// mergeCmd joins the shards of a sweep, or of a score.
+type mergeCmd struct {
+	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
+	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
+	betasFlags
+	writeFlags
+	outputFlags
+}
+
+// Run joins the shards and writes the tables.
+func (c *mergeCmd) Run(w *world) error {
+	if err := c.apart(); err != nil {
+		return bad(err)
+	}
+	for _, dir := range c.Dirs {
+		w.sayUnfinished(dir)
+	}
+	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
+	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
+		if c.SaveBetas != "" {
+			return badf("--save-betas, and %s is of a score; a sweep with best-b or best-j would do", c.Dirs[0])
+		}
+		listing, err := agreed[score.Listing](c.Dirs, scoreFile)
+		if err == nil {
+			err = w.affordJournals(0, c.Dirs...)
+		}
+		if err != nil {
+			return err
+		}
+		work := listing.Work(journal.Shard{})
+		rows, story, err := joined(w, c, "score", work, scores.Names)
+		if err != nil {
+			return err
+		}
+		all, _ := work.Table(rows)
+		return w.concludeScores(c.format, c.writeFlags, listing.Result(all), story)
+	}
+	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
+	if err == nil {
+		err = w.affordJournals(plan.ListBytes(), c.Dirs...)
+	}
+	if err != nil {
+		return err
+	}
+	work := plan.Work(journal.Shard{})
+	rows, story, err := joined(w, c, "sweep", work.Work, sweeps.Names)
+	if err == nil {
+		err = bad(c.betasFlags.check(plan, journal.Shard{}))
+	}
+	if err != nil {
+		return err
+	}
+	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story)
+}
+
+// joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that
+// has one of these names.
+func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
+	names []string) (rows map[string]R, story sweeps.Swept, err error) {
+	rows = map[string]R{}
+	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
+	for _, dir := range c.Dirs {
+		there, err := journals(dir)
+		if err == nil && there == nil {
+			err = fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir)
+		}
+		if err != nil {
+			return nil, story, bad(err)
+		}
+		for _, shard := range there {
+			if shard.N > 0 {
+				parts[shard.N], shards = true, shard.N
+			}
+		}
+		if err := addRows(rows, dir, there, nil); err != nil {
+			return nil, story, err
+		}
+	}
+	if len(parts) > 1 {
+		shards = 0
+	}
+	if _, missing := work.Table(rows); missing != nil {
+		return nil, story, fmt.Errorf("%w; the command of the %s, with the same --out and --shard, makes them",
+			work.Missing(missing, shards), what)
+	}
+	if c.Out == "" {
+		c.Out = c.Dirs[0]
+	}
+	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
+		return nil, story, err
+	}
+	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
+	story.OtherCells, story.OtherBuilds = work.Others(rows)
+	return rows, story, nil
+}
+
+// apart returns an error if no directory is given, or one is given twice, by any names.
+func (c *mergeCmd) apart() error {
+	if len(c.Dirs) == 0 {
+		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
+			"that they share would do")
+	}
+	var faults []error
+	var infos []os.FileInfo // nil if there is no directory, which agreed reports
+	for _, dir := range c.Dirs {
+		info, _ := os.Stat(dir)
+		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
+		if k := slices.IndexFunc(infos, same); k >= 0 {
+			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k],
+				dir))
+		}
+		infos = append(infos, info)
+	}
+	return errors.Join(faults...)
+}
+
+// agreed reads the plans of all directories, which must be one.
+func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
+	var faults []error
+	for i, dir := range dirs {
+		path := filepath.Join(dir, name)
+		plan, err := journal.LoadPlan[P](disk.System, path)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+			err = errors.New("not there; the --out of a sweep or a score would do")
+		}
+		switch {
+		case err != nil:
+			err = fmt.Errorf("%s: %w", path, err)
+		case i == 0:
+			first = plan
+		case plan.Hash() != first.Hash():
+			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep or score would do", dir, dirs[0])
+		case plan.Head() != first.Head():
+			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",
+				dir, plan.Head().Build, dirs[0], first.Head().Build)
+		}
+		faults = append(faults, err)
+	}
+	return first, bad(errors.Join(faults...))
+}
