@@ -5,6 +5,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,7 +36,7 @@ func suite(t *testing.T, dir string, env []string, words ...string) (string, err
 // pytest is a Python that has pytest. The test is skipped without one.
 func pytest(t *testing.T) string {
 	t.Helper()
-	for _, name := range []string{"python3", "/usr/bin/python3"} {
+	for _, name := range []string{"/usr/bin/python3", "python3"} { // the system's has NumPy, if any has
 		if exec.Command(name, "-m", "pytest", "--version").Run() == nil {
 			return name
 		}
@@ -138,6 +140,57 @@ func TestPythonWheel(t *testing.T) {
 	if err != nil || strings.TrimSpace(string(out)) != "1.647863" {
 		t.Errorf("%v: %s", err, out)
 	}
+}
+
+// The notebooks run, and print what is committed. Pictures are not compared, nor what is said of progress.
+func TestNotebooks(t *testing.T) {
+	if !long {
+		t.Skip("the long form runs them")
+	}
+	python, dir := pytest(t), t.TempDir()
+	if out, err := suite(t, dir, nil, python, "-c", "import numpy, pandas, nbconvert, ipykernel"); err != nil {
+		t.Skipf("what runs notebooks is not here: %s", out)
+	}
+	folder := absolute(t, "clients/python")
+	notebooks := must.Have(filepath.Glob(filepath.Join(folder, "notebooks", "*.ipynb")))(t)
+	if len(notebooks) < 4 {
+		t.Fatalf("only %d notebooks", len(notebooks))
+	}
+	for _, committed := range notebooks {
+		made := filepath.Join(dir, filepath.Base(committed))
+		out, err := suite(t, dir, []string{"PYTHONPATH=" + folder}, python, "-m", "nbconvert", "--to", "notebook",
+			"--execute", "--output-dir", dir, committed)
+		if err != nil {
+			t.Errorf("%s: %v: %s", committed, err, out)
+			continue
+		}
+		if diff := cmp.Diff(notebookText(t, committed), notebookText(t, made)); diff != "" {
+			t.Errorf("%s prints something else: %s", committed, diff)
+		}
+	}
+}
+
+// notebookText is what the cells of a notebook print and return, as text.
+func notebookText(t *testing.T, path string) (all []string) {
+	t.Helper()
+	var notebook struct {
+		Cells []struct {
+			Outputs []struct {
+				Name string
+				Text []string
+				Data map[string]any
+			}
+		}
+	}
+	must.Do(t, json.Unmarshal(must.Have(os.ReadFile(path))(t), &notebook))
+	for _, cell := range notebook.Cells {
+		for _, o := range cell.Outputs {
+			if o.Name != "stderr" {
+				all = append(all, strings.Join(o.Text, ""), fmt.Sprint(o.Data["text/plain"]))
+			}
+		}
+	}
+	return all
 }
 
 // The package for R does the same under testthat: in the short form its functions alone, in the long one installed.
