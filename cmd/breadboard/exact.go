@@ -5,9 +5,11 @@ import (
 	"io"
 	"path/filepath"
 
+	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/weights"
+	"breadboard/grid/npy"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -23,9 +25,11 @@ type exactCmd struct {
 	Check     string `help:"At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024 (some, the default)." enum:"some,all" default:"some" placeholder:"some|all"`
 	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
+	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy" complete:"file"`
 	pictureFlags
 	writeFlags
 	outputFlags
+	laws []exact.LevelLaws // those to be saved
 }
 
 // Run computes everything and prints it.
@@ -34,7 +38,7 @@ func (c *exactCmd) Run(w *world) error {
 	by.exec = c.Exec
 	o, err := c.order(w, c.bytes, c.targetSeeds, by, 10, 100, 1000)
 	if err == nil {
-		err = c.checkBetas(w, o)
+		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
 	}
 	if err == nil {
 		err = c.prepare(w, o, c.forceFlags)
@@ -57,6 +61,9 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	if c.SaveBetas != "" {
 		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
+	}
+	if c.SaveLaws != "" && err == nil {
+		err = c.writeLaws(w, rows[0])
 	}
 	var tables []table.Table
 	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.Lengths {
@@ -99,6 +106,10 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	if all := separated(c.Program); len(all) > 0 {
 		bytes = weights.Bytes(bytes, all)
 	}
+	if c.SaveLaws != "" {
+		exactly := bytes
+		bytes = func(f experiments.Found, T int) float64 { return exactly(f, T) + experiments.AlongBytes(f, T) }
+	}
 	return c.pictureFlags.bytes(bytes)
 }
 
@@ -117,31 +128,82 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 	defer func() { err = unanswered(errors.Join(err, program.close())) }()
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
-			return c.checked(k.chain, program).Exactly(k.ctx, k.ts, k.tell)
+			chain := c.checked(k.chain, program)
+			rows, err := chain.Exactly(k.ctx, k.ts, k.tell)
+			return rows, errors.Join(err, c.findLaws(k, chain))
 		})
 		return rows, "", err
 	}
 	all, note, err := c.draw(w, "exact", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
-		return portrait.Exactly(k.ctx, c.checked(k.chain, program), k.ts, k.tell)
+		chain := c.checked(k.chain, program)
+		portraits, err := portrait.Exactly(k.ctx, chain, k.ts, k.tell)
+		return portraits, errors.Join(err, c.findLaws(k, chain))
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }
 
-// checkBetas returns what is wrong with --save-betas, before any work: it takes one annealing, and
-// a file that can be written.
+// checkBetas returns what is wrong with --save-betas, before any work.
 func (c *exactCmd) checkBetas(w *world, o order) error {
 	if c.SaveBetas == "" {
 		return nil
 	}
-	_, name := filepath.Split(c.SaveBetas)
-	switch {
-	case len(o.ts) > 1:
-		return badf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do",
-			c.SaveBetas, len(o.ts), o.ts[0])
-	case len(o.others) > 0:
-		return badf("--save-betas %s with %d seeds; one would do", c.SaveBetas, 1+len(o.others))
-	case name == "":
-		return badf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas, c.SaveBetas)
+	if err := ofOne("--save-betas", c.SaveBetas, "betas.csv", o); err != nil {
+		return err
 	}
 	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, o.ts[0]))
+}
+
+// checkLaws returns what is wrong with --save-laws, before any work.
+func (c *exactCmd) checkLaws(w *world, o order) error {
+	if c.SaveLaws == "" {
+		return nil
+	}
+	err := ofOne("--save-laws", c.SaveLaws, "laws.npy", o)
+	switch {
+	case err != nil:
+		return err
+	case filepath.Ext(c.SaveLaws) != ".npy":
+		return badf("--save-laws %s: the laws are an array of NumPy; a name that ends in .npy would do", c.SaveLaws)
+	case !o.ByCell():
+		return badf("--save-laws has laws of cells, and --orbits walks orbits; one of the two would do")
+	}
+	return w.checkFile("--save-laws", c.SaveLaws, c.Force, npy.Magic)
+}
+
+// ofOne is the fault of a flag with a file, called so for example, that has room for one annealing.
+func ofOne(flag, file, example string, o order) error {
+	_, name := filepath.Split(file)
+	switch {
+	case len(o.ts) > 1:
+		return badf("%s %s with %d numbers of levels; one, as in -T %d, would do", flag, file, len(o.ts), o.ts[0])
+	case len(o.others) > 0:
+		return badf("%s %s with %d seeds; one would do", flag, file, 1+len(o.others))
+	case name == "":
+		return badf("%s %s is a directory; a file in it, as %s%s, would do", flag, file, file, example)
+	}
+	return nil
+}
+
+// findLaws finds the laws along the annealing, if they are to be saved.
+func (c *exactCmd) findLaws(k task, chain experiments.Chain) (err error) {
+	if c.SaveLaws != "" {
+		c.laws, err = chain.Along(k.ctx, k.ts[0])
+	}
+	return err
+}
+
+// writeLaws writes the laws as one array: which of the three, the level, and the target's axes.
+func (c *exactCmd) writeLaws(w *world, of experiments.Exact) error {
+	shape := append([]int{3, len(c.laws)}, of.Chain.Target.Grid.Lens()...)
+	var all [][]float64
+	for _, pick := range []func(exact.LevelLaws) []float64{
+		func(l exact.LevelLaws) []float64 { return l.P },
+		func(l exact.LevelLaws) []float64 { return l.Forward },
+		func(l exact.LevelLaws) []float64 { return l.Reverse },
+	} {
+		for _, level := range c.laws {
+			all = append(all, pick(level))
+		}
+	}
+	return w.writeFile(c.SaveLaws, c.Force, func(out io.Writer) error { return npy.Write(out, shape, all...) })
 }

@@ -131,7 +131,7 @@ var (
 		{"score explore", "grid", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
-		{"exact", "force", "pictures save-betas"},
+		{"exact", "force", "pictures save-betas save-laws"},
 		{"sample", "force", "pictures save"},
 		{"exact sample", "title size theme", "pictures"},
 		{"validate geweke list", "force title size theme", "pictures"},
@@ -154,7 +154,7 @@ var (
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
-			"by-step check lengths save-betas"},
+			"by-step check lengths save-betas save-laws"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
 			"matrix program kernel lengths"},

@@ -65,6 +65,13 @@ def save(path, values, shape=None):
     return path
 
 
+def load(path):
+    """Read an array that the program wrote."""
+    if numpy is None:
+        raise ImportError("an array of several axes needs NumPy, which is not here")
+    return numpy.load(path)
+
+
 def save_matrices(folder, matrices):
     """Write matrices by beta, as the program reads a folder of them."""
     os.mkdir(folder)

@@ -52,6 +52,7 @@ def exact(
     check: Optional[Words] = None,
     lengths: Optional[bool] = None,
     save_betas: Optional[File] = None,
+    save_laws: Optional[File] = None,
     pictures: Optional[File] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
@@ -121,6 +122,8 @@ def exact(
             (some, the default).
         lengths: Also the lengths of the path under the kernel, and how near B is to what they say.
         save_betas: Also write the betas, of one T, to this file, as schedule file: reads them.
+        save_laws: Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that
+            of the reverse ones, each by level and cell.
         pictures: Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell
             and step adds to B, and the law of log w.
         title: A title above each figure.
@@ -153,6 +156,7 @@ def exact(
         "check": ("--check", "words"),
         "lengths": ("--lengths", "switch"),
         "save_betas": ("--save-betas", "file"),
+        "save_laws": ("--save-laws", "file"),
         "pictures": ("--pictures", "file"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
