@@ -248,6 +248,17 @@ func (o *Local) makeTable() {
 	}
 }
 
+// PushBlock pushes by edges where masses are known, and otherwise by rows.
+func (o *Local) PushBlock(dst, q lanes.Block) {
+	if o.list == nil {
+		o.list = o.fixedMoves()
+	}
+	v := o.view.Look()
+	if v.logs || o.rule.Conduct != lanes.Lesser || !o.list.pushBlock(dst, q, v.f) {
+		o.Rows().Push(dst, q)
+	}
+}
+
 // Rows lists the moves cell by cell. Where masses are known all are accepted in one loop.
 func (o *Local) Rows() *lanes.Rows {
 	if o.list == nil {
