@@ -10,8 +10,8 @@ import (
 
 // An abreast runs one chain plainly, as a pass does, where both ends of the bridge have mass in the same cells and no
 // log density is deep. Then all measures go side by side: a move of the kernel takes eight along, and its probability
-// is read once. It starts from the log densities of every level anew, as a pass does. What it keeps by cell has room for
-// lanes.Room cells, of which those beyond the last have no mass.
+// is read once. It starts from the log densities of every level anew, as a pass does. What it keeps by cell has room
+// for lanes.Room cells, of which those beyond the last have no mass.
 type abreast struct {
 	c       *plain
 	op      chains.Operator

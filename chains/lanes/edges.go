@@ -17,7 +17,8 @@ func (e *Edges) Push(dst, q Block) {
 	}
 	dst = dst[:n]
 	if all := e.From[n]; faster && all > 0 {
-		_, _, _ = e.To[all-1], e.There[all-1], e.Back[all-1]
+		_, _ = e.To[all-1], e.There[all-1]
+		_ = e.Back[all-1]
 		edgesAVX512(&dst[0], &q[0], e, n)
 		return
 	}
@@ -53,7 +54,8 @@ func (e *Edges) Accept(each []float64, x []int32, f []float64) {
 	x = x[:n]
 	at := 0
 	if whole := n &^ (wide - 1); fast && whole > 0 {
-		_, _, _ = e.There[whole-1], e.Back[whole-1], e.To[whole-1]
+		_, _ = e.There[whole-1], e.Back[whole-1]
+		_ = e.To[whole-1]
 		acceptEdgesAVX(e, &each[0], &x[0], &f[0], whole)
 		at = whole
 	}

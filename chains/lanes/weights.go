@@ -2,7 +2,7 @@ package lanes
 
 import "math"
 
-// Between two levels of an annealing the measures of a chain are weighed, cell by cell. The loops of this file do so for
+// Between two levels of an annealing the measures of a chain are weighed, cell by cell. The loops of this file take
 // eight cells at a time, so that the number of cells of all their slices is a multiple of eight: Room. A cell that is
 // there to fill up has no mass, and its numbers are 0.
 
@@ -113,7 +113,8 @@ const (
 func Center(q Block, rise, grow, p []float64, mean, most float64) (l Lift) {
 	n := len(rise)
 	if fast && n > 0 {
-		_, _, _ = q[n-1], grow[n-1], p[n-1]
+		_, _ = q[n-1], grow[n-1]
+		_ = p[n-1]
 		centerAVX(&q[0], &rise[0], &grow[0], &p[0], n, mean, &l, most <= nearSmall)
 		return l
 	}
@@ -153,7 +154,8 @@ type Weight struct {
 func (w Weight) Weigh(q Block, rise, grow, p []float64) (largest float64) {
 	n := len(rise)
 	if fast && n > 0 {
-		_, _, _ = q[n-1], grow[n-1], p[n-1]
+		_, _ = q[n-1], grow[n-1]
+		_ = p[n-1]
 		weighAVX(&q[0], &rise[0], &grow[0], &p[0], n, &w, &largest)
 		return largest
 	}
