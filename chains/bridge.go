@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/crew"
+	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
 )
 
@@ -36,14 +37,11 @@ func (b Geometric) At(dst []float64, beta float64) {
 	case 1:
 		copy(dst, b.To)
 	default:
-		for x := range dst {
-			dst[x] = average(beta, b.From[x], b.To[x])
-		}
+		lanes.Average(dst, b.From, b.To, beta)
 	}
 }
 
-// average is (1-beta) from + beta to. Both products are rounded, so that no machine fuses one with the sum, and all
-// that asks for a cell gets the same bits.
+// average is lanes.Average in a cell, so that all that ask for it get the same bits.
 func average(beta, from, to float64) float64 { return float64((1-beta)*from) + float64(beta*to) }
 
 // Cell is At in one cell.

@@ -157,7 +157,7 @@ func levelWork(a chains.Annealing, unchecked bool) float64 {
 	redrawn := max(0, facts.Moves-facts.Proposals)
 	switch {
 	case cells >= MostChecked:
-		return cells * (largeCell + largeMove*(facts.Proposals+min(redrawn, single)))
+		return LargeWork(a.Grid.Size(), facts, a.Grid.Moves())
 	case unchecked && facts.Kept < manyKept:
 		return cells * (fastCell + fastMove*min(facts.Moves, single))
 	}
@@ -171,6 +171,13 @@ func levelWork(a chains.Annealing, unchecked bool) float64 {
 		cell = checkedAbreast
 	}
 	return cells * (cell + each + checkedKept*facts.Kept*facts.Kept)
+}
+
+// LargeWork is what one pass through a level counts, in nanoseconds (package work), on MostChecked states or more, with
+// a kernel of these facts. single is the number of single moves of a state.
+func LargeWork(states int, facts chains.Facts, single int) float64 {
+	redrawn := max(0, facts.Moves-facts.Proposals)
+	return float64(states) * (largeCell + largeMove*(facts.Proposals+min(redrawn, float64(single))))
 }
 
 // detour goes through levels that total does not have. They count for half of the rest, and all others for less.

@@ -77,11 +77,12 @@ func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
 	before := l.Beta
 	copy(rise, l.LogF())
 	a.LevelAt(l, t)
-	for x, v := range l.LogF() {
-		was := rise[x]
-		rise[x] = v - was
-		if rise[x] != rise[x] { // both may be -Inf
-			rise[x] = chains.LogRatio(v, was)
+	now := l.LogF()
+	if odd := lanes.Rise(rise, now); odd != 0 { // both may be -Inf
+		for x, v := range rise {
+			if v != v && math.IsInf(now[x], -1) {
+				rise[x] = 0
+			}
 		}
 	}
 	if sharp, ok := a.Bridge.(chains.Sharpener); ok {

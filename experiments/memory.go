@@ -177,6 +177,31 @@ func AtOnce(one Bytes, ts []int) Bytes {
 	}
 }
 
+// Bytes is the memory of sampling so many annealings, with or without the exact numbers beside them.
+func (t Truth) Bytes(o Sampling, annealings int) Bytes {
+	const unknown = 1 << 20 // levels, of which exact numbers take more than a moment
+	return func(f Found, T int) float64 {
+		levels := T
+		if T == 0 {
+			levels = unknown
+		}
+		if t.LeavesOut(f.costOf(levels, o.Chains)) {
+			return o.AloneBytes(f, T) + float64(annealings-1)*o.KeptBytes()
+		}
+		return o.SavingBytes(annealings)(f, T)
+	}
+}
+
+// AloneBytes is the memory of chains without exact numbers: the vectors of the workers, or, where chains ask for what
+// they need of a level, the log densities of both ends and the distribution functions from which chains begin.
+func (o Sampling) AloneBytes(f Found, T int) float64 {
+	const ends = 4
+	if f.asks() {
+		return numberBytes*ends*f.States + o.KeptBytes()
+	}
+	return o.WorkerBytes(f, T)
+}
+
 // Bytes is the memory of an exact run and of the Monte Carlo chains.
 func (o Sampling) Bytes(f Found, T int) float64 { return ExactBytes(f, T) + o.WorkerBytes(f, T) }
 

@@ -57,12 +57,15 @@ const shortLine = 4
 // slicing gives each cell y the probability S(f(y))/f(x) if it has less mass than x, and S(f(x))/f(x) if it
 // has as much or more.
 func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
+	lines := make([]grid.Lines, g.Axes())
+	for axis := range lines {
+		lines[axis] = g.Lines(axis)
+	}
 	return func(v chains.View[N]) chains.Row[N] {
 		one := v.Num(1)
 		known := make([][]line[N], g.Axes()) // the long lines, by axis, as they are needed
 		return func(x int, visit func(y int, weight N)) {
-			for axis := range g.Axes() {
-				along := g.Lines(axis)
+			for axis, along := range lines {
 				i, _ := along.Of(x)
 				if along.Length <= shortLine {
 					newLine(v, along, i).from(v, one, x, visit)
@@ -121,18 +124,19 @@ func newLine[N numbers.Number[N]](v chains.View[N], along grid.Lines, i int) (l 
 	return l
 }
 
-// from visits the cells above a level under f(x). From a cell without mass the level is 0.
+// from visits the cells above a level under f(x). From a cell without mass the level is 0. No cell before x has more.
 func (l line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N)) {
 	if len(l.cells) == 0 {
 		visit(x, one)
 		return
 	}
 	here := l.stay[0] // S(v)/v as v falls to 0
-	if i := slices.Index(l.cells, x); i >= 0 {
-		here = l.stay[i]
+	place := slices.Index(l.cells, x)
+	if place >= 0 {
+		here = l.stay[place]
 	}
 	for i, y := range l.cells {
-		if y == x || v.Less(x, y) {
+		if i == place || i > place && v.Less(x, y) {
 			visit(y, here)
 		} else {
 			less, _ := v.Metropolis(x, y)

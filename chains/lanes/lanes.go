@@ -251,9 +251,12 @@ func Expm1mx(x float64) float64 {
 }
 
 // smallExpm1mx is Expm1mx by its series, right to the last digit if |x| is at most Small.
-func smallExpm1mx(x float64) float64 {
-	sum := series[len(series)-1]
-	for i := len(series) - 2; i >= 0; i-- {
+func smallExpm1mx(x float64) float64 { return expm1mxBy(x, len(series)) }
+
+// expm1mxBy is Expm1mx by the first terms of its series.
+func expm1mxBy(x float64, terms int) float64 {
+	sum := series[terms-1]
+	for i := terms - 2; i >= 0; i-- {
 		sum = float64(sum*x) + series[i]
 	}
 	return float64(x * x * sum)

@@ -13,7 +13,7 @@ var (
 )
 
 // Each does the first n cells of the plain loop with its name. For flow n is at least four, and for rates,
-// accept and exp it is a multiple of four.
+// acceptances and exp it is a multiple of four.
 
 //go:noescape
 func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
@@ -44,3 +44,29 @@ func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int)
 
 //go:noescape
 func expAVX(dst, x *float64, n int)
+
+//go:noescape
+func edgesAVX512(dst, q *[8]float64, e *Edges, n int)
+
+//go:noescape
+func acceptEdgesAVX(e *Edges, each *float64, x *int32, f *float64, n int)
+
+// Of the following n is a multiple of eight, and not 0.
+
+//go:noescape
+func normalizeAVX(p *float64, n int, out *[3]float64)
+
+//go:noescape
+func surveyAVX(q *[8]float64, rise, p *float64, n int, r *Rising)
+
+//go:noescape
+func centerAVX(q *[8]float64, rise, grow, p *float64, n int, mean float64, l *Lift, near bool)
+
+//go:noescape
+func weighAVX(q *[8]float64, rise, grow, p *float64, n int, w *Weight, largest *float64)
+
+//go:noescape
+func averageAVX(dst, from, to *float64, beta float64, n int)
+
+//go:noescape
+func riseAVX(was, now *float64, n int, odd *float64)

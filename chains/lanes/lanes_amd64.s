@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "series.h"
 
 // In all loops AX counts cells, four a turn or eight. In those of flows CX is four cells before the end. If the number of
 // cells is no multiple of four their last turn begins at CX, and so computes some flows a second time.
@@ -34,8 +35,8 @@
 	VMOVUPD Y1, (DI)(AX*8) \
 	VMOVUPD Y2, (SI)(AX*8)
 
-DATA least<>+0(SB)/8, $1e-300
-GLOBL least<>(SB), RODATA, $8
+DATA ·least+0(SB)/8, $1e-300
+GLOBL ·least(SB), RODATA, $8
 
 // func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
 TEXT ·flowAVX(SB), NOSPLIT, $0-56
@@ -63,7 +64,7 @@ lesserDone:
 	RET
 
 barker:
-	VBROADCASTSD least<>(SB), Y5
+	VBROADCASTSD ·least(SB), Y5
 
 harmonic:
 	VMOVUPD (R10)(AX*8), Y0
@@ -106,7 +107,7 @@ TEXT ·settleAVX(SB), NOSPLIT, $0-56
 	MOVQ 32(AX), R15
 	MOVQ p+32(FP), R10
 	MOVQ n+48(FP), CX
-	VBROADCASTSD least<>(SB), Y5
+	VBROADCASTSD ·least(SB), Y5
 	VBROADCASTSD share+40(FP), Y6
 	XORQ AX, AX
 	SUBQ $4, CX
@@ -227,7 +228,7 @@ TEXT ·nearAVX512(SB), NOSPLIT, $0-72
 	VPADDQ Z19, Z20, Z17
 	VPSUBQ Z18, Z21, Z18
 	VPSUBQ Z19, Z21, Z19
-	VBROADCASTSD least<>(SB), Z20
+	VBROADCASTSD ·least(SB), Z20
 	VBROADCASTSD share+56(FP), Z21
 	VPXORQ Z6, Z6, Z6
 	VPXORQ Z7, Z7, Z7
@@ -437,52 +438,6 @@ carryDone:
 	VZEROUPPER
 	RET
 
-// The coefficients of (exp(x) - 1 - x)/x², and 1.
-DATA series<>+0(SB)/8, $0.5
-DATA series<>+8(SB)/8, $0.16666666666666666
-DATA series<>+16(SB)/8, $0.041666666666666664
-DATA series<>+24(SB)/8, $0.008333333333333333
-DATA series<>+32(SB)/8, $0.001388888888888889
-DATA series<>+40(SB)/8, $0.0001984126984126984
-DATA series<>+48(SB)/8, $2.48015873015873e-05
-DATA series<>+56(SB)/8, $2.7557319223985893e-06
-DATA series<>+64(SB)/8, $2.755731922398589e-07
-DATA series<>+72(SB)/8, $2.505210838544172e-08
-DATA series<>+80(SB)/8, $2.08767569878681e-09
-DATA series<>+88(SB)/8, $1.6059043836821613e-10
-DATA series<>+96(SB)/8, $1.1470745597729725e-11
-DATA series<>+104(SB)/8, $7.647163731819816e-13
-DATA series<>+112(SB)/8, $4.779477332387385e-14
-DATA series<>+120(SB)/8, $1.0
-GLOBL series<>(SB), RODATA, $128
-
-// TERM adds the next lower term to Y1, the sum of the higher ones.
-#define TERM(at) \
-	VBROADCASTSD series<>+at(SB), Y2 \
-	VMULPD  Y0, Y1, Y1 \
-	VADDPD  Y2, Y1, Y1
-
-// TERM8 and SERIES8 are the same with AVX-512.
-#define TERM8(at) \
-	VMULPD  Z0, Z1, Z1 \
-	VADDPD.BCST series<>+at(SB), Z1, Z1
-
-#define SERIES8 \
-	TERM8(104) \
-	TERM8(96) \
-	TERM8(88) \
-	TERM8(80) \
-	TERM8(72) \
-	TERM8(64) \
-	TERM8(56) \
-	TERM8(48) \
-	TERM8(40) \
-	TERM8(32) \
-	TERM8(24) \
-	TERM8(16) \
-	TERM8(8) \
-	TERM8(0)
-
 // func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int)
 TEXT ·ratesAVX(SB), NOSPLIT, $0-56
 	MOVQ rise+0(FP), DI
@@ -493,8 +448,8 @@ TEXT ·ratesAVX(SB), NOSPLIT, $0-56
 	MOVQ n+48(FP), CX
 	VBROADCASTSD pace+40(FP), Y3
 	VXORPD Y4, Y4, Y4
-	VBROADCASTSD series<>+120(SB), Y5
-	VBROADCASTSD series<>+112(SB), Y6
+	VBROADCASTSD ·terms+120(SB), Y5
+	VBROADCASTSD ·terms+112(SB), Y6
 	XORQ AX, AX
 	CMPB ·faster(SB), $0
 	JEQ  rates
@@ -502,8 +457,8 @@ TEXT ·ratesAVX(SB), NOSPLIT, $0-56
 	JLT  ratesSome
 	VBROADCASTSD pace+40(FP), Z3
 	VPXORQ Z4, Z4, Z4
-	VBROADCASTSD series<>+120(SB), Z5
-	VBROADCASTSD series<>+112(SB), Z6
+	VBROADCASTSD ·terms+120(SB), Z5
+	VBROADCASTSD ·terms+112(SB), Z6
 
 ratesEight: // the same with AVX-512
 	VMULPD  (R10)(AX*8), Z3, Z0 // rise
@@ -531,20 +486,7 @@ ratesSome:
 rates:
 	VMULPD  (R10)(AX*8), Y3, Y0 // rise
 	VMOVUPD Y6, Y1
-	TERM(104)
-	TERM(96)
-	TERM(88)
-	TERM(80)
-	TERM(72)
-	TERM(64)
-	TERM(56)
-	TERM(48)
-	TERM(40)
-	TERM(32)
-	TERM(24)
-	TERM(16)
-	TERM(8)
-	TERM(0)
+	SERIES
 	VMULPD  Y0, Y0, Y2
 	VMULPD  Y1, Y2, Y1 // more
 	VADDPD  Y1, Y0, Y2 // grow
@@ -819,8 +761,8 @@ TEXT ·acceptAVX(SB), NOSPLIT, $0-56
 	MOVQ y+32(FP), R9
 	MOVQ f+40(FP), R10
 	MOVQ n+48(FP), CX
-	VBROADCASTSD least<>(SB), Y5
-	VBROADCASTSD series<>+120(SB), Y6
+	VBROADCASTSD ·least(SB), Y5
+	VBROADCASTSD ·terms+120(SB), Y6
 	XORQ AX, AX
 
 accept:
@@ -846,38 +788,30 @@ acceptHarmonic:
 	VDIVPD Y4, Y3, Y3
 	JMP acceptSet
 
-// log2 of e, what rounds to a whole number, log 2 in two parts, and the least exponent.
-DATA exps<>+0(SB)/8, $1.4426950408889634
-DATA exps<>+8(SB)/8, $6755399441055744.0
-DATA exps<>+16(SB)/8, $0.6931471803691238
-DATA exps<>+24(SB)/8, $1.9082149292705877e-10
-DATA exps<>+32(SB)/8, $-700.0
-GLOBL exps<>(SB), RODATA, $40
-
 // func expAVX(dst, x *float64, n int)
 TEXT ·expAVX(SB), NOSPLIT, $0-24
 	MOVQ dst+0(FP), DI
 	MOVQ x+8(FP), SI
 	MOVQ n+16(FP), CX
-	VBROADCASTSD exps<>+0(SB), Y3
-	VBROADCASTSD exps<>+8(SB), Y4
-	VBROADCASTSD exps<>+16(SB), Y5
-	VBROADCASTSD exps<>+24(SB), Y6
-	VBROADCASTSD exps<>+32(SB), Y11
-	VBROADCASTSD series<>+112(SB), Y12
-	VBROADCASTSD series<>+120(SB), Y13
+	VBROADCASTSD ·terms+128(SB), Y3
+	VBROADCASTSD ·terms+136(SB), Y4
+	VBROADCASTSD ·terms+144(SB), Y5
+	VBROADCASTSD ·terms+152(SB), Y6
+	VBROADCASTSD ·terms+160(SB), Y11
+	VBROADCASTSD ·terms+112(SB), Y12
+	VBROADCASTSD ·terms+120(SB), Y13
 	XORQ AX, AX
 	CMPB ·faster(SB), $0
 	JEQ  exp
 	SUBQ $8, CX
 	JLT  expSome
-	VBROADCASTSD exps<>+0(SB), Z3
-	VBROADCASTSD exps<>+8(SB), Z4
-	VBROADCASTSD exps<>+16(SB), Z5
-	VBROADCASTSD exps<>+24(SB), Z6
-	VBROADCASTSD exps<>+32(SB), Z11
-	VBROADCASTSD series<>+112(SB), Z12
-	VBROADCASTSD series<>+120(SB), Z13
+	VBROADCASTSD ·terms+128(SB), Z3
+	VBROADCASTSD ·terms+136(SB), Z4
+	VBROADCASTSD ·terms+144(SB), Z5
+	VBROADCASTSD ·terms+152(SB), Z6
+	VBROADCASTSD ·terms+160(SB), Z11
+	VBROADCASTSD ·terms+112(SB), Z12
+	VBROADCASTSD ·terms+120(SB), Z13
 
 expEight: // the same with AVX-512
 	VMOVUPD (SI)(AX*8), Z7
@@ -920,20 +854,7 @@ exp:
 	VMULPD  Y6, Y9, Y10
 	VSUBPD  Y10, Y0, Y0 // r
 	VMOVUPD Y12, Y1
-	TERM(104)
-	TERM(96)
-	TERM(88)
-	TERM(80)
-	TERM(72)
-	TERM(64)
-	TERM(56)
-	TERM(48)
-	TERM(40)
-	TERM(32)
-	TERM(24)
-	TERM(16)
-	TERM(8)
-	TERM(0)
+	SERIES
 	VMULPD  Y0, Y0, Y2
 	VMULPD  Y1, Y2, Y1
 	VADDPD  Y1, Y0, Y1

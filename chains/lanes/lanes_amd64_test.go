@@ -14,7 +14,8 @@ func TestFour(t *testing.T) {
 	faster = false
 	for name, test := range map[string]func(*testing.T){
 		"pull": TestPull, "carry": TestCarry, "words": TestWords, "push": TestPush,
-		"exp": TestExp, "rates": TestRates,
+		"exp": TestExp, "rates": TestRates, "normalize": TestNormalize, "weigh": TestWeigh,
+		"edges": TestEdges,
 	} {
 		t.Run(name, test)
 	}

@@ -30,3 +30,21 @@ func redrawAVX(dst, q *[8]float64, stride int, conditional *float64, share float
 func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int) { panic(none) }
 
 func expAVX(dst, x *float64, n int) { panic(none) }
+
+func normalizeAVX(p *float64, n int, out *[3]float64) { panic(none) }
+
+func surveyAVX(q *[8]float64, rise, p *float64, n int, r *Rising) { panic(none) }
+
+func centerAVX(q *[8]float64, rise, grow, p *float64, n int, mean float64, l *Lift, near bool) {
+	panic(none)
+}
+
+func weighAVX(q *[8]float64, rise, grow, p *float64, n int, w *Weight, largest *float64) { panic(none) }
+
+func edgesAVX512(dst, q *[8]float64, e *Edges, n int) { panic(none) }
+
+func acceptEdgesAVX(e *Edges, each *float64, x *int32, f *float64, n int) { panic(none) }
+
+func averageAVX(dst, from, to *float64, beta float64, n int) { panic(none) }
+
+func riseAVX(was, now *float64, n int, odd *float64) { panic(none) }

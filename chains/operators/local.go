@@ -248,6 +248,17 @@ func (o *Local) makeTable() {
 	}
 }
 
+// PushBlock pushes by edges where masses are known, and otherwise by rows.
+func (o *Local) PushBlock(dst, q lanes.Block) {
+	if o.list == nil {
+		o.list = o.fixedMoves()
+	}
+	v := o.view.Look()
+	if v.logs || o.rule.Conduct != lanes.Lesser || !o.list.pushBlock(dst, q, v.f) {
+		o.Rows().Push(dst, q)
+	}
+}
+
 // Rows lists the moves cell by cell. Where masses are known all are accepted in one loop.
 func (o *Local) Rows() *lanes.Rows {
 	if o.list == nil {
@@ -377,6 +388,10 @@ func (o *Local) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.level.LogF()
 	warm := o.warm()
+	if warm && o.rule.Conduct == lanes.Lesser {
+		o.pushLesserSlope(dst, q, logf, slope)
+		return
+	}
 	for i, s := range o.steps {
 		by, each := s.By, o.proposes(i)
 		for x, mass := range q {
@@ -393,6 +408,37 @@ func (o *Local) PushSlope(dst, q, slope []float64) {
 			flow := mass * each * o.rule.Turn(p/each, logf[y]-logf[x], slope[y]-slope[x])
 			dst[x] -= flow
 			dst[y] += flow
+		}
+	}
+}
+
+// pushLesserSlope is PushSlope by the table and the rule of Metropolis, to the last bit, without a call for each move.
+func (o *Local) pushLesserSlope(dst, q, logf, slope []float64) {
+	for i, s := range o.steps {
+		first := max(0, -s.By)
+		last := len(q) - max(0, s.By)
+		if last <= first {
+			continue
+		}
+		each := o.proposes(i)
+		n := last - first
+		rates := o.p[i][first:last]
+		mass := q[first:][:n]
+		here := logf[first:][:n]
+		there := logf[first+s.By:][:n]
+		slopeHere := slope[first:][:n]
+		slopeThere := slope[first+s.By:][:n]
+		from := dst[first:][:n]
+		to := dst[first+s.By:][:n]
+		for x, p := range rates {
+			d := there[x] - here[x]
+			turn := slopeThere[x] - slopeHere[x]
+			if p == 0 || d > 0 || d == 0 && turn > 0 {
+				continue
+			}
+			flow := mass[x] * each * (p / each * turn)
+			from[x] -= flow
+			to[x] += flow
 		}
 	}
 }

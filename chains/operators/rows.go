@@ -60,6 +60,11 @@ type moves struct {
 	rows lanes.Rows
 	each []float64 // by move, the probability of proposing it
 	from []int32   // by move, the cell that it leads from
+
+	edges  *lanes.Edges // nil before they are asked for, and if a move has no way back that is proposed alike
+	asked  bool         // they were
+	pair   []float64    // by edge, the probability of proposing it
+	begins []int32      // by edge, the lower of its cells
 }
 
 // add adds a move from x, which is at least the x of the moves before.
@@ -76,6 +81,51 @@ func (m *moves) end() { m.rows.From = append(m.rows.From, len(m.rows.To)) }
 // accept sets the probabilities of all moves at masses f.
 func (m *moves) accept(by lanes.Conductance, f []float64) {
 	by.Accept(m.rows.P, m.each, m.from, m.rows.To, f)
+}
+
+// pushBlock pushes eight measures at masses f, by the rule of Metropolis. It returns false if the moves are no edges.
+func (m *moves) pushBlock(dst, q lanes.Block, f []float64) bool {
+	if !m.asked {
+		m.asked = true
+		m.pairUp()
+	}
+	if m.edges == nil {
+		return false
+	}
+	m.edges.Accept(m.pair, m.begins, f)
+	m.edges.Push(dst, q)
+	return true
+}
+
+// pairUp makes edges of the moves, if each has one way back that is proposed alike.
+func (m *moves) pairUp() {
+	way := map[[2]int32]float64{}
+	for i, x := range m.from {
+		move := [2]int32{x, m.rows.To[i]}
+		if _, twice := way[move]; twice {
+			return
+		}
+		way[move] = m.each[i]
+	}
+	e := &lanes.Edges{From: []int{0}}
+	for x := range len(m.rows.From) - 1 {
+		to, _ := m.rows.Of(x)
+		for i, y := range to {
+			each := m.each[m.rows.From[x]+i]
+			if way[[2]int32{y, int32(x)}] != each {
+				return
+			}
+			if int(y) > x {
+				e.To = append(e.To, y)
+				m.pair = append(m.pair, each)
+				m.begins = append(m.begins, int32(x))
+			}
+		}
+		e.From = append(e.From, len(e.To))
+	}
+	e.There = make([]float64, len(e.To))
+	e.Back = make([]float64, len(e.To))
+	m.edges = e
 }
 
 // proposals lists the moves of a definition that is Proposed by the rule Metropolis: on a flat density it accepts all

@@ -141,12 +141,29 @@ func (o *Written) write() {
 
 // accept makes the list of a kernel that proposes the same at each level.
 func (o *Written) accept(v *View) {
+	m := o.moves(v)
+	m.accept(lanes.Lesser, v.f)
+	o.list = &m.rows
+	o.stays = false
+}
+
+// PushBlock pushes by edges if the moves are fixed and masses are known, and otherwise by rows.
+func (o *Written) PushBlock(dst, q lanes.Block) {
+	if o.symmetric {
+		v := o.view.Look()
+		if !v.logs && o.moves(v).pushBlock(dst, q, v.f) {
+			return
+		}
+	}
+	o.Rows().Push(dst, q)
+}
+
+// moves are those of a kernel that proposes the same at each level.
+func (o *Written) moves(v *View) *moves {
 	if o.fixed == nil {
 		o.fixed = proposals(o.of, v)
 	}
-	o.fixed.accept(lanes.Lesser, v.f)
-	o.list = &o.fixed.rows
-	o.stays = false
+	return o.fixed
 }
 
 // Rows are those of the list.

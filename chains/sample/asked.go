@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/grid"
 )
 
 // Where cells outnumber chains most of a prepared level is looked at by nobody. If the bridge knows its log density
@@ -47,12 +48,22 @@ type proposals struct {
 // millisecond, less than to move a block of chains.
 const fewSlots = 1 << 14
 
+// Asks reports whether chains of a kernel on a large space ask for their moves, if the bridge knows its log density
+// cell by cell.
+func Asks(k chains.Kernel, g grid.Grid) bool {
+	op := k.On(g)
+	_, proposes := op.(chains.Proposer)
+	return proposes && op.Reversal() == op
+}
+
 // proposalsOf returns nil if the levels of an annealing are to be prepared: if they have few slots, or cannot be asked.
 func proposalsOf(a chains.Annealing, few int) *proposals {
 	bridge, pointwise := a.Bridge.(chains.Pointwise)
-	op := a.Kernel.On(a.Grid)
-	proposer, proposes := op.(chains.Proposer)
-	if !pointwise || !proposes || op.Reversal() != op || a.Grid.Size()*(proposer.Proposals()+1) <= few {
+	if !pointwise || !Asks(a.Kernel, a.Grid) {
+		return nil
+	}
+	proposer := a.Kernel.On(a.Grid).(chains.Proposer)
+	if a.Grid.Size()*(proposer.Proposals()+1) <= few {
 		return nil
 	}
 	p := &proposals{Proposer: proposer, a: a, bridge: bridge, number: uint64(proposer.Proposals()),

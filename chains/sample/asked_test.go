@@ -148,3 +148,25 @@ func TestWhatIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestUncounted: without counts of cells the chains are the same.
+func TestUncounted(t *testing.T) {
+	g := grid.New(7, 7)
+	from, to := uneven(g)
+	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to}, Kernel: kernels.Metropolis{},
+		Schedule: chains.Linear(9)}
+	o := Options{Chains: 300, Seed: 3}
+	counted := must.Have(Run(t.Context(), a, o))(t)
+	o.Uncounted = true
+	bare := must.Have(Run(t.Context(), a, o))(t)
+	if bare.Forward.Starts != nil || bare.Reverse.Ends != nil {
+		t.Error("cells are counted")
+	}
+	for _, b := range []*Batch{&counted.Forward, &counted.Reverse} {
+		b.Starts = nil
+		b.Ends = nil
+	}
+	if diff := cmp.Diff(counted, bare); diff != "" {
+		t.Errorf("other chains:\n%.300s", diff)
+	}
+}

@@ -76,6 +76,8 @@ type Options struct {
 	Seed    uint64 // fixes everything random
 	Workers int    // at most this many goroutines; below 1, one for each processor
 	Keep    bool   // also keep the cell of each chain, for those who save the runs
+	// Uncounted leaves out the counts of cells, Starts and Ends, which take 32 bytes a cell of the space.
+	Uncounted bool
 
 	// After leaves out the first so many chains of each direction, which an earlier run with this
 	// seed has: so runs grow. It is below Chains. Of an annealing it is a multiple of
@@ -138,6 +140,9 @@ const (
 	askedCounts   = 5000
 )
 
+// Work is what so many chains of T levels in each direction count, in nanoseconds, where they ask for their moves.
+func Work(T, chains int) float64 { return 2 * float64(chains) * float64(T) * askCosts }
+
 // A way says how runs are made.
 type way struct {
 	rise   float64 // what log weights lack
@@ -175,7 +180,11 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	var tasks []task // the forward ones first
 	lock := &sync.Mutex{}
 	for i, b := range batches {
-		*b = Batch{LogW: make([]float64, n), Starts: make([]int, a.Grid.Size()), Ends: make([]int, a.Grid.Size())}
+		*b = Batch{LogW: make([]float64, n)}
+		if !o.Uncounted {
+			b.Starts = make([]int, a.Grid.Size())
+			b.Ends = make([]int, a.Grid.Size())
+		}
 		if o.Keep {
 			b.Cells = make([]int32, n)
 		}
@@ -242,8 +251,11 @@ func (t task) generator(number uint64) *rand.PCG {
 	return generator(t.seed, direction, number)
 }
 
-// count adds the number of runs in each cell to counts, which all tasks of a batch share.
+// count adds the number of runs in each cell to counts, which all tasks of a batch share, unless they are left out.
 func (t task) count(counts []int, cells []int32) {
+	if counts == nil {
+		return
+	}
 	t.lock.Lock()
 	defer t.lock.Unlock()
 	countCells(counts, cells)

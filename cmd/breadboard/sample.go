@@ -21,6 +21,7 @@ type sampleCmd struct {
 	targetSeeds
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
+	Exact      string `help:"Whether exact numbers stand beside the estimates: auto leaves them out on a large space where they would take far longer than the chains, always and never." default:"auto" enum:"auto,always,never" placeholder:"WHEN"`
 	Save       string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
 	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND" asks:"step"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
@@ -40,13 +41,18 @@ func (c *sampleCmd) Run(w *world) error {
 		c.Chains = 1000
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
+	beside := experiments.Truth(c.Exact)
+	if c.Pictures != "" || c.Exec != "" {
+		beside = experiments.TruthAlways // pictures have exact laws, and a program claims to be a kernel, or none
+	}
 	bytes := func(ts []int, _ int) experiments.Bytes {
-		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program)))))
+		return c.pictureFlags.bytes(beside.Bytes(sampling, len(ts)*max(1, len(separated(c.Program)))))
 	}
 	o, err := c.order(w, bytes, c.targetSeeds, c.replaced(), 100)
 	if err != nil {
 		return err
 	}
+	o.Beside = beside
 	if c.Save != "" {
 		err = o.alone("--save")
 	}
@@ -70,6 +76,9 @@ func (c *sampleCmd) Run(w *world) error {
 			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
 				"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
 		}
+		if c.Exact == "auto" && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Alone }) {
+			t.Note("--exact always asks for the exact numbers too.")
+		}
 		if c.Save != "" {
 			t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
 		}
@@ -83,6 +92,8 @@ func (c *sampleCmd) Run(w *world) error {
 // check returns bad input in the flags of sample alone, and makes the directory of --save.
 func (c *sampleCmd) check(w *world) error {
 	switch {
+	case c.Pictures != "" && c.Exact == "never":
+		return badf("--exact never leaves out what --pictures draws; one of the two would do")
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec claims to "+
 			"be, or another schedule, would do", c.Schedule)

@@ -336,3 +336,44 @@ func TestExactly(t *testing.T) {
 		}
 	}
 }
+
+// TestAlone: without exact numbers the chains are the same, log R and the means of w are known all the same, and
+// nothing else; the warning has the cost, unless nobody wanted to know.
+func TestAlone(t *testing.T) {
+	a := papers(toys.Barrier(), 40)
+	o := sample.Options{Chains: 2000, Seed: 9}
+	for _, program := range []string{"", "ais"} {
+		with := must.Have(Of(t.Context(), experiments.Chain{}, a, program, o))(t)
+		without := must.Have(Of(t.Context(), experiments.Chain{Beside: experiments.TruthNever}, a, program, o))(t)
+		if with.Unknown() || !without.Unknown() || without.Fit.DF != 0 {
+			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.Unknown(), !without.Unknown(),
+				without.Fit)
+		}
+		said := strings.Join(without.Warnings, "; ")
+		if strings.Contains(said, "no exact numbers") {
+			t.Errorf("%q: %s", program, said)
+		}
+		known := []string{"log_r_lower", "log_r_upper", "mean_w", "mean_inv_w"}
+		for i, c := range without.Comparisons {
+			same := with.Comparisons[i]
+			if c.Name != same.Name || c.Estimate != same.Estimate || c.StdErr != same.StdErr {
+				t.Errorf("%q: %s is %v without exact numbers, and %v with them", program, c.Name, c.Estimate,
+					same.Estimate)
+			}
+			if program != "" || !slices.Contains(known, c.Name) {
+				if !math.IsNaN(c.Exact) {
+					t.Errorf("%q: %s is exactly %v, which nobody computed", program, c.Name, c.Exact)
+				}
+				continue
+			}
+			must.Near(t, c.Exact, same.Exact, 1e-9, "%s", c.Name)
+		}
+	}
+	large := papers(toys.Ising(4, 4, 0.4), 1000)
+	check := must.Have(Of(t.Context(), experiments.Chain{}, large, "", sample.Options{Chains: 2, Seed: 9}))(t)
+	if !check.Alone {
+		t.Fatal("exact numbers stand beside two chains on 65,536 cells")
+	}
+	must.Say(t, check.Warnings[0], "no exact numbers but log R: by the count of the work they take 3.3 s, and the "+
+		"chains less than 0.1 s")
+}

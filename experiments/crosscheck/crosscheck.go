@@ -5,6 +5,7 @@ package crosscheck
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -31,6 +32,7 @@ type Check struct {
 	Bootstrap   sample.Interval  // of B, 95%
 	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
 	AgainstP    bool             // Fit is to p
+	Alone       bool             // the estimates have no exact numbers beside them, but log R
 	Warnings    []string
 	Runs        sample.Runs // their cells and log weights, if Sampling.Keep; otherwise empty
 }
@@ -47,8 +49,8 @@ type Comparison struct {
 	Warning  string
 }
 
-// Unknown reports whether the program has no exact account.
-func (c Check) Unknown() bool { return c.Program != "" && c.How == "" }
+// Unknown reports whether q is not known: exact numbers were left out, or the program has no exact account.
+func (c Check) Unknown() bool { return c.Alone || c.Program != "" && c.How == "" }
 
 // P is the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
@@ -78,12 +80,23 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 		first = int(100 * run / (run + 10*float64(o.Chains)))
 	}
 	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
-	y, err := yardstickOf(ctx, c, a, program, progress.Share(0, first, 100))
+	cost := experiments.CostOf(a, o.Chains)
+	out := c.Beside.LeavesOut(cost)
+	if out {
+		first = 0
+		check.Alone = true
+		o.Uncounted = true
+	}
+	y, err := yardstickOf(ctx, c, a, program, out, progress.Share(0, first, 100))
 	if err != nil {
 		return check, err
 	}
 	o.Progress = progress.Share(first, 100, 100)
 	err = y.run(ctx, o, &check)
+	if out && c.Beside != experiments.TruthNever {
+		check.Warnings = append([]string{fmt.Sprintf("no exact numbers but log R: %v", cost)},
+			check.Warnings...)
+	}
 	return check, err
 }
 
@@ -120,7 +133,7 @@ func Grow(ctx context.Context, c experiments.Chain, T int, program string, s exp
 	if err != nil {
 		return err
 	}
-	y, err := yardstickOf(ctx, c, a, program, nil)
+	y, err := yardstickOf(ctx, c, a, program, false, nil)
 	if err != nil {
 		return err
 	}

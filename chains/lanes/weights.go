@@ -1,0 +1,222 @@
+package lanes
+
+import "math"
+
+// Between two levels of an annealing the measures of a chain are weighed, cell by cell. The loops of this file take
+// eight cells at a time, so that the number of cells of all their slices is a multiple of eight: Room. A cell that is
+// there to fill up has no mass, and its numbers are 0.
+
+// Room is the number of cells from n on that is a multiple of eight.
+func Room(n int) int { return (n + 7) &^ 7 }
+
+// The places of a chain's measures in a block.
+const (
+	OfLaw       = iota // of the chain's state
+	OfFirst            // E[(log w - mean)^k; x] of k = 1, 2 and 3; the mean is subtracted at every step
+	OfSecond           //
+	OfThird            //
+	OfWeight           // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
+	OfSquare           // E[ŵ²; x] over a constant, and 0 in reverse
+	OfDeviation        // the law less p_t
+)
+
+// A quad is a sum, in four parts: that of each fourth cell.
+type quad [wide]float64
+
+func (s *quad) add(x int, v float64) { s[x%wide] += v }
+
+func (s *quad) sum() float64 { return (s[0] + s[2]) + (s[1] + s[3]) }
+
+// Normalize turns log densities p into masses with the sum 1. Of the log densities top is the largest. sum is what
+// exp(p - top) added up to, and least the smallest mass.
+func Normalize(p []float64) (top, sum, least float64) {
+	if fastWhole && len(p) > 0 {
+		var out [3]float64
+		normalizeAVX(&p[0], len(p), &out)
+		return out[0], out[1], out[2]
+	}
+	return plainNormalize(p)
+}
+
+func plainNormalize(p []float64) (top, sum, least float64) {
+	top = math.Inf(-1)
+	for _, v := range p {
+		top = max(top, v)
+	}
+	for x, v := range p {
+		p[x] = v - top
+	}
+	plainExp(p, p)
+	all := quad{}
+	for x, v := range p {
+		all.add(x, v)
+	}
+	sum = all.sum()
+	least = 1
+	by := 1 / sum
+	for x, v := range p {
+		v *= by
+		p[x] = v
+		least = min(least, v)
+	}
+	return top, sum, least
+}
+
+// A Rising is what a rise of log f is like.
+type Rising struct {
+	Law, Size float64 // Σ q rise and Σ |q rise|, q the law of the chain's state
+	Mean      float64 // Σ p rise
+	Low, High float64 // the least rise and the largest
+}
+
+// Survey finds what the rise is like, for measures q and masses p.
+func Survey(q Block, rise, p []float64) (r Rising) {
+	n := len(rise)
+	if fast && n > 0 {
+		_, _ = q[n-1], p[n-1]
+		surveyAVX(&q[0], &rise[0], &p[0], n, &r)
+		return r
+	}
+	return plainSurvey(q, rise, p)
+}
+
+func plainSurvey(q Block, rise, p []float64) Rising {
+	var law, size, mean quad
+	low := math.Inf(1)
+	high := math.Inf(-1)
+	for x, v := range rise {
+		step := float64(q[x][OfLaw] * v)
+		law.add(x, step)
+		size.add(x, math.Abs(step))
+		mean.add(x, float64(p[x]*v))
+		low = min(low, v)
+		high = max(high, v)
+	}
+	return Rising{Law: law.sum(), Size: size.sum(), Mean: mean.sum(), Low: low, High: high}
+}
+
+// A Lift is what Center adds up.
+type Lift struct {
+	Grow float64 // Σ p grow
+	More float64 // Σ p (grow - rise)
+	Lag  float64 // Σ d rise, d the deviation of q
+}
+
+// nearSmall is the rise up to which nearTerms terms of the series are enough: the next one is 1e-17 of their sum.
+const (
+	nearSmall = 1. / 128
+	nearTerms = 6
+)
+
+// Center takes the mean off a rise that then is Small at most, and sets grow to expm1 of it. Where p has no mass both
+// become 0. most is the largest size that a rise then has.
+func Center(q Block, rise, grow, p []float64, mean, most float64) (l Lift) {
+	n := len(rise)
+	if fast && n > 0 {
+		_, _ = q[n-1], grow[n-1]
+		_ = p[n-1]
+		centerAVX(&q[0], &rise[0], &grow[0], &p[0], n, mean, &l, most <= nearSmall)
+		return l
+	}
+	return plainCenter(q, rise, grow, p, mean, most)
+}
+
+func plainCenter(q Block, rise, grow, p []float64, mean, most float64) Lift {
+	var grows, mores, lag quad
+	terms := len(series)
+	if most <= nearSmall {
+		terms = nearTerms
+	}
+	for x, mass := range p {
+		v := rise[x] - mean
+		if mass == 0 {
+			v = 0
+		}
+		more := expm1mxBy(v, terms)
+		rise[x] = v
+		grow[x] = v + more
+		grows.add(x, float64(mass*grow[x]))
+		mores.add(x, float64(mass*more))
+		lag.add(x, float64(q[x][OfDeviation]*v))
+	}
+	return Lift{grows.sum(), mores.sum(), lag.sum()}
+}
+
+// A Weight is the step of log w from one level to the next, from what Center found.
+type Weight struct {
+	Grow  float64 // Σ p grow
+	Scale float64 // 1/(1 + Grow): the densities' ratio is (1 + grow) Scale
+	Shift float64 // added to the rise, it makes a rise of log w above its own mean
+}
+
+// Weigh takes the measures q from the level where the masses are p to the next one, and returns the largest E[ŵ²; x].
+// With y for log w above its mean, each moment becomes that of a sum, E[(a + y)^k; x].
+func (w Weight) Weigh(q Block, rise, grow, p []float64) (largest float64) {
+	n := len(rise)
+	if fast && n > 0 {
+		_, _ = q[n-1], grow[n-1]
+		_ = p[n-1]
+		weighAVX(&q[0], &rise[0], &grow[0], &p[0], n, &w, &largest)
+		return largest
+	}
+	return w.plainWeigh(q, rise, grow, p)
+}
+
+func (w Weight) plainWeigh(q Block, rise, grow, p []float64) (largest float64) {
+	for x, mass := range p {
+		cell := &q[x]
+		cell[OfDeviation] += float64(mass * float64((w.Grow-grow[x])*w.Scale))
+		largest = max(largest, WeighCell(cell, rise[x]+w.Shift, (1+grow[x])*w.Scale))
+	}
+	return largest
+}
+
+// WeighCell makes the weight's step in a cell where log w rises by y above its mean and ŵ is multiplied by a factor. It
+// returns what then is E[ŵ²; x].
+func WeighCell(cell *[8]float64, y, by float64) float64 {
+	first := cell[OfFirst]
+	second := cell[OfSecond]
+	lift := float64(y * cell[OfLaw])
+	square := cell[OfSquare] * float64(by*by)
+	rest := float64(y * (float64(3*first) + lift))
+	cell[OfThird] += float64(y * (float64(3*second) + rest))
+	cell[OfSecond] = second + float64(y*(float64(2*first)+lift))
+	cell[OfFirst] = first + lift
+	cell[OfWeight] *= by
+	cell[OfSquare] = square
+	return square
+}
+
+// Average sets dst to (1-beta) from + beta to. Both products are rounded, so that no machine fuses one with the sum.
+func Average(dst, from, to []float64, beta float64) {
+	n := len(dst)
+	from = from[:n]
+	to = to[:n]
+	at := 0
+	if whole := n &^ (wide - 1); fast && whole > 0 {
+		averageAVX(&dst[0], &from[0], &to[0], beta, whole)
+		at = whole
+	}
+	for x := at; x < n; x++ {
+		dst[x] = float64((1-beta)*from[x]) + float64(beta*to[x])
+	}
+}
+
+// Rise turns what a number was in each cell into its rise, which is what it is now less that. It returns the sum of
+// rise - rise, which is 0 if all rises are finite, and otherwise no number.
+func Rise(was, now []float64) (odd float64) {
+	n := len(was)
+	now = now[:n]
+	at := 0
+	all := quad{}
+	if whole := n &^ (wide - 1); fast && whole > 0 {
+		riseAVX(&was[0], &now[0], whole, &odd)
+		at = whole
+	}
+	for x := at; x < n; x++ {
+		v := now[x] - was[x]
+		was[x] = v
+		all.add(x, v-v)
+	}
+	return odd + all.sum()
+}

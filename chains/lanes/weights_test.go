@@ -1,0 +1,171 @@
+package lanes
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// sumsOf are the numbers of a struct of sums, so that they can be compared.
+func (r Rising) sumsOf() []float64 { return []float64{r.Law, r.Size, r.Mean, r.Low, r.High} }
+func (l Lift) sumsOf() []float64   { return []float64{l.Grow, l.More, l.Lag} }
+
+// TestNormalize: masses are exponentials over their sum, and the plain loop's to the last bit.
+func TestNormalize(t *testing.T) {
+	dice := rand.New(rand.NewPCG(31, 32))
+	for n := 8; n < 40; n += 8 {
+		logs := make([]float64, n)
+		for x := range logs {
+			logs[x] = 100 * dice.NormFloat64()
+			if x > 0 && dice.IntN(5) == 0 {
+				logs[x] = math.Inf(-1)
+			}
+		}
+		got := slices.Clone(logs)
+		want := slices.Clone(logs)
+		top, sum, least := Normalize(got)
+		top2, sum2, least2 := plainNormalize(want)
+		same(t, "normalize", got, want)
+		same(t, "normalize", []float64{top, sum, least}, []float64{top2, sum2, least2})
+		all := 0.0
+		for _, v := range logs {
+			all += math.Exp(v - slices.Max(logs))
+		}
+		for x, v := range logs {
+			mass := math.Exp(v-slices.Max(logs)) / all
+			if !(math.Abs(got[x]-mass) <= 1e-14*mass) {
+				t.Fatalf("%d cells: %v, and by the formula %v", n, got[x], mass)
+			}
+		}
+		if top != slices.Max(logs) || least != slices.Min(got) || !(math.Abs(sum-all) <= 1e-14*all) {
+			t.Fatalf("%d cells: top %v, sum %v, least %v", n, top, sum, least)
+		}
+	}
+}
+
+// TestWeigh: from one level to the next the measures are what their definitions say, summed plainly over a chain of a
+// few values of log w in each cell; and the plain loops' to the last bit.
+func TestWeigh(t *testing.T) {
+	for _, widest := range []float64{1. / 4, nearSmall} {
+		testWeigh(t, widest)
+	}
+}
+
+func testWeigh(t *testing.T, widest float64) {
+	dice := rand.New(rand.NewPCG(33, 34))
+	for n := 8; n < 40; n += 8 {
+		q := blockOf(dice, n)
+		p := make([]float64, n)
+		rise := make([]float64, n)
+		sum := 0.0
+		for x := range p {
+			if x == 0 || dice.IntN(5) > 0 {
+				p[x] = dice.Float64()
+			}
+			rise[x] = 7 + dice.Float64()*widest
+			sum += p[x]
+		}
+		for x := range p {
+			p[x] /= sum
+		}
+		plain := slices.Clone(q)
+		like := Survey(q, rise, p)
+		same(t, "survey", like.sumsOf(), plainSurvey(plain, rise, p).sumsOf())
+		near(t, "low", like.Low, slices.Min(rise))
+		near(t, "high", like.High, slices.Max(rise))
+		law, mean := 0.0, 0.0
+		for x, v := range rise {
+			law += q[x][OfLaw] * v
+			mean += p[x] * v
+		}
+		near(t, "law", like.Law, law)
+		near(t, "mean", like.Mean, mean)
+
+		centered := slices.Clone(rise)
+		grow := make([]float64, n)
+		lift := Center(q, centered, grow, p, mean, widest)
+		again := slices.Clone(rise)
+		grown := make([]float64, n)
+		same(t, "center", lift.sumsOf(), plainCenter(plain, again, grown, p, mean, widest).sumsOf())
+		same(t, "center", centered, again)
+		same(t, "center", grow, grown)
+		want := Lift{}
+		for x, v := range rise {
+			if p[x] == 0 {
+				v = mean
+			}
+			formula := math.Expm1(v - mean)
+			if !(math.Abs(grow[x]-formula) <= 1e-15*math.Abs(formula)) {
+				t.Fatalf("%d cells: a rise by %v grows %v, and by the formula %v", n, v-mean, grow[x], formula)
+			}
+			want.Grow += p[x] * grow[x]
+			want.More += p[x] * (grow[x] - centered[x])
+			want.Lag += q[x][OfDeviation] * (v - mean)
+		}
+		near(t, "sum of grow", lift.Grow, want.Grow)
+		near(t, "sum of more", lift.More, want.More)
+		near(t, "lag", lift.Lag, want.Lag)
+
+		before := slices.Clone(q)
+		w := Weight{Grow: lift.Grow, Scale: 1 / (1 + lift.Grow), Shift: 0.3}
+		largest := w.Weigh(q, centered, grow, p)
+		same(t, "largest", []float64{largest}, []float64{w.plainWeigh(plain, centered, grow, p)})
+		for x := range q {
+			same(t, "weigh", q[x][:], plain[x][:])
+			y := centered[x] + 0.3
+			by := (1 + grow[x]) * w.Scale
+			was := before[x]
+			near(t, "first", q[x][OfFirst], was[OfFirst]+y*was[OfLaw])
+			near(t, "second", q[x][OfSecond], was[OfSecond]+2*y*was[OfFirst]+y*y*was[OfLaw])
+			near(t, "third", q[x][OfThird],
+				was[OfThird]+3*y*was[OfSecond]+3*y*y*was[OfFirst]+y*y*y*was[OfLaw])
+			near(t, "weight", q[x][OfWeight], by*was[OfWeight])
+			near(t, "square", q[x][OfSquare], by*by*was[OfSquare])
+			near(t, "deviation", q[x][OfDeviation]-was[OfDeviation], p[x]-p[x]*by)
+		}
+	}
+}
+
+// TestAverage: averages and rises are their formulas, also without mass, for every number of cells.
+func TestAverage(t *testing.T) {
+	dice := rand.New(rand.NewPCG(37, 38))
+	for n := range 20 {
+		from := make([]float64, n)
+		to := make([]float64, n)
+		for x := range from {
+			from[x] = dice.NormFloat64()
+			to[x] = dice.NormFloat64()
+		}
+		got := make([]float64, n)
+		want := make([]float64, n)
+		Average(got, from, to, 0.3)
+		rises := slices.Clone(from)
+		odd := Rise(rises, to)
+		for x := range want {
+			want[x] = float64((1-0.3)*from[x]) + float64(0.3*to[x])
+			if rises[x] != to[x]-from[x] {
+				t.Fatalf("%d cells: from %v to %v it rises %v", n, from[x], to[x], rises[x])
+			}
+		}
+		same(t, "average", got, want)
+		if odd != 0 {
+			t.Fatalf("%d cells: %v where all is finite", n, odd)
+		}
+		for x := range from {
+			was := slices.Clone(from)
+			was[x] = math.Inf(-1)
+			if odd := Rise(was, to); odd == odd {
+				t.Fatalf("%d cells: cell %d rises from nothing, and %v", n, x, odd)
+			}
+		}
+	}
+}
+
+// near fails unless two numbers of order one are alike but for roundings.
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= 1e-13*(1+math.Abs(want))) {
+		t.Fatalf("%s: %v, and by the formula %v", what, got, want)
+	}
+}

@@ -1,0 +1,81 @@
+package experiments
+
+import (
+	"fmt"
+	"time"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+)
+
+// Truth says whether exact numbers stand beside Monte Carlo estimates.
+type Truth string
+
+// The words for it. The zero value is TruthByCost.
+const (
+	TruthByCost Truth = "auto"
+	TruthAlways Truth = "always"
+	TruthNever  Truth = "never"
+)
+
+// On a large space exact numbers are left out, unless they are asked for, if they take more than a moment and far
+// longer than the chains do.
+const (
+	aMoment = 2 * time.Second
+	far     = 5
+)
+
+// A Cost is what exact numbers on a large space and chains count, as package work counts: on every machine alike.
+type Cost struct {
+	States        int
+	Exact, Chains time.Duration
+}
+
+// String tells both.
+func (c Cost) String() string {
+	return fmt.Sprintf("by the count of the work they take %s, and the chains %s", seconds(c.Exact), seconds(c.Chains))
+}
+
+// seconds writes a time as people say it: to two digits, and no less than a tenth of a second.
+func seconds(d time.Duration) string {
+	if d < 100*time.Millisecond {
+		return "less than 0.1 s"
+	}
+	return fmt.Sprintf("%.2g s", d.Seconds())
+}
+
+// CostOf is the cost of an annealing, and of so many chains in each direction.
+func CostOf(a chains.Annealing, number int) Cost {
+	return costOf(a.Grid.Size(), chains.FactsOf(a.Kernel, a.Grid), a.Grid.Moves(), a.T(), number)
+}
+
+func (f Found) costOf(T, number int) Cost {
+	return costOf(int(f.States), f.facts(), f.states.box().Moves(), T, number)
+}
+
+func costOf(states int, facts chains.Facts, single, T, number int) Cost {
+	exactly := exact.LargeWork(states, facts, single) * float64(T)
+	return Cost{States: states, Exact: time.Duration(exactly), Chains: time.Duration(sample.Work(T, number))}
+}
+
+// LeavesOut reports whether exact numbers of this cost are left out.
+func (t Truth) LeavesOut(c Cost) bool {
+	switch t {
+	case TruthAlways:
+		return false
+	case TruthNever:
+		return true
+	}
+	return c.States >= exact.MostChecked && c.Exact > aMoment && c.Exact > far*c.Chains
+}
+
+// asks reports whether chains on a large space ask for what they need of a level, and know nothing of it beforehand.
+func (f Found) asks() bool {
+	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
+	if err != nil { // more than two densities
+		return false
+	}
+	_, pointwise := bridge(param, []float64{0}, []float64{0}).(chains.Pointwise)
+	return pointwise && sample.Asks(f.kernel.onCells, f.states.box())
+}

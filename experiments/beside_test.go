@@ -1,0 +1,63 @@
+package experiments
+
+import (
+	"testing"
+	"time"
+
+	"breadboard/grid/must"
+)
+
+// TestTruth: exact numbers stand beside chains by the word for it, and by cost on large spaces alone: where they take a
+// moment or less, or less than five times as long as the chains, they are had.
+func TestTruth(t *testing.T) {
+	small := must.Have(Setting{Toy: "barrier"}.Find())(t)
+	large := must.Have(Setting{Toy: "ising:4x4:0.4"}.Find())(t)
+	for _, c := range []struct {
+		of        Found
+		truth     Truth
+		T, chains int
+		out       bool
+	}{
+		{large, TruthByCost, 1000, 100, true},
+		{large, "", 1000, 100, true},
+		{large, TruthByCost, 1000, 10_000, false}, // the chains take a third as long
+		{large, TruthByCost, 100, 100, false},     // a moment
+		{large, TruthAlways, 1000, 100, false},
+		{large, TruthNever, 2, 100_000, true},
+		{small, TruthByCost, 1_000_000, 2, false},
+		{small, TruthNever, 100, 100, true},
+	} {
+		cost := c.of.costOf(c.T, c.chains)
+		out := c.truth.LeavesOut(cost)
+		if out != c.out {
+			t.Errorf("%s, %q, T = %d and %d chains: left out is %v, at %v", c.of.TargetName(), c.truth, c.T,
+				c.chains, out, cost)
+		}
+	}
+	// a level of 65,536 cells with 16 moves each counts 3 (16 + 1) ns a cell, and a chain 50 ns in each direction
+	cost := large.costOf(1000, 100)
+	want := Cost{States: 65_536, Exact: 65_536 * 3 * 17 * 1000, Chains: 2 * 100 * 50 * 1000}
+	if cost != want {
+		t.Errorf("%v, and by hand %v", cost, want)
+	}
+	must.Say(t, Cost{Exact: 6*time.Second + 700*time.Millisecond, Chains: time.Millisecond}.String(),
+		"by the count of the work they take 6.7 s, and the chains less than 0.1 s")
+}
+
+// TestTruthBytes: without exact numbers chains that ask for their moves hold four vectors of the space, and not those
+// of an exact run and of each worker.
+func TestTruthBytes(t *testing.T) {
+	f := must.Have(Setting{Toy: "ising:4x5:0.4"}.Find())(t)
+	o := Sampling{Chains: 1000}
+	alone := TruthNever.Bytes(o, 1)(f, 100)
+	if want := float64(8*4<<20 + 16*1000); alone != want {
+		t.Errorf("%.0f bytes, and by hand %.0f", alone, want)
+	}
+	if with := TruthAlways.Bytes(o, 1)(f, 100); with != o.Bytes(f, 100) || !(with > 2*alone) {
+		t.Errorf("%.0f bytes with exact numbers, and %.0f without", with, alone)
+	}
+	waits := must.Have(Setting{Toy: "ising:4x5:0.4", Kernel: "slice"}.Find())(t) // which cannot be asked
+	if bytes := TruthNever.Bytes(o, 1)(waits, 100); bytes != o.WorkerBytes(waits, 100) {
+		t.Errorf("%.0f bytes where levels are prepared", bytes)
+	}
+}
