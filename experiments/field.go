@@ -26,4 +26,6 @@ const (
 	FieldBudget   Field = "evaluations"
 	FieldUpper    Field = "upper"
 	FieldLower    Field = "lower"
+
+	FieldReverseFrom Field = "reverse-from"
 )

@@ -195,6 +195,8 @@ func tables() []Table {
 		{"weights estimators", ofLaw("estimators")},
 		{"weights bounds", ofLaw("bounds")},
 		{"weights raise", ofLaw("raise")},
+		{"weights cells", ofLaw("cells")},
+		{"weights starts", ofLaw("starts")},
 		{"sweep", SweepOfPrograms()},
 		{"exact --lengths", slices.Concat(named("seed T"), section["lengths"], named("B"), section["near"],
 			named("path_kl_fwd path_kl_rev"), section["action"])},
