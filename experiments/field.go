@@ -28,4 +28,5 @@ const (
 	FieldLower    Field = "lower"
 
 	FieldReverseFrom Field = "reverse-from"
+	FieldRival       Field = "rival"
 )

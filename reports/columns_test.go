@@ -46,16 +46,18 @@ func columnsPage() table.Table {
 // lawsPage explains every column of the tables of weights.
 func lawsPage() table.Table {
 	t := table.Table{
-		Title:   "The columns of breadboard weights tails, averages, estimators, bounds, raise, cells and starts",
+		Title: "The columns of breadboard weights tails, averages, estimators, bounds, raise, cells, starts and " +
+			"choice",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: t is breadboard weights tails in CSV and JSON, r is weights averages, n is weights " +
 			"estimators, " +
-			"u is weights bounds, c is weights raise, a is weights cells, s is weights starts.",
+			"u is weights bounds, c is weights raise, a is weights cells, s is weights starts, m is weights choice.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
 	seen := map[string]bool{}
 	in := []inTable{{"t", columns.Of("weights tails")}, {"r", columns.Of("weights averages")},
 		{"n", columns.Of("weights estimators")}, {"u", columns.Of("weights bounds")},
-		{"c", columns.Of("weights raise")}, {"a", columns.Of("weights cells")}, {"s", columns.Of("weights starts")}}
+		{"c", columns.Of("weights raise")}, {"a", columns.Of("weights cells")}, {"s", columns.Of("weights starts")},
+		{"m", columns.Of("weights choice")}}
 	var all []columns.Column
 	for _, one := range in {
 		all = append(all, one.all...)

@@ -26,6 +26,7 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"weights raise":      "weights raise --target wall.csv -T 4",
 		"weights cells":      "weights cells --target wall.csv -T 4",
 		"weights starts":     "weights starts 3 --target wall.csv -T 4 --reverse-from prior,cell:1",
+		"weights choice":     "weights choice 2 --toy clustering:2:2 -T 3 --rival lowrank:2:2:1",
 		"sample":             "sample --toy easy -T 4 --chains 10",
 		"certify":            "certify --toy easy -T 4",
 		"aide":               "aide --target wall.csv -T 4 --runs 10",

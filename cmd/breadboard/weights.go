@@ -16,13 +16,14 @@ import (
 // weightsCmd asks one question about the log weights of an annealing or of programs, exactly.
 type weightsCmd struct {
 	What string `arg:"" optional:"" help:"One of ${questions}." complete:"question"`
-	Of   string `arg:"" optional:"" help:"Of tails: how many nats beyond log R, as 0,1,2. Of averages: of how many runs. Of estimators: of how many chains. Of starts: of how many runs each way." placeholder:"N,..."`
+	Of   string `arg:"" optional:"" help:"Of tails: how many nats beyond log R, as 0,1,2. Of averages: of how many runs. Of estimators: of how many chains. Of starts: of how many runs each way. Of choice: of how many runs of each model." placeholder:"N,..."`
 	chainFlags
 	programFlags
 	targetSeeds
 	Upper []string `sep:"none" help:"Of bounds: upper bounds of log R, which with forward runs certify kl_q_p. Numbers in nats, or programs, whose mean log w in reverse is one." placeholder:"U,..." complete:"program"`
 	Lower []string `sep:"none" help:"Of bounds: lower bounds of log R, which with reverse runs certify kl_p_q. Numbers in nats, or programs, whose mean log w forward is one." placeholder:"L,..." complete:"program"`
 	From  []string `name:"reverse-from" sep:"none" help:"Of starts: where reverse runs start besides draws of the target: prior, draws of the initial density; cell:I; a number K, what K steps of the kernel at the target make of such a draw; or a file of a density." placeholder:"START,..."`
+	Rival string   `help:"Of choice: the other model, on the data of the first." placeholder:"MODEL" complete:"toy"`
 	outputFlags
 }
 
@@ -48,6 +49,7 @@ func questions() []question {
 		{"bounds", "", "--upper", (*weightsCmd).bounds},
 		{"cells", "", "", (*weightsCmd).cells},
 		{"starts", "10", "", (*weightsCmd).starts},
+		{"choice", "25", "", (*weightsCmd).choice},
 	}
 }
 
@@ -76,6 +78,8 @@ func (c *weightsCmd) Run(w *world) error {
 		return badf("--upper and --lower are of weights bounds, and not of weights %s; leave them out", q.word)
 	case q.word != "starts" && c.From != nil:
 		return badf("--reverse-from is of weights starts, and not of weights %s; leave it out", q.word)
+	case q.word != "choice" && c.Rival != "":
+		return badf("--rival is of weights choice, and not of weights %s; leave it out", q.word)
 	}
 	answer, err := q.read(c)
 	if err != nil {
@@ -161,6 +165,27 @@ func (c *weightsCmd) starts() (answer, error) {
 		}
 	}
 	return c.law(weights.Starts(runs, from), reports.Starts), faults
+}
+
+// choice compares the model with its rival.
+func (c *weightsCmd) choice() (answer, error) {
+	runs, err := c.number(1)
+	if c.Rival == "" && err == nil {
+		err = badf("weights choice needs the other model; --rival clustering:4:3, say, would do")
+	}
+	return func(w *world, o order) error {
+		if err := o.alone("weights choice"); err != nil {
+			return err
+		}
+		rival, err := weights.Rival(o.Chain, c.Rival)
+		if err == nil {
+			err = weights.Suits(rival, o.programs...)
+		}
+		if err != nil {
+			return bad(err)
+		}
+		return c.law(weights.Choices(runs, rival), reports.Choice)(w, o)
+	}, err
 }
 
 // bounds reads the bounds, and prints what they certify of programs, or of annealing if none is named.

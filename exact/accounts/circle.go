@@ -3,6 +3,8 @@ package accounts
 import (
 	"math"
 	"math/cmplx"
+
+	"breadboard/exact/accounts/laplace"
 )
 
 // A circle holds the law of a number D that lies between -reach and reach, laid around a circle of length Λ, by its
@@ -24,7 +26,8 @@ func (c circle) step() float64 { return 2 * math.Pi / c.length }
 // add adds the next coefficient.
 func (c *circle) add(chi complex128) { c.chi = append(c.chi, chi) }
 
-// below is P(D < b), of K+1 coefficients. Let ψ(x) = x - ⌊x⌋ - 1/2. For b on the circle and a below -reach
+// tails are the law on the circle from K+1 coefficients, ready for many places. Let ψ(x) = x - ⌊x⌋ - 1/2. For b on the
+// circle and a below -reach
 //
 //	1{a < D < b} = (b - a)/Λ + ψ((a - D)/Λ) + ψ((D - b)/Λ).
 //
@@ -35,27 +38,50 @@ func (c *circle) add(chi complex128) { c.chi = append(c.chi, chi) }
 //
 // So the expectations of both sides are finite sums of χ, and the second bounds the error of the first: it is large
 // only if D has much mass within Λ/K of b.
-func (c circle) below(b float64) Chance {
-	mass := real(c.chi[0])
-	switch {
-	case b > c.reach:
-		return Chance{Value: mass}
-	case b < -c.reach:
-		return Chance{}
-	}
-	a := -c.length / 2
+type tails struct {
+	circle
+	a, mass    float64
+	psi, fejer []complex128 // coefficients of both sums from k = 1 on, times χ
+	atA, offA  float64      // what the end at a adds to them
+}
+
+// tails weighs the coefficients.
+func (c circle) tails() tails {
+	t := tails{circle: c, a: -c.length / 2, mass: real(c.chi[0])}
 	many := float64(len(c.chi)) // K + 1
-	value := (b - a) / c.length * mass
-	off := 2 * mass
 	for i, chi := range c.chi[1:] {
 		k := float64(i + 1)
-		t := k / many
-		factor := complex(math.Pi*t*(1-t)/math.Tan(math.Pi*t)+t, 0) / complex(0, 2*math.Pi*k)
-		atB := chi * cmplx.Exp(complex(0, -c.step()*k*b)) // E[e(k (D-b)/Λ)]
-		atA := cmplx.Conj(chi) * cmplx.Exp(complex(0, c.step()*k*a))
-		value -= 2 * real(factor*(atA+atB))
-		off += 2 * (1 - t) * real(atA+atB)
+		share := k / many
+		j := math.Pi*share*(1-share)/math.Tan(math.Pi*share) + share
+		psi := complex(0, j/(math.Pi*k)) // both signs of k together are twice a real part
+		fejer := complex((1-share)/many, 0)
+		atA := cmplx.Conj(chi) * cmplx.Exp(complex(0, c.step()*k*t.a)) // E[e(k (a-D)/Λ)]
+		t.psi = append(t.psi, psi*chi)
+		t.fejer = append(t.fejer, fejer*chi)
+		t.atA += real(psi * atA)
+		t.offA += real(fejer * atA)
 	}
-	off = math.Abs(off)/(2*many) + 1e-12
-	return Chance{min(max(value, 0), mass), off}
+	return t
+}
+
+// below is P(D < b).
+func (t tails) below(b float64) Chance {
+	switch {
+	case b > t.reach:
+		return Chance{Value: t.mass}
+	case b < -t.reach:
+		return Chance{}
+	}
+	value := (b-t.a)/t.length*t.mass + t.atA
+	off := t.mass/float64(len(t.chi)) + t.offA
+	turn, by := cmplx.Exp(complex(0, -t.step()*b)), complex(0, 0)
+	for i, psi := range t.psi { // by is e(-kb/Λ), computed anew as in raise
+		by *= turn
+		if i%laplace.Afresh == 0 {
+			by = cmplx.Exp(complex(0, -t.step()*float64(i+1)*b))
+		}
+		value += real(psi * by)
+		off += real(t.fejer[i] * by)
+	}
+	return Chance{min(max(value, 0), t.mass), math.Abs(off) + 1e-12}
 }

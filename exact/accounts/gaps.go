@@ -72,7 +72,7 @@ func Gaps(ctx context.Context, e programs.Estimator, p programs.Problem, starts 
 		}
 		gaps, worst := make([]Gap, len(all)), 0.
 		for i, on := range all {
-			gaps[i] = Gap{on.shared.below(below), on.own.below(below)}
+			gaps[i] = Gap{on.shared.tails().below(below), on.own.tails().below(below)}
 			if !startable(starts[i], ends.P) {
 				gaps[i] = Gap{unknown, unknown}
 				continue

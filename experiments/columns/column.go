@@ -197,6 +197,7 @@ func tables() []Table {
 		{"weights raise", ofLaw("raise")},
 		{"weights cells", ofLaw("cells")},
 		{"weights starts", ofLaw("starts")},
+		{"weights choice", ofLaw("models")},
 		{"sweep", SweepOfPrograms()},
 		{"exact --lengths", slices.Concat(named("seed T"), section["lengths"], named("B"), section["near"],
 			named("path_kl_fwd path_kl_rev"), section["action"])},

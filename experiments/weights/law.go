@@ -31,6 +31,9 @@ type Row struct {
 	Cells                         Perhaps[Cells] // the account, in which every cell is on its own
 	J                             float64        // of the cell, beside Starts
 	Starts                        Perhaps[[]Started]
+	Rival                         string  // the other model, beside Choices
+	RivalLogR                     float64 // its log R
+	Choices                       []Perhaps[Choice]
 }
 
 // Cells are an account on a grid.
