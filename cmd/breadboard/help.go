@@ -194,48 +194,12 @@ func (versionFlag) BeforeReset(app *kong.Kong) error {
 	return cmp.Or(err, errPrinted)
 }
 
-// commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.
-var commit string
-
-// version returns the program's name and the commit that it was built from, if known.
-func version() string {
-	if commit != "" {
-		return "breadboard, commit " + commit
-	}
-	info, _ := debug.ReadBuildInfo()
-	return "breadboard" + recorded(info)
-}
-
-// changes follows the commit if files were changed after it.
-const changes = ", with changes"
-
-// recorded returns the commit or the version that the build recorded.
-func recorded(info *debug.BuildInfo) string {
-	if info == nil {
-		info = new(debug.BuildInfo)
-	}
-	of := map[string]string{}
-	for _, s := range info.Settings {
-		of[s.Key] = s.Value
-	}
-	switch commit := ", commit " + of["vcs.revision"]; {
-	case of["vcs.revision"] != "" && of["vcs.modified"] == "true":
-		return commit + changes
-	case of["vcs.revision"] != "":
-		return commit
-	case info.Main.Version != "" && info.Main.Version != "(devel)":
-		return " " + info.Main.Version
-	}
-	return " (no commit recorded)"
-}
-
 // build names the program for the rows of a sweep. A sweep must not go on with rows that other code has made. So
 // without a commit, or after changes, a hash of the program's own bytes stands for it.
 func build() journal.Build {
-	b := journal.Build{Version: "devel",
+	b := journal.Build{Version: versionNumber,
 		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)
 		_, recorded, _ := strings.Cut(recorded(info), ", commit ")
 		b.Commit = cmp.Or(b.Commit, recorded)
 	}
