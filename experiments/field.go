@@ -27,4 +27,7 @@ const (
 	FieldBudget   Field = "evaluations"
 	FieldUpper    Field = "upper"
 	FieldLower    Field = "lower"
+
+	FieldReverseFrom Field = "reverse-from"
+	FieldRival       Field = "rival"
 )

@@ -177,10 +177,7 @@ func Estimators(rows []weights.Row, f table.Format) table.Table {
 		}
 		return all
 	})
-	if !f.ForPrograms() {
-		dropAlike(&t, "program", each(rows, func(r weights.Row) string { return r.Program }))
-	}
-	return t
+	return withoutOneProgram(t, rows, f)
 }
 
 // OneSided is the table of what bounds of log R certify, one row a T, program and bound. People see a mark at a bound
@@ -205,10 +202,7 @@ func OneSided(rows []weights.Row, f table.Format) table.Table {
 		}
 		return all
 	})
-	if !f.ForPrograms() {
-		dropAlike(&t, "program", each(rows, func(r weights.Row) string { return r.Program }))
-	}
-	return t
+	return withoutOneProgram(t, rows, f)
 }
 
 // oneSidedForPeople names the divergence, and puts standard errors behind estimates.
@@ -251,9 +245,8 @@ func Raise(rows []weights.Row, f table.Format) table.Table {
 			if math.IsInf(logp, -1) {
 				continue
 			}
-			coords := strings.ReplaceAll(fmt.Sprint(a.Coords(x)), " ", ",")
 			all = append(all, record{
-				"cell": x, "coords": strings.Trim(coords, "[]"), "how": string(a.How),
+				"cell": x, "coords": coordsOf(a, x), "how": string(a.How),
 				"log_p": logp, "log_q": a.LogQ[x], "raise": raise, "over": raise - logp,
 				"lower": logp - a.Paths.Reverse, "upper": logp + a.Paths.Forward, "off": a.Off,
 			})
@@ -266,6 +259,14 @@ func Raise(rows []weights.Row, f table.Format) table.Table {
 		})
 		return all[:min(few, len(all))]
 	})
+}
+
+// withoutOneProgram drops the program from a table for people if all rows are of the same.
+func withoutOneProgram(t table.Table, rows []weights.Row, f table.Format) table.Table {
+	if !f.ForPrograms() {
+		dropAlike(&t, "program", each(rows, func(r weights.Row) string { return r.Program }))
+	}
+	return t
 }
 
 // An overshoot is where RAISE's bound is above log p, by more than rounding.

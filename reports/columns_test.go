@@ -45,20 +45,28 @@ func columnsPage() table.Table {
 
 // lawsPage explains every column of the tables of weights.
 func lawsPage() table.Table {
-	t := table.Table{Title: "The columns of breadboard weights tails, averages, estimators, bounds and raise",
+	t := table.Table{
+		Title: "The columns of breadboard weights tails, averages, estimators, bounds, raise, cells, starts and " +
+			"choice",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: t is breadboard weights tails in CSV and JSON, r is weights averages, n is weights " +
 			"estimators, " +
-			"u is weights bounds, c is weights raise.",
+			"u is weights bounds, c is weights raise, a is weights cells, s is weights starts, m is weights choice.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
-	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("weights tails")}, {"r", columns.Of("weights averages")},
-		{"n", columns.Of("weights estimators")}, {"u", columns.Of("weights bounds")}, {"c",
-			columns.Of("weights raise")}}
-	for _, c := range slices.Concat(in[0].all, in[1].all, in[2].all, in[3].all) {
-		if !seen[c.Name] {
+	seen := map[string]bool{}
+	in := []inTable{{"t", columns.Of("weights tails")}, {"r", columns.Of("weights averages")},
+		{"n", columns.Of("weights estimators")}, {"u", columns.Of("weights bounds")},
+		{"c", columns.Of("weights raise")}, {"a", columns.Of("weights cells")}, {"s", columns.Of("weights starts")},
+		{"m", columns.Of("weights choice")}}
+	var all []columns.Column
+	for _, one := range in {
+		all = append(all, one.all...)
+	}
+	for _, c := range all {
+		if !seen[c.Name+c.Meaning] { // a name may say another thing in another table
 			t.Rows = append(t.Rows, columnRow(c, in))
 		}
-		seen[c.Name] = true
+		seen[c.Name+c.Meaning] = true
 	}
 	return t
 }
@@ -75,7 +83,8 @@ const code = "´"
 func columnRow(c columns.Column, tables []inTable) []any {
 	var in []string
 	for _, list := range tables {
-		if slices.ContainsFunc(list.all, func(o columns.Column) bool { return o.Name == c.Name }) {
+		same := func(o columns.Column) bool { return o.Name == c.Name && o.Meaning == c.Meaning }
+		if slices.ContainsFunc(list.all, same) {
 			in = append(in, list.mark)
 		}
 	}

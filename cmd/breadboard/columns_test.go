@@ -24,6 +24,9 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"exact --lengths":    "exact --toy easy -T 4 --lengths",
 		"weights bounds":     "weights bounds --target wall.csv -T 4 --upper ais --lower 0",
 		"weights raise":      "weights raise --target wall.csv -T 4",
+		"weights cells":      "weights cells --target wall.csv -T 4",
+		"weights starts":     "weights starts 3 --target wall.csv -T 4 --reverse-from prior,cell:1",
+		"weights choice":     "weights choice 2 --toy clustering:2:2 -T 3 --rival lowrank:2:2:1",
 		"sample":             "sample --toy easy -T 4 --chains 10",
 		"certify":            "certify --toy easy -T 4",
 		"aide":               "aide --target wall.csv -T 4 --runs 10",
@@ -53,6 +56,7 @@ func TestRowsNameTheGrid(t *testing.T) {
 	lines := []string{"exact -T 4", "exact -T 4 --program ais,sir:2",
 		"weights tails 1 -T 4", "weights averages 2 -T 4",
 		"weights estimators 10 -T 4", "weights bounds -T 4 --upper ais --lower -9", "weights raise -T 4",
+		"weights cells -T 4", "weights starts 2 -T 4",
 		"sample -T 4 --chains 10",
 		"certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
 		"sweep -T 4 --dry-run"}

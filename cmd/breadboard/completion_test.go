@@ -2,7 +2,6 @@ package main
 
 import (
 	"os/exec"
-	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -192,28 +191,6 @@ func TestRoff(t *testing.T) {
 	got, want := roff(".a-b\\c\n\n  x\n  y"), "\\&.a\\-b\\ec\n.PP\n\\&  x\n.br\n\\&  y"
 	if got != want {
 		t.Errorf("roff writes %q, want %q", got, want)
-	}
-}
-
-func TestVersion(t *testing.T) {
-	at := func(main string, settings ...debug.BuildSetting) *debug.BuildInfo {
-		return &debug.BuildInfo{Main: debug.Module{Version: main}, Settings: settings}
-	}
-	revision := debug.BuildSetting{Key: "vcs.revision", Value: "abc"}
-	for _, c := range []struct {
-		info *debug.BuildInfo
-		want string
-	}{
-		{nil, " (no commit recorded)"},
-		{at(""), " (no commit recorded)"},
-		{at("(devel)"), " (no commit recorded)"},
-		{at("v1.2.3"), " v1.2.3"},
-		{at("(devel)", revision, debug.BuildSetting{Key: "vcs.modified", Value: "false"}), ", commit abc"},
-		{at("v1.2.3", revision, debug.BuildSetting{Key: "vcs.modified", Value: "true"}), ", commit abc, with changes"},
-	} {
-		if got := recorded(c.info); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.info, got, c.want)
-		}
 	}
 }
 

@@ -48,7 +48,7 @@ type cli struct {
 	Sweep      sweepCmd      `cmd:"" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Validate   validateCmd   `kong:"cmd,group='Begin with these',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Explore    exploreCmd    `cmd:"" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
-	Weights    weightsCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, estimators, bounds."`
+	Weights    weightsCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
 	Certify    certifyCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
 	Aide       aideCmd       `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`

@@ -37,22 +37,27 @@ func (versionFlag) BeforeReset(app *kong.Kong) error {
 // errPrinted ends the parser's work after --help and --version.
 var errPrinted = errors.New("everything is printed")
 
+// versionNumber is the version of the commands, of the keys in files and of the library. The second of its three
+// numbers rises with what may break a script, and the third with anything else that is new; the first is 0 until names
+// are promised. CHANGELOG.md has a section for it, and CITATION.cff names it.
+const versionNumber = "0.3.0"
+
 // commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.
 var commit string
 
-// version returns the program's name and the commit that it was built from, if known.
+// version returns the program's name and number, and the commit that it was built from, if known.
 func version() string {
 	if commit != "" {
-		return "breadboard, commit " + commit
+		return "breadboard " + versionNumber + ", commit " + commit
 	}
 	info, _ := debug.ReadBuildInfo()
-	return "breadboard" + recorded(info)
+	return "breadboard " + versionNumber + recorded(info)
 }
 
 // changes follows the commit if files were changed after it.
-const changes = ", with changes"
+const changes = ", modified"
 
-// recorded returns the commit or the version that the build recorded.
+// recorded returns the commit that the build recorded, or the version of the module that it was built from.
 func recorded(info *debug.BuildInfo) string {
 	if info == nil {
 		info = new(debug.BuildInfo)
@@ -61,13 +66,15 @@ func recorded(info *debug.BuildInfo) string {
 	for _, s := range info.Settings {
 		of[s.Key] = s.Value
 	}
-	switch commit := ", commit " + of["vcs.revision"]; {
-	case of["vcs.revision"] != "" && of["vcs.modified"] == "true":
-		return commit + changes
-	case of["vcs.revision"] != "":
-		return commit
-	case info.Main.Version != "" && info.Main.Version != "(devel)":
-		return " " + info.Main.Version
+	known := info.Main.Version != "" && info.Main.Version != "(devel)"
+	revision := of["vcs.revision"]
+	switch {
+	case revision != "" && of["vcs.modified"] == "true":
+		return ", commit " + revision + changes
+	case revision != "":
+		return ", commit " + revision
+	case known:
+		return ", module " + info.Main.Version
 	}
 	return " (no commit recorded)"
 }
@@ -75,10 +82,9 @@ func recorded(info *debug.BuildInfo) string {
 // build names the program for the rows of a sweep. A sweep must not go on with rows that other code has made. So
 // without a commit, or after changes, a hash of the program's own bytes stands for it.
 func build() journal.Build {
-	b := journal.Build{Version: "devel",
+	b := journal.Build{Version: versionNumber,
 		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)
 		_, recorded, _ := strings.Cut(recorded(info), ", commit ")
 		b.Commit = cmp.Or(b.Commit, recorded)
 	}

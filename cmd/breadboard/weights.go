@@ -16,12 +16,14 @@ import (
 // weightsCmd asks one question about the log weights of an annealing or of programs, exactly.
 type weightsCmd struct {
 	What string `arg:"" optional:"" help:"One of ${questions}." complete:"question"`
-	Of   string `arg:"" optional:"" help:"Of tails: how many nats beyond log R, as 0,1,2. Of averages: of how many runs. Of estimators: of how many chains." placeholder:"N,..."`
+	Of   string `arg:"" optional:"" help:"Of tails: how many nats beyond log R, as 0,1,2. Of averages: of how many runs. Of estimators: of how many chains. Of starts: of how many runs each way. Of choice: of how many runs of each model." placeholder:"N,..."`
 	chainFlags
 	programFlags
 	targetSeeds
 	Upper []string `sep:"none" help:"Of bounds: upper bounds of log R, which with forward runs certify kl_q_p. Numbers in nats, or programs, whose mean log w in reverse is one." placeholder:"U,..." complete:"program"`
 	Lower []string `sep:"none" help:"Of bounds: lower bounds of log R, which with reverse runs certify kl_p_q. Numbers in nats, or programs, whose mean log w forward is one." placeholder:"L,..." complete:"program"`
+	From  []string `name:"reverse-from" sep:"none" help:"Of starts: where reverse runs start besides draws of the target: prior, draws of the initial density; cell:I; a number K, what K steps of the kernel at the target make of such a draw; or a file of a density." placeholder:"START,..."`
+	Rival string   `help:"Of choice: the other model, on the data of the first." placeholder:"MODEL" complete:"toy"`
 	outputFlags
 }
 
@@ -29,7 +31,7 @@ type weightsCmd struct {
 type question struct {
 	word string
 	of   string // an example of what stands behind the word; "" if nothing does
-	was  string // the flag of exact that asked it
+	was  string // the flag of exact that asked it once; "" if none did
 	// read reads what stands behind the word, before anything is made, and returns what then answers.
 	read func(c *weightsCmd) (answer, error)
 }
@@ -45,6 +47,9 @@ func questions() []question {
 		{"estimators", "100", "--estimators", (*weightsCmd).estimators},
 		{"raise", "", "--raise", (*weightsCmd).raise},
 		{"bounds", "", "--upper", (*weightsCmd).bounds},
+		{"cells", "", "", (*weightsCmd).cells},
+		{"starts", "10", "", (*weightsCmd).starts},
+		{"choice", "25", "", (*weightsCmd).choice},
 	}
 }
 
@@ -71,6 +76,10 @@ func (c *weightsCmd) Run(w *world) error {
 		return badf("weights %s needs a number; weights %[1]s %s, say, would do", q.word, q.of)
 	case q.word != "bounds" && (c.Upper != nil || c.Lower != nil):
 		return badf("--upper and --lower are of weights bounds, and not of weights %s; leave them out", q.word)
+	case q.word != "starts" && c.From != nil:
+		return badf("--reverse-from is of weights starts, and not of weights %s; leave it out", q.word)
+	case q.word != "choice" && c.Rival != "":
+		return badf("--rival is of weights choice, and not of weights %s; leave it out", q.word)
 	}
 	answer, err := q.read(c)
 	if err != nil {
@@ -83,11 +92,11 @@ func (c *weightsCmd) Run(w *world) error {
 	return answer(w, o)
 }
 
-// bytes is the memory of the command. A law is not sampled; a table of raise has a row a cell.
+// bytes is the memory of the command. A law is not sampled; a table of raise or cells has a row a cell.
 func (c *weightsCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	bytes := experiments.ExactlyBytes(ts, seeds, 0)
 	switch c.What {
-	case "raise":
+	case "raise", "cells":
 		tables := len(ts) * seeds * max(1, len(separated(c.Program)))
 		return experiments.Together(bytes, experiments.Held(tables, rowNumbers, 0, 0))
 	case "bounds":
@@ -98,7 +107,7 @@ func (c *weightsCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	return bytes
 }
 
-// rowNumbers is the size of a row of raise with its record, in numbers.
+// rowNumbers is the size of a row of raise or cells with its record, in numbers.
 const rowNumbers = 120
 
 // mostRuns is the largest number of runs of an average, and of chains of an estimator.
@@ -140,7 +149,44 @@ func (c *weightsCmd) estimators() (answer, error) {
 	return c.law(weights.Estimators(n), reports.Estimators), err
 }
 
-func (c *weightsCmd) raise() (answer, error) { return c.law(weights.Raise, reports.Raise), nil }
+func (c *weightsCmd) raise() (answer, error) { return c.law(weights.ByCell, reports.Raise), nil }
+
+func (c *weightsCmd) cells() (answer, error) { return c.law(weights.ByCell, reports.Cells), nil }
+
+// starts reads where reverse runs start. Draws of the target come first, to compare with.
+func (c *weightsCmd) starts() (answer, error) {
+	runs, faults := c.number(1)
+	from := []weights.Start{weights.FromTarget}
+	for _, word := range separated(c.From) {
+		start, err := weights.ReadStart(word)
+		faults = errors.Join(faults, bad(err))
+		if start.Spec != weights.FromTarget.Spec {
+			from = append(from, start)
+		}
+	}
+	return c.law(weights.Starts(runs, from), reports.Starts), faults
+}
+
+// choice compares the model with its rival.
+func (c *weightsCmd) choice() (answer, error) {
+	runs, err := c.number(1)
+	if c.Rival == "" && err == nil {
+		err = badf("weights choice needs the other model; --rival clustering:4:3, say, would do")
+	}
+	return func(w *world, o order) error {
+		if err := o.alone("weights choice"); err != nil {
+			return err
+		}
+		rival, err := weights.Rival(o.Chain, c.Rival)
+		if err == nil {
+			err = weights.Suits(rival, o.programs...)
+		}
+		if err != nil {
+			return bad(err)
+		}
+		return c.law(weights.Choices(runs, rival), reports.Choice)(w, o)
+	}, err
+}
 
 // bounds reads the bounds, and prints what they certify of programs, or of annealing if none is named.
 func (c *weightsCmd) bounds() (answer, error) {
@@ -199,7 +245,7 @@ func askedOfWeights(args []string) error {
 	for _, q := range questions() {
 		for i, arg := range args {
 			name, value, joined := strings.Cut(arg, "=")
-			if name != q.was && !(q.word == "bounds" && name == "--lower") {
+			if (q.was == "" || name != q.was) && !(q.word == "bounds" && name == "--lower") {
 				continue
 			}
 			line := []string{"breadboard", "weights", q.word}

@@ -67,40 +67,66 @@ func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
 	return c, err
 }
 
-// powers are E_fwd[ŵ^z; ŵ > 0] of an annealing at z = first + ikη for k < n. A complex measure
-// is pushed for each z: it starts as p_1, the weight's step multiplies it by (p_t/p_{t-1})^z,
-// and the kernel moves it. All go up together, so that the kernel is aimed once a level.
-func powers(ctx context.Context, a chains.Annealing, first complex128, eta float64, n int) ([]complex128, error) {
+// powers are E_fwd[ŵ^z; ŵ > 0] of an annealing at z = first + ikη for k < n.
+func powers(ctx context.Context, a chains.Annealing, first complex128, eta float64, n int) (all []complex128,
+	err error) {
+	err = raised(ctx, a, first, eta, n, false, func(_ int, m measure) { all = append(all, m.sum()) })
+	return all, err
+}
+
+// A measure is a complex one: the real and the imaginary parts by cell.
+type measure [2][]float64
+
+// sum is the mass of all cells.
+func (m measure) sum() (sum complex128) {
+	for x := range m[0] {
+		sum += m.at(x)
+	}
+	return sum
+}
+
+// at is the mass of a cell.
+func (m measure) at(x int) complex128 { return complex(m[0][x], m[1][x]) }
+
+// raised are the measures E_fwd[ŵ^z; x, ŵ > 0] of an annealing at z = first + ikη, in the order of k < n. The cell x is
+// the one before the last kernel, or where the run ends. A complex measure is pushed for each z: it starts as p_1, the
+// weight's step multiplies it by (p_t/p_{t-1})^z, and the kernel moves it. All go up together, so that the kernel is
+// aimed once a level.
+func raised(ctx context.Context, a chains.Annealing, first complex128, eta float64, n int, ends bool,
+	each func(k int, m measure)) error {
 	size := a.Grid.Size()
 	if float64(n)*float64(a.T())*float64(8*size) > mostRaised {
-		return nil, ErrTooLarge
+		return ErrTooLarge
 	}
 	const aPush = 2 // nanoseconds a cell (package work)
 	work.Add(ctx, float64(n)*float64(a.T())*float64(8*size), aPush)
 	a, _ = a.Lowered()
+	last := a.T() - 1 // the last level whose kernel is run: that of T runs after the last weight
+	if ends {
+		last = a.PathEnd()
+	}
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	p := make([]float64, size)
 	logp := make([]float64, size)
 	before := make([]float64, size)
 	buf := make([]float64, size)
-	var all []complex128
-	for len(all) < n {
-		first := first + complex(0, eta*float64(len(all)))
-		measures := make([][2][]float64, min(n-len(all), max(1, mostTogether/size))) // real and imaginary parts
+	for done := 0; done < n; {
+		first := first + complex(0, eta*float64(done))
+		measures := make([]measure, min(n-done, max(1, mostTogether/size)))
 		a.LevelAt(l, 1)
 		chains.NormalizeLog(p, logp, l.LogF())
 		for k := range measures {
-			measures[k] = [2][]float64{slices.Clone(p), make([]float64, size)}
+			measures[k] = measure{slices.Clone(p), make([]float64, size)}
 		}
 		for t := 2; t <= a.T(); t++ {
 			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
+				return context.Cause(ctx)
 			}
 			logp, before = before, logp
 			a.LevelAt(l, t)
 			chains.NormalizeLog(p, logp, l.LogF())
 			raise(measures, first, eta, logp, before)
-			if t == a.T() { // its kernel runs after the last weight
+			if t > last {
 				break
 			}
 			op.Aim(l)
@@ -111,15 +137,12 @@ func powers(ctx context.Context, a chains.Annealing, first complex128, eta float
 				}
 			}
 		}
-		for _, m := range measures {
-			sum := complex(0, 0)
-			for x, re := range m[0] {
-				sum += complex(re, m[1][x])
-			}
-			all = append(all, sum)
+		for k, m := range measures {
+			each(done+k, m)
 		}
+		done += len(measures)
 	}
-	return all, nil
+	return nil
 }
 
 // mostRaised bounds the cells that all pushes visit, a few minutes' work, and mostTogether those of the measures that
@@ -128,7 +151,7 @@ const mostRaised, mostTogether = 1 << 34, 1 << 21
 
 // raise multiplies measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
 // forward path of positive weight is there.
-func raise(measures [][2][]float64, first complex128, eta float64, logp, before []float64) {
+func raise(measures []measure, first complex128, eta float64, logp, before []float64) {
 	turn, by := make([]complex128, len(logp)), make([]complex128, len(logp))
 	for k, m := range measures {
 		z := first + complex(0, eta*float64(k))
@@ -142,7 +165,7 @@ func raise(measures [][2][]float64, first complex128, eta float64, logp, before 
 			default:
 				by[x] *= turn[x]
 			}
-			v := complex(m[0][x], m[1][x]) * by[x]
+			v := m.at(x) * by[x]
 			m[0][x], m[1][x] = real(v), imag(v)
 		}
 	}

@@ -29,6 +29,11 @@ type Row struct {
 	OneSided                      []OneSided
 	Warnings                      []string       // of the account on which these stand
 	Cells                         Perhaps[Cells] // the account, in which every cell is on its own
+	J                             float64        // of the cell, beside Starts
+	Starts                        Perhaps[[]Started]
+	Rival                         string  // the other model, beside Choices
+	RivalLogR                     float64 // its log R
+	Choices                       []Perhaps[Choice]
 }
 
 // Cells are an account on a grid.
@@ -98,8 +103,8 @@ func Estimators(runs int) Law {
 	}
 }
 
-// Raise is the Law of the accounts from which the bounds of each cell's probability are read.
-func Raise(ctx context.Context, c experiments.Chain, e programs.Estimator, p programs.Problem, row *Row) error {
+// ByCell is the Law of the accounts by cell, from which the bounds of each cell's probability are read too.
+func ByCell(ctx context.Context, c experiments.Chain, e programs.Estimator, p programs.Problem, row *Row) error {
 	if _, reverses := e.(programs.Program); !reverses {
 		row.Cells.Unknown = NoReverse
 		return nil
