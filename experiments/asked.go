@@ -72,7 +72,7 @@ func (s Setting) openAsked(cells int) (foundKernel, error) {
 // askedBytes is the memory of the rows of a program at so many levels: as the kernel has them, and those of one level
 // as they are told, without the rows of cells that nobody visits, and while they are judged.
 func (f Found) askedBytes(levels int) float64 {
-	const judged, answers = 12, 16 << 20
+	const judged, answers = 7, 16 << 20
 	if f.Exec == "" {
 		return 0
 	}

@@ -3,17 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strconv"
 	"sync"
 	"time"
 
-	"breadboard/chains"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/experiments/validation"
 	"breadboard/grid"
-	"breadboard/reports/table"
 )
 
 // A rowsProgram is the program of --exec, asked for the rows of its kernel. It is started when it is first asked. A
@@ -90,56 +85,4 @@ func unanswered(err error) error {
 		err = bad(err)
 	}
 	return execFault(err)
-}
-
-// askRows asks the program of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
-func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given validation.Matrices, err error) {
-	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
-	cells := chain.Target.Grid.Size()
-	if cells > experiments.MostAskedCells {
-		return given, badf("--exec %s --rows on %s cells; up to %s, whose rows fit, would do", c.Exec,
-			table.Thousands(cells), table.Thousands(experiments.MostAskedCells))
-	}
-	betas := []float64{}
-	if c.Beta != nil {
-		betas = append(betas, *c.Beta)
-	} else {
-		a, _, err := chain.At(w.ctx, T)
-		if err != nil {
-			return given, unfit(err)
-		}
-		given.Schedule = a.Schedule
-		given.P = make([][]float64, 1, T)
-		betas = a.Schedule.Betas()[1:]
-	}
-	bytes := experiments.ProgramBytes + experiments.MatricesBytes(len(betas), float64(cells)*float64(cells))
-	words := fmt.Sprintf("the rows of %s cells at %s take %s of memory", table.Thousands(cells),
-		table.Counted(len(betas), "beta"), amount(bytes))
-	if err := w.affordBytes(words, "fewer levels or a smaller target", bytes, bytes > experiments.MostUnaskedBytes,
-		c.Yes); err != nil {
-		return given, err
-	}
-	program := w.rowsProgram(c.Exec, c.Timeout, c.MCSeed)
-	defer func() { err = unanswered(errors.Join(err, program.close())) }()
-	chain = chain.Asking(program.ask)
-	for i, beta := range betas {
-		if i > 0 && beta == betas[i-1] {
-			given.P = append(given.P, given.P[len(given.P)-1])
-			continue
-		}
-		p, err := chain.Told(w.ctx, beta)
-		if err != nil {
-			return given, err
-		}
-		given.P = append(given.P, p)
-	}
-	return given, nil
-}
-
-// execName is what a verdict calls the program of --exec.
-func (c *validateCmd) execName() string {
-	if c.Exec == client.Caller {
-		return "the caller"
-	}
-	return strconv.Quote(c.Exec)
 }

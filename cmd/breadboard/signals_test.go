@@ -42,6 +42,8 @@ func TestSignalsLeaveNothing(t *testing.T) {
 		{[]string{"sample", "--toy", "barrier", "--kernel", "metropolis", "--exec"}, signals{syscall.SIGKILL}, -1},
 		{[]string{"score", "--toy", "barrier", "--kernel", "perfect", "-N", "2", "--exec"},
 			signals{syscall.SIGKILL}, -1},
+		{[]string{"exact", "--toy", "barrier", "--exec"}, signals{syscall.SIGTERM}, 143},
+		{[]string{"exact", "--toy", "barrier", "--exec"}, signals{syscall.SIGKILL}, -1},
 		{[]string{"aide", "--toy", "barrier", "--gold", "posterior", "--exec"}, signals{syscall.SIGKILL}, -1},
 	}
 	heeded := make(chan os.Signal, 1)

@@ -6,13 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
@@ -21,7 +19,6 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
-	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/inspected"
 	"breadboard/reports/table"
@@ -247,40 +244,6 @@ func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 			"would do", c.Kernel)
 	}
 	return nil
-}
-
-// matrices are those of --matrix, or the rows that --exec tells.
-func (c *validateCmd) matrices(w *world, chain experiments.Chain, T int) (validation.Matrices, error) {
-	if c.Rows {
-		return c.askRows(w, chain, T)
-	}
-	given, err := c.readMatrices(chain.Target.Grid.Size())
-	return given, bad(err)
-}
-
-// readMatrices reads the file or folder of --matrix. A folder always has two matrices
-// or more in P, counting the missing one of beta = 0; a file has one.
-func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
-	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
-	levelsGiven := len(c.Levels) > 0 || c.Schedule != "linear"
-	info, err := os.Stat(c.Matrix)
-	switch {
-	case err != nil:
-		return given, fmt.Errorf("--matrix %s: %w; a CSV or NPY file, or a folder of them, would do",
-			c.Matrix, text.Pathless(err))
-	case info.IsDir() && (c.Beta != nil || levelsGiven):
-		return given, fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and --schedule "+
-			"out", c.Matrix)
-	case info.IsDir():
-		f, err := outside.OpenFolder(c.Matrix, cells)
-		given.Schedule, given.P = f.Schedule, f.P
-		return given, err
-	case levelsGiven:
-		return given, fmt.Errorf("--matrix %s is of one beta; leave -T and --schedule out, or give a folder", c.Matrix)
-	}
-	p, err := outside.OpenMatrix(c.Matrix, cells)
-	given.Schedule, given.P = chains.Linear(2), [][]float64{p}
-	return given, err
 }
 
 // samples validates a kernel that is known from samples alone: a program, or a record of moves.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"math"
 	"time"
 
 	"breadboard/cmd/breadboard/internal/client"
@@ -28,6 +29,23 @@ func ExampleStartKernel() {
 	}
 	fmt.Println(next, c.Close())
 	// Output: [3 0 4] <nil>
+}
+
+// A kernel of two cells that stays in cell 0 half of the time, and leaves cell 1 for sure: one row is dense, and one a
+// pair.
+func ExampleStartRows() {
+	const program = `sed -un 's/.*"rows":\[0,1]}/[[0.5,0.5],[[0,1]]]/p'`
+	ctx := context.Background()
+	r, err := client.StartRows(ctx, program, 10*time.Second, 1, grid.New(2))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := r.Aim(ctx, 1, []float64{math.Log(2), 0}); err != nil {
+		log.Fatal(err)
+	}
+	rows, err := r.Of(ctx, []int{0, 1})
+	fmt.Println(rows, err, r.Close())
+	// Output: [0.5 0.5 1 0] <nil> <nil>
 }
 
 // A program in two lines of sed. It always returns cell 3, so log w is log f_T(3) - log 1, both ways.

@@ -1,8 +1,10 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -78,20 +80,32 @@ func readRows(line []byte, cells []int, rows []float64) error {
 // readRow sets a row of zeros. It is dense, with a number for each cell, or has pairs of a cell and a probability.
 // Whether the numbers are probabilities is not asked here: who judges the rows names the level too.
 func readRow(answer json.RawMessage, row []float64) error {
-	var dense []*float64
-	if json.Unmarshal(answer, &dense) == nil && dense != nil {
-		return readDense(dense, row)
+	if bytes.Contains(answer, []byte("null")) { // which would be read as 0
+		return errors.New("has null; a probability in its place would do")
 	}
-	var pairs [][]*float64
-	if json.Unmarshal(answer, &pairs) != nil || pairs == nil {
+	var dense []float64
+	if json.Unmarshal(answer, &dense) == nil {
+		if len(dense) != len(row) {
+			return fmt.Errorf("has %s; %s would do", text.Count(len(dense), "number"), rowsWouldDo(len(row)))
+		}
+		copy(row, dense)
+		return nil
+	}
+	var pairs [][]float64
+	if json.Unmarshal(answer, &pairs) != nil {
 		return fmt.Errorf("is %s; %s would do", text.Quote(string(answer)), rowsWouldDo(len(row)))
 	}
+	return readPairs(pairs, row)
+}
+
+// readPairs sets a row of zeros to the probabilities of the cells that are named.
+func readPairs(pairs [][]float64, row []float64) error {
 	named := make([]bool, len(row))
 	for _, pair := range pairs {
-		if len(pair) != 2 || pair[0] == nil || pair[1] == nil {
+		if len(pair) != 2 {
 			return fmt.Errorf("has a pair that is no cell and probability; %s would do", rowsWouldDo(len(row)))
 		}
-		place := *pair[0]
+		place := pair[0]
 		if !(place >= 0 && place < float64(len(row)) && place == math.Trunc(place)) {
 			return fmt.Errorf("has a probability of cell %v; a whole number from 0 to %d would do", place, len(row)-1)
 		}
@@ -100,21 +114,7 @@ func readRow(answer json.RawMessage, row []float64) error {
 			return fmt.Errorf("has cell %d twice; once, with the sum of both, would do", y)
 		}
 		named[y] = true
-		row[y] = *pair[1]
-	}
-	return nil
-}
-
-// readDense sets a row to as many numbers.
-func readDense(dense []*float64, row []float64) error {
-	if len(dense) != len(row) {
-		return fmt.Errorf("has %s; %s would do", text.Count(len(dense), "number"), rowsWouldDo(len(row)))
-	}
-	for y, p := range dense {
-		if p == nil {
-			return fmt.Errorf("has null for cell %d; a probability would do", y)
-		}
-		row[y] = *p
+		row[y] = pair[1]
 	}
 	return nil
 }
