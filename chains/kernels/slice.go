@@ -58,7 +58,7 @@ const shortLine = 4
 // has as much or more.
 func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 	lines := make([]grid.Lines, g.Axes())
-	for axis := range lines {
+	for axis := range lines { // once, and not for each cell
 		lines[axis] = g.Lines(axis)
 	}
 	return func(v chains.View[N]) chains.Row[N] {

@@ -109,7 +109,9 @@ func (o *Written) write() {
 	o.stays = true
 	r := &o.own
 	o.list = r
-	r.From, r.To, r.P = append(r.From[:0], 0), r.To[:0], r.P[:0]
+	r.From = append(r.From[:0], 0)
+	r.To = r.To[:0]
+	r.P = r.P[:0]
 	row := o.Outcomes()
 	var here, first int
 	var stay float64
@@ -127,7 +129,8 @@ func (o *Written) write() {
 			return
 		}
 		o.place[y] = len(r.To)
-		r.To, r.P = append(r.To, int32(y)), append(r.P, p)
+		r.To = append(r.To, int32(y))
+		r.P = append(r.P, p)
 	}
 	for x := range o.N {
 		here = x
