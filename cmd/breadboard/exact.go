@@ -5,7 +5,6 @@ import (
 	"io"
 	"path/filepath"
 
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/weights"
@@ -29,7 +28,7 @@ type exactCmd struct {
 	pictureFlags
 	writeFlags
 	outputFlags
-	laws []exact.LevelLaws // those to be saved
+	laws experiments.Along // those to be saved
 }
 
 // Run computes everything and prints it.
@@ -63,7 +62,7 @@ func (c *exactCmd) Run(w *world) error {
 		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 	}
 	if c.SaveLaws != "" && err == nil {
-		err = c.writeLaws(w, rows[0])
+		err = w.writeFile(c.SaveLaws, c.Force, c.laws.Write)
 	}
 	var tables []table.Table
 	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.Lengths {
@@ -190,20 +189,4 @@ func (c *exactCmd) findLaws(k task, chain experiments.Chain) (err error) {
 		c.laws, err = chain.Along(k.ctx, k.ts[0])
 	}
 	return err
-}
-
-// writeLaws writes the laws as one array: which of the three, the level, and the target's axes.
-func (c *exactCmd) writeLaws(w *world, of experiments.Exact) error {
-	shape := append([]int{3, len(c.laws)}, of.Chain.Target.Grid.Lens()...)
-	var all [][]float64
-	for _, pick := range []func(exact.LevelLaws) []float64{
-		func(l exact.LevelLaws) []float64 { return l.P },
-		func(l exact.LevelLaws) []float64 { return l.Forward },
-		func(l exact.LevelLaws) []float64 { return l.Reverse },
-	} {
-		for _, level := range c.laws {
-			all = append(all, pick(level))
-		}
-	}
-	return w.writeFile(c.SaveLaws, c.Force, func(out io.Writer) error { return npy.Write(out, shape, all...) })
 }

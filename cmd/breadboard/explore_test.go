@@ -71,7 +71,8 @@ func TestExploreLinks(t *testing.T) {
 			"#target=0,1.5;2,w&axes=ring,any&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
 		{[]string{"http://127.0.0.1:1/#toy=hard&T=7&b.toy=easy&view=levels"},
 			"#toy=hard&kernel=metropolis&bridge=geometric&" +
-				"schedule=linear&T=7&b.toy=easy&b.kernel=metropolis&b.bridge=geometric&b.schedule=linear&b.T=100&view=levels"},
+				"schedule=linear&T=7&b.toy=easy&b.kernel=metropolis&b.bridge=geometric&b.schedule=linear&" +
+				"b.T=100&view=levels"},
 	} {
 		s := startExplore(t, dir, c.args...)
 		if code := s.stop(t); code != 130 {

@@ -44,15 +44,15 @@ var heldPlain = map[string]count{
 	packedIf:     {0, 0},
 	manyAssigned: {33, 6},
 	indexedOn:    {0, 0},
-	longLine:     {0, 14},
-	tokens:       {442_000, 494_500},
+	longLine:     {0, 0},
+	tokens:       {459_500, 511_500},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  61_200,
-	"experiments":            161_600,
-	"experiments/validation": 242_100,
+	"exact":                  63_400,
+	"experiments":            166_400,
+	"experiments/validation": 247_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

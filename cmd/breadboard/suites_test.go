@@ -111,6 +111,14 @@ func TestPythonFunctions(t *testing.T) {
 	}
 }
 
+// The package has the number of the program.
+func TestPythonVersion(t *testing.T) {
+	text := string(must.Have(os.ReadFile("clients/python/breadboard/__init__.py"))(t))
+	if !strings.Contains(text, "\n__version__ = \""+versionNumber+"\"\n") {
+		t.Errorf("the package for Python is not of version %s", versionNumber)
+	}
+}
+
 // A wheel with the program in it installs into a fresh environment without an index, and is the program there.
 func TestPythonWheel(t *testing.T) {
 	if !long {

@@ -33,7 +33,8 @@ func anyRoom(Need) error { return nil }
 func TestOpen(t *testing.T) {
 	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|",
 		"r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
-		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,0|20,reverse,8,3|10,reverse,5,1|10,reverse,6,2|"})
+		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,0|" +
+			"20,reverse,8,3|10,reverse,5,1|10,reverse,6,2|"})
 	inf := math.Inf(1)
 	for _, c := range []struct {
 		forward, reverse string
@@ -74,10 +75,11 @@ func TestOpenRefuses(t *testing.T) {
 		"row 1, column T is 1.5; a whole number from 1 on would do":     "T,log_w|1.5,1|",
 		"row 1, column T is 0; a whole number":                          "T,log_w|0,1|",
 		"a single forward run; two or more":                             "1|",
-		"a single reverse run; two or more":                             "direction,log_w|forward,1|forward,2|reverse,3|",
-		"no rows; a CSV, Parquet or .npy file of log weights":           "",
-		"no forward runs; two or more would do":                         "log_w|",
-		"2 columns, and none is called log_w":                           "a,b|1,2|",
+		"a single reverse run; two or more": "direction,log_w|forward,1|" +
+			"forward,2|reverse,3|",
+		"no rows; a CSV, Parquet or .npy file of log weights": "",
+		"no forward runs; two or more would do":               "log_w|",
+		"2 columns, and none is called log_w":                 "a,b|1,2|",
 	} {
 		path := filepath.Join(in(t, map[string]string{"x": data}), "x")
 		_, err := Open(path, "", sheets.Reading{}, anyRoom)

@@ -12,8 +12,8 @@ import (
 // aligned is what NumPy aligns the entries to.
 const aligned = 64
 
-// Write writes an array of float64 as numpy.save does, version 1: entries one after the other, the last axis fastest. It
-// panics unless the arrays together have as many entries as the shape.
+// Write writes an array of float64 as numpy.save does, version 1: entries one after the other, the last axis fastest.
+// It panics unless the arrays together have as many entries as the shape.
 func Write(w io.Writer, shape []int, arrays ...[]float64) error {
 	entries := 0
 	for _, a := range arrays {

@@ -177,12 +177,13 @@ func TestReadRefuses(t *testing.T) {
 		"column x has lists in it; one number a row would do": written(t, struct {
 			X []int64 `parquet:"x"`
 		}{[]int64{1, 2}}),
-		"4 bytes; a whole Parquet file would do":           []byte("PAR1"),
-		"it does not end as Parquet does":                  sound[:len(sound)-1],
-		"a description of 17 MiB; one of up to 16 MiB":     append(make([]byte, 17<<20+4), "\x00\x00\x10\x01PAR1"...),
-		"its description: the columns are not all there":   []byte("PAR1\x00\x01\x00\x00\x00PAR1"),
-		"its description: 1 byte after its end":            []byte("PAR1\x00\x00\x02\x00\x00\x00PAR1"),
-		"its description: cut short; a whole Parquet file": []byte("PAR1\x19\xfc\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1"),
+		"4 bytes; a whole Parquet file would do":         []byte("PAR1"),
+		"it does not end as Parquet does":                sound[:len(sound)-1],
+		"a description of 17 MiB; one of up to 16 MiB":   append(make([]byte, 17<<20+4), "\x00\x00\x10\x01PAR1"...),
+		"its description: the columns are not all there": []byte("PAR1\x00\x01\x00\x00\x00PAR1"),
+		"its description: 1 byte after its end":          []byte("PAR1\x00\x00\x02\x00\x00\x00PAR1"),
+		"its description: cut short; a whole Parquet file": []byte("PAR1\x19\xfc" +
+			"\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1"),
 		"33 structures inside one another; up to 32": []byte("PAR1" + strings.Repeat("\x1c", 40) +
 			"\x28\x00\x00\x00PAR1"),
 	} {

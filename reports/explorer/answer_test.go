@@ -40,9 +40,15 @@ func TestSentence(t *testing.T) {
 			float64(m.J.Sum)), fmt.Sprintf("at most B = %.3f.", float64(m.B.Sum)))
 	for says, change := range map[string]func(*explore.Measured){
 		"the samples are exact up to rounding: J = 0": func(m *explore.Measured) { m.J.Sum = 0 },
-		"J is infinite; from runs":                    func(m *explore.Measured) { m.J.Sum = explore.Number(math.Inf(1)) },
-		"not known exactly: J is not known, B = ":     func(m *explore.Measured) { m.J.Sum = explore.Number(math.NaN()) },
-		"at most B is infinite.":                      func(m *explore.Measured) { m.B.Sum = explore.Number(math.Inf(1)) },
+		"J is infinite; from runs": func(m *explore.Measured) {
+			m.J.Sum = explore.Number(math.Inf(1))
+		},
+		"not known exactly: J is not known, B = ": func(m *explore.Measured) {
+			m.J.Sum = explore.Number(math.NaN())
+		},
+		"at most B is infinite.": func(m *explore.Measured) {
+			m.B.Sum = explore.Number(math.Inf(1))
+		},
 	} {
 		other := m
 		change(&other)

@@ -187,7 +187,8 @@ func TestMapsKeepTheirScales(t *testing.T) {
 		const {maps, scalesOf, update} = await load("charts/charts.js");
 		const other = structuredClone(input);
 		other.maps.forEach((map) => map.values.reverse());
-		const cells = (figure) => JSON.stringify(tree(figure).children[1].children.map((line) => line.children.map((panel) =>
+		const cells = (figure) => JSON.stringify(tree(figure).children[1].children
+			.map((line) => line.children.map((panel) =>
 			panel.children.filter((one) => ["cells", undefined].includes(one.attributes.class)))));
 		const figure = maps(input);
 		update(figure, other);

@@ -42,7 +42,8 @@ func aboveOf(t *testing.T, old []bool, all ...setting) above {
 		await rest();
 		await rest();
 		const rows = top.querySelectorAll("tbody tr");
-		const canvases = below.querySelectorAll("canvas").filter((one) => one.closest("figure").getAttribute("data-side") !== "less");
+		const canvases = below.querySelectorAll("canvas")
+			.filter((one) => one.closest("figure").getAttribute("data-side") !== "less");
 		const apartly = below.querySelectorAll("figure").filter((one) => one.getAttribute("data-side") === "less");
 		return {differences: apartly.map((one) => one.querySelector("figcaption").textContent),
 			rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),

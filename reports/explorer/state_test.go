@@ -127,7 +127,8 @@ func TestShownIsNeverOlder(t *testing.T) {
 				const shown = side.answers[kind]?.T ?? 0, old = shown > 0 && (shown !== side.question.T || again);
 				if (shown < newest) faults.push(when + ": " + shown + " replaces " + newest);
 				newest = shown;
-				if (side.stale(kind) !== old) faults.push(when + ": stale is " + !old + " of " + shown + " for " + side.question.T);
+				if (side.stale(kind) !== old)
+					faults.push(when + ": stale is " + !old + " of " + shown + " for " + side.question.T);
 			};
 			side.addEventListener("answer", () => check("an answer"));
 			const answer = async (pick, status) => {
@@ -158,7 +159,8 @@ func TestShownIsNeverOlder(t *testing.T) {
 				await rest();
 				await answer(i, 200);
 			}
-			if (side.answers[kind].T !== side.question.T || side.stale(kind)) faults.push("at the end " + side.answers[kind].T);
+			if (side.answers[kind].T !== side.question.T || side.stale(kind))
+				faults.push("at the end " + side.answers[kind].T);
 			if (side.waiting.size > 0) faults.push("it waits for more");
 			if (side.problems[kind]) faults.push("there is still a problem");
 			return faults;`, map[string]any{"kind": kind, "acts": acts})

@@ -43,7 +43,8 @@ func TestPage(t *testing.T) {
 		"breadboard sweep --toy easy,barrier", "commit abc", "<td>10, 100</td>",
 		">EASY RANDOM, 30 draws</h2>", ">BARRIER</h2>", "20 of 61 contests.", "in a band between the quartiles",
 		"J = 0 has no place on a logarithmic axis.", `href="rows.csv"`, `href="summary.png"`, `href="summary-dear.csv"`,
-		"#toy=easy&amp;seed=0&amp;kernel=metropolis&amp;bridge=geometric&amp;initial=uniform&amp;schedule=sigmoid:4&amp;"+
+		"#toy=easy&amp;seed=0&amp;kernel=metropolis&amp;bridge=geometric&amp;"+
+			"initial=uniform&amp;schedule=sigmoid:4&amp;"+
 			"T=100&amp;view=against", ">sigmoid:4, seed 0, T = 100</a>")
 }
 

@@ -33,7 +33,8 @@ func TestSavedPicturesAreWhite(t *testing.T) {
 		}
 	}
 	if off := value[float64](tab, `import("charts/save.js").then(({png, svgText}) => png(svgText(`+picture+`, "J")))
-		.then(createImageBitmap).then((b) => b.width / 2 - Math.ceil(`+picture+`.getBoundingClientRect().width))`); off != 0 {
+		.then(createImageBitmap)
+		.then((b) => b.width / 2 - Math.ceil(`+picture+`.getBoundingClientRect().width))`); off != 0 {
 		t.Errorf("the PNG's width is off by %v", off)
 	}
 }

@@ -156,7 +156,8 @@ func TestReadAskedRefuses(t *testing.T) {
 // time that an answer may take. A bug fails the test (testServer).
 func FuzzAPI(f *testing.F) {
 	for _, body := range []string{barrier, `{"toy":"easy","seed":"7","T":10,"kernel":"heat-bath","frames":3,"betas":3,
-		"schedules":["linear","fisher","curve:0:0.5:1"],"ts":[2,3],"chains":10,"mc_seed":"1","walkers":2,"view":"levels"}`,
+		"schedules":["linear","fisher","curve:0:0.5:1"],"ts":[2,3],"chains":10,
+		"mc_seed":"1","walkers":2,"view":"levels"}`,
 		`{"target":"1e308,-1e308;w,-inf","T":2}`, `{"toy":"two-basins:5","program":"smc:8","T":3}`, `{"toy":"`,
 		`{"target":"w"}`, "0,1\n2,3\n", "\x93NUMPY\x01"} {
 		for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {

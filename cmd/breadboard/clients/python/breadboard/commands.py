@@ -189,6 +189,7 @@ def sample(
     seed: Optional[Words] = None,
     chains: Optional[Words] = None,
     mc_seed: Optional[Words] = None,
+    exact: Optional[Words] = None,
     save: Optional[File] = None,
     exec: Optional[Words] = None,
     reversible: Optional[bool] = None,
@@ -248,6 +249,8 @@ def sample(
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         chains: How many chains to run in each direction, at least 2 (default 100000; 1000 with exec).
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
+        exact: Whether exact numbers stand beside the estimates: auto leaves them out on a large space where they
+            would take far longer than the chains, always and never.
         save: Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has
             the columns.
         exec: A program that makes the moves, in any language: see cmd/breadboard/clients. With kernel it claims to
@@ -285,6 +288,7 @@ def sample(
         "seed": ("--seed", "words"),
         "chains": ("--chains", "words"),
         "mc_seed": ("--mc-seed", "words"),
+        "exact": ("--exact", "words"),
         "save": ("--save", "file"),
         "exec": ("--exec", "words"),
         "reversible": ("--reversible", "switch"),
@@ -636,9 +640,11 @@ def weights(
     seed: Optional[Words] = None,
     upper: Optional[Words] = None,
     lower: Optional[Words] = None,
+    reverse_from: Optional[Words] = None,
+    rival: Optional[Words] = None,
     binary: Optional[str] = None,
 ) -> Result:
-    """What else is known exactly of log w: tails, averages, estimators, bounds.
+    """What else is known exactly of log w: tails, averages, bounds, starts.
 
     One question about log w, the log weight of a run, answered from its whole law:
 
@@ -650,11 +656,18 @@ def weights(
         raise       bounds of log p of each cell, by reverse runs from there
         bounds      what bounds of log R that you bring (upper, lower)
                     certify of the divergences
+        cells       F and G, the account of each cell: where B comes from, and
+                    what it becomes if reverse runs start there
+        starts      what B becomes if reverse runs start elsewhere
+                    (reverse_from), and how likely its estimate from 10 runs
+                    is below J if they share one draw
+        choice      how likely averages of 25 runs name the wrong one of two
+                    models (rival)
 
     Arguments:
-        what: One of tails, averages, estimators, raise, bounds.
+        what: One of tails, averages, estimators, raise, bounds, cells, starts, choice.
         of: Of tails: how many nats beyond log R, as 0,1,2. Of averages: of how many runs. Of estimators: of how
-            many chains.
+            many chains. Of starts: of how many runs each way. Of choice: of how many runs of each model.
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
@@ -695,6 +708,10 @@ def weights(
             programs, whose mean log w in reverse is one.
         lower: Of bounds: lower bounds of log R, which with reverse runs certify kl_p_q. Numbers in nats, or
             programs, whose mean log w forward is one.
+        reverse_from: Of starts: where reverse runs start besides draws of the target: prior, draws of the initial
+            density; cell:I; a number K, what K steps of the kernel at the target make of such a draw; or a file of
+            a density.
+        rival: Of choice: the other model, on the data of the first.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("weights", locals(), {
@@ -719,6 +736,8 @@ def weights(
         "seed": ("--seed", "words"),
         "upper": ("--upper", "words"),
         "lower": ("--lower", "words"),
+        "reverse_from": ("--reverse-from", "words"),
+        "rival": ("--rival", "words"),
     })
 
 
