@@ -11,7 +11,6 @@ from .results import Result
 from .spaces import Space
 
 FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
-KEPT = ("out",)  # folders that a command fills; one of our own if none is named
 
 
 def call(command, given, options):
@@ -21,8 +20,6 @@ def call(command, given, options):
     folder = Folder()
     binary = find(given.pop("binary", None))
     functions = {name: given.pop(name) for name in FUNCTIONS if name in given and options.get(name, ("", ""))[1] != "file"}
-    if "forward" in given and callable(given["forward"]):
-        functions.update({name: given.pop(name) for name in ("forward", "reverse") if name in given})
     words = Words(folder.path)
     line = [command]
     space = None
@@ -30,8 +27,8 @@ def call(command, given, options):
         space, flags = words.target(given.pop("logf"), given.pop("shape", None))
         line += flags
     given.pop("shape", None)
-    if command == "draws":
-        given["file"] = cells(given["file"], space) if "file" in given else None
+    if command == "draws" and "file" in given:
+        given["file"] = cells(given["file"], space)
     if "out" in options and "out" not in given:
         given["out"] = os.path.join(folder.path, "out")
     arguments = []
