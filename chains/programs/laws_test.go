@@ -73,6 +73,9 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	chaintest.ProgramLaws(t, of("smc:3"), without(chaintest.Tilted(metropolis, 3))...)
 	chaintest.ProgramLaws(t, of("smc:2:ess=0.75"), without(chaintest.Tilted(metropolis, 4))...)
 	chaintest.ProgramLaws(t, of("smc:3:ess=0.5"), without(chaintest.Tilted(metropolis, 3))...)
+	for _, spec := range []string{"ess=0.75", "ess=0.75:proposal=optimal", "resample=systematic:steps=0"} {
+		chaintest.ProgramLaws(t, of("smc-data:2:"+spec), without(model)...)
+	}
 	for _, proposal := range []string{"prior", "optimal"} {
 		for _, name := range []string{"smc-data", "shme"} {
 			named := func(n, steps int) func(programs.Problem) programs.Program {
@@ -92,13 +95,17 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 
 // On two cells these shares make a difference: there some runs resample and others do not.
 func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
-	p := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0]
-	forward := func(spec string) []chaintest.Atom { return chaintest.AtomsOf(of(spec)(p), p).Forward }
-	for _, c := range [][3]string{{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"},
-		{"smc:3:ess=0.5", "smc:3", "smc:3:ess=0"}} {
-		for _, other := range c[1:] {
-			if slices.Equal(forward(c[0]), forward(other)) {
-				t.Errorf("%s has the law of %s", c[0], other)
+	p, model := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0], chaintest.Model(kernels.Metropolis{})
+	for _, c := range []struct {
+		on    programs.Problem
+		specs [3]string
+	}{{p, [3]string{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"}},
+		{p, [3]string{"smc:3:ess=0.5", "smc:3", "smc:3:ess=0"}},
+		{model, [3]string{"smc-data:2:ess=0.75", "smc-data:2", "smc-data:2:ess=0"}}} {
+		forward := func(spec string) []chaintest.Atom { return chaintest.AtomsOf(of(spec)(c.on), c.on).Forward }
+		for _, other := range c.specs[1:] {
+			if slices.Equal(forward(c.specs[0]), forward(other)) {
+				t.Errorf("%s has the law of %s", c.specs[0], other)
 			}
 		}
 	}
@@ -143,6 +150,7 @@ func TestRunsTogether(t *testing.T) {
 		together(spec, chaintest.Problems(kernels.GibbsSweep{}, 5)...)
 	}
 	together("smc-data:3", chaintest.WideModel(kernels.Metropolis{}))
+	together("smc-data:3:ess=0.5:resample=stratified", chaintest.WideModel(kernels.Metropolis{}))
 	together("smc-data:3:proposal=optimal", chaintest.WideModel(kernels.Metropolis{}))
 	n = 3
 	together("smc:350000", without(chaintest.Tilted(kernels.Metropolis{}, 2))...)

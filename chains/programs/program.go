@@ -184,12 +184,10 @@ var Catalogue = []Entry{
 			k := a.WholeOr("k", 0, 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 		}},
-	{Name: "smc-data", ByCells: true, Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
-		About: "P particles through a model's observations, with S kernel steps after each (1 unless given)",
-		Read: func(a *Args) Maker {
-			particles, s := a.Whole("P", 1, MostParticles), sequence(a)
-			return func(p Problem) (Estimator, error) { return NewSMCData(p, particles, s) }
-		}},
+	{Name: "smc-data", ByCells: true, Params: "P[:ess=SHARE][:resample=WAY][:proposal=prior|optimal][:steps=S]",
+		Example: "8:proposal=optimal", Read: readSMCData,
+		About: "P particles through a model's observations, with S kernel steps after each (1 unless given); " +
+			"resampled as smc"},
 	{Name: "shme", ByCells: true, Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
 		Read: func(a *Args) Maker {

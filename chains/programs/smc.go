@@ -36,10 +36,25 @@ func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
 	return SMC{Problem: p, P: particles, Share: math.Inf(1), Data: &s}, lacking("smc-data", p)
 }
 
-func readSMC(a *Args) Maker {
+// resampled reads how many particles there are, and when and how they are resampled.
+func resampled(a *Args) SMC {
 	p := SMC{P: a.Whole("P", 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
 	p.Resampling = Resampling(a.WordOr("resample", string(Multinomial), string(Systematic), string(Stratified),
 		string(Residual)))
+	return p
+}
+
+func readSMCData(a *Args) Maker {
+	p, s := resampled(a), sequence(a)
+	return func(problem Problem) (Estimator, error) {
+		p := p // the maker may be used again
+		p.Problem, p.Data = problem, &s
+		return p, lacking("smc-data", problem)
+	}
+}
+
+func readSMC(a *Args) Maker {
+	p := resampled(a)
 	p.Chain = a.WholeOr("waste-free", 0, 2, MostParticles)
 	adaptive := a.NumberOr("adaptive", math.Inf(1), 0, 1)
 	tempered := !math.IsInf(adaptive, 1)

@@ -123,6 +123,8 @@ var refusals = [][2]string{
 	{"--initial uniform: R is the evidence",
 		"weights choice 2 --toy clustering:2:2 --initial uniform --rival lowrank:2:2:1"},
 	{"--rival clustering:3:2 has 3 observations of 2", "weights choice 2 --toy clustering:2:2 --rival clustering:3:2"},
+	{"--rival clustering:19:2 has 524,288 cells; --yes goes on",
+		"weights choice 2 --toy attributes:4:2 --rival clustering:19:2"},
 	{"weights choice is of one target", "weights choice 2 --toy clustering:2:2 --rival lowrank:2:2:1 --seed 1,2"},
 	{"weights starts needs a number; weights starts 10", "weights starts --toy easy"},
 	{"--reverse-from is of weights starts", "weights cells --toy easy --reverse-from prior"},

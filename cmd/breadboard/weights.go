@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -177,6 +178,9 @@ func (c *weightsCmd) choice() (answer, error) {
 		if err := o.alone("weights choice"); err != nil {
 			return err
 		}
+		if err := c.affordRival(w, o); err != nil {
+			return err
+		}
 		rival, err := weights.Rival(o.Chain, c.Rival)
 		if err == nil {
 			err = weights.Suits(rival, o.programs...)
@@ -186,6 +190,19 @@ func (c *weightsCmd) choice() (answer, error) {
 		}
 		return c.law(weights.Choices(runs, rival), reports.Choice)(w, o)
 	}, err
+}
+
+// affordRival asks before the other model is made, if it is large: with a density for each observation.
+func (c *weightsCmd) affordRival(w *world, o order) error {
+	model, err := experiments.ModelOf(experiments.FieldRival, c.Rival)
+	if err != nil {
+		return bad(err)
+	}
+	cells := float64(model.Grid.Size())
+	const lawsBeside = 20 // of a run, about
+	words := fmt.Sprintf("--rival %s has %s cells", c.Rival, text.Thousands(model.Grid.Size()))
+	return w.affordBytes(words, "a smaller model", 8*cells*float64(model.N+1+lawsBeside), cells > experiments.MostUnasked,
+		o.yes)
 }
 
 // bounds reads the bounds, and prints what they certify of programs, or of annealing if none is named.

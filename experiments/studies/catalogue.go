@@ -66,7 +66,7 @@ var catalogue = []entry{
 	{name: "shipped", about: "bugs of samplers that people shipped, and which laws show them",
 		takes: "seconds", files: shipped.Names, make: printed(shipped.Measure, shipped.Page)},
 	{name: "surrogates", about: "how far samplers on surrogates are from samplers on their posteriors",
-		takes: "10 seconds", random: true, files: surrogates.Names, byHand: []string{"flow.svg"},
+		takes: "a minute", random: true, files: surrogates.Names, byHand: []string{"flow.svg"},
 		make: printed(surrogates.Measure, surrogates.Page)},
 	{name: "validation", about: "which check finds which of 31 seeded bugs",
 		takes: "10 seconds", random: true, files: validation.Names, byHand: table.Names("csv json md", "geweke"),

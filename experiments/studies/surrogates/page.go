@@ -2,6 +2,7 @@ package surrogates
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -28,7 +29,7 @@ const nearFrom, nearTo = 0.8, 1.25
 func Page(fits []Fit) (all study.Study) {
 	medians := table.Table{Title: "Real ESS on surrogates, over those on their posteriors", Columns: table.Columns(
 		"to=fitted to", "kl=KL, median", "quotient=quotient, median", "least=least of all", "most=most of all",
-		"near=all within 0.8 to 1.25", "order=pairs of kernels alike")}
+		"near=all within 0.8 to 1.25", "order=pairs of kernels alike", "above=posteriors above 1, by chain")}
 	for _, to := range []string{fmt.Sprint(lengths[0]), fmt.Sprint(lengths[1]), toPosterior} {
 		of := slices.DeleteFunc(slices.Clone(fits), func(f Fit) bool { return f.To != to })
 		column := func(number func(Fit) float64) []float64 { return table.Each(of, number) }
@@ -43,12 +44,12 @@ func Page(fits []Fit) (all study.Study) {
 			fmt.Sprintf("%.2f", medianQuotient(of)),
 			fmt.Sprintf("%.2g", slices.Min(column(func(f Fit) float64 { return f.Least }))),
 			fmt.Sprintf("%.2g", slices.Max(column(func(f Fit) float64 { return f.Most }))),
-			fmt.Sprintf("%d of %d", near, len(of)), fmt.Sprintf("%.0f%%", 100*floats.Sum(order)/float64(len(of))))
+			fmt.Sprintf("%d of %d", near, len(of)), fmt.Sprintf("%.0f%%", 100*floats.Sum(order)/float64(len(of))), above(of))
 	}
 	all.People = []table.Table{medians}
-	lines := [][]string{{"density", "fitted to", "components", "KL", "median", "least", "most", "order"}}
+	lines := [][]string{{"density", "fitted to", "chain", "components", "KL", "median", "least", "most", "order"}}
 	for _, f := range fits {
-		line := []string{f.Density, f.To, strconv.Itoa(f.Components)}
+		line := []string{f.Density, f.To, strconv.Itoa(f.Chain), strconv.Itoa(f.Components)}
 		for _, v := range []float64{f.KL, f.Quotient, f.Least, f.Most, f.Order} {
 			line = append(line, display.Digits(v, digits))
 		}
@@ -56,6 +57,26 @@ func Page(fits []Fit) (all study.Study) {
 	}
 	all.Others = append(all.Others, display.Lines("fits.csv", lines))
 	return all
+}
+
+// above says on how many posteriors the median quotient of one chain is above 1: for the chains, from the fewest to the
+// most.
+func above(of []Fit) string {
+	counts := map[int]int{}
+	posteriors := map[string]bool{}
+	for _, f := range of {
+		posteriors[f.Density] = true
+		counts[f.Chain] += 0
+		if f.Quotient > 1 {
+			counts[f.Chain]++
+		}
+	}
+	some := slices.Sorted(maps.Values(counts))
+	least, most := some[0], some[len(some)-1]
+	if len(some) == 1 {
+		return fmt.Sprintf("%d of %d", least, len(posteriors))
+	}
+	return fmt.Sprintf("%d to %d of %d", least, most, len(posteriors))
 }
 
 func medianQuotient(of []Fit) float64 {

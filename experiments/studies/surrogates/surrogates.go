@@ -24,6 +24,7 @@ import (
 type Fit struct {
 	Density    string
 	To         string // what it was fitted to: so many steps of a chain, or the posterior itself
+	Chain      int    // which of the chains of that length; 0 of the posterior
 	Components int
 	KL         float64 // KL(posterior || surrogate) on the lattice
 	Quotient   float64 // the median over kernels and coordinates of RESS on the surrogate over RESS on the posterior
@@ -37,6 +38,9 @@ const toPosterior = "posterior"
 
 // lengths are the steps of the chains that surrogates are fitted to.
 var lengths = []int{300, 10_000}
+
+// manyChains are the chains of each length on a posterior: what holds for one of them may be its own.
+const manyChains = 10
 
 // few are the densities of a quick look.
 var few = []string{"challenger", "pelts", "nile"}
@@ -56,12 +60,12 @@ func Measure(ctx context.Context, setting run.Setting) ([]Fit, error) {
 	all := densities(setting.Quick)
 	alike := slices.Repeat([]int{1}, len(all))
 	found, err := run.Each(ctx, setting.Shelf, "densities", alike, setting.Tell,
-		func(ctx context.Context, i int) ([]Fit, error) { return fits(ctx, all[i], setting.Seeded(1)) })
+		func(ctx context.Context, i int) ([]Fit, error) { return fits(ctx, all[i], setting) })
 	return slices.Concat(found...), err
 }
 
 // fits makes surrogates to chains of a posterior, and one to the posterior itself.
-func fits(ctx context.Context, z zoo.Density, seed uint64) (all []Fit, err error) {
+func fits(ctx context.Context, z zoo.Density, setting run.Setting) (all []Fit, err error) {
 	target := z.Make()
 	target.Name = z.Name
 	p := chains.Normalized(target.LogF)
@@ -75,8 +79,8 @@ func fits(ctx context.Context, z zoo.Density, seed uint64) (all []Fit, err error
 	if err != nil {
 		return nil, err
 	}
-	add := func(to string, m mixtures.Mixture) error {
-		f := Fit{Density: z.Name, To: to, Components: len(m.Components)}
+	add := func(to string, chain int, m mixtures.Mixture) error {
+		f := Fit{Density: z.Name, To: to, Chain: chain, Components: len(m.Components)}
 		logs := m.LogDensity(points)
 		norm := floats.LogSumExp(logs)
 		for x, mass := range p {
@@ -94,17 +98,22 @@ func fits(ctx context.Context, z zoo.Density, seed uint64) (all []Fit, err error
 		return nil
 	}
 	for _, n := range lengths {
-		cells, err := chain(target, n, seed)
-		if err != nil {
-			return nil, err
-		}
-		fitted := n * 4 / 5 // the others choose among the mixtures, as in Section 4.3
-		m := mixtures.HeldOut(points, shares(cells[:fitted], p), shares(cells[fitted:], p))
-		if err := add(fmt.Sprint(n), m); err != nil {
-			return nil, err
+		for k := range manyChains {
+			if setting.Quick && k > 0 {
+				break
+			}
+			cells, err := chain(target, n, setting.Seeded(uint64(1+k)))
+			if err != nil {
+				return nil, err
+			}
+			fitted := n * 4 / 5 // the others choose among the mixtures, as in Section 4.3
+			m := mixtures.HeldOut(points, shares(cells[:fitted], p), shares(cells[fitted:], p))
+			if err := add(fmt.Sprint(n), k+1, m); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return all, add(toPosterior, mixtures.Fit(points, p))
+	return all, add(toPosterior, 0, mixtures.Fit(points, p))
 }
 
 // chain draws steps of Hamiltonian Monte Carlo from an exact start.

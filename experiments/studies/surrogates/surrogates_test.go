@@ -22,7 +22,11 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 func TestFits(t *testing.T) {
 	known := committed(t)
 	made := must.Have(Measure(t.Context(), run.Setting{Quick: !long}))(t)
-	if len(made) != 3*len(densities(!long)) {
+	each := 1 + len(lengths)
+	if long {
+		each = 1 + len(lengths)*manyChains
+	}
+	if len(made) != each*len(densities(!long)) {
 		t.Errorf("%d fits", len(made))
 	}
 	for _, f := range made {
@@ -49,8 +53,9 @@ func committed(t *testing.T) (fits []Fit) {
 	t.Helper()
 	number := func(text string) float64 { return must.Have(strconv.ParseFloat(text, 64))(t) }
 	for _, line := range reporttest.Lines(t, folder, "fits.csv") {
-		fits = append(fits, Fit{Density: line[0], To: line[1], Components: int(number(line[2])), KL: number(line[3]),
-			Quotient: number(line[4]), Least: number(line[5]), Most: number(line[6]), Order: number(line[7])})
+		fits = append(fits, Fit{Density: line[0], To: line[1], Chain: int(number(line[2])), Components: int(number(line[3])),
+			KL: number(line[4]), Quotient: number(line[5]), Least: number(line[6]), Most: number(line[7]),
+			Order: number(line[8])})
 	}
 	return fits
 }
