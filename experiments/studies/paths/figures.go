@@ -116,7 +116,7 @@ func bridgePanels(w io.Writer, m figure.Medium, known []Row) error {
 	p := quotientPanel(errorsOfR, 0.005, 2000)
 	for k, g := range groups {
 		addCurve(p, &legend, k, curve{g, func(off float64) []float64 {
-			return wrongly(known, ofJ, g, off, 0, 1000, "linear")
+			return wrongly(known, ofJ, g, estimate{off: off}, "linear")
 		}}, errorsOfR)
 	}
 	return drawRow(w, m, append(plots, p), []string{"T = 10", "T = 100", "T = 1000", "mixture, T = 1000"},

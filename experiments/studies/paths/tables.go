@@ -165,26 +165,25 @@ func arrivalTable(known []Row) table.Table {
 	return t
 }
 
-// wrongly are the values of the mixture with an error of log R, or with that of a pilot, over those of the geometric
-// path by a schedule.
-func wrongly(known []Row, of func(Row) float64, group string, off float64, pilot, T int, schedule string) []float64 {
-	return over(of, like(known, group, Row{Part: "pilots", T: T, Off: off, Pilot: pilot}),
-		like(known, group, Row{Part: "arrival", Bridge: "geometric", Schedule: schedule, T: T}))
+// An estimate of log R is off by so many nats, or comes from so many pilot chains.
+type estimate struct {
+	off   float64
+	pilot int
 }
 
-// offTable has the mixture with a wrong log R, at T = 1000.
+// wrongly are the values of the mixture with an estimate of log R over those of the geometric path by a schedule, at
+// T = 1000.
+func wrongly(known []Row, of func(Row) float64, group string, e estimate, schedule string) []float64 {
+	return over(of, like(known, group, Row{Part: "pilots", T: 1000, Off: e.off, Pilot: e.pilot}),
+		like(known, group, Row{Part: "arrival", Bridge: "geometric", Schedule: schedule, T: 1000}))
+}
+
+// offTable has the mixture with a wrong log R.
 func offTable(known []Row) table.Table {
-	t := table.Table{Title: "The mixture with a wrong log R, at T = 1000", Columns: table.Columns("target",
-		"error=log R off by", "J=J over geometric", "less", "J_early=J over early arrival", "less_early=less",
-		"B=B over geometric", "B_less=less", "of")}
+	t := estimated("The mixture with a wrong log R, at T = 1000", "error=log R off by")
 	for _, g := range groups {
 		for _, off := range errorsOfR {
-			J := wrongly(known, ofJ, g, off, 0, 1000, "linear")
-			B := wrongly(known, ofB, g, off, 0, 1000, "linear")
-			arriving := wrongly(known, ofJ, g, off, 0, 1000, early)
-			if J != nil {
-				t.Add(g, fmt.Sprint(off), shown(J), less(J), shown(arriving), less(arriving), shown(B), less(B), len(J))
-			}
+			addEstimated(&t, known, g, fmt.Sprint(off), estimate{off: off})
 		}
 	}
 	return t
@@ -192,19 +191,27 @@ func offTable(known []Row) table.Table {
 
 // pilotTable has the mixture with log R from pilot chains.
 func pilotTable(known []Row) table.Table {
-	t := table.Table{Title: "The mixture with log R from a pilot, at T = 1000", Columns: table.Columns("target",
-		"chains", "J=J over geometric", "less", "J_early=J over early arrival", "less_early=less",
-		"B=B over geometric", "B_less=less", "of")}
+	t := estimated("The mixture with log R from a pilot, at T = 1000", "chains")
 	for _, g := range groups {
 		for _, n := range pilots {
-			J, B := wrongly(known, ofJ, g, 0, n, 1000, "linear"), wrongly(known, ofB, g, 0, n, 1000, "linear")
-			arriving := wrongly(known, ofJ, g, 0, n, 1000, early)
-			if J != nil {
-				t.Add(g, n, shown(J), less(J), shown(arriving), less(arriving), shown(B), less(B), len(J))
-			}
+			addEstimated(&t, known, g, fmt.Sprint(n), estimate{pilot: n})
 		}
 	}
 	return t
+}
+
+// estimated is a table of the mixture with estimates of log R, which a column names.
+func estimated(title, column string) table.Table {
+	return table.Table{Title: title, Columns: table.Columns("target", column, "J=J over geometric", "less",
+		"J_early=J over early arrival", "less_early=less", "B=B over geometric", "B_less=less", "of")}
+}
+
+func addEstimated(t *table.Table, known []Row, group, name string, e estimate) {
+	J, B := wrongly(known, ofJ, group, e, "linear"), wrongly(known, ofB, group, e, "linear")
+	arriving := wrongly(known, ofJ, group, e, early)
+	if J != nil {
+		t.Add(group, name, shown(J), less(J), shown(arriving), less(arriving), shown(B), less(B), len(J))
+	}
 }
 
 // powered are the J of a q-path over that of the geometric path.
