@@ -47,7 +47,7 @@ var catalogue = []entry{
 	{name: "growth", about: "whether B stays tight as a system grows",
 		takes: "over half an hour", files: growth.Names, make: printed(growth.Measure, growth.Page)},
 	{name: "paths", about: "which bridge, schedule and kernel make the most of so many evaluations",
-		takes: "2 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
+		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
 	{name: "power", about: "how many draws a test takes to find a bug", takes: "a minute", random: true,
 		files: power.Names, make: printed(power.Measure, power.Page)},
 	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",

@@ -5,7 +5,6 @@ package paths
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -15,13 +14,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/studies/display"
 	"breadboard/experiments/studies/run"
-	"breadboard/experiments/weights"
 	"breadboard/toys/zoo"
 )
 
@@ -29,6 +26,8 @@ import (
 type Row struct {
 	Part, Target, Kernel, Bridge, Schedule string
 	Seed, Repeat, T                        int
+	Dwell                                  int     // levels that stand at the target, after the schedule's
+	Count                                  string  // how evaluations are counted (cost.go); "" if T is given
 	Budget                                 int     // evaluations of the density, which T follows from; 0 if T is given
 	Pilot                                  int     // chains of T = 100 whose mean weight is the bridge's R; 0 for none
 	Off                                    float64 // of the bridge's log R from the truth
@@ -36,11 +35,11 @@ type Row struct {
 	Near, Action, KL                       float64 // of lengths: B near equilibrium, the action, the larger path KL
 }
 
-const header = "part target seed kernel repeat bridge schedule evaluations T pilot off J B near action kl"
+const header = "part target seed kernel repeat bridge schedule dwell count evaluations T pilot off J B near action kl"
 
 func (r *Row) fields() []any {
-	return []any{&r.Part, &r.Target, &r.Seed, &r.Kernel, &r.Repeat, &r.Bridge, &r.Schedule, &r.Budget, &r.T, &r.Pilot,
-		&r.Off, &r.J, &r.B, &r.Near, &r.Action, &r.KL}
+	return []any{&r.Part, &r.Target, &r.Seed, &r.Kernel, &r.Repeat, &r.Bridge, &r.Schedule, &r.Dwell, &r.Count,
+		&r.Budget, &r.T, &r.Pilot, &r.Off, &r.J, &r.B, &r.Near, &r.Action, &r.KL}
 }
 
 // digits is how many digits a number of the file has.
@@ -63,125 +62,20 @@ func (r Row) cells() (cells []string) {
 	return cells
 }
 
-//go:embed settings.txt
-var settings string
-
-// With --seed N the seeds of a toy begin at N times this.
-const otherDraws = 1000
-
-// planned are the rows of settings.txt, without their numbers. Quickly they are those of three targets and a small T.
-func planned(setting run.Setting) (rows []Row) {
-	for line := range strings.Lines(settings) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		some := []Row{{}}
-		for k, words := range strings.Fields(line) {
-			var more []Row
-			for _, r := range some {
-				for word := range strings.SplitSeq(words, ",") {
-					more = append(more, r.with(column(k), word)...)
-				}
-			}
-			some = more
-		}
-		rows = append(rows, some...)
-	}
-	if setting.Quick {
-		rows = slices.DeleteFunc(rows, func(r Row) bool { return !r.quick() })
-	}
-	for i := range rows {
-		rows[i].Seed += otherDraws * int(setting.Seed)
-	}
-	return rows
-}
-
-// A column of settings.txt.
-type column int
-
-const (
-	ofPart column = iota
-	ofTarget
-	ofKernel
-	ofBridge
-	ofSchedule
-	ofBudget
-	ofT
-	ofPilot
-	ofOff
-)
-
-// with is the row with a word of a column of settings.txt, for each target that the word names. Of a target, easy*20
-// are its seeds from 0; of a kernel, metropolis*4 are four steps a level.
-func (r Row) with(c column, word string) (rows []Row) {
-	name, times, many := strings.Cut(word, "*")
-	switch {
-	case c == ofTarget && word == "posteriors":
-		for _, d := range zoo.Catalogue() {
-			r.Target = d.Name
-			if d.Group == word {
-				rows = append(rows, r)
-			}
-		}
-		return rows
-	case c == ofTarget && many:
-		r.Target = name
-		for r.Seed = range whole(times) {
-			rows = append(rows, r)
-		}
-		return rows
-	case c == ofKernel:
-		r.Repeat = 1
-		if many {
-			r.Repeat = whole(times)
-		}
-		word = name
-	}
-	switch c {
-	case ofPart:
-		r.Part = word
-	case ofTarget:
-		r.Target = word
-	case ofKernel:
-		r.Kernel = word
-	case ofBridge:
-		r.Bridge = word
-	case ofSchedule:
-		r.Schedule = word
-	case ofBudget:
-		r.Budget = whole(word)
-	case ofT:
-		r.T = whole(word)
-	case ofPilot:
-		r.Pilot = whole(word)
-	case ofOff:
-		off, err := strconv.ParseFloat(word, 64)
-		if err != nil {
-			panic("paths: settings.txt: " + err.Error())
-		}
-		r.Off = off
-	}
-	return []Row{r}
-}
-
-func whole(word string) int {
-	n, err := strconv.Atoi(word)
-	if err != nil {
-		panic("paths: settings.txt: " + err.Error())
-	}
-	return n
-}
-
 // chain makes the chain of a row, with this bridge.
 func (r Row) chain(bridge string) (experiments.Chain, error) {
 	s := experiments.Setting{Toy: r.Target, Kernel: r.Kernel, Repeat: r.Repeat, Bridge: bridge}
-	switch found, err := zoo.Select(r.Target); {
+	name := r.Target
+	if name == surrogate {
+		name = fmt.Sprintf("%s-%03d", surrogate, r.Seed)
+	}
+	switch found, err := zoo.Select(name); {
 	case r.Target == "easy", r.Target == "hard":
 		seed := uint64(r.Seed)
 		s.Seed = &seed
 	case strings.HasPrefix(r.Target, "ising"):
 		s.Orbits = experiments.OwnOrbits
-	case err == nil && found[0].Group == "posteriors":
+	case err == nil && (found[0].Group == "posteriors" || found[0].Group == "surrogates"):
 		s.Toy = ""
 		return s.On(found[0].Make())
 	}
@@ -231,12 +125,40 @@ func wrong(ctx context.Context, rows []Row) (bridge string, err error) {
 	return "mixture:" + strconv.FormatFloat(truth.LogR+rows[0].Off, 'g', -1, 64), err
 }
 
-func (r *Row) answer(ctx context.Context, chain experiments.Chain) error {
-	if r.Budget > 0 { // a level takes one for the weight, and those of the kernel's steps
-		level := programs.AIS{Problem: weights.Problem(chain, chain.Base(chains.Linear(2)))}.Cost()
-		r.T = 1 + int(float64(r.Budget)/level)
+// annealing is the row's, of T levels in all.
+func (r Row) annealing(ctx context.Context, chain experiments.Chain, T int) (chains.Annealing, error) {
+	a, _, err := chain.At(ctx, T-r.Dwell)
+	if err == nil {
+		a.Schedule = stood(a.Schedule, r.Dwell)
 	}
-	a, _, err := chain.At(ctx, r.T)
+	return a, err
+}
+
+// levels are how many the row's evaluations afford.
+func (r Row) levels(ctx context.Context, chain experiments.Chain) (int, error) {
+	base := chain.Base(chains.Linear(2))
+	steps := chains.FactsOf(base.Kernel, base.Grid).Cost
+	return affordable(r.Budget, 2+r.Dwell, func(T int) (float64, error) {
+		a, err := r.annealing(ctx, chain, T)
+		if err != nil {
+			return 0, err
+		}
+		return evaluations(r.Count, a.Schedule, steps), nil
+	})
+}
+
+func (r *Row) answer(ctx context.Context, chain experiments.Chain) error {
+	if r.Budget > 0 {
+		T, err := r.levels(ctx, chain)
+		if err != nil {
+			return err
+		}
+		r.T = T
+		if T == 0 { // the setting cannot be afforded, and has no numbers
+			return nil
+		}
+	}
+	a, err := r.annealing(ctx, chain, r.T)
 	if err != nil {
 		return err
 	}
@@ -252,17 +174,13 @@ func (r *Row) answer(ctx context.Context, chain experiments.Chain) error {
 	return err
 }
 
-// quick rows are computed anew in the short form: those of three targets and a small T.
-func (r Row) quick() bool {
-	few := r.Target == "easy" && r.Seed == 1 || r.Target == "curie-weiss:30:1" || r.Target == "hard" && r.Seed == 0
-	return few && r.Budget <= 1000 && r.T <= 100 && !strings.HasPrefix(r.Schedule, "best-") && r.Part != "lengths"
-}
-
 // Measure makes all rows, in their order. Those of a chain follow one another, and are one piece of the work.
 func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
 	var families [][]Row
 	for _, of := range experiments.GroupBy(planned(setting), func(r Row) Row {
 		r.Schedule = ""
+		r.Dwell = 0
+		r.Count = ""
 		r.Budget = 0
 		if r.Part != "pilots" {
 			r.T = 0

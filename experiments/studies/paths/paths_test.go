@@ -50,7 +50,7 @@ func (r Row) name() string { return fmt.Sprintf("%+v", r) }
 func TestPage(t *testing.T) {
 	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
 	all := Page(committed(t))
-	if n := len(all.People); n != 5 {
+	if n := len(all.People); n != 10 {
 		t.Errorf("%d tables", n)
 	}
 	reporttest.OnPage(t, page, all.People...)
