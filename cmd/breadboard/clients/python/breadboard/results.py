@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import tempfile
+import textwrap
 
 from . import arrays
 
@@ -99,7 +100,9 @@ class Result:
         if not verdict and not self.ok:
             broken = [row for row in self.rows if row.get("ok") is False]
             verdict = f"{self.command}: a law is broken" + "".join(f"; {next(iter(row.values()))}" for row in broken)
-        return verdict
+        if "\n" in verdict:
+            verdict += "."
+        return "\n".join(textwrap.fill(line, 78, subsequent_indent="  ") for line in verdict.split("\n"))
 
     def _cells(self):
         """The table that people see: names that differ, and those that are alike as one line."""
