@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -27,19 +28,26 @@ const share, most = 0.6, 100
 type target struct {
 	name string
 	lens []int
+	kind grid.Kind
 	logf []float64
 }
 
-// targets are two cells, a cut through BARRIER's barrier, and two toys.
+// targets are two cells, a cut through BARRIER's barrier, and two toys. On the box of two cells three of the four moves
+// that Metropolis proposes lead off it; with two labels each proposal is the other one.
 var targets = []target{
-	{"two cells", []int{2, 1}, []float64{0, 6}},
-	{"cut", []int{5, 1}, []float64{0, 0, -4, 3, 3}},
-	{"easy", []int{7, 7}, toys.Easy(1).LogF},
-	{"barrier", []int{7, 7}, toys.Barrier().LogF},
+	{"two cells", []int{2, 1}, grid.Line, []float64{0, 6}},
+	{"two labels", []int{2}, grid.Any, []float64{0, 6}},
+	{"cut", []int{5, 1}, grid.Line, []float64{0, 0, -4, 3, 3}},
+	{"easy", []int{7, 7}, grid.Line, toys.Easy(1).LogF},
+	{"barrier", []int{7, 7}, grid.Line, toys.Barrier().LogF},
 }
 
+// places of targets that the page speaks of.
+const twoCells, twoLabels, easy = 0, 1, 3
+
 func (g target) problem() programs.Problem {
-	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(g.lens...), Kernel: kernels.Metropolis{},
+	kinds := slices.Repeat([]grid.Kind{g.kind}, len(g.lens))
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(g.lens...).Of(kinds...), Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(most), Bridge: chains.Geometric{From: make([]float64, len(g.logf)), To: g.logf}}}
 }
 
@@ -106,8 +114,27 @@ func plan(setting run.Setting) (all []planned) {
 	return all
 }
 
-// Measure makes all rows.
-func Measure(ctx context.Context, setting run.Setting) ([]Row, error) {
+// Found is all that was measured.
+type Found struct {
+	Rows  []Row
+	Draws []Draw
+}
+
+// Measure makes all rows and draws.
+func Measure(ctx context.Context, setting run.Setting) (found Found, err error) {
+	rowsSetting, drawsSetting := setting, setting
+	rowsSetting.Tell = setting.Tell.Share(0, 1, 3)
+	drawsSetting.Tell = setting.Tell.Share(1, 3, 3)
+	found.Rows, err = measureRows(ctx, rowsSetting)
+	if err != nil {
+		return found, err
+	}
+	found.Draws, err = measureDraws(ctx, drawsSetting)
+	return found, err
+}
+
+// measureRows makes all rows.
+func measureRows(ctx context.Context, setting run.Setting) ([]Row, error) {
 	all := plan(setting)
 	costs := make([]int, len(all))
 	for i, r := range all {
@@ -133,26 +160,41 @@ func (r *Row) sample(ctx context.Context, setting run.Setting, g target, way str
 		return err
 	}
 	runs := min(1_000_000/len(g.logf), 800_000/r.P)
-	drawn, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: setting.Seeded(1)})
+	found, err := sampledBias(ctx, e, p, g.logR(), runs, setting.Seeded(1))
+	r.Bias, r.StdErr = found.mean, found.stderr
+	r.RMSE = found.rmse
+	return err
+}
+
+// A bias is the mean of R̂/R - 1 over runs with its standard error, and the root mean square of log R̂/R.
+type bias struct{ mean, stderr, rmse float64 }
+
+// sampledBias draws runs of a program.
+func sampledBias(ctx context.Context, e programs.Tempered, p programs.Problem, logR float64, runs int,
+	seed uint64) (bias, error) {
+	drawn, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: seed})
 	if err != nil {
-		return err
+		return bias{}, err
 	}
 	off := make([]float64, runs)
 	squares := 0.0
 	for i, logw := range drawn.Forward.LogW {
-		logw += drawn.Rise - g.logR()
+		logw += drawn.Rise - logR
 		off[i] = math.Expm1(logw)
 		squares += logw * logw
 	}
+	many := float64(runs)
 	mean, deviation := stat.MeanStdDev(off, nil)
-	r.Bias = mean
-	r.StdErr = deviation / math.Sqrt(float64(runs))
-	r.RMSE = math.Sqrt(squares / float64(runs))
-	return nil
+	return bias{mean, deviation / math.Sqrt(many), math.Sqrt(squares / many)}, nil
 }
 
 // tempered is the program of P particles.
 func tempered(p programs.Problem, P int, way string) (programs.Tempered, error) {
+	return temperedAt(p, P, share, way)
+}
+
+// temperedAt is tempered with another share.
+func temperedAt(p programs.Problem, P int, share float64, way string) (programs.Tempered, error) {
 	maker, _, err := programs.Read(fmt.Sprintf("smc:%d:adaptive=%g%s", P, share, way))
 	if err != nil {
 		return programs.Tempered{}, err

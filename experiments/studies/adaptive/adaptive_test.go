@@ -13,6 +13,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/experiments/studies/run"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -27,9 +28,9 @@ func TestRecursionIsTheProgram(t *testing.T) {
 		P int
 		g target
 	}{
-		{2, target{"", []int{2}, []float64{0, 5}}},
-		{3, target{"", []int{2}, []float64{0, 1.5}}},
-		{2, target{"", []int{3}, []float64{0.4, -1, 1}}},
+		{2, target{"", []int{2}, grid.Line, []float64{0, 5}}},
+		{3, target{"", []int{2}, grid.Line, []float64{0, 1.5}}},
+		{2, target{"", []int{3}, grid.Line, []float64{0.4, -1, 1}}},
 	} {
 		e := must.Have(tempered(c.g.problem(), c.P, multinomial))(t)
 		bias := 0.0
@@ -50,18 +51,20 @@ func TestRecursionIsTheProgram(t *testing.T) {
 	}
 }
 
-// TestRows: what is committed is measured today, in the short form the exact rows of two cells.
+// TestRows: what is committed is measured today, in the short form the exact rows of two states.
 func TestRows(t *testing.T) {
-	known := committed(t)
+	known := committed(t).Rows
 	var made []Row
 	if long {
-		made = must.Have(Measure(t.Context(), run.Setting{}))(t)
+		made = must.Have(measureRows(t.Context(), run.Setting{}))(t)
 	} else {
-		for _, P := range []int{2, 3, 4} {
-			r := Row{Target: targets[0].name, Program: name(multinomial), P: P, How: exactly}
-			r.Bias, r.RMSE, _ = recursion(targets[0].problem(), targets[0].logf, P)
-			r.round()
-			made = append(made, r)
+		for _, g := range targets[:twoLabels+1] {
+			for _, P := range []int{2, 3, 4} {
+				r := Row{Target: g.name, Program: name(multinomial), P: P, How: exactly}
+				r.Bias, r.RMSE, _ = recursion(g.problem(), g.logf, P)
+				r.round()
+				made = append(made, r)
+			}
 		}
 	}
 	for _, r := range made {
@@ -74,26 +77,47 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestPage: the page has the table and the sentences of the rows, and the figure is theirs.
+// TestDraws: the draws that are committed are measured today; in the short form the first two.
+func TestDraws(t *testing.T) {
+	known := committed(t).Draws
+	if plan := planDraws(false); len(plan) != len(known) {
+		t.Errorf("%d draws are planned, and draws.csv has %d", len(plan), len(known))
+	}
+	made := planDraws(false)
+	if !long {
+		made = made[:2]
+	}
+	for _, plan := range made {
+		d := must.Have(plan.measured(t.Context(), run.Setting{}))(t)
+		if !slices.Contains(known, d) {
+			t.Errorf("draws.csv has not %+v", d)
+		}
+	}
+}
+
+// TestPage: the page has the tables and the sentences of the rows, and the figure is theirs.
 func TestPage(t *testing.T) {
-	rows := committed(t)
-	all := Page(rows)
+	found := committed(t)
+	all := Page(found)
 	page := strings.ReplaceAll(string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t)), "\n", " ")
-	of := func(target, P int) string { return percent(rows, targets[target], multinomial, P) }
-	must.Say(t, page, fmt.Sprintf("With 4 particles the mean of R̂ is %s%% off R on two cells, exactly, and %s%% on "+
-		"EASY RANDOM", of(0, 4), of(2, 4)), fmt.Sprintf("With 64 particles %s%% and %s%% are left", of(0, 64), of(2,
-		64)))
+	of := func(target, P int) string { return percent(found.Rows, targets[target], multinomial, P) }
+	must.Say(t, page, fmt.Sprintf("With 4 particles the mean of R̂ is %s%% off R on a box of two cells, exactly, %s%% on "+
+		"two labels and %s%% on one draw of EASY RANDOM", of(twoCells, 4), of(twoLabels, 4), of(easy, 4)))
 	reporttest.OnPage(t, page, all.People...)
 	reporttest.FiguresUpToDate(t, folder, all.Unrendered(), "go -C experiments/studies run . adaptive makes it", false)
 }
 
-// committed reads bias.csv.
-func committed(t *testing.T) (rows []Row) {
+// committed reads bias.csv and draws.csv.
+func committed(t *testing.T) (found Found) {
 	t.Helper()
 	number := func(text string) float64 { return must.Have(strconv.ParseFloat(text, 64))(t) }
 	for _, line := range reporttest.Lines(t, folder, "bias.csv") {
-		rows = append(rows, Row{Target: line[0], Program: line[1], P: int(number(line[2])), How: line[3],
+		found.Rows = append(found.Rows, Row{Target: line[0], Program: line[1], P: int(number(line[2])), How: line[3],
 			Bias: number(line[4]), StdErr: number(line[5]), RMSE: number(line[6])})
 	}
-	return rows
+	for _, line := range reporttest.Lines(t, folder, "draws.csv") {
+		found.Draws = append(found.Draws, Draw{Seed: uint64(number(line[0])), Share: number(line[1]), Kernel: line[2],
+			P: int(number(line[3])), Bias: number(line[4]), StdErr: number(line[5])})
+	}
+	return found
 }
