@@ -19,10 +19,11 @@ type Lengths struct {
 // LengthsOf puts the lengths of its path beside a run.
 //
 // Guo, Tao and Chen (2025) bound KL between the forward and the reverse path by the action of the path, the integral of
-// its squared speed in the metric of optimal transport, over the time taken. Theirs is on R^d, and this is its analogue on
-// a discrete space, not their theorem: there that metric is the one of Maas (2011) under a reversible kernel T, and on the path of equilibria it needs no transport: the squared speed is
-// <s, (I - T)^-1 s>_p of the centred slope s, the mean of the friction and of the variance of s. So the action of a
-// schedule is the mean of its actions by the two lengths.
+// its squared speed in the metric of optimal transport, over the time taken. Theirs is on R^d, and this is its analogue
+// on a discrete space, not their theorem: there that metric is the one of Maas (2011) under a reversible kernel T, and
+// on the path of equilibria it needs no transport: the squared speed is <s, (I - T)^-1 s>_p of the centred slope s, the
+// mean of the friction and of the variance of s. So the action of a schedule is the mean of its actions by the two
+// lengths.
 func LengthsOf(r Exact) (Lengths, error) {
 	var of [2]*tuning.Length
 	for i, name := range []string{"fisher", "friction"} {

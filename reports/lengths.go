@@ -25,9 +25,8 @@ func Lengths(rows []experiments.Lengths, f table.Format) table.Table {
 	}
 	t.Note("Fisher and friction are lengths of the path: under a perfect kernel, and under this one. near-eq. B: " +
 		"what B approaches as T grows; with the friction schedule it is friction²/(T-1), the least. Where the " +
-		"quotient is far from 1, steps are too long for the lengths to say anything. The action, a discrete analogue of Guo, Tao and Chen's, " +
-		"bounds both KLs near " +
-		"equilibrium.")
+		"quotient is far from 1, steps are too long for the lengths to say anything. The action, a discrete " +
+		"analogue of Guo, Tao and Chen's, bounds both KLs near equilibrium.")
 	oneSeed(&t, each(rows, func(r experiments.Lengths) *uint64 { return r.Chain.Seed }))
 	return t
 }

@@ -201,8 +201,8 @@ func (c *weightsCmd) affordRival(w *world, o order) error {
 	cells := float64(model.Grid.Size())
 	const lawsBeside = 20 // of a run, about
 	words := fmt.Sprintf("--rival %s has %s cells", c.Rival, text.Thousands(model.Grid.Size()))
-	return w.affordBytes(words, "a smaller model", 8*cells*float64(model.N+1+lawsBeside), cells > experiments.MostUnasked,
-		o.yes)
+	bytes := 8 * cells * float64(model.N+1+lawsBeside)
+	return w.affordBytes(words, "a smaller model", bytes, cells > experiments.MostUnasked, o.yes)
 }
 
 // bounds reads the bounds, and prints what they certify of programs, or of annealing if none is named.
