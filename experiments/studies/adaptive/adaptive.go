@@ -47,7 +47,8 @@ const twoCells, twoLabels, easy = 0, 1, 3
 
 func (g target) problem() programs.Problem {
 	kinds := slices.Repeat([]grid.Kind{g.kind}, len(g.lens))
-	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(g.lens...).Of(kinds...), Kernel: kernels.Metropolis{},
+	box := grid.New(g.lens...).Of(kinds...)
+	return programs.Problem{Annealing: chains.Annealing{Grid: box, Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(most), Bridge: chains.Geometric{From: make([]float64, len(g.logf)), To: g.logf}}}
 }
 

@@ -101,8 +101,8 @@ func TestPage(t *testing.T) {
 	all := Page(found)
 	page := strings.ReplaceAll(string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t)), "\n", " ")
 	of := func(target, P int) string { return percent(found.Rows, targets[target], multinomial, P) }
-	must.Say(t, page, fmt.Sprintf("With 4 particles the mean of R̂ is %s%% off R on a box of two cells, exactly, %s%% on "+
-		"two labels and %s%% on one draw of EASY RANDOM", of(twoCells, 4), of(twoLabels, 4), of(easy, 4)))
+	must.Say(t, page, fmt.Sprintf("With 4 particles the mean of R̂ is %s%% off R on a box of two cells, exactly, "+
+		"%s%% on two labels and %s%% on one draw of EASY RANDOM", of(twoCells, 4), of(twoLabels, 4), of(easy, 4)))
 	reporttest.OnPage(t, page, all.People...)
 	reporttest.FiguresUpToDate(t, folder, all.Unrendered(), "go -C experiments/studies run . adaptive makes it", false)
 }

@@ -43,7 +43,8 @@ func Page(found Found) (all study.Study) {
 		lines = append(lines, []string{r.Target, r.Program, strconv.Itoa(r.P), r.How, display.Digits(r.Bias, digits),
 			display.Digits(r.StdErr, digits), display.Digits(r.RMSE, digits)})
 	}
-	all.Others = append(all.Others, display.Lines("bias.csv", lines), display.Lines("draws.csv", drawLines(found.Draws)))
+	all.Others = append(all.Others, display.Lines("bias.csv", lines))
+	all.Others = append(all.Others, display.Lines("draws.csv", drawLines(found.Draws)))
 	all.FigureIn("bias", []figure.Medium{figure.SVG}, func(w io.Writer, m figure.Medium) error {
 		return drawn(w, m, rows)
 	})

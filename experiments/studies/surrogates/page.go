@@ -44,7 +44,8 @@ func Page(fits []Fit) (all study.Study) {
 			fmt.Sprintf("%.2f", medianQuotient(of)),
 			fmt.Sprintf("%.2g", slices.Min(column(func(f Fit) float64 { return f.Least }))),
 			fmt.Sprintf("%.2g", slices.Max(column(func(f Fit) float64 { return f.Most }))),
-			fmt.Sprintf("%d of %d", near, len(of)), fmt.Sprintf("%.0f%%", 100*floats.Sum(order)/float64(len(of))), above(of))
+			fmt.Sprintf("%d of %d", near, len(of)), fmt.Sprintf("%.0f%%", 100*floats.Sum(order)/float64(len(of))),
+			above(of))
 	}
 	all.People = []table.Table{medians}
 	lines := [][]string{{"density", "fitted to", "chain", "components", "KL", "median", "least", "most", "order"}}

@@ -53,9 +53,9 @@ func committed(t *testing.T) (fits []Fit) {
 	t.Helper()
 	number := func(text string) float64 { return must.Have(strconv.ParseFloat(text, 64))(t) }
 	for _, line := range reporttest.Lines(t, folder, "fits.csv") {
-		fits = append(fits, Fit{Density: line[0], To: line[1], Chain: int(number(line[2])), Components: int(number(line[3])),
-			KL: number(line[4]), Quotient: number(line[5]), Least: number(line[6]), Most: number(line[7]),
-			Order: number(line[8])})
+		fits = append(fits, Fit{Density: line[0], To: line[1], Chain: int(number(line[2])),
+			Components: int(number(line[3])), KL: number(line[4]), Quotient: number(line[5]), Least: number(line[6]),
+			Most: number(line[7]), Order: number(line[8])})
 	}
 	return fits
 }
