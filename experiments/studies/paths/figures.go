@@ -133,8 +133,8 @@ func arrivalPanels(w io.Writer, m figure.Medium, known []Row) error {
 		p := quotientPanel(xs, 0.005, 2000)
 		figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
 		for k, way := range []struct{ name, bridge, schedule string }{
-			{"geometric, half of the levels at the target", "geometric", early}, {"power:0.5", "power:0.5", "linear"},
-			{"mixture", "mixture", "linear"}, {"mixture, half of the levels at the target", "mixture", early},
+			{"geometric, half at the target", "geometric", early}, {"power:0.5", "power:0.5", "linear"},
+			{"mixture", "mixture", "linear"}, {"mixture, half at the target", "mixture", early},
 		} {
 			addCurve(p, &legend, k, curve{way.name, func(T float64) []float64 {
 				return arrivals(known, ofJ, g, way.bridge, way.schedule, int(T))
