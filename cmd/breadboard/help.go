@@ -45,10 +45,10 @@ type completionCmd struct {
 
 var shells = []string{"bash", "zsh", "fish"}
 
-// Run prints the script: as it is, or as a cell of a table in the other formats.
+// Run makes the script and prints it.
 func (c *completionCmd) Run(w *world) error {
 	if c.Shell == inPython {
-		return c.printPython(w)
+		return c.print(w, pythonModule(w.command.Model))
 	}
 	if c.Shell == "" {
 		return badf("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash")
@@ -66,7 +66,11 @@ func (c *completionCmd) Run(w *world) error {
 		}
 		all = append(all, c)
 	}
-	script := filled(c.Shell, all)
+	return c.print(w, filled(c.Shell, all))
+}
+
+// print prints a script: as it is, or as a cell of a table in the other formats.
+func (c *completionCmd) print(w *world, script string) error {
 	if c.format != table.Plain {
 		return w.print(c.format, table.Table{Columns: table.Keys("shell script"), Rows: [][]any{{c.Shell, script}}})
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"reflect"
 	"regexp"
 	"slices"
@@ -9,8 +8,6 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
-
-	"breadboard/reports/table"
 )
 
 // The package for Python has a function for each command, with the command's flags as its keywords. This file writes
@@ -155,16 +152,6 @@ var asked = map[string]struct{ hint, help string }{
 		"cell x. It is an array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too."},
 	"forward": {"Callable[[], Any]", "a forward run of a program: forward() returns a cell and log w."},
 	"reverse": {"Callable[[Any], float]", "a reverse run of the program: reverse(cell) returns log w."},
-}
-
-// printPython prints the module of the package for Python.
-func (c *completionCmd) printPython(w *world) error {
-	script := pythonModule(w.command.Model)
-	if c.format != table.Plain {
-		return w.print(c.format, table.Table{Columns: table.Keys("shell script"), Rows: [][]any{{c.Shell, script}}})
-	}
-	_, err := io.WriteString(w.stdout, script)
-	return err
 }
 
 // wrappedPython is a text as the lines of a docstring, of at most 116 columns: the first after an indent, and those of

@@ -14,7 +14,7 @@ class Asked:
     def __init__(self, space=None, step=None, rows=None, forward=None, reverse=None):
         if (forward is None) != (reverse is None):
             raise TypeError("forward and reverse belong together: a program makes runs both ways")
-        self.space, self.named = space, space is not None
+        self.space = space
         self.step, self.rows, self.forward, self.reverse = step, rows, forward, reverse
         self.takes = parameters(step) if step is not None else 0
         self.beta, self.logf, self.rng, self.matrix = 1.0, None, None, None

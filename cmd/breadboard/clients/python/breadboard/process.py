@@ -29,8 +29,8 @@ def find(binary=None):
 class Answer:
     """What the program printed, and its exit code: 0, or 1 where what was examined is broken."""
 
-    def __init__(self, text, code, said):
-        self.text, self.code, self.said = text, code, said
+    def __init__(self, text, code):
+        self.text, self.code = text, code
 
 
 def talk(binary, line, folder, asked=None):
@@ -54,14 +54,14 @@ def talk(binary, line, folder, asked=None):
             raise
         program.wait()
         listener.join()
-    words = in_python("".join(said).replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip())
+    sentence = in_python("".join(said).replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip())
     if program.returncode in (0, 1) and text.strip():
-        return Answer(text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode, words)
+        return Answer(text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode)
     if program.returncode in (130, -signal.SIGINT):
         raise KeyboardInterrupt
-    if program.returncode in (1, 2) and words:
-        raise BadInput(words)
-    raise BreadboardError(words or f"{binary} ended with exit code {program.returncode}")
+    if program.returncode in (1, 2) and sentence:
+        raise BadInput(sentence)
+    raise BreadboardError(sentence or f"{binary} ended with exit code {program.returncode}")
 
 
 def in_python(sentence):

@@ -20,7 +20,7 @@ class Result:
     """
 
     def __init__(self, command, answer, repeat=None, out=None):
-        self.command, self.ok, self.said = command, answer.code == 0, answer.said
+        self.command, self.ok = command, answer.code == 0
         self._repeat, self._out = repeat, out
         told = json.loads(answer.text)
         if isinstance(told, dict) and "keys" not in told:  # several tables, by name
