@@ -26,6 +26,8 @@ const (
 	FieldT        Field = "T"
 	FieldBudget   Field = "evaluations"
 	FieldUpper    Field = "upper"
+	FieldModel    Field = "model"
+	FieldPrior    Field = "prior"
 	FieldLower    Field = "lower"
 
 	FieldReverseFrom Field = "reverse-from"

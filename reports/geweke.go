@@ -28,7 +28,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 		return t
 	}
 	words := wordsOf(r)
-	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws),
+	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.ModelName(), r.Draws),
 		Columns: table.Columns("statistic", "mean_forward="+words.forward,
 			"mean_chain="+words.chain, "distance=KS distance",
 			"p", "ok="+words.ok)}
@@ -41,7 +41,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 			table.ThreeDigits(s.Distance), table.ThreeDigits(s.P), verdict)
 	}
 	if w := r.Worst(); !w.OK() {
-		t.Title = fmt.Sprintf(words.fault, r.Model.Name, w.Name)
+		t.Title = fmt.Sprintf(words.fault, r.ModelName(), w.Name)
 	}
 	t.Note("%s, corrected for the number of statistics; below %g the kernel is accused. mc-seed %d.", words.drawn,
 		geweke.Level, r.MCSeed)

@@ -376,7 +376,7 @@ func LikeP(logf []float64) bool {
 const mostDatum = 1e100
 
 // dataWouldDo ends the error of data that cannot be read.
-const dataWouldDo = "a CSV file of data, one observation a row,"
+const dataWouldDo = "a CSV or .npy file of data, one observation a row,"
 
 // OpenData reads the data in the file at path, as ReadData does.
 func OpenData(path string, m Model) ([][]float64, error) {
@@ -384,18 +384,56 @@ func OpenData(path string, m Model) ([][]float64, error) {
 		func(r io.Reader, name string) ([][]float64, error) { return ReadData(r, name, m) })
 }
 
-// ReadData reads a model's data from CSV: N rows, one an observation, of D numbers each. It
+// ReadData reads a model's data: N rows, one an observation, of D numbers each, as CSV or as an array of NumPy. It
 // takes the notation that Read takes, and its errors read alike.
 func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
-	data, err := text.ReadAll(r, maxBytes)
+	data, err := DataText(r, name, maxBytes)
 	if err != nil {
-		return nil, text.Unreadable(name, err, dataWouldDo)
+		return nil, err
 	}
 	y, err := m.observations(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return y, nil
+}
+
+// DataText reads data of so many bytes at most, and returns them as CSV: an array of NumPy has the same rows, and one of
+// a single axis is a column.
+func DataText(r io.Reader, name string, most int64) (string, error) {
+	in := bufio.NewReader(r)
+	head, err := in.Peek(len(npy.Magic))
+	if err != nil && err != io.EOF {
+		return "", text.Unreadable(name, err, dataWouldDo)
+	}
+	if string(head) != npy.Magic {
+		data, err := text.ReadAll(in, most)
+		if err != nil {
+			return "", text.Unreadable(name, err, dataWouldDo)
+		}
+		return data, nil
+	}
+	const numberBytes = 8
+	array, err := npy.Read(in, npy.Most(int(most/numberBytes)))
+	if err == nil && (len(array.Shape) < 1 || len(array.Shape) > 2) {
+		err = fmt.Errorf("%d axes; an array of data with one observation a row, two axes, would do", len(array.Shape))
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	columns := 1
+	if len(array.Shape) == 2 {
+		columns = array.Shape[1]
+	}
+	var lines strings.Builder
+	for i, v := range array.Values {
+		end := ","
+		if (i+1)%columns == 0 {
+			end = "\n"
+		}
+		lines.WriteString(strconv.FormatFloat(v, 'g', -1, 64) + end)
+	}
+	return lines.String(), nil
 }
 
 // observations reads rows, but keeps no more than N.

@@ -107,9 +107,9 @@ func reportBug(args []string, stderr io.Writer, value any, trace []byte) {
 		command, trace)
 }
 
-// execFault makes a fault of the program from outside bad input.
+// execFault makes a fault of the program of --exec bad input.
 func execFault(err error) error {
-	if errors.As(err, new(*client.Fault)) {
+	if errors.As(err, new(*client.Fault)) && !errors.As(err, new(fromModel)) {
 		return badf("--exec %w", err)
 	}
 	return err

@@ -120,9 +120,11 @@ const ofChain = "toy target grid density data kernel bridge schedule initial ski
 // What depends on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"exact sample aide validate score geweke", "timeout", "exec"},
+		{"exact sample aide validate score", "timeout", "exec"},
+		{"geweke protocol", "timeout", "exec model"},
 		{"sample geweke", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
+		{"protocol", "hyperparameters", "model"},
 		{"validate", "most-moves rows", "exec"},
 		{"validate", "columns from", "moves"},
 		{"validate", "fault mc-seed", "exec moves"},

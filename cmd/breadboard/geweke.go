@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/reports"
@@ -17,6 +16,7 @@ type gewekeCmd struct {
 	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
 	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
 	modelAxes
+	modelFlags
 	Exec       string `help:"A program that makes the steps, in any language: see cmd/breadboard/clients. It is told log p(x, y) of every cell anew whenever the data y change." placeholder:"COMMAND" asks:"step"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that --test invariance can step backwards by its own moves."`
 	timeoutFlag
@@ -53,16 +53,9 @@ func (c *gewekeCmd) check() (err error) {
 
 // Run draws the pairs and prints the statistics.
 func (c *gewekeCmd) Run(w *world) (err error) {
-	err = c.check()
-	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel}
-	space, wrong := setting.Find()
-	switch would := strings.Join(models(), ", "); {
-	case c.Toy == "":
-		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", would)
-	case wrong == nil && !setting.IsModel():
-		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, would)
-	}
-	if err = errors.Join(err, wrong); err != nil {
+	space, wrong := c.find()
+	err = errors.Join(c.check(), wrong)
+	if err != nil {
 		return bad(err)
 	}
 	bytes := geweke.Bytes(c.Draws)
@@ -73,9 +66,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	test := geweke.Of(chain, c.Steps, c.Draws, c.MCSeed)
-	test.Kind, test.Others = geweke.Kind(c.Test), *c.Others
-	r, err := c.run(w, test, describe(chain.Need(bytes))+" and")
+	r, err := c.run(w, chain, describe(chain.Need(bytes))+" and")
 	if err == nil && c.Pictures != "" {
 		var files []table.File
 		if files, err = reports.GewekePictures(r, c.look()); err == nil {
@@ -91,16 +82,54 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	return err
 }
 
-// run makes the draws, by the program if there is one.
-func (c *gewekeCmd) run(w *world, test geweke.Test, takes string) (r geweke.Result, err error) {
+// find looks up the model and the kernel. Of the user's model it is the prior.
+func (c *gewekeCmd) find() (experiments.Found, error) {
+	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel}
+	if c.modelFlags.given() {
+		if err := c.modelFlags.check(c.Toy); err != nil {
+			return experiments.Found{}, err
+		}
+		return c.prior(setting)
+	}
+	space, err := setting.Find()
+	would := strings.Join(models(), ", ")
+	switch {
+	case c.Toy == "":
+		err = fmt.Errorf("--toy is missing; a model, one of %s, would do, or your own by --prior and --model", would)
+	case err == nil && !setting.IsModel():
+		err = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, would)
+	}
+	return space, err
+}
+
+// run makes the draws, by the programs if there are any.
+func (c *gewekeCmd) run(w *world, chain experiments.Chain, takes string) (r geweke.Result, err error) {
+	defer func() { err = execFault(err) }()
+	test := geweke.Test{}
+	var model *modelProgram
+	if c.modelFlags.given() {
+		model, err = c.start(w.ctx, c.Timeout, c.MCSeed, chain.Target.Grid)
+		if err != nil {
+			return r, err
+		}
+		defer func() { err = errors.Join(err, model.close()) }()
+		test = geweke.OfTold(model.told(c.name(), chain), chain, c.Steps, c.Draws, c.MCSeed)
+	} else {
+		test = geweke.Of(chain, c.Steps, c.Draws, c.MCSeed)
+	}
+	test.Kind = geweke.Kind(c.Test)
+	test.Others = *c.Others
 	if c.Exec != "" {
-		defer func() { err = execFault(err) }()
-		m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, test.Model.Grid)
+		m, err := model.kernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid)
 		if err != nil {
 			return r, err
 		}
 		defer func() { err = errors.Join(err, m.Close()) }()
 		test.Mover = m
 	}
-	return bounded(w, "geweke", takes, c.Yes, test.Run)
+	r, err = bounded(w, "geweke", takes, c.Yes, test.Run)
+	if errors.As(err, new(experiments.Fault)) {
+		err = bad(err)
+	}
+	return r, err
 }

@@ -199,5 +199,5 @@ type diceSeed struct {
 
 // timeoutFlag belongs to commands that start a program.
 type timeoutFlag struct {
-	Timeout time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+	Timeout time.Duration `help:"How long a program may take over a line." default:"30s" placeholder:"TIME"`
 }

@@ -11,7 +11,8 @@
 // whose Push is not its Step. Nor does it see that a kernel is slow.
 //
 // Two other tests keep the data of a forward draw, and rank x among states of the kernel (ranks.go).
-// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover).
+// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover). The model is one of the catalogue,
+// or the user's: a program simulates data and tells their likelihood (Test.Told; joint.go).
 package geweke
 
 import (
@@ -51,6 +52,7 @@ var Kinds = []Kind{Joint, SBC, Invariance}
 // A Test says what to draw.
 type Test struct {
 	Model  toys.Model
+	Told   *experiments.Told // if it is not nil it is the model, which a program tells, and there is no Model
 	Kernel chains.Kernel
 	Mover  outside.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
 	Kind   Kind          // "" is Joint
@@ -64,6 +66,12 @@ type Test struct {
 func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
 	kernel := c.Base(chains.Linear(2)).Kernel
 	return Test{Model: c.Target.Model.Model, Kernel: kernel, Kind: Joint, Steps: steps, Draws: draws, MCSeed: seed}
+}
+
+// OfTold is the joint test of a model that a program tells, with the kernel of a chain on its prior.
+func OfTold(m experiments.Told, c experiments.Chain, steps, draws int, seed uint64) Test {
+	kernel := c.Base(chains.Linear(2)).Kernel
+	return Test{Told: &m, Kernel: kernel, Kind: Joint, Steps: steps, Draws: draws, MCSeed: seed}
 }
 
 // ranks reports whether x is ranked.
@@ -111,17 +119,21 @@ func (r Result) Worst() Finding {
 func (t Test) drawCounts() float64 {
 	const aCell, aStep, asked = 100, 2000, 7000
 	steps := float64(t.Steps)
-	if t.Mover != nil {
-		return aCell*float64(t.Model.Grid.Size()) + asked*steps
+	data := aCell * float64(t.joint().space().Size())
+	switch {
+	case t.Told != nil && t.Kind == Joint: // new data at each step, and asked twice for them
+		return (data + 3*asked) * steps
+	case t.inTurn():
+		return data + asked*steps
 	}
-	return aCell*float64(t.Model.Grid.Size()) + aStep*steps
+	return data + aStep*steps
 }
 
-// Run makes all draws, on all cores, and compares them. A Mover makes them one after the other. The numbers depend on
-// the seed alone, and on the Mover. Progress counts draws.
+// Run makes all draws, on all cores, and compares them. With a program they are made one after the other. The numbers
+// depend on the seed alone, and on the program. Progress counts draws.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
 	work.Add(ctx, float64(t.Draws)*float64(1+max(0, t.Others)), t.drawCounts())
-	r, prior := Result{Test: t}, t.Model.Prior()
+	r, prior := Result{Test: t}, t.joint().prior()
 	for _, name := range t.names() {
 		f := Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)}
 		if t.ranks() {
@@ -146,7 +158,7 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	}
 	const batch = 16 // draws that a worker makes before it asks for more
 	var err error
-	if t.Mover != nil {
+	if t.inTurn() {
 		err = several(ctx, 0, t.Draws, tell)
 	} else {
 		err = experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) error {
@@ -199,6 +211,7 @@ func Bytes(draws int) experiments.Bytes {
 // A walker makes the draws of a worker.
 type walker struct {
 	Test
+	law          joint
 	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last
 	level        *chains.Level
 	op           chains.Operator
@@ -207,9 +220,9 @@ type walker struct {
 
 // newWalker returns a walker that has seen no data.
 func newWalker(t Test, prior []float64) *walker {
-	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
+	w := &walker{Test: t, law: t.joint(), prior: prior, joint: make([]float64, len(prior))}
 	if t.Mover == nil {
-		g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
+		g, bridge := chains.Extend(t.Kernel, w.law.space(), chains.Geometric{From: prior, To: w.joint})
 		w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
 	}
 	return w
@@ -219,8 +232,12 @@ func newWalker(t Test, prior []float64) *walker {
 func (w *walker) both(ctx context.Context, i int, findings []Finding) error {
 	if w.ranks() {
 		rng, dice := w.seeded(2*uint64(i) + 1)
-		x := w.Model.Latents(rng)
-		less, ties, err := w.among(ctx, x, w.Model.Draw(x, rng), dice)
+		x := w.law.latents(rng)
+		y, err := w.law.simulate(ctx, x, rng)
+		if err != nil {
+			return err
+		}
+		less, ties, err := w.among(ctx, x, y, dice)
 		for k := range less {
 			findings[k].Chain[i] = float64(placed(less[k], ties[k], dice))
 		}
@@ -250,13 +267,17 @@ func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 // from p(y | x), which would say nothing of how x and y belong together.
 func (w *walker) draw(ctx context.Context, number uint64, steps int) ([]float64, error) {
 	rng, dice := w.seeded(number)
-	x := w.Model.Latents(rng)
-	y := w.Model.Draw(x, rng)
+	x := w.law.latents(rng)
+	y, err := w.law.simulate(ctx, x, rng)
+	from := x // the cell that the data were drawn from
 	for step := range steps {
-		if step > 0 {
-			y = w.Model.Draw(x, rng)
+		if step > 0 && err == nil {
+			from = x
+			y, err = w.law.simulate(ctx, x, rng)
 		}
-		err := w.see(ctx, y)
+		if err == nil {
+			err = w.see(ctx, y, from)
+		}
 		if err == nil {
 			x, err = w.step(ctx, x, false, dice)
 		}
@@ -264,13 +285,21 @@ func (w *walker) draw(ctx context.Context, number uint64, steps int) ([]float64,
 			return nil, err
 		}
 	}
-	w.Model.LogJoint(w.joint, w.prior, y)
+	if err == nil && steps == 0 {
+		err = w.law.see(ctx, w.joint, w.prior, y, from)
+	}
+	if err != nil {
+		return nil, err
+	}
 	return w.statistics(x, y), nil
 }
 
-// see aims the kernel at p(x | y). A Mover is told log p(x, y) of every cell.
-func (w *walker) see(ctx context.Context, y [][]float64) error {
-	w.Model.LogJoint(w.joint, w.prior, y)
+// see aims the kernel at p(x | y), for data that were drawn from the cell from. A Mover is told log p(x, y) of every
+// cell.
+func (w *walker) see(ctx context.Context, y [][]float64, from int) error {
+	if err := w.law.see(ctx, w.joint, w.prior, y, from); err != nil {
+		return err
+	}
 	if w.Mover != nil {
 		return w.Mover.Aim(ctx, 1, w.joint)
 	}
@@ -297,10 +326,13 @@ func (w *walker) step(ctx context.Context, x int, back bool, dice chains.Dice) (
 	return op.Step(state, dice) / w.share, nil
 }
 
-// names lists the statistics that the test compares. Those of the data alone are the same for all x, and rank nothing.
+// names lists the statistics that the test compares. An axis of one value has none. Those of the data alone are the same for all x, and rank nothing.
 func (t Test) names() []string {
-	all, g := []string{"cell"}, t.Model.Grid
+	all, g := []string{"cell"}, t.joint().space()
 	for axis := range g.Axes() {
+		if g.Len(axis) == 1 {
+			continue
+		}
 		all = append(all, fmt.Sprintf("latent %d", axis+1))
 		for value := range marked(g, axis) {
 			all = append(all, fmt.Sprintf("latent %d is %d", axis+1, value))
@@ -326,9 +358,13 @@ func marked(g grid.Grid, axis int) int {
 // ranked. Log densities lose their last digits: two cells that are equally likely by different sums are then equal.
 func (w *walker) statistics(x int, y [][]float64) []float64 {
 	v := []float64{float64(x)}
-	for axis, c := range w.Model.Grid.Coords(x) {
+	g := w.law.space()
+	for axis, c := range g.Coords(x) {
+		if g.Len(axis) == 1 {
+			continue
+		}
 		v = append(v, float64(c))
-		for value := range marked(w.Model.Grid, axis) {
+		for value := range marked(g, axis) {
 			mark := 0.0
 			if c == value {
 				mark = 1

@@ -26,7 +26,7 @@ import (
 
 // among counts by each statistic how many others have less than x, and how many have as much, given data y.
 func (w *walker) among(ctx context.Context, x int, y [][]float64, dice chains.Dice) (less, ties []int, err error) {
-	if err := w.see(ctx, y); err != nil {
+	if err := w.see(ctx, y, x); err != nil {
 		return nil, nil, err
 	}
 	own := w.statistics(x, nil)

@@ -20,7 +20,7 @@ import (
 func rankLaw(t *testing.T, test Test, y [][]float64, k int) []float64 {
 	t.Helper()
 	w, law := newWalker(test, test.Model.Prior()), make([]float64, test.Others+1)
-	must.Do(t, w.see(t.Context(), y))
+	must.Do(t, w.see(t.Context(), y, 0))
 	for x, p := range chains.Normalized(w.joint) {
 		for rank, q := range enumerate.Law(func(d chains.Dice) int {
 			less, ties, err := w.among(t.Context(), x, y, d)
@@ -91,7 +91,7 @@ func catalogued(name string) chains.Kernel {
 func TestLiftedStep(t *testing.T) {
 	m := toys.NewLowRank(2, 1, 1).Model()
 	w := newWalker(Test{Model: m, Kernel: catalogued("lifted")}, m.Prior())
-	must.Do(t, w.see(t.Context(), m.Simulated(3).Model.Data))
+	must.Do(t, w.see(t.Context(), m.Simulated(3).Model.Data, 0))
 	p := chains.Normalized(w.joint)
 	flows := [2]map[[2]int]float64{{}, {}}
 	after := make([]float64, len(w.joint))

@@ -22,7 +22,7 @@ type Case struct {
 	Name    string              // of the data, such as galaxies
 	About   string              // where they come from, and what was done to them
 	Setting experiments.Setting // Toy names the model; Kernel and Schedule the sampler
-	Family  toys.Family         // the model with its hyperparameters
+	Family  Family              // the model with its hyperparameters
 	Data    [][]float64
 }
 
@@ -88,30 +88,58 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 
 // Open reads a case from a CSV file, one observation a row. s names the model.
 func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
-	const would = "a CSV file of data, one observation a row,"
-	f, err := os.Open(path)
+	data, err := readText(path)
 	if err != nil {
-		return Case{}, text.Unreadable(path, err, would)
-	}
-	defer f.Close()
-	const most = 1 << 20 // more than any data of a model this small
-	data, err := text.ReadAll(f, most)
-	if err != nil {
-		return Case{}, text.Unreadable(path, err, would)
+		return Case{}, err
 	}
 	return newCase(s, path, data, how)
 }
 
-// newCase reads the data: the first row says how many numbers an observation has.
-func newCase(s experiments.Setting, name, data string, how Treatment) (Case, error) {
-	width := 1
+// readText reads the data in a file as CSV.
+func readText(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", text.Unreadable(path, err, "a CSV or .npy file of data, one observation a row,")
+	}
+	defer f.Close()
+	const most = 1 << 20 // bytes, more than any data of a model this small
+	return toys.DataText(f, path, most)
+}
+
+// OpenTold reads a case from a file of data, for a model that a program tells. Its data may have any shape.
+func OpenTold(s experiments.Setting, path string, how Treatment, family Told) (Case, error) {
+	data, err := readText(path)
+	if err != nil {
+		return Case{}, err
+	}
+	if n := family.Of.Grid.Size(); n > mostCells {
+		return Case{}, experiments.Faultf("%v has %s cells; up to %s would do", experiments.FieldPrior,
+			text.Thousands(n), text.Thousands(mostCells))
+	}
+	rows := 1 + strings.Count(text.Trim(data), "\n")
+	anyShape := toys.Model{Name: family.Of.Name, N: rows, D: width(data)}
+	y, err := toys.ReadData(strings.NewReader(data), path, anyShape)
+	if err != nil {
+		return Case{}, err
+	}
+	return Case{Name: path, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s, Family: family,
+		Data: how.of(y)}, nil
+}
+
+// width is how many numbers the first row of data has.
+func width(data string) int {
 	for row, err := range text.Rows(text.Trim(data), "data") {
 		if err == nil {
-			width = row.Len()
+			return row.Len()
 		}
 		break
 	}
-	family, err := s.Family(width)
+	return 1
+}
+
+// newCase reads the data: the first row says how many numbers an observation has.
+func newCase(s experiments.Setting, name, data string, how Treatment) (Case, error) {
+	family, err := s.Family(width(data))
 	if err != nil {
 		return Case{}, err
 	}
@@ -129,8 +157,8 @@ func newCase(s experiments.Setting, name, data string, how Treatment) (Case, err
 			treated[i][family.D-1] = y[i][family.D-1]
 		}
 	}
-	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s, Family: family.Over(treated),
-		Data: treated}, nil
+	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s,
+		Family: ByFormulas{family.Over(treated)}, Data: treated}, nil
 }
 
 // of treats each column by itself. A column whose numbers are all the same is not scaled.
@@ -168,10 +196,10 @@ type Fit struct {
 	Mode int       // the fitted eta: the most probable one, the first if several are
 }
 
-// newFit sums the latents out of a posterior of the family.
-func newFit(f toys.Family, t toys.Target) Fit {
-	fit := Fit{LogP: chains.LogSum(t.LogF), Eta: make([]float64, f.Etas())}
-	latents := len(t.LogF) / f.Etas()
+// newFit sums the latents out of a posterior of a family with so many values of its hyperparameters.
+func newFit(etas int, t toys.Target) Fit {
+	fit := Fit{LogP: chains.LogSum(t.LogF), Eta: make([]float64, etas)}
+	latents := len(t.LogF) / etas
 	for x, p := range chains.Normalized(t.LogF) {
 		fit.Eta[x/latents] += p
 	}

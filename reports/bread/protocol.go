@@ -58,11 +58,11 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison) (all st
 func fitData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case model eta p_real p_sets fitted seed")}
 	for _, r := range results {
-		model := r.Setting.WithDefaults().Toy
+		model := r.Setting.TargetName()
 		for eta, p := range r.Real.Eta {
 			var words []string
 			for i, v := range r.Family.Eta(eta) {
-				words = append(words, r.Family.Hypers[i].Name+"="+table.Full(v))
+				words = append(words, r.Family.Hyperparameters()[i].Name+"="+table.Full(v))
 			}
 			t.Add(r.Name, model, strings.Join(words, " "), p, onSets(r, eta), eta == r.Real.Mode, r.Seed)
 		}
@@ -80,7 +80,7 @@ func forwardData(results []protocol.Result) table.Table {
 		s := r.Setting.WithDefaults()
 		for i, set := range setsOf(r) {
 			t = table.Filled(t, set.Runs, func(protocol.Judged) study.Record {
-				return study.Record{"case": r.Name, "model": s.Toy, "kernel": s.Kernel, "schedule": s.Schedule,
+				return study.Record{"case": r.Name, "model": s.TargetName(), "kernel": s.Kernel, "schedule": s.Schedule,
 					"set": i, "log_p": set.LogP}
 			})
 		}
@@ -153,12 +153,24 @@ func spread(all []float64) string {
 	return fmt.Sprintf("%.3g (%.3g to %.3g)", middle(all), slices.Min(all), slices.Max(all))
 }
 
+// valuesOf are the values of the hyperparameters in a cell. Those that can only be whole are places along an axis.
+func valuesOf(f protocol.Family, eta int) []any {
+	values := study.Cells(f.Eta(eta))
+	for i, h := range f.Hyperparameters() {
+		broken := func(v float64) bool { return v != math.Trunc(v) }
+		if !slices.ContainsFunc(h.Values, broken) {
+			values[i] = int(values[i].(float64))
+		}
+	}
+	return values
+}
+
 // fitTable has the posterior of the hyperparameters, on the real data and on the simulated.
 func fitTable(r protocol.Result) table.Table {
 	s := r.Setting.WithDefaults()
-	title := fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)
+	title := fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.TargetName(), s.Kernel, s.Schedule)
 	t := table.Table{Title: title}
-	for _, h := range r.Family.Hypers {
+	for _, h := range r.Family.Hyperparameters() {
 		t.Columns = append(t.Columns, table.Column{Key: h.Name})
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)
@@ -168,7 +180,7 @@ func fitTable(r protocol.Result) table.Table {
 		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
 			continue
 		}
-		t.Add(append(study.Cells(r.Family.Eta(eta)), p, onSets(r, eta), mark[eta == r.Real.Mode])...)
+		t.Add(append(valuesOf(r.Family, eta), p, onSets(r, eta), mark[eta == r.Real.Mode])...)
 	}
 	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {
 		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
