@@ -398,8 +398,8 @@ func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
 	return y, nil
 }
 
-// DataText reads data of so many bytes at most, and returns them as CSV: an array of NumPy has the same rows, and one of
-// a single axis is a column.
+// DataText reads data of so many bytes at most, and returns them as CSV: an array of NumPy has the same rows, and one
+// of a single axis is a column.
 func DataText(r io.Reader, name string, most int64) (string, error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))

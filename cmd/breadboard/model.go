@@ -8,6 +8,7 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/told"
 	"breadboard/grid"
 )
 
@@ -82,11 +83,11 @@ func (f modelFlags) name() string {
 }
 
 // told is the model on the prior of a chain.
-func (p *modelProgram) told(name string, prior experiments.Chain) experiments.Told {
-	return experiments.ToldOn(prior.Target, name, p)
+func (p *modelProgram) told(name string, prior experiments.Chain) told.Model {
+	return told.On(prior.Target, name, p)
 }
 
-// Simulate is that of an experiments.Simulator.
+// Simulate is that of an told.Simulator.
 func (p *modelProgram) Simulate(ctx context.Context, x int) ([]float64, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -94,14 +95,15 @@ func (p *modelProgram) Simulate(ctx context.Context, x int) ([]float64, error) {
 	return y, modelFault(err)
 }
 
-// LogLik is that of an experiments.Simulator.
+// LogLik is that of an told.Simulator.
 func (p *modelProgram) LogLik(ctx context.Context, dst, y []float64) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return modelFault(p.process.LogLik(ctx, dst, y))
 }
 
-// kernel is the program of --exec. The program that started us may be both: it is one process, and has one conversation.
+// kernel is the program of --exec. The program that started us may be both: it is one process, and has one
+// conversation.
 func (p *modelProgram) kernel(ctx context.Context, command string, wait time.Duration, seed uint64,
 	g grid.Grid) (client.Kernel, error) {
 	if p != nil && command == client.Caller {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"breadboard/chains"
 	"breadboard/experiments/protocol"
 	"breadboard/grid/must"
 )
@@ -85,6 +87,52 @@ func TestProtocolOnData(t *testing.T) {
 	worksJSON(t, &studies, dir, append(args, "--sweeps", "0,7", "--sets", "3")...)
 	if len(studies["reverse"]) != 12 || studies["representations"] != nil || studies["forward"][1]["T"] != 10.0 {
 		t.Errorf("%v, want two T and two S of three sets in reverse, and no representations of a user's data", studies)
+	}
+}
+
+// TestOwnModel: a model by a file and a program has Geweke's test, with a kernel of the catalogue and with a program's
+// steps, and the protocol. Its posterior is found by hand. Half a model and programs that are none are one line.
+func TestOwnModel(t *testing.T) {
+	python(t)
+	dir := files(t, map[string]string{"model.py": read(t, "clients/model.py"),
+		"metropolis.py": read(t, "clients/metropolis.py"), "prior.csv": "0,-1,-2,-1,0\n",
+		"y.csv": "0.5\n1.2\n"})
+	own := func(command string, more ...string) []string {
+		return append([]string{command, "--prior", "prior.csv", "--model", "python3 model.py"}, more...)
+	}
+	const few = "--draws 100 --steps 2"
+	out := works(t, dir, own("geweke", strings.Fields(few)...)...)
+	holds(t, out, "The kernel fits python3 model.py, as far as 100 draws")
+	both := append(own("geweke", strings.Fields(few)...), "--exec", "python3 metropolis.py")
+	holds(t, works(t, dir, both...), "The kernel fits python3 model.py")
+
+	var studies map[string][]map[string]any
+	small := strings.Fields("--data y.csv -T 5 --sets 2 --hyperparameters 2")
+	worksJSON(t, &studies, dir, own("protocol", small...)...)
+	prior := []float64{0, -1, -2, -1, 0}
+	var joint []float64
+	for i, logp := range prior {
+		mean := float64(i) - 2
+		joint = append(joint, logp-((0.5-mean)*(0.5-mean)+(1.2-mean)*(1.2-mean))/2)
+	}
+	for i, p := range chains.Normalized(joint) {
+		if got := studies["fit"][i]["p_real"].(float64); math.Abs(got-p) > 1e-12 {
+			t.Errorf("p(axis 2 = %d | y) is %v, want %v", i, got, p)
+		}
+	}
+	noModel := []string{"geweke", "--prior", "prior.csv", "--model", "python3 metropolis.py"}
+	for says, args := range map[string][]string{
+		"--model is missing":                        {"geweke", "--prior", "prior.csv"},
+		"--prior is missing":                        {"protocol", "--model", "python3 model.py", "--data", "y.csv"},
+		"one of the two would do":                   own("geweke", "--toy", "clustering:2:2"),
+		"--data is missing":                         own("protocol"),
+		"--hyperparameters 3; a number from 1 to 2": own("protocol", "--data", "y.csv", "--hyperparameters", "3"),
+		"none.csv: no such file":                    {"geweke", "--prior", "none.csv", "--model", "python3 model.py"},
+		"answers simulate and loglik":               noModel,
+		"--model false: it ended":                   {"geweke", "--prior", "prior.csv", "--model", "false"},
+		"--exec false: it ended":                    append(own("geweke"), "--exec", "false"),
+	} {
+		refused(t, program(t, dir, args...), says)
 	}
 }
 

@@ -122,8 +122,8 @@ func (c *protocolCmd) ownModel(w *world, setting experiments.Setting) ([]protoco
 		hypers = *c.Hyperparameters
 	}
 	if axes := prior.Grid.Axes(); hypers < 1 || hypers > axes {
-		return nil, nil, fmt.Errorf("--hyperparameters %d; a number from 1 to %d, the axes of the prior, would do", hypers,
-			axes)
+		return nil, nil, fmt.Errorf("--hyperparameters %d; a number from 1 to %d, the axes of the prior, would do",
+			hypers, axes)
 	}
 	chain, err := prior.Chain()
 	if err != nil {
@@ -136,8 +136,9 @@ func (c *protocolCmd) ownModel(w *world, setting experiments.Setting) ([]protoco
 	}
 	setting.Toy = ""
 	setting.Target = c.name()
-	family := protocol.Told{Of: model.told(c.name(), chain), Hypers: hypers}
-	one, err := protocol.OpenTold(setting, c.Data, protocol.Treatment(cmp.Or(c.DataAs, string(protocol.Raw))), family)
+	family := protocol.ByProgram{Of: model.told(c.name(), chain), Hypers: hypers}
+	how := protocol.Treatment(cmp.Or(c.DataAs, string(protocol.Raw)))
+	one, err := protocol.OpenOwn(setting, c.Data, how, family)
 	return []protocol.Case{one}, model, err
 }
 

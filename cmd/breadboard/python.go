@@ -29,7 +29,7 @@ type function struct {
 	Target     bool // whether it takes log f
 	Arguments  []keyword
 	// Asked are keywords for functions of the caller's, which the program asks over its pipes in place of a command
-	// line: the words of the tag asks of --exec.
+	// line: the words of the tags asks of --exec and --model.
 	Asked    []string
 	Switches []string // flags of these names, which say that the program may ask
 	Keywords []keyword
@@ -72,9 +72,7 @@ func functionOf(node *kong.Node) function {
 		}
 	}
 	for _, flag := range node.Flags {
-		if flag.Name == "exec" {
-			f.Asked = strings.Fields(flag.Tag.Get("asks"))
-		}
+		f.Asked = append(f.Asked, strings.Fields(flag.Tag.Get("asks"))...)
 	}
 	for _, flag := range node.Flags {
 		if flag.Name == "target" {
@@ -147,9 +145,13 @@ func (k keyword) Hint() string { return hints[k.Kind] }
 var asked = map[string]struct{ hint, help string }{
 	"step": {"Step", "a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one; " +
 		"step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for each, " +
-		"and returns the next ones."},
+		"and returns the next ones. With a parameter called logf it is told the density of the level too."},
 	"rows": {"Callable[..., Any]", "the kernel as rows(beta), a matrix: row x has the probabilities of one step from " +
 		"cell x. It is an array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too."},
+	"simulate": {"Callable[..., Any]", "data of a model: simulate(cell) draws y from p(y | cell), an array of any " +
+		"shape; simulate(cell, rng) has a generator of NumPy."},
+	"loglik": {"Callable[[Any], Any]", "the likelihood of the model: loglik(y) returns log p(y | x) of all cells x, " +
+		"in the shape of prior. It may leave out what is the same for all cells."},
 	"forward": {"Callable[[], Any]", "a forward run of a program: forward() returns a cell and log w."},
 	"reverse": {"Callable[[Any], float]", "a reverse run of the program: reverse(cell) returns log w."},
 }

@@ -11,8 +11,8 @@
 // whose Push is not its Step. Nor does it see that a kernel is slow.
 //
 // Two other tests keep the data of a forward draw, and rank x among states of the kernel (ranks.go).
-// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover). The model is one of the catalogue,
-// or the user's: a program simulates data and tells their likelihood (Test.Told; joint.go).
+// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover). The model is one of the
+// catalogue, or the user's: a program simulates data and tells their likelihood (Test.Told; joint.go).
 package geweke
 
 import (
@@ -32,6 +32,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/chains/work"
 	"breadboard/experiments"
+	"breadboard/experiments/told"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -52,7 +53,7 @@ var Kinds = []Kind{Joint, SBC, Invariance}
 // A Test says what to draw.
 type Test struct {
 	Model  toys.Model
-	Told   *experiments.Told // if it is not nil it is the model, which a program tells, and there is no Model
+	Told   *told.Model // if it is not nil it is the model, which a program tells, and there is no Model
 	Kernel chains.Kernel
 	Mover  outside.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
 	Kind   Kind          // "" is Joint
@@ -69,7 +70,7 @@ func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
 }
 
 // OfTold is the joint test of a model that a program tells, with the kernel of a chain on its prior.
-func OfTold(m experiments.Told, c experiments.Chain, steps, draws int, seed uint64) Test {
+func OfTold(m told.Model, c experiments.Chain, steps, draws int, seed uint64) Test {
 	kernel := c.Base(chains.Linear(2)).Kernel
 	return Test{Told: &m, Kernel: kernel, Kind: Joint, Steps: steps, Draws: draws, MCSeed: seed}
 }
@@ -326,7 +327,8 @@ func (w *walker) step(ctx context.Context, x int, back bool, dice chains.Dice) (
 	return op.Step(state, dice) / w.share, nil
 }
 
-// names lists the statistics that the test compares. An axis of one value has none. Those of the data alone are the same for all x, and rank nothing.
+// names lists the statistics that the test compares. An axis of one value has none. Those of the data alone are the
+// same for all x, and rank nothing.
 func (t Test) names() []string {
 	all, g := []string{"cell"}, t.joint().space()
 	for axis := range g.Axes() {

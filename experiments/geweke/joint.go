@@ -4,12 +4,13 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"breadboard/experiments"
+	"breadboard/experiments/told"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// A joint is the joint law of latents and data that is tested: by the formulas of a toys.Model, or as a program tells it.
+// A joint is the joint law of latents and data that is tested: by the formulas of a toys.Model, or as a program tells
+// it.
 type joint interface {
 	name() string
 	space() grid.Grid
@@ -24,7 +25,7 @@ type joint interface {
 // joint is the law of the test.
 func (t Test) joint() joint {
 	if t.Told != nil {
-		return told{*t.Told}
+		return byProgram{*t.Told}
 	}
 	return byFormulas{t.Model}
 }
@@ -52,15 +53,15 @@ func (m byFormulas) see(_ context.Context, dst, prior []float64, y [][]float64, 
 	return nil
 }
 
-// told is a model of the user's. Its data are observations of one number each.
-type told struct{ model experiments.Told }
+// byProgram is a model of the user's. Its data are observations of one number each.
+type byProgram struct{ model told.Model }
 
-func (m told) name() string               { return m.model.Name }
-func (m told) space() grid.Grid           { return m.model.Grid }
-func (m told) prior() []float64           { return m.model.LogPrior }
-func (m told) latents(rng *rand.Rand) int { return m.model.Latents(rng) }
+func (m byProgram) name() string               { return m.model.Name }
+func (m byProgram) space() grid.Grid           { return m.model.Grid }
+func (m byProgram) prior() []float64           { return m.model.LogPrior }
+func (m byProgram) latents(rng *rand.Rand) int { return m.model.Latents(rng) }
 
-func (m told) simulate(ctx context.Context, x int, _ *rand.Rand) ([][]float64, error) {
+func (m byProgram) simulate(ctx context.Context, x int, _ *rand.Rand) ([][]float64, error) {
 	y, err := m.model.By.Simulate(ctx, x)
 	rows := make([][]float64, len(y))
 	for i := range y {
@@ -69,7 +70,7 @@ func (m told) simulate(ctx context.Context, x int, _ *rand.Rand) ([][]float64, e
 	return rows, err
 }
 
-func (m told) see(ctx context.Context, dst, _ []float64, y [][]float64, from int) error {
+func (m byProgram) see(ctx context.Context, dst, _ []float64, y [][]float64, from int) error {
 	flat := make([]float64, len(y))
 	for i, row := range y {
 		flat[i] = row[0]

@@ -10,8 +10,8 @@ import (
 
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
-	"breadboard/experiments"
 	"breadboard/experiments/geweke"
+	"breadboard/experiments/told"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -34,9 +34,9 @@ func (b bySpeech) LogLik(_ context.Context, dst, y []float64) error {
 }
 
 // spoken is a model of the catalogue, told.
-func spoken(simulates, tells toys.Model) *experiments.Told {
+func spoken(simulates, tells toys.Model) *told.Model {
 	by := bySpeech{simulates: simulates, tells: tells, rng: rand.New(rand.NewPCG(5, 5))}
-	return &experiments.Told{Name: "mine", Grid: tells.Grid, LogPrior: tells.Prior(), By: by}
+	return &told.Model{Name: "mine", Grid: tells.Grid, LogPrior: tells.Prior(), By: by}
 }
 
 // noisy is a clustering whose points are so far off their centre.
@@ -82,7 +82,7 @@ func TestToldFaults(t *testing.T) {
 	broken.By = by
 	impossible := spoken(noisy(1), noisy(1))
 	impossible.By = nowhere{by: spoken(noisy(1), noisy(1)).By}
-	for says, model := range map[string]*experiments.Told{
+	for says, model := range map[string]*told.Model{
 		"it hangs":                  broken,
 		"it simulated data of cell": impossible,
 	} {
@@ -95,7 +95,7 @@ func TestToldFaults(t *testing.T) {
 }
 
 // nowhere tells that no cell can have made the data.
-type nowhere struct{ by experiments.Simulator }
+type nowhere struct{ by told.Simulator }
 
 func (n nowhere) Simulate(ctx context.Context, x int) ([]float64, error) {
 	return n.by.Simulate(ctx, x)
@@ -116,8 +116,8 @@ func TestToldPosterior(t *testing.T) {
 	for x := range prior.LogF {
 		prior.LogF[x] += 7
 	}
-	told := experiments.ToldOn(prior, "mine", spoken(m, m).By)
-	got := must.Have(told.Given(t.Context(), slices.Concat(y...)))(t)
+	given := told.On(prior, "mine", spoken(m, m).By)
+	got := must.Have(given.Given(t.Context(), slices.Concat(y...)))(t)
 	want := m.Given(y)
 	for x, v := range want.LogF {
 		if math.Abs(got.LogF[x]-v) > 1e-12 || math.Abs(got.Model.Steps[0][x]-want.Model.Steps[0][x]) > 1e-12 {
@@ -127,7 +127,7 @@ func TestToldPosterior(t *testing.T) {
 	counts := make([]float64, m.Grid.Size())
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 8000 {
-		counts[told.Latents(rng)]++
+		counts[given.Latents(rng)]++
 	}
 	for x, n := range counts {
 		if math.Abs(n-1000) > 150 { // five standard deviations

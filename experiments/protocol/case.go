@@ -106,8 +106,8 @@ func readText(path string) (string, error) {
 	return toys.DataText(f, path, most)
 }
 
-// OpenTold reads a case from a file of data, for a model that a program tells. Its data may have any shape.
-func OpenTold(s experiments.Setting, path string, how Treatment, family Told) (Case, error) {
+// OpenOwn reads a case from a file of data, for a model that a program tells. Its data may have any shape.
+func OpenOwn(s experiments.Setting, path string, how Treatment, family ByProgram) (Case, error) {
 	data, err := readText(path)
 	if err != nil {
 		return Case{}, err

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"breadboard/experiments"
+	"breadboard/experiments/told"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -56,14 +56,15 @@ func (f ByFormulas) Given(_ context.Context, y [][]float64) (toys.Target, error)
 	return f.Of.Given(y), nil
 }
 
-// Told is a family that a program tells: the first axes of its prior are hyperparameters, whose values are their places.
-type Told struct {
-	Of     experiments.Told
+// ByProgram is a family that a program tells: the first axes of its prior are hyperparameters, whose values are their
+// places.
+type ByProgram struct {
+	Of     told.Model
 	Hypers int // how many axes
 }
 
 // Hyperparameters are the first axes, by their numbers from 1.
-func (f Told) Hyperparameters() (all []toys.Hyper) {
+func (f ByProgram) Hyperparameters() (all []toys.Hyper) {
 	for axis := range f.Hypers {
 		h := toys.Hyper{Name: fmt.Sprintf("axis %d", axis+1)}
 		for place := range f.Of.Grid.Len(axis) {
@@ -75,13 +76,13 @@ func (f Told) Hyperparameters() (all []toys.Hyper) {
 }
 
 // lattice is the grid of the hyperparameters.
-func (f Told) lattice() grid.Grid { return grid.New(f.Of.Grid.Lens()[:f.Hypers]...) }
+func (f ByProgram) lattice() grid.Grid { return grid.New(f.Of.Grid.Lens()[:f.Hypers]...) }
 
 // Etas is how many values they have together.
-func (f Told) Etas() int { return f.lattice().Size() }
+func (f ByProgram) Etas() int { return f.lattice().Size() }
 
 // Eta are their places in a cell of their lattice.
-func (f Told) Eta(cell int) (values []float64) {
+func (f ByProgram) Eta(cell int) (values []float64) {
 	for _, place := range f.lattice().Coords(cell) {
 		values = append(values, float64(place))
 	}
@@ -89,18 +90,18 @@ func (f Told) Eta(cell int) (values []float64) {
 }
 
 // Space is the grid of eta and x.
-func (f Told) Space() grid.Grid { return f.Of.Grid }
+func (f ByProgram) Space() grid.Grid { return f.Of.Grid }
 
 // Simulate draws latents from the prior given eta, and has the program draw data.
-func (f Told) Simulate(ctx context.Context, eta int, rng *rand.Rand) (Simulated, error) {
+func (f ByProgram) Simulate(ctx context.Context, eta int, rng *rand.Rand) (Simulated, error) {
 	latents := f.Of.Grid.Size() / f.Etas()
-	given := experiments.ToldOn(toys.Target{LogF: f.Of.LogPrior[eta*latents:][:latents]}, f.Of.Name, f.Of.By)
+	given := told.On(toys.Target{LogF: f.Of.LogPrior[eta*latents:][:latents]}, f.Of.Name, f.Of.By)
 	cell := eta*latents + given.Latents(rng)
 	y, err := f.Of.By.Simulate(ctx, cell)
 	return Simulated{Data: [][]float64{y}, Cell: cell}, err
 }
 
 // Given is the posterior of eta and x. A program reads the numbers of data row by row.
-func (f Told) Given(ctx context.Context, y [][]float64) (toys.Target, error) {
+func (f ByProgram) Given(ctx context.Context, y [][]float64) (toys.Target, error) {
 	return f.Of.Given(ctx, slices.Concat(y...))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/experiments"
+	"breadboard/experiments/told"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -41,7 +42,7 @@ func TestToldFamily(t *testing.T) {
 	var seen []int
 	prior := toys.Target{Name: "prior", Grid: f.Grid, LogF: f.Prior()}
 	by := bySpeech{Family: f, rng: rand.New(rand.NewPCG(1, 1)), seen: &seen}
-	c.Family = Told{Of: experiments.ToldOn(prior, "mine", by), Hypers: 1}
+	c.Family = ByProgram{Of: told.On(prior, "mine", by), Hypers: 1}
 	got := must.Have(Run(t.Context(), c, o, nil))(t)
 
 	near := func(a, b float64, what string) {

@@ -121,8 +121,8 @@ func (c Case) simulate(ctx context.Context, mode int, seed uint64, set int) (Sim
 	return c.Family.Simulate(ctx, mode, rand.New(rand.NewPCG(seed, uint64(set))))
 }
 
-// posterior is that of the family given simulated data. Its Latents are eta and the drawn latents. They are not an exact
-// draw from the posterior, because eta was not drawn.
+// posterior is that of the family given simulated data. Its Latents are eta and the drawn latents. They are not an
+// exact draw from the posterior, because eta was not drawn.
 func (c Case) posterior(ctx context.Context, s Simulated) (toys.Target, error) {
 	t, err := c.Family.Given(ctx, s.Data)
 	if err == nil {

@@ -46,7 +46,8 @@ func TestOutside(t *testing.T) {
 // TestRun: sets are what their own account says; what is seen of a gap differs from it by the same at every T; and a
 // sweep has a step for each hyperparameter and latent.
 func TestRun(t *testing.T) {
-	c := Case{Family: ByFormulas{tiny()}, Data: [][]float64{{-0.7}, {1.1}}, Setting: experiments.Setting{Kernel: "heat-bath"}}
+	c := Case{Family: ByFormulas{tiny()}, Data: [][]float64{{-0.7}, {1.1}},
+		Setting: experiments.Setting{Kernel: "heat-bath"}}
 	r := must.Have(Run(t.Context(), c, Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
 	p := tinyProblem(kernels.HeatBath{})
 	a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)

@@ -11,7 +11,8 @@ import (
 // the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
 // nobody knows log p(y).
 func Drawn(d protocol.Drawn) table.Table {
-	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About, d.Setting.TargetName()),
+	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
+		d.Setting.TargetName()),
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
 	for i, T := range d.Ts {
 		real, first := d.Sets[0], d.Sets[1]

@@ -11,8 +11,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Model is a program that knows p(y | x): it simulates data, and tells their log likelihood under every cell. It is an
-// experiments.Simulator.
+// A Model is a program that knows p(y | x): it simulates data, and tells their log likelihood under every cell. It is
+// an told.Simulator.
 type Model struct{ *client }
 
 // mostData is how many numbers a set of data may have.
@@ -66,8 +66,8 @@ func likely(y []float64) map[string]any { return map[string]any{"loglik": y} }
 func readData(line []byte) (y []float64, err error) {
 	var values []json.RawMessage
 	if json.Unmarshal(line, &values) != nil || len(values) == 0 {
-		return nil, fmt.Errorf("it answered simulate by %s; a line with a JSON array of the numbers of the data, row by "+
-			"row, would do", clipped(line))
+		return nil, fmt.Errorf("it answered simulate by %s; a line with a JSON array of the numbers of the data, "+
+			"row by row, would do", clipped(line))
 	}
 	if len(values) > mostData {
 		return nil, fmt.Errorf("it simulated %s; up to %s would do", text.Count(len(values), "number"),

@@ -10,7 +10,7 @@ from .process import find, talk
 from .results import Result
 from .spaces import Space
 
-FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
+FUNCTIONS = ("step", "rows", "forward", "reverse", "simulate", "loglik")  # that the program may ask
 
 
 def call(command, given, options):
@@ -29,7 +29,8 @@ def call(command, given, options):
     given.pop("shape", None)
     if command == "draws" and "file" in given:
         given["file"] = cells(given["file"], space)
-    if "out" in options and "out" not in given:
+    printed = command == "protocol" and "step" in functions  # it prints one table, and has no other
+    if "out" in options and "out" not in given and not printed:
         given["out"] = os.path.join(folder.path, "out")
     arguments = []
     for name, value in given.items():
@@ -40,6 +41,7 @@ def call(command, given, options):
             line += words.flag(flag, name, kind, value)
     asked = Asked(space, **functions) if functions else None
     if asked is not None:
+        asked.remember(given.get("data"))
         line += asked.flags(options, given)
     line[1:1] = arguments
     answer = talk(binary, line, folder.path, asked)

@@ -21,6 +21,8 @@ def is_array(value):
 
 def flat(values, shape):
     """The numbers of nested lists that have this shape, in the order of the cells."""
+    if hasattr(values, "ravel"):
+        return [float(number) for number in values.ravel()]
     if not shape:
         return [float(values)]
     if not hasattr(values, "__len__") or len(values) != shape[0]:

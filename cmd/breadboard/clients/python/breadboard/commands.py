@@ -115,7 +115,7 @@ def exact(
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: see
             cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions
             come on stdout, before the table, and the answers on stdin.
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         by_step: Also each step's share of B.
         check: At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024
@@ -212,7 +212,7 @@ def sample(
         shape: the lengths of the axes, for a function.
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
-            each, and returns the next ones.
+            each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
             mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
@@ -258,7 +258,7 @@ def sample(
             reversible.
         reversible: The kernel of exec keeps detailed balance, so that reverse chains can run by its own moves. The
             moves are tested for it.
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         workers: How many chains run at once; 0 is one a core (the default). The numbers do not depend on it.
         pictures: Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell
             and step adds to B, and the law of log w.
@@ -404,7 +404,7 @@ def sweep(
         chains: Also estimate B by so many chains in each direction.
         mc_seed: The seed of random numbers, of chains and draws: the same in every run (default 1).
         full: Also B from pairwise marginals, and the other checks: it takes longer.
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         out: The directory of the journal and of the tables.
         shard: Only the Ith of N parts, which take equally long: for array jobs, and then merge.
         workers: How many results are computed at once; 0 is one a core. The rows do not depend on it.
@@ -513,7 +513,7 @@ def validate(
         shape: the lengths of the axes, for a function.
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
-            each, and returns the next ones.
+            each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         matrix: A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a
@@ -567,7 +567,7 @@ def validate(
             seconds, in which those that were made are judged. A kernel on too many cells for matrices is looked at
             so long, by the count of its work (a minute). The verdict says what was left out (default no bound).
         fault: The smallest fault, in total variation, that the moves of exec and moves should be enough to find.
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         pictures: Also draw heat maps and the spectrum into this directory, and one page with charts,
             validation.html.
         title: A title above each figure.
@@ -912,7 +912,7 @@ def aide(
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         exec: A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In
             gold and program it is called exec; it is the program if neither is given.
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         workers: How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend
             on it.
@@ -982,10 +982,15 @@ def sandwich(
 
 def protocol(
     *,
+    simulate: Optional[Callable[..., Any]] = None,
+    loglik: Optional[Callable[[Any], Any]] = None,
     step: Optional[Step] = None,
     toy: Optional[Words] = None,
     data: Optional[File] = None,
     data_as: Optional[Words] = None,
+    prior: Optional[File] = None,
+    model: Optional[Words] = None,
+    hyperparameters: Optional[Words] = None,
     kernel: Optional[Words] = None,
     exec: Optional[Words] = None,
     timeout: Optional[Time] = None,
@@ -1005,26 +1010,34 @@ def protocol(
 ) -> Result:
     """A sampler on real data, judged on simulated data like them, exactly.
 
-    For example:
-
-        breadboard protocol toy clustering:3:2 data y.csv
+    A model of your own is the log density of its hyperparameters and latents in a file, prior, and a program,
+    model: see breadboard geweke help.
 
     Arguments:
+        simulate: data of a model: simulate(cell) draws y from p(y | cell), an array of any shape; simulate(cell,
+            rng) has a generator of NumPy.
+        loglik: the likelihood of the model: loglik(y) returns log p(y | x) of all cells x, in the shape of prior.
+            It may leave out what is the same for all cells.
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
-            each, and returns the next ones.
+            each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: The model of data: clustering:N:K, attributes:N:K, lowrank:N:D:K, linear:N:K:POINTS,
             logistic:N:K:POINTS, ar1:N:POINTS.
         data: Data from a CSV file, one observation a row; without it the shipped cases.
         data_as: What is done to each column: standardized, scaled to variance 1 alone, or raw (default
-            standardized).
+            standardized, and raw for model).
+        prior: A model of your own: log p(x) of its latents, up to a constant, from a file as logf takes one. model
+            has its data.
+        model: A program that simulates data of the model, and tells their log likelihood: see
+            cmd/breadboard/clients.
+        hyperparameters: How many of the first axes of prior are hyperparameters, which are fitted (1).
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default
             heat-bath).
         exec: A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients.
             Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them.
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
@@ -1046,6 +1059,9 @@ def protocol(
         "toy": ("--toy", "words"),
         "data": ("--data", "file"),
         "data_as": ("--data-as", "words"),
+        "prior": ("--prior", "file"),
+        "model": ("--model", "words"),
+        "hyperparameters": ("--hyperparameters", "words"),
         "kernel": ("--kernel", "words"),
         "exec": ("--exec", "words"),
         "timeout": ("--timeout", "time"),
@@ -1188,7 +1204,7 @@ def score(
         shape: the lengths of the axes, for a function.
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
-            each, and returns the next ones.
+            each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         zoo: Densities of the zoo, separated by commas: all, small, a group (toys, posteriors, surrogates, spins) or
             a name; small, if nothing is named.
         toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
@@ -1215,7 +1231,7 @@ def score(
             three densities: they join the leaderboard by the name of the file.
         chains: How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of exec
             (default 100).
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         N: Numbers of steps, or what equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10
             to 10000).
         equal: What kernels have alike: steps, evaluations, time; the time, in microseconds, is measured (default
@@ -1269,10 +1285,14 @@ def score(
 
 def geweke(
     *,
+    simulate: Optional[Callable[..., Any]] = None,
+    loglik: Optional[Callable[[Any], Any]] = None,
     step: Optional[Step] = None,
     toy: Optional[Words] = None,
     kernel: Optional[Words] = None,
     axes: Optional[Words] = None,
+    prior: Optional[File] = None,
+    model: Optional[Words] = None,
     exec: Optional[Words] = None,
     reversible: Optional[bool] = None,
     timeout: Optional[Time] = None,
@@ -1301,10 +1321,17 @@ def geweke(
     y) of every cell x, before every step of joint, and before the first step of each draw of the others; then
     {"states":[3]} for a step from cell 3.
 
+    A model of your own is the log density of its latents in a file, prior, and a program, model. It is asked
+    {"simulate":4} for data from p(y | x) of cell 4, and {"loglik":[0.5,1.2]} for log p(y | x) of every cell.
+
     Arguments:
+        simulate: data of a model: simulate(cell) draws y from p(y | cell), an array of any shape; simulate(cell,
+            rng) has a generator of NumPy.
+        loglik: the likelihood of the model: loglik(y) returns log p(y | x) of all cells x, in the shape of prior.
+            It may leave out what is the same for all cells.
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
-            each, and returns the next ones.
+            each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: A model by name: clustering:N:K, attributes:N:K, lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS,
             logistic:N:K:POINTS, ar1:N:POINTS.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
@@ -1313,11 +1340,15 @@ def geweke(
             metropolis).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
+        prior: A model of your own: log p(x) of its latents, up to a constant, from a file as logf takes one. model
+            has its data.
+        model: A program that simulates data of the model, and tells their log likelihood: see
+            cmd/breadboard/clients.
         exec: A program that makes the steps, in any language: see cmd/breadboard/clients. It is told log p(x, y) of
             every cell anew whenever the data y change.
         reversible: The kernel of exec keeps detailed balance, so that test invariance can step backwards by its own
             moves.
-        timeout: How long exec may take over a line.
+        timeout: How long a program may take over a line.
         test: How: joint, sbc, invariance. joint is Geweke's test of latents and data together; sbc
             (simulation-based calibration) ranks the true latents among later states of a chain; invariance ranks an
             exact draw among the states before and after it (default joint).
@@ -1338,6 +1369,8 @@ def geweke(
         "toy": ("--toy", "words"),
         "kernel": ("--kernel", "words"),
         "axes": ("--axes", "words"),
+        "prior": ("--prior", "file"),
+        "model": ("--model", "words"),
         "exec": ("--exec", "words"),
         "reversible": ("--reversible", "switch"),
         "timeout": ("--timeout", "time"),

@@ -11,17 +11,24 @@ from .spaces import Space
 class Asked:
     """Functions that answer the program's questions. They run here, so that closures, debuggers and coverage work."""
 
-    def __init__(self, space=None, step=None, rows=None, forward=None, reverse=None):
+    def __init__(self, space=None, step=None, rows=None, forward=None, reverse=None, simulate=None, loglik=None):
         if (forward is None) != (reverse is None):
             raise TypeError("forward and reverse belong together: a program makes runs both ways")
+        if (simulate is None) != (loglik is None):
+            raise TypeError("simulate and loglik belong together: a model draws data, and tells how likely they are")
+        self.simulate, self.loglik = simulate, loglik
+        self.shapes = {}  # of data, by how many numbers they have
         self.space = space
         self.step, self.rows, self.forward, self.reverse = step, rows, forward, reverse
         self.takes = parameters(step) if step is not None else 0
+        self.told = step is not None and takes_density(step)
         self.beta, self.logf, self.rng, self.matrix = 1.0, None, None, None
 
     def flags(self, options, given):
         """The flags that make a command ask."""
-        flags = ["--exec=-"]
+        flags = [] if self.simulate is None else ["--model=-"]
+        if self.step is not None or self.rows is not None or self.forward is not None:
+            flags.append("--exec=-")
         if "timeout" in options and "timeout" not in given:
             flags.append("--timeout=24h")
         if self.rows is not None and options.get("rows", ("", ""))[1] == "switch":
@@ -40,7 +47,7 @@ class Asked:
         if "beta" in told:
             self.beta, self.logf, self.matrix = told["beta"], told["logf"], None
         for question, answer in (("states", self.moves), ("rows", self.given_rows), ("forward", self.forward_runs),
-                                 ("reverse", self.reverse_runs)):
+                                 ("reverse", self.reverse_runs), ("simulate", self.data), ("loglik", self.likelihoods)):
             if question in told:
                 return json.dumps(answer(told[question]))
         return None
@@ -51,7 +58,7 @@ class Asked:
         if self.space is None:
             grid = told["grid"]
             self.space = Space(grid if len(grid) > 1 else grid[0])
-        if self.takes == 3:
+        if self.takes == 3 or self.simulate is not None and parameters(self.simulate) > 1:
             import numpy
 
             self.rng = numpy.random.default_rng(told["seed"])
@@ -61,13 +68,14 @@ class Asked:
         __tracebackhide__ = True
         if self.step is None:
             raise TypeError("the program asks for moves, and step is missing")
+        density = {"logf": self.density()} if self.told else {}
         if self.takes == 3:
-            moved = self.space.numbers(self.step(self.space.places(states), self.beta, self.rng))
+            moved = self.space.numbers(self.step(self.space.places(states), self.beta, self.rng, **density))
             if moved.shape != (len(states),):
                 raise ValueError(f"the step returned {len(moved)} states for {len(states)}")
             return moved.tolist()
         more = () if self.takes == 1 else (self.beta,)
-        return [self.space.number(self.step(self.space.place(x), *more)) for x in states]
+        return [self.space.number(self.step(self.space.place(x), *more, **density)) for x in states]
 
     def given_rows(self, cells):
         """The probabilities of one step from each cell: all of a row, or pairs of a cell and a probability."""
@@ -75,7 +83,7 @@ class Asked:
         if self.rows is None:
             raise TypeError("the program asks for rows, and rows is missing: rows(beta) returns the matrix of the kernel")
         if self.matrix is None:
-            self.matrix = self.rows(self.beta, *([self.density()] if parameters(self.rows) > 1 else []))
+            self.matrix = self.rows(self.beta, *([self.density()] if needed(positional(self.rows) or []) > 1 else []))
             if hasattr(self.matrix, "tocsr"):
                 self.matrix = self.matrix.tocsr()
             shape = arrays.shape_of(self.matrix)
@@ -100,6 +108,28 @@ class Asked:
             return values
         return numpy.array(values).reshape(self.space.shape)
 
+    def remember(self, data):
+        """The shape of data, which the program knows as numbers alone."""
+        if data is not None and arrays.is_array(data):
+            shape = arrays.shape_of(data)
+            self.shapes[math.prod(shape)] = shape
+
+    def data(self, cell):
+        """Data that are drawn from the law of a cell, row by row."""
+        __tracebackhide__ = True
+        y = self.simulate(self.space.place(cell), *([self.rng] if parameters(self.simulate) > 1 else []))
+        self.remember(y)
+        return arrays.flat(y, arrays.shape_of(y))
+
+    def likelihoods(self, numbers):
+        """log p(y | x) of every cell x."""
+        __tracebackhide__ = True
+        told = self.loglik(arrays.array(numbers, self.shapes.get(len(numbers))))
+        shape = arrays.shape_of(told)
+        if shape not in (self.space.shape, (self.space.size,)):
+            raise ValueError(f"loglik returned the shape {shape}; log p(y | x) of every cell would do, {self.space.shape}")
+        return [None if v == -math.inf else v for v in arrays.flat(told, shape)]
+
     def forward_runs(self, count):
         """Forward runs: pairs of a cell and a log weight."""
         __tracebackhide__ = True
@@ -121,13 +151,29 @@ def weight(logw, way, none):
     return float(logw)
 
 
-def parameters(function):
-    """How many values a function takes: those that it must be given, and a second that is called beta."""
+def positional(function):
+    """The parameters of a function that are given by their place; None if it has no signature."""
     try:
-        of = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):  # it has no signature
+        of = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    return [p for p in of if p.kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+
+
+def takes_density(step):
+    """Whether a step is told the density of its level: as a parameter called logf, which goes by its name."""
+    return any(p.name == "logf" for p in positional(step) or [])
+
+
+def parameters(function):
+    """How many values a function takes, a density aside: those that it must be given, and a second that is called beta."""
+    of = positional(function)
+    if of is None:
         return 1
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    of = [p for p in of if p.kind in kinds]
-    needed = sum(p.default is p.empty for p in of)
-    return 2 if needed < 2 <= len(of) and of[1].name == "beta" else needed
+    of = [p for p in of if p.name != "logf"]
+    return 2 if needed(of) < 2 <= len(of) and of[1].name == "beta" else needed(of)
+
+
+def needed(parameters_of):
+    """How many of some parameters have no default."""
+    return sum(p.default is p.empty for p in parameters_of)
