@@ -20,6 +20,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
 )
@@ -30,7 +31,9 @@ type exploreCmd struct {
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	Open bool   `help:"Also open the page in the system's browser."`
 	annealingFlags
-	Levels  int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
+	Levels int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
+	Exec   string `help:"A program that tells the rows of its kernel, in any language: the page shows it as the kernel exec. See cmd/breadboard/clients." placeholder:"COMMAND"`
+	timeoutFlag
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
 	targetSeed
 	Export string `help:"Serve nothing, and write the page with its answers to this file, which needs no server." placeholder:"FILE.html" complete:"file"`
@@ -40,7 +43,9 @@ type exploreCmd struct {
 
 // Run serves the page until the program is interrupted. An address without a host is on this machine alone.
 func (c *exploreCmd) Run(w *world) error {
-	b, err := c.beginning(w)
+	outside, finish := c.outside(w)
+	defer finish()
+	b, err := c.beginning(w, outside)
 	if err != nil {
 		return bad(err)
 	}
@@ -92,8 +97,8 @@ func (c *exploreCmd) Run(w *world) error {
 		}()
 	}
 	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Served(), Version: version(), AtOnce: atOnce,
-		Asked: asked,
-		Bug:   func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
+		Asked: asked, Outside: outside,
+		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
 	}
@@ -127,15 +132,15 @@ func (b beginning) link() string { return explorer.Link(b.a, b.b, b.page) }
 
 // beginning reads the link, or the flags, and looks all names up. The error is bad input. A link names everything that
 // flags name.
-func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
+func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning, err error) {
 	if c.Link == "" {
 		if b.a, err = c.question(w); err == nil {
-			_, err = b.a.Chain()
+			_, err = b.a.Asking(outside).Chain()
 		}
 		return b, err
 	}
 	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "site", "force"}, flag.Name)
+		own := slices.Contains([]string{"addr", "open", "export", "site", "force", "exec", "timeout"}, flag.Name)
 		if !own && w.given(flag.Name) {
 			return b, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two would do",
 				dashed(flag))
@@ -145,12 +150,29 @@ func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
 		return b, fmt.Errorf("%s is no link of the page; #toy=easy&T=300, or --toy easy -T 300, would do", c.Link)
 	}
 	if b.a, b.b, b.page, err = explorer.ParseLink(c.Link); err == nil {
-		_, err = b.a.Chain()
+		_, err = b.a.Asking(outside).Chain()
 	}
 	if err == nil && b.b != nil {
-		_, err = b.b.Chain()
+		_, err = b.b.Asking(outside).Chain()
 	}
 	return b, err
+}
+
+// outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits for
+// less: a page that has gone on, as while one paints, does not end it.
+func (c *exploreCmd) outside(w *world) (o *explore.Outside, finish func()) {
+	if c.Exec == "" {
+		return nil, func() {}
+	}
+	const seed = 1
+	program := w.rowsProgram(c.Exec, c.Timeout, seed)
+	ask := func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return program.ask(context.WithoutCancel(ctx), g, beta, logf, cells)
+	}
+	return &explore.Outside{Command: c.Exec, Ask: ask}, func() { _ = program.close() }
 }
 
 // question returns the question that the flags name. A target from a file is written as a link does.
@@ -162,6 +184,9 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	s := c.setting(c.targetSeed.Seed)
 	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Orbits: s.Orbits, Kernel: s.Kernel, Bridge: s.Bridge,
 		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
+	if c.Exec != "" {
+		q.Kernel = explore.Told
+	}
 	if s.Repeat != 1 { // which a link leaves out
 		q.Repeat = s.Repeat
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -113,6 +114,33 @@ func TestExploreServes(t *testing.T) {
 		t.Errorf("exit code %d after Ctrl-C, want 130: %s", code, s.errs)
 	}
 	<-gone
+}
+
+// The page shows the kernel of a program that tells its rows, with J of metropolis. A link starts no program.
+func TestExploreExec(t *testing.T) {
+	python(t)
+	dir := files(t, map[string]string{"mine.py": read(t, "clients/metropolis.py")})
+	s := startExplore(t, dir, "--toy", "barrier", "--exec", "python3 mine.py")
+	address, fragment, _ := strings.Cut(s.link, "#")
+	if !strings.Contains(fragment, "kernel=exec") {
+		t.Errorf("the link is %s", s.link)
+	}
+	jeffreys := func(kernel string) float64 {
+		var m explore.Measured
+		body := strings.NewReader(`{"toy":"barrier","T":100,"kernel":"` + kernel + `"}`)
+		r := must.Have(http.Post(address+"api/measure", "application/json", body))(t)
+		defer r.Body.Close()
+		must.Do(t, json.NewDecoder(r.Body).Decode(&m))
+		return float64(m.J.Sum)
+	}
+	if got, want := jeffreys("exec"), jeffreys("metropolis"); !(math.Abs(got-want) < 1e-12) {
+		t.Errorf("J of the program is %v, want %v", got, want)
+	}
+	if code := s.stop(t); code != 130 {
+		t.Errorf("exit code %d after Ctrl-C, want 130: %s", code, s.errs)
+	}
+	refused(t, program(t, dir, "explore", "#toy=barrier&kernel=exec"), "this page has none; breadboard explore with --exec COMMAND")
+	refused(t, program(t, dir, "explore", "--exec", "python3 mine.py", "--kernel", "king"), "leave --kernel out")
 }
 
 // A server that other machines reach says so.

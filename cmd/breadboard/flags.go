@@ -120,7 +120,7 @@ const ofChain = "toy target grid density data kernel bridge schedule initial ski
 // What depends on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"exact sample aide validate score", "timeout", "exec"},
+		{"exact sample aide validate score explore", "timeout", "exec"},
 		{"geweke protocol", "timeout", "exec model"},
 		{"sample geweke", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
@@ -160,6 +160,7 @@ var (
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
 			"matrix program kernel lengths"},
+		{"explore", "exec", "tells the rows of a kernel while somebody looks at the page", "kernel program export site"},
 		{"exact", "matrix", "has rows at its own betas alone", "lengths"},
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},

@@ -56,10 +56,23 @@ type Question struct {
 	Program  string  `json:"program,omitempty"`
 	T        int     `json:"T,omitempty"`
 	Repeat   int     `json:"repeat,omitempty"` // the steps of the kernel at each level
+
+	// Outside tells the rows of the kernel Told, if the page has a program. It is never read from a link or a body.
+	Outside *Outside `json:"-"`
 }
 
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
+	s := q.named()
+	if q.Kernel == Told && q.Outside != nil {
+		s.Kernel = ""
+		s.Exec = q.Outside.Command
+	}
+	return s
+}
+
+// named are the names of the question as they stand.
+func (q Question) named() experiments.Setting {
 	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Orbits: q.Orbits, Kernel: q.Kernel,
 		Bridge: q.Bridge, Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T,
 		Repeat: q.Repeat}
@@ -72,7 +85,16 @@ func (q Question) Chain() (experiments.Chain, error) {
 	if err != nil {
 		return experiments.Chain{}, err
 	}
-	return space.Chain()
+	return q.made(space)
+}
+
+// made is the chain of what was found.
+func (q Question) made(space experiments.Found) (experiments.Chain, error) {
+	c, err := space.Chain()
+	if err == nil && c.Exec != "" {
+		c = c.Asking(q.Outside.Ask)
+	}
+	return c, err
 }
 
 // checked looks all names up and keeps them within the limits, before anything is computed. A name that a page may not
@@ -95,9 +117,15 @@ func (q Question) checked() (space experiments.Found, err error) {
 	}
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
-	noLevels, noProgram := inLevels(s.T), inProgram(s.Program)
+	noLevels := inLevels(s.T)
+	noProgram := inProgram(s.Program)
+	noKernel := q.inCommand()
+	if noKernel != nil {
+		s.Kernel = ""
+	}
 	space, err = q.space(s)
-	if err = errors.Join(noOrbits, noSchedule, noInitial, noLevels, noProgram, err); err == nil {
+	err = errors.Join(noOrbits, noSchedule, noInitial, noLevels, noProgram, noKernel, err)
+	if err == nil {
 		err = inWork(space, s.T)
 	}
 	return space, err

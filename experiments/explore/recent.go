@@ -41,7 +41,7 @@ func (q Question) chained() (run, error) {
 	setting := q.setting()
 	known := find(setting)
 	if known == nil {
-		c, err := space.Chain()
+		c, err := q.made(space)
 		if err != nil {
 			return run{}, err
 		}

@@ -172,6 +172,9 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 func TestNoKeyIsForgotten(t *testing.T) {
 	base, of := explorer.First(), reflect.TypeFor[explore.Question]()
 	for i := range of.NumField() {
+		if of.Field(i).Tag.Get("json") == "-" { // a page has one program or none
+			continue
+		}
 		other := base
 		switch field := reflect.ValueOf(&other).Elem().Field(i); field.Kind() {
 		case reflect.String:

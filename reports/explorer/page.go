@@ -262,12 +262,14 @@ func whole(q *explore.Question) *explore.Question {
 	return q
 }
 
-// keys are the keys of a question in JSON, in the order of its fields.
-func keys() []string {
+// keys are the keys of a question in JSON, in the order of its fields. The last field, a page's own program, has none.
+func keys() (names []string) {
 	of := reflect.TypeFor[explore.Question]()
-	names := make([]string, of.NumField())
-	for i := range names {
-		names[i], _, _ = strings.Cut(of.Field(i).Tag.Get("json"), ",")
+	for i := range of.NumField() {
+		name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+		if name != "-" {
+			names = append(names, name)
+		}
 	}
 	return names
 }

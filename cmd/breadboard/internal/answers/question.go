@@ -33,7 +33,9 @@ func parse(content []byte) (a Asked, p *Problem) {
 	for _, of := range []reflect.Value{reflect.ValueOf(&a.Question).Elem(), reflect.ValueOf(&a.Beside).Elem()} {
 		for i := range of.NumField() {
 			key, _, _ := strings.Cut(of.Type().Field(i).Tag.Get("json"), ",")
-			fields[key] = of.Field(i)
+			if key != "-" { // which no body may set
+				fields[key] = of.Field(i)
+			}
 		}
 	}
 	for d.More() {

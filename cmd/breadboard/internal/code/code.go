@@ -39,6 +39,9 @@ func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, e
 	if err != nil {
 		return explore.Code{}, err
 	}
+	if q.Kernel == explore.Told && view == "sampled" { // the moves of a program are others than those by its rows
+		view = ""
+	}
 	w := work{Setting: q.Setting().WithDefaults(), usual: experiments.Setting{Toy: q.Toy}.WithDefaults(), View: view,
 		Beside: beside}
 	w.Setting.T = c.T
@@ -47,6 +50,9 @@ func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, e
 	}
 	if q.Target != "" {
 		w.Rows = rowsOf(c.Target)
+	}
+	if w.Setting.Exec != "" {
+		return explore.Code{Command: w.command(), Go: asksRows}, nil
 	}
 	var text bytes.Buffer
 	err = programs.Execute(&text, w)
@@ -123,7 +129,11 @@ func (w work) choices(s, usual experiments.Setting) (all []choice) {
 	}
 	name("--axes", "Axes", s.Axes, "")
 	add(s.Orbits != "", "--orbits", "Orbits", s.Orbits)
-	name("--kernel", "Kernel", s.Kernel, usual.Kernel)
+	if s.Exec == "" {
+		name("--kernel", "Kernel", s.Kernel, usual.Kernel)
+	} else {
+		name("--exec", "Exec", s.Exec, "")
+	}
 	add(s.Repeat > 1, "--repeat", "Repeat", s.Repeat, strconv.Itoa(s.Repeat))
 	name("--bridge", "Bridge", s.Bridge, usual.Bridge)
 	name("--initial", "Initial", s.Initial, usual.Initial)
@@ -153,6 +163,9 @@ func (w work) words() []string {
 	for _, c := range w.choices(w.Setting, usual) {
 		words = append(words, c.words...)
 	}
+	if command == "validate" && w.Setting.Exec != "" {
+		words = append(words, "--rows")
+	}
 	words = append(words, "-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","))
 	if command != "validate" && w.Program != "" {
 		words = append(words, "--program", w.Program)
@@ -180,6 +193,10 @@ func Quoted(words ...string) string {
 
 // plain are the characters that mean nothing to a shell.
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
+
+// asksRows stands in place of a Go program where the kernel is a program's.
+const asksRows = "// The command asks a program for the rows of its kernel. In Go a kernel needs none:\n" +
+	"// chains.Rule is one in a function.\n"
 
 //go:embed program.tmpl
 var programText string
