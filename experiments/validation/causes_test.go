@@ -15,12 +15,12 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/cause"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
-	"breadboard/experiments/validation/cause"
 	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"

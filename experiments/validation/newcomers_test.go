@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/cause"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
-	"breadboard/experiments/validation/cause"
 	"breadboard/experiments/validation/seeded"
 	"breadboard/grid/must"
 	"breadboard/toys"

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/cause"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
-	"breadboard/experiments/validation/cause"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/text"

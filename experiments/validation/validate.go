@@ -7,12 +7,12 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/cause"
 	"breadboard/chains/laws"
 	"breadboard/chains/operators"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
-	"breadboard/experiments/validation/cause"
 	"breadboard/grid/text"
 )
 

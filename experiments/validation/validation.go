@@ -46,11 +46,11 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/chains/cause"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/experiments/validation/cause"
 	"breadboard/grid/text"
 )
 

@@ -14,10 +14,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
+	"breadboard/chains/cause"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
-	"breadboard/experiments/validation/cause"
 	"breadboard/grid"
 	"breadboard/grid/text"
 )

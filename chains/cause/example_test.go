@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/chains/cause"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
-	"breadboard/experiments/validation/cause"
 	"breadboard/grid"
 )
 
