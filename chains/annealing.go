@@ -61,6 +61,20 @@ type Annealing struct {
 	perCell int // the states of a cell; 0 before Extended
 }
 
+// To is the annealing that one begins with: from the uniform law to exp(logf) on g, along the geometric bridge, in T
+// levels at even distances. A cell without mass is a wall. Every part can be changed afterwards.
+func To(logf []float64, g grid.Grid, k Kernel, T int) Annealing {
+	if len(logf) != g.Size() {
+		panic(fmt.Sprintf("chains: %d log densities on %v cells", len(logf), g))
+	}
+	return Annealing{
+		Grid:     g.WallsWhere(func(x int) bool { return math.IsInf(logf[x], -1) }),
+		Bridge:   Geometric{From: Uniform(logf), To: logf},
+		Schedule: Linear(T),
+		Kernel:   k,
+	}
+}
+
 // T is the number of levels.
 func (a Annealing) T() int { return a.Schedule.Len() }
 

@@ -163,7 +163,8 @@ type Outcomes struct {
 	Wide Rule[numbers.Wide]
 }
 
-// A Rule is called at every level, and returns the rows there.
+// A Rule is called at every level, and returns the rows there. It is written once over any number; the example of
+// kernels.ByRule has one.
 type Rule[N any] func(v View[N]) Row[N]
 
 // A Row visits the outcomes of a step from x, with their weights, none of them negative. It may visit a

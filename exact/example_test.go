@@ -22,12 +22,8 @@ func Example() {
 		}
 	}
 	target := toys.Barrier()
-	res, err := exact.Run(context.Background(), chains.Annealing{
-		Grid:     target.Grid,
-		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-		Schedule: chains.Linear(100),
-		Kernel:   kernels.Rows{To: jump},
-	})
+	a := chains.To(target.LogF, target.Grid, kernels.Rows{To: jump}, 100)
+	res, err := exact.Run(context.Background(), a)
 	if err != nil {
 		fmt.Println(err)
 	}

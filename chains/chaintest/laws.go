@@ -112,15 +112,7 @@ func Breaches(k chains.Kernel, run Programs) []Breach {
 // kept can dice enumerate a step.
 func disorders(k chains.Kernel) (found []Breach) {
 	for _, at := range fixedPlaces(k, 12, math.MaxInt) {
-		g, bridge := chains.Extend(k, at.Grid, chains.Geometric{From: at.From, To: at.To})
-		l := chains.NewLevel(bridge, g.Size())
-		l.Move(1, 0.35)
-		op := k.On(g)
-		op.Aim(l)
-		found = append(found, bothWays(at.Name, written(g, l, op), op,
-			func(w *laws.Written, op chains.Operator) []laws.Finding {
-				return unlessNone(w, func() []laws.Finding { return []laws.Finding{w.Order(), steady(w, op)} })
-			})...)
+		found = append(found, disordersOn(k, at)...)
 	}
 	return found
 }

@@ -62,6 +62,22 @@ func (c *Calculator) Between(z, beta, x, y *Interval) *Interval {
 	return z.Add(first.Mul(rest, x), second.Mul(beta, y))
 }
 
+// Average sets z to (1-beta) from + beta to, as Between does, for a cell of a bridge. An end without mass is nil, and
+// the cell then has mass at the other end alone. Average reports whether it has any.
+func (c *Calculator) Average(z, beta, from, to *Interval) bool {
+	switch {
+	case from == nil && to == nil, from == nil && !beta.Is(1), to == nil && !beta.Is(0):
+		return false
+	case from == nil:
+		z.Set(to)
+	case to == nil:
+		z.Set(from)
+	default:
+		c.Between(z, beta, from, to)
+	}
+	return true
+}
+
 // Exp sets z to e^x. For x = [lo, lo+w] this is e^lo [1, e^w], and e^w <= 1 + w + w²
 // up to w = 1.
 func (c *Calculator) Exp(z, x *Interval) *Interval {

@@ -158,8 +158,8 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 	return b, err
 }
 
-// outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits for
-// less: a page that has gone on, as while one paints, does not end it.
+// outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits
+// for less: a page that has gone on, as while one paints, does not end it.
 func (c *exploreCmd) outside(w *world) (o *explore.Outside, finish func()) {
 	if c.Exec == "" {
 		return nil, func() {}

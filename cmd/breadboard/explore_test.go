@@ -139,7 +139,8 @@ func TestExploreExec(t *testing.T) {
 	if code := s.stop(t); code != 130 {
 		t.Errorf("exit code %d after Ctrl-C, want 130: %s", code, s.errs)
 	}
-	refused(t, program(t, dir, "explore", "#toy=barrier&kernel=exec"), "this page has none; breadboard explore with --exec COMMAND")
+	refused(t, program(t, dir, "explore", "#toy=barrier&kernel=exec"),
+		"this page has none; breadboard explore with --exec COMMAND")
 	refused(t, program(t, dir, "explore", "--exec", "python3 mine.py", "--kernel", "king"), "leave --kernel out")
 }
 

@@ -249,24 +249,26 @@ func TestPageOfKernels(t *testing.T) {
 	}
 }
 
-// The program and the test on the page of the library run in another module, and the program prints what the page
-// says.
+// The programs and the test on the page of the library run in another module, and each program prints what the page
+// says below it. The test stands beside the program before it.
 func TestPageOfLibrary(t *testing.T) {
-	dir, want := ownModule(t), ""
+	dir := ownModule(t)
+	programs := 0
+	folder := ""
 	for _, b := range blocks(read(t, "doc/library.md")) {
-		if strings.HasPrefix(b.body, "package main\n") {
-			name := "main.go"
-			if strings.Contains(b.body, "*testing.T") {
-				name = "main_test.go"
+		switch {
+		case strings.Contains(b.body, "*testing.T"):
+			write(t, filepath.Join(dir, folder, "main_test.go"), b.body)
+		case strings.HasPrefix(b.body, "package main\n"):
+			programs++
+			folder = fmt.Sprintf("program%d", programs)
+			must.Do(t, os.Mkdir(filepath.Join(dir, folder), 0o777))
+			write(t, filepath.Join(dir, folder, "main.go"), b.body)
+		case b.lang == "text":
+			if got := inModule(t, dir, "run", "./"+folder); got != b.body {
+				t.Errorf("program %d of doc/library.md prints\n%s, the page says\n%s", programs, got, b.body)
 			}
-			write(t, filepath.Join(dir, name), b.body)
-		}
-		if b.lang == "text" {
-			want = b.body
 		}
 	}
-	if got := inModule(t, dir, "run", "."); got != want {
-		t.Errorf("the program of doc/library.md prints\n%s, the page says\n%s", got, want)
-	}
-	inModule(t, dir, "test", ".")
+	inModule(t, dir, "test", "./...")
 }

@@ -15,13 +15,8 @@ import (
 // are right.
 func Example() {
 	target := toys.Barrier()
-	a := chains.Annealing{
-		Grid:     target.Grid,
-		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-		Schedule: chains.Linear(10),
-		Kernel:   kernels.Metropolis{},
-	}
-	truth, err := certain.Measure(context.Background(), a, func(int, float64) {})
+	a := chains.To(target.LogF, target.Grid, kernels.Metropolis{}, 10)
+	truth, err := certain.Measure(context.Background(), a, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

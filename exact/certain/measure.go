@@ -82,7 +82,7 @@ const (
 // Measure returns the truth about an annealing. It doubles the precision until all numbers
 // agree to 15 digits with the previous ones, and each enclosure is narrower than that. The
 // enclosures alone are a proof; the agreement is evidence that the code keeps its
-// assumptions. It calls watch now and then with the number of the pass, from 0, and the
+// assumptions. It calls watch, if it is not nil, now and then with the number of the pass, from 0, and the
 // share of it that is done. The error comes from Annealing.Check or ctx, or names the part
 // that cannot be computed in reals.
 func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
@@ -91,7 +91,11 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 	}
 	var last Truth
 	for pass, bits := 0, uint(firstBits); bits <= mostBits; pass, bits = pass+1, 2*bits {
-		now, err := measure(ctx, a, bits, func(done float64) { watch(pass, done) })
+		now, err := measure(ctx, a, bits, func(done float64) {
+			if watch != nil {
+				watch(pass, done)
+			}
+		})
 		if err != nil {
 			return Truth{}, err
 		}

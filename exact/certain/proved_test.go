@@ -35,17 +35,7 @@ func (b late) Prove(c *numbers.Calculator, z, beta, from, to *numbers.Interval) 
 	if !b.wrong {
 		at.Mul(beta, beta)
 	}
-	switch {
-	case from == nil && !at.Is(1) || to == nil && !at.Is(0):
-		return false
-	case from == nil:
-		z.Set(to)
-	case to == nil:
-		z.Set(from)
-	default:
-		c.Between(z, at, from, to)
-	}
-	return true
+	return c.Average(z, at, from, to)
 }
 
 // TestProvedBridge: a bridge of one's own is proved by the form that it brings. J and B are those of the geometric

@@ -6,9 +6,9 @@ import (
 	"breadboard/experiments"
 )
 
-// A page can show a kernel that nobody here wrote: a program of the user's tells its rows. Whoever starts the page names
-// the program on the command line. A question names it by the kernel Told and by nothing else, so that no link and no
-// stranger's question can start a program.
+// A page can show a kernel that nobody here wrote: a program of the user's tells its rows. Whoever starts the page
+// names the program on the command line. A question names it by the kernel Told and by nothing else, so that no link
+// and no stranger's question can start a program.
 
 // Told is the kernel of the page's program.
 const Told = "exec"

@@ -81,11 +81,12 @@ func TestOutsideRefused(t *testing.T) {
 	broken.Ask = func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
 		return nil, errors.New("it hangs")
 	}
+	found := Question{Toy: "barrier", Kernel: Told, Schedule: "best-j"}
 	for says, q := range map[string]Question{
 		"this page has none; breadboard explore with exec COMMAND has one": {Toy: "barrier", Kernel: Told},
 		"it hangs":                        Question{Toy: "easy", Kernel: Told}.Asking(broken),
 		"pT = p":                          Question{Target: "0,1;1,3", Kernel: Told}.Asking(slow(true)),
-		"is found by the rows of":         Question{Toy: "barrier", Kernel: Told, Schedule: "best-j"}.Asking(slow(false)),
+		"is found by the rows of":         found.Asking(slow(false)),
 		`kernel "python3 mine.py" is unknown`: {Toy: "barrier", Kernel: "python3 mine.py"},
 	} {
 		_, err := Measure(t.Context(), q)

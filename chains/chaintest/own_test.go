@@ -1,0 +1,67 @@
+package chaintest
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+)
+
+// onBarrier is a target on 7x7, with a wall, and a kernel that is made for this grid alone: it knows its neighbours by
+// heart. power is what it takes the odds to; 1 is right.
+func onBarrier(power float64) (logf []float64, k chains.Kernel) {
+	const side = 7
+	logf = make([]float64, side*side)
+	for x := range logf {
+		logf[x] = math.Sin(float64(3*x)) + 0.1*float64(x%side)
+	}
+	logf[10] = math.Inf(-1)
+	return logf, kernels.Rows{To: func(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		row, column := x/side, x%side
+		for _, to := range [][2]int{{row + 1, column}, {row - 1, column}, {row, column + 1}, {row, column - 1}} {
+			inside := to[0] >= 0 && to[0] < side && to[1] >= 0 && to[1] < side
+			if inside && !math.IsInf(logf[to[0]*side+to[1]], -1) {
+				y := to[0]*side + to[1]
+				visit(y, math.Exp(min(0, power*(logf[y]-logf[x])))/4)
+			}
+		}
+	}}
+}
+
+// A kernel for one grid is judged there: a right one keeps all laws, and of a wrong one the grid and the cause are
+// named.
+func TestLawsOn(t *testing.T) {
+	g := grid.New(7, 7)
+	logf, right := onBarrier(1)
+	LawsOn(t, right, logf, g)
+	_, warm := onBarrier(0.5)
+	found, says := breachesOn(t.Context(), warm, logf, g)
+	if len(found) == 0 || !strings.Contains(found[0].String(), "on the target on 7x7 at beta") {
+		t.Errorf("half the odds break %v", found)
+	}
+	if !strings.Contains(says, "log f is halved") {
+		t.Errorf("the cause of half the odds is %q", says)
+	}
+	if found, says := breachesOn(t.Context(), right, logf, g); len(found) > 0 || says != "" {
+		t.Errorf("the right kernel breaks %v: %s", found, says)
+	}
+}
+
+// On a target of few cells whole annealings are walked: a reversal that is none is found there too.
+func TestLawsOnFewCells(t *testing.T) {
+	logf := []float64{0, 1.5, -0.5}
+	g := grid.New(3)
+	LawsOn(t, kernels.HeatBath{}, logf, g)
+	around := func(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		y := (x + 1) % 3
+		low := min(math.Exp(logf[0]), math.Exp(logf[1]), math.Exp(logf[2]))
+		visit(y, low/math.Exp(logf[x])) // a flow that goes round, and leaves every density
+	}
+	found, _ := breachesOn(t.Context(), kernels.Rows{To: around}, logf, g) // it says that it is reversible
+	if len(found) == 0 {
+		t.Error("a kernel that goes round is said to be reversible, and no law is broken")
+	}
+}
