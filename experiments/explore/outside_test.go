@@ -84,9 +84,9 @@ func TestOutsideRefused(t *testing.T) {
 	found := Question{Toy: "barrier", Kernel: Told, Schedule: "best-j"}
 	for says, q := range map[string]Question{
 		"this page has none; breadboard explore with exec COMMAND has one": {Toy: "barrier", Kernel: Told},
-		"it hangs":                        Question{Toy: "easy", Kernel: Told}.Asking(broken),
-		"pT = p":                          Question{Target: "0,1;1,3", Kernel: Told}.Asking(slow(true)),
-		"is found by the rows of":         found.Asking(slow(false)),
+		"it hangs":                            Question{Toy: "easy", Kernel: Told}.Asking(broken),
+		"pT = p":                              Question{Target: "0,1;1,3", Kernel: Told}.Asking(slow(true)),
+		"is found by the rows of":             found.Asking(slow(false)),
 		`kernel "python3 mine.py" is unknown`: {Toy: "barrier", Kernel: "python3 mine.py"},
 	} {
 		_, err := Measure(t.Context(), q)
