@@ -12,9 +12,9 @@ import (
 // Truth says whether exact numbers stand beside Monte Carlo estimates.
 type Truth string
 
-// The words for it. The zero value is TruthByCost.
+// The words for it. The zero value is truthByCost.
 const (
-	TruthByCost Truth = "auto"
+	truthByCost Truth = "auto"
 	TruthAlways Truth = "always"
 	TruthNever  Truth = "never"
 )

@@ -18,13 +18,13 @@ func TestTruth(t *testing.T) {
 		T, chains int
 		out       bool
 	}{
-		{large, TruthByCost, 1000, 100, true},
+		{large, truthByCost, 1000, 100, true},
 		{large, "", 1000, 100, true},
-		{large, TruthByCost, 1000, 10_000, false}, // the chains take a third as long
-		{large, TruthByCost, 100, 100, false},     // a moment
+		{large, truthByCost, 1000, 10_000, false}, // the chains take a third as long
+		{large, truthByCost, 100, 100, false},     // a moment
 		{large, TruthAlways, 1000, 100, false},
 		{large, TruthNever, 2, 100_000, true},
-		{small, TruthByCost, 1_000_000, 2, false},
+		{small, truthByCost, 1_000_000, 2, false},
 		{small, TruthNever, 100, 100, true},
 	} {
 		cost := c.of.costOf(c.T, c.chains)

@@ -12,7 +12,7 @@ func Room(n int) int { return (n + 7) &^ 7 }
 // The places of a chain's measures in a block.
 const (
 	OfLaw       = iota // of the chain's state
-	OfFirst            // E[(log w - mean)^k; x] of k = 1, 2 and 3; the mean is subtracted at every step
+	ofFirst            // E[(log w - mean)^k; x] of k = 1, 2 and 3; the mean is subtracted at every step
 	OfSecond           //
 	OfThird            //
 	OfWeight           // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
@@ -174,14 +174,14 @@ func (w Weight) plainWeigh(q Block, rise, grow, p []float64) (largest float64) {
 // WeighCell makes the weight's step in a cell where log w rises by y above its mean and ŵ is multiplied by a factor. It
 // returns what then is E[ŵ²; x].
 func WeighCell(cell *[8]float64, y, by float64) float64 {
-	first := cell[OfFirst]
+	first := cell[ofFirst]
 	second := cell[OfSecond]
 	lift := float64(y * cell[OfLaw])
 	square := cell[OfSquare] * float64(by*by)
 	rest := float64(y * (float64(3*first) + lift))
 	cell[OfThird] += float64(y * (float64(3*second) + rest))
 	cell[OfSecond] = second + float64(y*(float64(2*first)+lift))
-	cell[OfFirst] = first + lift
+	cell[ofFirst] = first + lift
 	cell[OfWeight] *= by
 	cell[OfSquare] = square
 	return square

@@ -116,10 +116,10 @@ func testWeigh(t *testing.T, widest float64) {
 			y := centered[x] + 0.3
 			by := (1 + grow[x]) * w.Scale
 			was := before[x]
-			near(t, "first", q[x][OfFirst], was[OfFirst]+y*was[OfLaw])
-			near(t, "second", q[x][OfSecond], was[OfSecond]+2*y*was[OfFirst]+y*y*was[OfLaw])
+			near(t, "first", q[x][ofFirst], was[ofFirst]+y*was[OfLaw])
+			near(t, "second", q[x][OfSecond], was[OfSecond]+2*y*was[ofFirst]+y*y*was[OfLaw])
 			near(t, "third", q[x][OfThird],
-				was[OfThird]+3*y*was[OfSecond]+3*y*y*was[OfFirst]+y*y*y*was[OfLaw])
+				was[OfThird]+3*y*was[OfSecond]+3*y*y*was[ofFirst]+y*y*y*was[OfLaw])
 			near(t, "weight", q[x][OfWeight], by*was[OfWeight])
 			near(t, "square", q[x][OfSquare], by*by*was[OfSquare])
 			near(t, "deviation", q[x][OfDeviation]-was[OfDeviation], p[x]-p[x]*by)

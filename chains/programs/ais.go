@@ -46,7 +46,7 @@ func Along(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 		step := path.At(i)
 		for j, x := range xs {
 			logw[j] = chains.AddLogW(logw[j], step.LogW[x])
-			xs[j] = MoveAll(x, step.Moves, dice[j])
+			xs[j] = moveAll(x, step.Moves, dice[j])
 		}
 	}
 	return xs, logw
@@ -88,7 +88,7 @@ func Back(path Path, ends []int, dice []chains.Dice) (xs []int, logw []float64) 
 	for i := path.Len() - 1; i >= 0; i-- {
 		step := path.At(i)
 		for j, x := range xs {
-			xs[j] = MoveAll(x, step.Backs, dice[j])
+			xs[j] = moveAll(x, step.Backs, dice[j])
 			logw[j] = chains.AddLogW(logw[j], step.LogW[xs[j]])
 		}
 	}

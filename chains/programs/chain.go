@@ -24,10 +24,10 @@ func around(step Step, x, s, K int, d chains.Dice) []int {
 	h := make([]int, K)
 	h[s] = x
 	for k := s + 1; k < K; k++ {
-		h[k] = MoveAll(h[k-1], step.Moves, d)
+		h[k] = moveAll(h[k-1], step.Moves, d)
 	}
 	for k := s - 1; k >= 0; k-- {
-		h[k] = MoveAll(h[k+1], step.Backs, d)
+		h[k] = moveAll(h[k+1], step.Backs, d)
 	}
 	return h
 }

@@ -42,8 +42,8 @@ type Move interface {
 	Step(x int, d chains.Dice) int
 }
 
-// MoveAll makes the moves one after another, and returns where x goes.
-func MoveAll(x int, moves []Move, d chains.Dice) int {
+// moveAll makes the moves one after another, and returns where x goes.
+func moveAll(x int, moves []Move, d chains.Dice) int {
 	for _, m := range moves {
 		x = m.Step(x, d)
 	}
@@ -87,7 +87,7 @@ func (l *Lineage) back(step Step, i, chain int, d chains.Dice) {
 		for k := range states {
 			states[k] = int32(l.Start)
 		}
-		l.Start = MoveAll(l.Start, step.Backs, d)
+		l.Start = moveAll(l.Start, step.Backs, d)
 		return
 	}
 	l.Places[i] = int32(place(chain, d))

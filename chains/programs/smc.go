@@ -244,10 +244,10 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 				all = append(all, int(x))
 			}
 		case c.chain == 0:
-			all = append(all, MoveAll(x, step.Moves, d))
+			all = append(all, moveAll(x, step.Moves, d))
 		default:
 			for all = append(all, x); len(all)%c.chain > 0; all = append(all, x) {
-				x = MoveAll(x, step.Moves, d)
+				x = moveAll(x, step.Moves, d)
 			}
 		}
 	}

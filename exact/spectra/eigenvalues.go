@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrEigen is returned if an iteration for eigenvalues does not converge.
-var ErrEigen = errors.New("the eigenvalues were not found: the iteration did not converge")
+// errEigen is returned if an iteration for eigenvalues does not converge.
+var errEigen = errors.New("the eigenvalues were not found: the iteration did not converge")
 
 // gaps returns 1 - λ for every eigenvalue λ of an irreducible chain except its 1, the
 // smallest first, and if the chain is reversible the eigenfunction of the first.
@@ -69,7 +69,7 @@ func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, large
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, vector) {
-		return nil, nil, ErrEigen
+		return nil, nil, errEigen
 	}
 	for _, v := range eigen.Values(nil) {
 		values = append(values, complex(v, 0))
@@ -95,12 +95,12 @@ func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64,
 	}
 	defer func() {
 		if recover() != nil {
-			values, err = nil, ErrEigen
+			values, err = nil, errEigen
 		}
 	}()
 	var eigen mat.Eigen
 	if !eigen.Factorize(k, mat.EigenNone) {
-		return nil, nil, ErrEigen
+		return nil, nil, errEigen
 	}
 	return eigen.Values(nil), nil, nil
 }

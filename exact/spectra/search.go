@@ -341,7 +341,7 @@ func (s *subspace) ritz() ([]float64, *mat.Dense, error) {
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, true) {
-		return nil, nil, ErrEigen
+		return nil, nil, errEigen
 	}
 	var u mat.Dense
 	eigen.VectorsTo(&u)

@@ -162,8 +162,8 @@ type Code struct {
 // A Number is a float64 that JSON can hold: "inf" and "-inf" are infinite, and null is a number that is not known.
 type Number = columns.Real
 
-// Numbers returns the same numbers as JSON can hold them.
-func Numbers(all []float64) []Number {
+// numbers returns the same numbers as JSON can hold them.
+func numbers(all []float64) []Number {
 	of := make([]Number, len(all))
 	for i, v := range all {
 		of[i] = Number(v)

@@ -23,17 +23,17 @@ const (
 	MostLevels    = 10_000     // T
 	MostWork      = 20_000_000 // cells times levels of one answer
 	MostPoints    = 65         // of a curve that is drawn by hand
-	MostSchedules = 16         // of Schedules
-	MostFrames    = 201        // steps of Levels
-	MostDrawn     = 100_000    // cells times frames of Levels
-	MostBetas     = 41         // of a Spectrum
+	mostSchedules = 16         // of Schedules
+	mostFrames    = 201        // steps of Levels
+	mostDrawn     = 100_000    // cells times frames of Levels
+	mostBetas     = 41         // of a Spectrum
 	MostOneWay    = 512        // states of a kernel that is not reversible, for its gap
-	MostSpans     = 40         // of a Why
-	MostSlopes    = 10_000_000 // cells times levels of its gradient, which takes five numbers for each
-	MostTs        = 12         // of a Curve
-	MostCurves    = 6          // schedules of a Curve
+	mostSpans     = 40         // of a Why
+	mostSlopes    = 10_000_000 // cells times levels of its gradient, which takes five numbers for each
+	mostTs        = 12         // of a Curve
+	mostCurves    = 6          // schedules of a Curve
 	MostChains    = 200_000    // in each direction
-	MostWalkers   = 16
+	mostWalkers   = 16
 	MostMemory    = 512 << 20        // bytes of one answer
 	MostParticles = 1000             // and other sizes of a program
 	MostTime      = 30 * time.Second // of one answer
@@ -145,7 +145,7 @@ func (b Beside) WithDefaults(q Question) Beside {
 // Check returns the faults of what a command names: a schedule of no catalogue, which could be a file, or numbers
 // beyond the limits.
 func (b Beside) Check() error {
-	faults := []error{inChains(b.Chains), within(b.Betas, 2, MostBetas, "betas")}
+	faults := []error{inChains(b.Chains), within(b.Betas, 2, mostBetas, "betas")}
 	for _, spec := range b.Schedules {
 		faults = append(faults, inCatalogue(experiments.FieldSchedule, spec))
 	}

@@ -56,7 +56,7 @@ func answer(e experiments.Exact) Measured {
 	}
 	t := e.Chain.Target
 	return Measured{Shape: shapeOf(t.Grid), J: divergences(e.Cell), B: divergences(e.Paths), Slack: Number(e.Slack()),
-		LogR: Number(e.LogR), Q: Numbers(e.CellQ), P: Numbers(chains.Normalized(t.LogF)), Notes: notes}
+		LogR: Number(e.LogR), Q: numbers(e.CellQ), P: numbers(chains.Normalized(t.LogF)), Notes: notes}
 }
 
 func divergences(d exact.Divergence) Divergences {
@@ -135,7 +135,7 @@ func Exactly(ctx context.Context, q Question) (Exact, error) { return answered(c
 func (r run) exactly(ctx context.Context) (Exact, error) {
 	whole := func(m Measured, of exact.Result, defect float64) Exact {
 		return Exact{Measured: m, ESS: Number(of.ESS), FwdLogW: Number(of.FwdLogW()), RevLogW: Number(of.RevLogW()),
-			Betas: Numbers(r.annealing.Schedule.Betas()), Defect: Number(defect)}
+			Betas: numbers(r.annealing.Schedule.Betas()), Defect: Number(defect)}
 	}
 	if r.program() { // it has no parts by cell or by step
 		row, err := r.account(ctx)
@@ -153,7 +153,7 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 		return Exact{}, err
 	}
 	e := whole(r.measured(res), res, res.Defect)
-	e.JParts, e.BParts = Numbers(p.JParts()), Numbers(p.Parts)
+	e.JParts, e.BParts = numbers(p.JParts()), numbers(p.Parts)
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
@@ -165,21 +165,21 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 // over all frames is B.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	frames = cmp.Or(frames, usualFrames)
-	if err := within(frames, 2, MostFrames, "frames"); err != nil {
+	if err := within(frames, 2, mostFrames, "frames"); err != nil {
 		return Levels{}, err
 	}
 	return alongLevels(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
-		levels := evenly(min(frames, MostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
+		levels := evenly(min(frames, mostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
 		all, err := exact.Along(ctx, r.annealing, levels)
 		if err != nil {
 			return l, err
 		}
 		l.Shape = shapeOf(r.chain.Target.Grid)
 		for i, f := range all {
-			one := Frame{T: f.T, Beta: Number(f.Beta), P: Numbers(f.P), Forward: Numbers(f.Forward),
-				Reverse: Numbers(f.Reverse), Off: Number(f.Off)}
+			one := Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward),
+				Reverse: numbers(f.Reverse), Off: Number(f.Off)}
 			if i > 0 {
-				one.BParts, one.Step = Numbers(f.Parts), Number(floats.Sum(f.Parts))
+				one.BParts, one.Step = numbers(f.Parts), Number(floats.Sum(f.Parts))
 			}
 			l.Frames = append(l.Frames, one)
 		}
@@ -195,20 +195,20 @@ func WhyOf(ctx context.Context, q Question) (Why, error) {
 		if err != nil {
 			return w, err
 		}
-		w.Scheduled = Scheduled{Name: r.chain.Schedule, Betas: Numbers(r.annealing.Schedule.Betas()), J: m.J.Sum,
+		w.Scheduled = Scheduled{Name: r.chain.Schedule, Betas: numbers(r.annealing.Schedule.Betas()), J: m.J.Sum,
 			B: m.B.Sum, Off: m.J.Off}
-		spans, err := exact.Spans(ctx, r.annealing, MostSpans)
+		spans, err := exact.Spans(ctx, r.annealing, mostSpans)
 		for _, s := range spans {
 			w.Spans = append(w.Spans, Span{s.From, s.To, Number(s.B), Number(s.Entered), Number(s.Remains())})
 		}
-		if r.chain.States*float64(r.chain.T) > MostSlopes {
+		if r.chain.States*float64(r.chain.T) > mostSlopes {
 			w.Note = "the gradient takes too much memory; fewer levels or cells would do"
 		} else if _, _, dJ, dB, none := tuning.Gradients(r.annealing); none != nil {
 			w.Note = "the kernel does not know its derivative, so the way in which J falls is not known"
-		} else if w.ByB = Numbers(dB); w.J <= w.Off || math.IsInf(float64(w.J), 1) { // rounding, or none
+		} else if w.ByB = numbers(dB); w.J <= w.Off || math.IsInf(float64(w.J), 1) { // rounding, or none
 			w.Note = "J is infinite, or 0 up to rounding, so it falls no way"
 		} else {
-			w.ByJ = Numbers(dJ)
+			w.ByJ = numbers(dJ)
 		}
 		return w, cmp.Or(err, context.Cause(ctx))
 	})
@@ -227,7 +227,7 @@ func evenly(frames, T int) (levels []int) {
 // walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
 	walkers, frames = cmp.Or(walkers, usualWalkers), cmp.Or(frames, usualFrames)
-	noWalkers, noFrames := within(walkers, 1, MostWalkers, "walkers"), within(frames, 2, MostFrames, "frames")
+	noWalkers, noFrames := within(walkers, 1, mostWalkers, "walkers"), within(frames, 2, mostFrames, "frames")
 	if err := cmp.Or(noWalkers, noFrames); err != nil {
 		return Walkers{}, err
 	}

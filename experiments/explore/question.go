@@ -367,7 +367,7 @@ func Draw(ctx context.Context, q Question) (Drawn, error) {
 
 // drawn lays a target out to be painted.
 func drawn(t toys.Target, name string) Drawn {
-	d := Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: Numbers(t.LogF)}
+	d := Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF)}
 	if t.Grid.Axes() <= 2 {
 		d.Target = PaintedText(t)
 	}

@@ -22,8 +22,8 @@ import (
 // Schedules tells each of the schedules at the question's T, in their order, as soon as it is known. One that the
 // annealing does not have, as the friction schedule of a kernel that never moves, has a note that says why.
 func Schedules(ctx context.Context, q Question, specs []string, tell func(Scheduled) error) error {
-	if len(specs) > MostSchedules {
-		return experiments.Faultf("%d schedules; at most %d would do", len(specs), MostSchedules)
+	if len(specs) > mostSchedules {
+		return experiments.Faultf("%d schedules; at most %d would do", len(specs), mostSchedules)
 	}
 	ctx, stop := inTime(ctx)
 	defer stop()
@@ -67,7 +67,7 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	of, err := r.on(ctx, spec, T)
 	var m Measured
 	if err == nil {
-		s.Betas = Numbers(of.annealing.Schedule.Betas())
+		s.Betas = numbers(of.annealing.Schedule.Betas())
 		m, err = of.measure(ctx)
 	}
 	if ctx.Err() != nil {
@@ -88,9 +88,9 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
 	asked := Beside{Schedules: specs, Ts: ts}.WithDefaults(q)
 	specs, ts = asked.Schedules, asked.Ts
-	if len(specs) > MostCurves || len(ts) > MostTs {
+	if len(specs) > mostCurves || len(ts) > mostTs {
 		return experiments.Faultf("%s at %d %v; at most %d at %d would do", text.Count(len(specs), "schedule"), len(ts),
-			experiments.FieldT, MostCurves, MostTs)
+			experiments.FieldT, mostCurves, mostTs)
 	}
 	ts = slices.Compact(slices.Sorted(slices.Values(ts)))
 	for _, T := range ts {
@@ -128,7 +128,7 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 // not reach lie between others.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
-	if err := within(betas, 2, MostBetas, "betas"); err != nil {
+	if err := within(betas, 2, mostBetas, "betas"); err != nil {
 		return Spectrum{}, err
 	}
 	q.Schedule = ""
@@ -178,7 +178,7 @@ func speedAt(ctx context.Context, a chains.Annealing, beta float64) (Speed, []fl
 		Note: strings.TrimSpace(doubt + " " + speedNote(found, a.StatesPerCell()))}
 	if found.Second != nil {
 		_, mode := overCells(p, found.Second, a.StatesPerCell())
-		speed.Slowest = Numbers(mode)
+		speed.Slowest = numbers(mode)
 	}
 	return speed, law
 }

@@ -20,9 +20,9 @@ const (
 	Collapsed   = "collapsed"   // some are summed out
 )
 
-// Kernels are those by which the forms are compared. BREAD compares them by two programs: Metropolis-Hastings on
-// one variable (WebPPL), and Hamiltonian dynamics (Stan), which labels do not have.
-var Kernels = []string{"heat-bath", "metropolis", "slice"}
+// comparedBy are the kernels by which the forms are compared. BREAD compares them by two programs: Metropolis-Hastings
+// on one variable (WebPPL), and Hamiltonian dynamics (Stan), which labels do not have.
+var comparedBy = []string{"heat-bath", "metropolis", "slice"}
 
 // Forms are the two representations of a model.
 type Forms struct {
@@ -34,9 +34,9 @@ type Forms struct {
 	Values int
 }
 
-// Compared are the forms of the committed comparison: eight points in two clusters, whose centres have five values; and
+// compared are the forms of the committed comparison: eight points in two clusters, whose centres have five values; and
 // a matrix of rank one, with all standard deviations 1 as in BREAD, whose rows are summed out.
-func Compared() []Forms {
+func compared() []Forms {
 	const points, values = 8, 5
 	c := toys.Clustering{N: points, K: 2, D: 1, Centres: 2, Noise: 0.5}.WithCentres(values)
 	m := toys.NewLowRank(4, 3, 1)

@@ -211,9 +211,9 @@ func Bytes(s experiments.Found, T int) float64 {
 // the comparisons those that differ in the set alone stand together.
 func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,
 	both []Comparison, err error) {
-	forms, parts := Compared(), len(cases)
+	forms, parts := compared(), len(cases)
 	if compare {
-		parts += len(forms) * len(Kernels)
+		parts += len(forms) * len(comparedBy)
 	}
 	for i, one := range cases {
 		r, err := Run(ctx, one, o, tell.Share(i, i+1, parts))
@@ -224,9 +224,9 @@ func Study(ctx context.Context, cases []Case, o Options, compare bool, tell expe
 	}
 	for i := len(cases); i < parts; i++ {
 		k, s := i-len(cases), cases[0].Setting
-		s.Kernel = Kernels[k%len(Kernels)]
+		s.Kernel = comparedBy[k%len(comparedBy)]
 		for set := range o.Sets {
-			c, err := Compare(ctx, forms[k/len(Kernels)], s, toys.ModelSeed+uint64(set), Defaults().Ts,
+			c, err := Compare(ctx, forms[k/len(comparedBy)], s, toys.ModelSeed+uint64(set), Defaults().Ts,
 				tell.Share(i, i+1, parts).Share(set, set+1, o.Sets))
 			if err != nil {
 				return nil, nil, err

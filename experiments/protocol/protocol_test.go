@@ -251,13 +251,13 @@ func TestCompare(t *testing.T) {
 // TestComparedForms: what is said of each form holds. The data in both are the same, and its kernels have a form in
 // both.
 func TestComparedForms(t *testing.T) {
-	for _, f := range Compared() {
+	for _, f := range compared() {
 		y := f.Model.Simulated(toys.ModelSeed).Model.Data
 		whole, some := f.Model.Given(y), f.Model.Collapsed(f.Stay...).Given(y)
 		if off := chains.LogSum(whole.LogF) - chains.LogSum(some.LogF); math.Abs(off) > 1e-12 {
 			t.Errorf("%s: log p(y) of the forms differs by %g", f.Name, off)
 		}
-		for _, kernel := range Kernels {
+		for _, kernel := range comparedBy {
 			for _, target := range []toys.Target{whole, some} {
 				if _, err := (experiments.Setting{Kernel: kernel}).On(target); err != nil {
 					t.Errorf("%s by %s: %v", target.Name, kernel, err)

@@ -53,10 +53,10 @@ func word(name string) uint64 {
 // UsualChains is the number of chains of the paper.
 const UsualChains = 8
 
-// MostDrawn is the length of the longest chains that are drawn: beyond it KS distances have no rows. The points of
+// mostDrawn is the length of the longest chains that are drawn: beyond it KS distances have no rows. The points of
 // Figure 3 are of mostCalibrated steps at most, because their estimates take the time of Fourier transforms.
 const (
-	MostDrawn      = 100_000
+	mostDrawn      = 100_000
 	mostCalibrated = 1000
 )
 
@@ -126,7 +126,7 @@ type look struct {
 // looks are those of a job: a KS distance has one after all numbers of steps, and each class of Figure 3
 // has one for the first of its functions.
 func (p *Plan) looks(here scene, ns []int) (all []look) {
-	drawn := slices.DeleteFunc(slices.Clone(ns), func(n int) bool { return n > MostDrawn })
+	drawn := slices.DeleteFunc(slices.Clone(ns), func(n int) bool { return n > mostDrawn })
 	for _, f := range here.functions {
 		if f.Distance() && len(drawn) > 0 {
 			all = append(all, look{of: f, ns: drawn})

@@ -95,11 +95,11 @@ func TestDistancesByHand(t *testing.T) {
 // Beyond the longest chains that are drawn there are averages, and the points of Figure 3 of the first
 // steps, but no KS distances.
 func TestLongChainsHaveNoDistances(t *testing.T) {
-	p := drawing(steep(), kernels.Metropolis{}, 2, 10*MostDrawn)
+	p := drawing(steep(), kernels.Metropolis{}, 2, 10*mostDrawn)
 	p.Functions, p.Equal = []string{"mean", "ks"}, Evaluations // of one a step
 	result := run(t, p)
 	for _, r := range result.Rows {
-		if r.Distance() && r.N != MostDrawn {
+		if r.Distance() && r.N != mostDrawn {
 			t.Errorf("%s has a row of %d steps", r.Function, r.N)
 		}
 	}

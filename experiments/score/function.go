@@ -53,11 +53,11 @@ const fieldFunction experiments.Field = "function"
 // mostModes is the number of modes, the heaviest first, that get a function without being asked for.
 const mostModes = 8
 
-// Averages are the specs of the functions that are scored on one density if none are named: all that
+// averages are the specs of the functions that are scored on one density if none are named: all that
 // are exact. On several KS distances are scored too, which are sampled.
 var (
-	Averages = []string{"mean", "var", "logf", "mode"}
-	Usual    = []string{"mean", "var", "ks", "logf", "mode"}
+	averages = []string{"mean", "var", "logf", "mode"}
+	usual    = []string{"mean", "var", "ks", "logf", "mode"}
 )
 
 // Functions makes the functions that specs name on a target:
@@ -101,7 +101,7 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 	case name == "file" && numbered:
 		of, err := toys.OpenFunction(number, t.Grid)
 		return []Function{{Name: spec, Of: of}}, err
-	case !t.Orbits.Ordered() && slices.Contains(Usual, name):
+	case !t.Orbits.Ordered() && slices.Contains(usual, name):
 		return nil, experiments.Faultf("%v %s: the states of %s are orbits, and their order has no meaning; logf, or "+
 			"file:PATH with a value for each orbit, would do", fieldFunction, spec, t.Name)
 	case name == "mode":

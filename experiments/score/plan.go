@@ -112,9 +112,9 @@ func (p *Plan) Prepare() error {
 		return experiments.Faultf("%v %s: chains are drawn for ks, and which cell is worst for them is not known; "+
 			"other functions, or lightest, would do", fieldStart, Worst)
 	}
-	if slices.ContainsFunc(p.Functions, isDistance) && p.Equal == Steps && slices.Max(p.Budgets) > MostDrawn {
+	if slices.ContainsFunc(p.Functions, isDistance) && p.Equal == Steps && slices.Max(p.Budgets) > mostDrawn {
 		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
-			fieldFunction, MostDrawn)
+			fieldFunction, mostDrawn)
 	}
 	for _, spec := range slices.Concat(p.Functions, p.Starts) {
 		var first error
@@ -141,9 +141,9 @@ func (p *Plan) specs() []string {
 	case len(p.Functions) > 0:
 		return p.Functions
 	case len(p.Densities) == 1:
-		return Averages
+		return averages
 	}
-	return Usual
+	return usual
 }
 
 // Draws reports whether the plan draws chains.
@@ -353,7 +353,7 @@ func (s scene) averages() []Function {
 // a table, unless that is too large.
 func (p *Plan) drawWork(j Job) float64 {
 	const entry, most, lookup, ess = 60, 1 << 20, 30, 1000
-	here, n := p.find(j), min(slices.Max(p.Budgets), MostDrawn)
+	here, n := p.find(j), min(slices.Max(p.Budgets), mostDrawn)
 	looks := p.looks(here.scene, []int{n})
 	if len(looks) == 0 {
 		return 0

@@ -280,7 +280,7 @@ func TestSubjectUnderflow(t *testing.T) {
 // Functions are what they are called.
 func TestFunctions(t *testing.T) {
 	target := toys.Barrier()
-	all := made(t, target, Averages...)
+	all := made(t, target, averages...)
 	var names []string
 	for _, f := range all {
 		names = append(names, f.Name)

@@ -175,7 +175,7 @@ func TestCauses(t *testing.T) {
 	}
 	// A cause that no kernel here has is no cause. The names are read from the code.
 	found := map[string]bool{}
-	code := must.Have(os.ReadFile(filepath.Join("cause", "cause.go")))(t)
+	code := must.Have(os.ReadFile(filepath.Join("..", "..", "chains", "cause", "cause.go")))(t)
 	for _, m := range regexp.MustCompile(`\n\t"([a-z0-9-]+)": +\{`).FindAllStringSubmatch(string(code), -1) {
 		found[m[1]] = true
 	}

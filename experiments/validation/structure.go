@@ -69,7 +69,7 @@ func (s Candidate) parts(w *laws.Written, p *Pattern) string {
 
 // share says how many of all cells these are, and with how much of the mass.
 func (s Candidate) share(w *laws.Written, cells []int, all int) string {
-	return fmt.Sprintf("%d of %d %s (%s of the mass)", len(cells), all, s.things(), Share(massOf(w.P, cells)))
+	return fmt.Sprintf("%d of %d %s (%s of the mass)", len(cells), all, s.things(), share(massOf(w.P, cells)))
 }
 
 // massOf is the mass of some cells.
@@ -80,11 +80,11 @@ func massOf(p []float64, cells []int) (mass float64) {
 	return mass
 }
 
-// Share writes a probability for people: 80%, or 1 in 12000 if it is small.
-func Share(p float64) string {
+// share writes a probability for people: 80%, or 1 in 12000 if it is small.
+func share(p float64) string {
 	switch {
 	case p >= 0.995:
-		return fmt.Sprintf("all but %s", Share(1-p))
+		return fmt.Sprintf("all but %s", share(1-p))
 	case p >= 0.01:
 		return fmt.Sprintf("%.2g%%", 100*p)
 	case p >= 1e-6:

@@ -24,8 +24,8 @@ type Accounted struct {
 	Program string
 }
 
-// Sampled is the How of an account whose numbers are estimates from runs.
-const Sampled = "sampled"
+// sampled is the How of an account whose numbers are estimates from runs.
+const sampled = "sampled"
 
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
 // A program that is too large for an exact account is sampled.
@@ -63,7 +63,7 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 	row.Warnings = slices.Concat(Parted(c, spec), row.Warnings)
 	row.CellQ, row.Extended = row.Q, c.Extended()
 	n := c.Target.Grid.Size()
-	if row.Extended && row.Account.How == Sampled {
+	if row.Extended && row.Account.How == sampled {
 		row.CellQ = nil
 		for states := range slices.Chunk(row.Q, len(row.Q)/n) { // of a cell, side by side
 			row.CellQ = append(row.CellQ, floats.Sum(states))

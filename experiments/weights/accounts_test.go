@@ -149,7 +149,7 @@ func shifted(a chains.Annealing, by float64) chains.Bridge {
 func TestAccountsThatAreSampled(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
 	rows := must.Have(Accounts(t.Context(), c, []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)
-	if rows[0].Account.How != Sampled || len(rows[0].Warnings) == 0 {
+	if rows[0].Account.How != sampled || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}
 	if b, w := rows[1].B(), rows[1].Warnings; !math.IsNaN(b) || !slices.Contains(w, NoReverse) {

@@ -49,7 +49,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
-	a := columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
+	a := columns.Account{How: sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR),
 		RMSERev: runs.RMSERev(logR)}
 	ways, oneWay := "runs each way", runs.Reverse.LogW == nil

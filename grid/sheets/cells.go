@@ -27,8 +27,8 @@ func Along(g grid.Grid, names ...string) (parts []Part) {
 	return parts
 }
 
-// Axes are the names x_1, x_2 and so on of the axes of g.
-func Axes(g grid.Grid) (names []string) {
+// axes are the names x_1, x_2 and so on of the axes of g.
+func axes(g grid.Grid) (names []string) {
 	for a := range g.Axes() {
 		names = append(names, fmt.Sprint("x_", a+1))
 	}
@@ -39,7 +39,7 @@ func Axes(g grid.Grid) (names []string) {
 func CellNames(number string, g grid.Grid) [][]string {
 	names := [][]string{{number}}
 	if g.Axes() > 1 {
-		names = append(names, Axes(g))
+		names = append(names, axes(g))
 	}
 	return names
 }
@@ -57,7 +57,7 @@ var numbered = []string{"state", "cell"}
 
 // places are the ways to write a cell as its places along the axes, x_1 and so on first.
 func places(g grid.Grid) [][]Part {
-	all := [][]Part{Along(g, Axes(g)...)}
+	all := [][]Part{Along(g, axes(g)...)}
 	if g.Axes() == 2 {
 		all = append(all, Along(g, "row", "col"), Along(g, "i", "j"))
 	}

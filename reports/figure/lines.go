@@ -23,7 +23,7 @@ var (
 // The colours of Okabe and Ito again, for lines by their order. A grey replaces
 // their yellow, which is too pale on paper.
 var (
-	lineColours = []color.RGBA{Blue, Vermillion, Green, {0xCC, 0x79, 0xA7, 0xFF}, {0xE6, 0x9F, 0x00, 0xFF},
+	lineColours = []color.RGBA{Blue, Vermillion, green, {0xCC, 0x79, 0xA7, 0xFF}, {0xE6, 0x9F, 0x00, 0xFF},
 		{0x56, 0xB4, 0xE9, 0xFF}, {0x8C, 0x8C, 0x8C, 0xFF}, Ink}
 	lineDashes = [][]vg.Length{nil, Dashes, Dotted, {7, 2, 1.5, 2}}
 )

@@ -50,9 +50,9 @@ const mostKept, mostPulled = 1 << 26, 1 << 34
 // highestR is the largest size of log r that is taken. r, and its products in F, are then floats.
 const highestR = 600
 
-// NewChain returns the chain of an annealing's kernel, aimed at the target p. If all is true x is the
+// newChain returns the chain of an annealing's kernel, aimed at the target p. If all is true x is the
 // state at a place picked at random, and otherwise at the first. The caller sets R and LogR.
-func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
+func newChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 	low, _ := a.Lowered()
 	op, _ := low.Aimed(low.T(), 1)
 	n := len(p)
@@ -74,7 +74,7 @@ func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 // Harmonic returns the chain with r = p_1/p, and with x the state at the first place. logw is
 // log p/p_1. If r overflows the error is ErrTooLarge.
 func Harmonic(a chains.Annealing, p, logp, logw []float64, K int) (*Chain, error) {
-	c := NewChain(a, p, logp, K, false)
+	c := newChain(a, p, logp, K, false)
 	for x, by := range logw {
 		c.LogR[x] = math.Inf(-1)
 		if !math.IsInf(logp[x], -1) {
@@ -94,7 +94,7 @@ const drawn, unaimed = -1, -2
 // Into returns the chain with r(x) = T(x*|x)/p(x*) for each x* of OverStars, and with x the state at any place. If star
 // is negative x* is a draw from the target, and otherwise it is star.
 func Into(a chains.Annealing, p, logp []float64, K, star int) *Chain {
-	c := NewChain(a, p, logp, K, true)
+	c := newChain(a, p, logp, K, true)
 	c.stars = max(star, drawn)
 	return c
 }
@@ -224,7 +224,7 @@ func (c *Chain) logs(linear func(r []float64) []float64) []float64 {
 			sums[x].Add(shift + chains.LogMass(m))
 		}
 	}
-	return LogsOf(sums)
+	return logsOf(sums)
 }
 
 func (c *Chain) means(r []float64) []float64 {

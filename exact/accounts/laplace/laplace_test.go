@@ -82,7 +82,7 @@ func TestMellinHasTheTransform(t *testing.T) {
 			drawn[x] = math.Exp(u + v)
 		}
 		got, off := m.LogTransform(u)
-		if want := LogAtoms(mass, drawn); !(math.Abs(math.Exp(got)-math.Exp(want)) <= max(off, 1e-15)) {
+		if want := logAtoms(mass, drawn); !(math.Abs(math.Exp(got)-math.Exp(want)) <= max(off, 1e-15)) {
 			t.Errorf("at u = %v the transform is e^%v, and e^%v of the atoms", u, got, want)
 		}
 	}
@@ -137,7 +137,7 @@ func onThree(k chains.Kernel, all bool) *Chain {
 	_, to = a.Ends()
 	p, logp := make([]float64, len(to)), make([]float64, len(to))
 	chains.NormalizeLog(p, logp, to)
-	return NewChain(a, p, logp, 3, all)
+	return newChain(a, p, logp, 3, all)
 }
 
 // law is E[start(x_1) φ(M) | x], summed over all paths of three states.

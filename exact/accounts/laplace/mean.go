@@ -47,7 +47,7 @@ func (m *Mean) At(n Node) Phi {
 		most = max(most, math.Abs(m.before[x]))
 	}
 	m.near = n.Near() || most < 1
-	one := n.Phi(LogAtoms(m.first, m.drawn))
+	one := n.Phi(logAtoms(m.first, m.drawn))
 	one.Rest = one.Log + t
 	if m.near {
 		one.Rest = m.rest(t)
@@ -87,9 +87,9 @@ func (m *Mean) Kept(n Node, x int) Phi {
 	return phi
 }
 
-// LogAtoms is log φ for a law with these masses at the values t = s S. It is computed from φ - 1
+// logAtoms is log φ for a law with these masses at the values t = s S. It is computed from φ - 1
 // if φ is near 1, and otherwise from φ. A value with mass 0 may be anything.
-func LogAtoms(mass, t []float64) float64 {
+func logAtoms(mass, t []float64) float64 {
 	less := 0.
 	for x, p := range mass {
 		if p > 0 {

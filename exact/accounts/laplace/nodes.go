@@ -10,7 +10,7 @@
 // derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1,
 // E[S log S] is -∫ (E[S e^-sS] - e^-s) du.
 //
-// φ is known of a law of atoms (LogAtoms), of the mean of draws from it (Mean), of the mean of a function along a chain
+// φ is known of a law of atoms (logAtoms), of the mean of draws from it (Mean), of the mean of a function along a chain
 // (Chain), and of a law that is known by its complex powers (Mellin).
 package laplace
 
@@ -165,8 +165,8 @@ func (l *LogSum) Add(v float64) {
 // Log is the logarithm of the sum; -Inf of none.
 func (l LogSum) Log() float64 { return l.top + math.Log(l.sum) }
 
-// LogsOf are the logarithms of sums.
-func LogsOf(sums []LogSum) []float64 {
+// logsOf are the logarithms of sums.
+func logsOf(sums []LogSum) []float64 {
 	logs := make([]float64, len(sums))
 	for x, s := range sums {
 		logs[x] = s.Log()

@@ -38,7 +38,7 @@ type Bug struct {
 
 // Annealing is the sound annealing, with the bug's kernel in it.
 func (b Bug) Annealing() chains.Annealing {
-	a := Sound()
+	a := sound()
 	if b.Kernel != nil {
 		a.Kernel = b.Kernel
 	}
@@ -58,7 +58,7 @@ func (b Bug) Given() func(t int) [][]float64 {
 	if b.Rows == nil {
 		return nil
 	}
-	sound := Sound()
+	sound := sound()
 	return func(t int) [][]float64 {
 		op, _ := sound.Aimed(t, sound.Schedule.Beta(t))
 		return b.Rows(laws.RowsOf(op, sound.Grid.Size()))
@@ -82,16 +82,16 @@ func Named(name string) (bug Bug) {
 var Bugs = []Bug{
 	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
 		Cause: "temperature", Caught: laws.EachCell, Witness: "cell",
-		Kernel: Elsewhere(func(t int, beta float64) (int, float64) { return t, 0.9 * beta })},
+		Kernel: elsewhere(func(t int, beta float64) (int, float64) { return t, 0.9 * beta })},
 	{Name: "level before", About: "T_t is still aimed at p_{t-1}",
 		Cause: "level-before", Caught: laws.EachCell, Witness: "cell",
-		Kernel: Elsewhere(func(t int, _ float64) (int, float64) {
+		Kernel: elsewhere(func(t int, _ float64) (int, float64) {
 			t = max(t-1, 1)
 			return t, chains.Linear(Levels).Beta(t)
 		})},
 	{Name: "always the target", About: "the kernel runs at beta = 1 from the first level on",
 		Cause: "always-target", Caught: laws.EachCell, Witness: "at beta = 0 cell",
-		Kernel: Elsewhere(func(t int, _ float64) (int, float64) { return t, 1 })},
+		Kernel: elsewhere(func(t int, _ float64) (int, float64) { return t, 1 })},
 	{Name: "acceptance inverted", About: "accepts with min(1, f(x)/f(y))",
 		Cause: "inverted", Caught: laws.EachCell, Witness: "cell",
 		Kernel: bugs.Inverted},
@@ -175,7 +175,7 @@ var Bugs = []Bug{
 		Kernel: byMatrix(shortRow), Rows: shortRow},
 	{Name: "matrix transposed", About: "columns for rows",
 		Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
-		Kernel: byMatrix(Transposed), Rows: Transposed},
+		Kernel: byMatrix(transposed), Rows: transposed},
 	{Name: "weight after the move", About: "log w gains log f_t - log f_{t-1} at x_t",
 		Caught: laws.Crooks, Witness: "at step [2-5]",
 		Forward: atNext},

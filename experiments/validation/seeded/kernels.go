@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// Elsewhere is Metropolis on the scene, aimed at the level that at returns.
-func Elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel { return Aimed(Sound(), at) }
+// elsewhere is Metropolis on the scene, aimed at the level that at returns.
+func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel { return Aimed(sound(), at) }
 
 // Aimed is Metropolis that is aimed at another level of an annealing.
 func Aimed(a chains.Annealing, at func(t int, beta float64) (int, float64)) chains.Kernel {
@@ -46,7 +46,7 @@ func shortRow(m [][]float64) [][]float64 {
 }
 
 // transposed swaps rows and columns.
-func Transposed(m [][]float64) [][]float64 {
+func transposed(m [][]float64) [][]float64 {
 	return Changed(m, func(x, y int) float64 { return m[y][x] })
 }
 

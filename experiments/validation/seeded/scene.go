@@ -31,9 +31,9 @@ func Walled(logf []float64, lens ...int) toys.Target {
 // Levels is the number of levels of the annealing that bugs are put into.
 const Levels = 5
 
-// Sound is the annealing that bugs are put into: Metropolis on the scene, from
+// sound is the annealing that bugs are put into: Metropolis on the scene, from
 // uniform, over five levels.
-func Sound() chains.Annealing {
+func sound() chains.Annealing {
 	s := Scene()
 	return chains.Annealing{Grid: s.Grid, Kernel: metropolis, Schedule: chains.Linear(Levels),
 		Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}}
