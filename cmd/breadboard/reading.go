@@ -25,10 +25,17 @@ type cellFlags struct {
 	From int `help:"The number of the first cell, and of the first place along an axis: 1 if they were counted as R and Julia count." default:"0" placeholder:"N"`
 }
 
-// reading is how the user wants the file read.
-func (f cellFlags) reading() (sheets.Reading, error) {
+// reading is how the user wants the file read. What is read in place of plain CSV is said.
+func (f columnFlags) reading(w *world) sheets.Reading {
+	return sheets.Reading{Columns: f.names(), Note: w.say}
+}
+
+// reading is the same of cells.
+func (f cellFlags) reading(w *world) (sheets.Reading, error) {
 	if f.From != 0 && f.From != 1 {
 		return sheets.Reading{}, badf("--from %d; 0 or 1 would do", f.From)
 	}
-	return sheets.Reading{Columns: f.names(), From: f.From}, nil
+	how := f.columnFlags.reading(w)
+	how.From = f.From
+	return how, nil
 }

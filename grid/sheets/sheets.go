@@ -40,6 +40,8 @@ type Sheet struct {
 	each  func(columns []Column, visit Visit) error
 	rows  func() (most int, known bool) // nil if nothing is known
 	tell  func(done, total int)         // nil if nobody asks
+	found func() string                 // what it is in place of plain CSV, once it is read; nil if it is
+	note  func(words string)            // nil if nobody asks
 	close []io.Closer
 }
 
@@ -155,7 +157,18 @@ func (s *Sheet) Wrong(err error) error {
 }
 
 // Each calls visit with every row. It can be called once. The columns are in the file.
-func (s *Sheet) Each(columns []Column, visit Visit) error { return s.Wrong(s.each(columns, visit)) }
+func (s *Sheet) Each(columns []Column, visit Visit) error {
+	if err := s.each(columns, visit); err != nil {
+		return s.Wrong(err)
+	}
+	if s.found == nil || s.note == nil {
+		return nil
+	}
+	if found := s.found(); found != "" {
+		s.note(fmt.Sprintf("%s: read with %s", s.path, found))
+	}
+	return nil
+}
 
 // Fault is the error of a value that will not do: where it stands, what was found there, and what would do.
 func (s *Sheet) Fault(row int, c Column, found string) error {
