@@ -8,15 +8,25 @@ import (
 
 // columnFlags say what the columns of a file are called.
 type columnFlags struct {
-	Columns string `help:"What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run." placeholder:"NAMES"`
+	Columns string `help:"What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run or x_1=x[1,2]." placeholder:"NAMES"`
 }
 
-// names are the names of the columns; nil if none are given.
-func (f columnFlags) names() []string {
+// names are the names of the columns; nil if none are given. A comma in brackets, as in x[1,2], parts none.
+func (f columnFlags) names() (all []string) {
 	if f.Columns == "" {
 		return nil
 	}
-	return strings.Split(f.Columns, ",")
+	open := false
+	for piece := range strings.SplitSeq(f.Columns, ",") {
+		if open {
+			all[len(all)-1] += "," + piece
+		} else {
+			all = append(all, piece)
+		}
+		name := all[len(all)-1]
+		open = strings.Count(name, "[") > strings.Count(name, "]")
+	}
+	return all
 }
 
 // cellFlags say how a file writes cells.
