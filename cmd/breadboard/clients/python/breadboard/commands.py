@@ -523,7 +523,8 @@ def validate(
         moves: A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains,
             also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its
             chain.
-        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run.
+        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
+            or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
@@ -968,7 +969,8 @@ def sandwich(
             column direction may have both directions, as that of sample save.
         reverse: Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log
             w is above log R.
-        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run.
+        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
+            or x_1=x[1,2].
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1097,7 +1099,8 @@ def draws(
             from 0; and chain and draw, if there are.
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
-        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run.
+        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
+            or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
