@@ -82,7 +82,7 @@ frame_as_file <- function(frame, shape, columns, from, path) {
   if (anyNA(names(frame))) stop("columns = has a name that no column has; the columns are ", paste(names(frame), collapse = ", "),
                                 call. = FALSE)
   for (name in intersect(c("cell", "state", "from", "to"), names(frame))) frame[[name]] <- program_cells(frame[[name]], shape, from)
-  for (name in grep("^(x_[0-9]+|row|col|i|j)$", names(frame), value = TRUE)) frame[[name]] <- frame[[name]] - from
+  for (name in grep("^(x_[0-9]+|i|j|((from|to)_)?(row|col)|(from|to)_[0-9]+)$", names(frame), value = TRUE)) frame[[name]] <- frame[[name]] - from
   write_columns(path, frame)
   list(file = path)
 }
@@ -91,8 +91,9 @@ frame_as_file <- function(frame, shape, columns, from, path) {
 weights_as_file <- function(values, path) {
   if (is.character(values)) return(as_path(values))
   if (is.data.frame(values)) return(write_columns(path, values))
-  if (is.matrix(values)) values <- lapply(seq_len(ncol(values)), function(group) values[, group])
-  if (!is.list(values)) return(write_columns(path, list(log_w = as.vector(values))))
+  npy <- sub("csv$", "npy", path)
+  if (is.matrix(values)) return(write_array(npy, values, rev(dim(values)))) # a group a row, as the program has them
+  if (!is.list(values)) return(write_array(npy, values, length(values)))
   write_columns(path, list(log_w = unlist(lapply(values, as.vector)), group = rep(seq_along(values), vapply(values, length, 1))))
 }
 

@@ -32,7 +32,7 @@ density_of <- function(logf, shape) {
     return(list(values = apply(all_cells(shape), 1, function(cell) do.call(logf, as.list(cell))), shape = shape))
   }
   if (is.data.frame(logf)) logf <- matrix_of(logf)
-  if (!is.numeric(logf)) stop("logf is of class ", class(logf)[1], "; numbers, or a function, would do", call. = FALSE)
+  if (!is.numeric(logf)) stop("logf is of type ", typeof(logf), "; numbers, or a function, would do", call. = FALSE)
   found <- if (is.null(dim(logf))) length(logf) else dim(logf)
   if (is.null(shape)) shape <- found
   if (!identical(as.numeric(found), as.numeric(shape))) {

@@ -90,6 +90,22 @@ test_that("draws of another law, in another order, or outside the target are tol
   expect_error(draws(x, logf, columns = "k"), "no variable is called k")
 })
 
+test_that("moves are chains of R's cells, pairs of them, or of places", {
+  skip_if_not(breadboard_found())
+  set.seed(1)
+  chain <- draw(5000) # independent draws are moves of a kernel
+  places <- arrayInd(chain, dim(logf))
+  colnames(places) <- c("row", "col")
+  says <- function(moves, f = logf) attr(validate(f, moves = moves), "verdict")
+  expect_match(says(chain), "breaks none of 3 laws")
+  pairs <- data.frame(from = head(chain, -1), to = tail(chain, -1))
+  expect_equal(says(pairs), says(chain))
+  ends <- data.frame(from = head(places, -1), to = tail(places, -1))
+  names(ends) <- c("from_row", "from_col", "to_row", "to_col")
+  expect_equal(says(ends), says(chain))
+  expect_match(says(chain, t(logf)), "breaks [1-9] of 3 laws")
+})
+
 test_that("a toy's cells count from 1 along columns too", {
   skip_if_not(breadboard_found())
   set.seed(1)
@@ -110,6 +126,9 @@ test_that("log weights, forward and reverse", {
   expect_equal(holds$e_log_w_fwd, mean(w))
   expect_false(attr(sandwich(w, -back), "ok"))
   expect_equal(sandwich(matrix(w, ncol = 20))$e_log_w_fwd, mean(w))
+  repeated <- matrix(w[1:20], 100, 20, byrow = TRUE) # 20 groups, of which each says one thing
+  expect_equal(sandwich(repeated)$e_log_w_fwd_stderr, sd(w[1:20]) / sqrt(20), tolerance = 0.1)
+  expect_equal(sandwich(lapply(1:20, function(k) repeated[, k]))$e_log_w_fwd_stderr, sandwich(repeated)$e_log_w_fwd_stderr)
   expect_equal(sandwich(data.frame(log_w = w, T = 7))$T, 7)
 })
 
