@@ -6,8 +6,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// This file writes the module of functions in the package for Python: breadboard completion python prints it, and a test
-// holds the module in the package to it.
+// This file writes the module of functions in the package for Python: breadboard completion python prints it, and a
+// test holds the module in the package to it.
 
 // inPython is the word of the command completion that prints the module.
 const inPython = "python"

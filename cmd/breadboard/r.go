@@ -7,14 +7,14 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// This file writes the functions of the package for R: breadboard completion r prints them, and a test holds the file in
-// the package to it.
+// This file writes the functions of the package for R: breadboard completion r prints them, and a test holds the file
+// in the package to it.
 
 // inR is the word of the command completion that prints them.
 const inR = "r"
 
-// rNames are the functions that have other names than their commands. R has functions of these names, and a sampler that
-// calls sample would get ours.
+// rNames are the functions that have other names than their commands. R has functions of these names, and a sampler
+// that calls sample would get ours.
 var rNames = map[string]string{"list": "catalogue", "sample": "sample_chains", "weights": "log_weights"}
 
 // rFunctions are the functions for all commands.

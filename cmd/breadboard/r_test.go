@@ -14,38 +14,19 @@ import (
 	"breadboard/grid/must"
 )
 
-// askedInR are the functions of the caller's that the program may ask, as the manual for R has them.
-var askedInR = map[string]string{
-	"step": "a step of the kernel: step(cell) or step(cell, beta) takes a cell, a vector of its places from 1, and returns " +
-		"the next one.",
-	"rows": "the kernel as rows(beta) or rows(beta, logf), which returns a matrix: row x has the probabilities of one step " +
-		"from the cell that R numbers x.",
-	"forward": "a forward run of a program: forward() returns a list of its cell and its log weight, logw.",
-	"reverse": "a reverse run of the program: reverse(cell) returns its log weight.",
-}
-
-// ownInR is what arguments are in R that are something else on a command line.
-var ownInR = map[string]string{
-	"logf": "log f of the target: an array of any shape, a data frame, a function of a cell's places, with shape, or the " +
-		"name of a file.",
-	"shape":  "the lengths of the axes, for a function.",
-	"binary": "the program; the variable BREADBOARD, or breadboard in the PATH, if it is left out.",
-	"draws file": "The draws: an mcmc.list of coda, a vector of cells, a matrix with a row of places for each draw or with " +
-		"a chain a column, a list of chains, an array of iterations, chains and places, a data frame, or the name of a " +
-		"file. A cell is a number as R counts, so that logf[cell] is its log density.",
-	"draws columns": "Names of the variables that are the cell or its places; and in a data frame of others, as c(\"i\", " +
-		"\"j\", chain = \"run\").",
-	"draws from": "The number of the first cell, and of the first place along an axis: 1, or what the program expects of a " +
-		"file, 0.",
-	"sandwich forward": "Log weights of forward runs: a vector, a matrix with a group a column, a list of groups, a data " +
-		"frame with the columns log_w, group and T, or the name of a file.",
-	"sandwich reverse": "Log weights of reverse runs from exact draws of the target, with the forward sign.",
-	"validate matrix": "A transition matrix, whose rows and columns are R's cells; a list of such named by their betas; " +
-		"or the name of a file or folder.",
-	"validate moves": "Chains of observed cells, as draws takes them; a data frame with the columns from and to; or the " +
-		"name of a file.",
-	"exact matrix": "A list of transition matrices, named by their betas, or the name of a folder. Their betas are the " +
-		"annealing's.",
+// argumentsInR is what arguments are in R that are something else on a command line: by their name, or by the command
+// and their name.
+func argumentsInR(t *testing.T) map[string]string {
+	all := map[string]string{}
+	name := ""
+	for line := range strings.Lines(read(t, "testdata/r-arguments.txt")) {
+		text := strings.TrimSpace(line)
+		if !strings.HasPrefix(line, " ") {
+			name, text, _ = strings.Cut(text, ": ")
+		}
+		all[name] = strings.TrimSpace(all[name] + " " + text)
+	}
+	return all
 }
 
 // rExamples are examples of the manual. R CMD check runs them.
@@ -76,22 +57,19 @@ type rPage struct {
 // Title is the first line of the help, without its stop.
 func (p rPage) Title() string { return inRd(strings.TrimSuffix(p.function.Title(), ".")) }
 
-// pageOf is the page of a function.
-func pageOf(f function) rPage {
+// pageOf is the page of a function. own are the helps of arguments that are R's own.
+func pageOf(f function, own map[string]string) rPage {
 	page := rPage{function: f}
 	page.Example = rExamples[f.Name]
 	help := map[string]string{}
 	for _, k := range append(f.Arguments, f.Keywords...) {
 		help[k.Name] = k.Help
 	}
-	for _, name := range f.Asked {
-		help[name] = askedInR[name]
-	}
 	for _, name := range f.Parameters() {
 		text := help[name]
-		for _, own := range []string{name, f.Name + " " + name} {
-			if ownInR[own] != "" {
-				text = ownInR[own]
+		for _, key := range []string{name, f.Name + " " + name} {
+			if own[key] != "" && (key != name || help[name] == "") {
+				text = own[key]
 			}
 		}
 		page.Items = append(page.Items, keyword{Name: name, Help: wrappedPython(0, 4, inRd(text))})
@@ -133,16 +111,17 @@ func asWritten(t *testing.T, path, made string) {
 	}
 }
 
-// The functions of the package for R are the commands of this program, and its manual has their help. A change of a flag
-// changes both: -update writes them anew.
+// The functions of the package for R are the commands of this program, and its manual has their help. A change of a
+// flag changes both: -update writes them anew.
 func TestRFunctions(t *testing.T) {
 	asWritten(t, "clients/r/R/commands.R", works(t, t.TempDir(), "completion", "r"))
 	page := must.Have(template.ParseFiles("testdata/r-page.tmpl"))(t)
+	own := argumentsInR(t)
 	exported := read(t, "clients/r/NAMESPACE")
 	pages := map[string]bool{"expectations.Rd": true, "results.Rd": true} // written by hand
 	for _, f := range rFunctions(model(t)) {
 		var text strings.Builder
-		must.Do(t, page.Execute(&text, pageOf(f)))
+		must.Do(t, page.Execute(&text, pageOf(f, own)))
 		asWritten(t, "clients/r/man/"+f.InR()+".Rd", text.String())
 		pages[f.InR()+".Rd"] = true
 		if !strings.Contains(exported, f.InR()) {

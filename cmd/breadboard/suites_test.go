@@ -218,8 +218,8 @@ test_dir("tests/testthat", reporter = "check", env = globalenv())`
 	}
 }
 
-// R finds nothing wrong with the package: it installs, its manual fits its functions, and its tests, its examples and its
-// vignette run.
+// R finds nothing wrong with the package: it installs, its manual fits its functions, and its tests, its examples and
+// its vignette run.
 func TestRCheck(t *testing.T) {
 	if !long {
 		t.Skip("the long form checks it")

@@ -105,8 +105,8 @@ func TestEveryWordIsChecked(t *testing.T) {
 	}
 }
 
-// Commas part a list. A number with commas is refused, with the number without them, where it can be no list: 10,100 and
-// 2,500 are two numbers each.
+// Commas part a list. A number with commas is refused, with the number without them, where it can be no list: 10,100
+// and 2,500 are two numbers each.
 func TestCommasPartNumbers(t *testing.T) {
 	for list, would := range map[string]string{"1,000": "1000", "10,000": "10000", "100,050": "100050",
 		"1,000,000": "1000000", "2,500,000": "2500000", "1,050,200": "1050200"} {

@@ -49,7 +49,9 @@ run_command <- function(command, given, options) {
 find_program <- function(binary = NULL) {
   named <- c(binary, Sys.getenv("BREADBOARD"), "breadboard")
   path <- unname(Sys.which(named[named != ""][1]))
-  if (path == "") stop("no program breadboard; the argument binary, the variable BREADBOARD or the PATH may name it", call. = FALSE)
+  if (path == "") {
+    stop("no program breadboard; the argument binary, the variable BREADBOARD or the PATH may name it", call. = FALSE)
+  }
   normalizePath(path)
 }
 
@@ -93,7 +95,7 @@ word_of <- function(value, kind, name, folder, space) {
     return(paste0("file:", path))
   }
   if (kind == "spec" && is.numeric(value)) return(paste0("file:", write_r_array(paste0(path, ".npy"), value)))
-  if (name == "columns" && !is.null(names(value))) value <- ifelse(names(value) == "", value, paste0(names(value), "=", value))
+  if (name == "columns" && !is.null(names(value))) value <- paste0(sub("(.)$", "\\1=", names(value)), value)
   if (is.numeric(value)) value <- sprintf("%.15g", value)
   paste(as.character(value), collapse = ",")
 }

@@ -1,7 +1,7 @@
 # Draws, as R has them: an mcmc.list of coda, matrices, arrays, data frames and vectors.
 
-# The files and flags of draws. Cells count from 1 as R counts: logf[cell] is the density of a cell. A file is read as the
-# program reads it.
+# The file and the flags of draws. Cells count from 1 as R counts: logf[cell] is the density of a cell. A file is read
+# as the program reads it.
 draws_as_file <- function(draws, space, columns, from, path) {
   if (is.character(draws)) return(list(file = as_path(draws), columns = columns, from = from))
   shape <- space()
@@ -39,14 +39,14 @@ chosen <- function(chain, shape, columns) {
   if (!is.null(columns)) {
     missing <- setdiff(columns, colnames(chain))
     if (length(missing) > 0) {
-      stop("no variable is called ", missing[1], "; the draws have ", paste(colnames(chain), collapse = ", "), call. = FALSE)
+      stop("no variable is called ", missing[1], "; the draws have ", listed(colnames(chain)), call. = FALSE)
     }
     chain <- chain[, columns, drop = FALSE]
   }
   if (!ncol(chain) %in% c(1, length(shape))) {
-    stop("the draws have ", ncol(chain), " variables", if (!is.null(colnames(chain))) ": ", paste(colnames(chain), collapse = ", "),
-         "; columns = would name the one that is the cell", if (length(shape) > 1) paste(", or the", length(shape), "that are its places"),
-         call. = FALSE)
+    places <- if (length(shape) > 1) paste(", or the", length(shape), "that are its places")
+    stop("the draws have ", ncol(chain), " variables: ", listed(colnames(chain)), "; columns = would name the one ",
+         "that is the cell", places, call. = FALSE)
   }
   chain
 }
@@ -74,15 +74,18 @@ whole <- function(values, count, from, what) {
 
 # Draws in a data frame, by the names of its columns.
 frame_as_file <- function(frame, shape, columns, from, path) {
+  had <- names(frame)
   named <- names(columns)
   alone <- if (is.null(named)) columns else columns[named == ""]
   if (length(alone) == 1) names(frame)[match(alone, names(frame))] <- "cell"
   if (length(alone) > 1) names(frame)[match(alone, names(frame))] <- paste0("x_", seq_along(alone))
   for (word in setdiff(named, "")) names(frame)[match(columns[[word]], names(frame))] <- word
-  if (anyNA(names(frame))) stop("columns = has a name that no column has; the columns are ", paste(names(frame), collapse = ", "),
-                                call. = FALSE)
-  for (name in intersect(c("cell", "state", "from", "to"), names(frame))) frame[[name]] <- program_cells(frame[[name]], shape, from)
-  for (name in grep("^(x_[0-9]+|i|j|((from|to)_)?(row|col)|(from|to)_[0-9]+)$", names(frame), value = TRUE)) frame[[name]] <- frame[[name]] - from
+  missing <- setdiff(columns, had)
+  if (length(missing) > 0) stop("no column is called ", missing[1], "; the draws have ", listed(had), call. = FALSE)
+  numbered <- intersect(c("cell", "state", "from", "to"), names(frame))
+  frame[numbered] <- lapply(frame[numbered], program_cells, shape = shape, from = from)
+  places <- grep("^(x_[0-9]+|i|j|((from|to)_)?(row|col)|(from|to)_[0-9]+)$", names(frame))
+  frame[places] <- lapply(frame[places], function(place) place - from)
   write_columns(path, frame)
   list(file = path)
 }
@@ -94,7 +97,11 @@ weights_as_file <- function(values, path) {
   npy <- sub("csv$", "npy", path)
   if (is.matrix(values)) return(write_array(npy, values, rev(dim(values)))) # a group a row, as the program has them
   if (!is.list(values)) return(write_array(npy, values, length(values)))
-  write_columns(path, list(log_w = unlist(lapply(values, as.vector)), group = rep(seq_along(values), vapply(values, length, 1))))
+  groups <- rep(seq_along(values), vapply(values, length, 1))
+  write_columns(path, list(log_w = unlist(lapply(values, as.vector)), group = groups))
 }
+
+# Names, as in a sentence.
+listed <- function(names) if (is.null(names)) "no names" else paste(names, collapse = ", ")
 
 as_path <- function(paths) paste(path.expand(paths), collapse = ",")

@@ -10,7 +10,8 @@ expect_kernel <- function(step, logf, shape = NULL, levels = NULL, seed = 1, ...
 }
 
 expect_program <- function(forward, reverse, logf, shape = NULL, seed = 1, ...) {
-  judged(aide(logf, shape, forward = forward, reverse = reverse, mc_seed = seed, gold = "posterior", skip_exact = TRUE, ...))
+  judged(aide(logf, shape, forward = forward, reverse = reverse, mc_seed = seed, gold = "posterior", skip_exact = TRUE,
+              ...))
 }
 
 expect_draws <- function(draws, logf, shape = NULL, ...) judged(draws_of(draws, logf, shape, ...))

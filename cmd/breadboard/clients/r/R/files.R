@@ -28,7 +28,10 @@ write_columns <- function(path, columns) {
 
 # Numbers with every digit, as the program reads them.
 digits <- function(values) {
-  ifelse(is.finite(values), sprintf("%.17g", values), ifelse(is.nan(values) | is.na(values), "nan", ifelse(values > 0, "inf", "-inf")))
+  words <- sprintf("%.17g", values)
+  words[is.na(values)] <- "nan"
+  words[is.infinite(values)] <- ifelse(values[is.infinite(values)] > 0, "inf", "-inf")
+  words
 }
 
 # A matrix of a kernel, or several by their betas, in the program's order of cells.
@@ -39,8 +42,12 @@ write_matrices <- function(path, value, shape) {
     matrix[at, at, drop = FALSE]
   }
   if (!is.list(value)) return(write_r_array(paste0(path, ".npy"), ordered(as.matrix(value))))
-  if (is.null(names(value))) stop("matrix is a list without names; its betas, as in list(\"0.5\" = K), would do", call. = FALSE)
+  if (is.null(names(value))) {
+    stop("matrix is a list without names; its betas, as in list(\"0.5\" = K), would do", call. = FALSE)
+  }
   dir.create(path)
-  for (beta in names(value)) write_r_array(file.path(path, sprintf("beta-%s.npy", beta)), ordered(as.matrix(value[[beta]])))
+  for (beta in names(value)) {
+    write_r_array(file.path(path, sprintf("beta-%s.npy", beta)), ordered(as.matrix(value[[beta]])))
+  }
   path
 }

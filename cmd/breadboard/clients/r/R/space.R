@@ -45,9 +45,10 @@ density_of <- function(logf, shape) {
 matrix_of <- function(frame) {
   words <- !vapply(frame, is.numeric, TRUE)
   if (any(words)) {
-    stop("column ", which(words)[1], " of logf, ", names(frame)[words][1], ", has no numbers; a data frame whose columns ",
-         "are those of the grid would do", call. = FALSE)
+    stop("column ", which(words)[1], " of logf, ", names(frame)[words][1], ", has no numbers; a data frame whose ",
+         "columns are those of the grid would do", call. = FALSE)
   }
-  message("logf is a data frame, and is taken as a matrix of ", nrow(frame), " rows and ", ncol(frame), " columns of cells")
+  message("logf is a data frame, and is taken as a matrix of ", nrow(frame), " rows and ", ncol(frame),
+          " columns of cells")
   unname(as.matrix(frame))
 }

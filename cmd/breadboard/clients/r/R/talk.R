@@ -36,7 +36,10 @@ talk <- function(words, folder, answer) {
   code <- if (is.null(status)) 0 else status %/% 256
   if (is.null(answer)) report <- readLines(table, warn = FALSE)
   text <- gsub(paste0(folder, "/"), "", paste(report, collapse = "\n"), fixed = TRUE)
-  if (code > 1 || text == "") stop(if (length(said) > 0) said[length(said)] else paste("the program ended with exit code", code), call. = FALSE)
+  if (code > 1 || text == "") {
+    if (length(said) == 0) said <- paste("the program ended with exit code", code)
+    stop(paste(said, collapse = "\n"), call. = FALSE)
+  }
   for (sentence in setdiff(said, "a law is broken")) message(sentence)
   list(text = text, ok = code == 0)
 }
@@ -45,7 +48,8 @@ talk <- function(words, folder, answer) {
 in_r <- function(sentence, folder) {
   sentence <- gsub("--target", "--logf", gsub(paste0(folder, "/"), "", sentence, fixed = TRUE))
   flags <- gregexpr("--[a-z][a-z-]*", sentence)
-  regmatches(sentence, flags) <- lapply(regmatches(sentence, flags), function(flag) gsub("-", "_", sub("^--", "", flag)))
+  name <- function(flag) gsub("-", "_", sub("^--", "", flag))
+  regmatches(sentence, flags) <- lapply(regmatches(sentence, flags), name)
   gsub("(^|\\s)-([A-Z])(?!\\S)", "\\1\\2", sentence, perl = TRUE)
 }
 

@@ -75,7 +75,8 @@ test_that("draws are R's cells, places, chains, and what coda has", {
   same(chains)
   same(coda::mcmc(x))
   same(coda::mcmc(cbind(k = x, mu = rnorm(6000))), columns = "k")
-  expect_error(draws(coda::mcmc(cbind(a = x, b = x, c = x)), logf), "the draws have 3 variables: a, b, c; columns = would name")
+  many <- coda::mcmc(cbind(a = x, b = x, c = x))
+  expect_error(draws(many, logf), "the draws have 3 variables: a, b, c; columns = would name")
 })
 
 test_that("draws of another law, in another order, or outside the target are told", {
@@ -88,6 +89,7 @@ test_that("draws of another law, in another order, or outside the target are tol
   expect_error(draws(c(0, 1), logf), "draw 1 is the cell 0; a whole number from 1 to 12")
   expect_error(draws(cbind(1, 5), logf), "draw 1 is the place 5; a whole number from 1 to 4 would do")
   expect_error(draws(x, logf, columns = "k"), "no variable is called k")
+  expect_error(draws(data.frame(a = x), logf, columns = "k"), "no column is called k; the draws have a")
 })
 
 test_that("moves are chains of R's cells, pairs of them, or of places", {
@@ -128,7 +130,8 @@ test_that("log weights, forward and reverse", {
   expect_equal(sandwich(matrix(w, ncol = 20))$e_log_w_fwd, mean(w))
   repeated <- matrix(w[1:20], 100, 20, byrow = TRUE) # 20 groups, of which each says one thing
   expect_equal(sandwich(repeated)$e_log_w_fwd_stderr, sd(w[1:20]) / sqrt(20), tolerance = 0.1)
-  expect_equal(sandwich(lapply(1:20, function(k) repeated[, k]))$e_log_w_fwd_stderr, sandwich(repeated)$e_log_w_fwd_stderr)
+  groups <- lapply(1:20, function(k) repeated[, k])
+  expect_equal(sandwich(groups)$e_log_w_fwd_stderr, sandwich(repeated)$e_log_w_fwd_stderr)
   expect_equal(sandwich(data.frame(log_w = w, T = 7))$T, 7)
 })
 
