@@ -156,7 +156,7 @@ func TestRead(t *testing.T) {
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; cell, or x_1 and so on for each axis of 2x3, would do; the file has " +
-			"chain, x, y; --columns NAME says which it is",
+			"chain, x, y; the option columns says which it is",
 		"chain;draw;cell\na;0,5;1\na;1.5;2\n": `row 2, column draw is "1.5", and numbers have points and commas; ` +
 			"one of them in all numbers would do",
 		"cell\n1,5\n": "row 1 has 2 columns, and the first line has 1; a name for the first column too, or none of " +
