@@ -1087,8 +1087,9 @@ def draws(
 
     The draws are cells, one a row, independent or along chains: a number from 0 in the column cell or state, or a
     place from 0 along each axis in x_1, x_2 and so on. Columns chain and draw tell chains and their order. What
-    chains repeat is counted by their ESS. The exit code is 1 if the draws are not of the target, and 2 for bad
-    input.
+    chains repeat is counted by their ESS. Columns may be parted by semicolons, tabs or blanks, and then numbers
+    have decimal commas. CODAindex.txt stands for the chains of JAGS beside it. The exit code is 1 if the draws are
+    not of the target, and 2 for bad input.
 
     >>> import breadboard
     >>> breadboard.draws([0, 1] * 200, [0, 0]).verdict
