@@ -25,7 +25,7 @@ type drawsCmd struct {
 
 // Run compares every sample of the file with the target.
 func (c *drawsCmd) Run(w *world) error {
-	how, err := c.reading()
+	how, err := c.reading(w)
 	if err != nil {
 		return err
 	}

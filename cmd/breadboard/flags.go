@@ -204,9 +204,13 @@ var renamed = []struct{ command, old, now string }{
 	{"validate", "--budget", "--most-moves"},
 }
 
-// current returns the words of a command line with the flags as they are called now, and says so of each.
+// current returns the words of a command line with the flags as they are called now, and says so of each. -V is the
+// version in many programs, as -v is.
 func current(args []string, stderr io.Writer) []string {
 	return table.Each(args, func(arg string) string {
+		if arg == "-V" {
+			return "--version"
+		}
 		name, value, has := strings.Cut(arg, "=")
 		for _, r := range renamed {
 			if r.command == args[0] && r.old == name {

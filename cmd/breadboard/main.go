@@ -41,22 +41,22 @@ import (
 
 // cli is the program: flags of the whole program, and one field a command.
 type cli struct {
-	ShowVersion versionFlag `name:"version" short:"v" help:"Print the version and its commit."`
+	ShowVersion versionFlag `name:"version" short:"v" help:"Print the version and its commit; -V does too."`
 
-	Exact      exactCmd      `cmd:"" group:"Begin with these" set:"levels=10,100,1000" help:"J and B of an annealing or of programs, exactly, and what they are made of."`
-	Sample     sampleCmd     `cmd:"" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Sweep      sweepCmd      `cmd:"" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
-	Validate   validateCmd   `kong:"cmd,group='Begin with these',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
-	Explore    exploreCmd    `cmd:"" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
-	Weights    weightsCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
-	Certify    certifyCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
+	Exact      exactCmd      `cmd:"" first:"toy target levels kernel exec" group:"Begin with these" set:"levels=10,100,1000" help:"J and B of an annealing or of programs, exactly, and what they are made of."`
+	Sample     sampleCmd     `cmd:"" first:"toy target levels kernel chains" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
+	Sweep      sweepCmd      `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
+	Validate   validateCmd   `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
+	Explore    exploreCmd    `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
+	Weights    weightsCmd    `cmd:"" first:"toy target levels kernel program" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
+	Certify    certifyCmd    `cmd:"" first:"toy target levels kernel catalogue" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
-	Aide       aideCmd       `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
-	Sandwich   sandwichCmd   `cmd:"" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
-	Protocol   protocolCmd   `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
-	Draws      drawsCmd      `cmd:"" group:"Measure any program" help:"Whether draws of any sampler, independent or along chains, are draws of a target."`
-	Score      scoreCmd      `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`
+	Aide       aideCmd       `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
+	Sandwich   sandwichCmd   `cmd:"" first:"forward reverse columns format" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
+	Protocol   protocolCmd   `cmd:"" first:"toy data levels kernel exec" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
+	Draws      drawsCmd      `cmd:"" first:"toy target columns from format" group:"Measure any program" help:"Whether draws of any sampler, independent or along chains, are draws of a target."`
+	Score      scoreCmd      `cmd:"" first:"toy zoo kernel start exec" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
+	Geweke     gewekeCmd     `cmd:"" first:"toy kernel test steps exec" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Columns    columnsCmd    `cmd:"" group:"Look things up" help:"What the columns of every table mean."`
@@ -88,6 +88,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		kong.Writers(stdout, stderr), kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		kong.Help(func(o kong.HelpOptions, command *kong.Context) error {
+			if slices.Contains(args, "-h") {
+				return cmp.Or(shortHelp(stdout, command.Model, command.Selected()), errPrinted)
+			}
 			return cmp.Or(kong.DefaultHelpPrinter(o, command), errPrinted)
 		}))...)
 	if err != nil {
@@ -96,7 +99,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := askedOfWeights(args); err != nil {
 		return err
 	}
-	command, err := parser.Parse(joinNegatives(current(args, stderr)))
+	words, err := fromStdin(joinNegatives(current(args, stderr)))
+	if err != nil {
+		return err
+	}
+	command, err := parser.Parse(words)
 	switch {
 	case errors.Is(err, errPrinted):
 		return nil

@@ -8,15 +8,25 @@ import (
 
 // columnFlags say what the columns of a file are called.
 type columnFlags struct {
-	Columns string `help:"What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run." placeholder:"NAMES"`
+	Columns string `help:"What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run or x_1=x[1,2]." placeholder:"NAMES"`
 }
 
-// names are the names of the columns; nil if none are given.
-func (f columnFlags) names() []string {
+// names are the names of the columns; nil if none are given. A comma in brackets, as in x[1,2], parts none.
+func (f columnFlags) names() (all []string) {
 	if f.Columns == "" {
 		return nil
 	}
-	return strings.Split(f.Columns, ",")
+	open := false
+	for piece := range strings.SplitSeq(f.Columns, ",") {
+		if open {
+			all[len(all)-1] += "," + piece
+		} else {
+			all = append(all, piece)
+		}
+		name := all[len(all)-1]
+		open = strings.Count(name, "[") > strings.Count(name, "]")
+	}
+	return all
 }
 
 // cellFlags say how a file writes cells.
@@ -25,10 +35,17 @@ type cellFlags struct {
 	From int `help:"The number of the first cell, and of the first place along an axis: 1 if they were counted as R and Julia count." default:"0" placeholder:"N"`
 }
 
-// reading is how the user wants the file read.
-func (f cellFlags) reading() (sheets.Reading, error) {
+// reading is how the user wants the file read. What is read in place of plain CSV is said.
+func (f columnFlags) reading(w *world) sheets.Reading {
+	return sheets.Reading{Columns: f.names(), Note: w.say}
+}
+
+// reading is the same of cells.
+func (f cellFlags) reading(w *world) (sheets.Reading, error) {
 	if f.From != 0 && f.From != 1 {
 		return sheets.Reading{}, badf("--from %d; 0 or 1 would do", f.From)
 	}
-	return sheets.Reading{Columns: f.names(), From: f.From}, nil
+	how := f.columnFlags.reading(w)
+	how.From = f.From
+	return how, nil
 }

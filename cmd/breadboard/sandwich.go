@@ -5,7 +5,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/sandwich"
-	"breadboard/grid/sheets"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -41,7 +40,8 @@ func (c *sandwichCmd) Run(w *world) error {
 func (c *sandwichCmd) judge(w *world) (sandwich.Whole, error) {
 	tell, finish := w.progress("sandwich")
 	defer finish()
-	how := sheets.Reading{Columns: c.names(), Tell: tell.Share(0, 1, 2)}
+	how := c.reading(w)
+	how.Tell = tell.Share(0, 1, 2)
 	room := func(n sandwich.Need) error { return w.affordRuns(n, c.Yes) }
 	sets, err := sandwich.Open(c.Forward, c.Reverse, how, room)
 	if err != nil {

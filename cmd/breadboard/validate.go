@@ -286,7 +286,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
 	seen := evidence.NewTally(s.Grid.Size())
-	how, err := c.reading()
+	how, err := c.reading(w)
 	if err != nil {
 		return v, err
 	}

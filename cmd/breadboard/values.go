@@ -43,7 +43,7 @@ func decimals() []kong.Option {
 	return []kong.Option{kong.NamedMapper("orbits", orbitsFlag{}),
 		kong.KindMapper(reflect.Int, number("not such a number", "a whole number",
 			func(word string, v reflect.Value) error {
-				n, err := text.Whole(word)
+				n, err := text.Whole(text.WithoutCommas(word)) // a flag of one number is no list
 				v.SetInt(int64(n))
 				return err
 			})),

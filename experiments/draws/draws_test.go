@@ -123,6 +123,8 @@ func TestRead(t *testing.T) {
 		"state\n5\n4\n":               {{"", [][]int32{{5, 4}}}},
 		",x_1,x_2\n0,1,2\n1,0,1\n":    {{"", [][]int32{{5, 1}}}},
 		"chain,cell\na,5\nb,1\na,4":   {{"", [][]int32{{5, 4}, {1}}}},
+		"chain;cell\na;5\nb;1,0\na;4": {{"", [][]int32{{5, 4}, {1}}}},
+		"row\tcol\n1\t2\n0\t1\n":      {{"", [][]int32{{5, 1}}}},
 		"row,col\n1,2\n0.0,1\n":       {{"", [][]int32{{5, 1}}}},
 		"i,j\n1,2\n0,1\n":             {{"", [][]int32{{5, 1}}}},
 		"chain,cell\n0.0,5\nb,1\n0,4": {{"", [][]int32{{5, 4}, {1}}}},
@@ -154,13 +156,12 @@ func TestRead(t *testing.T) {
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; cell, or x_1 and so on for each axis of 2x3, would do; the file has " +
-			"chain, x, y",
-		"chain;cell\n0;1\n": "the file has semicolons in its first line; commas between columns and points in " +
-			"numbers",
-		"chain\tcell\n0\t1\n": "the file has tabs in its first line; commas between columns",
+			"chain, x, y; the option columns says which it is",
+		"chain;draw;cell\na;0,5;1\na;1.5;2\n": `row 2, column draw is "1.5", and numbers have points and commas; ` +
+			"one of them in all numbers would do",
 		"cell\n1,5\n": "row 1 has 2 columns, and the first line has 1; a name for the first column too, or none of " +
 			"the rows' names, or points",
-		"1,5;2\n1,5;3\n":        "the file has semicolons",
+		"1,5;2\n1,5;3\n":        "no column x_1",
 		"cell,cell\n1,2\n":      "two columns are called cell",
 		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number from 0 to 5 would do`,
 	} {

@@ -20,14 +20,22 @@ const Most = 1_000_000
 
 var (
 	seedRange = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)$`)
+	// thousands matches a number with commas, as 1,000, that can be no list: 000 is no number that people write. It
+	// is refused, and not read as 1000, because 2,500 is a list of two: who learns that 1,000 goes would be misled.
+	thousands = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})*,0[0-9]{2}(,[0-9]{3})*$`)
 	logSteps  = regexp.MustCompile(`^([\de+]+)\s*\.\.\s*([\de+]+)\s*x\s*(\d+)$`)
 )
 
 // Words cuts lists at commas, and returns each word once, as the catalogue spells it. Targets may be formulas, as
-// max(x_1, 3), and their commas in brackets do not cut. An empty word is a fault of the field.
+// max(x_1, 3), and their commas in brackets do not cut. An empty word is a fault of the field, and so is a number with
+// commas, as 1,000, which no list has.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
+		if thousands.MatchString(list) {
+			return nil, experiments.Faultf("%v %s is a list, and no number of it begins with 0; %s, without commas, "+
+				"would do", field, list, strings.ReplaceAll(list, ",", ""))
+		}
 		pieces := strings.Split(list, ",")
 		from := 0
 		depth := 0

@@ -105,6 +105,22 @@ func TestEveryWordIsChecked(t *testing.T) {
 	}
 }
 
+// Commas part a list. A number with commas is refused, with the number without them, where it can be no list: 10,100
+// and 2,500 are two numbers each.
+func TestCommasPartNumbers(t *testing.T) {
+	for list, would := range map[string]string{"1,000": "1000", "10,000": "10000", "100,050": "100050",
+		"1,000,000": "1000000", "2,500,000": "2500000", "1,050,200": "1050200"} {
+		says := "T " + list + " is a list, and no number of it begins with 0; " + would + ", without commas, would do"
+		must.Refuse(Words(experiments.FieldT, []string{list}))(t, says, "it")
+	}
+	for _, list := range []string{"10,100", "2,500", "10,100,500", "1,0", "0,1", "1000,2000", "1,00", "1, 000"} {
+		words := must.Have(Words(experiments.FieldT, []string{list}))(t)
+		if want := 1 + strings.Count(list, ","); len(words) != want {
+			t.Errorf("%s: %q, want %d words", list, words, want)
+		}
+	}
+}
+
 // An empty word is a fault, wherever it stands in whichever list; every word comes once.
 func TestWords(t *testing.T) {
 	for _, all := range [][]string{{""}, {","}, {"a,"}, {" ,a"}, {"a,,b"}, {"a", "b, ,c"}, {"a", ""}} {

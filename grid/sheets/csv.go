@@ -1,6 +1,7 @@
 package sheets
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -10,7 +11,8 @@ import (
 )
 
 // CSV opens a stream of CSV. A byte order mark, blanks around fields, CRLF and empty lines are passed over, but for an
-// empty line in a file of one column. The first line has names if its first field that is not empty is no number, nor
+// empty line in a file of one column. Semicolons, tabs or blanks may part the columns, as text.NewReader finds, and
+// then numbers may have decimal commas. The first line has names if its first field that is not empty is no number, nor
 // begins like one. would says which file would do.
 func CSV(r io.Reader, would string) (*Sheet, error) {
 	in := &lines{in: text.NewReader(r, maxBytes), would: would}
@@ -21,15 +23,8 @@ func CSV(r io.Reader, would string) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i := strings.IndexAny(strings.Join(first, ","), ";\t"); i >= 0 { // decimal commas may cut the line too
-		found := "semicolons"
-		if strings.Join(first, ",")[i] == '\t' {
-			found = "tabs"
-		}
-		return nil, fmt.Errorf("the file has %s in its first line; commas between columns and points in numbers "+
-			"would do", found)
-	}
-	s, fields := &Sheet{Width: len(first), each: in.each}, slices.Clone(first)
+	s := &Sheet{Width: len(first), each: in.each, found: in.found}
+	fields := slices.Clone(first)
 	for i, field := range fields {
 		fields[i] = strings.TrimSpace(field)
 	}
@@ -49,6 +44,44 @@ type lines struct {
 	again       []string // the first line, if it has no names
 	rows, width int      // rows are those that have been read
 	line        int      // of the last of them
+
+	// points and commas are seen in numbers, where no comma parts columns.
+	points, commas bool
+}
+
+// found says what was read in place of plain CSV, as in "semicolons between numbers, commas in numbers".
+func (l *lines) found() string {
+	found := l.in.Parted()
+	if l.commas {
+		found += ", commas in numbers"
+	}
+	return found
+}
+
+// errMixed is the error of numbers of which some have points, and some commas: what 1,000 is, nobody can tell.
+var errMixed = errors.New("points and commas")
+
+// number reads a field as a number. Where no comma parts columns, it may have one for its point.
+func (l *lines) number(field string) (float64, error) {
+	if l.in.Parted() == "" {
+		return text.FloatOrInf(field)
+	}
+	l.points = l.points || strings.Contains(field, ".")
+	l.commas = l.commas || strings.Contains(field, ",")
+	if l.points && l.commas {
+		return 0, errMixed
+	}
+	return text.FloatOrInf(strings.Replace(field, ",", ".", 1))
+}
+
+// fault is the error of a field that is no number.
+func (l *lines) fault(c Column, field string, err error) error {
+	found := text.Quote(field)
+	if err == errMixed {
+		found += ", and numbers have points and commas"
+		c.Would = "one of them in all numbers"
+	}
+	return (&Sheet{}).Fault(l.rows, c, found)
 }
 
 // each calls visit with every row.
@@ -66,8 +99,8 @@ func (l *lines) each(columns []Column, visit Visit) error {
 			field := strings.TrimSpace(fields[c.At])
 			if c.Words && (field != "" || c.Blank) {
 				values[i].Word = field
-			} else if values[i].Number, err = text.FloatOrInf(field); err != nil {
-				return (&Sheet{}).Fault(l.rows, c, text.Quote(fields[c.At]))
+			} else if values[i].Number, err = l.number(field); err != nil {
+				return l.fault(c, fields[c.At], err)
 			}
 		}
 		if err := visit(l.rows, values); err != nil {

@@ -18,6 +18,8 @@ type Reading struct {
 	// Tell is called now and then with the rows that EachWithin has read, and all rows, if these are known. It may be
 	// nil.
 	Tell func(done, total int)
+	// Note is called with what was read in place of plain CSV, as semicolons and decimal commas. It may be nil.
+	Note func(words string)
 }
 
 // Words are those by which a reader knows columns.
@@ -31,6 +33,7 @@ type Words struct {
 func (s *Sheet) As(how Reading, words Words) error {
 	s.first = float64(how.From)
 	s.tell = how.Tell
+	s.note = how.Note
 	if len(how.Columns) == 0 {
 		return nil
 	}

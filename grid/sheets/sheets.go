@@ -1,5 +1,5 @@
-// Package sheets reads columns of numbers and of words from files of strangers: CSV, Parquet and arrays of NumPy. A
-// reader asks for columns by their places and sees them row by row; no row is kept.
+// Package sheets reads columns of numbers and of words from files of strangers: CSV, Parquet, arrays of NumPy, and the
+// files of CODA. A reader asks for columns by their places and sees them row by row; no row is kept.
 //
 // Every file is read within bounds, and an error names the bound. A CSV file has up to 512 MiB, and a row of it up to
 // 1 MiB. An array has up to 2^27 entries. Packages parquet and npy bound the rest.
@@ -40,6 +40,8 @@ type Sheet struct {
 	each  func(columns []Column, visit Visit) error
 	rows  func() (most int, known bool) // nil if nothing is known
 	tell  func(done, total int)         // nil if nobody asks
+	found func() string                 // what it is in place of plain CSV, once it is read; nil if it is
+	note  func(words string)            // nil if nobody asks
 	close []io.Closer
 }
 
@@ -87,8 +89,11 @@ func isOwnName(word string) bool {
 type Visit func(row int, values []Value) error
 
 // Open opens the file at path. It is Parquet or NumPy's if it begins like one, and CSV otherwise; a path may name an
-// array of an archive, as in runs.npz:log_w. would says which file would do.
+// array of an archive, as in runs.npz:log_w, or an index or a chain of CODA. would says which file would do.
 func Open(path, would string) (s *Sheet, err error) {
+	if s, err := CODA(path); s != nil || err != nil {
+		return s, err
+	}
 	file, member := npy.Member(path)
 	f, err := os.Open(file)
 	if err != nil {
@@ -155,7 +160,18 @@ func (s *Sheet) Wrong(err error) error {
 }
 
 // Each calls visit with every row. It can be called once. The columns are in the file.
-func (s *Sheet) Each(columns []Column, visit Visit) error { return s.Wrong(s.each(columns, visit)) }
+func (s *Sheet) Each(columns []Column, visit Visit) error {
+	if err := s.each(columns, visit); err != nil {
+		return s.Wrong(err)
+	}
+	if s.found == nil || s.note == nil {
+		return nil
+	}
+	if found := s.found(); found != "" {
+		s.note(fmt.Sprintf("%s: read with %s", s.path, found))
+	}
+	return nil
+}
 
 // Fault is the error of a value that will not do: where it stands, what was found there, and what would do.
 func (s *Sheet) Fault(row int, c Column, found string) error {

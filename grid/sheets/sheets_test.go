@@ -154,6 +154,9 @@ func TestOpen(t *testing.T) {
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {1, "1"}}}},
 		"columns.npy": {saved("<f8", "(1, 2)", "True", []float64{3, 4}),
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {0, "0"}}}},
+		"semicolons":    {[]byte("group;x;log_w\na;1;-1,5\n b b ;2;inf\na;3;-inf\n"), two},
+		"tabs":          {[]byte("group\tx\tlog_w\na\t1\t-1.5\nb b\t2\tinf\na\t3\t-inf\n"), two},
+		"write.table":   {[]byte("\"log_w\" \"group\"\n-1,5 \"a\"\nInf \"b b\"\n-Inf \"a\"\n"), two},
 		"no rows.csv":   {[]byte("log_w,group\n"), nil},
 		"number of 0.c": {[]byte("0\n-3\n"), numbers(0, -3)},
 	} {
@@ -163,6 +166,29 @@ func TestOpen(t *testing.T) {
 		must.Do(t, err)
 		if diff := cmp.Diff(c.want, got, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// What was read in place of plain CSV is told at the end, with the name of the file; of plain CSV nothing is.
+func TestWhatWasReadIsTold(t *testing.T) {
+	for data, want := range map[string]string{
+		"log_w,group\n0.5,a\n":      "",
+		"log_w;group\n0.5;a,b\n":    ": read with semicolons between numbers",
+		"log_w;group\n1;a\n0,5;a\n": ": read with semicolons between numbers, commas in numbers",
+	} {
+		path := filepath.Join(t.TempDir(), "a.csv")
+		must.Do(t, os.WriteFile(path, []byte(data), 0o644))
+		s := must.Have(Open(path, would))(t)
+		told := ""
+		must.Do(t, s.As(Reading{Note: func(words string) { told += words }}, Words{}))
+		must.Have(all(s))(t)
+		s.Close()
+		if want != "" {
+			want = path + want
+		}
+		if told != want {
+			t.Errorf("%q: %q is told, want %q", data, told, want)
 		}
 	}
 }
@@ -211,6 +237,9 @@ func TestOpenRefuses(t *testing.T) {
 		}{"a"}),
 		"row 2, column log_w is null; a number would do": written(t, pq.DataPageVersion(2),
 			nulls{new(float64)}, nulls{}),
+		`row 2, column log_w is "1.5", and numbers have points and commas; one of them in all`: []byte(
+			"log_w;T\n0,5;1\n1.5;1\n"),
+		`row 1, column log_w is "1,000,5"; a number would do`: []byte("log_w;T\n1,000,5;1\n"),
 		"after 65536 others": written(t, pq.DataPageVersion(2), many...),
 		"a word of 65 bytes": written(t, pq.DataPageVersion(2), run{"", 1, strings.Repeat("x", 65)}),
 		"a page of words is encoded as DELTA_BYTE_ARRAY; PLAIN, RLE_DICTIONARY": written(t,

@@ -2,6 +2,7 @@ package text
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -21,8 +22,10 @@ func Trim(data string) string {
 	return strings.TrimRight(strings.TrimPrefix(data, mark), " \t\r\n")
 }
 
-// separators are what stands between numbers if no comma does, and what it is called. blanks are those at a line's
-// ends.
+// separators are what stands between numbers if no comma does, and what it is called. comma is the place of the comma,
+// and blanks are those at a line's ends.
+const comma = 1
+
 var (
 	separators = []struct{ sign, name string }{
 		{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"}, {" ", "blanks between numbers"},
@@ -57,7 +60,7 @@ func Plain(data string) (plain, found string) {
 	first, second := firstRows(data)
 	at := separatorOf(second)
 	turn := func(s string) string {
-		if at != 1 {
+		if at != comma {
 			s = strings.ReplaceAll(blanks.ReplaceAllString(s, ""), ",", ".")
 		}
 		return strings.ReplaceAll(runs.ReplaceAllString(s, " "), separators[at].sign, ",")
@@ -68,13 +71,13 @@ func Plain(data string) (plain, found string) {
 	if !names {
 		body = data
 	}
-	commas := at != 1 && strings.Contains(body, ",")
+	commas := at != comma && strings.Contains(body, ",")
 	if commas && (!more || strings.Contains(body, ".") || strings.Contains(decimal.ReplaceAllString(body, ""), ",")) ||
-		at == 1 && !names {
+		at == comma && !names {
 		return data, ""
 	}
 	var signs []string
-	if at != 1 {
+	if at != comma {
 		signs = append(signs, separators[at].name)
 	}
 	if commas {
@@ -118,7 +121,7 @@ func separatorOf(row string) int {
 			return i
 		}
 	}
-	return 1
+	return comma
 }
 
 // fieldsBetween is a line whose fields are parted by sign, as a row. Decimal commas become points.
@@ -186,6 +189,7 @@ func Rows(data, unit string) iter.Seq2[Row, error] {
 type Reader struct {
 	rows  *csv.Reader
 	from  *bounded
+	parts int   // the place in separators of what parts the columns
 	wrong error // of the first bytes
 }
 
@@ -194,24 +198,40 @@ const mostRow = 1 << 20
 
 var errLongRow error = &TooLong{mostRow}
 
-// NewReader reads CSV of at most so many bytes from r, passing over a byte order mark and blanks before fields.
-// Rows may differ in length, and take up to a MiB each: a line, or a quote, that never ends is an error.
+// NewReader reads CSV of at most so many bytes from r, passing over a byte order mark, a # before the names, as NumPy
+// writes it, and blanks before fields. Semicolons, tabs or blanks may stand between columns in place of commas: the
+// first two lines tell. Rows may differ in length, and take up to a MiB each: a line, or a quote, that never ends is an
+// error.
 func NewReader(r io.Reader, most int64) *Reader {
 	limit := &bounded{from: r, most: most, stop: mostRow}
-	from := bufio.NewReader(limit)
+	from := bufio.NewReaderSize(limit, peeked)
 	head, err := from.Peek(len(mark))
-	if string(head) == mark {
-		_, _ = from.Discard(len(mark))
-	}
 	if err == io.EOF { // fewer bytes than a mark has
 		err = nil
 	}
+	if err != nil {
+		return &Reader{csv.NewReader(from), limit, comma, err}
+	}
+	if string(head) == mark {
+		_, _ = from.Discard(len(mark))
+	}
+	head, _ = from.Peek(peeked) // what is wrong with later bytes is found when they are read
+	if bytes.HasPrefix(head, []byte("#")) {
+		names := bytes.TrimLeft(head, "# \t")
+		_, _ = from.Discard(len(head) - len(names))
+		head = names
+	}
+	parts := partedBy(head)
 	in := csv.NewReader(from)
+	in.Comma = rune(separators[parts].sign[0])
 	in.FieldsPerRecord = -1
-	in.TrimLeadingSpace = true
+	in.TrimLeadingSpace = in.Comma != '\t' // which is a blank too, and may follow another
 	in.ReuseRecord = true
-	return &Reader{in, limit, err}
+	return &Reader{in, limit, parts, nil}
 }
+
+// Parted says what stands between columns, as in "semicolons between numbers"; it is "" if commas do.
+func (r *Reader) Parted() string { return separators[r.parts].name }
 
 // Read returns the fields of the next row. It uses their slice again for the row after it.
 func (r *Reader) Read() ([]string, error) {
@@ -219,7 +239,11 @@ func (r *Reader) Read() ([]string, error) {
 		return nil, r.wrong
 	}
 	r.from.stop = r.rows.InputOffset() + mostRow
-	return r.rows.Read()
+	fields, err := r.rows.Read()
+	if last := len(fields) - 1; r.rows.Comma == ' ' && last > 0 && fields[last] == "" { // blanks at the line's end
+		fields = fields[:last]
+	}
+	return fields, err
 }
 
 // Line is the line, from 1, on which the row begins that was read last. Empty lines count too, but are no rows.

@@ -523,7 +523,8 @@ def validate(
         moves: A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains,
             also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its
             chain.
-        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run.
+        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
+            or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
@@ -968,7 +969,8 @@ def sandwich(
             column direction may have both directions, as that of sample save.
         reverse: Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log
             w is above log R.
-        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run.
+        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
+            or x_1=x[1,2].
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1101,8 +1103,9 @@ def draws(
 
     The draws are cells, one a row, independent or along chains: a number from 0 in the column cell or state, or a
     place from 0 along each axis in x_1, x_2 and so on. Columns chain and draw tell chains and their order. What
-    chains repeat is counted by their ESS. The exit code is 1 if the draws are not of the target, and 2 for bad
-    input.
+    chains repeat is counted by their ESS. Columns may be parted by semicolons, tabs or blanks, and then numbers
+    have decimal commas. CODAindex.txt stands for the chains of JAGS beside it. The exit code is 1 if the draws are
+    not of the target, and 2 for bad input.
 
     >>> import breadboard
     >>> breadboard.draws([0, 1] * 200, [0, 0]).verdict
@@ -1113,7 +1116,8 @@ def draws(
             from 0; and chain and draw, if there are.
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
-        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run.
+        columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
+            or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,

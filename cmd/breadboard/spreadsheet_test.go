@@ -1,0 +1,51 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a spreadsheet saves where commas are decimal is read as plain CSV is, by every command that reads columns, and
+// is said to be. Were the second column taken for the first, the answers would differ: the other file shows it.
+func TestFilesOfSpreadsheets(t *testing.T) {
+	plain := map[string]string{
+		"draws":    "draw,cell\n0.5,3\n1.5,3\n2.5,2\n3.5,1\n",
+		"sandwich": "group,log_w\n0.5,-1.25\n1.5,-0.5\n2.5,0.75\n",
+		"validate": "from,to\n0,3\n3,3\n3,4\n4,1\n",
+	}
+	for command, line := range map[string]string{
+		"draws":    "draws FILE --target g.csv",
+		"sandwich": "sandwich --forward FILE",
+		"validate": "validate --target g.csv --moves FILE",
+	} {
+		german := strings.ReplaceAll(strings.ReplaceAll(plain[command], ",", ";"), ".", ",")
+		dir := files(t, map[string]string{"g.csv": "0.5,1,2\n3,0.5,1\n", "a.csv": plain[command]})
+		answer := func() result { return program(t, dir, strings.Fields(strings.ReplaceAll(line, "FILE", "a.csv"))...) }
+		want := answer()
+		want.stderr = "breadboard: a.csv: read with semicolons between numbers, commas in numbers\n"
+		if command == "validate" {
+			want.stderr = "breadboard: a.csv: read with semicolons between numbers\n"
+		}
+		write(t, dir+"/a.csv", german)
+		ended(t, answer(), want)
+		write(t, dir+"/a.csv", strings.Replace(german, "3", "2", 1))
+		if got := answer(); command != "sandwich" && got.stdout == want.stdout {
+			t.Errorf("%s: another file has the same answer", line)
+		}
+	}
+}
+
+// A count may have commas, as the program prints them, and a list of T may not.
+func TestCountsWithCommas(t *testing.T) {
+	const line = "sample --toy easy -T 2 --format csv --chains "
+	with := works(t, "", strings.Fields(line+"1,000")...)
+	if with != works(t, "", strings.Fields(line+"1000")...) || with == works(t, "", strings.Fields(line+"100")...) {
+		t.Errorf("1,000 chains give %s", with)
+	}
+	refused(t, program(t, "", strings.Fields(line+"1,00")...), `--chains: "1,00" is not such a number`)
+	refused(t, program(t, "", strings.Fields("exact --toy easy -T 1,000")...),
+		"-T 1,000 is a list, and no number of it begins with 0; 1000, without commas, would do")
+	if got := works(t, "", strings.Fields("exact --toy easy -T 2,500 --format csv")...); strings.Count(got, "\n") != 3 {
+		t.Errorf("-T 2,500 is no list of two: %s", got)
+	}
+}
