@@ -81,8 +81,9 @@ def exact(
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -215,8 +216,9 @@ def sample(
             each, and returns the next ones.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -367,8 +369,9 @@ def sweep(
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -528,8 +531,9 @@ def validate(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -672,8 +676,9 @@ def weights(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -774,8 +779,9 @@ def certify(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -871,8 +877,9 @@ def aide(
         reverse: a reverse run of the program: reverse(cell) returns log w.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1013,8 +1020,8 @@ def protocol(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones.
-        toy: The model of data: clustering:N:K, attributes:N:K, lowrank:N:D:K, linear:N:K:POINTS,
-            logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: The model of data: clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         data: Data from a CSV file, one observation a row; without it the shipped cases.
         data_as: What is done to each column: standardized, scaled to variance 1 alone, or raw (default
             standardized).
@@ -1102,8 +1109,9 @@ def draws(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1193,8 +1201,9 @@ def score(
             a name; small, if nothing is named.
         toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1305,8 +1314,8 @@ def geweke(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones.
-        toy: A model by name: clustering:N:K, attributes:N:K, lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS,
-            logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A model by name: clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default
