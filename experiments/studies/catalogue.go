@@ -64,7 +64,7 @@ var catalogue = []entry{
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",
 		takes: "half a minute", files: pages.SeedsNames, make: printed(seeds.Search, pages.Seeds)},
 	{name: "shipped", about: "bugs of samplers that people shipped, and which laws show them",
-		takes: "seconds", files: shipped.Names, make: printed(shipped.Measure, shipped.Page)},
+		takes: "seconds", files: shipped.Names, make: printed(shipped.Reproduce, shipped.Page)},
 	{name: "surrogates", about: "how far samplers on surrogates are from samplers on their posteriors",
 		takes: "a minute", random: true, files: surrogates.Names, make: printed(surrogates.Measure, surrogates.Page)},
 	{name: "validation", about: "which check finds which of 31 seeded bugs",
