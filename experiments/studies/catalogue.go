@@ -11,6 +11,7 @@ import (
 	"breadboard/experiments/studies/pages"
 	"breadboard/experiments/studies/paths"
 	"breadboard/experiments/studies/power"
+	"breadboard/experiments/studies/representations"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/sandwich"
@@ -50,6 +51,9 @@ var catalogue = []entry{
 		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
 	{name: "power", about: "how many draws a test takes to find a bug", takes: "a minute", random: true,
 		files: power.Names, make: printed(power.Measure, power.Page)},
+	{name: "representations", about: "which form of a matrix is better, with Hamiltonian dynamics and against time",
+		takes: "3 minutes", random: true, files: representations.Names,
+		make: printed(representations.Reproduce, representations.Page)},
 	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",
 		takes: "4 minutes", random: true, files: pages.SamplersNames, make: printed(samplers.Reproduce,
 			pages.Samplers)},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/experiments/studies/representations"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/scaling"
 	"breadboard/grid/must"
@@ -105,8 +106,9 @@ func TestQuick(t *testing.T) {
 		t.Skip("the long form makes every study quickly")
 	}
 	timed := map[string][]string{"scaling": scaling.Names,
-		"bdmc":     append(table.Names("csv json", "times"), "README.md", "seconds.png", "seconds.svg"),
-		"samplers": {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
+		"representations": representations.Names,
+		"bdmc":            append(table.Names("csv json", "times"), "README.md", "seconds.png", "seconds.svg"),
+		"samplers":        {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
 	for _, e := range catalogue {
 		var all [2]map[string]string
 		for i := range all {
