@@ -243,8 +243,8 @@ func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, c
 	return r.Forward.LogW, e.Cost(), err
 }
 
-// run makes the nesting of a case, and a row if the way is an estimator. 25 runs of it are combined by the mean of their
-// logs (footnote 5), so that the bias stays.
+// run makes the nesting of a case, and a row if the way is an estimator. 25 runs of it are combined by the mean of
+// their logs (footnote 5), so that the bias stays.
 func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nesting, err error) {
 	errors, cost, err := w.errors(ctx, c, size)
 	if err != nil {

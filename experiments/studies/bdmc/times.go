@@ -13,8 +13,8 @@ import (
 	"breadboard/experiments"
 )
 
-// A Time is how long a run of an estimator takes, at a budget. It is of these programs on one core, and of nothing else:
-// they find the densities of all cells at a level, where a program for large models would find a few. What a run
+// A Time is how long a run of an estimator takes, at a budget. It is of these programs on one core, and of nothing
+// else: they find the densities of all cells at a level, where a program for large models would find a few. What a run
 // prepares, such as tables of all cells, is timed with it.
 type Time struct {
 	Case      string  `column:"model"`
@@ -28,15 +28,15 @@ type Time struct {
 // is not moved by the few runs in which the machine did something else.
 const timedSets, timedRuns = 5, 5
 
-// A timing is a run that is timed, and what it tells the time of. What it starts from is there before the clock runs:
-// the exact sample of a reverse run is the cell that the data came from.
+// A timing is a run that is timed, and the estimators that make such runs. What it starts from is there before the
+// clock runs: the exact sample of a reverse run is the cell that the data came from.
 type timing struct {
-	run   func(d chains.Dice)
-	tells []told
+	run     func(d chains.Dice)
+	madeFor []estimate
 }
 
-// A told is an estimator at a budget, which takes so many of the runs that are timed.
-type told struct {
+// An estimate is an estimator at a budget, which takes so many of the runs that are timed.
+type estimate struct {
 	estimator    string
 	budget, runs int
 }
@@ -44,7 +44,7 @@ type told struct {
 // timings are all that is timed on a case.
 func timings(c Case) (all []timing) {
 	add := func(estimator string, budget int, run func(d chains.Dice)) {
-		all = append(all, timing{run, []told{{estimator, budget, 1}}})
+		all = append(all, timing{run, []estimate{{estimator, budget, 1}}})
 	}
 	for _, f := range families {
 		for _, budget := range f.budgets {
@@ -65,7 +65,8 @@ func timings(c Case) (all []timing) {
 	restart := timing{run: func(d chains.Dice) { programs.NewVB(c.problem(2), 1, uint64(c.Seed)).Forward(d) }}
 	for _, restarts := range restartBudgets {
 		// The correction takes no time.
-		restart.tells = append(restart.tells, told{"VB", restarts, restarts}, told{"VB+sym", restarts, restarts})
+		restart.madeFor = append(restart.madeFor, estimate{"VB", restarts, restarts},
+			estimate{"VB+sym", restarts, restarts})
 	}
 	all = append(all, restart)
 	for _, w := range ways {
@@ -80,8 +81,8 @@ func timings(c Case) (all []timing) {
 	return all
 }
 
-// timed are the times on the first data sets of each model. Everything runs on one core, one run after another. now is a
-// clock.
+// timed are the times on the first data sets of each model. Everything runs on one core, one run after another. now is
+// a clock.
 func timed(ctx context.Context, models [][]Case, now func() time.Time, tell experiments.Progress) (all []Time,
 	err error) {
 	for i, sets := range models {
@@ -103,7 +104,7 @@ func timed(ctx context.Context, models [][]Case, now func() time.Time, tell expe
 			}
 		}
 		for j, t := range timings(sets[0]) {
-			for _, of := range t.tells {
+			for _, of := range t.madeFor {
 				all = append(all, Time{Case: sets[0].Name, Estimator: of.estimator, Budget: of.budget,
 					Seconds: float64(of.runs) * evidence.Median(seconds[j]), Runs: len(seconds[j])})
 			}

@@ -26,7 +26,8 @@ var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("
 func BDMC(s bdmc.Study) study.Study {
 	models := s.ModelsOf()
 	rows := table.Each(models, func(sets []bdmc.Case) table.Table { return rowTable(s, sets) })
-	people := append(slices.Clone(rows), soonTable(s, evaluations), soonTable(s, seconds(s)), evidenceTable(s), nestedTable(s), claimTable(s))
+	soon, soonTimed := soonTable(s, evaluations), soonTable(s, seconds(s))
+	people := append(slices.Clone(rows), soon, soonTimed, evidenceTable(s), nestedTable(s), claimTable(s))
 	all := study.Study{Quick: s.Quick, People: people}
 	study.Rows(&all, "rows", "model seed estimator knob budget cost how bias bias_stderr rmse rmse_stderr combine "+
 		"bias_25 bias_25_stderr rmse_25 rmse_25_stderr", s.Rows, nil)
@@ -51,9 +52,10 @@ func BDMC(s bdmc.Study) study.Study {
 	}
 	all.Text("README.md", prose.Fill("bdmc", map[string]any{
 		"Quick": s.Quick, "N": s.N, "Sets": s.Sets, "Rows": len(s.Rows), "Exact": exact, "Trials": bdmc.Trials,
-		"Cases": display.InMarkdown(cases), "Soon": display.InMarkdown(soonTable(s, evaluations)), "SoonTimed": display.InMarkdown(soonTable(s, seconds(s))),
-		"Table1": display.InMarkdown(evidenceTable(s)),
-		"Nested": display.InMarkdown(nestedTable(s)), "Findings": display.InMarkdown(claimTable(s)), "Walks": s.Nested,
+		"Cases": display.InMarkdown(cases), "Soon": display.InMarkdown(soon),
+		"SoonTimed": display.InMarkdown(soonTimed),
+		"Table1":    display.InMarkdown(evidenceTable(s)),
+		"Nested":    display.InMarkdown(nestedTable(s)), "Findings": display.InMarkdown(claimTable(s)), "Walks": s.Nested,
 		"Exactly": s.Nested * bdmc.ExactDraws,
 		"Groups":  s.Groups, "Starts": s.Starts,
 	}))

@@ -88,7 +88,8 @@ var bdmcGroups = []struct {
 	{title: "others", from: 100, to: 2e8, lines: []string{"NS", "VB", "VB+sym", "BIC"}},
 }
 
-// bdmcBias draws the bias of each estimator against its cost, as Figures 2, 4 and 5 of BDMC do: a row of panels a model.
+// bdmcBias draws the bias of each estimator against its cost, as Figures 2, 4 and 5 of BDMC do: a row of panels a
+// model.
 func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
 	var panels []study.Panel
 	for _, sets := range s.ModelsOf() {
@@ -127,7 +128,8 @@ func bdmcAgainst(w io.Writer, m figure.Medium, s bdmc.Study, by price) error {
 		for _, group := range bdmcGroups {
 			p := study.Panel{Plane: study.AgainstLog(true), Title: sets[0].Name + ", " + group.title, Across: by.across,
 				Up: "RMSE (nats)"}
-			p.Plane.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(display.Level(by.from, by.to, 1)))
+			dotted := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
+			p.Plane.Add(dotted.Line(display.Level(by.from, by.to, 1)))
 			var names figure.EndLabels
 			for i, name := range group.lines {
 				style := figure.NthLine(i)

@@ -74,8 +74,8 @@ func collapsed(v []int, y [][]float64) (logp float64) {
 	return logp
 }
 
-// timed measures a density of each form, over all cells of the first set of data: now one form and now the other, so that
-// what else the machine does meets both. now is a clock.
+// timed measures a density of each form, over all cells of the first set of data: now one form and now the other, so
+// that what else the machine does meets both. now is a clock.
 func timed(now func() time.Time) []Time {
 	f := matrix()
 	y := f.Model.Simulated(toys.ModelSeed).Model.Data

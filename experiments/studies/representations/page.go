@@ -62,8 +62,8 @@ func timeTable(s Study) table.Table {
 	return t
 }
 
-// drawn draws J of v and B against steps and against time: a row of panels a kernel, with a thin line for each set of data
-// and a thick one of medians. All panels have the same scales.
+// drawn draws J of v and B against steps and against time: a row of panels a kernel, with a thin line for each set of
+// data and a thick one of medians. All panels have the same scales.
 func drawn(w io.Writer, m figure.Medium, s Study) error {
 	styles := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}
 	prices := s.prices()

@@ -1,9 +1,10 @@
 // Package representations asks again which form of a matrix factorisation is better, collapsed or not (BREAD, Section
-// 5.2.1 and Figure 2): with Hamiltonian Monte Carlo beside Metropolis, as BREAD has Stan beside WebPPL, and against time.
+// 5.2.1 and Figure 2): with Hamiltonian Monte Carlo beside Metropolis, as BREAD has Stan beside WebPPL, and against
+// time.
 //
-// The forms are compared by package experiments/protocol, on data simulated from the model. Its committed comparison has
-// a matrix of 4 x 3 numbers; Hamiltonian rows are sums over all trajectories, and take a smaller one. The time of a run is
-// that of its densities, each from scratch (density.go).
+// The forms are compared by package experiments/protocol, on data simulated from the model. Its committed comparison
+// has a matrix of 4 x 3 numbers; Hamiltonian rows are sums over all trajectories, and take a smaller one. The time of a
+// run is that of its densities, each from scratch (density.go).
 package representations
 
 import (
@@ -32,8 +33,8 @@ func sized(quick bool) size {
 	return size{Kernels, []int{3, 10, 30, 100}, 9}
 }
 
-// matrix is the model: 3 x 2 numbers of rank one, all standard deviations 1 as in BREAD. Its columns v stay, and its rows
-// u are summed out.
+// matrix is the model: 3 x 2 numbers of rank one, all standard deviations 1 as in BREAD. Its columns v stay, and its
+// rows u are summed out.
 func matrix() protocol.Forms {
 	m := toys.NewLowRank(3, 2, 1)
 	return protocol.Forms{Name: "matrix factorisation", Model: m.Model(), Stay: []int{0, 1}, Values: len(values)}
@@ -128,8 +129,8 @@ type measure struct {
 
 var measures = []measure{{"J of v", func(r Row) float64 { return r.Stay }}, {"B", func(r Row) float64 { return r.B }}}
 
-// better counts the sets of data on which each form is better by a kernel, at every price at which both have runs; under
-// "" those on which the curves cross (protocol.Comparison).
+// better counts the sets of data on which each form is better by a kernel, at every price at which both have runs;
+// under "" those on which the curves cross (protocol.Comparison).
 func (s Study) better(kernel string, p price, m measure) map[string]int {
 	wins := map[string]int{}
 	for _, one := range experiments.GroupBy(s.of(kernel), func(r Row) int { return r.Seed }) {
@@ -142,7 +143,9 @@ func (s Study) better(kernel string, p price, m measure) map[string]int {
 				}
 			}
 		}
-		wins[c.Better(func(f protocol.Formed) float64 { return f.Cost }, func(f protocol.Formed) float64 { return f.B })]++
+		byPrice := func(f protocol.Formed) float64 { return f.Cost }
+		byMeasure := func(f protocol.Formed) float64 { return f.B }
+		wins[c.Better(byPrice, byMeasure)]++
 	}
 	return wins
 }

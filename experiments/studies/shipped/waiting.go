@@ -56,9 +56,8 @@ func measureWaiting(ctx context.Context, setting run.Setting) ([]Waiting, error)
 	for i := range sizes {
 		sizes[i] = 1
 	}
-	return run.Each(ctx, setting.Shelf, "waiting", sizes, setting.Tell, func(_ context.Context, i int) (Waiting, error) {
-		return all[i].measured(), nil
-	})
+	return run.Each(ctx, setting.Shelf, "waiting", sizes, setting.Tell,
+		func(_ context.Context, i int) (Waiting, error) { return all[i].measured(), nil })
 }
 
 // measured has the numbers of a rule, on two cells and three levels.
