@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/studies/representations"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/scaling"
 	"breadboard/grid/must"
@@ -106,7 +105,7 @@ func TestQuick(t *testing.T) {
 		t.Skip("the long form makes every study quickly")
 	}
 	timed := map[string][]string{"scaling": scaling.Names,
-		"representations": representations.Names,
+		"representations": {"times.csv", "times.json", "representations.png", "representations.svg"},
 		"bdmc":            append(table.Names("csv json", "times"), "README.md", "seconds.png", "seconds.svg"),
 		"samplers":        {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
 	for _, e := range catalogue {
