@@ -60,7 +60,7 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 }
 
 // findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns
-// the parameters separately, as many as the toy has.
+// the parameters separately, as many as the toy takes.
 func findToy(spec string) (toys.Toy, []string, error) {
 	name, text, given := strings.Cut(spec, ":")
 	for _, t := range toys.Catalogue {
@@ -73,7 +73,7 @@ func findToy(spec string) (toys.Toy, []string, error) {
 			return t, nil, nil
 		}
 		params := strings.Split(text, ":")
-		if want := strings.Split(t.Params, ":"); text == "" || len(params) != len(want) {
+		if text == "" || !t.Takes(len(params)) {
 			return t, nil, Faultf("%v %s: %s is called by its parameters; %s, as in %s:%s, would do",
 				FieldToy, spec, name, t.Spec(), name, t.Example)
 		}

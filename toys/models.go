@@ -17,10 +17,18 @@ import (
 // The coordinates of point i are y_ij ~ N(theta_kj, Noise) with k = z_i. Centres and Noise are
 // standard deviations. The centres are integrated out, so a cell is an assignment z_1..z_N, and
 // there is an axis for each point.
+//
+// With Weights above 0 clusters are not equally likely: their weights have the law Dirichlet(Weights, ..., Weights),
+// and are integrated out too. BREAD's clustering has the flat one, 1 (Appendix C).
 type Clustering struct {
 	N, K, D        int
 	Centres, Noise float64
+	Weights        float64 // 0 for equal weights
 }
+
+// The ends of Weights as a setting: below, all points are in one cluster but once in some hundred draws; above, the
+// weights are equal but for some percent.
+const leastWeight, mostWeight = 0.001, 1000
 
 // mostClusters is the largest number of clusters. With more the axis of a single point would be
 // too long.
@@ -32,8 +40,12 @@ func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Ce
 // Model returns the model with assignments as latents. It panics unless there are at most
 // MostCells of them.
 func (c Clustering) Model() Model {
-	return newModel(fmt.Sprintf("clustering:%d:%d", c.N, c.K), c.N, c.D, 1, slices.Repeat([][]float64{equal(c.K)}, c.N),
-		c.K, c.loglik, c.draw).labelled()
+	name := fmt.Sprintf("clustering:%d:%d", c.N, c.K)
+	if c.Weights > 0 {
+		name += fmt.Sprintf(":weights=%v", c.Weights)
+	}
+	priors := slices.Repeat([][]float64{equal(c.K)}, c.N)
+	return newModel(name, c.N, c.D, 1, priors, c.K, c.loglik, c.draw).labelled().weighted(c.Weights)
 }
 
 // loglik adds up clusters and coordinates. The n points of a cluster are jointly normal with
@@ -91,7 +103,11 @@ func clusteringOf(p *parameters) Clustering {
 		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n,
 			text.Thousands(MostCells))
 	}
-	return NewClustering(n, k)
+	c := NewClustering(n, k)
+	if p.given("weights") {
+		c.Weights = p.real("weights", leastWeight, mostWeight)
+	}
+	return c
 }
 
 // WithCentres returns the model with the centres as latents too: theta_kj is axis k D + j, and z_i is axis K D + i.
@@ -105,7 +121,7 @@ func (c Clustering) WithCentres(values int) Model {
 		return c.Centres * at[x[x[c.K*c.D+i]*c.D+j]]
 	})
 	name := fmt.Sprintf("clustering:%d:%d with centres", c.N, c.K)
-	return newModel(name, c.N, c.D, 1, priors, c.K, loglik, draw).labelled()
+	return newModel(name, c.N, c.D, 1, priors, c.K, loglik, draw).labelled().weighted(c.Weights)
 }
 
 // Attributes is BDMC's binary attribute model (Section 6). Point i has attribute k, z_ik = 1,
@@ -194,6 +210,7 @@ func attributesOf(p *parameters) Attributes {
 type LowRank struct {
 	N, D, K              int
 	Rows, Columns, Noise float64 // standard deviations of u, v and y
+	TwoScales            bool    // the family draws Columns too, and not Rows alone
 }
 
 // lattice are the values of a factor, in standard deviations.
@@ -213,7 +230,11 @@ func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 // copies. The correction of vb:sym=yes is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
 	loglik, draw := around(m.N, m.D, m.Noise, m.product)
-	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
+	name := fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K)
+	if m.TwoScales {
+		name += ":scales=2"
+	}
+	return newModel(name, m.N, m.D, m.K,
 		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, loglik, draw)
 }
 
@@ -226,13 +247,21 @@ func (m LowRank) product(x []int, i, j int) float64 {
 	return m.Rows * m.Columns * sum
 }
 
-// Family returns the family with Noise and Rows on a lattice. Columns stays as it is, because
-// p(y | x) depends only on Rows times Columns; BREAD draws both. With a noise below 1/2 the joint density of
-// standardized data would span more than 600 nats, and annealing would take ten times as long.
+// Family returns the family with Noise and Rows on a lattice; with TwoScales Columns has a lattice and a prior of its
+// own, as in BREAD. p(y | x) depends only on Rows times Columns, so one scale gives a lattice of the product with fewer
+// cells; but the product of two has a prior with more spread. With a noise below 1/2 the joint density of standardized
+// data would span more than 600 nats, and annealing would take ten times as long.
 func (m LowRank) Family() Family {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
-	return NewFamily([]Hyper{InverseGamma("noise", loud), InverseGamma("rows", scales)}, func(eta []float64) Model {
+	hypers := []Hyper{InverseGamma("noise", loud), InverseGamma("rows", scales)}
+	if m.TwoScales {
+		hypers = append(hypers, InverseGamma("columns", scales))
+	}
+	return NewFamily(hypers, func(eta []float64) Model {
 		m.Noise, m.Rows = eta[0], eta[1]
+		if m.TwoScales {
+			m.Columns = eta[2]
+		}
 		return m.Model()
 	})
 }
@@ -242,6 +271,9 @@ func lowRankOf(p *parameters) LowRank {
 	if n, values := m.factors(), len(lattice); !fits(values, n) {
 		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %s cells would do",
 			m.N, m.D, m.K, n, values, n, text.Thousands(MostCells))
+	}
+	if p.given("scales") {
+		m.TwoScales = p.whole("scales", 1, 2) == 2
 	}
 	return m
 }

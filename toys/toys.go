@@ -66,15 +66,17 @@ func (t Target) OfStates(ofCell []float64) []float64 {
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value
 // of its parameters if it has any.
 type Toy struct {
-	Name    string
-	Params  string // the names of the parameters with colons between, "" if there are none
+	Name string
+	// Params are the names of the parameters with colons between, "" if there are none. In brackets is a setting, which
+	// may be left out: "N:K[:weights=ALPHA]".
+	Params  string
 	Example string // values that they may have, in the same form
 	About   string
 	Seeded  bool
 	Seed    uint64 // the default
 	// Of makes the target of a toy without parameters.
 	Of func(seed uint64) Target
-	// With reads the parameters of a toy that has any, as many as Params names. It returns
+	// With reads the parameters of a toy that has any, as many as Params names, and a setting behind them. It returns
 	// the grid of the target, and a function that makes the target, which may be large. The
 	// error is one sentence that names the first wrong parameter.
 	With func(params []string, seed uint64) (grid.Grid, func() Target, error)
@@ -96,6 +98,13 @@ func (t Toy) Spec() string {
 		return t.Name
 	}
 	return t.Name + ":" + t.Params
+}
+
+// Takes reports whether so many parameters are as many as the toy needs, or a setting more.
+func (t Toy) Takes(n int) bool {
+	needed, _, settings := strings.Cut(t.Params, "[")
+	n -= strings.Count(needed, ":") + 1
+	return n == 0 || settings && n == 1
 }
 
 // MostCells is the largest number of cells of a target, 2^30, whatever the memory: states
@@ -126,11 +135,11 @@ var Catalogue = []Toy{
 		About: "N sites of several states, each acting on all", With: with(meanFieldPottsOf), Exchangeable: true},
 	{Name: "hopfield", Params: "N:PATTERNS:SEED", Example: "40:2:1", About: "N spins that remember patterns",
 		With: with(hopfieldOf), Exchangeable: true},
-	labels(modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters", clusteringOf,
-		func(c Clustering, d int) Family { c.D = d; return c.Family() })),
+	labels(modelToy("clustering", "N:K[:weights=ALPHA]", "6:2", "a model: N points in the plane, K clusters",
+		clusteringOf, func(c Clustering, d int) Family { c.D = d; return c.Family() })),
 	modelToy("attributes", "N:K", "3:2", "a model: N points, sums of K attributes", attributesOf,
 		func(m Attributes, d int) Family { m.D = d; return m.Family() }),
-	modelToy("lowrank", "N:D:K", "3:2:1", "a model: NxD numbers, nearly of rank K", lowRankOf,
+	modelToy("lowrank", "N:D:K[:scales=2]", "3:2:1", "a model: NxD numbers, nearly of rank K", lowRankOf,
 		func(m LowRank, _ int) Family { return m.Family() }),
 	modelToy("regression", "N:POINTS", "2:7", "a model: a line through N noisy points", regressionOf, nil),
 	modelToy("linear", "N:K:POINTS", "4:1:5", "a model: linear regression on K inputs", linearOf(NewLinear),
@@ -180,6 +189,9 @@ func labels(toy Toy) Toy {
 func made[M, R any](words []string, of func(*parameters) M, result func(M) R) (r R, err error) {
 	p := &parameters{words: words}
 	m := of(p)
+	if len(p.words) > 0 {
+		p.refuse("%s is no setting that it has; %s=NUMBER would do", text.Quote(p.words[0]), p.setting)
+	}
 	if p.err != nil {
 		return r, p.err
 	}
@@ -212,13 +224,24 @@ func withWalls(name string, g grid.Grid, logf []float64) Target {
 
 // parameters are those of a toy, read one after the other. In place of a wrong one its least value is read.
 type parameters struct {
-	words []string // to be read
-	err   error    // of the first that is wrong
+	words   []string // to be read
+	setting string   // that there is, "" for none
+	err     error    // of the first that is wrong
 }
 
 func (p *parameters) next() (word string) {
 	word, p.words = p.words[0], p.words[1:]
 	return word
+}
+
+// given says whether the next word is a setting, written as in "weights=1". Its value is then the next word.
+func (p *parameters) given(setting string) bool {
+	p.setting = setting
+	if len(p.words) == 0 || !strings.HasPrefix(p.words[0], setting+"=") {
+		return false
+	}
+	p.words = append([]string{p.words[0][len(setting)+1:]}, p.words[1:]...)
+	return true
 }
 
 // refuse says what is wrong, and makes no target.

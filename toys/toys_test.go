@@ -168,6 +168,36 @@ func TestParametersRefused(t *testing.T) {
 	}
 }
 
+// TestSettings: settings are read behind the parameters; one that is unknown, wrong or of another toy is refused.
+func TestSettings(t *testing.T) {
+	for _, spec := range []string{"clustering:3:2:weights=1", "lowrank:2:1:1:scales=2", "lowrank:2:1:1"} {
+		name, params, _ := strings.Cut(spec, ":")
+		_, target, err := called(name).With(strings.Split(params, ":"), 1)
+		must.Do(t, err)
+		made := target()
+		if made.Name != spec {
+			t.Errorf("%s makes %s", spec, made.Name)
+		}
+	}
+	for spec, says := range map[string]string{
+		"clustering:3:2:weights=0": `weights is "0"; a number from 0.001 to 1000 would do`,
+		"clustering:3:2:weight=1":  `"weight=1" is no setting that it has; weights=NUMBER would do`,
+		"lowrank:2:1:1:scales=3":   `scales is "3"; a whole number from 1 to 2 would do`,
+	} {
+		name, params, _ := strings.Cut(spec, ":")
+		_, _, err := called(name).With(strings.Split(params, ":"), 1)
+		refusal(t, spec, err, says, "would do")
+	}
+	for toy, counts := range map[string][]bool{"clustering": {false, false, true, true, false},
+		"attributes": {false, false, true, false, false}} {
+		for n, want := range counts {
+			if got := called(toy).Takes(n); got != want {
+				t.Errorf("%s takes %d parameters: %v", toy, n, got)
+			}
+		}
+	}
+}
+
 // The grid of a target is known without making it.
 func TestLargestGrid(t *testing.T) {
 	g, _, err := called("ising").With([]string{"5x6", "1"}, 0)

@@ -127,7 +127,8 @@ var kinds = []kind{
 
 // begin are the names that one begins with, of the catalogues that are long: five of each.
 var begin = map[experiments.Field][]string{
-	experiments.FieldToy:     {"barrier", "easy", "hard", "ising:ROWSxCOLS:COUPLING", "clustering:N:K"},
+	experiments.FieldToy: {"barrier", "easy", "hard", "ising:ROWSxCOLS:COUPLING",
+		"clustering:N:K[:weights=ALPHA]"},
 	experiments.FieldKernel:  {"metropolis", "heat-bath", "king", "independence", "perfect"},
 	experiments.FieldProgram: {"ais", "smc:P", "sir:P", "importance", "posterior"},
 }

@@ -247,7 +247,7 @@ var refusals = [][2]string{
 	{"--reversible is for steps backwards", "geweke --toy clustering:2:2 --test sbc --exec true --reversible"},
 	{"--exec true: it ended (exit status 0) before the last question", "geweke --toy clustering:2:2 --exec true"},
 	{"--timeout 0s; a time above 0", "geweke --toy clustering:2:2 --exec true --timeout 0s"},
-	{"no model: --toy NAME, one of clustering:N:K, ", "protocol --data y.csv"},
+	{"no model: --toy NAME, one of clustering:N:K[:weights=ALPHA], ", "protocol --data y.csv"},
 	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do", "protocol --data y.csv --toy clustering:5:2"},
 	{"has 147,456 cells with its hyperparameters; up to 65,536 would do",
 		"protocol --data y.csv --toy clustering:14:2"},

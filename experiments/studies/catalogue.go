@@ -11,6 +11,7 @@ import (
 	"breadboard/experiments/studies/pages"
 	"breadboard/experiments/studies/paths"
 	"breadboard/experiments/studies/power"
+	"breadboard/experiments/studies/representations"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/sandwich"
@@ -40,7 +41,7 @@ var catalogue = []entry{
 		takes: "6 minutes", random: true, files: adaptive.Names, make: printed(adaptive.Measure, adaptive.Page)},
 	{name: "aide", about: "the experiments of AIDE (Cusumano-Towner and Mansinghka 2017)", takes: "9 minutes",
 		random: true, files: pages.AIDENames, make: printed(aidepaper.Reproduce, pages.AIDE)},
-	{name: "bdmc", about: "Section 6 of BDMC (Grosse, Ghahramani and Adams 2015)", takes: "2 minutes",
+	{name: "bdmc", about: "Section 6 of BDMC (Grosse, Ghahramani and Adams 2015)", takes: "3 minutes",
 		random: true, files: pages.BDMCNames, make: printed(bdmc.Reproduce, pages.BDMC)},
 	{name: "estimators", about: "whether the optimal estimator of log R gains where the path is fine",
 		takes: "seconds", random: true, files: estimators.Names, make: printed(estimators.Measure, estimators.Page)},
@@ -50,6 +51,9 @@ var catalogue = []entry{
 		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
 	{name: "power", about: "how many draws a test takes to find a bug", takes: "a minute", random: true,
 		files: power.Names, make: printed(power.Measure, power.Page)},
+	{name: "representations", about: "which form of a matrix is better, with Hamiltonian dynamics and against time",
+		takes: "3 minutes", random: true, files: representations.Names,
+		make: printed(representations.Reproduce, representations.Page)},
 	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",
 		takes: "4 minutes", random: true, files: pages.SamplersNames, make: printed(samplers.Reproduce,
 			pages.Samplers)},
@@ -64,10 +68,9 @@ var catalogue = []entry{
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",
 		takes: "half a minute", files: pages.SeedsNames, make: printed(seeds.Search, pages.Seeds)},
 	{name: "shipped", about: "bugs of samplers that people shipped, and which laws show them",
-		takes: "seconds", files: shipped.Names, make: printed(shipped.Measure, shipped.Page)},
+		takes: "seconds", files: shipped.Names, make: printed(shipped.Reproduce, shipped.Page)},
 	{name: "surrogates", about: "how far samplers on surrogates are from samplers on their posteriors",
-		takes: "a minute", random: true, files: surrogates.Names, byHand: []string{"flow.svg"},
-		make: printed(surrogates.Measure, surrogates.Page)},
+		takes: "a minute", random: true, files: surrogates.Names, make: printed(surrogates.Measure, surrogates.Page)},
 	{name: "validation", about: "which check finds which of 31 seeded bugs",
 		takes: "10 seconds", random: true, files: validation.Names, byHand: table.Names("csv json md", "geweke"),
 		make: printed(validation.Measure, validation.Page)},

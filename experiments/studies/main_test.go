@@ -105,7 +105,9 @@ func TestQuick(t *testing.T) {
 		t.Skip("the long form makes every study quickly")
 	}
 	timed := map[string][]string{"scaling": scaling.Names,
-		"samplers": {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
+		"representations": {"times.csv", "times.json", "representations.png", "representations.svg"},
+		"bdmc":            append(table.Names("csv json", "times"), "README.md", "seconds.png", "seconds.svg"),
+		"samplers":        {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
 	for _, e := range catalogue {
 		var all [2]map[string]string
 		for i := range all {

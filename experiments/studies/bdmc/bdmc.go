@@ -3,8 +3,9 @@
 //
 // A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the
 // paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a
-// single run and of 25 combined as in the paper's footnote 5. A Nesting is a way of nested sampling. Reproduce makes
-// all of these, Table 1, and in how many data sets of each model the paper's findings hold.
+// single run and of 25 combined as in the paper's footnote 5. A Nesting is a way of nested sampling, and a
+// Time is how long a run takes here (times.go). Reproduce makes all of these, Table 1, and in how many data sets of
+// each model the paper's findings hold.
 package bdmc
 
 import (
@@ -48,6 +49,7 @@ type Study struct {
 	Cases    []Case    // by model, then by seed
 	Rows     []Row     // by case, then by estimator as in Legend, then by budget
 	Nestings []Nesting // by case, then as ways
+	Times    []Time    // by model; no two studies have the same
 	Fits     []Fit     // Table 1 of each seed, row by row
 	Findings []Finding
 }
@@ -62,7 +64,8 @@ type part struct {
 	Nestings []Nesting
 }
 
-// Reproduce runs everything that is not on the shelf. The error is ctx's, or that of the shelf.
+// Reproduce runs everything that is not on the shelf. The setting needs a clock. The error is ctx's, or that of the
+// shelf.
 func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 	size := Sized(setting.Quick)
 	size.Seed = setting.Seed
@@ -94,7 +97,7 @@ func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 			})
 		}
 	}
-	parts, err := run.Each(ctx, setting.Shelf, "estimators", costs, setting.Tell.Share(0, 95, 100),
+	parts, err := run.Each(ctx, setting.Shelf, "estimators", costs, setting.Tell.Share(0, 90, 100),
 		func(ctx context.Context, i int) (p part, err error) {
 			err = measures[i](ctx, &p)
 			return p, err
@@ -111,11 +114,15 @@ func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
 	})
-	if s.Fits, err = table1(ctx, s.Cases, setting.Tell.Share(95, 100, 100)); err != nil {
+	if s.Fits, err = table1(ctx, s.Cases, setting.Tell.Share(90, 95, 100)); err != nil {
 		return s, err
 	}
+	// When everything else is done, so that nothing else runs.
+	s.Times, err = run.Once(ctx, setting.Shelf, "times", func(ctx context.Context) ([]Time, error) {
+		return timed(ctx, s.ModelsOf(), setting.Now, setting.Tell.Share(95, 100, 100))
+	})
 	s.Findings = Decide(s)
-	return s, nil
+	return s, err
 }
 
 // Of returns the rows of an estimator on a case, by budget.

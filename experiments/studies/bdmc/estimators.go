@@ -219,11 +219,22 @@ func (n Nesting) Name() string {
 // ExactDraws is how many times as many runs are made if draws are exact, which takes less time.
 const ExactDraws = 10
 
-// errors are those of runs on a case: estimate less log p(y). A run has the cost.
-func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, cost float64, err error) {
-	p, runs := c.problem(2), size.Nested
+// program is nested sampling in this way on a case.
+func (w way) program(c Case) (programs.NS, programs.Problem) {
+	p := c.problem(2)
 	e := programs.NewNS(p, particles, w.steps, w.left)
 	e.Labels = w.labels
+	return e, p
+}
+
+// estimates says that the way is one of the estimators: the paper could not draw exactly, and broke no ties, because it
+// had none.
+func (w way) estimates() bool { return w.steps > 0 && w.labels > 1 }
+
+// errors are those of runs on a case: estimate less log p(y). A run has the cost.
+func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, cost float64, err error) {
+	runs := size.Nested
+	e, p := w.program(c)
 	if w.steps == 0 {
 		runs *= ExactDraws
 	}
@@ -232,9 +243,8 @@ func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, c
 	return r.Forward.LogW, e.Cost(), err
 }
 
-// run makes the nesting of a case. The paper could not draw exactly, and broke no ties, because it had none: runs by
-// the kernel's steps with ties broken have rows of their own. 25 of these are combined by the mean of their logs
-// (footnote 5), so that the bias stays.
+// run makes the nesting of a case, and a row if the way is an estimator. 25 runs of it are combined by the mean of
+// their logs (footnote 5), so that the bias stays.
 func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nesting, err error) {
 	errors, cost, err := w.errors(ctx, c, size)
 	if err != nil {
@@ -245,7 +255,7 @@ func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nest
 		return float64(floats.Count(func(v float64) bool { return v > b }, errors)) / float64(runs)
 	}
 	score := sampledScore(errors)
-	if w.steps > 0 && w.labels > 1 {
+	if w.estimates() {
 		rows = []Row{{Case: c.Name, Seed: c.Seed, Estimator: "NS", Knob: "step", Budget: w.steps, Cost: cost,
 			Single: score, Combined: score.meanOfLogs(), Combine: MeanOfLogs}}
 	}

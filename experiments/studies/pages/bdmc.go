@@ -19,14 +19,15 @@ import (
 
 // BDMCNames are the names of BDMCFiles.
 var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("csv json", "rows", "table1", "nested",
-	"findings"), table.Names("png svg", "errors", "bias", "nested"))
+	"findings", "times"), table.Names("png svg", "errors", "bias", "bias-25", "cost", "seconds", "nested"))
 
 // BDMC shows the study of marginal likelihood estimators: a README, every row, Table 1, the ways of nested sampling,
 // in how many data sets each finding holds, and the figures.
 func BDMC(s bdmc.Study) study.Study {
 	models := s.ModelsOf()
 	rows := table.Each(models, func(sets []bdmc.Case) table.Table { return rowTable(s, sets) })
-	people := append(slices.Clone(rows), soonTable(s), evidenceTable(s), nestedTable(s), claimTable(s))
+	soon, soonTimed := soonTable(s, evaluations), soonTable(s, seconds(s))
+	people := append(slices.Clone(rows), soon, soonTimed, evidenceTable(s), nestedTable(s), claimTable(s))
 	all := study.Study{Quick: s.Quick, People: people}
 	study.Rows(&all, "rows", "model seed estimator knob budget cost how bias bias_stderr rmse rmse_stderr combine "+
 		"bias_25 bias_25_stderr rmse_25 rmse_25_stderr", s.Rows, nil)
@@ -35,6 +36,7 @@ func BDMC(s bdmc.Study) study.Study {
 		s.Nestings,
 		nil)
 	study.Rows(&all, "findings", "finding number model holds of q1 median q3", s.Findings, nil)
+	study.Rows(&all, "times", "model estimator budget seconds runs", s.Times, nil)
 	exact := 0
 	for _, r := range s.Rows {
 		if r.Single.How != bdmc.Sampled {
@@ -50,15 +52,19 @@ func BDMC(s bdmc.Study) study.Study {
 	}
 	all.Text("README.md", prose.Fill("bdmc", map[string]any{
 		"Quick": s.Quick, "N": s.N, "Sets": s.Sets, "Rows": len(s.Rows), "Exact": exact, "Trials": bdmc.Trials,
-		"Cases": display.InMarkdown(cases), "Soon": display.InMarkdown(soonTable(s)),
-		"Table1": display.InMarkdown(evidenceTable(s)),
-		"Nested": display.InMarkdown(nestedTable(s)), "Findings": display.InMarkdown(claimTable(s)), "Walks": s.Nested,
+		"Cases": display.InMarkdown(cases), "Soon": display.InMarkdown(soon),
+		"SoonTimed": display.InMarkdown(soonTimed),
+		"Table1":    display.InMarkdown(evidenceTable(s)),
+		"Nested":    display.InMarkdown(nestedTable(s)), "Findings": display.InMarkdown(claimTable(s)), "Walks": s.Nested,
 		"Exactly": s.Nested * bdmc.ExactDraws,
 		"Groups":  s.Groups, "Starts": s.Starts,
 	}))
 	all.Others = append(all.Others, table.Page("rows.md", rows...))
 	all.Figure("errors", func(w io.Writer, m figure.Medium) error { return bdmcErrors(w, m, s) })
-	all.Figure("bias", func(w io.Writer, m figure.Medium) error { return bdmcBias(w, m, s) })
+	all.Figure("bias", func(w io.Writer, m figure.Medium) error { return bdmcBias(w, m, s, single) })
+	all.Figure("bias-25", func(w io.Writer, m figure.Medium) error { return bdmcBias(w, m, s, combined) })
+	all.Figure("cost", func(w io.Writer, m figure.Medium) error { return bdmcAgainst(w, m, s, evaluations) })
+	all.Figure("seconds", func(w io.Writer, m figure.Medium) error { return bdmcAgainst(w, m, s, seconds(s)) })
 	all.Figure("nested", func(w io.Writer, m figure.Medium) error { return bdmcNested(w, m, s) })
 	return all
 }
@@ -104,10 +110,9 @@ func rowTable(s bdmc.Study, sets []bdmc.Case) table.Table {
 	return t
 }
 
-// soonTable says for how many densities each estimator is accurate: those of its smallest budget whose RMSE is below a
-// nat.
-func soonTable(s bdmc.Study) table.Table {
-	t := table.Table{Title: "Densities until the RMSE is below a nat", Columns: byModel(s, "estimator")}
+// soonTable says for what price each estimator is accurate: that of its smallest budget whose RMSE is below a nat.
+func soonTable(s bdmc.Study, p price) table.Table {
+	t := table.Table{Title: p.title + " until the RMSE is below a nat", Columns: byModel(s, "estimator")}
 	for _, name := range bdmc.Legend {
 		row := []any{name}
 		for _, sets := range s.ModelsOf() {
@@ -115,20 +120,20 @@ func soonTable(s bdmc.Study) table.Table {
 			for _, c := range sets {
 				rows := s.Of(c, name)
 				if k := slices.IndexFunc(rows, func(r bdmc.Row) bool { return r.RMSE() < 1 }); k >= 0 {
-					soon = append(soon, cost(rows[k]))
+					soon = append(soon, p.of(rows[k]))
 				}
 			}
 			cell := fmt.Sprintf("%d of %d", len(soon), s.Sets)
 			if len(soon) > 0 {
 				_, median, _ := bdmc.Quartiles(soon)
-				cell += ": " + table.Thousands(int(median+0.5))
+				cell += ": " + p.write(median)
 			}
 			row = append(row, cell)
 		}
 		t.Add(row...)
 	}
-	t.Note("In how many data sets a budget of the study is enough; after the colon, the median of the log densities " +
-		"that the smallest such budget takes there.")
+	t.Note("In how many data sets a budget of the study is enough; after the colon, the median of the %s "+
+		"that the smallest such budget takes there.", p.unit)
 	return t
 }
 
@@ -252,55 +257,4 @@ func bdmcNested(w io.Writer, m figure.Medium, s bdmc.Study) error {
 			p.X.Min, p.X.Max = -6, 4
 			p.X.Tick.Marker = display.TicksAt(-6, -4, -2, 0, 2, 4)
 		})
-}
-
-// zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
-const zoomed = 7
-
-// bdmcGroups are the columns of the figure of biases: few lines each, on one axis.
-var bdmcGroups = []struct {
-	title    string
-	from, to float64
-	lines    []string
-}{
-	{title: "from both sides", from: 10, to: 2e4, lines: []string{"AIS", "rev AIS", "SMC", "SHME"}},
-	{title: "without a bridge", from: 1, to: 2e4, lines: []string{"LW", "HME", "CMS"}},
-	{title: "others", from: 100, to: 2e8, lines: []string{"NS", "VB", "VB+sym", "BIC"}},
-}
-
-// bdmcBias draws the bias of each estimator against its cost: a row of panels a model, with lines of medians, and a bar
-// between the quartiles at each point.
-func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study) error {
-	var panels []study.Panel
-	for _, sets := range s.ModelsOf() {
-		for _, group := range bdmcGroups {
-			p := study.Panel{Plane: study.AgainstLog(false), Title: sets[0].Name + ", " + group.title,
-				Across: "densities evaluated",
-				Up:     "bias (nats)"}
-			var names figure.EndLabels
-			p.Plane.Add(figure.LineStyle{Colour: figure.Ink,
-				Dashes: figure.Dotted}.Line(display.Level(group.from, group.to, 0)))
-			for i, name := range group.lines {
-				var line plotter.XYs
-				style := figure.NthLine(i)
-				rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
-				for k := range rows(sets[0]) {
-					_, x, _ := bdmc.Quartiles(over(sets, rows, k, cost))
-					q1, median, q3 := bdmc.Quartiles(over(sets, rows, k, bdmc.Row.Bias))
-					line = append(line, plotter.XY{X: x, Y: median})
-					p.Plane.Add(style.With(nil).Line(plotter.XYs{{X: x, Y: q1}, {X: x, Y: q3}}))
-				}
-				study.Curve(p.Plane, style, line)
-				names.Add(name, style, line)
-			}
-			p.Plane.X.Min = group.from
-			p.Plane.X.Max = group.to
-			p.Plane.Y.Min = -zoomed
-			p.Plane.Y.Max = zoomed
-			p.Plane.Y.Tick.Marker = display.TicksAt(-6, -3, 0, 3, 6)
-			p.Plane.Add(names)
-			panels = append(panels, p)
-		}
-	}
-	return study.NewSheet(3, 220, 8).Draw(w, m, figure.Legend{}, panels...)
 }

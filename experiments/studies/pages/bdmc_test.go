@@ -16,6 +16,7 @@ func committedBDMC(t *testing.T) bdmc.Study {
 	t.Helper()
 	s := bdmc.Study{Size: bdmc.Sized(false), Cases: fullCases()}
 	s.Rows, s.Fits = committed[bdmc.Row](t, "bdmc/rows"), committed[bdmc.Fit](t, "bdmc/table1")
+	s.Times = committed[bdmc.Time](t, "bdmc/times")
 	s.Nestings = committed[bdmc.Nesting](t, "bdmc/nested")
 	s.Findings = bdmc.Decide(s)
 	return s

@@ -89,8 +89,8 @@ func summarize(s samplers.Study) summary {
 var SamplersNames = slices.Concat(table.Names("md", "README", "diagnostics", "leaderboards"),
 	table.Names("csv json", "calibration", "calibration-points", "counterparts", "diagnostics", "findings",
 		"leaderboard-evaluations", "leaderboard-exact", "leaderboard-fit", "leaderboard-lightest", "leaderboard-time",
-		"leaderboards", "profiles", "regression", "regression-sizes", "size", "solved"),
-	table.Names("png svg", "boxes", "calibration", "missed", "profiles"))
+		"leaderboards", "phases", "profiles", "regression", "regression-sizes", "size", "solved"),
+	table.Names("png svg", "boxes", "calibration", "missed", "phases", "profiles"))
 
 // Samplers shows the study of how well samplers really work (package experiments/studies/samplers).
 func Samplers(s samplers.Study) study.Study { return summarize(s).study() }
@@ -139,6 +139,9 @@ func (s summary) study() study.Study {
 	all.Add("regression", methods)
 	study.Rows(&all, "regression-sizes", "start left_out train used test densities unseen", s.Metas, nil)
 	study.Rows(&all, "findings", "paper finding start holds numbers", s.Findings, nil)
+	boxes := phases(s.Size)
+	study.Rows(&all, "phases", "part box here paper", boxes, nil)
+	all.Figure("phases", func(w io.Writer, m figure.Medium) error { return phasesFigure(w, m, boxes) })
 	all.Figure("missed", func(w io.Writer, m figure.Medium) error { return missedFigure(w, m, s.Verdicts) })
 	all.Figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved, s.Points) })
 	all.Figure("calibration", func(w io.Writer, m figure.Medium) error {

@@ -1,15 +1,23 @@
 package pages
 
 import (
+	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
 
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/samplers/regression"
+	"breadboard/grid/must"
+	"breadboard/reports/figure"
+	"breadboard/toys/zoo"
+	"breadboard/toys/zoo/posteriors"
 )
 
 // committedSamplers is what is rendered, read from the committed data. Package experiments/studies/samplers holds these
@@ -74,6 +82,33 @@ func committedMetas(t *testing.T) []samplers.Meta {
 		all[at].Methods = append(all[at].Methods, methods[i])
 	}
 	return all
+}
+
+// TestPhases: the flowchart has the numbers of the study and of the data that come with the zoo. Each of its lines fits
+// its box.
+func TestPhases(t *testing.T) {
+	all := phases(size{Kernels: 22, Chains: 8, N: 500})
+	sets := must.Have(filepath.Glob("../../../toys/zoo/posteriors/data/*.csv"))(t)
+	must.Say(t, all[0].Here, fmt.Sprintf("%d public data sets", len(sets)))
+	must.Say(t, all[1].Here, fmt.Sprintf("%d posteriors", len(posteriors.Catalogue())))
+	must.Say(t, all[2].Here, fmt.Sprintf("%d mixtures", zoo.Surrogates))
+	must.Say(t, all[3].Here, "22 kernels, 8 chains of 500 steps")
+	for i, at := range placed(all) {
+		lines := wrapped(all[i].Here, boxText, room(at))
+		if all[i].Paper != "" {
+			lines = append(lines, wrapped("("+all[i].Paper+")", boxText, room(at))...)
+		}
+		for _, line := range lines {
+			wide := figure.Label(boxText).Width(line)
+			if wide > room(at) {
+				t.Errorf("%s: %q is %v wide", all[i].Name, line, wide)
+			}
+		}
+		high := boxMargin + boxHead + boxLine*vg.Length(len(lines)) + boxMargin
+		if high > at.Size().Y {
+			t.Errorf("%s: %d lines are %v high, and the box %v", all[i].Name, len(lines), high, at.Size().Y)
+		}
+	}
 }
 
 // An error is written with the decimals that it calls for.

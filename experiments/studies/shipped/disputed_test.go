@@ -3,6 +3,7 @@ package shipped
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -10,6 +11,8 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/experiments/studies/run"
+	"breadboard/grid/must"
 )
 
 // With two particles both means and the posterior of particle Gibbs are right although offspring replay. Single
@@ -82,6 +85,31 @@ func TestConditionalSMCMayResampleAtLowESS(t *testing.T) {
 		}
 		says(t, "| %s | %d | %d | %.6g | %s | %.6g |", c.when, c.particles, c.problem.T(), mean, law, inverse)
 	}
+}
+
+// TestWaiting: the law holds at every share if the kept particle counts, and breaks at those where a run resamples if it
+// does not. At 9/10 the numbers are those of the table.
+func TestWaiting(t *testing.T) {
+	all := must.Have(measureWaiting(t.Context(), run.Setting{}))(t)
+	broke := 0
+	for _, w := range all {
+		holds := w.Off == 0 && math.Abs(w.Inverse-1) < 1e-12
+		if w.Counts == ofAll && !holds {
+			t.Errorf("%+v: the law is off", w)
+		}
+		if w.Off > 0 {
+			broke++
+		}
+	}
+	for _, c := range []struct {
+		counts    Counted
+		off, mean float64
+	}{{ofAll, 0, 1}, {ofFree, 0.1162, 0.988951}} {
+		i := slices.IndexFunc(all, func(w Waiting) bool { return w.Counts == c.counts && w.Share == 0.9 })
+		must.Near(t, all[i].Off, c.off, 5e-5, "the law, by the ESS of %s,", c.counts)
+		must.Near(t, all[i].Inverse, c.mean, 5e-7, "R E[1/w], by the ESS of %s,", c.counts)
+	}
+	says(t, "on %d of %d shares", broke, len(shares()))
 }
 
 // AIS need not stop before its last temperature: the last kernel changes the samples, and no weight.

@@ -8,10 +8,11 @@ import (
 )
 
 // Names are the names of the files of Page.
-var Names = slices.Concat(table.Names("csv json md", "bugs"), table.Names("png svg", "runs"))
+var Names = slices.Concat(table.Names("csv json md", "bugs"), table.Names("csv json png svg", "waiting"),
+	table.Names("png svg", "runs"))
 
-// Page has a row for every law that a bug breaks, every program with its setting, and a figure.
-func Page(found []Broken) (all study.Study) {
+// Page has a row for every law that a bug breaks, every program with its setting, and two figures.
+func Page(found Found) (all study.Study) {
 	broke := table.Table{Title: "Every law that a bug breaks, at the place where a sampled test sees it soonest",
 		Lead:    2,
 		Columns: table.Columns("bug", "law", "at", "places", "value", "should_be=should be", "sd=sd of a draw", "runs")}
@@ -24,7 +25,7 @@ func Page(found []Broken) (all study.Study) {
 		Columns: table.Columns("bug", "which",
 			"program", "log f_1", "log f_T", "betas", "kernel", "last move")}
 	data := table.Table{Columns: table.Keys("bug thread wrong law at places value should_be sd runs")}
-	for _, f := range found {
+	for _, f := range found.Bugs {
 		b := named(f.Bug)
 		for _, c := range f.Laws {
 			numbers := []any{c.Law, c.At, c.Places, c.Is, c.Want, c.SD, c.runs()}
@@ -37,6 +38,8 @@ func Page(found []Broken) (all study.Study) {
 	all.People = []table.Table{broke, settings}
 	all.Add("bugs", data)
 	all.Others = append(all.Others, table.Page("bugs.md", broke, settings))
-	all.Figure("runs", drawn(found))
+	all.Figure("runs", drawn(found.Bugs))
+	study.Rows(&all, "waiting", "ess_of particles below resamplings off R_E_inverse", found.Waiting, nil)
+	all.Figure("waiting", drawnWaiting(found.Waiting))
 	return all
 }

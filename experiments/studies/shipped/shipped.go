@@ -1,5 +1,5 @@
 // Package shipped rebuilds bugs of annealed importance sampling, particle filters and conditional SMC that public
-// threads report. It also settles what was only disputed there (disputed_test.go). For every bug one step is changed of
+// threads report. It also settles what was only disputed there (waiting.go, disputed_test.go). For every bug one step is changed of
 // a program that keeps the law of package programs. On two or three cells both sides of the law are summed exactly, so
 // that a bug shows at once. The same sums say how many runs a sampled test would need. reports/shipped has what was
 // found.
@@ -33,6 +33,21 @@ func Measure(ctx context.Context, setting run.Setting) ([]Broken, error) {
 	return run.Each(ctx, setting.Shelf, "bugs", sizes, setting.Tell, func(_ context.Context, i int) (Broken, error) {
 		return Broken{Bug: bugs[i].name, Laws: broken(checksOf(bugs[i].wrongly))}, nil
 	})
+}
+
+// Found is all that the study found.
+type Found struct {
+	Bugs    []Broken
+	Waiting []Waiting
+}
+
+// Reproduce finds what each bug breaks, and whether conditional SMC may wait with resampling.
+func Reproduce(ctx context.Context, setting run.Setting) (found Found, err error) {
+	if found.Bugs, err = Measure(ctx, setting); err != nil {
+		return found, err
+	}
+	found.Waiting, err = measureWaiting(ctx, setting)
+	return found, err
 }
 
 // By is the check of a law, if the bug breaks it.

@@ -81,8 +81,9 @@ def exact(
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -215,8 +216,9 @@ def sample(
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -367,8 +369,9 @@ def sweep(
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -529,8 +532,9 @@ def validate(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -673,8 +677,9 @@ def weights(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -775,8 +780,9 @@ def certify(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -872,8 +878,9 @@ def aide(
         reverse: a reverse run of the program: reverse(cell) returns log w.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1023,8 +1030,8 @@ def protocol(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
-        toy: The model of data: clustering:N:K, attributes:N:K, lowrank:N:D:K, linear:N:K:POINTS,
-            logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: The model of data: clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         data: Data from a CSV file, one observation a row; without it the shipped cases.
         data_as: What is done to each column: standardized, scaled to variance 1 alone, or raw (default
             standardized, and raw for model).
@@ -1122,8 +1129,9 @@ def draws(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1213,8 +1221,9 @@ def score(
             a name; small, if nothing is named.
         toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K, attributes:N:K,
-            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
+            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
+            ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1336,8 +1345,8 @@ def geweke(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
-        toy: A model by name: clustering:N:K, attributes:N:K, lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS,
-            logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A model by name: clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default

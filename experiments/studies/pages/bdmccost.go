@@ -1,0 +1,154 @@
+package pages
+
+import (
+	"fmt"
+	"io"
+
+	"gonum.org/v1/plot/plotter"
+
+	"breadboard/experiments/studies/bdmc"
+	"breadboard/experiments/studies/display"
+	"breadboard/reports/figure"
+	"breadboard/reports/study"
+	"breadboard/reports/table"
+)
+
+// A price is what a run of an estimator costs.
+type price struct {
+	title, unit, across string
+	of                  func(bdmc.Row) float64
+	write               func(float64) string
+	from, to            float64 // the ends of an axis
+}
+
+// evaluations are the densities that a run computes: the same on every machine.
+var evaluations = price{title: "Densities", unit: "log densities", across: "densities evaluated", of: cost,
+	write: func(v float64) string { return table.Thousands(int(v + 0.5)) }, from: 1, to: 3e9}
+
+// seconds are those of these programs.
+func seconds(s bdmc.Study) price {
+	const milli = 1000
+	return price{title: "Milliseconds", unit: "milliseconds of these programs", across: "seconds of these programs",
+		of: s.Seconds, write: func(v float64) string { return fmt.Sprintf("%.3g", milli*v) }, from: 1e-4, to: 1e2}
+}
+
+// A runs is how many runs make an estimate: one, or 25 combined as in footnote 5 of BDMC.
+type runs struct {
+	number int
+	score  func(bdmc.Row) bdmc.Score
+}
+
+var (
+	single   = runs{1, func(r bdmc.Row) bdmc.Score { return r.Single }}
+	combined = runs{bdmc.Trials, func(r bdmc.Row) bdmc.Score { return r.Combined }}
+)
+
+// A point is an estimator at a budget, over the data sets of a model.
+type point struct{ x, low, median, high float64 }
+
+// curve are the points of an estimator: what so many runs cost, and the quartiles of a number of their estimate. An
+// estimate that is the same in every run is made once.
+func (n runs) curve(s bdmc.Study, sets []bdmc.Case, name string, p price, of func(bdmc.Score) float64) (all []point) {
+	rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
+	for k, first := range rows(sets[0]) {
+		made := n.number
+		if first.Combine == bdmc.Same {
+			made = 1
+		}
+		_, x, _ := bdmc.Quartiles(over(sets, rows, k, p.of))
+		low, median, high := bdmc.Quartiles(over(sets, rows, k, func(r bdmc.Row) float64 { return of(n.score(r)) }))
+		all = append(all, point{float64(made) * x, low, median, high})
+	}
+	return all
+}
+
+// drawn draws a curve: a line of medians, and a bar between the quartiles at each point. It returns the line.
+func drawn(p study.Panel, style figure.LineStyle, curve []point) (line plotter.XYs) {
+	for _, at := range curve {
+		line = append(line, plotter.XY{X: at.x, Y: at.median})
+		bar := style.With(nil).Line(plotter.XYs{{X: at.x, Y: at.low}, {X: at.x, Y: at.high}})
+		bar.Width = 0.7
+		p.Plane.Add(bar)
+	}
+	study.Curve(p.Plane, style, line)
+	return line
+}
+
+// zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
+const zoomed = 7
+
+// bdmcGroups are the columns of the figures: few lines each, and the densities of a run on the axis of biases.
+var bdmcGroups = []struct {
+	title    string
+	from, to float64
+	lines    []string
+}{
+	{title: "from both sides", from: 10, to: 2e4, lines: []string{"AIS", "rev AIS", "SMC", "SHME"}},
+	{title: "without a bridge", from: 1, to: 2e4, lines: []string{"LW", "HME", "CMS"}},
+	{title: "others", from: 100, to: 2e8, lines: []string{"NS", "VB", "VB+sym", "BIC"}},
+}
+
+// bdmcBias draws the bias of each estimator against its cost, as Figures 2, 4 and 5 of BDMC do: a row of panels a
+// model.
+func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
+	var panels []study.Panel
+	for _, sets := range s.ModelsOf() {
+		for _, group := range bdmcGroups {
+			p := study.Panel{Plane: study.AgainstLog(false), Title: sets[0].Name + ", " + group.title,
+				Across: evaluations.across, Up: "bias (nats)"}
+			from, to := float64(n.number)*group.from, float64(n.number)*group.to
+			p.Plane.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(display.Level(from, to, 0)))
+			var names figure.EndLabels
+			for i, name := range group.lines {
+				style := figure.NthLine(i)
+				curve := n.curve(s, sets, name, evaluations, func(of bdmc.Score) float64 { return of.Bias })
+				names.Add(name, style, drawn(p, style, curve))
+			}
+			p.Plane.X.Min = from
+			p.Plane.X.Max = to
+			p.Plane.Y.Min = -zoomed
+			p.Plane.Y.Max = zoomed
+			p.Plane.Y.Tick.Marker = display.TicksAt(-6, -3, 0, 3, 6)
+			p.Plane.Add(names)
+			panels = append(panels, p)
+		}
+	}
+	return study.NewSheet(3, 220, 8).Draw(w, m, figure.Legend{}, panels...)
+}
+
+// The ends of the axis of errors, in nats.
+const leastError, mostError = 0.005, 50
+
+// bdmcAgainst draws the error of one run and of 25 combined against their price, as Figure 3 of BDMC does: a row of
+// panels a model, on one scale. An estimate that is the same in every run has one line.
+func bdmcAgainst(w io.Writer, m figure.Medium, s bdmc.Study, by price) error {
+	rmse := func(of bdmc.Score) float64 { return of.RMSE }
+	var panels []study.Panel
+	for _, sets := range s.ModelsOf() {
+		for _, group := range bdmcGroups {
+			p := study.Panel{Plane: study.AgainstLog(true), Title: sets[0].Name + ", " + group.title, Across: by.across,
+				Up: "RMSE (nats)"}
+			dotted := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
+			p.Plane.Add(dotted.Line(display.Level(by.from, by.to, 1)))
+			var names figure.EndLabels
+			for i, name := range group.lines {
+				style := figure.NthLine(i)
+				end := drawn(p, style.With(nil), single.curve(s, sets, name, by, rmse))
+				if s.Of(sets[0], name)[0].Combine != bdmc.Same {
+					end = drawn(p, style.With(figure.Dashes), combined.curve(s, sets, name, by, rmse))
+				}
+				names.Add(name, style, end)
+			}
+			p.Plane.X.Min = by.from
+			p.Plane.X.Max = by.to
+			p.Plane.Y.Min = leastError
+			p.Plane.Y.Max = mostError
+			p.Plane.Add(names)
+			panels = append(panels, p)
+		}
+	}
+	ink := figure.LineStyle{Colour: figure.Ink}
+	return study.NewSheet(3, 220, 8).Draw(w, m, figure.Legend{Entries: []figure.LegendEntry{
+		{Name: "one run", Style: ink},
+		{Name: fmt.Sprintf("%d runs, combined", bdmc.Trials), Style: ink.With(figure.Dashes)}}}, panels...)
+}
