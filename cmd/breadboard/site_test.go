@@ -18,8 +18,8 @@ import (
 
 // The folder has the page, and the engine that its page says it loads. The command says what it needs where it has no
 // source, no Go or no temporary folder, and writes nothing then, or over files of others. What a killed process left in
-// the site goes with it. The same command again is no harm, which the long form tries. Every folder of the page stays inside its site,
-// whichever of them is a link, and nothing is left in TMPDIR.
+// the site goes with it. The same command again is no harm, which the long form tries. Every folder of the page stays
+// inside its site, whichever of them is a link, and nothing is left in TMPDIR.
 func TestExploreSite(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")

@@ -54,8 +54,8 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 }
 
-// TestSchedulesOfManyStates: on 512 states there are the best schedules, and they are better than linear; on 256 there is
-// that by friction. A search on 4096 states ends as soon as nobody waits for it.
+// TestSchedulesOfManyStates: on 512 states there are the best schedules, and they are better than linear; on 256 there
+// is that by friction. A search on 4096 states ends as soon as nobody waits for it.
 func TestSchedulesOfManyStates(t *testing.T) {
 	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 4}, "linear", "best-b", "best-j")
 	if linear, b, j := all[0], all[1], all[2]; !(b.B < linear.B && j.J < linear.J) {

@@ -62,8 +62,8 @@ func compared(t *testing.T, left, right [3]float64) (said []string, marked []str
 }
 
 // Rounding never wins. Numbers that are written with the same digits, and numbers that differ by rounding alone, are
-// the same in every sentence and table that compares them; what is written otherwise is told apart. The page writes four
-// digits, and fmt is the oracle of them. The short form tries each share with one of two pairs.
+// the same in every sentence and table that compares them; what is written otherwise is told apart. The page writes
+// four digits, and fmt is the oracle of them. The short form tries each share with one of two pairs.
 func TestRoundingNeverWins(t *testing.T) {
 	dice := rand.New(rand.NewPCG(91, 0))
 	pairs, long := 2, os.Getenv("BREADBOARD_LONG") != ""
