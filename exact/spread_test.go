@@ -42,7 +42,7 @@ func TestSomePairs(t *testing.T) {
 		"a sweep, not reversible":    kernels.GibbsSweep{},
 		"a definition without lists": kernels.Rows{To: steps(func([]float64, int, int) float64 { return 0 })},
 	} {
-		a := annealing(toys.Barrier(), k, chains.Linear(many))
+		a := annealing(small(), k, chains.Linear(many))
 		res, full := run(t, a), allPairs(t, a)
 		c := spreadOf(res)
 		if c == nil {
