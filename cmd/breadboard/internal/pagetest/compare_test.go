@@ -42,8 +42,8 @@ func TestCompareLeavesNothing(t *testing.T) {
 		one.textContent === "Show chains").length`); n != 1 {
 		t.Errorf("the page says Show chains %d times", n)
 	}
-	// A setting has some 700 nodes and 150 listeners. A quarter of one, in six openings, is less than any leak, and more
-	// than what a chart that is drawn anew still holds.
+	// A setting has some 700 nodes and 150 listeners. A quarter of one, in six openings, is less than any leak, and
+	// more than what a chart that is drawn anew still holds.
 	moreNodes, moreListeners := left(tab)
 	if moreNodes > nodes+175 || moreListeners > listeners+37 {
 		t.Errorf("after three openings the page holds %d nodes and %d listeners, after nine %d and %d", nodes,
