@@ -42,7 +42,7 @@ func TestSomePairs(t *testing.T) {
 		"a sweep, not reversible":    kernels.GibbsSweep{},
 		"a definition without lists": kernels.Rows{To: steps(func([]float64, int, int) float64 { return 0 })},
 	} {
-		a := annealing(toys.Barrier(), k, chains.Linear(many))
+		a := annealing(small(), k, chains.Linear(many))
 		res, full := run(t, a), allPairs(t, a)
 		c := spreadOf(res)
 		if c == nil {
@@ -86,8 +86,9 @@ func TestBrokenAtManyLevels(t *testing.T) {
 	scaledBy := func(by float64) kernels.Rule {
 		return bugs.Single(func(d float64) float64 { return bugs.Accept(by * d) })
 	}
+	const last = 24
 	late := steps(func(logf []float64, x, _ int) float64 { // near the target, in one cell
-		if x == 0 && logf[0]-logf[48] < -0.9 {
+		if x == 0 && logf[0]-logf[last] < -0.9 {
 			return 0.3
 		}
 		return 0
@@ -104,8 +105,8 @@ func TestBrokenAtManyLevels(t *testing.T) {
 		"a sweep not reversed":        unturned{kernels.GibbsSweep{}},
 		"another kernel in reverse":   kernels.Rows{To: metropolis, Back: bugs.Single(half)},
 	} {
-		target := toys.Easy(1)
-		target.LogF[0] = target.LogF[48] - 1
+		target := small()
+		target.LogF[0] = target.LogF[last] - 1
 		res := run(t, annealing(target, k, chains.Linear(many)))
 		warned(t, res, "the kernel does not leave its density invariant, or its reversal does not undo it; at level ")
 		if !accused(res) {
@@ -115,11 +116,14 @@ func TestBrokenAtManyLevels(t *testing.T) {
 	for name, k := range map[string]chains.Kernel{
 		"metropolis": kernels.Rows{To: metropolis}, "a sweep": kernels.GibbsSweep{},
 	} {
-		if res := run(t, annealing(toys.Easy(1), k, chains.Linear(many))); accused(res) {
+		if res := run(t, annealing(small(), k, chains.Linear(many))); accused(res) {
 			t.Errorf("%s is accused: %q", name, res.Warnings)
 		}
 	}
 }
+
+// small is a target of random heights on 5x5 cells.
+func small() toys.Target { return toys.Target{Grid: grid.New(5, 5), LogF: toys.Easy(1).LogF[:25]} }
 
 // half accepts half of what leads uphill.
 func half(d float64) float64 {

@@ -9,10 +9,12 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/chaintest"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // of is a program of the catalogue.
@@ -93,6 +95,37 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	}
 }
 
+// A noting operator notes the levels at which it is aimed.
+type noting struct {
+	chains.Operator
+	at *[]int
+}
+
+func (n noting) Aim(l *chains.Level) {
+	*n.at = append(*n.at, l.T)
+	n.Operator.Aim(l)
+}
+
+// Each step of a path has the kernel of its own level, up and down, also where betas stand and only the number of a
+// level tells it from the next: matrices are given level by level.
+func TestStepsHaveTheirLevels(t *testing.T) {
+	var at []int
+	p := chaintest.Tilted(bugs.Changed(kernels.Metropolis{}, func(op chains.Operator) chains.Operator {
+		return noting{op, &at}
+	}), 5)
+	p.Schedule = must.Have(chains.NewSchedule([]float64{0, 0.5, 0.5, 0.5, 1}))(t)
+	path, _ := programs.SMC{Problem: p, P: 1}.Path()
+	for i := range path.Len() {
+		path.At(i)
+	}
+	for i := range path.Len() {
+		path.At(path.Len() - 1 - i)
+	}
+	if want := []int{2, 3, 4, 5, 5, 4, 3, 2}; !slices.Equal(at, want) {
+		t.Errorf("the kernel is aimed at levels %v, want %v", at, want)
+	}
+}
+
 // On two cells these shares make a difference: there some runs resample and others do not.
 func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
 	p, model := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0], chaintest.Model(kernels.Metropolis{})
@@ -103,8 +136,9 @@ func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
 		{p, [3]string{"smc:3:ess=0.5", "smc:3", "smc:3:ess=0"}},
 		{model, [3]string{"smc-data:2:ess=0.75", "smc-data:2", "smc-data:2:ess=0"}}} {
 		forward := func(spec string) []chaintest.Atom { return chaintest.AtomsOf(of(spec)(c.on), c.on).Forward }
+		atoms := forward(c.specs[0])
 		for _, other := range c.specs[1:] {
-			if slices.Equal(forward(c.specs[0]), forward(other)) {
+			if slices.Equal(atoms, forward(other)) {
 				t.Errorf("%s has the law of %s", c.specs[0], other)
 			}
 		}

@@ -146,9 +146,9 @@ func (l *levels) between(t int, from, to float64, moves bool) Step {
 	return Step{l.logw, l.moves, l.backs}
 }
 
-// moveTo moves a level, unless it is there.
+// moveTo moves a level, unless it is there: along a path the level at place t has one beta.
 func moveTo(l *chains.Level, t int, beta float64) {
-	if l.T != t || l.Beta != beta {
+	if l.T != t {
 		l.Move(t, beta)
 	}
 }

@@ -80,7 +80,7 @@ func (r reader) logw(xs []int) (sum float64) {
 // root halves an interval in which f falls from above 0 to below.
 func root(f func(v float64) float64) float64 {
 	low, high := -50., 50.
-	for range 80 {
+	for range 50 { // to 1e-13
 		if mid := (low + high) / 2; f(mid) > 0 {
 			low = mid
 		} else {

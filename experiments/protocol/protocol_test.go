@@ -361,7 +361,9 @@ type rolled struct {
 func (r *rolled) Aim(_ context.Context, _ float64, logf []float64) error {
 	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
 	level.Move(1, 1)
-	r.op = r.k.On(r.g)
+	if r.op == nil {
+		r.op = r.k.On(r.g)
+	}
 	r.op.Aim(level)
 	return nil
 }

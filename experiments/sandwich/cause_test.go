@@ -3,6 +3,7 @@ package sandwich_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,12 +108,23 @@ func mistakes(target toys.Target, T int) []mistake {
 func TestSixteenMistakes(t *testing.T) {
 	const runs = 1500
 	named := 0
-	for i, m := range mistakes(toys.Easy(1), 10) {
-		each := 1
-		if m.Name == "one start" {
-			each = runs
+	all := mistakes(toys.Easy(1), 10)
+	sound := all[0].Subject // what is done to its log weights is done to the same runs
+	sound.Change = nil
+	plain := sound.Drawn(runs, 1, 3, 0)
+	for i, m := range all {
+		set := sandwich.Set{}
+		switch {
+		case m.Change != nil:
+			for side := range plain.Sides {
+				set.Sides[side].LogW = slices.Clone(plain.Sides[side].LogW)
+			}
+			m.Change(&set)
+		case m.Name == "one start":
+			set = m.Drawn(runs, runs, 3, uint64(i))
+		default:
+			set = m.Drawn(runs, 1, 3, uint64(i))
 		}
-		set := m.Drawn(runs, each, 3, uint64(i))
 		set.Sides[1].Group = nil
 		r := sandwich.Judge(set)
 		t.Logf("%s: %s, p = %.2g, B = %.3g, variances %.2g and %.2g: %s", m.Name, r.Verdict, r.P, r.B.Value,

@@ -38,7 +38,7 @@ func (c *countdown) Err() error {
 
 // lengths are those of countdowns: all short ones, and then fewer and fewer.
 func lengths(yield func(n int) bool) {
-	for n := 0; n < 1e7; n += 1 + n/20 {
+	for n := 0; n < 1e7; n += 1 + n/often(10, 20) {
 		if !yield(n) {
 			return
 		}
@@ -305,11 +305,11 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 	}
 }
 
-// Spins on many sites are judged too, though 12 have 4,096 cells, and the 16 of the long form 65,536: what is done
+// Spins on many sites are judged too, though 10 have 1,024 cells, and the 16 of the long form 65,536: what is done
 // there grows with the cells, and not with their square. A sound kernel is not accused. Nobody looks for the cause of a
 // wrong one, which the verdict says.
 func TestManySpins(t *testing.T) {
-	sites := often(12, 16)
+	sites := often(10, 16)
 	g := grid.New(slices.Repeat([]int{2}, sites)...)
 	logf := make([]float64, g.Size())
 	for x := range logf {

@@ -12,9 +12,11 @@ import (
 	"breadboard/grid/must"
 )
 
-// alongPaths are the two means of log w, the two divergences of the cell from the target and log R, along every path
-// of the dice.
-func alongPaths(t *testing.T, c experiments.Chain, T int, spec string) (fwd, rev, klqp, klpq, logR float64) {
+// means are both means of log w, both divergences of the cell from the target, and log R.
+type means struct{ fwd, rev, klqp, klpq, logR float64 }
+
+// alongPaths are the means of a program along every path of the dice.
+func alongPaths(t *testing.T, c experiments.Chain, T int, spec string) (m means) {
 	t.Helper()
 	e, p, rise, err := Aim(c, at(t, c, T), spec)
 	must.Do(t, err)
@@ -23,18 +25,21 @@ func alongPaths(t *testing.T, c experiments.Chain, T int, spec string) (fwd, rev
 	x, logw := 0, 0.0
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		q[x] += prob
-		fwd += prob * logw
+		m.fwd += prob * logw
 	}
 	for prob := range enumerate.Every(func(d chains.Dice) {
 		logw = e.(programs.Program).Reverse(d.Pick(target), d)
 	}) {
-		rev += prob * logw
+		m.rev += prob * logw
 	}
 	for x := range q {
-		klqp += q[x] * math.Log(q[x]/target[x])
-		klpq += target[x] * math.Log(target[x]/q[x])
+		m.klqp += q[x] * math.Log(q[x]/target[x])
+		m.klpq += target[x] * math.Log(target[x]/q[x])
 	}
-	return fwd + rise, rev + rise, klqp, klpq, chains.LogSum(last) - chains.LogSum(first) + rise
+	m.fwd += rise
+	m.rev += rise
+	m.logR = chains.LogSum(last) - chains.LogSum(first) + rise
+	return m
 }
 
 // What a bound certifies is the bound less a mean of log w, both along every path of the dice. A bound never certifies
@@ -44,7 +49,11 @@ func TestOneSidedIsEnumerated(t *testing.T) {
 	const T = 3
 	c := must.Have(experiments.Setting{Target: must.File(t, "target.csv", "0,1.5\n")}.Chain())(t)
 	specs := []string{"ais", "sir:2", "smc:2"}
-	_, _, _, _, logR := alongPaths(t, c, T, "ais")
+	along := map[string]means{}
+	for _, spec := range append(specs, "importance") {
+		along[spec] = alongPaths(t, c, T, spec)
+	}
+	logR := along["ais"].logR
 	for _, upper := range []bool{true, false} {
 		outward := -1.0
 		if upper {
@@ -54,19 +63,18 @@ func TestOneSidedIsEnumerated(t *testing.T) {
 			{upper, logR - 3*outward, ""}, {upper, 0, "importance"}, {upper, 0, "smc:2"}}
 		rows := must.Have(OneSidedBounds(t.Context(), c, []int{T}, specs, bounds, nil))(t)
 		for i, row := range rows {
-			fwd, rev, klqp, klpq, _ := alongPaths(t, c, T, specs[i])
+			own := along[specs[i]]
 			for k, s := range row.OneSided {
 				bound := bounds[k].Number
 				if by := bounds[k].Program; by != "" {
-					low, high, _, _, _ := alongPaths(t, c, T, by)
-					bound = low
+					bound = along[by].fwd
 					if upper {
-						bound = high
+						bound = along[by].rev
 					}
 				}
-				want, kl := rev-bound, klpq
+				want, kl := own.rev-bound, own.klpq
 				if upper {
-					want, kl = bound-fwd, klqp
+					want, kl = bound-own.fwd, own.klqp
 				}
 				if !(math.Abs(s.Certified.Value-want) < 1e-12 && math.Abs(s.KL-kl) < 1e-12) {
 					t.Errorf("%s with %+v certifies %.15g of %.15g, want %.15g of %.15g", row.Program, s.Bound,

@@ -73,12 +73,12 @@ def test_one_axis_and_three():
 
 
 def test_levels():
-    assert "of 6 laws" in assert_kernel(metropolis(), logf, SHAPE, levels=3)
+    assert "of 6 laws" in assert_kernel(metropolis(), logf, SHAPE, levels=3, fault=0.2)
 
 
 def test_too_few():
     with pytest.warns(UserWarning, match="Stopped before the end"):
-        assert_kernel(metropolis(), logf, SHAPE, fault=0.001, time=0.5, most_moves=10**9)
+        assert_kernel(metropolis(), logf, SHAPE, fault=0.001, time=0.2, most_moves=10**9)
 
 
 def test_program():
@@ -125,13 +125,13 @@ def late():
 
 BROKEN = {
     "acceptance": (metropolis(accept=lambda gain: gain / 2), {}, "steps from draws of p are draws of p", "at beta = 1 cell "),
-    "sign": (metropolis(accept=lambda gain: -gain), {"levels": 5}, "steps from draws of p", "Likely cause: it leaves 1/f invariant"),
+    "sign": (metropolis(accept=lambda gain: -gain), {"levels": 3}, "steps from draws of p", "Likely cause: it leaves 1/f invariant"),
     "Hastings": (metropolis(again=True), {}, "cell ", "Likely cause: it leaves f times a cell's number of moves"),
     "wall": (metropolis(f=logf), {"logf": walled}, "cell 5 [1 1] is entered", "No right kernel does that"),
     "axis": (metropolis(axes=(0,)), {}, "Likely cause: no move changes axis 2"),
     "Gibbs": (gibbs(0.5), {"redraws": 1}, "breaks 3 of 5 laws", "cell "),
     "claim": (metropolis(), {"kernel": "heat-bath"}, "moves are the declared kernel's", "from cell "),
-    "level": (late(), {"levels": 5}, "Likely cause: "),
+    "level": (late(), {"levels": 3}, "Likely cause: "),
 }
 
 

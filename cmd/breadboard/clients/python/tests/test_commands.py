@@ -170,8 +170,8 @@ def test_figures(tmp_path):
 
 
 def test_a_step_on_arrays():
-    assert breadboard.validate(LOGF, step=step).ok
-    wrong = breadboard.validate(LOGF, step=lambda states, beta, rng: step(states, beta / 2, rng))
+    assert breadboard.validate(LOGF, step=step, fault=0.2).ok
+    wrong = breadboard.validate(LOGF, step=lambda states, beta, rng: step(states, beta / 2, rng), fault=0.2)
     assert not wrong.ok and "breaks" in wrong.words
     with pytest.raises(ValueError, match="a cell for each state would do"):
         breadboard.validate(LOGF, step=lambda states, beta, rng: states[:, 0])
@@ -318,7 +318,7 @@ def test_a_question_of_weights():
 
 def test_seconds():
     with pytest.warns(UserWarning, match="Stopped before the end"):
-        breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=1.5, fault=0.0001, most_moves=10**9, kernel="identity")
+        breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=0.3, fault=0.0001, most_moves=10**9, kernel="identity")
 
 
 def test_progress_is_told(capsys):
@@ -329,13 +329,24 @@ def test_progress_is_told(capsys):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_interrupted():
-    script = ("import breadboard, sys\ntry:\n    breadboard.exact(toy='barrier', T=4000000, yes=True)\n"
+def test_interrupted(tmp_path):
+    begun, program = tmp_path / "begun", tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch '{begun}'\nexec '{process.find()}' \"$@\"\n")
+    program.chmod(0o755)
+    script = ("import breadboard, sys\ntry:\n"
+              "    breadboard.exact(toy='barrier', T=10000, program='smc:1000000:ess=0.5', yes=True,\n"
+              f"                     binary='{program}')\n"  # which takes minutes
               "except KeyboardInterrupt:\n    print('interrupted')\n")
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, start_new_session=True) as python:
-        time.sleep(1.5)
+        while not begun.exists() and python.poll() is None:
+            time.sleep(0.02)
+        time.sleep(0.3)  # until it computes, and Python waits for it
         python.send_signal(signal.SIGINT)  # as a notebook does: the program itself gets no signal
-        assert python.communicate(timeout=60)[0] == b"interrupted\n"
+        try:
+            assert python.communicate(timeout=60)[0] == b"interrupted\n"
+        finally:
+            if python.poll() is None:
+                os.killpg(python.pid, signal.SIGKILL)  # and the program with it
 
 
 def test_examples():
