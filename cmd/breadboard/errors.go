@@ -114,3 +114,17 @@ func execFault(err error) error {
 	}
 	return err
 }
+
+// modelFault is bad input of --model.
+func modelFault(err error) error {
+	if errors.As(err, new(*client.Fault)) {
+		return fromModel{badf("--model %w", err)}
+	}
+	return err
+}
+
+// fromModel marks what a program of --model did wrong, which is no fault of --exec.
+type fromModel struct{ error }
+
+// Unwrap returns the error without the mark.
+func (f fromModel) Unwrap() error { return f.error }

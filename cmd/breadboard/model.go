@@ -119,17 +119,3 @@ func (p *modelProgram) close() error {
 	}
 	return modelFault(p.process.Close())
 }
-
-// modelFault is bad input of --model.
-func modelFault(err error) error {
-	if errors.As(err, new(*client.Fault)) {
-		return fromModel{badf("--model %w", err)}
-	}
-	return err
-}
-
-// fromModel marks what a program of --model did wrong, which is no fault of --exec.
-type fromModel struct{ error }
-
-// Unwrap returns the error without the mark.
-func (f fromModel) Unwrap() error { return f.error }
