@@ -135,7 +135,8 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 		if err == nil && c.At < 0 && ofCell {
 			has := "no names"
 			if s.Names != nil {
-				has = text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60) + "; the option columns says which it is"
+				has = text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60) +
+					"; the option columns says which it is"
 			}
 			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file "+
 				"has %s", name, g, has))
