@@ -56,7 +56,7 @@ func TestModelRefuses(t *testing.T) {
 			[]string{"y.csv: 2 rows; for clustering:3:2 3 rows of 2 numbers would do"}},
 		{setting{Toy: "lowrank:2:3:1", Data: data}, []string{"row 2 has 2 columns; for lowrank:2:3:1"}},
 		{setting{Toy: "clustering:2:2", Data: data + "x"},
-			[]string{"y.csvx: ", "a CSV file of data, one observation a row, would do"}},
+			[]string{"y.csvx: ", "a CSV or .npy file of data, one observation a row, would do"}},
 		{setting{Toy: "clustering:2:2", Data: data, Seed: &seed},
 			[]string{"--seed 3 is given, but nothing in --data ", "leave it out"}},
 		{setting{Toy: "easy", Data: data}, []string{"--toy easy is no model; leave it out"}},

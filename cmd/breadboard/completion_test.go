@@ -2,6 +2,7 @@ package main
 
 import (
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -138,6 +139,9 @@ func TestHelpAndVersion(t *testing.T) {
 	}
 }
 
+// quotedProgram is a command line of a program in an example.
+var quotedProgram = regexp.MustCompile(`'python3 \w+\.py'`)
+
 // Every command has an example in its help, which fits a terminal and is parsed.
 func TestUsage(t *testing.T) {
 	parser := must.Have(kong.New(&cli{}, append(decimals(), spelling(), vars())...))(t)
@@ -153,7 +157,7 @@ func TestUsage(t *testing.T) {
 			if !strings.Contains(help, "\n    "+line+"\n") || len(line) > 76 {
 				t.Errorf("the help of %s shows no line %q, or cuts it:\n%s", name, line, help)
 			}
-			args := strings.Fields(strings.ReplaceAll(line, "'python3 mine.py'", "mine"))
+			args := strings.Fields(quotedProgram.ReplaceAllString(line, "mine"))
 			if args[0] == "breadboard" && !strings.Contains(line, "|") {
 				if _, err := parser.Parse(args[1:]); err != nil {
 					t.Errorf("%s: %v", line, err)

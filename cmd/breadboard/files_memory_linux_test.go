@@ -86,6 +86,11 @@ func (f aFile) args(path string) []string {
 		args = append(args, "--toy", "clustering:3:2")
 	case "--hmm=":
 		args = []string{f.command, "--program", "smc-data:1"}
+	case "--prior=":
+		args = append(args, "--model", "true")
+		if f.command == "protocol" {
+			args = append(args, "--data", "y.csv")
+		}
 	case "--target=", "--forward=", "--reverse=":
 	default:
 		toy := "barrier"
