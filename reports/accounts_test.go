@@ -126,8 +126,9 @@ func TestOneSided(t *testing.T) {
 	low := weights.OneSided{Bound: weights.Bound{Upper: true, Number: 1}, How: "propagated",
 		Room: exactly(-2), Certified: exactly(0.5), KL: 0.75}
 	holds := low
-	holds.Bound, holds.Room, holds.Certified = weights.Bound{Program: "smc:2"}, exactly(1),
-		sample.Estimate{Value: 1.5, StdErr: 0.25}
+	holds.Bound = weights.Bound{Program: "smc:2"}
+	holds.Room = exactly(1)
+	holds.Certified = sample.Estimate{Value: 1.5, StdErr: 0.25}
 	rows := []weights.Row{{Target: "easy", Program: "ais", T: 3, LogR: 3,
 		Warnings: []string{"few chains"}, OneSided: []weights.OneSided{low, holds}}}
 	people := write(t, OneSided(rows, table.Plain), table.Plain, table.Style{Width: -1})

@@ -134,7 +134,9 @@ func apartRecord(r apart.Row) record {
 	f := r.Falls
 	fall := func(name string, v, stderr float64, m int) {
 		if m > 1 {
-			rec[name], rec[name+"_stderr"], rec[name+"_m"] = finite(v), finite(stderr), m
+			rec[name] = finite(v)
+			rec[name+"_stderr"] = finite(stderr)
+			rec[name+"_m"] = m
 		}
 	}
 	fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)

@@ -53,10 +53,18 @@ func forPrograms(all []columns.Column) []table.Column { return table.Columns(col
 
 // Name fills in the columns that name an annealing, for every table for programs.
 func Name(rec map[string]any, s experiments.Setting) {
-	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
-	rec["kernel"], rec["bridge"], rec["schedule"] = table.Some(s.Kernel), table.Some(s.Bridge), table.Some(s.Schedule)
-	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
-	rec["axes"], rec["repeat"], rec["orbits"] = table.Some(s.Axes), table.Some(s.Repeat), table.Some(s.Orbits)
+	rec["target"] = s.TargetName()
+	rec["seed"] = table.Pointed(s.Seed)
+	rec["initial"] = s.Initial
+	rec["kernel"] = table.Some(s.Kernel)
+	rec["bridge"] = table.Some(s.Bridge)
+	rec["schedule"] = table.Some(s.Schedule)
+	rec["skip_last_kernel"] = s.SkipLast
+	rec["T"] = s.T
+	rec["density"] = table.Some(s.ReadAs())
+	rec["axes"] = table.Some(s.Axes)
+	rec["repeat"] = table.Some(s.Repeat)
+	rec["orbits"] = table.Some(s.Orbits)
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist
@@ -66,7 +74,9 @@ func exactRecord(r experiments.Exact) record {
 	run := r.Run
 	g := r.Chain.Target.Grid
 	Name(rec, r.Chain.Pinned())
-	rec["target"], rec["grid"], rec["T"] = r.Chain.TargetName(), g.String(), r.T
+	rec["target"] = r.Chain.TargetName()
+	rec["grid"] = g.String()
+	rec["T"] = r.T
 	for _, c := range columns.All() {
 		if v, ok := c.Value(run); ok {
 			rec[c.Name] = v

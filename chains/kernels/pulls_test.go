@@ -143,7 +143,9 @@ func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level
 	f, both := pair(n), pair(n)
 	p, pulled := make([]float64, n), make([]float64, n)
 	for x := range n {
-		f[0][x], f[1][x], p[x] = math.Sin(float64(3*x)), math.Cos(float64(x)), math.Exp(l.LogF()[x])
+		f[0][x] = math.Sin(float64(3 * x))
+		f[1][x] = math.Cos(float64(x))
+		p[x] = math.Exp(l.LogF()[x])
 	}
 	l.P = p
 	op.Aim(l)

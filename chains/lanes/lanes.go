@@ -70,7 +70,9 @@ func (c Conductance) Flow(f, u *Pair, p, open []float64, by int) {
 		return
 	}
 	_, _ = f[0][n-1], f[1][n-1] // the fast loops do not check
-	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]
+	_ = u[0][n+by-1]
+	_ = u[1][n+by-1]
+	_ = p[n+by-1]
 	flowAVX(c, f, u, &p[0], &open[0], by, n)
 }
 
@@ -103,7 +105,10 @@ func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, 
 	n := len(p)
 	near := faster && c == Lesser && a.near && b.near
 	if near && &base[0][0] == &f[0][0] && &base[1][0] == &f[1][0] && &q[0] == &p[0] {
-		_, _, _, _ = dst[0][n-1], dst[1][n-1], f[0][n-1], f[1][n-1]
+		_ = dst[0][n-1]
+		_ = dst[1][n-1]
+		_ = f[0][n-1]
+		_ = f[1][n-1]
 		nearAVX512(dst, f, &p[0], a.bits, b.bits, a.Stream.By, b.Stream.By, share, n)
 		return
 	}
@@ -122,7 +127,10 @@ func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 		return
 	}
 	for k := range 2 {
-		_, _, _, _ = dst[k][n-1], base[k][n-1], s.Flow[k][n-1+s.By], t.Flow[k][n-1+t.By]
+		_ = dst[k][n-1]
+		_ = base[k][n-1]
+		_ = s.Flow[k][n-1+s.By]
+		_ = t.Flow[k][n-1+t.By]
 	}
 	settleAVX(dst, base, s, t, &p[0], share, n)
 }
@@ -134,7 +142,12 @@ func Carry(p []float64, u *Pair, s *Step) (sums Sums) {
 	if !fast || n == 0 {
 		return plainCarry(p, u, s)
 	}
-	_, _, _, _, _, _ = u[0][n-1], u[1][n-1], s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
+	_ = u[0][n-1]
+	_ = u[1][n-1]
+	_ = s.Rise[n-1]
+	_ = s.Grow[n-1]
+	_ = s.More[n-1]
+	_ = s.Shrink[n-1]
 	carryAVX(&p[0], u, s, &sums, n)
 	return sums
 }
@@ -147,7 +160,10 @@ const Small = 0.5
 func Rates(s *Step, slope []float64, pace float64) {
 	at := 0
 	if n := len(slope) &^ (wide - 1); fast && n > 0 {
-		_, _, _, _ = s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
+		_ = s.Rise[n-1]
+		_ = s.Grow[n-1]
+		_ = s.More[n-1]
+		_ = s.Shrink[n-1]
 		ratesAVX(&s.Rise[0], &s.Grow[0], &s.More[0], &s.Shrink[0], &slope[0], pace, n)
 		at = n
 	}

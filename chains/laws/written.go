@@ -73,7 +73,9 @@ func (w *Written) Write(op chains.Operator, given [][]float64) {
 // Reversed returns the reversal written out, whose own reversal is the kernel.
 func (w *Written) Reversed() *Written {
 	back := *w
-	back.Rows, back.Back, back.op = w.Back, w.Rows, w.op.Reversal()
+	back.Rows = w.Back
+	back.Back = w.Rows
+	back.op = w.op.Reversal()
 	return &back
 }
 

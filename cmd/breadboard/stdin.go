@@ -19,7 +19,9 @@ func fromStdin(args []string) ([]string, error) {
 	for i, arg := range args {
 		flag, value, has := strings.Cut(arg, "=")
 		if arg == "-" && i > 0 {
-			flag, value, has = args[i-1], arg, false
+			flag = args[i-1]
+			value = arg
+			has = false
 		}
 		if value != "-" {
 			continue

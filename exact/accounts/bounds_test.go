@@ -285,7 +285,9 @@ func (s *slow) forward(prob *big.Float, x int, w *big.Float) {
 		return
 	}
 	l := mul(prob, ln(w))
-	s.F[x], s.fwd, s.w = add(s.F[x], l), add(s.fwd, mul(l, ln(w))), add(s.w, mul(prob, w))
+	s.F[x] = add(s.F[x], l)
+	s.fwd = add(s.fwd, mul(l, ln(w)))
+	s.w = add(s.w, mul(prob, w))
 }
 
 // reverse adds an outcome that starts in x, where prob has the factor p(x). 1/ŵ may be 0.
@@ -299,7 +301,9 @@ func (s *slow) reverse(prob *big.Float, x int, inverse *big.Float) {
 		return
 	}
 	l := mul(prob, ln(inverse))
-	s.G[x], s.rev, s.inverse = sub(s.G[x], l), add(s.rev, mul(l, ln(inverse))), add(s.inverse, mul(prob, inverse))
+	s.G[x] = sub(s.G[x], l)
+	s.rev = add(s.rev, mul(l, ln(inverse)))
+	s.inverse = add(s.inverse, mul(prob, inverse))
 }
 
 // inverseOf is 1/w, and 0 if w is infinite.

@@ -159,7 +159,9 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 	logR := less(logZT, logZ1)
 	mean := fwd.logW.Total()
 	back := rev.logW.Total()
-	t.Fwd, t.Rev, t.B = infinite(), infinite(), infinite()
+	t.Fwd = infinite()
+	t.Rev = infinite()
+	t.B = infinite()
 	if !fwd.below {
 		t.Fwd = enclosed(less(logR, mean))
 	}

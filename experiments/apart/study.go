@@ -91,8 +91,9 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 			row.Gold = s.Gold.Text
 			row.Program = side.Text
 			row.Setting = s.Common.Setting
-			row.Target, row.Grid, row.Kinds = s.Common.TargetName(), s.Common.Target.Grid.String(),
-				s.Common.Pinned().Axes
+			row.Target = s.Common.TargetName()
+			row.Grid = s.Common.Target.Grid.String()
+			row.Kinds = s.Common.Pinned().Axes
 			// A program from outside is told the two ends alone. If the other one knows no more, neither ever had a
 			// kernel, a bridge, a schedule or a T.
 			row.T = T
@@ -365,7 +366,10 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 		if err != nil {
 			return nil, err
 		}
-		row.Target, row.Gold, row.Program, row.T = s.Name, s.Texts[0], name, s.Model.Len()
+		row.Target = s.Name
+		row.Gold = s.Texts[0]
+		row.Program = name
+		row.T = s.Model.Len()
 		row.Grid = text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 		rows = append(rows, row)
 	}

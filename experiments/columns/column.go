@@ -77,7 +77,9 @@ func read() map[string][]Column {
 			says, c.swept, _ = strings.Cut(says, ". In a sweep only ")
 			c.Meaning, c.When, _ = strings.Cut(says, ". Only if ")
 			words := append(strings.Fields(head), "")
-			c.Name, c.Kind, c.Unit = words[0], Kind(words[1]), words[2]
+			c.Name = words[0]
+			c.Kind = Kind(words[1])
+			c.Unit = words[2]
 			sections[name] = append(sections[name], c)
 		}
 	}

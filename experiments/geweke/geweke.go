@@ -224,7 +224,9 @@ func newWalker(t Test, prior []float64) *walker {
 	w := &walker{Test: t, law: t.joint(), prior: prior, joint: make([]float64, len(prior))}
 	if t.Mover == nil {
 		g, bridge := chains.Extend(t.Kernel, w.law.space(), chains.Geometric{From: prior, To: w.joint})
-		w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
+		w.level = chains.NewLevel(bridge, g.Size())
+		w.op = t.Kernel.On(g)
+		w.share = g.Size() / len(prior)
 	}
 	return w
 }

@@ -204,7 +204,9 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	if err != nil {
 		return err
 	}
-	v.J, v.B, v.gap = res.J(), res.B(), res.Measured
+	v.J = res.J()
+	v.B = res.B()
+	v.gap = res.Measured
 	v.Notes = append(v.Notes, res.Warnings...)
 	pairs := res.Pairwise.Jeffreys()
 	depth := max(chains.LogSpan(v.Candidate.logf(1)), chains.LogSpan(v.Candidate.target()))

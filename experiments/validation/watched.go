@@ -145,7 +145,9 @@ func (w *watched) balance() test {
 	fit, unseen := w.all.Balance(w.P)
 	t := w.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
 	if unseen > w.o.Fault {
-		t.finds, t.short, t.unclear = math.Inf(1), math.Inf(1), w.say("no move is seen from cells of mass %.3g", unseen)
+		t.finds = math.Inf(1)
+		t.short = math.Inf(1)
+		t.unclear = w.say("no move is seen from cells of mass %.3g", unseen)
 	} else {
 		w.lacks(&t, fit.N, w.o.neededForBalance(fit.Cells), "the moves are worth "+text.Thousands(fit.N)+" draws of p")
 		t.finds = evidence.FoundByBalance(float64(fit.N), fit.Cells, w.o.level(), w.o.Power)

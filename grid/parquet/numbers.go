@@ -95,7 +95,9 @@ func (r *runs) next() error {
 		if bytes > len(r.data) {
 			return errShort
 		}
-		r.left, r.bits, r.number = count, nil, int64(bitsAt(r.data[:bytes], 0, r.width))
+		r.left = count
+		r.bits = nil
+		r.number = int64(bitsAt(r.data[:bytes], 0, r.width))
 		r.data = r.data[bytes:]
 		return nil
 	}

@@ -399,8 +399,10 @@ func quartilesFigure(w io.Writer, m figure.Medium, results []protocol.Result) er
 		var low, high, median, mean plotter.XYs
 		for i, q := range all {
 			at := func(v float64) plotter.XY { return plotter.XY{X: float64(ts[i]), Y: v - shift} }
-			low, high, median, mean = append(low, at(q.Q1)), append(high, at(q.Q3)), append(median, at(q.Median)),
-				append(mean, at(q.Mean))
+			low = append(low, at(q.Q1))
+			high = append(high, at(q.Q3))
+			median = append(median, at(q.Median))
+			mean = append(mean, at(q.Mean))
 		}
 		slices.Reverse(high)
 		p.Add(style.Band(append(low, high...)), style.Line(median), style.Dots(mean))

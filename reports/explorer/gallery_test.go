@@ -123,7 +123,9 @@ func panels(names []string, of map[string]float64, both []explore.Measured) (all
 		steps := 35.
 		most := slices.Max(m.P)
 		if kind == "q−p" { // on one scale for both
-			zero, steps, most = 17, 17, max(off(both[0]), off(both[1]))
+			zero = 17
+			steps = 17
+			most = max(off(both[0]), off(both[1]))
 		}
 		for x, p := range m.P {
 			values := map[string]explore.Number{"p": p, "q": m.Q[x], "q−p": m.Q[x] - p}

@@ -146,7 +146,9 @@ func curveOf(all []portrait.Portrait) []paper.Curve {
 	}
 	c := paper.Curve{Toy: all[0].Chain.TargetName()}
 	for _, p := range all {
-		c.T, c.J, c.B = append(c.T, p.T), append(c.J, p.J()), append(c.B, p.B())
+		c.T = append(c.T, p.T)
+		c.J = append(c.J, p.J())
+		c.B = append(c.B, p.B())
 	}
 	return []paper.Curve{c}
 }

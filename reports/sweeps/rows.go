@@ -77,9 +77,13 @@ func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]an
 // number is null except in CSV, and a warning names it.
 func (rec record) fill(r sweep.Row) {
 	rec.nameOf(r.Job)
-	rec["how"], rec["grid"], rec["key"] = table.Some(r.How), table.Some(r.Grid), r.Key
+	rec["how"] = table.Some(r.How)
+	rec["grid"] = table.Some(r.Grid)
+	rec["key"] = r.Key
 	rec["b_minus_j"] = table.Known(r.At("b_minus_j"))
-	rec["version"], rec["commit"], rec["go"] = r.Build.Version, table.Some(r.Build.Commit), r.Build.Go
+	rec["version"] = r.Build.Version
+	rec["commit"] = table.Some(r.Build.Commit)
+	rec["go"] = r.Build.Go
 	if c := r.Chosen; c != nil {
 		rec["schedule_start"], rec["schedule_converged"] = table.Some(c.Start), c.Converged
 		rec["schedule_gradient"], rec["schedule_evaluations"] = table.Known(float64(c.Gradient)), c.Evaluations
@@ -150,7 +154,9 @@ func NameCells(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 
 func (rec record) nameOf(j sweep.Job) {
 	reports.Name(rec, j.Setting)
-	rec["program"], rec["full"], rec["evaluations"] = j.ProgramName(), j.Full, table.Some(j.Budget)
+	rec["program"] = j.ProgramName()
+	rec["full"] = j.Full
+	rec["evaluations"] = table.Some(j.Budget)
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
 	rec["data_sha256"], rec["matrix_sha256"] = table.Some(j.DataSum), table.Some(j.MatrixSum)
 	rec["schedule_sha256"], rec["orbits_sha256"] = table.Some(j.ScheduleSum), table.Some(j.OrbitsSum)

@@ -388,7 +388,10 @@ func (c *Chain) aim(n Node) {
 			last.value[x] = 0
 			continue
 		}
-		c.e[x], c.less[x], first.value[x], last.value[x] = math.Exp(-c.t[x]), 0, first.one[x], 1
+		c.e[x] = math.Exp(-c.t[x])
+		c.less[x] = 0
+		first.value[x] = first.one[x]
+		last.value[x] = 1
 		if c.e[x] == 0 { // t may be infinite
 			c.t[x] = 0
 		}

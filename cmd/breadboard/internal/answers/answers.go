@@ -86,7 +86,9 @@ func (k Kind) Read(rawQuery string, body []byte) (a Asked, p *Problem) {
 		return parse(body)
 	}
 	query, err := url.ParseQuery(rawQuery)
-	a.name, a.density, a.content = query.Get("name"), query.Get("density"), body
+	a.name = query.Get("name")
+	a.density = query.Get("density")
+	a.content = body
 	if err != nil || !utf8.ValidString(a.name+a.density) {
 		return a, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv "+
 			"would do")

@@ -97,7 +97,9 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 		theirs.Close()
 		return nil, err
 	}
-	c.process.Stdout, c.process.Stderr, c.process.WaitDelay = theirs, &c.stderr, grace
+	c.process.Stdout = theirs
+	c.process.Stderr = &c.stderr
+	c.process.WaitDelay = grace
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // the system may kill the process when the thread that started it ends
