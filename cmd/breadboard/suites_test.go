@@ -353,7 +353,7 @@ func TestValidateManySpinsInTime(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"my.py": read(t, "clients/metropolis.py")})
 	for _, beta := range []string{"--beta=1", "-T=3"} {
-		r := program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--time", "300ms", beta)
+		r := program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--time", "1s", beta)
 		if !strings.Contains(r.stdout, "Stopped before the end") || r.code == 2 {
 			t.Errorf("%s: %+v", beta, r)
 		}

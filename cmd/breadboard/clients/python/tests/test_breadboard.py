@@ -78,7 +78,7 @@ def test_levels():
 
 def test_too_few():
     with pytest.warns(UserWarning, match="Stopped before the end"):
-        assert_kernel(metropolis(), logf, SHAPE, fault=0.001, time=0.2, most_moves=10**9)
+        assert_kernel(metropolis(), logf, SHAPE, fault=0.001, time=0.5, most_moves=10**9)
 
 
 def test_program():

@@ -318,7 +318,7 @@ def test_a_question_of_weights():
 
 def test_seconds():
     with pytest.warns(UserWarning, match="Stopped before the end"):
-        breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=0.3, fault=0.0001, most_moves=10**9, kernel="identity")
+        breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=0.75, fault=0.0001, most_moves=10**9, kernel="identity")
 
 
 def test_progress_is_told(capsys):
