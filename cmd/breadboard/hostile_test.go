@@ -184,7 +184,8 @@ var hostiles = []hostile{
 	{args: "exact --toy barrier --matrix hex", says: "hex/beta-0x1p-1.csv: a name like beta-0.25.csv"},
 	{args: "exact --toy barrier --matrix betas", says: "betas/betas.csv: longer than 256 MiB; a file of betas from 0 " +
 		"to 1"},
-	{args: "protocol --toy clustering:3:2 --data /dev/zero", says: "/dev/zero: longer than 1 MiB; a CSV or .npy file of data"},
+	{args: "protocol --toy clustering:3:2 --data /dev/zero",
+		says: "/dev/zero: longer than 1 MiB; a CSV or .npy file of data"},
 	{args: "aide --hmm /dev/zero", says: "/dev/zero: longer than 16 MiB; a JSON object with the keys initial"},
 	{args: "score --toy barrier --function file:/dev/zero",
 		says: "longer than 64 MiB; a CSV, .npy or .npz file of log f"},

@@ -42,17 +42,17 @@ const (
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
 	packedIf:     {0, 0},
-	manyAssigned: {33, 6},
+	manyAssigned: {4, 1},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {459_500, 511_500},
+	tokens:       {466_500, 523_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  63_400,
-	"experiments":            166_400,
-	"experiments/validation": 247_000,
+	"exact":                  63_850,
+	"experiments":            167_700,
+	"experiments/validation": 250_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and
