@@ -79,9 +79,9 @@ func jags() sampler {
 }
 
 // mcmcPack has a walk by MCMCmetrop1R.
-func mcmcPack(target target) sampler {
+func mcmcPack(easy target) sampler {
 	return sampler{name: "MCMCpack", script: "metropolis.R", interpreters: []string{"Rscript"},
-		needs: "library(MCMCpack)", packages: "r-cran-mcmcpack", target: target, look: drawn{from: 1},
+		needs: "library(MCMCpack)", packages: "r-cran-mcmcpack", target: easy, look: drawn{from: 1},
 		faults: []fault{
 			{name: right},
 			{name: "by-column", about: "the table is read by columns, as R's matrix does without byrow",
@@ -96,9 +96,9 @@ func mcmcPack(target target) sampler {
 }
 
 // emcee has a walk of twenty walkers by stretch moves.
-func emcee(target target) sampler {
+func emcee(easy target) sampler {
 	return sampler{name: "emcee", script: "ensemble.py", interpreters: python,
-		needs: "import emcee", packages: "python3-emcee", target: target, look: drawn{},
+		needs: "import emcee", packages: "python3-emcee", target: easy, look: drawn{},
 		faults: []fault{
 			{name: right},
 			{name: "index-error", about: "a place is refused where the table has no index; -1 is one in Python",
@@ -119,9 +119,9 @@ func emcee(target target) sampler {
 }
 
 // annealed has annealed importance sampling.
-func annealed(target target) sampler {
+func annealed(easy target) sampler {
 	return sampler{name: "AIS in NumPy", script: "ais.py", interpreters: python,
-		needs: "import numpy", packages: "python3-numpy", target: target, look: weighed{},
+		needs: "import numpy", packages: "python3-numpy", target: easy, look: weighed{},
 		faults: []fault{
 			{name: right},
 			{name: "sign", about: "reverse weights with the other sign",
