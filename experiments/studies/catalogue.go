@@ -7,6 +7,7 @@ import (
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/experiments/studies/estimators"
+	"breadboard/experiments/studies/foreign"
 	"breadboard/experiments/studies/growth"
 	"breadboard/experiments/studies/pages"
 	"breadboard/experiments/studies/paths"
@@ -45,6 +46,8 @@ var catalogue = []entry{
 		random: true, files: pages.BDMCNames, make: printed(bdmc.Reproduce, pages.BDMC)},
 	{name: "estimators", about: "whether the optimal estimator of log R gains where the path is fine",
 		takes: "seconds", random: true, files: estimators.Names, make: printed(estimators.Measure, estimators.Page)},
+	{name: "foreign", about: "what is seen of samplers in JAGS, MCMCpack, emcee and NumPy", takes: "6 minutes",
+		random: true, files: foreign.Names, make: printed(foreign.Measure, foreign.Page)},
 	{name: "growth", about: "whether B stays tight as a system grows",
 		takes: "over half an hour", files: growth.Names, make: printed(growth.Measure, growth.Page)},
 	{name: "paths", about: "which bridge, schedule and kernel make the most of so many evaluations",
