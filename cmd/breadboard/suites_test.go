@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -90,6 +91,9 @@ func TestPythonSuiteInstalls(t *testing.T) {
 	if out, err := suite(t, dir, nil, python, "-m", "pip", "install", "-q", "--no-index", "--target", "site",
 		"./python"); err != nil {
 		t.Fatalf("%v: %s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "site", "bin")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%v: a script without the program would hide the breadboard in the PATH", err)
 	}
 	if out, err := suite(t, dir, []string{"PYTHONPATH=site"}, python, "-c",
 		"import breadboard; print(breadboard.assert_kernel(lambda x: 1 - x, [0, 1], 2))"); err == nil ||

@@ -12,6 +12,7 @@ import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NAME = "breadboard"
+BIN = f"{NAME}/bin/"
 
 
 def version():
@@ -45,9 +46,11 @@ class Wheel:
         self.zip = zipfile.ZipFile(os.path.join(directory, self.name), "w", zipfile.ZIP_DEFLATED)
         self.info = f"{NAME}-{version()}.dist-info"
         self.record = []
+        self.program = False  # whether there is one in it
 
     def add(self, inside, content, mode=0o644):
         """Write a file. Its time is fixed, so that the same files make the same wheel."""
+        self.program = self.program or inside.startswith(BIN)
         entry = zipfile.ZipInfo(inside, date_time=(1980, 1, 1, 0, 0, 0))
         entry.external_attr = (0o100000 | mode) << 16
         entry.compress_type = zipfile.ZIP_DEFLATED
@@ -65,7 +68,8 @@ class Wheel:
         pure = "true" if self.tag.endswith("any") else "false"
         self.add(f"{self.info}/METADATA", ("\n".join(metadata) + "\n").encode())
         self.add(f"{self.info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: backend\nRoot-Is-Purelib: {pure}\nTag: {self.tag}\n".encode())
-        self.add(f"{self.info}/entry_points.txt", f"[console_scripts]\n{NAME} = {NAME}.process:main\n".encode())
+        if self.program:  # or a script of this name would hide the program that is in the PATH
+            self.add(f"{self.info}/entry_points.txt", f"[console_scripts]\n{NAME} = {NAME}.process:main\n".encode())
         record = "\n".join(self.record + [f"{self.info}/RECORD,,"]) + "\n"
         self.zip.writestr(f"{self.info}/RECORD", record)
         self.zip.close()
@@ -76,13 +80,13 @@ def wheel(directory, program=None, platform="any", name=NAME):
     """Write a wheel, with the program of a platform or without."""
     made = Wheel(directory, platform)
     for inside, path in files():
-        if program is not None and inside.startswith(f"{NAME}/bin/"):
+        if program is not None and inside.startswith(BIN):
             continue
         with open(path, "rb") as file:
-            made.add(inside, file.read(), 0o755 if inside.startswith(f"{NAME}/bin/") else 0o644)
+            made.add(inside, file.read(), 0o755 if inside.startswith(BIN) else 0o644)
     if program is not None:
         with open(program, "rb") as file:
-            made.add(f"{NAME}/bin/{name}", file.read(), 0o755)
+            made.add(BIN + name, file.read(), 0o755)
     return made.close()
 
 

@@ -12,6 +12,8 @@ from .errors import BadInput, BreadboardError
 
 BUNDLED = os.path.join(os.path.dirname(__file__), "bin", "breadboard" + (".exe" if os.name == "nt" else ""))
 
+PATIENCE = 10  # seconds for the last words of a program that has ended; a child of its own may hold the pipe
+
 PROGRESS = re.compile(r"breadboard: \w+: .* after \d")
 
 
@@ -44,16 +46,15 @@ def talk(binary, line, folder, asked=None):
         listener.start()
         try:
             text = converse(program, asked)
-        except KeyboardInterrupt:
-            program.send_signal(signal.SIGINT)
-            program.stdout.close()
             program.wait()
+        except KeyboardInterrupt:
+            interrupt(program)
             raise
         except BaseException:
             program.kill()
             raise
-        program.wait()
-        listener.join()
+        finally:
+            listener.join(PATIENCE)  # before the pipe is closed that it reads
     sentence = in_python("".join(said).replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip())
     if program.returncode in (0, 1) and text.strip():
         return Answer(text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode)
@@ -62,6 +63,30 @@ def talk(binary, line, folder, asked=None):
     if program.returncode in (1, 2) and sentence:
         raise BadInput(sentence)
     raise BreadboardError(sentence or f"{binary} ended with exit code {program.returncode}")
+
+
+def interrupt(program):
+    """End a program as Ctrl-C does, and wait until it has ended. A second Ctrl-C ends it at once."""
+    try:
+        if os.name == "nt":
+            program.terminate()  # Windows has no such signal for a child
+        else:
+            program.send_signal(signal.SIGINT)
+        hang_up(program)  # or it would wait for the answer to its last question
+        program.stdout.close()
+        program.wait()
+    except BaseException:
+        program.kill()
+        program.wait()
+        raise
+
+
+def hang_up(program):
+    """Say that no more answers come."""
+    try:
+        program.stdin.close()
+    except BrokenPipeError:
+        pass  # it has ended, and says why
 
 
 def in_python(sentence):
@@ -88,10 +113,7 @@ def converse(program, asked):
                 program.stdin.flush()
             except BrokenPipeError:
                 pass  # it has ended, and says why
-    try:
-        program.stdin.close()
-    except BrokenPipeError:
-        pass
+    hang_up(program)
     return "".join(report)
 
 
@@ -111,9 +133,7 @@ def progress(line):
 
 
 def main():
-    """The program itself, as a wheel installs it: breadboard in the PATH."""
-    if not os.path.exists(BUNDLED):
-        sys.exit("breadboard: this package came without the program; go install of the clone, or a wheel, would do")
+    """The program itself, as a wheel that brings it installs it: breadboard in the PATH."""
     if os.name == "nt":
         sys.exit(subprocess.call([BUNDLED, *sys.argv[1:]]))
     os.execv(BUNDLED, [BUNDLED, *sys.argv[1:]])

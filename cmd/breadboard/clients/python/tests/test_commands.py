@@ -349,6 +349,34 @@ def test_interrupted(tmp_path):
                 os.killpg(python.pid, signal.SIGKILL)  # and the program with it
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("waits", ["cat >'{}'", "exec sleep 100"])
+def test_interrupted_while_it_waits(tmp_path, waits):
+    """A program that waits for an answer ends when none can come, and one that hears nothing at the second Ctrl-C."""
+    number, program = tmp_path / "number", tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntrap '' INT\necho $$ >'{number}'\n{waits.format(tmp_path / 'said')}\n")
+    program.chmod(0o755)
+    script = ("import breadboard\ntry:\n"
+              f"    breadboard.validate([0, 1], step=lambda x: x, binary='{program}')\n"
+              "except KeyboardInterrupt:\n    print('interrupted')\n")
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          start_new_session=True) as python:
+        while not (number.exists() and number.read_text().strip()):
+            time.sleep(0.02)
+        time.sleep(0.3)  # until Python waits for it
+        python.send_signal(signal.SIGINT)
+        try:
+            if "sleep" in waits:
+                time.sleep(0.3)
+                python.send_signal(signal.SIGINT)
+            assert python.communicate(timeout=60) == (b"interrupted\n", b"")
+            with pytest.raises(ProcessLookupError):
+                os.kill(int(number.read_text()), 0)
+        finally:
+            if python.poll() is None:
+                os.killpg(python.pid, signal.SIGKILL)
+
+
 def test_examples():
     failed, tried = doctest.testmod(breadboard.commands)
     assert tried >= 8 and failed == 0

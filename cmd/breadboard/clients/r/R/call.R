@@ -20,7 +20,8 @@ run_command <- function(command, given, options) {
   if ("out" %in% names(options) && is.null(given$out) && !printed) given$out <- file.path(folder, "out")
   shape <- if (is.numeric(given$prior)) lengths_of(given$prior) else target$shape
   space <- function() {
-    if (is.null(shape)) shape <<- shape_of_target(binary, target$flag, given, options, folder)
+    flag <- if (is.character(given$prior)) paste0("--target=", as_path(given$prior)) else target$flag
+    if (is.null(shape)) shape <<- shape_of_target(binary, flag, given, options, folder)
     shape
   }
   for (name in intersect(names(given), c(if (command == "draws") "file", if (command == "validate") "moves"))) {

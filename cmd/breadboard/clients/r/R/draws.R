@@ -74,14 +74,15 @@ whole <- function(values, count, from, what) {
 
 # Draws in a data frame, by the names of its columns.
 frame_as_file <- function(frame, shape, columns, from, path) {
-  had <- names(frame)
+  missing <- setdiff(columns, names(frame))
+  if (length(missing) > 0) {
+    stop("no column is called ", missing[1], "; the draws have ", listed(names(frame)), call. = FALSE)
+  }
   named <- names(columns)
   alone <- if (is.null(named)) columns else columns[named == ""]
   if (length(alone) == 1) names(frame)[match(alone, names(frame))] <- "cell"
   if (length(alone) > 1) names(frame)[match(alone, names(frame))] <- paste0("x_", seq_along(alone))
   for (word in setdiff(named, "")) names(frame)[match(columns[[word]], names(frame))] <- word
-  missing <- setdiff(columns, had)
-  if (length(missing) > 0) stop("no column is called ", missing[1], "; the draws have ", listed(had), call. = FALSE)
   numbered <- intersect(c("cell", "state", "from", "to"), names(frame))
   frame[numbered] <- lapply(frame[numbered], program_cells, shape = shape, from = from)
   places <- grep("^(x_[0-9]+|i|j|((from|to)_)?(row|col)|(from|to)_[0-9]+)$", names(frame))

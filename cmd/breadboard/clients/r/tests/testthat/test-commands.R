@@ -90,6 +90,7 @@ test_that("draws of another law, in another order, or outside the target are tol
   expect_error(draws(cbind(1, 5), logf), "draw 1 is the place 5; a whole number from 1 to 4 would do")
   expect_error(draws(x, logf, columns = "k"), "no variable is called k")
   expect_error(draws(data.frame(a = x), logf, columns = "k"), "no column is called k; the draws have a")
+  expect_error(draws(data.frame(a = x), logf, columns = c("a", "k")), "no column is called k; the draws have a")
 })
 
 test_that("moves are chains of R's cells, pairs of them, or of places", {
@@ -182,5 +183,8 @@ test_that("a model of functions is fitted, and is tested with a step that is tol
   expect_true(attr(do.call(geweke, c(model, step = step)), "ok"))
   model$loglik <- function(y) loglik(y + 4)
   expect_false(attr(do.call(geweke, c(model, kernel = "heat-bath")), "ok"))
+  file <- tempfile(fileext = ".csv")
+  writeLines(rep("0,0,0,0,0", 3), file)
+  expect_identical(do.call(geweke, replace(model, "prior", file))$p, do.call(geweke, model)$p)
   expect_error(geweke(prior = matrix(0, 3, 5), simulate = simulate), "simulate and loglik belong together")
 })
