@@ -38,7 +38,7 @@ func StartModel(ctx context.Context, command string, wait time.Duration, seed ui
 }
 
 // Kernel is the same program as a kernel: the Caller is one program, and may be both.
-func (m Model) Kernel() Kernel { return Kernel{m.client} }
+func (m Model) Kernel() Kernel { return Kernel(m) }
 
 // Simulate asks the program for data from p(y | x).
 func (m Model) Simulate(ctx context.Context, x int) (y []float64, err error) {
