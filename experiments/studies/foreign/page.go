@@ -28,7 +28,7 @@ func Page(found Found) (all study.Study) {
 		walks.Note("%s is left out here: %s.", m.Sampler, m.What)
 	}
 	all.People = []table.Table{walks, weights}
-	all.Text("README.md", prose.Fill("foreign", shown{found.Rows, found.Missing}))
+	all.Text("README.md", prose.Fill("foreign", shown(found)))
 	return all
 }
 
