@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/told"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -132,6 +133,22 @@ func TestToldPosterior(t *testing.T) {
 	for x, n := range counts {
 		if math.Abs(n-1000) > 150 { // five standard deviations
 			t.Errorf("cell %d is drawn %v times of 8000, of eight that are alike", x, n)
+		}
+	}
+}
+
+// TestToldLatentsHaveMass: a wall of the prior is never drawn, nor is it if rounding leaves a rest behind the last cell.
+func TestToldLatentsHaveMass(t *testing.T) {
+	prior := toys.Target{Name: "prior", Grid: grid.New(4), LogF: []float64{math.Inf(-1), 0, 1, math.Inf(-1)}}
+	model := told.On(prior, "mine", nil)
+	short := model
+	short.LogPrior = []float64{math.Inf(-1), math.Log(0.1), math.Log(0.2), math.Inf(-1)} // as if 0.7 were rounded away
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		for _, x := range []int{model.Latents(rng), short.Latents(rng)} {
+			if x != 1 && x != 2 {
+				t.Fatalf("cell %d is drawn, which has no mass", x)
+			}
 		}
 	}
 }
