@@ -87,7 +87,7 @@ func (p *modelProgram) told(name string, prior experiments.Chain) told.Model {
 	return told.On(prior.Target, name, p)
 }
 
-// Simulate is that of an told.Simulator.
+// Simulate is that of a told.Simulator.
 func (p *modelProgram) Simulate(ctx context.Context, x int) ([]float64, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -95,7 +95,7 @@ func (p *modelProgram) Simulate(ctx context.Context, x int) ([]float64, error) {
 	return y, modelFault(err)
 }
 
-// LogLik is that of an told.Simulator.
+// LogLik is that of a told.Simulator.
 func (p *modelProgram) LogLik(ctx context.Context, dst, y []float64) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

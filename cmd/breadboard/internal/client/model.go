@@ -12,7 +12,7 @@ import (
 )
 
 // A Model is a program that knows p(y | x): it simulates data, and tells their log likelihood under every cell. It is
-// an told.Simulator.
+// a told.Simulator.
 type Model struct{ *client }
 
 // mostData is how many numbers a set of data may have.
