@@ -123,6 +123,9 @@ func TestRFunctions(t *testing.T) {
 		var text strings.Builder
 		must.Do(t, page.Execute(&text, pageOf(f, own)))
 		asWritten(t, "clients/r/man/"+f.InR()+".Rd", text.String())
+		if strings.Contains(text.String(), "}{}\n") { // of which R CMD check warns
+			t.Errorf("an argument of %s is described by nothing; a line of testdata/r-arguments.txt would do", f.InR())
+		}
 		pages[f.InR()+".Rd"] = true
 		if !strings.Contains(exported, f.InR()) {
 			t.Errorf("the package for R exports no %s", f.InR())
