@@ -137,7 +137,8 @@ func TestToldPosterior(t *testing.T) {
 	}
 }
 
-// TestToldLatentsHaveMass: a wall of the prior is never drawn, nor is it if rounding leaves a rest behind the last cell.
+// TestToldLatentsHaveMass: a wall of the prior is never drawn, nor is it if rounding leaves a rest behind the last
+// cell.
 func TestToldLatentsHaveMass(t *testing.T) {
 	prior := toys.Target{Name: "prior", Grid: grid.New(4), LogF: []float64{math.Inf(-1), 0, 1, math.Inf(-1)}}
 	model := told.On(prior, "mine", nil)
