@@ -398,6 +398,11 @@ func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
 	return y, nil
 }
 
+// OpenDataText reads the data in the file at path, as DataText does.
+func OpenDataText(path string, most int64) (string, error) {
+	return opened(path, dataWouldDo, func(r io.Reader, name string) (string, error) { return DataText(r, name, most) })
+}
+
 // DataText reads data of so many bytes at most, and returns them as CSV: an array of NumPy has the same rows, and one
 // of a single axis is a column.
 func DataText(r io.Reader, name string, most int64) (string, error) {

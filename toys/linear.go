@@ -87,7 +87,7 @@ func (l Linear) Model() Model {
 			for _, row := range l.X {
 				v := mean(x, row) + l.Noise*rng.NormFloat64()
 				if l.Logistic {
-					v = float64(pick([]float64{-math.Log1p(math.Exp(mean(x, row))), 0}, rng))
+					v = float64(Pick([]float64{-math.Log1p(math.Exp(mean(x, row))), 0}, rng))
 				}
 				y = append(y, append(slices.Clone(row[:l.K]), v))
 			}

@@ -141,15 +141,21 @@ func (m Model) Latents(rng *rand.Rand) int {
 		if m.urn.draws(a) {
 			logp = m.urn.next(len(logp), coords[m.urn.from:a])
 		}
-		coords[a] = pick(logp, rng)
+		coords[a] = Pick(logp, rng)
 	}
 	return m.Grid.Index(coords...)
 }
 
-// pick draws one of some log probabilities.
-func pick(logp []float64, rng *rand.Rand) (i int) {
-	for left := rng.Float64(); i < len(logp)-1; i++ {
-		if left -= math.Exp(logp[i]); left < 0 {
+// Pick draws one of some log probabilities. One without mass is never drawn.
+func Pick(logp []float64, rng *rand.Rand) (i int) {
+	left := rng.Float64()
+	for at, v := range logp {
+		if math.IsInf(v, -1) {
+			continue
+		}
+		i = at
+		left -= math.Exp(v)
+		if left < 0 {
 			break
 		}
 	}

@@ -151,7 +151,7 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	}
 	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {
-		defer func() { err = execFault(err) }()
+		defer func() { err = programFault(err) }()
 		initial, target := chain.Ends()
 		var p client.Program
 		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid,

@@ -203,7 +203,7 @@ func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, 
 	return rows, unfit(err)
 }
 
-// unfit makes err bad input if the schedule asked for does not exist.
+// unfit makes err bad input if what was asked for does not exist, such as a schedule, or does not fit a model.
 func unfit(err error) error {
 	if errors.As(err, new(experiments.Fault)) {
 		return bad(err)

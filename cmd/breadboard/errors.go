@@ -107,24 +107,11 @@ func reportBug(args []string, stderr io.Writer, value any, trace []byte) {
 		command, trace)
 }
 
-// execFault makes a fault of the program of --exec bad input.
-func execFault(err error) error {
-	if errors.As(err, new(*client.Fault)) && !errors.As(err, new(fromModel)) {
-		return badf("--exec %w", err)
+// programFault makes bad input of what a program of the user's did wrong, under the flag that names it.
+func programFault(err error) error {
+	fault := new(client.Fault)
+	if errors.As(err, &fault) {
+		return badf("--%s %w", fault.Flag, err)
 	}
 	return err
 }
-
-// modelFault is bad input of --model.
-func modelFault(err error) error {
-	if errors.As(err, new(*client.Fault)) {
-		return fromModel{badf("--model %w", err)}
-	}
-	return err
-}
-
-// fromModel marks what a program of --model did wrong, which is no fault of --exec.
-type fromModel struct{ error }
-
-// Unwrap returns the error without the mark.
-func (f fromModel) Unwrap() error { return f.error }

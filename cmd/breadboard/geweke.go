@@ -104,7 +104,7 @@ func (c *gewekeCmd) find() (experiments.Found, error) {
 
 // run makes the draws, by the programs if there are any.
 func (c *gewekeCmd) run(w *world, chain experiments.Chain, takes string) (r geweke.Result, err error) {
-	defer func() { err = execFault(err) }()
+	defer func() { err = programFault(err) }()
 	test := geweke.Test{}
 	var model *modelProgram
 	if c.modelFlags.given() {
@@ -128,8 +128,5 @@ func (c *gewekeCmd) run(w *world, chain experiments.Chain, takes string) (r gewe
 		test.Mover = m
 	}
 	r, err = bounded(w, "geweke", takes, c.Yes, test.Run)
-	if errors.As(err, new(experiments.Fault)) {
-		err = bad(err)
-	}
-	return r, err
+	return r, unfit(err)
 }

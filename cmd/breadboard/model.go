@@ -46,7 +46,7 @@ type modelProgram struct {
 func (f modelFlags) start(ctx context.Context, wait time.Duration, seed uint64, g grid.Grid) (*modelProgram, error) {
 	process, err := client.StartModel(ctx, f.Model, wait, seed, g)
 	if err != nil {
-		return nil, modelFault(err)
+		return nil, err
 	}
 	return &modelProgram{process: process}, nil
 }
@@ -82,24 +82,23 @@ func (f modelFlags) name() string {
 	return f.Model
 }
 
-// told is the model on the prior of a chain.
+// told puts the program on the prior of a chain.
 func (p *modelProgram) told(name string, prior experiments.Chain) told.Model {
 	return told.On(prior.Target, name, p)
 }
 
-// Simulate is that of a told.Simulator.
+// Simulate asks for data from p(y | x): a modelProgram is a told.Simulator.
 func (p *modelProgram) Simulate(ctx context.Context, x int) ([]float64, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	y, err := p.process.Simulate(ctx, x)
-	return y, modelFault(err)
+	return p.process.Simulate(ctx, x)
 }
 
-// LogLik is that of a told.Simulator.
+// LogLik asks for log p(y | x) of every cell.
 func (p *modelProgram) LogLik(ctx context.Context, dst, y []float64) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return modelFault(p.process.LogLik(ctx, dst, y))
+	return p.process.LogLik(ctx, dst, y)
 }
 
 // kernel is the program of --exec. The program that started us may be both: it is one process, and has one
@@ -117,5 +116,5 @@ func (p *modelProgram) close() error {
 	if p == nil {
 		return nil
 	}
-	return modelFault(p.process.Close())
+	return p.process.Close()
 }

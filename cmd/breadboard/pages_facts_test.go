@@ -47,7 +47,7 @@ var bounds = []bound{
 	{"moves, Parquet", "grid/parquet", "mostEntries", false},
 	{"draws", "experiments/draws", "mostDraws", false},
 	{"hidden Markov model of `--hmm`", "chains/hidden", "maxBytes", true},
-	{"data of `protocol`", "experiments/protocol", "most", true},
+	{"data of `protocol`", "experiments/protocol", "mostData", true},
 	{"spec of a sweep, TOML", "experiments/sweep", "mostBytes", true},
 	{"spec of a sweep, TOML", "experiments/sweep", "mostNesting", false},
 	{"plan of a sweep or a score", "experiments/journal", "mostPlan", true},

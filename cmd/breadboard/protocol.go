@@ -48,9 +48,9 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 	}
 	var cases []protocol.Case
 	var model *modelProgram
+	defer func() { failed = programFault(errors.Join(failed, model.close())) }()
 	if err == nil {
 		cases, model, err = c.cases(w)
-		defer func() { failed = errors.Join(failed, model.close()) }()
 	}
 	var chain experiments.Chain
 	if err == nil {
@@ -81,9 +81,6 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 	return w.study(c.into(c.Out), bread.ProtocolNames, c.format, func() (study.Study, error) {
 		s, err := bounded(w, "protocol", describe(need)+" and", c.Yes, run)
 		s.Look = c.look()
-		if errors.As(err, new(experiments.Fault)) {
-			err = bad(err)
-		}
 		return s, unfit(err)
 	})
 }
@@ -157,7 +154,7 @@ func (c *protocolCmd) drawn(w *world, cases []protocol.Case, model *modelProgram
 		}
 		d, err := bounded(w, "protocol", takes, c.Yes, run)
 		if err != nil {
-			return execFault(err)
+			return err
 		}
 		tables = append(tables, bread.Drawn(d))
 	}

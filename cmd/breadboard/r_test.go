@@ -14,8 +14,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// argumentsInR is what arguments are in R that are something else on a command line: by their name, or by the command
-// and their name.
+// argumentsInR describes the arguments of R that a command line has not, or has in another form: by their name, or by
+// the command and their name.
 func argumentsInR(t *testing.T) map[string]string {
 	all := map[string]string{}
 	name := ""

@@ -35,7 +35,7 @@ type cellFlags struct {
 	From int `help:"The number of the first cell, and of the first place along an axis: 1 if they were counted as R and Julia count." default:"0" placeholder:"N"`
 }
 
-// reading is how the user wants the file read. What is read in place of plain CSV is said.
+// reading makes the flags a sheets.Reading. Whatever is read in place of plain CSV is said.
 func (f columnFlags) reading(w *world) sheets.Reading {
 	return sheets.Reading{Columns: f.names(), Note: w.say}
 }

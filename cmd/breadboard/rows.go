@@ -84,5 +84,5 @@ func unanswered(err error) error {
 	if errors.As(err, new(experiments.Unanswered)) {
 		err = bad(err)
 	}
-	return execFault(err)
+	return programFault(err)
 }

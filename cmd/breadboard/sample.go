@@ -133,7 +133,7 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []cro
 		return nil, "", badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
 			"to be, does not; one of the two would do", o.Kernel)
 	}
-	defer func() { err = execFault(err) }()
+	defer func() { err = programFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
 	if err != nil {
 		return nil, "", err

@@ -110,7 +110,7 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 		for _, one := range p.Some(len(p.Densities)) {
 			rows, err := c.moved(w, one, c.Exec, chains)
 			if err != nil {
-				return execFault(err)
+				return programFault(err)
 			}
 			r.Rows = append(r.Rows, rows...)
 		}

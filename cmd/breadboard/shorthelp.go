@@ -11,8 +11,8 @@ import (
 // -h is help on one screen: how a command is called, the flags that one begins with, an example, and where the rest is.
 // --help is the whole. The tag first of a command in main.go has its flags; a command without it shows those it has.
 
-// mostFirst is how many flags a command without the tag shows: five fit a screen of 24 lines with all else. screen is
-// the number of its columns.
+// A command without the tag shows mostFirst flags: five fit a screen of 24 lines with all else. A screen has so many
+// columns.
 const mostFirst, screen = 5, 80
 
 // shortHelp prints the help of a command, or of the program if none is selected.

@@ -343,7 +343,7 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
 	}
-	defer func() { err = execFault(err) }()
+	defer func() { err = programFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
 	if err != nil {
 		return v, err

@@ -77,7 +77,10 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 		s.Note = experiments.Say(err, func(f experiments.Field) string { return string(f) })
 		return s, nil
 	}
-	if s.J, s.B, s.Off = m.J.Sum, m.B.Sum, m.J.Off; math.IsNaN(float64(s.J)) || math.IsNaN(float64(s.B)) {
+	s.J = m.J.Sum
+	s.B = m.B.Sum
+	s.Off = m.J.Off
+	if math.IsNaN(float64(s.J)) || math.IsNaN(float64(s.B)) {
 		s.Note = strings.Join(m.Notes, "; ")
 	}
 	return s, nil

@@ -58,7 +58,10 @@ func TestSchedulesThatAreNone(t *testing.T) {
 // is that by friction. A search on 4096 states ends as soon as nobody waits for it.
 func TestSchedulesOfManyStates(t *testing.T) {
 	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 4}, "linear", "best-b", "best-j")
-	if linear, b, j := all[0], all[1], all[2]; !(b.B < linear.B && j.J < linear.J) {
+	linear := all[0]
+	b := all[1]
+	j := all[2]
+	if !(b.B < linear.B && j.J < linear.J) {
 		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v", linear.J, linear.B, b.B, j.J)
 	}
 	friction := schedules(t, explore.Question{Toy: "ising:2x4:0.4", T: 4}, "friction")[0]

@@ -98,8 +98,7 @@ func (t Toy) target() toys.Target { return t.Of(t.Seed) }
 // Annealing is the paper's annealing of T levels: from the uniform distribution, by geometric averages on a linear
 // schedule, with Metropolis moves.
 func Annealing(t toys.Target, T int) chains.Annealing {
-	return chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
-		Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}}
+	return chains.To(t.LogF, t.Grid, kernels.Metropolis{}, T)
 }
 
 // logSpaced returns integers from low to high, perDecade of them to a factor of ten and equally spaced except for

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -25,6 +24,9 @@ type Case struct {
 	Family  Family              // the model with its hyperparameters
 	Data    [][]float64
 }
+
+// mostData is the size, in bytes, of the longest file of data: more than any of a model this small.
+const mostData = 1 << 20
 
 // mostCells is the largest number of cells of hyperparameters and latents.
 const mostCells = 1 << 16
@@ -88,27 +90,16 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 
 // Open reads a case from a CSV file, one observation a row. s names the model.
 func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
-	data, err := readText(path)
+	data, err := toys.OpenDataText(path, mostData)
 	if err != nil {
 		return Case{}, err
 	}
 	return newCase(s, path, data, how)
 }
 
-// readText reads the data in a file as CSV.
-func readText(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", text.Unreadable(path, err, "a CSV or .npy file of data, one observation a row,")
-	}
-	defer f.Close()
-	const most = 1 << 20 // bytes, more than any data of a model this small
-	return toys.DataText(f, path, most)
-}
-
 // OpenOwn reads a case from a file of data, for a model that a program tells. Its data may have any shape.
 func OpenOwn(s experiments.Setting, path string, how Treatment, family ByProgram) (Case, error) {
-	data, err := readText(path)
+	data, err := toys.OpenDataText(path, mostData)
 	if err != nil {
 		return Case{}, err
 	}

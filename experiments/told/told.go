@@ -41,21 +41,7 @@ func On(prior toys.Target, name string, by Simulator) Model {
 }
 
 // Latents draws a cell from the prior.
-func (m Model) Latents(rng *rand.Rand) int {
-	left := rng.Float64()
-	last := 0
-	for x, logp := range m.LogPrior {
-		if math.IsInf(logp, -1) {
-			continue
-		}
-		last = x
-		left -= math.Exp(logp)
-		if left < 0 {
-			break
-		}
-	}
-	return last
-}
+func (m Model) Latents(rng *rand.Rand) int { return toys.Pick(m.LogPrior, rng) }
 
 // LogJoint sets dst to log p(x, y) of every cell.
 func (m Model) LogJoint(ctx context.Context, dst, y []float64) error {

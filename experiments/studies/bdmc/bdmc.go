@@ -4,7 +4,7 @@
 // A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the
 // paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a
 // single run and of 25 combined as in the paper's footnote 5. A Nesting is a way of nested sampling, and a
-// Time is how long a run takes here (times.go). Reproduce makes all of these, Table 1, and in how many data sets of
+// Time has the seconds of a run here (times.go). Reproduce makes all of these, Table 1, and in how many data sets of
 // each model the paper's findings hold.
 package bdmc
 

@@ -231,7 +231,7 @@ func (w way) program(c Case) (programs.NS, programs.Problem) {
 // had none.
 func (w way) estimates() bool { return w.steps > 0 && w.labels > 1 }
 
-// errors are those of runs on a case: estimate less log p(y). A run has the cost.
+// errors has estimate less log p(y) of each run on a case. A run has the cost.
 func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, cost float64, err error) {
 	runs := size.Nested
 	e, p := w.program(c)

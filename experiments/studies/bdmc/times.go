@@ -116,7 +116,7 @@ func timed(ctx context.Context, models [][]Case, now func() time.Time, tell expe
 	return all, nil
 }
 
-// Seconds is how long a run of a row takes; NaN if it was not timed.
+// Seconds returns the time of a run of a row; NaN if it was not timed.
 func (s Study) Seconds(r Row) float64 {
 	i := slices.IndexFunc(s.Times, func(t Time) bool {
 		return t.Case == r.Case && t.Estimator == r.Estimator && t.Budget == r.Budget

@@ -80,7 +80,7 @@ func (s *sayings) add(says string) {
 // kindOf is a sentence without its numbers.
 func kindOf(says string) string { return numbers.ReplaceAllString(says, "0") }
 
-// most is what is said most often, as it was said first, and how often. Of two the first counts.
+// most returns the sentence that comes most often, as it came first, and how often. Of two the first counts.
 func (s *sayings) most() (says string, times int) {
 	for _, kind := range s.kinds {
 		if s.times[kind] > times {

@@ -9,6 +9,7 @@ package foreign
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"breadboard/experiments/studies/run"
 )
@@ -28,7 +29,7 @@ type Row struct {
 	Named   int     `column:"named"`         // on so many what is said has the right cause in it
 }
 
-// Found is what was found, and the samplers that are not installed here.
+// Found has a row for each look at a mistake, and the samplers that are not installed here.
 type Found struct {
 	Rows    []Row
 	Missing []Missing
@@ -74,11 +75,8 @@ func measured(ctx context.Context, setting run.Setting, z size) (found Found, er
 			}
 		}
 	}
-	costs := make([]int, len(jobs))
-	for i := range costs {
-		costs[i] = 1
-	}
-	seen, err := run.Each(ctx, setting.Shelf, "runs", costs, setting.Tell,
+	alike := slices.Repeat([]int{1}, len(jobs))
+	seen, err := run.Each(ctx, setting.Shelf, "runs", alike, setting.Tell,
 		func(ctx context.Context, i int) ([]Seen, error) {
 			j := jobs[i]
 			all, err := j.sampler.run(ctx, j.fault.name, j.seed, z.ns)

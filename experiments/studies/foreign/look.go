@@ -16,7 +16,7 @@ import (
 	"breadboard/grid/sheets"
 )
 
-// Seen is what one look at so many draws, or runs each way, says.
+// Seen has the verdict of one look at so many draws, or at so many runs each way.
 type Seen struct {
 	Look    string
 	N       int

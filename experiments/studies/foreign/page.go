@@ -32,7 +32,7 @@ func Page(found Found) (all study.Study) {
 	return all
 }
 
-// shown is what the words of the page are made of.
+// shown has what the words of the page name.
 type shown struct {
 	Rows    []Row
 	Missing []Missing

@@ -1,7 +1,7 @@
 package foreign
 
 import (
-	"math"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/grid"
@@ -38,13 +38,7 @@ type target struct {
 func (t target) law() []float64 { return chains.Normalized(t.logF) }
 
 // logZ is the log of the sum of f over all cells.
-func (t target) logZ() float64 {
-	sum := 0.0
-	for _, v := range t.logF {
-		sum += math.Exp(v)
-	}
-	return math.Log(sum)
-}
+func (t target) logZ() float64 { return chains.LogSum(t.logF) }
 
 // What two samplers share.
 const (
@@ -57,11 +51,11 @@ const (
 // python has the interpreters of Python: the system's has NumPy, if any has.
 var python = []string{"/usr/bin/python3", "python3"}
 
-// samplers are all of them.
-func samplers() []sampler {
+// samplers are all of them. Their targets are made once.
+var samplers = sync.OnceValue(func() []sampler {
 	easy := ofToy(toys.Easy(1))
 	return []sampler{jags(), mcmcPack(easy), emcee(easy), annealed(easy)}
-}
+})
 
 // jags has a change point in JAGS, by rjags.
 func jags() sampler {

@@ -156,7 +156,9 @@ func (s summary) study() study.Study {
 	cries := map[string]string{}
 	for _, v := range s.Verdicts {
 		key := fmt.Sprintf("%s %s %s", v.Diagnostic, v.Setup, v.Start)
-		fooled[key], missed[key], cries[key] = percent(v.FooledShare()), percent(v.Missed), percent(v.CriesShare())
+		fooled[key] = percent(v.FooledShare())
+		missed[key] = percent(v.Missed)
+		cries[key] = percent(v.CriesShare())
 	}
 	words := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
 		"Fooled": fooled, "Missed": missed, "Cries": cries, "Theirs": display.InMarkdown(theirs),

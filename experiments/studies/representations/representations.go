@@ -9,6 +9,7 @@ package representations
 
 import (
 	"context"
+	"slices"
 
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
@@ -64,9 +65,8 @@ type Study struct {
 func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 	z := sized(setting.Quick)
 	s := Study{Quick: setting.Quick}
-	sizes := make([]int, len(z.kernels)*z.sets)
+	sizes := slices.Repeat([]int{1}, len(z.kernels)*z.sets)
 	for i := range sizes {
-		sizes[i] = 1
 		if z.kernels[i/z.sets] == Kernels[1] {
 			sizes[i] = 1000
 		}

@@ -52,11 +52,8 @@ func measureWaiting(ctx context.Context, setting run.Setting) ([]Waiting, error)
 			all = append(all, Waiting{Counts: counts, Particles: waitingParticles, Share: share})
 		}
 	}
-	sizes := make([]int, len(all))
-	for i := range sizes {
-		sizes[i] = 1
-	}
-	return run.Each(ctx, setting.Shelf, "waiting", sizes, setting.Tell,
+	alike := slices.Repeat([]int{1}, len(all))
+	return run.Each(ctx, setting.Shelf, "waiting", alike, setting.Tell,
 		func(_ context.Context, i int) (Waiting, error) { return all[i].measured(), nil })
 }
 

@@ -35,6 +35,5 @@ const Levels = 5
 // uniform, over five levels.
 func sound() chains.Annealing {
 	s := Scene()
-	return chains.Annealing{Grid: s.Grid, Kernel: metropolis, Schedule: chains.Linear(Levels),
-		Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}}
+	return chains.To(s.LogF, s.Grid, metropolis, Levels)
 }

@@ -44,6 +44,7 @@ type client struct {
 
 // A role says what a program is asked, as its errors put it.
 type role struct {
+	flag     string // that names such a program on the command line, without its dashes
 	example  string // a command line
 	question string // the kind of line that it answers
 	answer   string // what an answer is
@@ -54,6 +55,7 @@ type role struct {
 
 // A Fault says what the program did wrong. Its text begins with the program's command line and says what would do.
 type Fault struct {
+	Flag    string // that names the program on the command line, without its dashes
 	command string
 	err     error
 }
@@ -79,7 +81,7 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
-		return nil, &Fault{command, fmt.Errorf("%w, as in %s, would do", err, r.example)}
+		return nil, &Fault{r.flag, command, fmt.Errorf("%w, as in %s, would do", err, r.example)}
 	}
 	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
 		lines: make(chan line, 1), ended: make(chan struct{})}
@@ -119,7 +121,8 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	theirs.Close() // the process has its own
 	if err != nil {
 		ours.Close()
-		return nil, &Fault{command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
+		unstarted := fmt.Errorf("%w; a program that can be started, and its words, would do", err)
+		return nil, &Fault{r.flag, command, unstarted}
 	}
 	go c.listen(ours, r.longest)
 	return c, c.tell(ctx, helloLine(seed, g))
@@ -295,7 +298,7 @@ func (c *client) fail(err error) error {
 	if !c.answers && c.role.lacking != "" {
 		err = fmt.Errorf("%w; %s", err, c.role.lacking)
 	}
-	c.broken = &Fault{c.command, err}
+	c.broken = &Fault{c.role.flag, c.command, err}
 	return c.broken
 }
 

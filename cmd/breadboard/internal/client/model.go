@@ -22,6 +22,7 @@ const mostData = 1 << 14
 // has as many states as one to a kernel.
 func modelling(cells int) role {
 	return role{
+		flag:     "model",
 		example:  "'python3 mymodel.py'",
 		question: "line of simulate or loglik",
 		answer:   fmt.Sprintf("a JSON array of at most %s", text.Count(max(cells, mostData), "number")),

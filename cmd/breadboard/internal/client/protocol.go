@@ -21,6 +21,7 @@ const mostMoves = 1000
 
 // moving describes the conversation with a kernel. An answer has 32 bytes for each number with its comma and blanks.
 var moving = role{
+	flag:     "exec",
 	example:  "'python3 mykernel.py'",
 	question: "line of states",
 	answer:   fmt.Sprintf("a JSON array of at most %d cell numbers", mostMoves),
@@ -159,6 +160,7 @@ const mostRuns = 100
 // running describes the conversation with an inference program. An answer has 32 bytes for each cell and each
 // weight, with its commas, brackets and blanks.
 var running = role{
+	flag:     "exec",
 	example:  "'python3 sir.py'",
 	question: "line that asks for runs",
 	answer:   fmt.Sprintf("a JSON array of at most %d runs", mostRuns),

@@ -28,6 +28,7 @@ const numberBytes = 64
 func telling(cells int) role {
 	batch := max(1, min(cells, mostNumbers/cells))
 	return role{
+		flag:     "exec",
 		example:  "'python3 mykernel.py'",
 		question: "line of cells whose rows are asked for",
 		answer:   fmt.Sprintf("a JSON array of at most %s", text.Count(batch, "row")),
