@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/grid/formula"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -52,7 +53,7 @@ func TestFormulaRefuses(t *testing.T) {
 		"len(\"a\")": "len", "": "",
 	} {
 		_, err := toys.Formula(in, "3x3", toys.LogF, 9)
-		slip := new(toys.Slip)
+		slip := new(formula.Slip)
 		if !errors.As(err, &slip) || !strings.HasPrefix(in[min(slip.At, len(in)):], says) &&
 			!strings.Contains(in, "map") ||
 			!strings.HasSuffix(slip.Shown(), "\n"+strings.Repeat(" ", slip.At)+"^") {
@@ -83,7 +84,7 @@ func FuzzFormula(f *testing.F) {
 				t.Errorf("%q is %v", s, v)
 			}
 		}
-		if slip := new(toys.Slip); errors.As(err, &slip) {
+		if slip := new(formula.Slip); errors.As(err, &slip) {
 			_ = slip.Shown()
 		}
 	})

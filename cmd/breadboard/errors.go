@@ -13,8 +13,8 @@ import (
 	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/grid/formula"
 	"breadboard/grid/text"
-	"breadboard/toys"
 )
 
 // badInput is an error that the user can fix. It spells fields as flags.
@@ -60,7 +60,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	fmt.Fprintln(stderr, "breadboard: "+text.Printable(text.Brief(strings.Join(lines, "; "), mostError)))
-	if slip := new(toys.Slip); errors.As(err, &slip) {
+	if slip := new(formula.Slip); errors.As(err, &slip) {
 		fmt.Fprintln(stderr, slip.Shown())
 	}
 	if errors.As(err, new(badInput)) {
