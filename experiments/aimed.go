@@ -32,8 +32,11 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 	rest Progress, err error) {
 	a = c.Fewest() // extending the chain takes long, so it is done once
 	t := c.schedule.truth
+	if err := c.affords(T); err != nil {
+		return a, nil, nil, err
+	}
 	if t == nil {
-		return c.over(a, c.schedule.formula(T)), nil, tell, nil
+		return c.over(a, c.standing(c.schedule.formula(T))), nil, tell, nil
 	}
 	var chosen tuning.Choice
 	if t.best == nil {
@@ -41,7 +44,7 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 		if length, err = c.lengths[t.name](ctx); err == nil {
 			chosen = tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
 		}
-	} else if err = c.schedule.affords(T); err == nil {
+	} else {
 		levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
 		chosen, err = c.searches[t.name]().Best(ctx, T, func(more int) {
 			levels += more
@@ -54,7 +57,7 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 	if err != nil {
 		return a, nil, nil, err
 	}
-	return c.over(a, chosen.Schedule), &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
+	return c.over(a, c.standing(chosen.Schedule)), &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
 }
 
 // An Aimed is an annealing of a chain at one T, for the kth of some rows.

@@ -21,6 +21,7 @@ type Found struct {
 	kernel   foundKernel
 	bridge   foundBridge
 	schedule foundSchedule
+	steps    foundSteps               // by level; nil if they are as many at each
 	ends     func() (bothEnds, error) // the ends of the annealing; small ones are made already
 }
 
@@ -78,7 +79,7 @@ func (s Setting) find(target func(Setting) (foundTarget, error)) (Found, error) 
 // findNames looks up what needs no target. A folder of matrices has a kernel and a schedule, and is read when the
 // states are known; the kernel of a program too is made then.
 func (f *Found) findNames() error {
-	var noKernel, noSchedule, noBridge, noProgram error
+	var noKernel, noSchedule, noSteps, noBridge, noProgram error
 	switch {
 	case f.Exec != "":
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
@@ -93,7 +94,8 @@ func (f *Found) findNames() error {
 	if f.Program != "" {
 		noProgram = programs.Check(f.Program)
 	}
-	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noBridge, noProgram, f.CheckDensity())
+	f.steps, noSteps = f.findSteps()
+	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noSteps, noBridge, noProgram, f.CheckDensity())
 }
 
 // findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.
@@ -189,11 +191,20 @@ func (f Found) Levels(asked []int, others ...int) ([]int, error) {
 		if T < 2 || T > MostLevels {
 			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
 		}
-		if err := f.schedule.affords(T); err != nil {
-			return nil, Faultf("%v %s: %v", FieldSchedule, f.Schedule, err)
+		if err := f.affords(T); err != nil {
+			return nil, err
 		}
 	}
 	return asked, nil
+}
+
+// affords is the fault of a number of levels that the schedule or the steps do not take.
+func (f Found) affords(T int) error {
+	if err := f.schedule.affords(T); err != nil {
+		return err
+	}
+	_, err := f.runLevels(T)
+	return err
 }
 
 // pulled reports whether an exact run carries p along and needs no logarithms. It does

@@ -34,7 +34,7 @@ func (s Setting) findKernel() (foundKernel, error) {
 
 // checkRepeat is the fault of a number of steps that no kernel makes.
 func (s Setting) checkRepeat() error {
-	if s.Repeat < 1 || s.Repeat > MostRepeats {
+	if checkSteps(s.Repeat) != nil {
 		return Faultf("%v is a number of steps at each level; one from 1 to %d would do", FieldRepeat, MostRepeats)
 	}
 	return nil

@@ -17,6 +17,8 @@ type foundSchedule struct {
 	truth   *truth
 	own     int  // the T of a file of betas, at which its curve is the file; 0 if there is none
 	fixed   bool // it stands at its own betas alone: those of matrices
+	// check is the fault of a formula of the user's at T levels; nil if all T do
+	check func(T int) error
 }
 
 // few is a schedule of as few levels as a check of an annealing needs.
@@ -27,16 +29,20 @@ func (s foundSchedule) few() chains.Schedule {
 	return chains.Linear(3)
 }
 
-// affords returns an error if T has too many levels to choose.
+// affords returns an error if T has too many levels to choose, or is one at which the user's formula is no schedule.
 func (s foundSchedule) affords(T int) error {
+	if s.check != nil {
+		return s.check(T)
+	}
 	if s.truth != nil && s.truth.best != nil && T > tuning.MaxLevels {
-		return Faultf("%v %d; a number of levels up to %d would do", FieldT, T, tuning.MaxLevels)
+		return Faultf("%v %s: %v %d; a number of levels up to %d would do", FieldSchedule, s.truth.name, FieldT, T,
+			tuning.MaxLevels)
 	}
 	return nil
 }
 
-// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", or a PATH that
-// exists or ends in .csv or .txt. A name of the catalogues is not a path.
+// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", a PATH that exists or ends in .csv
+// or .txt, or a formula as s^3. A name of the catalogues is not a path, and a path that exists is no formula.
 func parseSchedule(spec string) (foundSchedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
@@ -59,6 +65,9 @@ func parseSchedule(spec string) (foundSchedule, error) {
 	}
 	if !inCatalogue(FieldSchedule, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
 		return readSchedule(spec)
+	}
+	if isFormula(spec) {
+		return parseFormula(spec)
 	}
 	return foundSchedule{}, err
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -26,6 +27,8 @@ type Setting struct {
 	DataSum   string  `json:"data_sha256,omitempty"`
 	Kernel    string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
 	Repeat    int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
+	// the steps where they differ by level, as dwell:9, 1:1:8 or 1+7*s^2; empty where they do not
+	StepsByLevel string `json:"steps_by_level,omitempty"`
 	// the symmetry whose orbits are walked in place of cells; empty is none
 	Orbits      string `json:"orbits,omitempty"`
 	OrbitsSum   string `json:"orbits_sha256,omitempty"`
@@ -98,11 +101,17 @@ func (s Setting) TargetLabel() string {
 
 // Steps says how many steps the kernel makes at each level, as in "5 steps a level"; "" if that is one.
 func (s Setting) Steps() string {
+	if s.StepsByLevel != "" {
+		return "steps by level " + text.Brief(s.StepsByLevel, mostStepsShown)
+	}
 	if s.Repeat < 2 {
 		return ""
 	}
 	return fmt.Sprintf("%d steps a level", s.Repeat)
 }
+
+// mostStepsShown is the length of the longest list of steps that a title has whole.
+const mostStepsShown = 40
 
 // KernelLabel is the kernel for people, with its steps: "king, 5 steps a level".
 func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.Steps(), ", ") }

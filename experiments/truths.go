@@ -63,7 +63,8 @@ type tuned struct {
 }
 
 // newTuned computes lengths on the annealing at its two ends, and searches on one of as few levels as a check needs.
-func newTuned(atEnds, few func() chains.Annealing) tuned {
+// A best schedule is the best with the steps by level that it is given; nil is one each.
+func newTuned(atEnds, few func() chains.Annealing, steps func(T int) []int) tuned {
 	of := tuned{map[string]func(context.Context) (*tuning.Length, error){}, map[string]func() *tuning.Search{}}
 	for _, t := range truths {
 		if t.length != nil {
@@ -71,7 +72,7 @@ func newTuned(atEnds, few func() chains.Annealing) tuned {
 				return t.length(ctx, atEnds())
 			})
 		} else {
-			of.searches[t.name] = sync.OnceValue(func() *tuning.Search { return t.best(few()) })
+			of.searches[t.name] = sync.OnceValue(func() *tuning.Search { return t.best(few()).Standing(steps) })
 		}
 	}
 	return of

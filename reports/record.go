@@ -64,6 +64,7 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["density"] = table.Some(s.ReadAs())
 	rec["axes"] = table.Some(s.Axes)
 	rec["repeat"] = table.Some(s.Repeat)
+	rec["steps_by_level"] = table.Some(s.StepsByLevel)
 	rec["orbits"] = table.Some(s.Orbits)
 }
 

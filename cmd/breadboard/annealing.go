@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -30,7 +29,7 @@ type annealingFlags struct {
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
-	Repeat         int    `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default})." default:"1" placeholder:"K"`
+	Repeat         string `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default}). ${by_level}" default:"1" placeholder:"K"`
 	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
 }
 
@@ -56,8 +55,8 @@ func (f annealingFlags) setting(seed *uint64) experiments.Setting {
 	s.Bridge = f.Bridge
 	s.Schedule = f.Schedule
 	s.Initial = f.Initial
-	s.SkipLast, s.Repeat = f.SkipLastKernel, cmp.Or(f.Repeat, -1) // 0 is refused, and is no default
-	return s
+	s.SkipLast = f.SkipLastKernel
+	return s.WithSteps(f.Repeat)
 }
 
 // chainFlags name one annealing at several T.

@@ -77,8 +77,9 @@ func (c *exactCmd) Run(w *world) error {
 	if c.Lengths {
 		all := make([]experiments.Lengths, len(rows))
 		for i, r := range rows {
-			if all[i], err = experiments.LengthsOf(r); err != nil {
-				return err
+			all[i], err = experiments.LengthsOf(r)
+			if err != nil {
+				return unfit(err)
 			}
 		}
 		tables = append(tables, reports.Lengths(all, c.format))

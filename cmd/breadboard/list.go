@@ -239,7 +239,10 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	lists := map[string][]string{"unasked": {unasked},
 		"grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... " +
 			"from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c " +
-			": d; -inf is a wall."}, "groups": zoo.Groups, "equals": words(score.Equals),
+			": d; -inf is a wall."},
+		"by_level": {"Or what differs by level: dwell:9 for nine at the target, numbers at equal distances as " +
+			"1:1:8, or a formula of s as 1+7*s^2."},
+		"groups": zoo.Groups, "equals": words(score.Equals),
 		"questions": questionWords(), "formats": words(table.Formats), "gewekes": words(geweke.Kinds),
 		"models":   models(),
 		"families": experiments.Models()}

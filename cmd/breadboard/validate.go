@@ -71,8 +71,8 @@ func (c *validateCmd) Run(w *world) (err error) {
 		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	case len(sources) > 1:
 		err = badf("of --matrix, --exec and --moves more than one is given; one would do")
-	case len(sources) == 1 && c.Kernel == "" && c.Repeat != 1:
-		err = badf("--repeat %d is of --kernel, which is not given; --kernel NAME, of which %s holds %d steps, or no "+
+	case len(sources) == 1 && c.Kernel == "" && c.Repeat != "1":
+		err = badf("--repeat %s is of --kernel, which is not given; --kernel NAME, of which %s holds %s steps, or no "+
 			"--repeat would do",
 			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":

@@ -33,6 +33,7 @@ const MaxLevels = 20_000
 type Search struct {
 	a     chains.Annealing
 	goal  goal
+	steps func(T int) []int // of the kernel at each level but the first; nil is one each
 	from  atomic.Pointer[[]start]
 	grown sync.Map // a Choice by T
 }
@@ -42,6 +43,12 @@ func ByB(a chains.Annealing) *Search { return newSearch(a, (*passes).B) }
 
 // ByJ returns the search for the least J, which is of the target's cells.
 func ByJ(a chains.Annealing) *Search { return newSearch(a, (*passes).J) }
+
+// Standing is the search among schedules that stand at their levels for so many steps of the kernel, steps(T)[t-2] at
+// level t; nil is one step each. It is a search of its own, for another best.
+func (s *Search) Standing(steps func(T int) []int) *Search {
+	return &Search{a: s.a, goal: s.goal, steps: steps}
+}
 
 func newSearch(a chains.Annealing, f goal) *Search {
 	a, _ = a.Lowered()
@@ -129,6 +136,9 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 		}
 	}
 	d, err := newDescent(ctx, s.a, T, s.goal)
+	if err == nil && s.steps != nil {
+		err = d.stand(s.steps(T))
+	}
 	if err != nil {
 		return Choice{}, err
 	}

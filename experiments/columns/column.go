@@ -110,7 +110,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas j_off b_off axes repeat orbits"
+	last += " density p log_f betas j_off b_off axes repeat steps_by_level orbits"
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
@@ -123,7 +123,8 @@ func newer() []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go " +
-		"spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat orbits orbits_sha256 evaluations"
+		"spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat steps_by_level orbits " +
+		"orbits_sha256 evaluations"
 	return slices.Concat(onGrid(), section["numbers"], section["estimates"], section["choice"], named(sources))
 }
 
@@ -147,7 +148,7 @@ func Accounts(extended bool) []Column {
 		last += " j_state q_state"
 	}
 	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
-		named(last+" warnings density j_off b_off axes repeat orbits"))
+		named(last+" warnings density j_off b_off axes repeat steps_by_level orbits"))
 }
 
 // Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
@@ -166,7 +167,7 @@ func Checks(programs bool) []Column {
 		lead = append(lead, named("program how")...)
 	}
 	return slices.Concat(lead, named("T chains mc_seed"), section["sample"],
-		named("warnings density axes repeat orbits"))
+		named("warnings density axes repeat steps_by_level orbits"))
 }
 
 // A Table is a table that a command prints for programs, in CSV and JSON.
@@ -204,7 +205,8 @@ func tables() []Table {
 		{"exact --lengths", slices.Concat(named("seed T"), section["lengths"], named("B"), section["near"],
 			named("path_kl_fwd path_kl_rev"), section["action"])},
 		{"sample", Checks(true)},
-		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density axes repeat orbits"))},
+		{"certify", slices.Concat(onGrid(), section["certify"],
+			named("warnings density axes repeat steps_by_level orbits"))},
 		{"aide", Aide(true)},
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},

@@ -60,7 +60,7 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 			return sample.RunBy(ctx, a, mover, by.Reversible, o)
 		}
-		check := Check{Chain: c, Program: by.Command, T: a.T(), Chains: s.Chains, MCSeed: s.Seed,
+		check := Check{Chain: c, Program: by.Command, T: a.Schedule.Levels(), Chains: s.Chains, MCSeed: s.Seed,
 			AgainstP: !by.Declared}
 		o := sample.Options(s)
 		o.Progress = tell

@@ -124,8 +124,7 @@ func (d *draft) lists() {
 	if len(d.Programs) == 1 && weights.IsAnnealing(d.Programs[0]) {
 		d.Programs = nil
 	}
-	d.Repeats, err = lists.Repeats.Read(d.words(s.Repeat, experiments.FieldRepeat, "1"))
-	d.add(err)
+	d.steps()
 	d.Ts, err = lists.Levels.Read(d.words(s.T, experiments.FieldT))
 	d.add(err)
 	budgets, err := lists.Budgets.Read(d.words(s.Budget, experiments.FieldBudget))
@@ -244,6 +243,21 @@ func (d *draft) together() {
 	}
 }
 
+// steps reads the steps a level: numbers, and what differs by level.
+func (d *draft) steps() {
+	var numbers []string
+	for _, word := range d.words(d.Spec.Repeat, experiments.FieldRepeat, "1") {
+		if experiments.StepsDiffer(word) {
+			d.StepsByLevel = append(d.StepsByLevel, word)
+		} else {
+			numbers = append(numbers, word)
+		}
+	}
+	var err error
+	d.Repeats, err = lists.Repeats.Read(numbers)
+	d.add(err)
+}
+
 // price finds what a step of each kernel costs on each target. All draws of a toy have the same grid.
 func (d *draft) price() {
 	d.Costs = map[string][]float64{}
@@ -257,13 +271,24 @@ func (d *draft) price() {
 			space, _ := d.space(s)
 			cost, least := space.StepCost(), slices.Min(d.Ts)-1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
-			if level := 1 + cost*float64(slices.Max(d.Repeats)); !(level <= float64(least)) { // NaN is not known
+			level := 1 + cost*d.mostSteps()
+			if !(level <= float64(least)) { // NaN is not known
 				d.add(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do",
 					experiments.FieldBudget,
 					least, s.Kernel, level, experiments.FieldT))
 			}
 		}
 	}
+}
+
+// mostSteps is the largest number of steps in a run of two levels.
+func (d *draft) mostSteps() (most float64) {
+	for _, word := range d.Plan.StepWords() {
+		moves, err := experiments.Setting{}.WithSteps(word).Moves(2)
+		d.add(err)
+		most = max(most, float64(moves))
+	}
+	return most
 }
 
 // target adds a target, on the axes and orbits that the spec names: with every seed if it is random.

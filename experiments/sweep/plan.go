@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
+	"strconv"
 	"strings"
 
 	"breadboard/experiments"
@@ -26,16 +28,18 @@ import (
 // hashed. Its jobs are made from it alone.
 type Plan struct {
 	journal.Heading
-	Spec      Spec      `json:"spec"`
-	Targets   []Subject `json:"targets"`
-	Kernels   []string  `json:"kernels"`
-	Repeats   []int     `json:"repeats"` // steps a level, of all kernels
-	Matrices  []Kernel  `json:"matrices,omitempty"`
-	Exec      string    `json:"exec,omitempty"` // a program, which Asked asks for the checksums of its rows
-	Bridges   []string  `json:"bridges"`
-	Initials  []Named   `json:"initials"`
-	Schedules []Named   `json:"schedules"`
-	Programs  []string  `json:"programs,omitempty"` // nil for annealing alone
+	Spec    Spec      `json:"spec"`
+	Targets []Subject `json:"targets"`
+	Kernels []string  `json:"kernels"`
+	Repeats []int     `json:"repeats"` // steps a level, of all kernels
+	// beside Repeats the steps that differ by level, as dwell:9
+	StepsByLevel []string `json:"steps_by_level,omitempty"`
+	Matrices     []Kernel `json:"matrices,omitempty"`
+	Exec         string   `json:"exec,omitempty"` // a program, which Asked asks for the checksums of its rows
+	Bridges      []string `json:"bridges"`
+	Initials     []Named  `json:"initials"`
+	Schedules    []Named  `json:"schedules"`
+	Programs     []string `json:"programs,omitempty"` // nil for annealing alone
 	// or the most that so many evaluations afford, if a level takes one alone
 	Ts []int `json:"T"`
 	// Costs are evaluations of the density in a step of each kernel, by the target's name; nil if T is given.
@@ -81,7 +85,7 @@ func (p Plan) Len() int { return int(p.size()) }
 // size is the number of jobs, a product of eight numbers that may be more than an int.
 func (p Plan) size() float64 {
 	n := 1.0
-	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.Repeats), len(p.Bridges), len(p.Initials)} {
+	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.StepWords()), len(p.Bridges), len(p.Initials)} {
 		n *= float64(of)
 	}
 	anyTime := len(p.kernels()) - len(p.Matrices)
@@ -169,7 +173,8 @@ func (p Plan) Jobs() []Job {
 		}
 		for k, kernel := range p.kernels() {
 			j.Setting = target.movedBy(j.Setting, kernel)
-			for _, j.Repeat = range p.Repeats {
+			for _, steps := range p.StepWords() {
+				j.Setting = j.WithSteps(steps)
 				for _, j.Bridge = range p.Bridges {
 					for _, initial := range p.Initials {
 						j.Initial = cmp.Or(initial.Name, own)
@@ -196,7 +201,7 @@ func (p Plan) appendTimes(jobs []Job, j Job, k int, kernel Kernel) []Job {
 			j.Budget = 0
 			if k < len(costs) {
 				j.Budget = T - 1
-				j.T = affords(j.Budget, float64(j.Repeat)*costs[k])
+				j.T = affords(j.Budget, j.Setting, costs[k])
 			}
 			for _, j.Program = range p.programs() {
 				jobs = append(jobs, j)
@@ -206,9 +211,29 @@ func (p Plan) appendTimes(jobs []Job, j Job, k int, kernel Kernel) []Job {
 	return jobs
 }
 
-// affords returns the T of so many evaluations, if all levels but the first take one for the weight and so many for
-// steps.
-func affords(evaluations int, steps float64) (T int) { return 1 + int(float64(evaluations)/(1+steps)) }
+// affords returns the T of so many evaluations, if all levels but the first take one for the weight, and a step costs
+// so many: the largest that is within them, where more levels have more steps.
+func affords(evaluations int, s experiments.Setting, step float64) (T int) {
+	if s.StepsByLevel == "" {
+		return 1 + int(float64(evaluations)/(1+float64(s.Repeat)*step))
+	}
+	const fewest = 2
+	return fewest - 1 + sort.Search(evaluations, func(more int) bool {
+		T := fewest + more
+		moves, err := s.Moves(T)
+		return err != nil || float64(T-1)+step*float64(moves) > float64(evaluations)
+	})
+}
+
+// StepWords are the steps a level of all kernels, as words of Setting.WithSteps: numbers, and then what differs by
+// level.
+func (p Plan) StepWords() []string {
+	words := make([]string, 0, len(p.Repeats)+len(p.StepsByLevel))
+	for _, n := range p.Repeats {
+		words = append(words, strconv.Itoa(n))
+	}
+	return append(words, p.StepsByLevel...)
+}
 
 // density says whether the files of a setting hold log f or p; "" if it has no files.
 func (p Plan) density(s experiments.Setting) string {
@@ -226,7 +251,13 @@ func (p Plan) Settings() (all []experiments.Setting) {
 			continue
 		}
 		s := target.setting()
-		s.Density, s.Repeat = p.density(s), slices.Max(p.Repeats)
+		s.Density = p.density(s)
+		for _, steps := range p.StepsByLevel {
+			all = append(all, target.movedBy(s, p.kernels()[0]).WithSteps(steps))
+		}
+		if len(p.Repeats) > 0 {
+			s.Repeat = slices.Max(p.Repeats)
+		}
 		for _, kernel := range p.kernels() {
 			all = append(all, target.movedBy(s, kernel))
 		}

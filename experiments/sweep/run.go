@@ -182,7 +182,11 @@ func (p Plan) costs() []int {
 	for i, j := range jobs {
 		size := p.Targets[i*len(p.Targets)/len(jobs)].Size
 		levels := fixedLevels + j.T*(level+experiments.ChoosingPasses(j.Schedule))
-		costs[i] = (size*levels + j.T*j.Chains/chainsACell) * j.Repeat
+		steps := j.Repeat
+		if moves, err := j.Moves(j.T); j.StepsByLevel != "" && err == nil {
+			steps = 1 + moves/j.T
+		}
+		costs[i] = (size*levels + j.T*j.Chains/chainsACell) * steps
 	}
 	return costs
 }
@@ -264,7 +268,7 @@ func (p Plan) Bytes(spaces []experiments.Found, workers int, lists float64) floa
 	var all []float64 // of jobs, as many of each kind as may run together
 	workers = min(experiments.Workers(workers), p.Len())
 	job, waiting := p.jobBytes(max(1, workers/p.Len())), map[Subject]float64{}
-	drawn, families := map[Subject]int{}, len(p.programs())*len(p.Repeats)*len(p.Bridges)*len(p.Initials)
+	drawn, families := map[Subject]int{}, len(p.programs())*len(p.StepWords())*len(p.Bridges)*len(p.Initials)
 	for _, t := range p.Targets { // whatever their seeds
 		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
 	}

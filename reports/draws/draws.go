@@ -108,7 +108,7 @@ func (s Sample) facts() map[string]string {
 	facts := map[string]string{"target": c.TargetName(), "grid": c.Target.Grid.String(), "kernel": c.Kernel,
 		"bridge": c.Bridge, "initial": c.Initial, "schedule": c.Schedule, "version": s.Build.Version,
 		"commit": s.Build.Commit, "go": s.Build.Go, "skip_last_kernel": strconv.FormatBool(c.SkipLast),
-		"axes": c.Axes, "repeat": strconv.Itoa(c.Repeat)}
+		"axes": c.Axes, "repeat": c.StepsWord()}
 	if c.Orbits != "" {
 		facts["orbits"] = c.Orbits
 	}

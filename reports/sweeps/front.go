@@ -49,7 +49,7 @@ func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 	})
 	return func(o ranking.Outcome) string {
 		name := strings.Join(table.Each(axes, func(a ranking.Axis) string { return a.Of(o.Job) }), ", ")
-		if o.Job.Repeat > 1 || name == "" {
+		if o.Job.StepsWord() != "1" || name == "" {
 			name += " x" + ranking.Repeat.Of(o.Job)
 		}
 		return strings.TrimSpace(name)

@@ -26,12 +26,12 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed repeat")}
 	for _, c := range s.Mine() {
 		cells.Add(c.TargetName()+c.OnBox(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
-			c.ProgramName(), c.Chains, c.MCSeed, c.Repeat)
+			c.ProgramName(), c.Chains, c.MCSeed, stepsCell(c))
 	}
 	if s.Plan.Programs == nil {
 		cells.Drop("program")
 	}
-	if slices.Equal(s.Plan.Repeats, []int{1}) {
+	if slices.Equal(s.Plan.StepWords(), oneStep) {
 		cells.Drop("repeat")
 	}
 	if s.Plan.Spec.Chains == 0 {
@@ -99,8 +99,8 @@ func axes(p sweep.Plan) table.Table {
 		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,
 			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
 	}
-	if !slices.Equal(p.Repeats, []int{1}) {
-		t.Add("repeat", len(p.Repeats), table.Abridged(table.Each(p.Repeats, strconv.Itoa)))
+	if !slices.Equal(p.StepWords(), oneStep) {
+		t.Add("repeat", len(p.StepWords()), table.Abridged(p.StepWords()))
 	}
 	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
 	t.Add("initial", len(p.Initials), table.Abridged(table.Each(p.Initials,
@@ -222,4 +222,15 @@ func SavedBetas(files []table.File, dir string) string {
 	}
 	return fmt.Sprintf("In %s: %s of betas; --schedule file:%s/%s reads the first.", dir,
 		table.Counted(len(files), "file"), dir, files[0].Name)
+}
+
+// oneStep are the steps a level of a plan that names none.
+var oneStep = []string{"1"}
+
+// stepsCell is the number of steps a level, or what differs by level.
+func stepsCell(j sweep.Job) any {
+	if j.StepsByLevel != "" {
+		return j.StepsByLevel
+	}
+	return max(1, j.Repeat)
 }

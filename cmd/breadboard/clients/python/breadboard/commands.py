@@ -97,12 +97,13 @@ def exact(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1).
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
+            as 1:1:8, or a formula of s as 1+7*s^2.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default
@@ -232,12 +233,13 @@ def sample(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1).
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
+            as 1:1:8, or a formula of s as 1+7*s^2.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default
@@ -387,7 +389,8 @@ def sweep(
             independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior.
         repeat: How many steps the kernels make at each level: T and the weights stay, the cost is so many times as
-            much (default 1).
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
+            as 1:1:8, or a formula of s as 1+7*s^2.
         matrix: Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T
             alone.
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel
@@ -396,8 +399,8 @@ def sweep(
         bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations.
         initial: Initial densities: uniform, prior, tempered:BETA, file:PATH.
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH. A file is a curve through its betas, linear between them; without
-            -T all run at its own T.
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH. A file is a curve through its betas, linear between
+            them; without -T all run at its own T.
         program: Inference programs: ais, importance, sir:P, smc:P, rejection, posterior, vb, ns:P, bic, smc-data:P,
             shme:K, hme-chain:K, cms:K, chib:K.
         T: Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS.
@@ -548,12 +551,13 @@ def validate(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1).
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
+            as 1:1:8, or a formula of s as 1+7*s^2.
         kernel: A kernel of the catalogue; or, with matrix, exec or moves, the kernel that those claim to be:
             metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence,
             lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
@@ -693,12 +697,13 @@ def weights(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1).
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
+            as 1:1:8, or a formula of s as 1+7*s^2.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default
@@ -796,12 +801,13 @@ def certify(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1).
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
+            as 1:1:8, or a formula of s as 1+7*s^2.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default
@@ -894,12 +900,13 @@ def aide(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1).
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
+            as 1:1:8, or a formula of s as 1+7*s^2.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior (default
@@ -1050,7 +1057,7 @@ def protocol(
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,30,100,300).
         sweeps: Numbers of sweeps from the fitted values to the start of reverse runs, each a step of the kernel for
             every hyperparameter and latent (default 0,1,10,100).

@@ -1,0 +1,41 @@
+package tuning
+
+import (
+	"gonum.org/v1/gonum/floats"
+)
+
+// A descent whose levels stand moves the betas of all steps of a level together: the passes go over each step, and the
+// derivative by the beta of a level is the sum of those by the betas of its steps.
+
+// stand has the descent make so many steps at each level but the first.
+func (d *descent) stand(steps []int) error {
+	T := 1
+	for _, n := range steps {
+		T += n
+	}
+	p, err := newPasses(d.p.a, T)
+	if err != nil {
+		return err
+	}
+	d.p = p
+	each := make([]float64, T)
+	goal := d.goal
+	d.goal = func(p *passes, betas, grad []float64) float64 {
+		value := goal(p, schedule(betas).Standing(steps).Betas(), each)
+		copy(grad, together(each, steps))
+		return value
+	}
+	return nil
+}
+
+// together sums up what belongs to the steps of each level. The first level has none, and the last beta is 1 and stays.
+func together(each []float64, steps []int) []float64 {
+	sums := make([]float64, 1+len(steps))
+	from := 1
+	for i, n := range steps {
+		sums[i+1] = floats.Sum(each[from : from+n])
+		from += n
+	}
+	sums[len(steps)] = 0
+	return sums
+}
