@@ -135,12 +135,9 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 			return Choice{}, err
 		}
 	}
-	d, err := newDescent(ctx, s.a, T, s.goal)
-	if err == nil && s.steps != nil {
-		err = d.stand(s.steps(T))
-	}
-	if err != nil {
-		return Choice{}, err
+	d := newDescent(ctx, s.a, T, s.goal)
+	if s.steps != nil {
+		d.stand(s.steps(T))
 	}
 	d.watch = watch
 	tries := s.tries(d, shorter)
@@ -190,9 +187,8 @@ type descent struct {
 	watch       func(levels int) // of BestB; may be nil
 }
 
-func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) (*descent, error) {
-	p, err := newPasses(a, T)
-	return &descent{ctx: ctx, p: p, goal: f, betas: make([]float64, T), grad: make([]float64, T)}, err
+func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent {
+	return &descent{ctx: ctx, p: newPasses(a, T), goal: f, betas: make([]float64, T), grad: make([]float64, T)}
 }
 
 // choice returns the choice of a schedule without any descent.

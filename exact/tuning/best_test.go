@@ -19,7 +19,6 @@ import (
 	"breadboard/exact/tuning"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/grid/orbits"
 	"breadboard/toys"
 )
 
@@ -183,8 +182,8 @@ func TestGradients(t *testing.T) {
 		a.Kernel = k.Make
 		a = a.Extended()
 		long := os.Getenv("BREADBOARD_LONG") != "" ||
-			slices.Contains([]string{"metropolis", "gibbs-sweep", "lifted"}, k.Name)
-		if _, ok := a.Kernel.On(a.Grid).(chains.Differentiable); !ok || !long || k.Name == "identity" {
+			slices.Contains([]string{"metropolis", "slice", "gibbs-sweep", "lifted"}, k.Name)
+		if !long || k.Name == "identity" {
 			continue // every derivative of identity is 0
 		}
 		for _, skip := range []bool{false, true} {
@@ -197,8 +196,7 @@ func TestGradients(t *testing.T) {
 // gradients holds J, B and their derivatives to the truth.
 func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	t.Helper()
-	J, B, dJ, dB, err := tuning.Gradients(a)
-	must.Do(t, err)
+	J, B, dJ, dB := tuning.Gradients(a)
 	betas := a.Schedule.Betas()
 	want := truth(t, a, betas)
 	holds(t, kernel+": J", J, want.Cell.J)
@@ -255,33 +253,54 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 	return proven
 }
 
-// TestKnownDerivatives: a kernel that does not know its derivative is refused in a sentence, and those that the
-// sentence names are not: neither on cells nor on orbits, of two values or three.
-func TestKnownDerivatives(t *testing.T) {
-	gradient := func(g grid.Grid, k chains.Kernel, from, to []float64) error {
-		_, _, _, _, err := tuning.Gradients(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to},
-			Schedule: chains.Linear(3), Kernel: k}.Extended())
-		return err
+// unsmooth hides that a kernel knows its derivative.
+type unsmooth struct{ chains.Kernel }
+
+func (u unsmooth) On(g grid.Grid) chains.Operator {
+	op := hidden{Operator: u.Kernel.On(g)}
+	back := hidden{Operator: op.Operator.Reversal()}
+	op.back, back.back = &back, &op
+	return &op
+}
+
+// hidden has the methods of an operator alone.
+type hidden struct {
+	chains.Operator
+	back *hidden
+}
+
+func (h *hidden) Reversal() chains.Operator { return h.back }
+
+// TestSlopesBesideTheLevel: without a derivative of its own a kernel has the same gradients to eight digits, whether
+// it is its own reversal or not.
+func TestSlopesBesideTheLevel(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Barker{}, kernels.GibbsSweep{}, kernels.HeatBath{}} {
+		a := to(toys.Easy(3), k)
+		a.Schedule = chains.Sigmoid(2, 12)
+		_, _, wantJ, wantB := tuning.Gradients(a)
+		a.Kernel = unsmooth{k}
+		_, _, dJ, dB := tuning.Gradients(a)
+		most := max(floats.Norm(wantJ, math.Inf(1)), floats.Norm(wantB, math.Inf(1)))
+		for i := range dJ {
+			must.Near(t, dJ[i], wantJ[i], 1e-8*most, "%T: dJ by beta %d", k, i+1)
+			must.Near(t, dB[i], wantB[i], 1e-8*most, "%T: dB by beta %d", k, i+1)
+		}
 	}
-	flat, to := make([]float64, 4), []float64{0.3, -1.1, 2.2, 0.4}
-	never := kernels.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}}
-	refused(t, gradient(grid.New(2, 2), never, flat, to), "does not know its derivative; metropolis or barker would do")
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}} {
-		if err := gradient(grid.New(2, 2), k, flat, to); err != nil {
-			t.Errorf("%T: %v", k, err)
-		}
-		for values := 2; values <= 3; values++ {
-			s, g := orbits.Exchangeable([]int{5}, values)
-			cells, all := make([]float64, g.Size()), make([]float64, g.Size())
-			for x := range cells {
-				cells[x] = math.Cos(float64(x))
-				all[x] = cells[x] + s.LogSizes[x]
-			}
-			on := must.Have(kernels.NewOrbital(k, s, chains.Geometric{From: make([]float64, g.Size()), To: cells}))(t)
-			if err := gradient(g, on, s.LogSizes, all); err != nil {
-				t.Errorf("%T on orbits of %d values: %v", k, values, err)
-			}
-		}
+}
+
+// TestBestWithoutDerivative: the schedule that is found along differences is no worse than a scan's, with a kernel that
+// knows no derivative.
+func TestBestWithoutDerivative(t *testing.T) {
+	a := to(toys.Barrier(), kernels.Slice{})
+	leastB := math.Inf(1)
+	for i := range 101 {
+		s, err := chains.NewSchedule([]float64{0, float64(i) / 100, 1})
+		must.Do(t, err)
+		leastB = min(leastB, gap(t, a, s).B())
+	}
+	b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
+	if !b.Converged || b.Value > leastB+1e-9 {
+		t.Errorf("converged: %v, B = %v; a scan finds %v", b.Converged, b.Value, leastB)
 	}
 }
 
@@ -291,8 +310,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}} {
 		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)
 		deep.Schedule = chains.Linear(5)
-		_, B, _, dB, err := tuning.Gradients(deep)
-		must.Do(t, err)
+		_, B, _, dB := tuning.Gradients(deep)
 		must.Within(t, B, gap(t, deep, deep.Schedule).B(), 1e-11, "B")
 		moved := deep.Schedule.Betas()
 		const h = 1e-6

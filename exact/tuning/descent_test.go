@@ -20,9 +20,7 @@ func barrierDescent(t *testing.T) *descent {
 	b := toys.Barrier()
 	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
 	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
-	d, err := newDescent(t.Context(), a, 3, (*passes).B)
-	must.Do(t, err)
-	return d
+	return newDescent(t.Context(), a, 3, (*passes).B)
 }
 
 // TestConvergedWithoutLength: on the schedule 0, 0, 1 the gradient is 0 in the one step
@@ -114,7 +112,7 @@ func TestRestarts(t *testing.T) {
 		found := must.Have(newSearch(a, f).Best(t.Context(), T, nil))(t)
 		gen, betas := rand.New(rand.NewPCG(1, 2)), chains.Linear(T).Betas()
 		for range 4 {
-			d := must.Have(newDescent(t.Context(), a, T, f))(t)
+			d := newDescent(t.Context(), a, T, f)
 			end := d.descend(d.choice("", schedule(betas))).Value / found.Value
 			if t.Logf("%s, T = %d: %.4f of what the search finds", target.Name, T, end); math.Abs(end-want) > within {
 				t.Errorf("want %g", want)

@@ -1,14 +1,12 @@
 package tuning
 
 import (
-	"errors"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/grid"
 )
 
 // passes computes B or J of an annealing for any betas, and its derivative with respect to each.
@@ -18,7 +16,8 @@ type passes struct {
 	T, n         int
 	end          int // the last level whose kernel runs
 	level        *chains.Level
-	op, reversal differentiable
+	op, reversal chains.Operator
+	slopes       *slopes
 	shallow      bool // p and 1/p are in the range of floats at every level
 
 	// For each level from 1 on:
@@ -28,44 +27,27 @@ type passes struct {
 	q     [][]float64 // the law of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
 
-	next, moved []float64
+	next []float64
 }
 
-// A differentiable operator knows how its push changes with its density.
-type differentiable interface {
-	chains.Operator
-	chains.Differentiable
-}
-
-// thereAndBack returns the operator of a kernel and its reversal, and whether both know their
-// derivative.
-func thereAndBack(k chains.Kernel, g grid.Grid) (op, reversal differentiable, ok bool) {
-	there := k.On(g)
-	op, ok = there.(differentiable)
-	reversal, also := there.Reversal().(differentiable)
-	return op, reversal, ok && also
-}
-
-// newPasses returns an error if the kernel does not know its derivative.
-func newPasses(a chains.Annealing, T int) (*passes, error) {
-	op, reversal, ok := thereAndBack(a.Kernel, a.Grid)
-	if !ok {
-		return nil, errors.New("the best schedule is found along gradients, and the kernel does not know " +
-			"its derivative; metropolis or barker would do")
-	}
+// newPasses makes room for T levels.
+func newPasses(a chains.Annealing, T int) *passes {
+	op := a.Kernel.On(a.Grid)
+	reversal := op.Reversal()
 	n := a.Grid.Size()
 	p := &passes{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: reversal}
 	if a.SkipLast {
 		p.end--
 	}
-	p.next, p.moved = make([]float64, n), make([]float64, n)
+	p.slopes = newSlopes(a, op, reversal)
+	p.next = make([]float64, n)
 	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
 		for t := range T + 1 {
 			*rows = append(*rows, all[t*n:(t+1)*n])
 		}
 	}
-	return p, nil
+	return p
 }
 
 // aim moves to level t and aims the kernel there.
@@ -109,8 +91,8 @@ func (p *passes) J(betas, grad []float64) float64 {
 	for t := p.end; t >= 2; t-- {
 		p.aim(t, betas)
 		if t < p.T {
-			p.op.PushSlope(p.moved, p.q[t-1], p.slope[t])
-			grad[t-1] = floats.Dot(p.moved, future)
+			p.slopes.at(t, betas[t-1], p.q[t-1], nil, p.slope[t])
+			grad[t-1] = floats.Dot(p.slopes.there, future)
 		}
 		p.op.Pull(p.next, future)
 		future, p.next = p.next, future
@@ -170,7 +152,7 @@ func (p *passes) B(betas, grad []float64) float64 {
 		p.rise(rise, t)
 		p.reversal.Push(below, r)
 		if t < p.T {
-			grad[t-1] = p.slopeB(t, rise, r, below, future)
+			grad[t-1] = p.slopeB(t, betas[t-1], rise, r, below, future)
 		}
 		B += floats.Dot(below, rise) - floats.Dot(p.q[t-1], rise)
 		p.op.Pull(p.next, future)
@@ -190,27 +172,26 @@ func (p *passes) rise(dst []float64, t int) {
 // two kernels that leave it invariant. r and below are the laws of the reverse chain at t and
 // t-1. future is the mean gain of the forward chain from x_t on, and past[t-1] the mean gain of
 // the reverse chain below x_{t-1}.
-func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
+func (p *passes) slopeB(t int, beta float64, rise, r, below, future []float64) float64 {
 	sum := 0.0
 	for x, s := range p.slope[t] {
 		sum += s * (below[x] - r[x] - p.q[t-1][x] + p.q[t][x])
 	}
-	p.reversal.PushSlope(p.moved, r, p.slope[t])
-	sum += floats.Dot(p.moved, rise) + floats.Dot(p.moved, p.past[t-1])
-	p.op.PushSlope(p.moved, p.q[t-1], p.slope[t])
-	return sum - floats.Dot(p.moved, future)
+	p.slopes.at(t, beta, p.q[t-1], r, p.slope[t])
+	sum += floats.Dot(p.slopes.back, rise) + floats.Dot(p.slopes.back, p.past[t-1])
+	return sum - floats.Dot(p.slopes.there, future)
 }
 
 // Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other
 // betas where they are. They are 0 at both ends, where beta stays. If J or B is infinite, its derivatives mean
-// nothing. All take five vectors of states for each level. The error says that the kernel does not know its
-// derivative.
-func Gradients(a chains.Annealing) (J, B float64, dJ, dB []float64, err error) {
+// nothing. All take five vectors of states for each level. The kernel is asked a little beside the levels, unless it
+// knows its derivative: one that is known at the levels alone has none.
+func Gradients(a chains.Annealing) (J, B float64, dJ, dB []float64) {
 	a, _ = a.Lowered()
-	p, err := newPasses(a, a.T())
-	if err != nil {
-		return 0, 0, nil, nil, err
-	}
-	dJ, dB = make([]float64, a.T()), make([]float64, a.T())
-	return p.J(a.Schedule.Betas(), dJ), p.B(a.Schedule.Betas(), dB), dJ, dB, nil
+	p := newPasses(a, a.T())
+	dJ = make([]float64, a.T())
+	dB = make([]float64, a.T())
+	J = p.J(a.Schedule.Betas(), dJ)
+	B = p.B(a.Schedule.Betas(), dB)
+	return J, B, dJ, dB
 }

@@ -8,16 +8,12 @@ import (
 // derivative by the beta of a level is the sum of those by the betas of its steps.
 
 // stand has the descent make so many steps at each level but the first.
-func (d *descent) stand(steps []int) error {
+func (d *descent) stand(steps []int) {
 	T := 1
 	for _, n := range steps {
 		T += n
 	}
-	p, err := newPasses(d.p.a, T)
-	if err != nil {
-		return err
-	}
-	d.p = p
+	d.p = newPasses(d.p.a, T)
 	each := make([]float64, T)
 	goal := d.goal
 	d.goal = func(p *passes, betas, grad []float64) float64 {
@@ -25,7 +21,6 @@ func (d *descent) stand(steps []int) error {
 		copy(grad, together(each, steps))
 		return value
 	}
-	return nil
 }
 
 // together sums up what belongs to the steps of each level. The first level has none, and the last beta is 1 and stays.

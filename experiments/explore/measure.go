@@ -201,17 +201,27 @@ func WhyOf(ctx context.Context, q Question) (Why, error) {
 		for _, s := range spans {
 			w.Spans = append(w.Spans, Span{s.From, s.To, Number(s.B), Number(s.Entered), Number(s.Remains())})
 		}
-		if r.chain.States*float64(r.chain.T) > mostSlopes {
+		switch {
+		case r.chain.States*float64(r.chain.T) > mostSlopes:
 			w.Note = "the gradient takes too much memory; fewer levels or cells would do"
-		} else if _, _, dJ, dB, none := tuning.Gradients(r.annealing); none != nil {
-			w.Note = "the kernel does not know its derivative, so the way in which J falls is not known"
-		} else if w.ByB = numbers(dB); w.J <= w.Off || math.IsInf(float64(w.J), 1) { // rounding, or none
-			w.Note = "J is infinite, or 0 up to rounding, so it falls no way"
-		} else {
-			w.ByJ = numbers(dJ)
+		case r.chain.FromOutside():
+			w.Note = "the kernel is known at the levels alone, so the way in which J falls is not known"
+		default:
+			r.slopes(&w)
 		}
 		return w, cmp.Or(err, context.Cause(ctx))
 	})
+}
+
+// slopes sets the derivatives of J and B by the betas, as far as they mean anything.
+func (r run) slopes(w *Why) {
+	_, _, dJ, dB := tuning.Gradients(r.annealing)
+	w.ByB = numbers(dB)
+	if w.J <= w.Off || math.IsInf(float64(w.J), 1) { // rounding, or none
+		w.Note = "J is infinite, or 0 up to rounding, so it falls no way"
+		return
+	}
+	w.ByJ = numbers(dJ)
 }
 
 // evenly returns so many levels from 1 to T at equal distances, up to rounding, or all T levels.
