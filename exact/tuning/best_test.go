@@ -142,24 +142,35 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestSearchRemembers: a schedule that a search passed on its way to a longer one is the one that it finds for itself,
-// and takes no further evaluation. One that was broken off is searched for anew.
+// TestSearchRemembers: what a search passed on its way to a longer schedule takes no further evaluation, and changes
+// nothing. One that was broken off is searched for anew.
 func TestSearchRemembers(t *testing.T) {
 	a := to(toys.Barrier(), kernels.Metropolis{})
-	alone := must.Have(tuning.ByJ(a).Best(t.Context(), 30, nil))(t)
+	alone := must.Have(tuning.ByJ(a).Best(t.Context(), 60, nil))(t)
 	s, calls := tuning.ByJ(a), 0
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := s.Best(ctx, 60, func(int) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := s.Best(ctx, 100, func(int) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("a search that was broken off has the error %v", err)
 	}
-	long := must.Have(s.Best(t.Context(), 60, nil))(t)
-	passed := must.Have(s.Best(t.Context(), 30, func(int) { calls++ }))(t)
-	same := slices.Equal(passed.Schedule.Betas(), alone.Schedule.Betas())
-	if !same || passed.Evaluations != alone.Evaluations || calls > 0 {
-		t.Errorf("J = %v after %d evaluations, %d of them anew; alone it is %v after %d",
-			passed.Value, passed.Evaluations, calls, alone.Value, alone.Evaluations)
+	long := must.Have(s.Best(t.Context(), 100, nil))(t)
+	count := func(levels int) {
+		calls++
+		if levels != 60 {
+			t.Errorf("%d levels, which it had passed, are looked at again", levels)
+		}
 	}
-	if again := must.Have(tuning.ByJ(a).Best(t.Context(), 60, nil))(t); again.Value != long.Value {
+	after := must.Have(s.Best(t.Context(), 60, count))(t)
+	same := slices.Equal(after.Schedule.Betas(), alone.Schedule.Betas())
+	if !same || after.Evaluations != alone.Evaluations || calls == 0 || calls >= alone.Evaluations {
+		t.Errorf("J = %v after %d evaluations, %d of them anew; alone it is %v after %d",
+			after.Value, after.Evaluations, calls, alone.Value, alone.Evaluations)
+	}
+	calls = 0
+	must.Have(s.Best(t.Context(), 60, count))(t)
+	if calls > 0 {
+		t.Errorf("%d evaluations for what is known", calls)
+	}
+	if again := must.Have(tuning.ByJ(a).Best(t.Context(), 100, nil))(t); again.Value != long.Value {
 		t.Errorf("after it was broken off J = %v; alone it is %v", long.Value, again.Value)
 	}
 }
