@@ -412,33 +412,31 @@ func (o *Local) PushSlope(dst, q, slope []float64) {
 	}
 }
 
-// pushLesserSlope is PushSlope by the table and the rule of Metropolis, to the last bit, without a call for each move.
+// pushLesserSlope is PushSlope by the table and the rule of Metropolis. Of the two moves along an edge only the one
+// downhill changes; on level ground it is the one that begins to lead downhill.
 func (o *Local) pushLesserSlope(dst, q, logf, slope []float64) {
-	for i, s := range o.steps {
-		first := max(0, -s.By)
-		last := len(q) - max(0, s.By)
-		if last <= first {
-			continue
-		}
-		each := o.proposes(i)
-		n := last - first
-		rates := o.p[i][first:last]
-		mass := q[first:][:n]
-		here := logf[first:][:n]
-		there := logf[first+s.By:][:n]
-		slopeHere := slope[first:][:n]
-		slopeThere := slope[first+s.By:][:n]
-		from := dst[first:][:n]
-		to := dst[first+s.By:][:n]
-		for x, p := range rates {
-			d := there[x] - here[x]
-			turn := slopeThere[x] - slopeHere[x]
-			if p == 0 || d > 0 || d == 0 && turn > 0 {
+	for i := 1; i < len(o.p); i += 2 { // step i leads there, step i-1 back
+		by := o.steps[i].By
+		n := len(q) - by
+		there := o.p[i][:n]
+		back := o.p[i-1][by:][:n]
+		logf0, logf1 := logf[:n], logf[by:][:n]
+		slope0, slope1 := slope[:n], slope[by:][:n]
+		q0, q1 := q[:n], q[by:][:n]
+		d0, d1 := dst[:n], dst[by:][:n]
+		for x, p := range there {
+			r := back[x]
+			if p == 0 && r == 0 {
 				continue
 			}
-			flow := mass[x] * each * (p / each * turn)
-			from[x] -= flow
-			to[x] += flow
+			turn := slope1[x] - slope0[x]
+			rise := logf1[x] - logf0[x]
+			flow := q0[x] * p * turn
+			if rise > 0 || rise == 0 && turn > 0 {
+				flow = q1[x] * r * turn
+			}
+			d0[x] -= flow
+			d1[x] += flow
 		}
 	}
 }

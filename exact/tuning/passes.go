@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 )
 
 // passes computes B or J of an annealing for any betas, and its derivative with respect to each.
@@ -66,12 +67,33 @@ func (p *passes) densities(betas []float64) {
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())
 		p.a.Bridge.Slope(p.slope[t], betas[t-1])
-		normalize(p.p[t], p.logf[t])
-		for x, v := range p.p[t] {
-			p.shallow = p.shallow && (v > 1e-280 || math.IsInf(p.logf[t][x], -1) && math.IsInf(p.logf[1][x], -1))
-		}
+		p.masses(t)
 	}
 	copy(p.q[1], p.p[1])
+}
+
+// leastMass is the least mass of a shallow level: it and its inverse have all digits.
+const leastMass = 1e-280
+
+// masses sets p of a level, by the fast exponential where no mass is so small that it has none.
+func (p *passes) masses(t int) {
+	logf, mass := p.logf[t], p.p[t]
+	top := floats.Max(logf)
+	for x, v := range logf {
+		mass[x] = v - top
+	}
+	lanes.Exp(mass, mass)
+	floats.Scale(1/floats.Sum(mass), mass)
+	deep := false
+	for x, v := range mass {
+		if !(v > leastMass) && !(math.IsInf(logf[x], -1) && math.IsInf(p.logf[1][x], -1)) {
+			deep = true
+		}
+	}
+	if deep {
+		p.shallow = false
+		normalize(mass, logf)
+	}
 }
 
 // J returns the Jeffreys divergence of q_T, the law of the cell of x_T, from p_T, and sets grad[t-1]
