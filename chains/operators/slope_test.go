@@ -9,7 +9,8 @@ import (
 )
 
 // TestLesserSlope: the loop for the rule of Metropolis moves the derivatives of the flows as the rule says them, on
-// every kind of axis, where masses are equal and where there are none. A cell adds up a few flows below 1, each rounded.
+// every kind of axis, where masses are equal and where there are none. A cell adds up a few flows below 1, each
+// rounded.
 func TestLesserSlope(t *testing.T) {
 	for _, g := range []grid.Grid{grid.New(5, 4), grid.New(4, 3, 2).Of(grid.Ring, grid.Any, grid.Line)} {
 		n := g.Size()

@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {4, 1},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {468_500, 524_500},
+	tokens:       {469_000, 524_500},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  64_000,
 	"experiments":            170_000,
-	"experiments/validation": 252_200,
+	"experiments/validation": 252_800,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

@@ -40,7 +40,7 @@ type validateCmd struct {
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	MostMoves int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
-	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. A kernel on too many cells for matrices is looked at so long, by the count of its work (a minute). The verdict says what was left out (default no bound)." placeholder:"TIME"`
+	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. Of a kernel on too many cells for matrices as many betas are looked at as this allows by the count of their work (a minute), and the clock ends it too. The verdict says what was left out (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
@@ -116,7 +116,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 
 // exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows
 // that a program tells: at every beta of the annealing unless one is given. It adds the catalogue for comparison. What
-// takes no matrix is planned to take a minute at most, or --time.
+// takes no matrix is planned to take a minute at most, or --time. The clock ends it then too.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
@@ -159,6 +159,12 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		v, err = validation.At(w.ctx, s, *beta)
 	case wide:
 		o := validation.Wide{Work: float64(cmp.Or(c.Time, mostUnaskedWork)), Seed: c.MCSeed}
+		if c.Time > 0 {
+			over, stop := context.WithCancel(w.ctx)
+			defer stop()
+			w.clock.after(c.Time, stop)
+			o.Over = over.Done()
+		}
 		v, err = validation.RunWide(w.ctx, s, o, tell.Share(0, 1, 3))
 	default:
 		v, err = validation.Run(w.ctx, s, tell.Share(0, 1, 3))

@@ -269,7 +269,9 @@ func (s Candidate) modes() []chains.Mode {
 const unbounded = "%s cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
 	"are left out, and the mixing time is bounded; up to %s cells have them all"
 
-func (v *Validation) bound(ctx context.Context) (err error) {
+func (v *Validation) bound(whole context.Context) (err error) {
+	ctx, stop := v.bounded.within(whole)
+	defer stop()
 	l := &v.Levels[len(v.Levels)-1]
 	most := text.Thousands(spectra.MaxStates)
 	v.note(unbounded, text.Thousands(v.Candidate.Grid.Size()), most)
@@ -286,10 +288,15 @@ func (v *Validation) bound(ctx context.Context) (err error) {
 	default:
 		l.Bounds, err = v.Candidate.bounds(ctx, l)
 	}
+	if ctx.Err() != nil && whole.Err() == nil {
+		l.Bounds = nil
+		v.leaveOut("how fast the chain is was not measured: " + outOfTime)
+		return nil
+	}
 	if err != nil {
 		l.SpeedErr = err.Error()
 	}
-	return ctx.Err()
+	return whole.Err()
 }
 
 // bounds searches for the ends of the spectrum, and bounds the rest by them.

@@ -209,6 +209,7 @@ type Validation struct {
 	gap      exact.Measured // of the annealing; its T is 0 if it was left out
 	stopped  bool           // there were no more moves before all laws were decided
 	unlooked int            // levels at which nobody looked which cells the moves connect
+	bounded  Wide           // of RunWide: by what
 	hurried  bool           // there is no time to measure how fast the chain is
 	oneSided bool           // a note already says that the kernel is not reversible
 	kept     []*watched     // levels and their moves, for a cause

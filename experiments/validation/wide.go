@@ -1,9 +1,11 @@
 package validation
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -16,6 +18,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
@@ -28,6 +31,31 @@ import (
 type Wide struct {
 	Work float64 // nanoseconds that may be spent, by count
 	Seed uint64  // of the dice
+	// Over is closed when the time is over: what was begun is ended, and what was not is left out. It may be nil.
+	Over <-chan struct{}
+}
+
+// over reports whether the time is over.
+func (o Wide) over() bool {
+	select {
+	case <-o.Over:
+		return true
+	default:
+		return false
+	}
+}
+
+// within returns a context that ends with ctx, and when the time is over.
+func (o Wide) within(ctx context.Context) (limited context.Context, stop context.CancelFunc) {
+	limited, stop = context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-o.Over:
+			stop()
+		case <-limited.Done():
+		}
+	}()
+	return limited, stop
 }
 
 const (
@@ -46,7 +74,9 @@ const (
 )
 
 // RunWide is Run without matrices, on any number of cells. The work is planned beforehand, by count: at how many levels
-// the kernel's laws are looked at, and whether chains run and how fast they forget is measured (Measure) too.
+// the kernel's laws are looked at, and whether chains run and how fast they forget is measured (Measure) too. So the
+// same seed gives the same moves and numbers, however busy the machine is, unless the time is over before that. It
+// begins with the last level and the first, and the chains: of the other levels the time may leave out any.
 func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), MCSeed: &o.Seed}
 	if err := s.Check(); err != nil {
@@ -70,38 +100,73 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 		left = o.Work
 	}
 	looked := max(2, min(T, mostWide, int(left/perLevel)))
-	for k := range looked {
-		t := 1 + k*(T-1)/(looked-1)
-		if t == 1 && operators.WallsOf(s.Grid).HaveMass(laws.At(s.Grid, levelOf(s, 1)).P) {
-			continue // no chain steps there
+	order := spread(looked)
+	look := func(ks []int, progress experiments.Progress) error {
+		for i, k := range ks {
+			if len(v.Levels) > 0 && o.over() {
+				return nil
+			}
+			t := 1 + k*(T-1)/(looked-1)
+			if t == 1 && operators.WallsOf(s.Grid).HaveMass(laws.At(s.Grid, levelOf(s, 1)).P) {
+				continue // no chain steps there
+			}
+			l, err := v.wide(ctx, t, s.Schedule.Beta(t), op, byRows)
+			if err != nil {
+				return err
+			}
+			if t < T { // the last is shown, and of the others their findings
+				l.P, l.Off = nil, nil
+				l.Pattern = nil
+			}
+			v.Levels = append(v.Levels, l)
+			progress.Tell(i+1, len(ks))
 		}
-		l, err := v.wide(ctx, t, s.Schedule.Beta(t), op, byRows)
-		if err != nil {
-			return v, err
-		}
-		if k+1 < looked { // the last is shown, and of the others their findings
-			l.P, l.Off = nil, nil
-			l.Pattern = nil
-		}
-		v.Levels = append(v.Levels, l)
-		progress.Share(0, 1, 2).Tell(k+1, looked)
+		return nil
 	}
+	err := look(order[:2], progress.Share(0, 1, 10))
+	pushed := wideChain{}
+	if err == nil && chained {
+		pushed, err = v.pushed(ctx, o, progress.Share(1, 5, 10))
+	}
+	if err == nil {
+		err = look(order[2:], progress.Share(5, 10, 10))
+	}
+	if err != nil {
+		return v, err
+	}
+	slices.SortFunc(v.Levels, func(a, b Level) int { return cmp.Compare(a.T, b.T) })
 	v.Balance = v.Levels[0].Balance
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
-	v.Laws = worst(v.Levels)
-	if chained {
-		if err := v.pushed(ctx, o.Seed, progress.Share(1, 2, 2)); err != nil {
-			return v, err
-		}
+	v.Laws = append(worst(v.Levels), pushed.laws...)
+	if pushed.up != nil {
+		err = v.exactly(ctx, o, pushed.up)
 	}
-	v.unseen(looked, chained)
+	v.unseen(looked, chained, pushed.up != nil)
 	v.hurried = left-perLevel*float64(looked) < speedSteps*chainShare*perLevel
+	v.bounded = o
 	if !v.OK() {
 		v.leaveOut(unsearched, text.Thousands(s.Grid.Size()), mostDiagnosed)
 	}
-	return v, ctx.Err()
+	if err == nil {
+		err = ctx.Err()
+	}
+	return v, err
+}
+
+// spread lists the numbers below n, 2 or more: the last, the first, and the others far from each other, so that some of
+// them lie between the rest.
+func spread(n int) []int {
+	all := []int{n - 1, 0}
+	stride := max((n-1)*5/8, 1)
+	for grid.GCD(stride, n-1) > 1 {
+		stride++
+	}
+	for i := 1; i < n-1; i++ {
+		all = append(all, i*stride%(n-1))
+	}
+	return all
 }
 
 // levelOf is level t.
@@ -112,20 +177,31 @@ func levelOf(s Candidate, t int) *chains.Level {
 }
 
 // unseen says what nobody looked at.
-func (v *Validation) unseen(looked int, chained bool) {
+func (v *Validation) unseen(planned int, chained, pushed bool) {
 	s := v.Candidate
 	cells := text.Thousands(s.Grid.Size())
-	if looked < s.T() {
-		v.leaveOut("at %d of %s betas nobody looked at the kernel: it would take too long", s.T()-looked,
-			text.Thousands(s.T()))
+	seen := len(v.Levels)
+	if v.Levels[0].T > 1 { // the first has mass in walls
+		seen++
 	}
-	if !chained {
+	seen = min(seen, planned)
+	if seen < s.T() {
+		why := "it would take too long"
+		if seen < planned {
+			why = outOfTime
+		}
+		v.leaveOut("at %d of %s betas nobody looked at the kernel: %s", s.T()-seen, text.Thousands(s.T()), why)
+	}
+	switch {
+	case !chained:
 		v.leaveOut("nobody looked at the chains, at J and at B: %s cells at %s levels would take too long", cells,
 			text.Thousands(s.T()))
-		return
+	case !pushed:
+		v.leaveOut("nobody looked at the chains, at J and at B: %s", outOfTime)
+	default:
+		v.leaveOut("Crooks' law was looked at in the means of w and 1/w, and not move by move: %s cells are more than "+
+			"the %s whose matrices fit", cells, text.Thousands(MostCells))
 	}
-	v.leaveOut("Crooks' law was looked at in the means of w and 1/w, and not move by move: %s cells are more than "+
-		"the %s whose matrices fit", cells, text.Thousands(MostCells))
 }
 
 // wide checks a level whose matrix does not fit, by its rows too if these are not too many. It notes the laws that it
@@ -150,15 +226,23 @@ func (v *Validation) wide(ctx context.Context, t int, beta float64, op chains.Op
 	return l, nil
 }
 
-// pushed adds the laws of both chains, as measures and by dice, and J and B.
-func (v *Validation) pushed(ctx context.Context, seed uint64, progress experiments.Progress) error {
+// A wideChain has the laws of both chains, and the forward one. Both are nil if the time was over.
+type wideChain struct {
+	laws []laws.Finding
+	up   *laws.Chain
+}
+
+// pushed pushes both chains as measures, and runs them by dice.
+func (v *Validation) pushed(ctx context.Context, o Wide, progress experiments.Progress) (wideChain, error) {
+	ended := func() bool { return ctx.Err() != nil || o.over() }
+	seed := o.Seed
 	s := v.Candidate
 	T, op := s.T(), s.Kernel.On(s.Grid)
 	first := laws.At(s.Grid, levelOf(s, 1))
 	up := laws.NewChain(first.P, T, laws.Slack(s.Slack), s.loweredBy)
 	forward := diced(first.P, sample.Seeded(seed, 1))
 	here := first
-	for t := 2; t <= T && ctx.Err() == nil; t++ {
+	for t := 2; t <= T && !ended(); t++ {
 		level := levelOf(s, t)
 		there := laws.At(s.Grid, level)
 		op.Aim(level)
@@ -174,7 +258,7 @@ func (v *Validation) pushed(ctx context.Context, seed uint64, progress experimen
 	}
 	down := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
 	reverse := diced(here.P, sample.Seeded(seed, 2))
-	for t := T; t >= 2 && ctx.Err() == nil; t-- {
+	for t := T; t >= 2 && !ended(); t-- {
 		there := here
 		here = laws.At(s.Grid, levelOf(s, t-1))
 		if s.SkipLast && t == T {
@@ -188,17 +272,26 @@ func (v *Validation) pushed(ctx context.Context, seed uint64, progress experimen
 		reverse.gain(here, there)
 		progress.Tell(2*T-t, 3*T)
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if ended() {
+		return wideChain{}, ctx.Err()
 	}
-	v.Laws = append(v.Laws, s.chainLaws(up, down)...)
-	v.Laws = append(v.Laws, v.steps(forward.logw, up, reverse.logw, down))
+	return wideChain{append(s.chainLaws(up, down), v.steps(forward.logw, up, reverse.logw, down)), up}, nil
+}
+
+// exactly adds J and B, and that B is the larger one.
+func (v *Validation) exactly(ctx context.Context, o Wide, up *laws.Chain) error {
 	if broken := laws.Broken(v.Laws); len(broken) > 0 { // marginals are computed by the laws of a kernel
 		v.note("J and B are left out: they rest on %q, which is broken", broken[0].Law)
 		return nil
 	}
-	res, err := exact.Measure(ctx, s.Annealing)
+	limited, stop := o.within(ctx)
+	defer stop()
+	res, err := exact.Measure(limited, v.Candidate.Annealing)
 	if err != nil {
+		if ctx.Err() == nil && limited.Err() != nil {
+			v.leaveOut("J and B were not computed: %s", outOfTime)
+			return nil
+		}
 		return err
 	}
 	v.J, v.B = res.J(), res.B()

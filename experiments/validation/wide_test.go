@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -109,5 +110,98 @@ func TestWideWithinItsWork(t *testing.T) {
 	if little.Last().Beta != 1 || little.Last().Speed != nil || all.hurried {
 		t.Errorf("the last level is at beta = %v, and its speed %v; there is no time for it with enough: %v",
 			little.Last().Beta, little.Last().Speed, all.hurried)
+	}
+}
+
+// TestWideTimeEndsAnywhere: wherever the time ends, it is told what was left out, and all else is as with all the time:
+// the dice too. The last level is looked at always.
+func TestWideTimeEndsAnywhere(t *testing.T) {
+	s := Seeded(seeded.Bug{})
+	told := 0
+	count := func(int, int) { told++ }
+	whole := must.Have(RunWide(t.Context(), s, enough, count))(t)
+	want := map[laws.Law]float64{}
+	for _, f := range whole.Laws {
+		want[f.Law] = f.Value
+	}
+	places := map[string]int{}
+	for ends := 1; ends <= told; ends++ {
+		over := make(chan struct{})
+		calls := 0
+		o := enough
+		o.Over = over
+		v := must.Have(RunWide(t.Context(), s, o, func(int, int) {
+			calls++
+			if calls == ends {
+				close(over)
+			}
+		}))(t)
+		says := v.Verdict()
+		if v.Last().Beta != 1 || !v.OK() {
+			t.Errorf("ended at %d: beta = %v is the last, and %s", ends, v.Last().Beta, says)
+		}
+		left := strings.Contains(says, "betas nobody looked at the kernel: "+outOfTime)
+		if left != (len(v.Levels) < len(whole.Levels)) {
+			t.Errorf("ended at %d: %d levels of %d: %s", ends, len(v.Levels), len(whole.Levels), says)
+		}
+		steps := v.finding(laws.Steps)
+		if (steps == nil) != strings.Contains(says, "nobody looked at the chains, at J and at B: "+outOfTime) {
+			t.Errorf("ended at %d: dice: %v: %s", ends, steps, says)
+		}
+		noJ := strings.Contains(says, "at B: "+outOfTime) || strings.Contains(says, "J and B were not computed")
+		if math.IsNaN(v.J) != noJ {
+			t.Errorf("ended at %d: J = %v: %s", ends, v.J, says)
+		}
+		for _, f := range v.Laws {
+			if f.Value > want[f.Law] || f.Law == laws.Steps && f.Value != want[f.Law] {
+				t.Errorf("ended at %d: %q is off by %v, and by %v with all the time", ends, f.Law, f.Value, want[f.Law])
+			}
+		}
+		switch {
+		case steps == nil:
+			places["chains"]++
+		case left:
+			places["levels"]++
+		default:
+			places["end"]++
+		}
+	}
+	if len(places) < 3 {
+		t.Errorf("of %d places the time ended in %v alone", told, places)
+	}
+}
+
+// TestSpread: each level comes once, the last first.
+func TestSpread(t *testing.T) {
+	for n := 2; n <= mostWide; n++ {
+		all := spread(n)
+		if all[0] != n-1 || all[1] != 0 {
+			t.Errorf("of %d levels it begins with %v", n, all[:2])
+		}
+		slices.Sort(all)
+		for i, k := range all {
+			if i != k || len(all) != n {
+				t.Fatalf("of %d levels: %v", n, all)
+			}
+		}
+	}
+}
+
+// TestWideSpeedEnds: how fast the chain is is left out once the time is over, and not before.
+func TestWideSpeedEnds(t *testing.T) {
+	s := on(hilly(65, 64), metropolis)
+	v := must.Have(RunWide(t.Context(), s, enough, nil))(t)
+	over := make(chan struct{})
+	v.bounded.Over = over
+	must.Do(t, v.Measure(t.Context(), nil))
+	const says = "how fast the chain is was not measured: " + outOfTime
+	if v.Last().Bounds == nil || strings.Contains(v.Verdict(), says) {
+		t.Errorf("with time left: %s", v.Verdict())
+	}
+	v.Levels[len(v.Levels)-1].Bounds = nil
+	close(over)
+	must.Do(t, v.Measure(t.Context(), nil))
+	if v.Last().Bounds != nil || v.Last().SpeedErr != "" || !strings.Contains(v.Verdict(), says) {
+		t.Errorf("after the time: %v, %s", v.Last().Bounds, v.Verdict())
 	}
 }

@@ -573,8 +573,9 @@ def validate(
             decided: broken, or kept by as many moves as find fault.
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         time: End after this time, such as 30s: exec is asked for moves until the last fifth of it, or the last ten
-            seconds, in which those that were made are judged. A kernel on too many cells for matrices is looked at
-            so long, by the count of its work (a minute). The verdict says what was left out (default no bound).
+            seconds, in which those that were made are judged. Of a kernel on too many cells for matrices as many
+            betas are looked at as this allows by the count of their work (a minute), and the clock ends it too. The
+            verdict says what was left out (default no bound).
         fault: The smallest fault, in total variation, that the moves of exec and moves should be enough to find.
         timeout: How long a program may take over a line.
         pictures: Also draw heat maps and the spectrum into this directory, and one page with charts,
