@@ -15,8 +15,19 @@ type Family[T any] struct {
 	Takes   string // the values that it takes, in words; "" is a number of moderate size
 	Example string // one of those values
 	Valid   func(param float64) bool
-	Of      T // a function; its first argument is the parameter, if there is one
+	Spacing Spacing // of several values that are worth comparing
+	Of      T       // a function; its first argument is the parameter, if there is one
 }
+
+// A Spacing says how the values of a parameter lie between two ends.
+type Spacing int
+
+// The spacings.
+const (
+	Steps  Spacing = iota // equal steps
+	Ratios                // equal ratios: the parameter is a scale, and above 0
+	Wholes                // equal steps, rounded to whole numbers
+)
 
 // A BridgeFamily makes a bridge between two log densities.
 type BridgeFamily = Family[func(param float64, from, to []float64) Bridge]
@@ -42,11 +53,12 @@ type ScheduleFamily = Family[func(param float64, T int) Schedule]
 var Schedules = []Entry[ScheduleFamily]{
 	{"linear", "equal steps", ScheduleFamily{Of: func(_ float64, T int) Schedule { return Linear(T) }}},
 	{"sigmoid", "finer near both ends, as DELTA grows",
-		ScheduleFamily{Param: "DELTA", Example: "4", Valid: within(1e-6, 1e6), Of: Sigmoid}},
+		ScheduleFamily{Param: "DELTA", Example: "4", Valid: within(1e-6, 1e6), Spacing: Ratios, Of: Sigmoid}},
 	{"power", "s^K, s in equal steps: finer near 0 where K > 1",
-		ScheduleFamily{Param: "K", Example: "2", Valid: within(1e-6, 1e6), Of: PowerLaw}},
+		ScheduleFamily{Param: "K", Example: "2", Valid: within(1e-6, 1e6), Spacing: Ratios, Of: PowerLaw}},
 	{"geometric", "steps in progression, the last RATIO times the first",
-		ScheduleFamily{Param: "RATIO", Example: "10", Valid: within(1e-100, 1e100), Of: GeometricSteps}},
+		ScheduleFamily{Param: "RATIO", Example: "10", Valid: within(1e-100, 1e100), Spacing: Ratios,
+			Of: GeometricSteps}},
 }
 
 // within reports whether a parameter lies between two bounds.

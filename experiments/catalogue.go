@@ -14,6 +14,7 @@ import (
 // the target's states, and needs more than two densities.
 const (
 	Prior        = "prior"
+	tempered     = "tempered"
 	observations = "observations"
 	moments      = "moments"
 )
@@ -53,7 +54,7 @@ func Catalogue(f Field) (all []Listed) {
 		return []Listed{
 			itself("uniform", "the same everywhere off the walls"),
 			itself(Prior, "a model's own, so that R is p(y)"),
-			{"tempered:BETA", "tempered:0.5", "the target's own, (f_T/max f_T)^BETA, with its walls"},
+			{tempered + ":BETA", tempered + ":0.5", "the target's own, (f_T/max f_T)^BETA, with its walls"},
 			{"file:PATH", "", "from a file like a target's"},
 		}
 	case FieldDensity:

@@ -28,8 +28,10 @@ func makeInitial(spec string, d toys.Density, target toys.Target) ([]float64, er
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
 	case spec == Prior:
 		return target.Model.Steps[0], nil
-	case name != "tempered":
+	case name != tempered:
 		return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
+	case isRange(word):
+		return nil, oneOfRange(FieldInitial, spec)
 	}
 	beta, err := text.Float(word)
 	if err != nil {

@@ -42,6 +42,8 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 	case f.Param != "" && word == "":
 		err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
 			field, spec, name, name, f.Param, name, f.Example)
+	case isRange(word):
+		err = oneOfRange(field, spec)
 	case f.Param != "":
 		if param, err = text.Float(word); err != nil || !f.Valid(param) {
 			article := "a"

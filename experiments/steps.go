@@ -62,6 +62,8 @@ func (s Setting) findSteps() (foundSteps, error) {
 	case s.FromOutside():
 		return nil, Faultf("%v %s is of a kernel of the catalogue; without it %v would do", FieldRepeat, s.StepsByLevel,
 			FieldMatrix)
+	case name == dwell && isRange(rest):
+		return nil, oneOfRange(FieldRepeat, s.StepsByLevel)
 	case name == dwell:
 		n, err := text.Whole(rest)
 		if err != nil || checkSteps(n) != nil {

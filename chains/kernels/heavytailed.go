@@ -59,7 +59,7 @@ func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }
 // jumps is the family of a tail.
 func jumps(t Tail) Family {
 	return Family{Param: "SCALE", Takes: "a number from 0.25 to 64", Example: "1.5", Valid: validScale,
-		Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
+		Spacing: chains.Ratios, Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
 }
 
 func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {

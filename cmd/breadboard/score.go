@@ -239,8 +239,9 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
 		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.now}
 	noDensities := c.densities(w, p)
-	var noKernels, noBudgets, noOutside error
-	for _, spec := range separated(c.Kernel) {
+	var noBudgets, noOutside error
+	specs, noKernels := lists.Words(experiments.FieldKernel, c.Kernel)
+	for _, spec := range specs {
 		k, wrong := experiments.FindKernel(spec)
 		noKernels = errors.Join(noKernels, wrong)
 		p.Kernels = append(p.Kernels, chains.Entry[chains.Kernel]{Name: spec, Make: k})

@@ -1,5 +1,6 @@
 // Package lists reads lists of numbers as people write them, by one grammar in every command and in files
-// of lists: 3, several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5.
+// of lists: 3, several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have
+// ranges too, as laplace:0.5..4x5.
 // An error is one line that says what was given and what would do.
 package lists
 
@@ -26,11 +27,13 @@ var (
 	logSteps  = regexp.MustCompile(`^([\de+]+)\s*\.\.\s*([\de+]+)\s*x\s*(\d+)$`)
 )
 
-// Words cuts lists at commas, and returns each word once, as the catalogue spells it. Targets may be formulas, as
-// max(x_1, 3), and their commas in brackets do not cut. An empty word is a fault of the field, and so is a number with
+// Words cuts lists at commas, and returns each word once, as the catalogue spells it. A name with a range, as
+// sigmoid:1..8, is all names that it stands for. Targets may be formulas, as max(x_1, 3), and their commas in brackets
+// do not cut. An empty word is a fault of the field, and so is a number with
 // commas, as 1,000, which no list has.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
+	var faults []error
 	for _, list := range lists {
 		if thousands.MatchString(list) {
 			return nil, experiments.Faultf("%v %s is a list, and no number of it begins with 0; %s, without commas, "+
@@ -49,8 +52,13 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
 			}
-			words = append(words, experiments.Canonical(field, word))
+			names, err := experiments.Ranged(field, experiments.Canonical(field, word))
+			faults = append(faults, err)
+			words = append(words, names...)
 		}
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
 	}
 	return Distinct(words), nil
 }

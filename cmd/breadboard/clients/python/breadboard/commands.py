@@ -352,6 +352,9 @@ def sweep(
     and a figure. format csv and json print every row instead, as rows.csv has it. A column that has no value in any
     row is left out; reports/columns.md and the metadata of rows.parquet explain the columns.
 
+    A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
+    laplace:0.5..4x5 five values from 0.5 to 4, in equal ratios where they are a scale and else in equal steps.
+
     Every result is written to a journal in DIR at once. However a run was stopped, the same command goes on where
     it was, and ends in the same tables. A table in DIR with rows that the new one lacks is replaced with force
     alone. The rows of exec are asked for at ten betas on each target, 0.1 to 1: results are kept as long as these

@@ -1,0 +1,157 @@
+package experiments
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid/text"
+)
+
+// A name with a range in place of its parameter is a list of names:
+//
+//	sigmoid:1..8         all whole numbers from 1 to 8, as seeds are written
+//	laplace:0.5..4x5     five values from end to end, here 0.5, 0.8409, 1.414, 2.378 and 4
+//
+// The parameter says how they lie between the ends (chains.Spacing): in equal ratios if it is a scale, as here, else in
+// equal steps.
+
+// mostOfRange is the largest number of values in a range. A curve through a hundred is smooth to the eye.
+const mostOfRange = 1000
+
+// rangeDigits are the digits of values between the ends of a range: names are read and typed again, and no result
+// depends so much on the fifth digit of a scale that somebody would choose by it.
+const rangeDigits = 4
+
+// Ranged returns the names that a name with a range stands for, or the name itself if it has none. The error is a
+// Fault. The values themselves are checked where the names are looked up.
+func Ranged(field Field, spec string) ([]string, error) {
+	name, word, _ := strings.Cut(spec, ":")
+	spacing, ok := spacingOf(field, name)
+	if !ok || !isRange(word) {
+		return []string{spec}, nil
+	}
+	values, err := rangeValues(spacing, word)
+	if err != nil {
+		return nil, Faultf("%v %s: %v", field, text.Brief(spec, 60), err)
+	}
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = name + ":" + strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return names, nil
+}
+
+// isRange reports whether the parameter of a name is written as a range.
+func isRange(param string) bool { return strings.Contains(param, "..") }
+
+// oneOfRange refuses a range where one value would do.
+func oneOfRange(field Field, spec string) error {
+	low, _, _ := strings.Cut(spec, "..")
+	return Faultf("%v %s is a range, and lists alone take one, as those of a sweep; one value, as in %s, would do",
+		field, text.Brief(spec, 60), text.Brief(low, 60))
+}
+
+// spacingOf says how the values of a name's parameter lie in a range. It is false of a name without a parameter that is
+// one number.
+func spacingOf(field Field, name string) (chains.Spacing, bool) {
+	switch field {
+	case FieldKernel:
+		return spacingIn(kernels.Named, name)
+	case FieldBridge:
+		return spacingIn(chains.Bridges, name)
+	case FieldSchedule:
+		return spacingIn(chains.Schedules, name)
+	case FieldInitial:
+		return chains.Steps, name == tempered
+	case FieldRepeat:
+		return chains.Wholes, name == dwell
+	}
+	return 0, false
+}
+
+func spacingIn[T any](catalogue []chains.Entry[chains.Family[T]], name string) (chains.Spacing, bool) {
+	i := slices.IndexFunc(catalogue, func(e chains.Entry[chains.Family[T]]) bool {
+		return e.Name == name && e.Make.Param != ""
+	})
+	if i < 0 {
+		return 0, false
+	}
+	return catalogue[i].Make.Spacing, true
+}
+
+// rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once. The error says what
+// would do.
+func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
+	from, rest, _ := strings.Cut(word, "..")
+	to, count, counted := strings.Cut(rest, "x")
+	low, wrongLow := text.Float(strings.TrimSpace(from))
+	high, wrongHigh := text.Float(strings.TrimSpace(to))
+	switch {
+	case wrongLow != nil || wrongHigh != nil:
+		return nil, Faultf("%s is no range of numbers; whole ones, as 1..8, or so many between two ends, as 0.5..4x5, "+
+			"would do", text.Quote(word))
+	case high <= low:
+		return nil, Faultf("%s does not rise; a low end below the high one would do", word)
+	case !counted:
+		return wholes(low, high, word)
+	}
+	many, err := strconv.Atoi(strings.TrimSpace(count))
+	switch {
+	case err != nil || many < 2 || many > mostOfRange:
+		return nil, Faultf("%s are %s values; from 2 to %d would do", word, text.Quote(count), mostOfRange)
+	case spacing == chains.Ratios && low <= 0:
+		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; a low end above 0 would do", word)
+	}
+	values := make([]float64, many)
+	for k := range values {
+		values[k] = between(spacing, low, high, float64(k)/float64(many-1))
+	}
+	if spacing == chains.Wholes {
+		return slices.Compact(values), nil
+	}
+	for k := range many - 1 {
+		if values[k+1] <= values[k] {
+			return nil, Faultf("%s has values that %d digits do not tell apart; fewer would do", word, rangeDigits)
+		}
+	}
+	return values, nil
+}
+
+// wholes are all whole numbers between two.
+func wholes(low, high float64, word string) (values []float64, err error) {
+	switch {
+	case low != math.Trunc(low) || high != math.Trunc(high):
+		return nil, Faultf("%s does not say how many values; %sx5, for five, would do", word, word)
+	case high-low >= mostOfRange:
+		return nil, Faultf("%s is more than %d values; %sx5, for five, would do", word, mostOfRange, word)
+	}
+	for v := low; v <= high; v++ {
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// between is the value at a share of the way between two, with the digits of a range. The ends are as they were
+// written.
+func between(spacing chains.Spacing, low, high, share float64) float64 {
+	v := (1-share)*low + share*high
+	switch {
+	case share == 0:
+		return low
+	case share == 1:
+		return high
+	case spacing == chains.Wholes:
+		return math.Round(v)
+	case spacing == chains.Ratios:
+		v = math.Pow(low, 1-share) * math.Pow(high, share)
+	}
+	v, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', rangeDigits, 64), 64)
+	if err != nil {
+		panic("experiments: " + err.Error())
+	}
+	return v
+}

@@ -1,0 +1,118 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"breadboard/grid/must"
+)
+
+// Ranges beside the names that somebody would write out.
+func TestRanged(t *testing.T) {
+	for _, c := range []struct {
+		field Field
+		word  string
+		want  []string
+	}{
+		{FieldSchedule, "sigmoid:1..4", []string{"sigmoid:1", "sigmoid:2", "sigmoid:3", "sigmoid:4"}},
+		{FieldSchedule, "geometric:1..10000x3", []string{"geometric:1", "geometric:100", "geometric:10000"}},
+		{FieldKernel, "laplace:0.5..4x4", []string{"laplace:0.5", "laplace:1", "laplace:2", "laplace:4"}},
+		{FieldKernel, "laplace:0.5..4x5", []string{"laplace:0.5", "laplace:0.8409", "laplace:1.414", "laplace:2.378",
+			"laplace:4"}},
+		{FieldKernel, "lazy:0..1x5", []string{"lazy:0", "lazy:0.25", "lazy:0.5", "lazy:0.75", "lazy:1"}},
+		{FieldKernel, "hamiltonian:1..8x3", []string{"hamiltonian:1", "hamiltonian:5", "hamiltonian:8"}},
+		{FieldKernel, "heat-bath:1..2x4", []string{"heat-bath:1", "heat-bath:2"}},
+		{FieldBridge, "mixture:-1..1", []string{"mixture:-1", "mixture:0", "mixture:1"}},
+		{FieldBridge, "power: 0.1 .. 0.3 x 3", []string{"power:0.1", "power:0.2", "power:0.3"}},
+		{FieldInitial, "tempered:0..0.2x3", []string{"tempered:0", "tempered:0.1", "tempered:0.2"}},
+		{FieldRepeat, "dwell:1..9x3", []string{"dwell:1", "dwell:5", "dwell:9"}},
+		// what is no range of a number stays
+		{FieldSchedule, "file:../betas.csv", []string{"file:../betas.csv"}},
+		{FieldSchedule, "s^3", []string{"s^3"}},
+		{FieldKernel, "mixture:1..3", []string{"mixture:1..3"}},
+		{FieldKernel, "laplace:2", []string{"laplace:2"}},
+		{FieldTarget, "../g.csv", []string{"../g.csv"}},
+		{FieldRepeat, "1..8x4", []string{"1..8x4"}},
+	} {
+		if got := must.Have(Ranged(c.field, c.word))(t); !slices.Equal(got, c.want) {
+			t.Errorf("the %s %s is %v, want %v", c.field, c.word, got, c.want)
+		}
+	}
+	for word, says := range map[string]string{
+		"laplace:0..4x5":       "goes in equal ratios, for the parameter is a scale; a low end above 0",
+		"laplace:4..0.5x5":     "does not rise",
+		"laplace:2..2":         "does not rise",
+		"laplace:0.5..4":       "does not say how many values; 0.5..4x5, for five",
+		"laplace:1..4x1":       "from 2 to 1000 would do",
+		"laplace:1..4x1001":    "from 2 to 1000 would do",
+		"laplace:1..1001":      "is more than 1000 values",
+		"laplace:1..4xfive":    "from 2 to 1000 would do",
+		"laplace:a..b":         "is no range of numbers; whole ones, as 1..8",
+		"laplace:1..2..3":      "is no range of numbers",
+		"laplace:1..1.0001x5":  "4 digits do not tell apart",
+		"lazy:0.99991..1.0x20": "4 digits do not tell apart",
+	} {
+		must.Refuse(Ranged(FieldKernel, word))(t, says, word)
+	}
+}
+
+// Whatever the range, its ends are those that were written, its values rise, and lie as the law of the parameter says:
+// in equal ratios or in equal steps, to four digits.
+func TestRangesKeepTheirLaw(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.SampledFrom([]string{"laplace", "lazy"}).Draw(t, "name")
+		low := float64(rapid.IntRange(1, 5000).Draw(t, "low")) / 64
+		high := low + float64(rapid.IntRange(64, 5000).Draw(t, "more"))/64
+		many := rapid.IntRange(2, 12).Draw(t, "many")
+		word := fmt.Sprintf("%s:%v..%vx%d", name, low, high, many)
+		names := must.Have(Ranged(FieldKernel, word))(t)
+		if len(names) != many {
+			t.Fatalf("%s has %d names: %v", word, len(names), names)
+		}
+		for k, one := range names {
+			v := must.Have(strconv.ParseFloat(strings.TrimPrefix(one, name+":"), 64))(t)
+			want := low + (high-low)*float64(k)/float64(many-1)
+			if name == "laplace" {
+				want = low * math.Exp(math.Log(high/low)*float64(k)/float64(many-1))
+			}
+			slack := 5e-4 * want // half of the fourth digit
+			switch k {
+			case 0:
+				slack = 0
+				want = low
+			case many - 1:
+				slack = 0
+				want = high
+			}
+			if math.Abs(v-want) > slack {
+				t.Fatalf("value %d of %s is %v, want %v", k+1, word, v, want)
+			}
+		}
+	})
+}
+
+// Where one name is wanted a range is refused, with a name that would do.
+func TestOneValueInPlaceOfARange(t *testing.T) {
+	for _, s := range []Setting{
+		{Toy: "barrier", Kernel: "laplace:0.5..4x5"},
+		{Toy: "barrier", Bridge: "power:0.5..4x5"},
+		{Toy: "barrier", Schedule: "sigmoid:0.5..8"},
+		{Toy: "barrier", Initial: "tempered:0.5..1x3"},
+		{Toy: "barrier", StepsByLevel: "dwell:0.5..9"},
+	} {
+		_, err := s.WithDefaults().Find()
+		if err == nil {
+			_, err = s.WithDefaults().Chain()
+		}
+		if err == nil || !strings.Contains(err.Error(), "is a range, and lists alone take one") ||
+			!strings.Contains(err.Error(), ":0.5, would do") {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
