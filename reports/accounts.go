@@ -18,13 +18,15 @@ import (
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
 func Accounts(rows []weights.Accounted, f table.Format) table.Table {
-	t := table.Table{Lead: 3, Columns: table.Columns("seed", "T", "program", "how", "J", "j_state=J(state)", "B",
+	t := table.Table{Lead: len(subjects) + 2, Columns: withSubjects("T", "program", "how", "J", "j_state=J(state)", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
 	extended := len(rows) > 0 && rows[0].Chain.Extended()
 	if f.ForPrograms() {
 		t = table.Table{Columns: forPrograms(columns.Accounts(extended))}
 	}
+	chains := each(rows, func(r weights.Accounted) experiments.Chain { return r.Chain })
+	of := targetWords(chains)
 	var warnings []warning
 	for _, r := range rows {
 		rec := exactRecord(r.Exact)
@@ -33,7 +35,7 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 			rec["warnings"] = append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
 		} else {
 			accountForPeople(rec, r)
-			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
+			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T)+of(r.Chain), r.Warnings)...)
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
@@ -45,8 +47,8 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 	t.Note("cost: log densities that a forward run computes, on average. off: how far the numbers can be off, as far " +
 		"as that is known.")
 	if extended {
-		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. J is the cell's; "+
-			"everything else is the whole state's.", int(rows[0].Chain.States))
+		t.Note("The kernel runs on %s states, each a cell with more, such as a direction. J is the cell's; "+
+			"everything else is the whole state's.", statesOf(chains))
 	} else {
 		t.Drop("j_state")
 	}
@@ -64,7 +66,7 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
 	}
 	noteWarnings(&t, "Warning, ", warnings)
-	t.Title = seedTitle(&t, each(rows, func(r weights.Accounted) experiments.Chain { return r.Chain }))
+	t.Title = chainsTitle(&t, chains)
 	return t
 }
 

@@ -37,7 +37,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	var warnings []warning
 	for _, r := range rows {
 		if t.Title == "" || r.Kernel != "" { // the title has the settings that any of the programs has
-			t.Title = settingTitle(r.Target, r.Grid, r.Setting) + "; gold standard " + r.Gold
+			t.Title = settingTitle(r.Target+" on "+r.Grid, r.Setting) + "; gold standard " + r.Gold
 			if r.Setting == (experiments.Setting{}) { // a hidden Markov model has no kernel
 				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
 			}

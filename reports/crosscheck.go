@@ -56,7 +56,7 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	t.Title = seedTitle(&t, each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
+	t.Title = chainsTitle(&t, each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
 		": Monte Carlo estimates beside exact values"
 	// the notes name the one program
 	dropAlike(&t, "program", each(checks, func(c crosscheck.Check) string { return c.Program }))

@@ -17,25 +17,26 @@ import (
 	"breadboard/reports/table"
 )
 
-// Exactly is the table of exact runs of one chain, one row a T. People see the numbers that BREAD compares. Programs
-// see every column. Numbers that are not finite are null in JSON, and the row's warnings say why.
+// Exactly is the table of exact runs of one chain, or of the same on several targets, one row a T. People see the
+// numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON, and the row's
+// warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return listless(exactData(rows, false), f)
 	}
-	t := table.Table{Lead: 2, Columns: table.Columns("seed", "T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
+	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
-		t.Notes[0] += " The defect is the largest relative disagreement between numbers that are equal in exact " +
-			"arithmetic."
+		t.Notes[0] += " " + defectNote(&t, rows)
 	} else {
 		t.Drop("defect")
 	}
+	all := chainsOf(rows)
+	of := targetWords(all)
 	if len(rows) > 0 && rows[0].Chain.Extended() {
-		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. q and p are laws of the "+
-			"cell; J(state) is of the whole state, and so is B, which bounds both.",
-			int(rows[0].Chain.States))
+		t.Note("The kernel runs on %s states, each a cell with more, such as a direction. q and p are laws of the "+
+			"cell; J(state) is of the whole state, and so is B, which bounds both.", statesOf(all))
 	} else {
 		t.Drop("j_state")
 	}
@@ -45,7 +46,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			off = max(off, r.Cell.Off)
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
-		warnings = append(warnings, warningsOf(strconv.Itoa(r.T), r.Warnings)...)
+		warnings = append(warnings, warningsOf(strconv.Itoa(r.T)+of(r.Chain), r.Warnings)...)
 		if descended(r) {
 			c := r.Choice
 			how := "did not converge"
@@ -59,7 +60,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 				found = fmt.Sprintf("there is nothing to descend, every schedule has an infinite one; %s is kept",
 					c.Start)
 			}
-			t.Note("%s, T = %d: %s.", r.Chain.Schedule, r.T, found)
+			t.Note("%s, T = %d%s: %s.", r.Chain.Schedule, r.T, of(r.Chain), found)
 		}
 	}
 	if off > 0 {
@@ -70,8 +71,42 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 	}
 	noteWarnings(&t, "Warning, T = ", warnings)
-	t.Title = seedTitle(&t, each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain }))
+	t.Title = chainsTitle(&t, all)
+	if severalTargets(all) {
+		t.Title += oneT(&t, rows)
+	}
 	return t
+}
+
+// oneT leaves the T out of a table of several targets if it is the same of all, and returns what the title says of it.
+func oneT(t *table.Table, rows []experiments.Exact) string {
+	before := len(t.Columns)
+	dropAlike(t, "T", each(rows, func(r experiments.Exact) string { return strconv.Itoa(r.T) }))
+	if len(t.Columns) == before {
+		return ""
+	}
+	return fmt.Sprintf("; T = %d", rows[0].T)
+}
+
+// defectNote says what the defect is: a column, or, where there are several targets and no room, the largest.
+func defectNote(t *table.Table, rows []experiments.Exact) string {
+	const is = "the largest relative disagreement between numbers that are equal in exact arithmetic"
+	if !severalTargets(chainsOf(rows)) {
+		return "The defect is " + is + "."
+	}
+	t.Drop("defect")
+	largest := 0.0
+	for _, r := range rows {
+		if r.Defect > largest { // there may be none
+			largest = r.Defect
+		}
+	}
+	return fmt.Sprintf("The defect, %s, is %.1e at the most.", is, largest)
+}
+
+// chainsOf are the chains of runs.
+func chainsOf(rows []experiments.Exact) []experiments.Chain {
+	return each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain })
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
@@ -87,7 +122,7 @@ func forPeople(r experiments.Exact) record {
 // Weights is the table, for people, of the laws of log w. A run without them has no
 // row. B near equilibrium is a column of the friction schedule alone.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: 2, Columns: table.Columns("seed", "T", "near_b=near-eq. B",
+	t := table.Table{Title: "The weights", Lead: len(subjects) + 1, Columns: withSubjects("T", "near_b=near-eq. B",
 		"near_b_floor=its least", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: B approaches it if every step is small for the kernel; its least: that of the best " +
@@ -98,11 +133,15 @@ func Weights(rows []experiments.Exact) table.Table {
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
 		row := table.RowOf(t.Columns, forPeople(r))
-		if slices.ContainsFunc(row[2:], func(cell any) bool { return cell != nil }) {
+		if slices.ContainsFunc(row[t.Lead:], func(cell any) bool { return cell != nil }) {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	oneSeed(&t, each(rows, func(r experiments.Exact) *uint64 { return r.Chain.Seed }))
+	all := chainsOf(rows)
+	dropSubjects(&t, all)
+	if severalTargets(all) {
+		oneT(&t, rows)
+	}
 	return t
 }
 
@@ -169,18 +208,21 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	case table.JSON:
 		return []table.Table{exactData(rows, true)}
 	case table.CSV:
-		t := table.Table{Columns: append(table.Columns("seed", "T"), stepColumns...)}
+		t := table.Table{Columns: append(table.Columns("target", "seed", "T"), stepColumns...)}
 		for _, r := range rows {
 			for _, s := range r.Steps {
-				t.Add(append([]any{table.Pointed(r.Chain.Seed), r.T}, stepRow(r, s)...)...)
+				t.Add(append([]any{r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T}, stepRow(r, s)...)...)
 			}
 		}
+		dropAlike(&t, "target", each(chainsOf(rows), func(c experiments.Chain) string { return c.TargetName() }))
 		return []table.Table{t}
 	}
 	const fewSteps = 20
 	var all []table.Table
+	words := targetWords(chainsOf(rows))
 	for _, r := range rows {
-		n, of := len(r.Steps), OfSeed(r.Chain.Seed)
+		n := len(r.Steps)
+		of := words(r.Chain) + OfSeed(r.Chain.Seed)
 		if n <= fewSteps {
 			if n > 0 { // of none a warning in Exactly says why
 				all = append(all, stepTable(fmt.Sprintf("Each step of T = %d%s", r.T, of), r, r.Steps))

@@ -9,7 +9,7 @@ import (
 
 // Lengths is the table of what fine annealing would be on the paths of some runs, and of what it is.
 func Lengths(rows []experiments.Lengths, f table.Format) table.Table {
-	t := table.Table{Title: "The path", Lead: 2, Columns: table.Columns("seed", "T", "fisher_length=Fisher",
+	t := table.Table{Title: "The path", Lead: 3, Columns: table.Columns("target", "seed", "T", "fisher_length=Fisher",
 		"friction_length=friction", "B", "near_b=near-eq. B", "b_over_near_b=quotient", "path_kl_fwd=KL(fwd‖rev)",
 		"path_kl_rev=KL(rev‖fwd)", "action")}
 	for _, r := range rows {
@@ -17,9 +17,10 @@ func Lengths(rows []experiments.Lengths, f table.Format) table.Table {
 		if r.Near > 0 {
 			quotient = r.B() / r.Near
 		}
-		t.Add(table.Pointed(r.Chain.Seed), r.T, r.Fisher, r.Friction, r.B(), r.Near, quotient, r.Paths.Forward,
-			r.Paths.Reverse, table.Known(r.Action))
+		t.Add(r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T, r.Fisher, r.Friction, r.B(), r.Near, quotient,
+			r.Paths.Forward, r.Paths.Reverse, table.Known(r.Action))
 	}
+	dropAlike(&t, "target", each(rows, func(r experiments.Lengths) string { return r.Chain.TargetName() }))
 	if f.ForPrograms() {
 		return t
 	}

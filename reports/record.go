@@ -24,11 +24,13 @@ package reports
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -106,18 +108,18 @@ func exactRecord(r experiments.Exact) record {
 }
 
 func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.TargetName(), c.Where(), c.Setting)
+	return settingTitle(c.TargetName()+" on "+c.Where(), c.Setting)
 }
 
-// settingTitle names an annealing on a target and its grid.
-func settingTitle(target, box string, c experiments.Setting) string {
-	s := []string{target + " on " + box + OfSeed(c.Seed)}
+// settingTitle names an annealing on a target, which is named with its grid.
+func settingTitle(target string, c experiments.Setting) string {
+	s := []string{target + OfSeed(c.Seed)}
 	for _, part := range [][2]string{{"kernel", c.KernelLabel()}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
 		if part[1] != "" { // a program from outside may have none
 			s = append(s, part[0]+" "+part[1])
 		}
 	}
-	if c.Initial != "uniform" {
+	if c.Initial != "uniform" && c.Initial != "" {
 		s = append(s, "from "+c.Initial)
 	}
 	if c.Density != "" {
@@ -132,18 +134,88 @@ func settingTitle(target, box string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// seedTitle is the title of a table of chains. If their seeds differ the seed is a column, and otherwise it
-// is in the title.
-func seedTitle(t *table.Table, all []experiments.Chain) string {
+// A subject is a column of what tells targets from each other, with the word of a chain in it.
+type subject struct {
+	key string
+	of  func(experiments.Chain) string
+}
+
+// subjects are all of them. A table for people may begin with them, and leaves out those in which all rows are alike.
+var subjects = []subject{
+	{"target", func(c experiments.Chain) string { return c.TargetName() }},
+	{"grid", experiments.Chain.Where},
+	{"initial", func(c experiments.Chain) string { return c.Initial }},
+	{"seed", func(c experiments.Chain) string { return OfSeed(c.Seed) }},
+}
+
+// withSubjects are columns behind those of subjects.
+func withSubjects(specs ...string) []table.Column {
+	keys := each(subjects, func(s subject) string { return s.key })
+	return table.Columns(append(keys, specs...)...)
+}
+
+// chainsTitle is the title of a table of chains. What differs among them is a column, and the rest is in the title.
+func chainsTitle(t *table.Table, all []experiments.Chain) string {
+	dropSubjects(t, all)
 	if len(all) == 0 {
-		t.Drop("seed")
 		return ""
 	}
 	c := all[0]
-	if oneSeed(t, each(all, func(c experiments.Chain) *uint64 { return c.Seed })); t.Columns[0].Key == "seed" {
-		c.Seed = nil
+	target := c.TargetName()
+	place := " on " + c.Where()
+	for _, column := range t.Columns {
+		switch column.Key {
+		case "target":
+			names := each(all, func(c experiments.Chain) string { return c.TargetName() })
+			distinct := experiments.Distinct(names, func(name string) string { return name })
+			target = text.Count(len(distinct), "target")
+		case "grid":
+			place = ""
+		case "initial":
+			c.Initial = ""
+		case "seed":
+			c.Seed = nil
+		}
 	}
-	return chainTitle(c)
+	return settingTitle(target+place, c.Setting)
+}
+
+// dropSubjects leaves out the columns of subjects in which all chains are alike.
+func dropSubjects(t *table.Table, all []experiments.Chain) {
+	for _, s := range subjects {
+		if slices.ContainsFunc(t.Columns, func(c table.Column) bool { return c.Key == s.key }) {
+			dropAlike(t, s.key, each(all, s.of))
+		}
+	}
+}
+
+// subjectCells are the cells of subjects.
+func subjectCells(c experiments.Chain) []any {
+	return []any{c.TargetName(), c.Target.Grid.String(), c.Initial, table.Pointed(c.Seed)}
+}
+
+// targetWords are the words behind the T of a chain that name its target if there are several, as " of easy".
+func targetWords(all []experiments.Chain) func(experiments.Chain) string {
+	if !severalTargets(all) {
+		return func(experiments.Chain) string { return "" }
+	}
+	return func(c experiments.Chain) string { return " of " + c.TargetName() }
+}
+
+// severalTargets reports whether chains have not all the same target, whatever its seeds.
+func severalTargets(all []experiments.Chain) bool {
+	return slices.ContainsFunc(all, func(c experiments.Chain) bool { return c.TargetName() != all[0].TargetName() })
+}
+
+// statesOf is the number of states on which kernels run: one, or the least and the most.
+func statesOf(all []experiments.Chain) string {
+	states := each(all, func(c experiments.Chain) int { return int(c.States) })
+	least := slices.Min(states)
+	most := slices.Max(states)
+	if least < most {
+		return fmt.Sprintf("%d to %d", least, most)
+	}
+	return strconv.Itoa(most)
 }
 
 // oneSeed drops the column of seeds if they are all the same.

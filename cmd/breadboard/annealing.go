@@ -13,8 +13,8 @@ import (
 
 // targetFlags name a target, as every command does that has one.
 type targetFlags struct {
-	Toy     string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target  string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
+	Toy     string `help:"A target by name: ${toys}.${several_toys}" placeholder:"NAME" complete:"toy"`
+	Target  string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name).${several_files}" placeholder:"FILE" complete:"file"`
 	Grid    string `help:"${grid}" placeholder:"ROWSxCOLS"`
 	Density string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
@@ -41,6 +41,9 @@ type modelAxes struct {
 // ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
 var ofKernel = kong.Vars{"kernel_is": "The Markov kernel",
 	"kernel_default": " (default metropolis)", "kernel": "metropolis"}
+
+// oneTarget are what the help says of --toy and --target behind the rest, where a command does not take several.
+var oneTarget = kong.Vars{"several_toys": "", "several_files": ""}
 
 // ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
 func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
@@ -97,7 +100,8 @@ func separated(lists []string) (all []string) {
 // An order is a chain to run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
-	others   []experiments.Found // those of other seeds, whose targets are made one after the other
+	others   []experiments.Found // those of other targets and seeds, which are made one after the other
+	targets  int                 // how many there are, without their seeds
 	ts       []int
 	programs []string // nil for annealing alone
 	need     experiments.Need
@@ -106,14 +110,28 @@ type order struct {
 
 // order looks up all names, asks for consent if the space is large, and makes the target. Only a sweep combines names.
 // Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-// need returns the memory that the command needs at these Ts, on the targets of so many seeds. The matrices of --matrix
+// need returns the memory that the command needs at these Ts, on so many targets. The matrices of --matrix
 // take the place of kernel and schedule, and the program of --exec that of the kernel, unless these were given.
-func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.Bytes, seeds targetSeeds, by replaced,
+func (f chainFlags) order(w *world, need func(ts []int, targets int) experiments.Bytes, seeds targetSeeds, by replaced,
 	others ...int) (o order, err error) {
+	if isSeveral(f.Toy) {
+		return o, badf("--toy %s are several; one would do, and breadboard sweep and exact take several", f.Toy)
+	}
+	return f.orderOn(w, []targetFlags{f.targetFlags}, need, seeds, by, others...)
+}
+
+// isSeveral reports whether a name that one chooses from a catalogue is a list.
+func isSeveral(name string) bool {
+	return strings.Contains(name, ",") && !strings.HasPrefix(name, "file:")
+}
+
+// orderOn is order on each of some targets.
+func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int, targets int) experiments.Bytes,
+	seeds targetSeeds, by replaced, others ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
-		{"--toy", f.Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
+		{"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
 	} {
-		if strings.Contains(one.name, ",") && !strings.HasPrefix(one.name, "file:") {
+		if isSeveral(one.name) {
 			return o, badf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
 		}
 	}
@@ -123,10 +141,11 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 		}
 	}
 	asked, wrong := levels(f.Levels)
-	drawn, noSeed := seeds.all()
+	drawn, noSeed := seeds.of(targets)
 	var spaces []experiments.Found
-	for _, seed := range drawn {
-		s := f.setting(seed)
+	for _, target := range drawn {
+		f.targetFlags = target.targetFlags
+		s := f.setting(target.seed)
 		s.Matrix, s.Exec = by.matrix, by.exec
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
@@ -145,6 +164,7 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 	}
 	o.programs = by.programs
 	o.others = spaces[1:]
+	o.targets = len(targets)
 	o.yes = f.Yes
 	if err := errors.Join(err, noSeed, wrong, weights.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
@@ -154,7 +174,31 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 		return o, err
 	}
 	o.need = o.Chain.Need(bytes, o.ts...)
+	if err := w.affordOthers(&o, bytes); err != nil {
+		return o, err
+	}
 	return o, bad(weights.Suits(o.Chain, o.programs...))
+}
+
+// affordOthers asks for consent to every further target of an order, says what is doubtful about its file, and keeps
+// the need of the largest. All draws of a toy are alike.
+func (w *world) affordOthers(o *order, bytes experiments.Bytes) error {
+	before := o.TargetName()
+	for _, space := range o.others {
+		if space.TargetName() == before {
+			continue
+		}
+		before = space.TargetName()
+		need := space.Need(bytes, o.ts...)
+		if err := w.afford(need, o.yes); err != nil {
+			return err
+		}
+		w.doubt(space.Doubts())
+		if need.Bytes > o.need.Bytes {
+			o.need = need
+		}
+	}
+	return nil
 }
 
 // orAnnealing are the programs, or annealing if none is named.
@@ -170,6 +214,9 @@ func (o order) alone(flag string) error {
 	if len(o.others) == 0 {
 		return nil
 	}
+	if o.targets > 1 {
+		return badf("%s is of one target, and there are %d; one of them would do", flag, 1+len(o.others))
+	}
 	return badf("%s is of one target, and --seed has %d seeds; one of them would do", flag, 1+len(o.others))
 }
 
@@ -181,18 +228,18 @@ type task struct {
 	tell  experiments.Progress
 }
 
-// carryOut makes the rows of an order, seed by seed. Without --yes it stops if that takes long. A
+// carryOut makes the rows of an order, target by target and seed by seed. Without --yes it stops if that takes long. A
 // schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, error)) (rows []Row, err error) {
-	seeds := 1 + len(o.others)
+	targets := 1 + len(o.others)
 	run := func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
-		for i, chain := 0, o.Chain; err == nil && i < seeds; i++ {
+		for i, chain := 0, o.Chain; err == nil && i < targets; i++ {
 			if i > 0 {
 				chain, err = o.others[i-1].Chain()
 			}
 			var more []Row
 			if err == nil {
-				more, err = study(task{ctx, chain, o.ts, tell.Share(i, i+1, seeds)})
+				more, err = study(task{ctx, chain, o.ts, tell.Share(i, i+1, targets)})
 			}
 			rows = append(rows, more...)
 		}

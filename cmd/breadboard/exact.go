@@ -35,7 +35,11 @@ type exactCmd struct {
 func (c *exactCmd) Run(w *world) error {
 	by := c.replaced()
 	by.exec = c.Exec
-	o, err := c.order(w, c.bytes, c.targetSeeds, by, 10, 100, 1000)
+	targets, err := c.targets()
+	if err != nil {
+		return bad(err)
+	}
+	o, err := c.orderOn(w, targets, c.bytes, c.targetSeeds, by, 10, 100, 1000)
 	if err == nil {
 		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
 	}
@@ -176,6 +180,8 @@ func ofOne(flag, file, example string, o order) error {
 	switch {
 	case len(o.ts) > 1:
 		return badf("%s %s with %d numbers of levels; one, as in -T %d, would do", flag, file, len(o.ts), o.ts[0])
+	case o.targets > 1:
+		return badf("%s %s with %d targets; one would do", flag, file, o.targets)
 	case len(o.others) > 0:
 		return badf("%s %s with %d seeds; one would do", flag, file, 1+len(o.others))
 	case name == "":

@@ -239,6 +239,63 @@ func TestSeveralSeeds(t *testing.T) {
 	}
 }
 
+// The rows of several targets are those of each alone, one after the other, toys before files: what applies to one of
+// them, as seeds, data and boxes of formulas, is taken by it alone.
+func TestSeveralTargets(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "1,2\n3,4\n", "y.csv": "0,1\n3,2\n4,4\n"})
+	alone := []string{"--toy easy --seed 7,8", "--toy barrier", "--toy clustering:3:2 --data y.csv",
+		"--target=-max(r,2)^2 --grid 9x9", "--target=-r --grid 9x9"}
+	const together = "--toy easy,barrier,clustering:3:2 --seed 7,8 --data y.csv --target=-max(r,2)^2,-r --grid 9x9"
+	for _, command := range []string{"exact -T 2,5", "exact -T 2,5 --program ais,sir:2", "exact -T 5 --format json"} {
+		run := func(targets string) string {
+			words := strings.Fields(command + " " + targets)
+			if !strings.Contains(command, "json") {
+				words = append(words, "--format", "csv")
+			}
+			return works(t, dir, words...)
+		}
+		var want, got []string
+		for _, one := range alone {
+			want = append(want, printedRows(run(one))...)
+		}
+		got = printedRows(run(together))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", command, diff)
+		}
+	}
+	steps := readCSV(t, works(t, dir, strings.Fields("exact -T 3 --toy easy,barrier --by-step --format csv")...))
+	if got := strings.Join(column(steps, "target"), " "); got != "easy easy barrier barrier" {
+		t.Errorf("the targets of the steps are %s", got)
+	}
+	people := works(t, dir, strings.Fields("exact -T 3 --toy easy,barrier --target g.csv")...)
+	for _, says := range []string{"3 targets; kernel metropolis; bridge geometric; schedule linear; T = 3\n",
+		"│ target  │ grid │  seed │", "│ g.csv   │ 2x2  │"} {
+		if !strings.Contains(people, says) {
+			t.Errorf("want %q in:\n%s", says, people)
+		}
+	}
+	// what is alike has no column
+	same := works(t, dir, strings.Fields("exact -T 3 --toy easy,hard --seed 7")...)
+	if !strings.HasPrefix(same, "2 targets on 7x7, seed 7; kernel") || !strings.Contains(same, "│ target │      J │") {
+		t.Errorf("the columns of what is alike:\n%s", same)
+	}
+}
+
+// printedRows are the rows of a table for programs: lines of CSV behind the first, or objects of JSON.
+func printedRows(out string) []string {
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if !strings.HasPrefix(out, "[") {
+		return lines[1:]
+	}
+	var rows []string
+	for _, line := range lines {
+		if line != "[" && line != "]" {
+			rows = append(rows, strings.TrimSuffix(line, ","))
+		}
+	}
+	return rows
+}
+
 // What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see:
 // numbers that look like probabilities, unless --density says what they are, and a first row that looks like names of
 // columns.

@@ -229,7 +229,9 @@ func vars() kong.Option {
 			return next(nil)
 		})
 	})
-	return kong.OptionFunc(func(k *kong.Kong) error { return errors.Join(ofKernel.Apply(k), fill.Apply(k)) })
+	return kong.OptionFunc(func(k *kong.Kong) error {
+		return errors.Join(ofKernel.Apply(k), oneTarget.Apply(k), fill.Apply(k))
+	})
 }
 
 // listed puts lists in their places.

@@ -43,7 +43,7 @@ import (
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" help:"Print the version and its commit; -V does too."`
 
-	Exact      exactCmd      `cmd:"" first:"toy target levels kernel exec" group:"Begin with these" set:"levels=10,100,1000" help:"J and B of an annealing or of programs, exactly, and what they are made of."`
+	Exact      exactCmd      `kong:"cmd,first='toy target levels kernel exec',group='Begin with these',set='levels=10,100,1000',set='several_toys= Or several, separated by commas.',set='several_files= Or several, and beside toys too.',help='J and B of an annealing or of programs, exactly, and what they are made of.'"`
 	Sample     sampleCmd     `cmd:"" first:"toy target levels kernel chains" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
 	Sweep      sweepCmd      `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Validate   validateCmd   `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`

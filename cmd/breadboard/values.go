@@ -191,6 +191,36 @@ func (f targetSeeds) all() ([]*uint64, error) {
 	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
 }
 
+// A drawnTarget is a target with a seed; nil is its own, or none.
+type drawnTarget struct {
+	targetFlags
+	seed *uint64
+}
+
+// of returns every target with every seed. Of several the seeds are those of random ones, if there are any; the seeds
+// of one target that is not random are a fault that its names have.
+func (f targetSeeds) of(targets []targetFlags) (drawn []drawnTarget, err error) {
+	seeds, err := f.all()
+	random := func(t targetFlags) bool {
+		if t.Toy == "" || len(targets) == 1 { // a file, which stdin may be, is read once
+			return false
+		}
+		space, _ := t.ofTarget(nil).Find()
+		return space.Seed != nil
+	}
+	some := slices.ContainsFunc(targets, random)
+	for _, t := range targets {
+		if some && !random(t) {
+			drawn = append(drawn, drawnTarget{t, nil})
+			continue
+		}
+		for _, seed := range seeds {
+			drawn = append(drawn, drawnTarget{t, seed})
+		}
+	}
+	return drawn, err
+}
+
 // diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is
 // the same in every command.
 type diceSeed struct {

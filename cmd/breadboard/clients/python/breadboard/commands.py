@@ -83,7 +83,7 @@ def exact(
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
             mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
             attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ar1:N:POINTS. Or several, separated by commas.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
