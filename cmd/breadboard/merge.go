@@ -11,10 +11,12 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/ranking"
 	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/scores"
 	"breadboard/reports/sweeps"
+	"breadboard/reports/table"
 )
 
 // mergeCmd joins the shards of a sweep, or of a score.
@@ -69,7 +71,8 @@ func (c *mergeCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story)
+	shown := func(_ []sweep.Row, summary ranking.Summary) table.Table { return sweeps.Result(summary, story.Out) }
+	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story, shown)
 }
 
 // joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that

@@ -281,7 +281,7 @@ var refusals = [][2]string{
 	{"--mc-seed, and nothing is sampled; --exec, --function ks", "score --toy easy --mc-seed 5"},
 	// sweep: all faults come together, those of a file with those of flags.
 	{`--toy "esy" is unknown ... "barkr" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
-		`--chains 1 ... --shard "3/2" ... --out is missing`,
+		`--chains 1 ... --shard "3/2" ... --shard is given without --out`,
 		"sweep --toy esy --kernel barkr --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2"},
 	{`all.toml: the key "T": found 1.5 ... "nope" ... -T 10..5x3 ... "foo" ... --chains -1 ... "schdule" ... ` +
 		`"out" ... ` +
@@ -290,6 +290,11 @@ var refusals = [][2]string{
 	{"no target: --toy", "sweep keys.toml --toy= --out o"},
 	{"hex.toml: line 2 has the number 0x10 ... decimal digits alone", "sweep hex.toml --out o"},
 	{"no target: --toy ... -T is missing", "sweep --out o"},
+	{"300 results without --out, where a stop would lose them all; up to 200", "sweep --toy easy --seed 1..300 -T 3"},
+	{"--theme is given without --out", "sweep --toy easy -T 3 --theme slide"},
+	{"--force is given without --out or --save-betas", "sweep --toy easy -T 3 --force"},
+	{"--shard makes a part of the rows, and no table; leave --all out",
+		"sweep --toy easy -T 3 --out o --shard 1/2 --all"},
 	{"--seed 1 is given, but none of the targets is random", "sweep --toy barrier --seed 1 -T 10 --out o"},
 	{"--mc-seed, and nothing is sampled; --chains N", "sweep --toy barrier -T 10 --mc-seed 4 --out o"},
 	{"no schedule is found by descent; --schedule best-b, best-j", "sweep --toy easy -T 5 --out o --save-betas b"},

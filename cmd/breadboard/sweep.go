@@ -29,6 +29,7 @@ type sweepCmd struct {
 	timeoutFlag
 	shardFlags
 	betasFlags
+	All    bool `help:"A row for each result, in place of the medians over the draws of each target."`
 	DryRun bool `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
 	outputFlags
@@ -54,7 +55,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 		err = c.betasFlags.check(plan, shard)
 	}
 	if c.Out == "" && !c.DryRun {
-		err = errors.Join(err, errors.New("--out is missing; a directory for the journal and the tables would do"))
+		err = errors.Join(err, c.unkept(plan))
 	}
 	if err != nil {
 		return bad(err)
@@ -74,6 +75,17 @@ func (c *sweepCmd) Run(w *world) (err error) {
 		}
 		return w.print(c.format, tables...)
 	}
+	if c.Out == "" {
+		rows := map[string]sweep.Row{}
+		tell, finish := w.pace("sweep")
+		err := work.Run(w.ctx, rows, c.Workers, func([]sweep.Row) error { return nil }, tell)
+		finish()
+		if err != nil {
+			return err
+		}
+		story := sweeps.Swept{Cells: work.Len()}
+		return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story, c.shown)
+	}
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
 		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
 		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
@@ -82,7 +94,37 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story)
+	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story, c.shown)
+}
+
+// mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
+// stopped in them loses little. A journal is what makes a longer one safe.
+const mostUnkept = 200
+
+// unkept returns what is wrong with a sweep that keeps nothing.
+func (c *sweepCmd) unkept(plan sweep.Plan) error {
+	var faults []error
+	if c.Shard != "" {
+		faults = append(faults, errors.New("--shard is given without --out; both or none would do"))
+	}
+	n := plan.Len()
+	if n > mostUnkept {
+		faults = append(faults, fmt.Errorf("%s results without --out, where a stop would lose them all; up to %d, or a "+
+			"directory for the journal and the tables, would do", table.Thousands(n), mostUnkept))
+	}
+	return errors.Join(faults...)
+}
+
+// shown is what people see of a sweep: the medians over the draws, in full if nothing else has them, or with --all
+// every result.
+func (c *sweepCmd) shown(rows []sweep.Row, summary ranking.Summary) table.Table {
+	switch {
+	case c.All:
+		return sweeps.Each(rows, summary)
+	case c.Out == "":
+		return sweeps.Shown(summary)
+	}
+	return sweeps.Result(summary, c.Out)
 }
 
 // plan reads the flags, the file or both.
@@ -159,10 +201,10 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }
 
-// conclude writes the tables, except those of a shard, and prints the result: to people what was
-// found, and to programs the rows.
+// conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people what
+// shown makes of it, and to programs the rows.
 func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, work *sweep.Work,
-	rows map[string]sweep.Row, story sweeps.Swept) error {
+	rows map[string]sweep.Row, story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
 	all, missing := work.Table(rows)
 	var parted []error
 	for _, r := range all {
@@ -182,18 +224,21 @@ func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, w
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := sweeps.Files(all, summary, work.Plan,
-			page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look()})
-		if err == nil {
-			err = w.replace(to.forceFlags, story.Out, *ledgerOf(work), sweeps.Stale, files)
+		if story.Out != "" {
+			files, err := sweeps.Files(all, summary, work.Plan,
+				page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look()})
+			if err == nil {
+				err = w.replace(to.forceFlags, story.Out, *ledgerOf(work), sweeps.Stale, files)
+			}
+			if err != nil {
+				return err
+			}
+			story.Wrote(files)
 		}
-		if err != nil {
-			return err
-		}
-		story.Wrote(files)
 		if betas.SaveBetas != "" {
 			set := to.into(betas.SaveBetas)
-			if files, err = sweeps.Betas(all); err == nil {
+			files, err := sweeps.Betas(all)
+			if err == nil {
 				err = w.checkDir("--save-betas", set)
 			}
 			if err == nil {
@@ -204,7 +249,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, w
 			}
 			story.Betas = sweeps.SavedBetas(files, betas.SaveBetas)
 		}
-		tables = append(tables, sweeps.Result(summary, story.Out))
+		tables = append(tables, shown(all, summary))
 	}
 	if format.ForPrograms() {
 		return w.print(format, sweeps.Rows(all, work.Plan))

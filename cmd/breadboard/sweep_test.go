@@ -260,6 +260,31 @@ func TestSweepPrintsRows(t *testing.T) {
 	}
 }
 
+// A sweep without --out leaves nothing, and prints the rows that one with it has. People see how the draws spread.
+func TestSweepWithoutFiles(t *testing.T) {
+	dir := t.TempDir()
+	const names = "sweep --toy easy --seed 1..5 --kernel king,barker -T 5"
+	printed := works(t, dir, strings.Fields(names+" --format csv")...)
+	if listing(t, dir) != "" {
+		t.Errorf("left %s", listing(t, dir))
+	}
+	if kept := works(t, dir, strings.Fields(names+" --format csv --out out")...); kept != printed {
+		t.Errorf("it prints %s, and with --out %s", printed, kept)
+	}
+	holds(t, works(t, dir, strings.Fields(names)...), "the median over the 5 draws", "│ kernel │", "│ quartiles ",
+		"│ wins │",
+		"10 results, not kept; --out DIR keeps results, with figures and a page.")
+	all := works(t, dir, strings.Fields(names+" --all")...)
+	holds(t, all, "of every result", "│ kernel │ seed │", "│ barker │ 5 │", "KL(q‖p)")
+	if strings.Contains(all, "quartiles") {
+		t.Errorf("every result, and quartiles: %s", all)
+	}
+	works(t, dir, strings.Fields("sweep --toy barrier --schedule best-b -T 5 --save-betas betas")...)
+	if got := listing(t, dir+"/betas"); !strings.Contains(got, "best-b-T-5.csv") {
+		t.Errorf("the betas are %s", got)
+	}
+}
+
 // A folder of matrices is one more kernel, at its own schedule and T alone. The matrices are those of metropolis, and
 // have its J and B. Other matrices under the same names are other cells, which replace the old ones with --force alone.
 func TestSweepMatrix(t *testing.T) {

@@ -20,6 +20,7 @@ type Outcome struct {
 	// Whether the median of J or of B is the least among the rivals, to nine digits. Several may
 	// be equal.
 	LeastJ, LeastB bool
+	WinsJ, WinsB   int // on how many draws J or B is the least among the draw's rivals, likewise; 0 if there are none
 }
 
 // A Draw has the numbers of one draw. Those that do not exist are NaN. A J that is rounding is 0.
@@ -79,6 +80,8 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		o.J, o.B = o.spread(inJ), o.spread(inB)
 		o.OverJ = o.spread(func(d Draw) float64 { return d.OverJ })
 		o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
+		o.WinsJ = o.wins(func(d Draw) float64 { return d.OverJ })
+		o.WinsB = o.wins(func(d Draw) float64 { return d.OverB })
 	}
 	least := map[any]Draw{} // medians, of each target at each T
 	for _, o := range all {
@@ -123,6 +126,17 @@ func (o *Outcome) spread(of func(Draw) float64) Spread {
 	return spread(all)
 }
 
+// wins counts the draws in which a quotient over the least is 1, to nine digits.
+func (o *Outcome) wins(over func(Draw) float64) (n int) {
+	for _, d := range o.Draws {
+		v := over(*d)
+		if !math.IsNaN(v) && order(v, 1) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // Rivals reports whether others were run on this target at this T.
 func (o Outcome) Rivals() bool { return !math.IsNaN(o.OverJ.Q2) || !math.IsNaN(o.OverB.Q2) }
 
@@ -138,26 +152,26 @@ func lesser(a, b float64) float64 {
 // each target has its own alone: its name says which.
 func Varying(all []Outcome) (some []Axis) {
 	for _, a := range Axes {
-		if a.differs(all) && (a.Name != Initial.Name || !OwnInitials(all)) {
+		if a.Differs(all) && (a.Name != Initial.Name || !OwnInitials(all)) {
 			some = append(some, a)
 		}
 	}
 	return some
 }
 
-// differs reports whether some outcomes have different names on the axis.
-func (a Axis) differs(all []Outcome) bool {
+// Differs reports whether some outcomes have different names on the axis.
+func (a Axis) Differs(all []Outcome) bool {
 	return slices.ContainsFunc(all, func(o Outcome) bool { return a.Of(o.Job) != a.Of(all[0].Job) })
 }
 
 // OwnInitials reports whether the initial densities differ from target to target, and only so.
 func OwnInitials(all []Outcome) bool {
 	for _, of := range experiments.GroupBy(all, func(o Outcome) string { return Target.Of(o.Job) }) {
-		if Initial.differs(of) {
+		if Initial.Differs(of) {
 			return false
 		}
 	}
-	return Initial.differs(all)
+	return Initial.Differs(all)
 }
 
 // A Spread is the quartiles and the largest of some numbers; all the same if there is

@@ -121,7 +121,7 @@ func axes(p sweep.Plan) table.Table {
 
 // Swept counts the rows and cells of a run that has a journal, or of a merge.
 type Swept struct {
-	Out         string
+	Out         string // "" if nothing is kept
 	Shard       string // "" for the whole sweep
 	Cells       int
 	Kept, Run   int   // cells that were in the journal, and cells that were run
@@ -139,6 +139,10 @@ func (s Swept) Notes() (lines []string) {
 	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"),
 		table.Thousands(s.Kept),
 		table.Thousands(s.Run))
+	if s.Out == "" {
+		first = fmt.Sprintf("%s, not kept; --out DIR keeps results, with figures and a page.",
+			table.Counted(s.Cells, "result"))
+	}
 	if s.Shard != "" {
 		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard,
 			first,

@@ -10,6 +10,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
@@ -20,7 +21,10 @@ const mostDear = 20
 // schedules compete, who wins by J and by B at every T, how far the two orders agree there, and where B's choice is
 // dear. The schedules best-j and best-b, which win by definition, are in the first two alone.
 func summaryTables(s ranking.Summary) []table.Table {
-	tables := append([]table.Table{resultTable(s, mostRows, "summary.csv")}, distances(s)...)
+	result := resultTable(s, mostRows, "summary.csv")
+	result.Drop(spreads...)
+	noteRivals(&result, s, "Least: ")
+	tables := append([]table.Table{result}, distances(s)...)
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
 		tables = append(tables, standings(a), dear(a))
 	}
@@ -221,6 +225,8 @@ const fewRows, mostRows = 24, 100
 // best of them. out is the directory that holds the others. Notes say what the figures leave out.
 func Result(s ranking.Summary, out string) table.Table {
 	t := resultTable(s, fewRows, out+"/summary.csv")
+	t.Drop(spreads...)
+	noteRivals(&t, s, "Least: ")
 	if d, ok := drawingOf(s.Outcomes); ok {
 		t.Notes = append(t.Notes, d.notes...)
 	} else {
@@ -237,7 +243,8 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1), Spare: []string{"b_over_j"}}
-	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
+	t.Columns = table.Columns(append(names, "draws", "J", "J_quartiles=quartiles", "B", "B_quartiles=quartiles",
+		"b_over_j=B/J", "least", "wins")...)
 	draws := drawn(s.Outcomes)
 	switch len(draws) {
 	case 0:
@@ -252,12 +259,11 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	if len(draws) < 2 {
 		t.Drop("draws")
 	}
-	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
-	if !competing {
+	if !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
 		t.Drop("least")
 	}
 	if len(s.Outcomes) == 0 {
-		t.Note("Nothing has a J or a B; the warnings in rows.csv say why.")
+		t.Note("Nothing has a J or a B; the warnings of the rows say why, in rows.csv and with --format json.")
 		return t
 	}
 	if common := inCommon(s, axes); len(common) > 0 {
@@ -266,14 +272,19 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.J.Q2 == 0 }) {
 		t.Note("J is 0 where it is rounding alone.")
 	}
-	if competing {
-		alike := "target and " + length(s.Outcomes)
-		if slices.Contains(names, ranking.Repeat.Name) && !atBudgets(s.Outcomes) {
-			alike = "target, T and repeat"
-		}
-		t.Note("Least: among the rows with the same %s. %s", alike, byB(s))
-	}
 	return t
+}
+
+// noteRivals says among which rows one is the least, and whether B finds it, if any rows compete.
+func noteRivals(t *table.Table, s ranking.Summary, what string) {
+	if !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
+		return
+	}
+	alike := "target and " + length(s.Outcomes)
+	if ranking.Repeat.Differs(s.Outcomes) && !atBudgets(s.Outcomes) {
+		alike = "target, T and repeat"
+	}
+	t.Note("%samong the rows with the same %s. %s", what, alike, byB(ranking.Summary{Outcomes: seenLeast(s.Outcomes)}))
 }
 
 // drawn are the numbers of draws that outcomes have, except 1.
@@ -300,15 +311,7 @@ func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
 
 // resultRow has an outcome in the columns of resultTable.
 func resultRow(axes []ranking.Axis, o ranking.Outcome) []any {
-	row := table.Each(axes, func(a ranking.Axis) any {
-		switch a.Name {
-		case ranking.Levels.Name:
-			return o.Job.T
-		case ranking.Budget.Name:
-			return o.Job.Budget
-		}
-		return a.Of(o.Job)
-	})
+	row := table.Each(axes, func(a ranking.Axis) any { return axisCell(a, o.Job) })
 	var least []string // of its numbers, among its rivals
 	if o.LeastJ {
 		least = append(least, "J")
@@ -316,12 +319,28 @@ func resultRow(axes []ranking.Axis, o ranking.Outcome) []any {
 	if o.LeastB {
 		least = append(least, "B")
 	}
-	var quotient any // to three digits, as 1.50 and 182; it means nothing if J is 0
-	if v := o.B.Q2 / o.J.Q2; o.J.Q2 > 0 && !math.IsNaN(v) {
-		quotient = table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
+	return append(row, len(o.Draws), table.Known(o.J.Q2), quartiles(o.J), table.Known(o.B.Q2), quartiles(o.B),
+		quotientCell(o.B.Q2, o.J.Q2), table.Some(strings.Join(least, " and ")), winsCell(o))
+}
+
+// axisCell is the name of a job on an axis, or the number.
+func axisCell(a ranking.Axis, j sweep.Job) any {
+	switch a.Name {
+	case ranking.Levels.Name:
+		return j.T
+	case ranking.Budget.Name:
+		return j.Budget
 	}
-	return append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient,
-		table.Some(strings.Join(least, " and ")))
+	return a.Of(j)
+}
+
+// quotientCell is B/J to three digits, as 1.50 and 182. It means nothing if J is 0.
+func quotientCell(b, j float64) any {
+	v := b / j
+	if !(j > 0) || math.IsNaN(v) {
+		return nil
+	}
+	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
 }
 
 // seenLeast marks, beside the least J and B of each match, those that are written with the same digits: of two rows

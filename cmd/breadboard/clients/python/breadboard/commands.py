@@ -342,6 +342,7 @@ def sweep(
     theme: Optional[Words] = None,
     force: Optional[bool] = None,
     save_betas: Optional[File] = None,
+    all: Optional[bool] = None,
     dry_run: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
@@ -349,8 +350,10 @@ def sweep(
     """Every combination of targets, kernels, schedules and T, in one table.
 
     The result is a table of J and B by whatever has several values, and in DIR a page with charts, summary.html,
-    and a figure. format csv and json print every row instead, as rows.csv has it. A column that has no value in any
-    row is left out; reports/columns.md and the metadata of rows.parquet explain the columns.
+    and a figure. Up to 200 results need no DIR: then the table has the quartiles over the draws of each target, and
+    on how many draws each setting has the least J and the least B. format csv and json print every row instead, as
+    rows.csv has it. A column that has no value in any row is left out; reports/columns.md and the metadata of
+    rows.parquet explain the columns.
 
     A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
     laplace:0.5..4x5 five values from 0.5 to 4, in equal ratios where they are a scale and else in equal steps.
@@ -423,6 +426,7 @@ def sweep(
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         save_betas: Also write the betas of every best-b and best-j, a file each, to this directory, as schedule
             file: reads them.
+        all: A row for each result, in place of the medians over the draws of each target.
         dry_run: Only print what would be run, and an estimate of the time.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
@@ -459,6 +463,7 @@ def sweep(
         "theme": ("--theme", "words"),
         "force": ("--force", "switch"),
         "save_betas": ("--save-betas", "file"),
+        "all": ("--all", "switch"),
         "dry_run": ("--dry-run", "switch"),
         "yes": ("--yes", "switch"),
     })

@@ -89,8 +89,8 @@ sweep <- function(
     orbits = NULL, seed = NULL, data = NULL, kernel = NULL, repeat_ = NULL, matrix = NULL, exec = NULL,
     bridge = NULL, initial = NULL, schedule = NULL, program = NULL, T = NULL, evaluations = NULL,
     skip_last_kernel = NULL, chains = NULL, mc_seed = NULL, full = NULL, timeout = NULL, out = NULL, shard = NULL,
-    workers = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, save_betas = NULL, dry_run = NULL,
-    yes = NULL, binary = NULL) {
+    workers = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, save_betas = NULL, all = NULL,
+    dry_run = NULL, yes = NULL, binary = NULL) {
   run_command("sweep", as.list(environment()), list(
     spec = c("", "file"),
     toy = c("--toy", "words"),
@@ -123,6 +123,7 @@ sweep <- function(
     theme = c("--theme", "words"),
     force = c("--force", "switch"),
     save_betas = c("--save-betas", "file"),
+    all = c("--all", "switch"),
     dry_run = c("--dry-run", "switch"),
     yes = c("--yes", "switch"),
     binary = c("", "program")
