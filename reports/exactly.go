@@ -112,9 +112,6 @@ func chainsOf(rows []experiments.Exact) []experiments.Chain {
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
 func forPeople(r experiments.Exact) record {
 	rec := exactRecord(r)
-	if rec["b_over_j"] = math.NaN(); rec["J"] != 0. {
-		rec["b_over_j"] = r.B() / r.J()
-	}
 	rec.blank()
 	return rec
 }

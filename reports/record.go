@@ -88,6 +88,7 @@ func exactRecord(r experiments.Exact) record {
 			}
 		}
 	}
+	rec["b_over_j"] = OverJ(rec["B"], rec["J"])
 	if g.Axes() == 2 {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
@@ -105,6 +106,16 @@ func exactRecord(r experiments.Exact) record {
 		rec["schedule_evaluations"] = r.Choice.Evaluations
 	}
 	return rec
+}
+
+// OverJ is B/J, for every table for programs, and nil if one is not known, J is 0, or both are infinite.
+func OverJ(b, j any) any {
+	bound, known := b.(float64)
+	divergence, also := j.(float64)
+	if !known || !also || divergence == 0 {
+		return nil
+	}
+	return table.Known(bound / divergence)
 }
 
 func chainTitle(c experiments.Chain) string {

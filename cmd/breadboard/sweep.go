@@ -109,8 +109,8 @@ func (c *sweepCmd) unkept(plan sweep.Plan) error {
 	}
 	n := plan.Len()
 	if n > mostUnkept {
-		faults = append(faults, fmt.Errorf("%s results without --out, where a stop would lose them all; up to %d, or a "+
-			"directory for the journal and the tables, would do", table.Thousands(n), mostUnkept))
+		faults = append(faults, fmt.Errorf("%s results without --out, where a stop would lose them all; up to %d, or "+
+			"a directory for the journal and the tables, would do", table.Thousands(n), mostUnkept))
 	}
 	return errors.Join(faults...)
 }

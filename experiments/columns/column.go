@@ -110,7 +110,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas j_off b_off axes repeat steps_by_level orbits"
+	last += " density p log_f betas j_off b_off axes repeat steps_by_level orbits b_over_j"
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
@@ -124,7 +124,7 @@ func newer() []Column {
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go " +
 		"spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat steps_by_level orbits " +
-		"orbits_sha256 evaluations"
+		"orbits_sha256 evaluations b_over_j"
 	return slices.Concat(onGrid(), section["numbers"], section["estimates"], section["choice"], named(sources))
 }
 
@@ -148,7 +148,7 @@ func Accounts(extended bool) []Column {
 		last += " j_state q_state"
 	}
 	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
-		named(last+" warnings density j_off b_off axes repeat steps_by_level orbits"))
+		named(last+" warnings density j_off b_off axes repeat steps_by_level orbits b_over_j"))
 }
 
 // Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
@@ -232,7 +232,8 @@ func In(name string) []Table {
 
 // All returns every column of exact and of a sweep, in the order of the page that explains them.
 func All() (all []Column) {
-	for _, name := range strings.Fields("names numbers estimates accounts choice lists sources rounding walk") {
+	const sections = "names numbers estimates accounts choice lists sources rounding walk quotient"
+	for _, name := range strings.Fields(sections) {
 		all = append(all, section[name]...)
 	}
 	return all

@@ -81,6 +81,7 @@ func (rec record) fill(r sweep.Row) {
 	rec["grid"] = table.Some(r.Grid)
 	rec["key"] = r.Key
 	rec["b_minus_j"] = table.Known(r.At("b_minus_j"))
+	rec["b_over_j"] = reports.OverJ(r.At("B"), r.At("J"))
 	rec["version"] = r.Build.Version
 	rec["commit"] = table.Some(r.Build.Commit)
 	rec["go"] = r.Build.Go

@@ -152,3 +152,20 @@ func TestAnnealingBesidePrograms(t *testing.T) {
 		}
 	}
 }
+
+// B/J has all digits, and is empty where J is 0 or is not known.
+func TestRowsHaveTheQuotient(t *testing.T) {
+	for _, c := range []struct {
+		j, b float64
+		want any
+	}{
+		{3, 7, 7. / 3}, {0, 2, nil}, {math.NaN(), 2, nil}, {math.Inf(1), math.Inf(1), nil},
+		{2, math.Inf(1), math.Inf(1)},
+	} {
+		rec := record{}
+		rec.fill(cell("easy", 7, "linear", 10, c.j, c.b))
+		if got := rec["b_over_j"]; got != c.want {
+			t.Errorf("J = %v and B = %v have B/J = %v, want %v", c.j, c.b, got, c.want)
+		}
+	}
+}
