@@ -21,7 +21,7 @@ import (
 
 // TestCatalogue holds every catalogued kernel to every law.
 func TestCatalogue(t *testing.T) {
-	for _, k := range kernels.Catalogue {
+	for _, k := range kernels.All {
 		t.Run(k.Name, func(t *testing.T) { chaintest.Laws(t, k.Make) })
 	}
 }

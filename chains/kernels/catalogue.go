@@ -9,9 +9,9 @@
 //
 // # A new kernel
 //
-// It is one file and one line in Families, which brings the kernel to every command and to the laws. The file has
-// a type, what a step of it does (Definition), an operator (On) and, so that commands can tell beforehand what a
-// run takes, Facts.
+// It is one file and one line in Beside, which brings the kernel to every command and to the laws; or in Families, if
+// the studies of the catalogue are to be made again with it. The file has a type, what a step of it does (Definition),
+// an operator (On) and, so that commands can tell beforehand what a run takes, Facts.
 //
 // Definition is written once, over any number: a generic function whose rows visit every outcome of a step with
 // its probability. The rows in float64 are made of it, and so is the proof of package certain. operators.NewWritten
@@ -71,17 +71,24 @@ var Families = []chains.Entry[Family]{
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }
 
-// Named are the kernels that commands know by name. The last is beside the catalogue, whose studies compare kernels
-// on one density: what it does is a matter of two.
-var Named = slices.Concat(Families, []chains.Entry[Family]{
+// Beside are kernels that no study of the catalogue has: what from-prior does is a matter of two densities, and the
+// others came after the studies, whose committed numbers stay as they are.
+var Beside = []chains.Entry[Family]{
 	one("from-prior", "a draw from the initial density, accepted by f over it", IndependenceFrom{}),
-})
+	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{Root}),
+	one("informed-barker", "the same with f(y)/(f(x)+f(y)) in place of the root", Informed{Ratio}),
+}
 
-// Catalogue has a kernel for each line of Families. A family with a parameter stands
-// with its example, as in "lazy:0.5". Kernels that are chains.Extends run on
-// Annealing.Extended.
-var Catalogue = func() (all []chains.Entry[chains.Kernel]) {
-	for _, e := range Families {
+// Named are the kernels that commands know by name.
+var Named = slices.Concat(Families, Beside)
+
+// Catalogue has a kernel for each line of Families, and All one for each line of Named. A family with a parameter
+// stands with its example, as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
+var Catalogue, All = examples(Families), examples(Named)
+
+// examples has a kernel for each line.
+func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {
+	for _, e := range families {
 		param := 0.0
 		if e.Make.Param != "" {
 			param, _ = strconv.ParseFloat(e.Make.Example, 64)
@@ -90,7 +97,7 @@ var Catalogue = func() (all []chains.Entry[chains.Kernel]) {
 		all = append(all, chains.Entry[chains.Kernel]{Name: e.Name, About: e.About, Make: e.Make.Of(param)})
 	}
 	return all
-}()
+}
 
 // one is the line of a kernel without a parameter.
 func one(name, about string, k chains.Kernel) chains.Entry[Family] {

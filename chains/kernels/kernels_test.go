@@ -21,6 +21,12 @@ import (
 	"breadboard/toys"
 )
 
+// defined are all kernels of the catalogue but from-prior, of which nothing is known but its float64 probabilities.
+var defined = slices.DeleteFunc(slices.Clone(kernels.All), func(e chains.Entry[chains.Kernel]) bool {
+	_, is := e.Make.(kernels.IndependenceFrom)
+	return is
+})
+
 // matrix is k's at the end of a bridge to logf, with what is left of 1 on the
 // diagonal, and that of its reversal.
 func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
@@ -168,8 +174,8 @@ func TestCosts(t *testing.T) {
 		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
 		"delayed-rejection": 2, "cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
 		"hamiltonian:3": 11, "lifted": 1, "swap": 2, "stretch": 4,
-		"perfect": 5, "identity": 0}
-	for _, k := range kernels.Catalogue {
+		"perfect": 5, "identity": 0, "informed": 5, "informed-barker": 5}
+	for _, k := range defined {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
 		cost, ok := chains.Cost(k.Make, g)
 		if by, told := want[k.Name]; !ok || told && cost != by {
@@ -190,7 +196,7 @@ func TestCosts(t *testing.T) {
 // and kings say no more than the longest has.
 func TestMoves(t *testing.T) {
 	m := kernels.Metropolis{}
-	tried := append(slices.Clone(kernels.Catalogue), []chains.Entry[chains.Kernel]{
+	tried := append(slices.Clone(defined), []chains.Entry[chains.Kernel]{
 		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}}},
 		{Name: "twice", Make: kernels.Repeat{Times: 2, Kernel: m}},
 		{Name: "directed or not", Make: kernels.Mixture{Weights: []float64{1, 1},
@@ -219,7 +225,7 @@ func TestMoves(t *testing.T) {
 // by the kind of the axes alone, and none is on lines.
 func TestFits(t *testing.T) {
 	forth := []string{"king", "lifted", "langevin", "hamiltonian", "cauchy", "laplace", "stretch"}
-	for _, e := range kernels.Catalogue {
+	for _, e := range defined {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
 		noRings := chains.Fits(e.Make, grid.New(3).Of(grid.Ring)) != nil
 		family, _, _ := strings.Cut(e.Name, ":")
@@ -252,7 +258,7 @@ func TestFits(t *testing.T) {
 // TestStaysAtEachLevel: an operator that is aimed again forgets all that it knew, whatever it is asked for first.
 func TestStaysAtEachLevel(t *testing.T) {
 	g := grid.New(2, 3)
-	for _, k := range kernels.Catalogue {
+	for _, k := range defined {
 		op, l := aimed(k.Make, g, puzzle(g))
 		chains.StayProbability(op, 0)
 		l.Move(1, 0.3)
@@ -281,7 +287,7 @@ func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 // TestReversible: every catalogued kernel and its reversal pull pairs, and what is reversible is its own reversal,
 // the same operator and not another equal one, because package exact then saves half the work.
 func TestReversible(t *testing.T) {
-	for _, k := range kernels.Catalogue {
+	for _, k := range defined {
 		op, _ := aimed(k.Make, box, hill)
 		_, ahead := op.(chains.PairPuller)
 		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
@@ -518,8 +524,8 @@ func TestMemory(t *testing.T) {
 		places = append(places, cube(11), grid.New(120, 120))
 	}
 	for i, g := range places {
-		for j, k := range append(slices.Clone(kernels.Catalogue), composed...) {
-			if i == 1 && j >= len(kernels.Catalogue) {
+		for j, k := range append(slices.Clone(defined), composed...) {
+			if i == 1 && j >= len(defined) {
 				continue
 			}
 			n := float64(chains.States(k.Make, g))

@@ -90,7 +90,7 @@ func TestOrbital(t *testing.T) {
 			l.Move(2, 0.7)
 			return l
 		}
-		for _, e := range kernels.Catalogue {
+		for _, e := range defined {
 			// package experiments has those
 			if _, whole := e.Make.(chains.Extends); whole || chains.Fits(e.Make, c.g) != nil {
 				continue

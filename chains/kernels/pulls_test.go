@@ -23,7 +23,7 @@ import (
 // relative to each: of laws of masses from 1e-200 to 1, on densities with and without
 // walls, of a level that has its masses at hand and of one that has not.
 func TestPushLaw(t *testing.T) {
-	for _, e := range kernels.Catalogue {
+	for _, e := range defined {
 		t.Run(e.Name, func(t *testing.T) { rapid.Check(t, func(t *rapid.T) { pushesLaw(t, e.Make) }) })
 	}
 }
@@ -126,7 +126,7 @@ func leaveTheCentre(parts ...int) func(_ grid.Grid, _ []float64, x int, visit fu
 func TestWallsWithMass(t *testing.T) {
 	g := grid.New(3, 3).WithWalls(1, 4)
 	logf := []float64{0.9, 0.7, 0.2, -1.3, -0.6, 1.7, 0.3, -0.2, 0.5}
-	for _, e := range kernels.Catalogue {
+	for _, e := range defined {
 		wide, bridge := chains.Extend(e.Make, g, chains.Geometric{From: logf, To: logf})
 		op := e.Make.On(wide)
 		pulledByRows(t, e.Name, op, chains.NewLevel(bridge, wide.Size()), wide.Size())
@@ -311,7 +311,7 @@ func BenchmarkPullPair(b *testing.B) {
 		{"512x512", grid.New(512, 512), 1e9},
 		{"2^18", cube(18), 1e9},
 	} {
-		for _, k := range kernels.Catalogue {
+		for _, k := range defined {
 			f := chains.FactsOf(k.Make, chains.Box(k.Make, place.g))
 			cells := float64(chains.States(k.Make, place.g))
 			_, tries := k.Make.(kernels.MultipleTry)

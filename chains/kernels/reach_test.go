@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -18,7 +17,7 @@ func TestReach(t *testing.T) {
 	const rows, columns = 3, 4
 	g := grid.New(rows, columns)
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, k := range kernels.Catalogue {
+	for _, k := range defined {
 		for range 5 {
 			logf := make([]float64, g.Size())
 			for x := range logf {

@@ -181,7 +181,7 @@ func catalogues() (all []table.Table) {
 			ofRows.Noise)}
 	var prices []string
 	paper := toys.Barrier() // any grid like it has the same prices
-	for _, k := range kernels.Catalogue {
+	for _, k := range kernels.All {
 		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
 		if cost, ok := chains.Cost(k.Make, g); ok {
 			prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))

@@ -224,7 +224,7 @@ func hasTest(t *testing.T, pattern string, name *regexp.Regexp) bool {
 // step costs on BARRIER and the J of the cell and the B that a hundred levels have.
 func TestPageOfKernels(t *testing.T) {
 	page, target := read(t, "doc/kernels.md"), toys.Barrier()
-	for _, k := range kernels.Catalogue {
+	for _, k := range kernels.All {
 		a := chains.Annealing{Grid: target.Grid,
 			Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 			Schedule: chains.Linear(100), Kernel: k.Make}.Extended()

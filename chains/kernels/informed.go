@@ -1,0 +1,160 @@
+package kernels
+
+import (
+	"breadboard/chains"
+	"breadboard/chains/numbers"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Informed is the locally informed proposal of Zanella (2020, "Informed proposals for local MCMC in discrete spaces").
+// It looks at all neighbours of x before it proposes one. With K(x,y) for the proposal of Metropolis, a neighbour y is
+// proposed with probability
+//
+//	q(x,y) = K(x,y) g(f(y)/f(x)) / Z(x),   Z(x) = the sum over all neighbours z of K(x,z) g(f(z)/f(x)),
+//
+// and accepted with min(1, f(y) q(y,x) / f(x) q(x,y)). A move off the box, into a wall or to a cell without mass has
+// weight 0, and is left out of Z. Where g(t) = t g(1/t), which Zanella calls balanced, f(x) g(f(y)/f(x)) is the same
+// from both ends, and y is accepted with min(1, Z(x)/Z(y)). Both functions here are balanced. The flow
+//
+//	f(x) T(x,y) = K(x,y) f(x) g(f(y)/f(x)) / max(Z(x), Z(y))
+//
+// is symmetric because K is, so the kernel is reversible. A walker without such neighbours stays.
+//
+// From a cell x without mass the weights are those of a cell of vanishing mass, and all is accepted: by the root of
+// f(y), and by the ratio all alike.
+type Informed struct{ By Balance }
+
+// A Balance is the function g of Informed.
+type Balance int
+
+const (
+	Root  Balance = iota // sqrt(t)
+	Ratio                // t/(1+t), as Barker accepts
+)
+
+// On returns the operator on g.
+func (k Informed) On(g grid.Grid) chains.Operator {
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
+	o.PullsBy(o.PullRows)
+	return o
+}
+
+func (k Informed) Definition(g grid.Grid) chains.Definition {
+	return chains.Outcomes{
+		Out:      1,
+		Kept:     informedKept,
+		Float:    newInformed[numbers.Float](g, k.By).at,
+		Interval: newInformed[*numbers.Interval](g, k.By).at,
+		Wide:     newInformed[numbers.Wide](g, k.By).at,
+	}
+}
+
+// informedKept are the numbers that informed keeps for a cell.
+const informedKept = 3
+
+// Facts counts the neighbours of x, one of which is proposed, and those of that one but x. A program that remembers the
+// neighbours of the cell that it starts from computes those less.
+func (Informed) Facts(g grid.Grid) chains.Facts {
+	return written(max(2*beside(g)-1, 0), beside(g), 8*informedKept)
+}
+
+// informed has Z by cell. The greatest weight is taken out of each Z, or densities that lie a thousand nats apart would
+// have weights above or below every float:
+//
+//	Z(x) = exp(scale(x)) sum(x),   sum(x) = the sum over all neighbours of K(x,z) g(f(z)/f(x)) / exp(scale(x)).
+//
+// With t for the neighbour of most mass, exp(scale(x)) is g(f(t)/f(x)) of the root. Of the ratio, which is at most 1,
+// it is f(t)/f(x) where that is less than 1, and otherwise 1. So sum(x) is at least half of the least K.
+type informed[N numbers.Number[N]] struct {
+	grid  grid.Grid
+	by    Balance
+	steps []grid.Step
+
+	v          chains.View[N]
+	one, two   N
+	top        []int // t; -1 without one
+	sum, scale []N
+}
+
+func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
+	o := &informed[N]{grid: g, by: by}
+	for _, along := range stepsOf(g) {
+		o.steps = append(o.steps, along...)
+	}
+	return o
+}
+
+// at finds Z at a level.
+func (o *informed[N]) at(v chains.View[N]) chains.Row[N] {
+	n := o.grid.Size()
+	o.v = v
+	o.one, o.two = v.Num(1), v.Num(2)
+	if o.top == nil {
+		o.top = make([]int, n)
+		o.sum, o.scale = make([]N, n), make([]N, n)
+	}
+	for x := range n {
+		top := -1
+		o.each(x, func(y int, _ grid.Step) {
+			if top < 0 || v.Compare(y, top) > 0 {
+				top = y
+			}
+		})
+		if o.top[x] = top; top < 0 {
+			continue
+		}
+		sum := v.Num(0)
+		o.each(x, func(y int, s grid.Step) { sum = sum.Plus(o.weight(x, y, s)) })
+		o.sum[x], o.scale[x] = sum, v.Num(0)
+		switch {
+		case !v.Has(x):
+		case o.by == Root:
+			o.scale[x] = v.Rise(x, top).Over(o.two)
+		case v.Less(top, x):
+			o.scale[x] = v.Rise(x, top)
+		}
+	}
+	return o.row
+}
+
+// each visits the neighbours of x that may be entered, once along an axis.
+func (o *informed[N]) each(x int, visit func(y int, s grid.Step)) {
+	for _, s := range o.steps {
+		if y, ok := o.grid.Take(x, s); ok && o.v.Open(y) {
+			visit(y, s)
+		}
+	}
+}
+
+// weight is K(x,y) g(f(y)/f(x)) / exp(scale(x)), with K in moves.
+func (o *informed[N]) weight(x, y int, s grid.Step) N {
+	moves, top := o.v.Num(float64(s.Moves)), o.top[x]
+	switch {
+	case o.by == Root:
+		return o.v.Exp(o.v.Rise(top, y).Over(o.two)).Times(moves)
+	case !o.v.Has(x):
+		return moves
+	case o.v.Less(top, x):
+		return o.v.Quotient(y, top).Over(o.one.Plus(o.v.Quotient(y, x))).Times(moves)
+	}
+	return o.one.Over(o.one.Plus(o.v.Quotient(x, y))).Times(moves)
+}
+
+func (o *informed[N]) row(x int, visit func(y int, weight N)) {
+	if o.top[x] < 0 {
+		visit(x, o.one)
+		return
+	}
+	o.each(x, func(y int, s grid.Step) {
+		proposed := o.weight(x, y, s).Over(o.sum[x])
+		if !o.v.Has(x) || o.top[y] < 0 { // from no mass, or from a wall that has some
+			visit(y, proposed)
+			return
+		}
+		ratio := o.v.Exp(o.scale[x].Minus(o.scale[y])).Times(o.sum[x]).Over(o.sum[y])
+		accepted := ratio.Min(o.one)
+		visit(y, proposed.Times(accepted))
+		visit(x, proposed.Times(o.one.Rest(accepted)))
+	})
+}
