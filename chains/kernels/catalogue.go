@@ -77,6 +77,8 @@ var Beside = []chains.Entry[Family]{
 	one("from-prior", "a draw from the initial density, accepted by f over it", IndependenceFrom{}),
 	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{Root}),
 	one("informed-barker", "the same with f(y)/(f(x)+f(y)) in place of the root", Informed{Ratio}),
+	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
+	{Name: "gaussian-hamiltonian", About: "half gaussian:SCALE, half hamiltonian:3", Make: withHamiltonian()},
 }
 
 // Named are the kernels that commands know by name.

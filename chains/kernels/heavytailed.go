@@ -9,8 +9,9 @@ import (
 	"breadboard/grid"
 )
 
-// Jumps is Metropolis with long steps. Along a random axis, each as probable, it proposes m cells back or forth by the
-// density of a Cauchy or a Laplace law at the whole numbers, m not 0 and shorter than the axis: a longer step would
+// Jumps is Metropolis with steps of any length: the random walks of Turner and Neal (2017, Section 4.4), along one axis
+// at a time. Along a random axis, each as probable, it proposes m cells back or forth by the density of a Cauchy, a
+// Laplace or a Gaussian law at the whole numbers, m not 0 and shorter than the axis: a longer step would
 // leave the box from everywhere. What m is proposed with does not depend on the cell, so the proposal is symmetric, and
 // y is accepted with min(1, f(y)/f(x)). A step off the end of a line is rejected, and so is a wall. On a ring the step
 // goes on round: m cells forth and the length less m back lead to the same cell, and both count. A spin is flipped.
@@ -25,6 +26,7 @@ type Tail int
 const (
 	Cauchy  Tail = iota // 1/(1 + (m/Scale)²): most steps are short, and some cross the whole box
 	Laplace             // exp(-|m|/Scale): a geometric law of the length
+	Gauss               // exp(-m²/2 Scale²): no step is much longer than Scale
 )
 
 // Fits refuses three labels and more: they are not more or less far from each other.
@@ -62,6 +64,17 @@ func jumps(t Tail) Family {
 		Spacing: chains.Ratios, Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
 }
 
+// withHamiltonian is the family of a random walk of each scale mixed with trajectories, as Turner and Neal mix theirs
+// with NUTS: a cheap step and a dear one that goes far.
+func withHamiltonian() Family {
+	f := jumps(Gauss)
+	f.Of = func(scale float64) chains.Kernel {
+		return Mixture{Weights: []float64{0.5, 0.5},
+			Kernels: []chains.Kernel{Jumps{Gauss, scale}, Hamiltonian{Steps: 3, Size: 1.5}}}
+	}
+	return f
+}
+
 func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {
 	return func(v chains.View[N]) chains.Row[N] {
 		one, laws := v.Num(1), make([][]N, g.Axes()) // of each step one way along an axis, from 1 cell on
@@ -69,10 +82,7 @@ func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {
 			sum := v.Num(0)
 			for m := 1; m < g.Len(a); m++ {
 				far := v.Num(float64(m)).Over(v.Num(k.Scale))
-				p := v.Exp(v.Num(0).Minus(far))
-				if k.Tail == Cauchy {
-					p = one.Over(one.Plus(far.Times(far)))
-				}
+				p := density(k.Tail, v, far)
 				laws[a], sum = append(laws[a], p), sum.Plus(p.Times(v.Num(float64(g.Ways(a)))))
 			}
 			for i, p := range laws[a] {
@@ -99,4 +109,15 @@ func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {
 			}
 		}
 	}
+}
+
+// density is what a step of so many scales is proposed in proportion to.
+func density[N numbers.Number[N]](t Tail, v chains.View[N], far N) N {
+	switch t {
+	case Laplace:
+		return v.Exp(v.Num(0).Minus(far))
+	case Gauss:
+		return v.Exp(v.Num(0).Minus(far.Times(far)).Over(v.Num(2)))
+	}
+	return v.Num(1).Over(v.Num(1).Plus(far.Times(far)))
 }

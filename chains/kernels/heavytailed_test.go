@@ -2,9 +2,11 @@ package kernels_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -58,7 +60,45 @@ func (literal) Fits(g grid.Grid) error { return kernels.Jumps{}.Fits(g) }
 
 func byCauchy(m float64) float64 { return 1 / (1 + m*m/2.25) }
 
-// TestHeavyTails holds both kernels to the literal reading, on axes of every kind.
+func byGauss(m float64) float64 { return math.Exp(-m * m / 4.5) }
+
+// TestGaussWithoutBox: a law that is normalised over the cells in reach of x knows x, and without Hastings' ratio
+// another density is left invariant. The laws say so.
+func TestGaussWithoutBox(t *testing.T) {
+	among := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		for axis := range g.Axes() {
+			sum := 0.0
+			for _, twice := range []bool{false, true} {
+				for c := range g.Len(axis) {
+					m := c - g.Coord(x, axis)
+					y := x + m*g.Stride(axis)
+					switch {
+					case m == 0:
+					case !twice:
+						sum += byGauss(float64(m))
+					case logf[y] > none:
+						visit(y, byGauss(float64(m))/sum/float64(g.Axes())*math.Exp(min(logf[y]-logf[x], 0)))
+					}
+				}
+			}
+		}
+	}}
+	if len(chaintest.Breaches(among, chaintest.Annealer)) == 0 {
+		t.Error("no law notices that steps are drawn among those that stay in the box")
+	}
+}
+
+// TestGaussianHamiltonian: half of a row is that of either part.
+func TestGaussianHamiltonian(t *testing.T) {
+	at := slices.IndexFunc(kernels.All, func(e chains.Entry[chains.Kernel]) bool {
+		return e.Name == "gaussian-hamiltonian:1.5"
+	})
+	walk := ahead(jumping(byGauss))
+	must.Each(t, ahead(kernels.All[at].Make), blend(0.5, walk, ahead(kernels.Hamiltonian{Steps: 3, Size: 1.5})), 1e-14,
+		"the mixture")
+}
+
+// TestHeavyTails holds all three kernels to the literal reading, on axes of every kind.
 func TestHeavyTails(t *testing.T) {
 	for _, g := range []grid.Grid{grid.New(7), grid.New(4, 3), grid.New(5, 2).Of(grid.Ring, grid.Any),
 		grid.New(2, 2).Of(grid.Any), grid.New(2, 3).Of(grid.Ring), grid.New(4, 3).WithWalls(5), grid.New(1, 4)} {
@@ -69,6 +109,7 @@ func TestHeavyTails(t *testing.T) {
 			"cauchy": {kernels.Jumps{Scale: 1.5}, byCauchy},
 			"laplace": {kernels.Jumps{Tail: kernels.Laplace, Scale: 2},
 				func(m float64) float64 { return math.Exp(-math.Abs(m) / 2) }},
+			"gaussian": {kernels.Jumps{Tail: kernels.Gauss, Scale: 1.5}, byGauss},
 		} {
 			got, _ := matrix(c.k, g, puzzle(g))
 			want, _ := matrix(jumping(c.law), g, puzzle(g))

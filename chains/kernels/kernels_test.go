@@ -174,7 +174,8 @@ func TestCosts(t *testing.T) {
 		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
 		"delayed-rejection": 2, "cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
 		"hamiltonian:3": 11, "lifted": 1, "swap": 2, "stretch": 4,
-		"perfect": 5, "identity": 0, "informed": 5, "informed-barker": 5}
+		"perfect": 5, "identity": 0, "informed": 5, "informed-barker": 5,
+		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6}
 	for _, k := range defined {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
 		cost, ok := chains.Cost(k.Make, g)
@@ -224,7 +225,8 @@ func TestMoves(t *testing.T) {
 // refused. Those that go back and forth are, on labels of three and more, and stretch is on rings. A kernel is refused
 // by the kind of the axes alone, and none is on lines.
 func TestFits(t *testing.T) {
-	forth := []string{"king", "lifted", "langevin", "hamiltonian", "cauchy", "laplace", "stretch"}
+	forth := []string{"king", "lifted", "langevin", "hamiltonian", "cauchy", "laplace", "stretch", "gaussian",
+		"gaussian-hamiltonian"}
 	for _, e := range defined {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
 		noRings := chains.Fits(e.Make, grid.New(3).Of(grid.Ring)) != nil
