@@ -14,6 +14,10 @@ func Fits(name string, k chains.Kernel, g grid.Grid) error {
 	if why == nil {
 		return nil
 	}
+	if chains.Fits(k, g.Of(grid.Line)) != nil { // whatever the kinds
+		return Faultf("%v %s has no form on %v: %v; %v %s would do", FieldKernel, name, g, why, FieldKernel,
+			Specs(FieldKernel)[0])
+	}
 	return Faultf("%v %s has no form on the %v %s of %v: %v; %v %s, or %v line, would do", FieldKernel, name, FieldAxes,
 		axesOf(g), g, why, FieldKernel, Specs(FieldKernel)[0], FieldAxes)
 }

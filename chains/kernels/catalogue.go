@@ -79,6 +79,10 @@ var Beside = []chains.Entry[Family]{
 	one("informed-barker", "the same with f(y)/(f(x)+f(y)) in place of the root", Informed{Ratio}),
 	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
 	{Name: "gaussian-hamiltonian", About: "half gaussian:SCALE, half hamiltonian:3", Make: withHamiltonian()},
+	{Name: "hamming-ball", About: "a draw from f round a cell that up to RADIUS axes part",
+		Make: Family{Param: "RADIUS", Takes: "a whole number from 1 to 64", Example: "1",
+			Valid: func(r float64) bool { return r >= 1 && r <= 64 && r == math.Trunc(r) },
+			Of:    func(r float64) chains.Kernel { return HammingBall{int(r)} }}},
 }
 
 // Named are the kernels that commands know by name.

@@ -154,6 +154,7 @@ func TestPanics(t *testing.T) {
 		"too far":         func() { kernels.Hamiltonian{Steps: 1, Size: 17}.On(box) },
 		"no steps":        func() { kernels.Hamiltonian{Size: 1}.On(box) },
 		"no tries":        func() { kernels.MultipleTry{}.On(box) },
+		"a ball of none":  func() { kernels.HammingBall{}.On(box) },
 		"blocks of none":  func() { kernels.Blocks{}.On(box) },
 		"repeated never":  func() { kernels.Repeat{Kernel: kernels.Metropolis{}}.On(box) },
 		"a cycle of none": func() { kernels.Cycle{}.On(box) },
@@ -175,7 +176,7 @@ func TestCosts(t *testing.T) {
 		"delayed-rejection": 2, "cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
 		"hamiltonian:3": 11, "lifted": 1, "swap": 2, "stretch": 4,
 		"perfect": 5, "identity": 0, "informed": 5, "informed-barker": 5,
-		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6}
+		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6, "hamming-ball:1": 3}
 	for _, k := range defined {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
 		cost, ok := chains.Cost(k.Make, g)

@@ -88,6 +88,9 @@ var refusals = [][2]string{
 		"certify --toy easy --kernel from-prior"},
 	{`--axes "aaaa" is unknown; one of line, ring, any would do`,
 		"exact --toy ising:3x3:0.4 --orbits --axes aaaa -T 5"},
+	{"--kernel hamming-ball:3 has no form on 2x2x2x2x2x2x2x2x2x2x2x2: a row adds up the pairs of cells of a ball, " +
+		"and a ball of radius 3 has 299 cells, more than 256; one of radius 2 has 79; --kernel metropolis would do",
+		"exact --toy ising:3x4:0.4 --kernel hamming-ball:3"},
 	{"--kernel hamiltonian:2 has no form on the --axes any", "certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
 	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},
 	{"--kernel king has no form on the --axes any", "score --toy potts:1x2:3:1 --kernel metropolis,king"},

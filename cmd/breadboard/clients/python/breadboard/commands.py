@@ -107,7 +107,7 @@ def exact(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
@@ -243,7 +243,7 @@ def sample(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
@@ -394,7 +394,7 @@ def sweep(
         kernel: Kernels: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king,
             independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE.
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS.
         repeat: How many steps the kernels make at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
@@ -571,7 +571,7 @@ def validate(
             metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence,
             lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
             hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed, informed-barker,
-            gaussian:SCALE, gaussian-hamiltonian:SCALE.
+            gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         redraws: Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1,
             given the others; or, any, one axis picked at random.
@@ -718,7 +718,7 @@ def weights(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
@@ -822,7 +822,7 @@ def certify(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
@@ -921,7 +921,7 @@ def aide(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         hmm: A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and
@@ -1061,7 +1061,7 @@ def protocol(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE (default heat-bath).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default heat-bath).
         exec: A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients.
             Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them.
         timeout: How long a program may take over a line.
@@ -1253,7 +1253,7 @@ def score(
         kernel: Kernels, separated by commas; without it all: metropolis, barker, heat-bath, heat-bath:BLOCK,
             gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection,
             cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity,
-            from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE.
+            from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS.
         matrix: A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY.
         tolerance: How far the laws of matrix may be off besides rounding: 1e-5, say, if it was written with six
             digits.
@@ -1368,7 +1368,7 @@ def geweke(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         prior: A model of your own: log p(x) of its latents, up to a constant, from a file as logf takes one. model
