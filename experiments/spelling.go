@@ -27,7 +27,7 @@ var synonyms = map[Field]map[string]string{
 // example, is finer near both ends, and so is sigmoid:DELTA.
 var kin = map[Field]map[string]string{
 	FieldToy: {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
-	FieldKernel: {"gaussian": "langevin", "normal": "langevin", "nuts": "hamiltonian", "tempering": "swap",
+	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian", "tempering": "swap",
 		"emcee": "stretch", "ensemble": "stretch"},
 	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
 		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b", "piecewise": "curve",

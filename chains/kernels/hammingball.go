@@ -15,8 +15,8 @@ import (
 //
 //	T(x,y) = 1/|B| the sum over u in both B(x) and B(y) of f(y)/F(u),   F(u) = the sum of f over B(u).
 //
-// All balls have |B| cells, walls and cells without mass among them: u may be any. The flow f(x) T(x,y) is symmetric, so
-// the kernel is reversible, and it rejects nothing. With one axis of Radius 1, or a Radius of all axes, it is Perfect.
+// All balls have |B| cells, walls and cells without mass among them: u may be any. The flow f(x) T(x,y) is symmetric,
+// so the kernel is reversible, and it rejects nothing. With a Radius of all axes, as of 1 on one axis, it is Perfect.
 // From a u with no mass around it, the walker stays; it was in a cell without mass. All kinds of axes are alike.
 type HammingBall struct{ Radius int }
 

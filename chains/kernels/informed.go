@@ -101,7 +101,8 @@ func (o *informed[N]) at(v chains.View[N]) chains.Row[N] {
 				top = y
 			}
 		})
-		if o.top[x] = top; top < 0 {
+		o.top[x] = top
+		if top < 0 {
 			continue
 		}
 		sum := v.Num(0)

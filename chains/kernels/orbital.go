@@ -75,7 +75,7 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 // kernel on more states than the cells has to be the whole of what is repeated.
 func looksUp(k, repeated chains.Kernel, box grid.Grid) error {
 	if box.Size() == 0 {
-		return fmt.Errorf("it does not move along one axis at a time, " +
+		return fmt.Errorf("a step of it is looked up among all cells, " +
 			"and a state here is how many sites have which value")
 	}
 	if _, extends := k.(chains.Extends); extends {
@@ -86,12 +86,12 @@ func looksUp(k, repeated chains.Kernel, box grid.Grid) error {
 			mostAround)
 	}
 	if box.Size() > mostAround {
-		return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all cells, "+
+		return fmt.Errorf("a step of it is looked up among all cells, "+
 			"and %v has more than %d", box, mostAround)
 	}
 	f := chains.FactsOf(k, box)
 	if ways := max(f.Moves, f.Paths); ways > mostWays {
-		return fmt.Errorf("it does not move along one axis at a time, so that a step is looked up among all cells, "+
+		return fmt.Errorf("a step of it is looked up among all cells, "+
 			"and on %v it goes %.0f ways, more than %d", box, ways, mostWays)
 	}
 	if _, ok := chains.DefinitionOf(k, box).(chains.Outcomes); !ok {
