@@ -43,12 +43,13 @@ func TestOrbitsAreTheCells(t *testing.T) {
 	for _, toy := range []string{"ising:2x2:0.4", "ising:2x3:0.4", "potts:2x2:3:1"} {
 		for _, kernel := range []string{"metropolis", "barker", "heat-bath", "slice", "gibbs-metropolis", "mixture",
 			"lazy:0.3", "king", "independence", "multiple-try", "delayed-rejection", "perfect", "lifted", "swap",
-			"stretch", "cauchy:1"} {
+			"stretch", "cauchy:1", "gaussian:1", "informed", "informed-barker", "hamming-ball:1", "langevin:0.7"} {
 			pairs := kernel == "swap" || kernel == "stretch"
 			if pairs && toy != "ising:2x2:0.4" && !long {
 				continue
 			}
-			forth := slices.Contains([]string{"king", "lifted", "stretch", "cauchy:1"}, kernel) // labels have no order
+			// labels have no order
+			forth := slices.Contains([]string{"king", "lifted", "stretch", "cauchy:1", "gaussian:1"}, kernel)
 			if !forth || !strings.HasPrefix(toy, "potts") {
 				all = append(all, Setting{Toy: toy, Kernel: kernel})
 			}

@@ -167,11 +167,12 @@ func ordered(g grid.Grid) error {
 	return errors.New("it goes back and forth along an axis, and labels of three and more have no order")
 }
 
-// straight is g with spins as lines of two, back and forth along which one may go.
+// straight is g with spins as lines of two, back and forth along which one may go. Labels of three and more stay.
 func straight(g grid.Grid) grid.Grid {
 	kinds := make([]grid.Kind, g.Axes())
 	for a := range kinds {
-		if kinds[a] = g.Kind(a); kinds[a] == grid.Any {
+		kinds[a] = g.Kind(a)
+		if kinds[a] == grid.Any && g.Len(a) <= 2 {
 			kinds[a] = grid.Line
 		}
 	}

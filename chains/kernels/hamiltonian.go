@@ -95,6 +95,7 @@ type leap[N numbers.Number[N]] struct {
 	grid   grid.Grid
 	size   float64
 	window int
+	room   int // for the moves of a law, window or the longest way round labels
 	steps  int
 	v      []int // the velocity
 
@@ -103,7 +104,7 @@ type leap[N numbers.Number[N]] struct {
 	square N           // size²
 	bell   []N         // exp(-m²/2 size²), by m from 0 to the window
 	h      []N         // by cell and axis
-	q      []N         // by cell, axis and move, from -window on; 0 outside the box
+	q      []N         // by cell, axis and move, from -room on; 0 outside the box
 	kicks  [][]kick[N] // by cell; nil before they are needed
 
 	// The trajectories under way:
@@ -114,7 +115,8 @@ type leap[N numbers.Number[N]] struct {
 
 func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
 	g = straight(g)
-	return &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
+	return &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), room: roomOf(g, k.Size), steps: k.Steps,
+		v: make([]int, g.Axes())}
 }
 
 // at returns the rows at a level, with its drifts and the laws of the moves.
@@ -122,47 +124,59 @@ func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
 	o.view, o.zero = v, v.Num(0)
 	if o.bell == nil {
 		o.h = make([]N, o.grid.Size()*o.grid.Axes())
-		o.q = make([]N, len(o.h)*(2*o.window+1))
+		o.q = make([]N, len(o.h)*(2*o.room+1))
 		o.square = v.Num(o.size).Times(v.Num(o.size))
 		for m := range o.window + 1 {
 			o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
 		}
 	}
-	axes := o.grid.Axes()
-	half := o.square.Over(v.Num(2))
-	most := v.Num(o.size)
-	least := v.Num(-o.size)
 	for x := range o.grid.Size() {
-		for a := range axes {
-			h := half.Times(o.slope(x, a)).Max(least).Min(most)
-			o.h[x*axes+a] = h
-			// The law is the bell times lean^m, normalised.
-			law, lean := o.law(x, a), v.Exp(h.Over(o.square))
-			up := v.Num(1)
-			down := v.Num(1)
-			sum := o.zero
-			for m, bell := range o.bell {
-				law[o.window-m], law[o.window+m] = o.zero, o.zero
-				if _, ok := o.grid.Along(x, a, -m); ok {
-					law[o.window-m] = bell.Times(down)
-				}
-				if _, ok := o.grid.Along(x, a, m); ok {
-					law[o.window+m] = bell.Times(up)
-				}
-				up, down = up.Times(lean), down.Over(lean)
-			}
-			for _, p := range law {
-				sum = sum.Plus(p)
-			}
-			for i := range law {
-				law[i] = law[i].Over(sum)
-			}
+		for a := range o.grid.Axes() {
+			o.draw(x, a)
 		}
 	}
 	if o.steps > 1 {
 		o.kicks = make([][]kick[N], o.grid.Size())
 	}
 	return o.row
+}
+
+// draw makes the law of the first move from x along an axis.
+func (o *leap[N]) draw(x, axis int) {
+	law, sum := o.law(x, axis), o.zero
+	for i := range law {
+		law[i] = o.zero
+	}
+	if o.grid.Kind(axis) == grid.Any {
+		o.toLabels(law, x, axis)
+	} else {
+		o.upAndDown(law, x, axis)
+	}
+	for _, p := range law {
+		sum = sum.Plus(p)
+	}
+	for i := range law {
+		law[i] = law[i].Over(sum)
+	}
+}
+
+// upAndDown sets law to the bell times lean^m.
+func (o *leap[N]) upAndDown(law []N, x, axis int) {
+	half, most := o.square.Over(o.view.Num(2)), o.view.Num(o.size)
+	h := half.Times(o.slope(x, axis)).Max(o.zero.Minus(most)).Min(most)
+	o.h[x*o.grid.Axes()+axis] = h
+	lean := o.view.Exp(h.Over(o.square))
+	up := o.view.Num(1)
+	down := o.view.Num(1)
+	for m, bell := range o.bell {
+		if _, ok := o.grid.Along(x, axis, -m); ok {
+			law[o.room-m] = bell.Times(down)
+		}
+		if _, ok := o.grid.Along(x, axis, m); ok {
+			law[o.room+m] = bell.Times(up)
+		}
+		up, down = up.Times(lean), down.Over(lean)
+	}
 }
 
 // A kick is what is added to a velocity, and its probability.
@@ -259,38 +273,6 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 	return c.Minus(v.Num(size)), c.Minus(v.Num(size - 1))
 }
 
-// Langevin is the Metropolis-adjusted Langevin algorithm (Roberts and Tweedie 1996) on whole numbers,
-// with the proposal of Zhang, Liu and Liu (2022): along every axis by itself the walker moves by
-// m with probability proportional to
-//
-//	exp(g m / 2 - m² / 2 Size²),
-//
-// where g is the slope of log f there. leap says what g is at borders and walls, how far m
-// reaches, and where a steep g is cut. With q(x,y) for the product over the axes, y is accepted with
-// min(1, f(y) q(y,x) / f(x) q(x,y)), and a wall is rejected. The flow
-//
-//	f(x) T(x,y) = min(f(x) q(x,y), f(y) q(y,x))
-//
-// is symmetric, so the kernel is reversible. It is the case of one step of Hamiltonian. On a ring, where m and
-// m plus its length lead to the same y, q and the flow are those of one m.
-type Langevin struct{ Size float64 }
-
-// Fits refuses three labels and more: log f has no slope along them.
-func (Langevin) Fits(g grid.Grid) error { return ordered(g) }
-
-// On returns the operator on g. It panics if the size is not from 0.25 to 16.
-func (k Langevin) On(g grid.Grid) chains.Operator { return Hamiltonian{1, k.Size}.On(g) }
-
-func (k Langevin) Definition(g grid.Grid) chains.Definition {
-	return Hamiltonian{1, k.Size}.Definition(g)
-}
-
-// Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
-// remembers the slope of the cell that it starts from computes the neighbours of one end less.
-func (k Langevin) Facts(g grid.Grid) chains.Facts {
-	return written(1+2*beside(g), within(g, windowOf(k.Size)), driftBytes(g, k.Size))
-}
-
 // validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
 // and the window of a larger one is wider than any box on which it helps.
 func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
@@ -298,24 +280,35 @@ func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
 // windowOf is the length of the longest first move along an axis, in cells.
 func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
 
+// reached are the first and the last of the first moves along an axis.
+func (o *leap[N]) reached(axis int) (least, most int) {
+	if o.grid.Kind(axis) == grid.Any {
+		return 0, o.grid.Len(axis) - 1
+	}
+	return -o.window, o.window
+}
+
 // driftBytes counts the bytes that a leap keeps for a cell: a drift and a law per axis, and log f, which
 // its level keeps.
 func driftBytes(g grid.Grid, size float64) float64 {
-	return float64(8*g.Axes()*(2*windowOf(size)+2) + 8)
+	return float64(8*g.Axes()*(2*roomOf(g, size)+2) + 8)
 }
 
-// within is the number of other cells that differ from a cell by at most `most` along every axis.
+// within is the number of other cells that differ from a cell by at most `most` along every axis, or by any label.
 func within(g grid.Grid, most int) float64 {
 	cells := 1.0
-	for _, n := range g.Lens() {
-		cells *= float64(min(n, 2*most+1))
+	for a, n := range g.Lens() {
+		if g.Kind(a) != grid.Any {
+			n = min(n, 2*most+1)
+		}
+		cells *= float64(n)
 	}
 	return cells - 1
 }
 
-// law is q along an axis from x, by m from -window on.
+// law is q along an axis from x, by m from -room on.
 func (o *leap[N]) law(x, axis int) []N {
-	width := 2*o.window + 1
+	width := 2*o.room + 1
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
 }
 
@@ -336,11 +329,14 @@ func (o *leap[N]) slope(x, axis int) N {
 
 // back is the probability that the first move from y is -v.
 func (o *leap[N]) back(y int, v []int) (p N) {
-	width := 2*o.window + 1
-	at := y*len(v)*width + o.window
+	width := 2*o.room + 1
+	at := y*len(v)*width + o.room
 	for axis, m := range v {
-		if m > o.window || m < -o.window {
+		if m > o.room || m < -o.room {
 			return o.zero
+		}
+		if o.grid.Kind(axis) == grid.Any && m > 0 { // on, round the labels
+			m -= o.grid.Len(axis)
 		}
 		if axis == 0 {
 			p = o.q[at-m]
@@ -360,10 +356,11 @@ func (o *leap[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, the
 		return
 	}
 	law := o.law(x, axis)
-	for m := -o.window; m <= o.window; m++ {
+	least, most := o.reached(axis)
+	for m := least; m <= most; m++ {
 		if to, ok := o.grid.Along(y, axis, m); ok {
 			v[axis] = m
-			o.eachAlong(x, to, axis+1, v, there.Times(law[o.window+m]), do)
+			o.eachAlong(x, to, axis+1, v, there.Times(law[o.room+m]), do)
 		}
 	}
 }

@@ -226,7 +226,7 @@ func TestMoves(t *testing.T) {
 // refused. Those that go back and forth are, on labels of three and more, and stretch is on rings. A kernel is refused
 // by the kind of the axes alone, and none is on lines.
 func TestFits(t *testing.T) {
-	forth := []string{"king", "lifted", "langevin", "hamiltonian", "cauchy", "laplace", "stretch", "gaussian",
+	forth := []string{"king", "lifted", "hamiltonian", "cauchy", "laplace", "stretch", "gaussian",
 		"gaussian-hamiltonian"}
 	for _, e := range defined {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
