@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"breadboard/chains"
+	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -32,7 +33,20 @@ import (
 type Langevin struct{ Size float64 }
 
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.
-func (k Langevin) On(g grid.Grid) chains.Operator { return Hamiltonian{1, k.Size}.On(g) }
+func (k Langevin) On(g grid.Grid) chains.Operator {
+	if !toAll(g, k.Size) {
+		return Hamiltonian{1, k.Size}.On(g)
+	}
+	def := k.Definition(g).(chains.Outcomes)
+	fast := newLeaning(g, k.Size)
+	def.Float = fast.at
+	o := operators.NewWritten(g, operators.WallsOf(g), def)
+	o.PullsBy(func(dst, base, f *chains.Pair, p []float64, share float64) {
+		o.Outcomes() // sees the level, if it has not been seen
+		fast.pull(dst, base, f, p, share)
+	})
+	return o
+}
 
 func (k Langevin) Definition(g grid.Grid) chains.Definition {
 	return Hamiltonian{1, k.Size}.Definition(g)
@@ -41,7 +55,11 @@ func (k Langevin) Definition(g grid.Grid) chains.Definition {
 // Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
 // remembers the slope of the cell that it starts from computes the neighbours of one end less.
 func (k Langevin) Facts(g grid.Grid) chains.Facts {
-	return written(1+2*beside(g), within(g, windowOf(k.Size)), driftBytes(g, k.Size))
+	bytes := driftBytes(g, k.Size)
+	if toAll(g, k.Size) {
+		bytes += halvesBytes(g)
+	}
+	return written(1+2*beside(g), within(g, windowOf(k.Size)), bytes)
 }
 
 // toLabels sets law to what the labels of an axis are drawn in proportion to, by m from 0 to their number less 1: the
