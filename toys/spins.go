@@ -51,18 +51,7 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 {
 		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))
 	}
-	var bonds [][2]int
-	for i := range rows {
-		for j := range cols {
-			site := i*cols + j
-			if cols > 1 {
-				bonds = append(bonds, [2]int{site, i*cols + (j+1)%cols})
-			}
-			if rows > 1 {
-				bonds = append(bonds, [2]int{site, (i+1)%rows*cols + j})
-			}
-		}
-	}
+	bonds := bondsOf(rows, cols)
 	g := cube(states, rows*cols)
 	by := func() []orbits.Symmetry { return orbits.Torus(g, rows, cols) }
 	return Symmetric{Name: name, Grid: g, By: by, LogF: func(at []int) float64 {
@@ -74,6 +63,23 @@ func torus(name string, rows, cols, states int, logf func(agree, bonds int) floa
 		}
 		return logf(agree, len(bonds))
 	}}
+}
+
+// bondsOf lists the bonds of a torus, site by site: to the right, and then below. In a row or column of one there are
+// none.
+func bondsOf(rows, cols int) (bonds [][2]int) {
+	for i := range rows {
+		for j := range cols {
+			site := i*cols + j
+			if cols > 1 {
+				bonds = append(bonds, [2]int{site, i*cols + (j+1)%cols})
+			}
+			if rows > 1 {
+				bonds = append(bonds, [2]int{site, (i+1)%rows*cols + j})
+			}
+		}
+	}
+	return bonds
 }
 
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the number of bonds whose two

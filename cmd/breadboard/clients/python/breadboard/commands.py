@@ -80,10 +80,10 @@ def exact(
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS. Or several, separated by commas.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -216,10 +216,10 @@ def sample(
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -342,7 +342,6 @@ def sweep(
     theme: Optional[Words] = None,
     force: Optional[bool] = None,
     save_betas: Optional[File] = None,
-    all: Optional[bool] = None,
     dry_run: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
@@ -350,13 +349,8 @@ def sweep(
     """Every combination of targets, kernels, schedules and T, in one table.
 
     The result is a table of J and B by whatever has several values, and in DIR a page with charts, summary.html,
-    and a figure. Up to 200 results need no DIR: then the table has the quartiles over the draws of each target, and
-    on how many draws each setting has the least J and the least B. format csv and json print every row instead, as
-    rows.csv has it. A column that has no value in any row is left out; reports/columns.md and the metadata of
-    rows.parquet explain the columns.
-
-    A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
-    laplace:0.5..4x5 five values from 0.5 to 4, in equal ratios where they are a scale and else in equal steps.
+    and a figure. format csv and json print every row instead, as rows.csv has it. A column that has no value in any
+    row is left out; reports/columns.md and the metadata of rows.parquet explain the columns.
 
     Every result is written to a journal in DIR at once. However a run was stopped, the same command goes on where
     it was, and ends in the same tables. A table in DIR with rows that the new one lacks is replaced with force
@@ -376,10 +370,10 @@ def sweep(
         spec: A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -427,7 +421,6 @@ def sweep(
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         save_betas: Also write the betas of every best-b and best-j, a file each, to this directory, as schedule
             file: reads them.
-        all: A row for each result, in place of the medians over the draws of each target.
         dry_run: Only print what would be run, and an estimate of the time.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
@@ -464,7 +457,6 @@ def sweep(
         "theme": ("--theme", "words"),
         "force": ("--force", "switch"),
         "save_betas": ("--save-betas", "file"),
-        "all": ("--all", "switch"),
         "dry_run": ("--dry-run", "switch"),
         "yes": ("--yes", "switch"),
     })
@@ -543,10 +535,10 @@ def validate(
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -583,9 +575,8 @@ def validate(
             decided: broken, or kept by as many moves as find fault.
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         time: End after this time, such as 30s: exec is asked for moves until the last fifth of it, or the last ten
-            seconds, in which those that were made are judged. Of a kernel on too many cells for matrices as many
-            betas are looked at as this allows by the count of their work (a minute), and the clock ends it too. The
-            verdict says what was left out (default no bound).
+            seconds, in which those that were made are judged. A kernel on too many cells for matrices is looked at
+            so long, by the count of its work (a minute). The verdict says what was left out (default no bound).
         fault: The smallest fault, in total variation, that the moves of exec and moves should be enough to find.
         timeout: How long a program may take over a line.
         pictures: Also draw heat maps and the spectrum into this directory, and one page with charts,
@@ -691,10 +682,10 @@ def weights(
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -795,10 +786,10 @@ def certify(
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -894,10 +885,10 @@ def aide(
         forward: a forward run of a program: forward() returns a cell and log w.
         reverse: a reverse run of the program: reverse(cell) returns log w.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1146,10 +1137,10 @@ def draws(
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1238,10 +1229,10 @@ def score(
         zoo: Densities of the zoo, separated by commas: all, small, a group (toys, posteriors, surrogates, spins) or
             a name; small, if nothing is named.
         toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, curie-weiss:N:COUPLING,
-            mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA],
-            attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS,
-            ar1:N:POINTS.
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
