@@ -52,7 +52,9 @@ func TestSpinGlassJ(t *testing.T) {
 // within five standard errors. Each seed is another glass.
 func TestSpinGlassCouplings(t *testing.T) {
 	const seeds = 200
-	sum, squares, known := 0.0, 0.0, map[float64]bool{}
+	sum := 0.0
+	squares := 0.0
+	known := map[float64]bool{}
 	for seed := range uint64(seeds) {
 		logf := toys.SpinGlass(1, 2, seed).LogF // two bonds between two spins
 		both := logf[3]

@@ -83,6 +83,10 @@ var words = map[string]struct{ says, advice string }{
 		"forgets that ratio (Hastings)",
 		"accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of " +
 			"proposing"},
+	"informed-barker": {"moves are proposed in proportion to f(y)/(f(x)+f(y)) and accepted with %s, which forgets " +
+		"that ratio (Hastings)",
+		"accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of " +
+			"proposing; that is min(1, Z(x)/Z(y)), where Z is the sum of what moves are proposed in proportion to"},
 	"neighbours": {"each cell draws among %s in proportion to f, and the sum of these f differs from cell to cell",
 		"accept with min(1, S(x)/S(y)), where S is that sum, or redraw along a whole line"},
 	"beside-walls": {"moves into cells without mass are left out of the proposal, so that the cells beside them have " +

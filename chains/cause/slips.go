@@ -118,16 +118,21 @@ func (c Case) addAcceptances(all *knownSlips, q proposals) {
 	if c.Levels[0].Seen == nil {
 		all.add(whole.logs(), "barker-log")
 	}
-	neighbours := proposal{proposals: q, power: 1}
+	neighbours := proposal{proposals: q, by: math.Exp}
 	all.add(neighbours.row(always.of, whole, 0), "neighbours", "its neighbours")
 	neighbours.self = true
 	all.add(neighbours.row(always.of, whole, 0), "neighbours", "itself and its neighbours")
 	for tenths := 1.; tenths <= 15; tenths++ {
-		informed := proposal{proposals: q, power: tenths / 10}
+		power := tenths / 10
+		informed := proposal{proposals: q, by: func(d float64) float64 { return math.Exp(power * d) }}
 		for _, a := range []acceptance{metropolis, barker, rooted, always} {
-			all.add(informed.row(a.of, whole, 0), "informed", informed.power, a.says)
+			all.add(informed.row(a.of, whole, 0), "informed", power, a.says)
 			(*all)[len(*all)-1].rare = tenths != 5 && tenths != 10
 		}
+	}
+	byOdds := proposal{proposals: q, by: barker.of}
+	for _, a := range []acceptance{metropolis, barker, always} {
+		all.add(byOdds.row(a.of, whole, 0), "informed-barker", a.says)
 	}
 }
 
@@ -234,12 +239,13 @@ func (p proposals) joined(g grid.Grid, axis, by, on int) proposals {
 	return to
 }
 
-// A proposal draws a move as in q, or in proportion to q f^power.
+// A proposal draws a move as in q, or in proportion to q times a function of f(y)/f(x).
 type proposal struct {
 	proposals
-	off, walls bool // moves off the box, and into cells without mass, are drawn as well: then it stays
-	power      float64
-	self       bool // it may draw the cell itself, as it draws a neighbour
+	// Moves off the box, and into cells without mass, are drawn as well: then it stays.
+	off, walls bool
+	by         func(d float64) float64 // that function of the log; nil without one
+	self       bool                    // it may draw the cell itself, as it draws a neighbour
 }
 
 // weights visits where a draw from x leads, with weights in proportion to what is drawn.
@@ -250,11 +256,11 @@ func (p proposal) weights(l Level, x int, visit func(y int, weight float64)) {
 		switch {
 		case y != x && l.P[y] > 0:
 			one = min(one, q)
-			if p.power != 0 {
-				q *= math.Exp(p.power * (l.LogF[y] - l.LogF[x]))
+			if p.by != nil {
+				q *= p.by(l.LogF[y] - l.LogF[x])
 			}
 			visit(y, q)
-		case p.power == 0 && (y == x && p.off || y != x && p.walls):
+		case p.by == nil && (y == x && p.off || y != x && p.walls):
 			visit(y, q)
 		}
 	}

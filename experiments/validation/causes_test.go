@@ -119,6 +119,8 @@ func slips() []slip {
 		// as newcomers write them
 		{"informed", "moves are proposed in proportion to f^1 of the cell they lead to and accepted with min(1, " +
 			"f(y)/f(x)), which forgets that ratio (Hastings)", newcomer("proposed by f, accepted by the ratio")},
+		{"informed-barker", "moves are proposed in proportion to f(y)/(f(x)+f(y)) and accepted with min(1, " +
+			"f(y)/f(x)), which forgets that ratio (Hastings)", ruled(byOdds(false))},
 		{"neighbours", "each cell draws among its neighbours in proportion to f, and the sum of these f differs from " +
 			"cell to cell", newcomer("Gibbs among the neighbours")},
 		{"beside-walls", "", newcomer("walls left out, the border not")},
@@ -197,7 +199,7 @@ func TestAdvice(t *testing.T) {
 		walled(seeded.Alike(seeded.Kings(true), 1)),
 		walled(seeded.Alike(seeded.Kings(false), 1)), walled(seeded.Alike(seeded.Singles(true), 1)),
 		walled(seeded.Alike(seeded.Singles(false), 1)),
-		ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.1, 0.4, 0), 1)),
+		ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.1, 0.4, 0), 1)), ruled(byOdds(true)),
 		ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.3, 0.2, 1), 1)),
 	} {
 		if v := validated(t, s); !v.OK() {
@@ -257,6 +259,27 @@ func annealing(name string, g grid.Grid, from, to []float64, k chains.Kernel, T 
 }
 
 func ruled(rule kernels.Rule) Candidate { return onRugged(make([]float64, 20), kernels.Rows{To: rule}) }
+
+// byOdds proposes a neighbour in proportion to f(y)/(f(x)+f(y)) and accepts it by Hastings' ratio, or by that of f
+// alone.
+func byOdds(hastings bool) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		odds := func(x, y int) float64 { return 1 / (1 + math.Exp(logf[x]-logf[y])) }
+		sum := func(x int) (all float64) {
+			for _, y := range seeded.Singles(false)(g, x) {
+				all += odds(x, y)
+			}
+			return all
+		}
+		for _, y := range seeded.Singles(false)(g, x) {
+			d := logf[y] - logf[x]
+			if hastings {
+				d = math.Log(sum(x) / sum(y))
+			}
+			visit(y, odds(x, y)/sum(x)*bugs.Accept(d))
+		}
+	}
+}
 
 // onKinds is a rule on axes of these kinds.
 func onKinds(rule kernels.Rule, kinds ...grid.Kind) Candidate {
