@@ -161,7 +161,7 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 
 // PaperNames are the names of the files of Paper.
 var PaperNames = slices.Concat(table.Names("md csv json", "tightness", "ensemble", "crosscheck"),
-	table.Names("csv json png svg pdf", "figure3", "figure4"), table.Names("html", "report"))
+	table.Names("csv json png svg pdf", "figure3", "figure4"), texNames(), table.Names("html", "report"))
 
 // Paper shows a reproduction of BREAD: each part is a file of Markdown too; each figure is PNG, SVG and PDF, and its
 // data CSV and JSON; and a page holds everything. The page alone says what version of the program built it.
@@ -171,6 +171,7 @@ func Paper(r paper.Reproduction, version string) (all study.Study) {
 		all.Add(p.name, p.data)
 		all.Others = append(all.Others, table.Page(p.name+".md", p.people...))
 	}
+	all.Others = append(all.Others, texFiles(r)...)
 	for _, f := range paperFigures(r) {
 		all.Others = append(all.Others, table.Data(f.name, f.data)...)
 		all.FigureIn(f.name, figure.Media, f.draw)
