@@ -200,11 +200,6 @@ func dropSubjects(t *table.Table, all []experiments.Chain) {
 	}
 }
 
-// subjectCells are the cells of subjects.
-func subjectCells(c experiments.Chain) []any {
-	return []any{c.TargetName(), c.Target.Grid.String(), c.Initial, table.Pointed(c.Seed)}
-}
-
 // targetWords are the words behind the T of a chain that name its target if there are several, as " of easy".
 func targetWords(all []experiments.Chain) func(experiments.Chain) string {
 	if !severalTargets(all) {
