@@ -250,6 +250,11 @@ func (d *descent) descend(c Choice) Choice {
 		c.Gradient = math.NaN()
 		return c
 	}
+	if c.Value < rounding { // a line that goes down is no longer told from noise
+		c.Gradient, c.Converged = d.norm(c)
+		c.Converged = true
+		return c
+	}
 	for range rounds {
 		before := c.Value
 		result := d.minimize(c)
@@ -283,6 +288,14 @@ const still, stillCoarse = 1e-7, 1e-4
 // 12, and a step costs 160 products for a beta, beside thousands for the cells of its level.
 const remembered = 40
 
+// rounding is the value of J or B below which nothing but rounding is left: on a kernel that mixes well it is less than
+// 1e-13, and goes up and down as the betas change.
+const rounding = 1e-12
+
+// mostEvaluations ends a descent whose line search goes up and down in rounding, and would for ever. One that is in
+// order takes 300 steps at the most, and little more than an evaluation for each.
+const mostEvaluations = 1500
+
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
 func (d *descent) minimize(c Choice) *optimize.Result {
 	problem := optimize.Problem{
@@ -304,7 +317,8 @@ func (d *descent) minimize(c Choice) *optimize.Result {
 	}
 	settings := &optimize.Settings{
 		MajorIterations:   300,
-		GradientThreshold: 1e-7 * max(c.Value, 1e-12),
+		FuncEvaluations:   mostEvaluations,
+		GradientThreshold: 1e-7 * max(c.Value, rounding),
 		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: 5},
 	}
 	method := &optimize.LBFGS{Store: remembered}

@@ -132,3 +132,19 @@ func TestRestarts(t *testing.T) {
 		ends(toys.Hard(112), 160, (*passes).J, 0.91, 0.02)
 	}
 }
+
+// TestNothingButRounding: where J is 0 up to rounding a search ends, and says that it has arrived. Heat bath repeated
+// so often forgets all; a start there has nothing to gain.
+func TestNothingButRounding(t *testing.T) {
+	b := toys.Barrier()
+	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
+	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.HeatBath{}, Bridge: bridge}
+	steps := func(T int) []int { return slices.Repeat([]int{40}, T-1) }
+	found := must.Have(ByJ(a).Standing(steps).Best(t.Context(), 12, nil))(t)
+	if !found.Converged || found.Value > rounding {
+		t.Errorf("J = %v, converged: %v", found.Value, found.Converged)
+	}
+	if found.Evaluations > mostEvaluations {
+		t.Errorf("%d evaluations for nothing", found.Evaluations)
+	}
+}
