@@ -203,8 +203,12 @@ func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
 	return g.compare()
 }
 
-// up moves to the next level. It returns what the step adds to both path divergences.
+// up moves to the next level. It returns what the step adds to both path divergences: nothing where beta stands.
 func (w *onePass) up() (fwd, rev float64) {
+	if w.a.Schedule.Beta(w.level.T+1) == w.level.Beta {
+		w.level.T++ // the density is that of this level too
+		return 0, 0
+	}
 	if w.jumps() {
 		return w.jump()
 	}

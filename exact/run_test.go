@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -562,5 +563,26 @@ func TestCores(t *testing.T) {
 		t.Errorf("on one core %v, %v and %v, on four %v, %v and %v", one.Final, one.Paths,
 			one.LogR, many.Final, many.Paths,
 			many.LogR)
+	}
+}
+
+// TestStandingIsRepeated: nine steps at each level are those of the kernel nine times over, along every bridge, though
+// the levels that stand are not prepared again.
+func TestStandingIsRepeated(t *testing.T) {
+	toy := toys.Barrier()
+	from := chains.Uniform(toy.LogF)
+	const T, times = 12, 9
+	for name, bridge := range map[string]chains.Bridge{"geometric": chains.Geometric{From: from, To: toy.LogF},
+		"mixture": chains.NewMixture(from, toy.LogF), "power": chains.NewQPath(from, toy.LogF, 0.5)} {
+		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
+			a := chains.Annealing{Grid: toy.Grid, Bridge: bridge, Kernel: kernels.Repeat{Times: times, Kernel: k},
+				Schedule: chains.Linear(T)}
+			want := must.Have(exact.Measure(t.Context(), a))(t)
+			a.Kernel = k
+			a.Schedule = a.Schedule.Standing(slices.Repeat([]int{times}, T-1))
+			got := must.Have(exact.Measure(t.Context(), a))(t)
+			must.Within(t, got.J(), want.J(), 1e-11, "%s, %T: J", name, k)
+			must.Within(t, got.B(), want.B(), 1e-11, "%s, %T: B", name, k)
+		}
 	}
 }

@@ -51,7 +51,7 @@ var heldPlain = map[string]count{
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  64_000,
-	"experiments":            170_000,
+	"experiments":            170_200,
 	"experiments/validation": 252_800,
 }
 
