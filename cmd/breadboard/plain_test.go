@@ -42,17 +42,17 @@ const (
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
 	packedIf:     {0, 0},
-	manyAssigned: {4, 1},
+	manyAssigned: {3, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {469_000, 524_500},
+	tokens:       {478_000, 532_500},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  64_000,
-	"experiments":            170_200,
-	"experiments/validation": 252_800,
+	"exact":                  64_500,
+	"experiments":            176_500,
+	"experiments/validation": 259_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

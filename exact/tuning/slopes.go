@@ -49,8 +49,8 @@ func newSlopes(a chains.Annealing, op, reversal chains.Operator) *slopes {
 	return s
 }
 
-// at sets the slopes at a level, at which the kernel is aimed. q is pushed by the kernel and r by its reversal; r may be
-// nil, and then nothing is. slope is the derivative of log f.
+// at sets the slopes at a level, at which the kernel is aimed. q is pushed by the kernel and r by its reversal; r may
+// be nil, and then nothing is. slope is the derivative of log f.
 func (s *slopes) at(t int, beta float64, q, r, slope []float64) {
 	if s.op != nil {
 		s.op.PushSlope(s.there, q, slope)

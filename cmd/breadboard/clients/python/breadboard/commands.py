@@ -83,7 +83,7 @@ def exact(
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
             curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
             clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by commas.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -342,6 +342,7 @@ def sweep(
     theme: Optional[Words] = None,
     force: Optional[bool] = None,
     save_betas: Optional[File] = None,
+    all: Optional[bool] = None,
     dry_run: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
@@ -349,8 +350,13 @@ def sweep(
     """Every combination of targets, kernels, schedules and T, in one table.
 
     The result is a table of J and B by whatever has several values, and in DIR a page with charts, summary.html,
-    and a figure. format csv and json print every row instead, as rows.csv has it. A column that has no value in any
-    row is left out; reports/columns.md and the metadata of rows.parquet explain the columns.
+    and a figure. Up to 200 results need no DIR: then the table has the quartiles over the draws of each target, and
+    on how many draws each setting has the least J and the least B. format csv and json print every row instead, as
+    rows.csv has it. A column that has no value in any row is left out; reports/columns.md and the metadata of
+    rows.parquet explain the columns.
+
+    A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
+    laplace:0.5..4x5 five values from 0.5 to 4, in equal ratios where they are a scale and else in equal steps.
 
     Every result is written to a journal in DIR at once. However a run was stopped, the same command goes on where
     it was, and ends in the same tables. A table in DIR with rows that the new one lacks is replaced with force
@@ -421,6 +427,7 @@ def sweep(
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         save_betas: Also write the betas of every best-b and best-j, a file each, to this directory, as schedule
             file: reads them.
+        all: A row for each result, in place of the medians over the draws of each target.
         dry_run: Only print what would be run, and an estimate of the time.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
@@ -457,6 +464,7 @@ def sweep(
         "theme": ("--theme", "words"),
         "force": ("--force", "switch"),
         "save_betas": ("--save-betas", "file"),
+        "all": ("--all", "switch"),
         "dry_run": ("--dry-run", "switch"),
         "yes": ("--yes", "switch"),
     })
@@ -575,8 +583,9 @@ def validate(
             decided: broken, or kept by as many moves as find fault.
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         time: End after this time, such as 30s: exec is asked for moves until the last fifth of it, or the last ten
-            seconds, in which those that were made are judged. A kernel on too many cells for matrices is looked at
-            so long, by the count of its work (a minute). The verdict says what was left out (default no bound).
+            seconds, in which those that were made are judged. Of a kernel on too many cells for matrices as many
+            betas are looked at as this allows by the count of their work (a minute), and the clock ends it too. The
+            verdict says what was left out (default no bound).
         fault: The smallest fault, in total variation, that the moves of exec and moves should be enough to find.
         timeout: How long a program may take over a line.
         pictures: Also draw heat maps and the spectrum into this directory, and one page with charts,
