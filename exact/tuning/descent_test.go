@@ -104,7 +104,7 @@ func TestBestStartsAnew(t *testing.T) {
 }
 
 // TestRestarts: descents from linear and from random betas end where the search does. That is no law: on this draw of
-// HARD RANDOM, one of 200, they find a tenth less J.
+// HARD RANDOM, one of 200, they find 7% less J.
 func TestRestarts(t *testing.T) {
 	ends := func(target toys.Target, T int, f goal, want, within float64) {
 		bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
@@ -129,7 +129,7 @@ func TestRestarts(t *testing.T) {
 		ends(toys.Hard(1), 10, f, 1, 0.001)
 	}
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		ends(toys.Hard(112), 160, (*passes).J, 0.91, 0.02)
+		ends(toys.Hard(112), 160, (*passes).J, 0.93, 0.02)
 	}
 }
 
