@@ -53,11 +53,17 @@ func TestRows(t *testing.T) {
 		}
 		same := func(a, b float64) bool { return scalar.EqualWithinAbsOrRel(a, b, 1e-15, tolerance) }
 		got := must.Have(want.answer(t.Context()))(t)
+		if want.Schedule == "best-j" && max(got.J, is.J) < rounding {
+			continue
+		}
 		if !floats.EqualFunc(got.numbers(), is.numbers(), same) {
 			t.Errorf("%s: computed is %v, and committed %v", want.key(), got, is)
 		}
 	}
 }
+
+// rounding is the J below which nothing is left to find: many schedules are the best, each with a B of its own.
+const rounding = 1e-12
 
 // numbers are all that a row answers.
 func (r Row) numbers() []float64 {
