@@ -80,7 +80,7 @@ var Beside = []chains.Entry[Family]{
 	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
 	{Name: "gaussian-hamiltonian", About: "half gaussian:SCALE, half hamiltonian:3", Make: withHamiltonian()},
 	{Name: "hamming-ball", About: "a draw from f round a cell that up to RADIUS axes part",
-		Make: Family{Param: "RADIUS", Takes: "a whole number from 1 to 64", Example: "1",
+		Make: Family{Param: "RADIUS", Takes: "a whole number from 1 to 64", Example: "1", Spacing: chains.Wholes,
 			Valid: func(r float64) bool { return r >= 1 && r <= 64 && r == math.Trunc(r) },
 			Of:    func(r float64) chains.Kernel { return HammingBall{int(r)} }}},
 }
