@@ -111,7 +111,7 @@ func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {
 	}
 }
 
-// density is what a step of so many scales is proposed in proportion to.
+// density is the weight with which a step of so many scales is proposed, up to a factor.
 func density[N numbers.Number[N]](t Tail, v chains.View[N], far N) N {
 	switch t {
 	case Laplace:

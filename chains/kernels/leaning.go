@@ -52,7 +52,7 @@ func halvesOf(g grid.Grid) (high, low *halfLaw) {
 	return high, low
 }
 
-// halvesBytes are those of both tables for a cell.
+// halvesBytes counts the bytes that both tables keep for a cell.
 func halvesBytes(g grid.Grid) float64 {
 	high, low := halvesOf(g)
 	return 8 * float64(high.size+low.size)

@@ -42,7 +42,7 @@ type modelAxes struct {
 var ofKernel = kong.Vars{"kernel_is": "The Markov kernel",
 	"kernel_default": " (default metropolis)", "kernel": "metropolis"}
 
-// oneTarget are what the help says of --toy and --target behind the rest, where a command does not take several.
+// oneTarget ends the help of --toy and --target with nothing, where a command does not take several.
 var oneTarget = kong.Vars{"several_toys": "", "several_files": ""}
 
 // ofTarget returns the setting that has nothing but the target that the flags name, with a seed.

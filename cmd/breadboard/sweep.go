@@ -115,8 +115,8 @@ func (c *sweepCmd) unkept(plan sweep.Plan) error {
 	return errors.Join(faults...)
 }
 
-// shown is what people see of a sweep: the medians over the draws, in full if nothing else has them, or with --all
-// every result.
+// shown makes the table that people see of a sweep: the medians over the draws, in full if nothing else has them, or
+// with --all every result.
 func (c *sweepCmd) shown(rows []sweep.Row, summary ranking.Summary) table.Table {
 	switch {
 	case c.All:

@@ -208,9 +208,10 @@ func (f targetSeeds) of(targets []targetFlags) (drawn []drawnTarget, err error) 
 		space, _ := t.ofTarget(nil).Find()
 		return space.Seed != nil
 	}
-	some := slices.ContainsFunc(targets, random)
-	for _, t := range targets {
-		if some && !random(t) {
+	isRandom := table.Each(targets, random) // a target is made to learn it
+	some := slices.Contains(isRandom, true)
+	for i, t := range targets {
+		if some && !isRandom[i] {
 			drawn = append(drawn, drawnTarget{t, nil})
 			continue
 		}

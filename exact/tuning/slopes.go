@@ -30,7 +30,7 @@ type slopes struct {
 	lower, lowerBack []float64
 }
 
-// newSlopes are those of the kernel whose operators are given.
+// newSlopes prepares the slopes of a kernel. op and reversal are its operators.
 func newSlopes(a chains.Annealing, op, reversal chains.Operator) *slopes {
 	n := a.Grid.Size()
 	s := &slopes{there: make([]float64, n), back: make([]float64, n)}

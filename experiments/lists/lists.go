@@ -29,8 +29,7 @@ var (
 
 // Words cuts lists at commas, and returns each word once, as the catalogue spells it. A name with a range, as
 // sigmoid:1..8, is all names that it stands for. Targets may be formulas, as max(x_1, 3), and their commas in brackets
-// do not cut. An empty word is a fault of the field, and so is a number with
-// commas, as 1,000, which no list has.
+// do not cut. An empty word is a fault of the field, and so is a number with commas, as 1,000, which no list has.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	var faults []error
