@@ -193,6 +193,7 @@ type Level struct {
 
 	bridge Bridge
 	n      int
+	moves  int       // how often it was moved
 	logf   []float64 // nil before it is asked for
 	start  []float64 // nil before it is asked for
 	stale  bool      // logf belongs to an earlier place
@@ -209,12 +210,16 @@ func NewLevel(b Bridge, n int) *Level {
 
 // Move puts the level at place t with inverse temperature beta. It forgets P.
 func (l *Level) Move(t int, beta float64) {
+	l.moves++
 	l.T = t
 	l.Beta = beta
 	l.P = nil
 	l.stale = true
 	l.looked = false
 }
+
+// Moves is how often the level was moved. As long as it stays the density does, also where T counts on.
+func (l *Level) Moves() int { return l.moves }
 
 // LogF is log f_t, unnormalised; -Inf is a cell of no mass. It is computed once a level.
 func (l *Level) LogF() []float64 {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -231,4 +232,34 @@ func (s Setting) Moves(T int) (int, error) {
 		moves += n
 	}
 	return moves, err
+}
+
+// StepsEach are the steps at each level of T but the first. The error is a fault.
+func (s Setting) StepsEach(T int) ([]int, error) {
+	steps, err := s.findSteps()
+	if err != nil {
+		return nil, err
+	}
+	if steps != nil {
+		return steps(T)
+	}
+	each := ones(T)
+	for i := range each {
+		each[i] = max(s.Repeat, 1)
+	}
+	return each, nil
+}
+
+// Afforded is the T of so many evaluations, if all levels but the first take one for the weight, and a step costs so
+// many: the largest that is within them, where more levels have more steps. It is 1 if two levels take more.
+func (s Setting) Afforded(evaluations int, step float64) (T int) {
+	if s.StepsByLevel == "" {
+		return 1 + int(float64(evaluations)/(1+float64(max(s.Repeat, 1))*step))
+	}
+	const fewest = 2
+	return fewest - 1 + sort.Search(evaluations, func(more int) bool {
+		T := fewest + more
+		moves, err := s.Moves(T)
+		return err != nil || float64(T-1)+step*float64(moves) > float64(evaluations)
+	})
 }

@@ -108,8 +108,11 @@ func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 	if to >= 0 && to < n {
 		return x + cells*g.strides[axis], true
 	}
+	if g.kinds[axis] == Line {
+		return x, false
+	}
 	to = (to%n + n) % n
-	return x + (to-c)*g.strides[axis], g.kinds[axis] != Line
+	return x + (to-c)*g.strides[axis], true
 }
 
 // A Step is a way of the moves along an axis to change a cell's number. On a line of 5 it is +1 or -1, on a ring of 5

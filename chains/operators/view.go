@@ -44,6 +44,8 @@ type View struct {
 	none  float64   // the value of f in a cell without mass
 	logs  bool
 	cold  bool // f belongs to an earlier level
+	// the definition asked for the place of a level: its rows may differ where the density does not
+	placed bool
 }
 
 // NewView returns a view of levels on g, which sees none yet.
@@ -66,11 +68,14 @@ func (v *View) Look() *View {
 	return v
 }
 
-func (v *View) Has(x int) bool        { return v.f[x] != v.none }
-func (v *View) Open(x int) bool       { return v.f[x] != v.none && !v.grid.Wall(x) }
-func (v *View) Compare(x, y int) int  { return cmp.Compare(v.f[x], v.f[y]) }
-func (v *View) Less(y, x int) bool    { return v.f[y] < v.f[x] }
-func (v *View) Place() (int, float64) { return v.level.T, v.level.Beta }
+func (v *View) Has(x int) bool       { return v.f[x] != v.none }
+func (v *View) Open(x int) bool      { return v.f[x] != v.none && !v.grid.Wall(x) }
+func (v *View) Compare(x, y int) int { return cmp.Compare(v.f[x], v.f[y]) }
+func (v *View) Less(y, x int) bool   { return v.f[y] < v.f[x] }
+func (v *View) Place() (int, float64) {
+	v.placed = true
+	return v.level.T, v.level.Beta
+}
 
 func (v *View) Num(c float64) numbers.Float       { return numbers.Float(c) }
 func (v *View) Exp(x numbers.Float) numbers.Float { return numbers.Float(math.Exp(float64(x))) }

@@ -24,10 +24,31 @@ type slopes struct {
 	// of a kernel that knows its derivative; nil otherwise
 	op, reversal chains.Differentiable
 	// of any other: the same kernel, aimed beside the level
-	other            *chains.Level
-	otherOp          chains.Operator
-	otherBack        chains.Operator
+	above, below     *aimedBeside
 	lower, lowerBack []float64
+}
+
+// An aimedBeside is a kernel with a level of its own. It stays aimed as long as it is asked at one beta.
+type aimedBeside struct {
+	level    *chains.Level // T is 0 before it is aimed
+	op, back chains.Operator
+}
+
+func newAimedBeside(a chains.Annealing) *aimedBeside {
+	op := a.Kernel.On(a.Grid)
+	return &aimedBeside{level: a.NewLevel(), op: op, back: op.Reversal()}
+}
+
+// push pushes q by the kernel at a beta, and r by its reversal unless it is nil.
+func (b *aimedBeside) push(t int, beta float64, q, r, dst, dstBack []float64) {
+	if b.level.T == 0 || b.level.Beta != beta {
+		b.level.Move(t, beta)
+		b.op.Aim(b.level)
+	}
+	b.op.Push(dst, q)
+	if r != nil {
+		b.back.Push(dstBack, r)
+	}
 }
 
 // newSlopes prepares the slopes of a kernel. op and reversal are its operators.
@@ -41,9 +62,8 @@ func newSlopes(a chains.Annealing, op, reversal chains.Operator) *slopes {
 		s.reversal = smoothBack
 		return s
 	}
-	s.other = a.NewLevel()
-	s.otherOp = a.Kernel.On(a.Grid)
-	s.otherBack = s.otherOp.Reversal()
+	s.above = newAimedBeside(a)
+	s.below = newAimedBeside(a)
 	s.lower = make([]float64, n)
 	s.lowerBack = make([]float64, n)
 	return s
@@ -61,16 +81,8 @@ func (s *slopes) at(t int, beta float64, q, r, slope []float64) {
 	}
 	up := min(beta+beside, 1)
 	down := max(beta-beside, 0)
-	push := func(at float64, dst, dstBack []float64) {
-		s.other.Move(t, at)
-		s.otherOp.Aim(s.other)
-		s.otherOp.Push(dst, q)
-		if r != nil {
-			s.otherBack.Push(dstBack, r)
-		}
-	}
-	push(up, s.there, s.back)
-	push(down, s.lower, s.lowerBack)
+	s.above.push(t, up, q, r, s.there, s.back)
+	s.below.push(t, down, q, r, s.lower, s.lowerBack)
 	floats.Sub(s.there, s.lower)
 	floats.Scale(1/(up-down), s.there)
 	if r != nil {

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -201,7 +200,7 @@ func (p Plan) appendTimes(jobs []Job, j Job, k int, kernel Kernel) []Job {
 			j.Budget = 0
 			if k < len(costs) {
 				j.Budget = T - 1
-				j.T = affords(j.Budget, j.Setting, costs[k])
+				j.T = j.Afforded(j.Budget, costs[k])
 			}
 			for _, j.Program = range p.programs() {
 				jobs = append(jobs, j)
@@ -209,20 +208,6 @@ func (p Plan) appendTimes(jobs []Job, j Job, k int, kernel Kernel) []Job {
 		}
 	}
 	return jobs
-}
-
-// affords returns the T of so many evaluations, if all levels but the first take one for the weight, and a step costs
-// so many: the largest that is within them, where more levels have more steps.
-func affords(evaluations int, s experiments.Setting, step float64) (T int) {
-	if s.StepsByLevel == "" {
-		return 1 + int(float64(evaluations)/(1+float64(s.Repeat)*step))
-	}
-	const fewest = 2
-	return fewest - 1 + sort.Search(evaluations, func(more int) bool {
-		T := fewest + more
-		moves, err := s.Moves(T)
-		return err != nil || float64(T-1)+step*float64(moves) > float64(evaluations)
-	})
 }
 
 // StepWords are the steps a level of all kernels, as words of Setting.WithSteps: numbers, and then what differs by

@@ -1,0 +1,240 @@
+package tune
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"breadboard/exact/tuning"
+	"breadboard/experiments"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
+)
+
+// An Ask is what is tuned: for each target, goal and price, over kernels and bridges.
+type Ask struct {
+	journal.Heading
+	Targets     []experiments.Setting `json:"targets"` // a target and its initial density; the rest is empty
+	Kernels     []string              `json:"kernels"` // names, and ranges as laplace:0.5..4
+	Bridges     []string              `json:"bridges"`
+	Goals       []Goal                `json:"goals"`
+	Costs       []int                 `json:"costs"`
+	FreeWeights bool                  `json:"free_weights,omitempty"`
+}
+
+// A Goal is what is least.
+type Goal string
+
+// The goals.
+const (
+	ByJ Goal = "J"
+	ByB Goal = "B"
+)
+
+// Goals lists them.
+var Goals = []Goal{ByJ, ByB}
+
+// A Part is what a search may choose, while all else is plain: the first kernel and the first bridge, equal steps of
+// beta and one step of the kernel a level.
+type Part string
+
+// The parts.
+const (
+	Everything Part = ""
+	Kernels    Part = "kernel"
+	Bridges    Part = "bridge"
+	Betas      Part = "betas"
+	Steps      Part = "steps"
+	Nothing    Part = "plain"
+)
+
+// A Job is one search.
+type Job struct {
+	experiments.Setting      // the target; its kernel and its bridge may be ranges
+	Goal                Goal `json:"goal"`
+	Cost                int  `json:"cost"` // the most evaluations of a run
+	FreeWeights         bool `json:"free_weights,omitempty"`
+	Part                Part `json:"part,omitempty"`
+}
+
+// String names the job to people.
+func (j Job) String() string {
+	what := fmt.Sprintf("%s with %s, %s, least %s at %d evaluations", j.TargetLabel(), j.Kernel, j.Bridge, j.Goal, j.Cost)
+	if j.Part != Everything {
+		what += ", " + string(j.Part) + " alone"
+	}
+	return what
+}
+
+// Jobs lists the searches: by targets, prices and goals, each with every kernel on every bridge. Behind those of least
+// J come those that choose one part alone.
+func (a Ask) Jobs() (all []Job) {
+	for _, target := range a.Targets {
+		for _, cost := range a.Costs {
+			for _, goal := range a.Goals {
+				j := Job{Setting: target, Goal: goal, Cost: cost, FreeWeights: a.FreeWeights}
+				for _, j.Kernel = range a.Kernels {
+					for _, j.Bridge = range a.Bridges {
+						all = append(all, j)
+					}
+				}
+				if goal == ByJ {
+					all = append(all, a.alone(j)...)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// alone are the searches of one part.
+func (a Ask) alone(j Job) (all []Job) {
+	j.Bridge = a.Bridges[0]
+	j.Part = Kernels
+	for _, j.Kernel = range a.Kernels {
+		all = append(all, j)
+	}
+	j.Kernel = a.Kernels[0]
+	j.Part = Bridges
+	for _, j.Bridge = range a.Bridges {
+		all = append(all, j)
+	}
+	j.Bridge = a.Bridges[0]
+	parts := []Part{Nothing, Betas, Steps}
+	if a.FreeWeights { // a level of several steps is then several levels
+		parts = []Part{Nothing, Betas}
+	}
+	for _, j.Part = range parts {
+		all = append(all, j)
+	}
+	return all
+}
+
+// Hash is the same for asks of the same jobs, in any build.
+func (a Ask) Hash() string {
+	a.Heading = journal.Heading{}
+	return journal.Hash(a)
+}
+
+// Size is the number of jobs.
+func (a Ask) Size() int {
+	alone := len(a.Kernels) + len(a.Bridges) + 3
+	if a.FreeWeights {
+		alone--
+	}
+	each := len(a.Goals) * len(a.Kernels) * len(a.Bridges)
+	if slices.Contains(a.Goals, ByJ) {
+		each += alone
+	}
+	return len(a.Targets) * len(a.Costs) * each
+}
+
+// Check returns an error if the ask has no job, or too many.
+func (a Ask) Check() error {
+	n := a.Size()
+	if n < 1 || n > lists.Most {
+		return fmt.Errorf("the plan of a tuning with %d searches; from 1 to %d would do", n, lists.Most)
+	}
+	return nil
+}
+
+// Find looks up every target with every kernel and bridge, at both ends of its ranges, and what a step costs. The error
+// joins all faults.
+func (a Ask) Find() (found []experiments.Found, err error) {
+	var faults []error
+	said := map[string]bool{}
+	add := func(err error) {
+		if err != nil && !said[err.Error()] {
+			said[err.Error()] = true
+			faults = append(faults, err)
+		}
+	}
+	for _, s := range a.Targets {
+		for _, kernel := range a.Kernels {
+			names, err := ends(experiments.FieldKernel, kernel)
+			add(err)
+			for _, s.Kernel = range names {
+				f, err := s.Find()
+				add(err)
+				if err == nil {
+					found = append(found, f)
+					add(a.affords(f))
+				}
+			}
+		}
+		s.Kernel = ""
+		for _, bridge := range a.Bridges {
+			names, err := ends(experiments.FieldBridge, bridge)
+			add(err)
+			for _, s.Bridge = range names {
+				_, err := s.Find()
+				add(err)
+			}
+		}
+	}
+	return found, errors.Join(faults...)
+}
+
+// ends are the names at both ends of a range, or the name itself.
+func ends(field experiments.Field, spec string) ([]string, error) {
+	d, ok, err := experiments.ReadDial(field, spec)
+	if !ok || err != nil {
+		return []string{spec}, err
+	}
+	return []string{d.At(0), d.At(1)}, nil
+}
+
+// affords is the fault of a price at which two levels are too dear, or that makes more of them than are searched.
+func (a Ask) affords(f experiments.Found) error {
+	if f.Grid.Size() > MostCells {
+		return experiments.Faultf("%s has %d cells; up to %d would do: a search makes thousands of runs", f.TargetName(),
+			f.Grid.Size(), MostCells)
+	}
+	step := f.StepCost()
+	level := weightCost(a.FreeWeights) + step
+	least, most := slices.Min(a.Costs), slices.Max(a.Costs)
+	switch {
+	case !(step > 0): // NaN is not known
+		return experiments.Faultf("%v %s: how many evaluations its step takes is not known, or none; another kernel "+
+			"would do", experiments.FieldKernel, f.Kernel)
+	case level > float64(least):
+		return experiments.Faultf("%v %d, and a level of %s takes %.4g; as many would do", FieldCost, least, f.Kernel,
+			level)
+	case float64(most)/step > tuning.MaxLevels:
+		return experiments.Faultf("%v %d affords %.0f steps of %s; a price of up to %d of them would do", FieldCost, most,
+			float64(most)/step, f.Kernel, tuning.MaxLevels)
+	}
+	return nil
+}
+
+// FieldCost is the flag of prices.
+const FieldCost experiments.Field = "cost"
+
+// MostCells is the largest number of cells of a target. At 65,536 a search of a hundred levels takes hours.
+const MostCells = 1 << 14
+
+// weightCost is what the weight of a level costs.
+func weightCost(free bool) float64 {
+	if free {
+		return 0
+	}
+	return 1
+}
+
+// Costs are the times of the jobs, about, in units of one cell at one level.
+func (a Ask) costs(jobs []Job, sizes map[string]int) (all []int) {
+	for _, j := range jobs {
+		passes := 1000
+		switch j.Part {
+		case Nothing:
+			passes = 1
+		case Kernels, Bridges:
+			passes = 30
+		case Betas:
+			passes = 300
+		}
+		all = append(all, cmp.Or(sizes[j.TargetLabel()], 1)*j.Cost*passes)
+	}
+	return all
+}

@@ -1,0 +1,34 @@
+// Package tune finds the settings of an annealing that are best at a price: of least exact J, and of least exact B, at
+// no more than so many evaluations of the density.
+//
+//	Ask --Jobs--> Job --Run--> Row        one a target, kernel, bridge, goal and price (ask.go, row.go)
+//	                           Best       the best row of each target, goal and price (best.go)
+//	                           Shared     one setting for several targets (shared.go)
+//
+// # What is searched
+//
+// A run of K+1 levels makes n_k steps of the kernel at level k, and costs
+//
+//	Σ_k (w + n_k c),
+//
+// where c is the mean number of evaluations in a step, and w is 1 where the weight of a level is charged and 0 where
+// it is free: a kernel that has just evaluated log f at its state knows log w.
+//
+// Free are K, the n_k, the betas, and the parameters of the kernel and of the bridge that stand as ranges (dial.go).
+// Kernels and bridges are tried one by one.
+//
+// Where weights are free, all n_k are 1: a level of two steps is two levels at one beta, and these may also part.
+//
+// # How it is searched
+//
+// Betas go down exact gradients, by package tuning. What is whole, and the parameters, are searched (search.go):
+//
+//  1. Lists of steps are tried that go straight between one number at the first level, one in the middle and one at
+//     the last, with the betas of the best schedule of one step a level. The best few go down the gradient.
+//  2. Short runs are mended step by step (exchange.go): a step or a whole level is taken out, what became free is
+//     spent where it gains most, and the betas go down again.
+//  3. Parameters are minimised one at a time with all else where it is, and the betas go down again.
+//
+// 2 and 3 take turns until neither gains. Nothing of this proves that no setting is better. Tests compare it with
+// all lists of steps at all betas in tenths: there it is never worse.
+package tune

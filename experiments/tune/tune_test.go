@@ -1,0 +1,5 @@
+package tune
+
+import "breadboard/experiments/journal"
+
+var build = journal.Build{Version: "test", Go: "test"}
