@@ -48,6 +48,7 @@ type cli struct {
 	Sweep      sweepCmd      `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Validate   validateCmd   `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Explore    exploreCmd    `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
+	Tune       tuneCmd       `cmd:"" first:"toy target cost kernel out" group:"Measure an annealing" help:"The settings of least J and of least B at a price: kernel, bridge, betas and steps."`
 	Weights    weightsCmd    `cmd:"" first:"toy target levels kernel program" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
 	Certify    certifyCmd    `cmd:"" first:"toy target levels kernel catalogue" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
@@ -100,6 +101,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	words, err := fromStdin(joinNegatives(current(args, stderr)))
+	if err != nil {
+		return err
+	}
+	words, err = fromSettings(words)
 	if err != nil {
 		return err
 	}

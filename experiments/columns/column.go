@@ -160,6 +160,12 @@ func Aide(exec bool) []Column {
 	return append(all, section["walk"]...)
 }
 
+// Tune returns the columns of `breadboard tune`.
+func Tune() []Column {
+	return slices.Concat(onGrid(), named("J B cost"), section["tune"], named("density axes repeat steps_by_level orbits "+
+		"b_over_j"))
+}
+
 // Checks returns the columns of `breadboard sample`, or of sample --program.
 func Checks(programs bool) []Column {
 	lead := without(onGrid(), "T")
@@ -208,6 +214,7 @@ func tables() []Table {
 		{"certify", slices.Concat(onGrid(), section["certify"],
 			named("warnings density axes repeat steps_by_level orbits"))},
 		{"aide", Aide(true)},
+		{"tune", Tune()},
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},
 		{"score", slices.Clone(section["score"])},

@@ -226,7 +226,33 @@ func (s *search) settle(p point) point {
 	before := p
 	p.levels = c.Schedule
 	p.value = p.at.value(s.ctx, p.levels, p.steps)
+	q := p
+	q.levels = rounded(p.levels)
+	q.value = p.at.value(s.ctx, q.levels, q.steps)
+	if q.value <= p.value*(1+slack) {
+		p = q
+	}
 	return min2(p, before)
+}
+
+// A beta so near 0 or 1 is 0 or 1, if that costs no more than this share of the value.
+const (
+	nearEnd = 1e-6
+	slack   = 1e-9
+)
+
+// rounded puts betas that are nearly 0 or 1 there.
+func rounded(levels chains.Schedule) chains.Schedule {
+	betas := levels.Betas()
+	for i, beta := range betas {
+		switch {
+		case beta < nearEnd:
+			betas[i] = 0
+		case beta > 1-nearEnd:
+			betas[i] = 1
+		}
+	}
+	return scheduleOf(betas)
 }
 
 // min2 is the point of less value.

@@ -12,6 +12,7 @@ __all__ = [ # list is left out: a name of Python's own
     "sample",
     "sweep",
     "validate",
+    "tune",
     "weights",
     "certify",
     "aide",
@@ -41,6 +42,7 @@ def exact(
     skip_last_kernel: Optional[bool] = None,
     repeat: Optional[Words] = None,
     kernel: Optional[Words] = None,
+    settings: Optional[File] = None,
     T: Optional[Words] = None,
     yes: Optional[bool] = None,
     matrix: Optional[File] = None,
@@ -108,6 +110,8 @@ def exact(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+        settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
+            first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
@@ -147,6 +151,7 @@ def exact(
         "skip_last_kernel": ("--skip-last-kernel", "switch"),
         "repeat": ("--repeat", "words"),
         "kernel": ("--kernel", "words"),
+        "settings": ("--settings", "file"),
         "T": ("--levels", "words"),
         "yes": ("--yes", "switch"),
         "matrix": ("--matrix", "file"),
@@ -184,6 +189,7 @@ def sample(
     skip_last_kernel: Optional[bool] = None,
     repeat: Optional[Words] = None,
     kernel: Optional[Words] = None,
+    settings: Optional[File] = None,
     T: Optional[Words] = None,
     yes: Optional[bool] = None,
     matrix: Optional[File] = None,
@@ -244,6 +250,8 @@ def sample(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+        settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
+            first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
@@ -285,6 +293,7 @@ def sample(
         "skip_last_kernel": ("--skip-last-kernel", "switch"),
         "repeat": ("--repeat", "words"),
         "kernel": ("--kernel", "words"),
+        "settings": ("--settings", "file"),
         "T": ("--levels", "words"),
         "yes": ("--yes", "switch"),
         "matrix": ("--matrix", "file"),
@@ -635,6 +644,94 @@ def validate(
     })
 
 
+def tune(
+    logf: Optional[LogF] = None,
+    *,
+    shape: Optional[Union[int, Sequence[int]]] = None,
+    toy: Optional[Words] = None,
+    grid: Optional[Words] = None,
+    density: Optional[Words] = None,
+    axes: Optional[Words] = None,
+    seed: Optional[Words] = None,
+    data: Optional[File] = None,
+    initial: Optional[Spec] = None,
+    cost: Optional[Words] = None,
+    weights: Optional[Words] = None,
+    kernel: Optional[Words] = None,
+    bridge: Optional[Words] = None,
+    goal: Optional[Words] = None,
+    out: Optional[File] = None,
+    workers: Optional[Words] = None,
+    title: Optional[Words] = None,
+    size: Optional[Words] = None,
+    theme: Optional[Words] = None,
+    force: Optional[bool] = None,
+    binary: Optional[str] = None,
+) -> Result:
+    """The settings of least J and of least B at a price: kernel, bridge, betas and steps.
+
+    Arguments:
+        logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
+        shape: the lengths of the axes, for a function.
+        toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
+            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
+            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
+            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
+            is a wall.
+        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
+            for a wall (p).
+        axes: How walkers move along the axes of all targets: line, ring, any; one word for each axis, or one for
+            all (default each target's own).
+        seed: Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own).
+        data: Data of the models from files, instead of simulated ones.
+        initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
+            model); a file is like a target's.
+        cost: The most evaluations of the density in a run: numbers, and logarithmic steps as 10..1000x5 (default
+            100).
+        weights: What the weight of a level costs: an evaluation (charged, the default), or none (free).
+        kernel: The kernels to choose from (default metropolis,heat-bath,king,laplace:0.25..8): metropolis, barker,
+            heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture,
+            multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted,
+            swap, stretch, perfect, identity, from-prior, informed, informed-barker, gaussian:SCALE,
+            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS. Between the ends of a range, as laplace:0.5..4, any
+            value may be the best.
+        bridge: The bridges to choose from (default geometric): geometric, mixture, mixture:LOGR, power:Q,
+            moments:STATISTICS, observations. Ranges as power:0..1 are searched.
+        goal: What is to be least: J, B or both (the default).
+        out: The directory of the journal, by which a search that was stopped goes on, and of the settings: files
+            that settings and sweep read.
+        workers: How many searches run at once; 0 is one a core (the default). The rows do not depend on it.
+        title: A title above each figure.
+        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        force: Replace what is in the way: files that this program did not write, or that were changed since.
+        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+    """
+    return call("tune", locals(), {
+        "toy": ("--toy", "words"),
+        "grid": ("--grid", "words"),
+        "density": ("--density", "words"),
+        "axes": ("--axes", "words"),
+        "seed": ("--seed", "words"),
+        "data": ("--data", "file"),
+        "initial": ("--initial", "spec"),
+        "cost": ("--cost", "words"),
+        "weights": ("--weights", "words"),
+        "kernel": ("--kernel", "words"),
+        "bridge": ("--bridge", "words"),
+        "goal": ("--goal", "words"),
+        "out": ("--out", "file"),
+        "workers": ("--workers", "words"),
+        "title": ("--title", "words"),
+        "size": ("--size", "words"),
+        "theme": ("--theme", "words"),
+        "force": ("--force", "switch"),
+    })
+
+
 def weights(
     what: Optional[Words] = None,
     of: Optional[Words] = None,
@@ -653,6 +750,7 @@ def weights(
     skip_last_kernel: Optional[bool] = None,
     repeat: Optional[Words] = None,
     kernel: Optional[Words] = None,
+    settings: Optional[File] = None,
     T: Optional[Words] = None,
     yes: Optional[bool] = None,
     matrix: Optional[File] = None,
@@ -719,6 +817,8 @@ def weights(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+        settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
+            first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
@@ -751,6 +851,7 @@ def weights(
         "skip_last_kernel": ("--skip-last-kernel", "switch"),
         "repeat": ("--repeat", "words"),
         "kernel": ("--kernel", "words"),
+        "settings": ("--settings", "file"),
         "T": ("--levels", "words"),
         "yes": ("--yes", "switch"),
         "matrix": ("--matrix", "file"),
@@ -779,6 +880,7 @@ def certify(
     skip_last_kernel: Optional[bool] = None,
     repeat: Optional[Words] = None,
     kernel: Optional[Words] = None,
+    settings: Optional[File] = None,
     T: Optional[Words] = None,
     yes: Optional[bool] = None,
     seed: Optional[Words] = None,
@@ -823,6 +925,8 @@ def certify(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+        settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
+            first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
@@ -842,6 +946,7 @@ def certify(
         "skip_last_kernel": ("--skip-last-kernel", "switch"),
         "repeat": ("--repeat", "words"),
         "kernel": ("--kernel", "words"),
+        "settings": ("--settings", "file"),
         "T": ("--levels", "words"),
         "yes": ("--yes", "switch"),
         "seed": ("--seed", "words"),
@@ -867,6 +972,7 @@ def aide(
     skip_last_kernel: Optional[bool] = None,
     repeat: Optional[Words] = None,
     kernel: Optional[Words] = None,
+    settings: Optional[File] = None,
     T: Optional[Words] = None,
     yes: Optional[bool] = None,
     hmm: Optional[File] = None,
@@ -922,6 +1028,8 @@ def aide(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+        settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
+            first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         hmm: A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and
@@ -957,6 +1065,7 @@ def aide(
         "skip_last_kernel": ("--skip-last-kernel", "switch"),
         "repeat": ("--repeat", "words"),
         "kernel": ("--kernel", "words"),
+        "settings": ("--settings", "file"),
         "T": ("--levels", "words"),
         "yes": ("--yes", "switch"),
         "hmm": ("--hmm", "file"),

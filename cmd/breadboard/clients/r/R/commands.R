@@ -4,9 +4,9 @@
 exact <- function(
     logf = NULL, shape = NULL, rows = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL,
     data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL,
-    kernel = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, exec = NULL, timeout = NULL, seed = NULL,
-    by_step = NULL, check = NULL, lengths = NULL, save_betas = NULL, save_laws = NULL, pictures = NULL,
-    title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
+    kernel = NULL, settings = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, exec = NULL,
+    timeout = NULL, seed = NULL, by_step = NULL, check = NULL, lengths = NULL, save_betas = NULL, save_laws = NULL,
+    pictures = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
   run_command("exact", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -20,6 +20,7 @@ exact <- function(
     skip_last_kernel = c("--skip-last-kernel", "switch"),
     repeat_ = c("--repeat", "words"),
     kernel = c("--kernel", "words"),
+    settings = c("--settings", "file"),
     T = c("--levels", "words"),
     yes = c("--yes", "switch"),
     matrix = c("--matrix", "file"),
@@ -45,9 +46,9 @@ exact <- function(
 sample_chains <- function(
     logf = NULL, shape = NULL, step = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL,
     data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL,
-    kernel = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, seed = NULL, chains = NULL, mc_seed = NULL,
-    exact = NULL, save = NULL, exec = NULL, reversible = NULL, timeout = NULL, workers = NULL, pictures = NULL,
-    title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
+    kernel = NULL, settings = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, seed = NULL, chains = NULL,
+    mc_seed = NULL, exact = NULL, save = NULL, exec = NULL, reversible = NULL, timeout = NULL, workers = NULL,
+    pictures = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
   run_command("sample", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -61,6 +62,7 @@ sample_chains <- function(
     skip_last_kernel = c("--skip-last-kernel", "switch"),
     repeat_ = c("--repeat", "words"),
     kernel = c("--kernel", "words"),
+    settings = c("--settings", "file"),
     T = c("--levels", "words"),
     yes = c("--yes", "switch"),
     matrix = c("--matrix", "file"),
@@ -177,12 +179,40 @@ validate <- function(
   ))
 }
 
+# The settings of least J and of least B at a price: kernel, bridge, betas and steps.
+tune <- function(
+    logf = NULL, shape = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, seed = NULL, data = NULL,
+    initial = NULL, cost = NULL, weights = NULL, kernel = NULL, bridge = NULL, goal = NULL, out = NULL,
+    workers = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
+  run_command("tune", as.list(environment()), list(
+    toy = c("--toy", "words"),
+    grid = c("--grid", "words"),
+    density = c("--density", "words"),
+    axes = c("--axes", "words"),
+    seed = c("--seed", "words"),
+    data = c("--data", "file"),
+    initial = c("--initial", "spec"),
+    cost = c("--cost", "words"),
+    weights = c("--weights", "words"),
+    kernel = c("--kernel", "words"),
+    bridge = c("--bridge", "words"),
+    goal = c("--goal", "words"),
+    out = c("--out", "file"),
+    workers = c("--workers", "words"),
+    title = c("--title", "words"),
+    size = c("--size", "words"),
+    theme = c("--theme", "words"),
+    force = c("--force", "switch"),
+    binary = c("", "program")
+  ))
+}
+
 # What else is known exactly of log w: tails, averages, bounds, starts.
 log_weights <- function(
     what = NULL, of = NULL, logf = NULL, shape = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL,
     orbits = NULL, data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL,
-    repeat_ = NULL, kernel = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, seed = NULL, upper = NULL,
-    lower = NULL, reverse_from = NULL, rival = NULL, binary = NULL) {
+    repeat_ = NULL, kernel = NULL, settings = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL,
+    seed = NULL, upper = NULL, lower = NULL, reverse_from = NULL, rival = NULL, binary = NULL) {
   run_command("weights", as.list(environment()), list(
     what = c("", "words"),
     of = c("", "words"),
@@ -198,6 +228,7 @@ log_weights <- function(
     skip_last_kernel = c("--skip-last-kernel", "switch"),
     repeat_ = c("--repeat", "words"),
     kernel = c("--kernel", "words"),
+    settings = c("--settings", "file"),
     T = c("--levels", "words"),
     yes = c("--yes", "switch"),
     matrix = c("--matrix", "file"),
@@ -215,7 +246,7 @@ log_weights <- function(
 certify <- function(
     logf = NULL, shape = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL, data = NULL,
     bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL, kernel = NULL,
-    T = NULL, yes = NULL, seed = NULL, catalogue = NULL, binary = NULL) {
+    settings = NULL, T = NULL, yes = NULL, seed = NULL, catalogue = NULL, binary = NULL) {
   run_command("certify", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -229,6 +260,7 @@ certify <- function(
     skip_last_kernel = c("--skip-last-kernel", "switch"),
     repeat_ = c("--repeat", "words"),
     kernel = c("--kernel", "words"),
+    settings = c("--settings", "file"),
     T = c("--levels", "words"),
     yes = c("--yes", "switch"),
     seed = c("--seed", "words"),
@@ -241,9 +273,9 @@ certify <- function(
 aide <- function(
     logf = NULL, shape = NULL, forward = NULL, reverse = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL,
     orbits = NULL, data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL,
-    repeat_ = NULL, kernel = NULL, T = NULL, yes = NULL, hmm = NULL, gold = NULL, program = NULL, runs = NULL,
-    meta = NULL, skip_exact = NULL, seed = NULL, exec = NULL, timeout = NULL, mc_seed = NULL, workers = NULL,
-    binary = NULL) {
+    repeat_ = NULL, kernel = NULL, settings = NULL, T = NULL, yes = NULL, hmm = NULL, gold = NULL, program = NULL,
+    runs = NULL, meta = NULL, skip_exact = NULL, seed = NULL, exec = NULL, timeout = NULL, mc_seed = NULL,
+    workers = NULL, binary = NULL) {
   run_command("aide", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -257,6 +289,7 @@ aide <- function(
     skip_last_kernel = c("--skip-last-kernel", "switch"),
     repeat_ = c("--repeat", "words"),
     kernel = c("--kernel", "words"),
+    settings = c("--settings", "file"),
     T = c("--levels", "words"),
     yes = c("--yes", "switch"),
     hmm = c("--hmm", "file"),

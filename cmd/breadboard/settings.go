@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"breadboard/experiments/sweep"
+	"breadboard/grid/text"
+)
+
+// A file of --settings stands for flags. What tune found is such a file, and so exact, sample and all others that run an
+// annealing take it as it is.
+
+// settingsFlag is the flag.
+const settingsFlag = "--settings"
+
+// fromSettings puts flags in the place of a file of settings, but for those that are given beside it.
+func fromSettings(args []string) ([]string, error) {
+	i := slices.IndexFunc(args, func(arg string) bool {
+		flag, _, _ := strings.Cut(arg, "=")
+		return flag == settingsFlag
+	})
+	if i < 0 {
+		return args, nil
+	}
+	_, path, joined := strings.Cut(args[i], "=")
+	behind := i + 1
+	if !joined {
+		if behind == len(args) {
+			return args, nil // the parser says what is missing
+		}
+		path = args[behind]
+		behind++
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, badf("%s %s: %v; a file that tune wrote would do", settingsFlag, path, text.Pathless(err))
+	}
+	defer f.Close()
+	keys, words, err := sweep.ReadGiven(f, path)
+	if err != nil {
+		return nil, bad(err)
+	}
+	besides := slices.Concat(args[:i], args[behind:])
+	all := slices.Clone(args[:i])
+	for _, key := range keys {
+		if !givenAmong(besides, key) {
+			all = append(all, fmt.Sprintf("%s=%s", flagOfKey(key), words[key]))
+		}
+	}
+	return append(all, args[behind:]...), nil
+}
+
+// flagOfKey is the flag of a key of a setting.
+func flagOfKey(key string) string {
+	if key == "T" {
+		return "--levels"
+	}
+	return "--" + key
+}
+
+// givenAmong reports whether a flag is among some words. -T may have its value behind it in one word.
+func givenAmong(words []string, key string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		flag, _, _ := strings.Cut(word, "=")
+		return flag == flagOfKey(key) || key == "T" && strings.HasPrefix(word, "-T")
+	})
+}
