@@ -104,9 +104,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	words, err = fromSettings(words)
-	if err != nil {
-		return err
+	if takesSettings(parser, args[0]) {
+		words, err = fromSettings(words)
+		if err != nil {
+			return err
+		}
 	}
 	command, err := parser.Parse(words)
 	switch {

@@ -49,7 +49,8 @@ var (
 		`--pictures|` +
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
 		`weights (choice|starts 10 )|` +
-		`sweep .*(easy|best-j|--seed 1)|protocol --exec)|--pictures (run|figures|figs)|--lengths|--kernel stretch`)
+		`tune |sweep .*(easy|best-j|--seed 1)|protocol --exec)|` +
+		`--pictures (run|figures|figs)|--lengths|--kernel stretch`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

@@ -45,7 +45,7 @@ var heldPlain = map[string]count{
 	manyAssigned: {3, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {478_000, 532_500},
+	tokens:       {488_000, 535_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.

@@ -6,23 +6,27 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 )
 
-// A file of --settings stands for flags. What tune found is such a file, and so exact, sample and all others that run an
-// annealing take it as it is.
+// A file of --settings stands for flags. What tune found is such a file, and so exact, sample and all others that run
+// an annealing take it as it is.
 
 // settingsFlag is the flag.
 const settingsFlag = "--settings"
 
-// fromSettings puts flags in the place of a file of settings, but for those that are given beside it.
+// fromSettings puts flags in the place of a file of settings, but for those that are given beside it. What is wrong
+// with the flag itself the parser says, and so finds it where it was.
 func fromSettings(args []string) ([]string, error) {
-	i := slices.IndexFunc(args, func(arg string) bool {
+	isSettings := func(arg string) bool {
 		flag, _, _ := strings.Cut(arg, "=")
 		return flag == settingsFlag
-	})
-	if i < 0 {
+	}
+	i := slices.IndexFunc(args, isSettings)
+	if i < 0 || slices.ContainsFunc(args[i+1:], isSettings) {
 		return args, nil
 	}
 	_, path, joined := strings.Cut(args[i], "=")
@@ -33,6 +37,9 @@ func fromSettings(args []string) ([]string, error) {
 		}
 		path = args[behind]
 		behind++
+	}
+	if path == "" {
+		return args, nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -51,6 +58,13 @@ func fromSettings(args []string) ([]string, error) {
 		}
 	}
 	return append(all, args[behind:]...), nil
+}
+
+// takesSettings reports whether a command has the flag.
+func takesSettings(parser *kong.Kong, command string) bool {
+	return slices.ContainsFunc(parser.Model.Children, func(n *kong.Node) bool {
+		return n.Name == command && len(among(n.Flags, strings.TrimPrefix(settingsFlag, "--"))) > 0
+	})
 }
 
 // flagOfKey is the flag of a key of a setting.

@@ -62,7 +62,7 @@ func (c *tuneCmd) Run(w *world) error {
 		return err
 	}
 	if c.Out != "" {
-		files := tuned.Files(all)
+		files := tuned.Files(all, c.look())
 		if err := w.write(c.into(c.Out), files); err != nil {
 			return err
 		}

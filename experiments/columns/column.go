@@ -162,8 +162,8 @@ func Aide(exec bool) []Column {
 
 // Tune returns the columns of `breadboard tune`.
 func Tune() []Column {
-	return slices.Concat(onGrid(), named("J B cost"), section["tune"], named("density axes repeat steps_by_level orbits "+
-		"b_over_j"))
+	const last = "density axes repeat steps_by_level orbits b_over_j"
+	return slices.Concat(onGrid(), named("J B cost"), section["tune"], named(last))
 }
 
 // Checks returns the columns of `breadboard sample`, or of sample --program.

@@ -60,7 +60,8 @@ type Job struct {
 
 // String names the job to people.
 func (j Job) String() string {
-	what := fmt.Sprintf("%s with %s, %s, least %s at %d evaluations", j.TargetLabel(), j.Kernel, j.Bridge, j.Goal, j.Cost)
+	what := fmt.Sprintf("%s with %s, %s, least %s at %d evaluations", j.TargetLabel(), j.Kernel, j.Bridge, j.Goal,
+		j.Cost)
 	if j.Part != Everything {
 		what += ", " + string(j.Part) + " alone"
 	}
@@ -188,8 +189,8 @@ func ends(field experiments.Field, spec string) ([]string, error) {
 // affords is the fault of a price at which two levels are too dear, or that makes more of them than are searched.
 func (a Ask) affords(f experiments.Found) error {
 	if f.Grid.Size() > MostCells {
-		return experiments.Faultf("%s has %d cells; up to %d would do: a search makes thousands of runs", f.TargetName(),
-			f.Grid.Size(), MostCells)
+		return experiments.Faultf("%s has %d cells; up to %d would do, because a search makes thousands of runs",
+			f.TargetName(), f.Grid.Size(), MostCells)
 	}
 	step := f.StepCost()
 	level := weightCost(a.FreeWeights) + step
@@ -202,8 +203,8 @@ func (a Ask) affords(f experiments.Found) error {
 		return experiments.Faultf("%v %d, and a level of %s takes %.4g; as many would do", FieldCost, least, f.Kernel,
 			level)
 	case float64(most)/step > tuning.MaxLevels:
-		return experiments.Faultf("%v %d affords %.0f steps of %s; a price of up to %d of them would do", FieldCost, most,
-			float64(most)/step, f.Kernel, tuning.MaxLevels)
+		return experiments.Faultf("%v %d affords %.0f steps of %s; a price of up to %d of them would do", FieldCost,
+			most, float64(most)/step, f.Kernel, tuning.MaxLevels)
 	}
 	return nil
 }

@@ -18,8 +18,8 @@ var small = []toys.Target{
 	{Name: "hill", Grid: grid.New(2, 4), LogF: []float64{0, 0, 1, 0, 0, -1, 0.5, 2}},
 }
 
-// TestNoSettingIsBetter: at a price of nine evaluations no list of steps at any betas in tenths has a smaller J or B than
-// what was found.
+// TestNoSettingIsBetter: at a price of nine evaluations no list of steps at any betas in tenths has a smaller J or B
+// than what was found.
 func TestNoSettingIsBetter(t *testing.T) {
 	const price = 9
 	for _, target := range small {
@@ -36,8 +36,8 @@ func TestNoSettingIsBetter(t *testing.T) {
 				tenths(len(steps), func(levels chains.Schedule) {
 					v := at.value(t.Context(), levels, steps)
 					if v < row.Value()*(1-1e-9) {
-						t.Errorf("%s: %s is %v, and with %v steps at %v it is %v", target.Name, goal, row.Value(), steps,
-							levels.Betas(), v)
+						t.Errorf("%s: %s is %v, and with %v steps at %v it is %v", target.Name, goal, row.Value(),
+							steps, levels.Betas(), v)
 					}
 					least = min(least, v)
 				})

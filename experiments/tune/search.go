@@ -227,10 +227,10 @@ func (s *search) settle(p point) point {
 	p.levels = c.Schedule
 	p.value = p.at.value(s.ctx, p.levels, p.steps)
 	q := p
-	q.levels = rounded(p.levels)
+	q.levels, q.steps = tidy(p.levels, p.steps)
 	q.value = p.at.value(s.ctx, q.levels, q.steps)
 	if q.value <= p.value*(1+slack) {
-		p = q
+		p = s.fill(q) // levels that became one leave something to spend
 	}
 	return min2(p, before)
 }
@@ -241,18 +241,27 @@ const (
 	slack   = 1e-9
 )
 
-// rounded puts betas that are nearly 0 or 1 there.
-func rounded(levels chains.Schedule) chains.Schedule {
-	betas := levels.Betas()
-	for i, beta := range betas {
+// tidy puts betas that are nearly 0 or 1 there, and makes one level of several at one beta, with the steps of all: the
+// run is the same, and takes fewer weights.
+func tidy(levels chains.Schedule, steps []int) (chains.Schedule, []int) {
+	betas := []float64{0}
+	var each []int
+	for k, n := range steps {
+		beta := levels.Beta(k + 2)
 		switch {
 		case beta < nearEnd:
-			betas[i] = 0
+			beta = 0
 		case beta > 1-nearEnd:
-			betas[i] = 1
+			beta = 1
 		}
+		if len(each) > 0 && beta == betas[len(betas)-1] {
+			each[len(each)-1] += n
+			continue
+		}
+		betas = append(betas, beta)
+		each = append(each, n)
 	}
-	return scheduleOf(betas)
+	return scheduleOf(betas), each
 }
 
 // min2 is the point of less value.
@@ -289,12 +298,20 @@ func (s *search) spread(p point) point {
 		}
 	}
 	slices.SortStableFunc(tried, byValue)
-	best := p
+	best := s.settle(s.fill(s.atTarget(p)))
 	for _, q := range tried[:min(mostSettled, len(tried))] {
 		q = s.settle(s.fill(q))
 		best = min2(best, q)
 	}
 	return min2(best, s.settle(s.fill(p)))
+}
+
+// atTarget is the run without annealing: one level beside the first, the target, with all steps there.
+func (s *search) atTarget(p point) point {
+	p.levels = chains.Linear(2)
+	p.steps = []int{int((float64(s.job.Cost) - s.weight) / p.at.step)}
+	p.value = p.at.value(s.ctx, p.levels, p.steps)
+	return p
 }
 
 // stepped is the run with as many steps by level as a word says, and so many more at the last, and with as many levels

@@ -16,6 +16,7 @@ import (
 	"breadboard/experiments/tune"
 	"breadboard/grid/text"
 	"breadboard/reports"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -38,28 +39,54 @@ func Tables(ask tune.Ask, rows []tune.Row, shared []tune.Shared) []table.Table {
 func bests(ask tune.Ask, rows []tune.Row) table.Table {
 	t := table.Table{Lead: 3, Columns: table.Columns("target", "cost=evaluations", "goal=least", "J", "B",
 		"over=J/least", "kernel", "bridge", "T", "steps", "moved")}
+	for _, b := range tune.Bests(rows) {
+		t.Rows = append(t.Rows, []any{b.Job.TargetLabel(), b.Job.Cost, string(b.Job.Goal),
+			table.Known(float64(b.J)), table.Known(float64(b.B)), ratio(b.OverLeast), b.Setting.Kernel,
+			b.Setting.Bridge, b.Levels, text.Brief(b.Setting.StepsWord(), mostSteps),
+			table.ThreeDigits(float64(b.Moved))})
+	}
 	weights := "a level takes one for its weight"
 	if ask.FreeWeights {
 		weights = "weights are free"
 	}
-	t.Title = "The best settings that were found; " + weights + ", J and B in nats"
-	for _, b := range tune.Bests(rows) {
-		t.Rows = append(t.Rows, []any{b.Job.TargetLabel(), b.Job.Cost, string(b.Job.Goal),
-			table.Known(float64(b.J)), table.Known(float64(b.B)), ratio(b.OverLeast), b.Setting.Kernel, b.Setting.Bridge,
-			b.Levels, text.Brief(b.Setting.StepsWord(), mostSteps), table.ThreeDigits(float64(b.Moved))})
+	t.Title = "The best settings that were found" + common(ask) + "; " + weights
+	t.Note("In nats. J/least: J of the setting over the least J at the price. Beside least B it is what choosing by " +
+		"B costs. steps: of the kernel at each level but the first. moved: of all moves of forward runs, the share " +
+		"that led to another cell: the acceptance rate, where every proposal is another cell.")
+	if len(ask.Goals) == 1 {
+		t.Drop("goal")
+		t.Drop("over")
+		t.Title += "; least " + string(ask.Goals[0])
 	}
-	if len(ask.Bridges) == 1 {
-		t.Drop("bridge")
-	}
-	if len(ask.Targets) == 1 {
-		t.Drop("target")
-		t.Title = ask.Targets[0].TargetLabel() + ": " + t.Title
-		t.Lead = 2
-	}
-	t.Note("J/least: J of the setting over the least J at the price. Beside least B it is what choosing by B costs. " +
-		"steps: of the kernel at each level but the first. moved: of all moves of forward runs, the share that led to " +
-		"another cell: the acceptance rate, where every proposal is another cell.")
+	dropCommon(&t, ask)
 	return t
+}
+
+// common says what all rows have alike.
+func common(ask tune.Ask) (words string) {
+	if len(ask.Targets) == 1 {
+		words += ", " + ask.Targets[0].TargetLabel()
+	}
+	if len(ask.Costs) == 1 {
+		words += fmt.Sprintf(", at %d evaluations", ask.Costs[0])
+	}
+	return words
+}
+
+// dropCommon leaves out the columns that have one value.
+func dropCommon(t *table.Table, ask tune.Ask) {
+	for _, c := range []struct {
+		key   string
+		alike bool
+	}{
+		{"target", len(ask.Targets) == 1}, {"cost", len(ask.Costs) == 1}, {"bridge", len(ask.Bridges) == 1},
+		{"kernel", len(ask.Kernels) == 1 && !isDial(ask.Kernels[0])},
+	} {
+		if c.alike {
+			t.Drop(c.key)
+		}
+	}
+	t.Lead = 1
 }
 
 // ratio is a quotient for people, with three digits.
@@ -71,15 +98,15 @@ func ratio(v float64) any {
 }
 
 // partNames say what is chosen alone.
-var partNames = map[tune.Part]string{tune.Kernels: "the kernel alone", tune.Bridges: "the bridge alone",
-	tune.Betas: "the betas alone", tune.Steps: "the steps alone", tune.Nothing: "nothing"}
+var partNames = map[tune.Part]string{tune.Kernels: "kernel", tune.Bridges: "bridge", tune.Betas: "betas",
+	tune.Steps: "steps", tune.Nothing: "nothing"}
 
 // alones is the table of what each part is worth.
 func alones(ask tune.Ask, all []tune.Alone) table.Table {
-	t := table.Table{Lead: 3, Columns: table.Columns("target", "cost=evaluations", "part=chosen", "J", "over=J/least",
-		"kernel", "bridge", "T", "steps"),
-		Title: fmt.Sprintf("What each part is worth: all else is %s, %s, equal steps of beta, one step a level",
-			ask.Kernels[0], ask.Bridges[0])}
+	t := table.Table{Lead: 3, Columns: table.Columns("target", "cost=evaluations", "part=chosen alone", "J",
+		"over=J/least", "kernel", "bridge", "T", "steps"),
+		Title: fmt.Sprintf("What one part is worth, chosen alone%s; all else is %s, %s, equal steps of beta, and one "+
+			"step a level", common(ask), ask.Kernels[0], ask.Bridges[0])}
 	for _, one := range all {
 		if one.Job.Part == tune.Bridges && len(ask.Bridges) == 1 {
 			continue
@@ -91,13 +118,7 @@ func alones(ask tune.Ask, all []tune.Alone) table.Table {
 			table.Known(float64(one.J)), ratio(one.OverLeast), one.Setting.Kernel, one.Setting.Bridge, one.Levels,
 			text.Brief(one.Setting.StepsWord(), mostSteps)})
 	}
-	if len(ask.Bridges) == 1 {
-		t.Drop("bridge")
-	}
-	if len(ask.Targets) == 1 {
-		t.Drop("target")
-		t.Lead = 2
-	}
+	dropCommon(&t, ask)
 	return t
 }
 
@@ -154,8 +175,9 @@ func starts(all []tune.Start) (words []string) {
 	return words
 }
 
-// Files are the settings, a file each, as --settings and sweep read them, and the rows.
-func Files(rows []tune.Row) (files []table.File) {
+// Files are the settings, a file each, as --settings and sweep read them, the front over prices if there are several,
+// and the rows.
+func Files(rows []tune.Row, look figure.Look) (files []table.File) {
 	bests := tune.Bests(rows)
 	numbers := map[string]int{}
 	for _, b := range bests {
@@ -171,6 +193,7 @@ func Files(rows []tune.Row) (files []table.File) {
 		}
 		files = append(files, table.File{Name: name, Write: func(w io.Writer) error { return WriteSetting(w, b) }})
 	}
+	files = append(files, Front(bests, look)...)
 	rowsOf := Rows(rows)
 	files = append(files, table.File{Name: "best.csv", Write: func(w io.Writer) error {
 		return table.WriteCSV(w, rowsOf.Columns, slices.Values(rowsOf.Rows))

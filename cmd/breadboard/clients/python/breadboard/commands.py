@@ -670,6 +670,16 @@ def tune(
 ) -> Result:
     """The settings of least J and of least B at a price: kernel, bridge, betas and steps.
 
+    Kernels and bridges are tried one by one. For each the betas, the steps of the kernel at each level, the number
+    of levels and the parameters that stand as ranges are searched, so that a run takes no more evaluations of the
+    density than cost says. A level takes one for its weight, and those of its steps. Betas go down exact gradients;
+    all else is tried, and no search proves that nothing is better. Beside the best settings stands what choosing
+    one part alone is worth, and for several targets the one setting that suits them all best, of those that are
+    best for one.
+
+    With out each setting is a file, best-j-100.toml, that settings of exact, sample and others reads, and sweep
+    too. A search that was stopped goes on by the same command, and ends in the same rows on any number of cores.
+
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
