@@ -50,7 +50,7 @@ var (
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
 		`weights (choice|starts 10 )|` +
 		`tune |sweep .*(easy|best-j|--seed 1)|protocol --exec)|` +
-		`--pictures (run|figures|figs)|--lengths|--kernel stretch`)
+		`--pictures (run|figures|figs)|--lengths|--settings|--kernel stretch`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

@@ -21,6 +21,7 @@ func Example() {
 	// exact --program
 	// sweep
 	// exact --lengths
+	// tune
 	// validate --format json
 	// number, nats: BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)
 }

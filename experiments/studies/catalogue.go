@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"breadboard/experiments/studies/adaptive"
+	"breadboard/experiments/studies/advice"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/experiments/studies/estimators"
@@ -40,6 +41,8 @@ type entry struct {
 var catalogue = []entry{
 	{name: "adaptive", about: "whether the evidence of sequential Monte Carlo is biased by choosing its betas",
 		takes: "6 minutes", random: true, files: adaptive.Names, make: printed(adaptive.Measure, adaptive.Page)},
+	{name: "advice", about: "by how much the usual advice misses the best setting at a price",
+		takes: "5 minutes", random: true, files: advice.Names, make: printed(advice.Measure, advice.Page)},
 	{name: "aide", about: "the experiments of AIDE (Cusumano-Towner and Mansinghka 2017)", takes: "9 minutes",
 		random: true, files: pages.AIDENames, make: printed(aidepaper.Reproduce, pages.AIDE)},
 	{name: "bdmc", about: "Section 6 of BDMC (Grosse, Ghahramani and Adams 2015)", takes: "3 minutes",

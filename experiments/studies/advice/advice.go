@@ -1,0 +1,333 @@
+// Package advice asks by how much the usual advice misses the best setting at a price: BREAD's, to choose by B;
+// constant thermodynamic speed; equal effective sample sizes; several steps a level; a scale by its acceptance rate.
+// The best is what package tune finds by exact J. reports/advice has what was found.
+package advice
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/studies/run"
+	"breadboard/experiments/tune"
+)
+
+// A Row is one advice on one target at one price.
+type Row struct {
+	Target string  `column:"target"`
+	Price  int     `column:"price"`
+	Kernel string  `column:"kernel"` // from which one chooses
+	Advice string  `column:"advice"`
+	J      float64 `column:"J"`
+	B      float64 `column:"B"`
+	Over   float64 `column:"over_least"` // J over that of the first advice, the least found; see negligible
+}
+
+// The advice, in the order of the tables. All but the last two are for metropolis.
+const (
+	Best      = "least J"
+	ByB       = "least B"
+	BetasByJ  = "betas of least J"
+	Linear    = "linear"
+	FourSteps = "linear, 4 steps a level"
+	Sigmoid   = "sigmoid:4"
+	Fisher    = "constant speed"
+	Friction  = "constant speed by friction"
+	EqualESS  = "equal ESS of steps"
+	AtTarget  = "no annealing"
+	Accept23  = "scale that accepts 0.234"
+	Accept44  = "scale that accepts 0.44"
+)
+
+// prices are evaluations of the density in a run; a level takes one for its weight.
+var prices = []int{100, 1000}
+
+// A random toy has so many draws, from seed 300 on; of another setting's seed the next.
+const (
+	draws     = 10
+	firstSeed = 300
+)
+
+// subjects are the targets.
+func subjects(setting run.Setting) (all []experiments.Setting) {
+	n := draws
+	if setting.Quick {
+		n = 1
+	}
+	for _, toy := range []string{"easy", "hard"} {
+		for k := range n {
+			seed := firstSeed + uint64(k) + draws*setting.Seed
+			all = append(all, experiments.Setting{Toy: toy, Seed: &seed})
+		}
+	}
+	for _, toy := range []string{"barrier", "two-basins:4", "funnel", "staircase", "regression:9:20", "ar1:9:20"} {
+		all = append(all, experiments.Setting{Toy: toy})
+	}
+	return all
+}
+
+// Measure follows every advice on every target.
+func Measure(ctx context.Context, setting run.Setting) (rows []Row, err error) {
+	all := subjects(setting)
+	asked := prices
+	if setting.Quick {
+		asked = prices[:1]
+	}
+	for i, s := range all {
+		for k, price := range asked {
+			name := fmt.Sprintf("%s %d", s.TargetLabel(), price)
+			of, err := run.Once(ctx, setting.Shelf, name, func(ctx context.Context) ([]Row, error) {
+				return followed(ctx, s, price)
+			})
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, of...)
+			setting.Tell(i*len(asked)+k+1, len(all)*len(asked))
+		}
+	}
+	return rows, nil
+}
+
+// followed are the rows of a target at a price.
+func followed(ctx context.Context, s experiments.Setting, price int) ([]Row, error) {
+	rows, err := byMetropolis(ctx, s, price)
+	if err != nil {
+		return nil, err
+	}
+	byScale, err := byAcceptance(ctx, s, price)
+	return append(rows, byScale...), err
+}
+
+// tuned are the best settings by J and by B with one kernel, and that of least J with betas alone free.
+func tuned(ctx context.Context, s experiments.Setting, price int, kernel string) (byJ, byB, betas tune.Row, err error) {
+	ask := tune.Ask{Targets: []experiments.Setting{s}, Kernels: []string{kernel}, Bridges: []string{"geometric"},
+		Goals: tune.Goals, Costs: []int{price}}
+	found, err := ask.Find()
+	if err != nil {
+		return byJ, byB, betas, err
+	}
+	work := ask.Work(found)
+	kept := map[string]tune.Row{}
+	err = work.Run(ctx, kept, 0, func([]tune.Row) error { return nil }, func(journal.Pace) {})
+	if err != nil {
+		return byJ, byB, betas, err
+	}
+	all, _ := work.Table(kept)
+	for _, r := range all {
+		switch {
+		case r.Job.Part == tune.Betas:
+			betas = r
+		case r.Job.Part != tune.Everything:
+		case r.Job.Goal == tune.ByJ:
+			byJ = r
+		default:
+			byB = r
+		}
+	}
+	return byJ, byB, betas, nil
+}
+
+// byMetropolis are the rows of all advice that takes the kernel as it is.
+func byMetropolis(ctx context.Context, s experiments.Setting, price int) ([]Row, error) {
+	const kernel = "metropolis"
+	byJ, byB, betas, err := tuned(ctx, s, price, kernel)
+	if err != nil {
+		return nil, err
+	}
+	rows := []Row{{Advice: Best, J: float64(byJ.J), B: float64(byJ.B)}, {Advice: ByB, J: float64(byB.J),
+		B: float64(byB.B)}, {Advice: BetasByJ, J: float64(betas.J), B: float64(betas.B)}}
+	s.Kernel = kernel
+	for _, one := range []struct {
+		advice, schedule string
+		steps            int
+	}{{Linear, "linear", 1}, {FourSteps, "linear", 4}, {Sigmoid, "sigmoid:4", 1}, {Fisher, "fisher", 1},
+		{Friction, "friction", 1}, {AtTarget, "linear", price - 1}} {
+		s.Schedule = one.schedule
+		s.Repeat = one.steps
+		r, err := measured(ctx, s, price)
+		if err != nil {
+			return nil, err
+		}
+		r.Advice = one.advice
+		rows = append(rows, r)
+	}
+	s.Schedule = "linear"
+	s.Repeat = 1
+	r, err := withEqualESS(ctx, s, price)
+	if err != nil {
+		return nil, err
+	}
+	rows = append(rows, r)
+	return named(rows, s.TargetLabel(), price, kernel), nil
+}
+
+// measured is a setting with as many levels as are afforded.
+func measured(ctx context.Context, s experiments.Setting, price int) (r Row, err error) {
+	chain, err := s.Chain()
+	if err != nil {
+		return r, err
+	}
+	step := chain.StepCost() / float64(chain.Repeat) // of all steps of a level
+	a, _, err := chain.At(ctx, s.Afforded(price, step))
+	if err != nil {
+		return r, err
+	}
+	m, err := exact.Measure(ctx, a)
+	return Row{J: m.J(), B: m.B()}, err
+}
+
+// withEqualESS has levels at which each weight alone would have the same effective sample size, from exact draws of the
+// level before: what an adaptive sampler with endless particles and a kernel that mixes at once would choose.
+func withEqualESS(ctx context.Context, s experiments.Setting, price int) (r Row, err error) {
+	chain, err := s.Chain()
+	if err != nil {
+		return r, err
+	}
+	T := s.Afforded(price, chain.StepCost())
+	initial, target := chain.Ends()
+	levels := equalESS(initial, target, T)
+	a, _, err := chain.WithFormula(EqualESS, func(int) chains.Schedule { return levels }).At(ctx, T)
+	if err != nil {
+		return r, err
+	}
+	m, err := exact.Measure(ctx, a)
+	return Row{Advice: EqualESS, J: m.J(), B: m.B()}, err
+}
+
+// equalESS finds the share of the effective sample size at which T levels lead from one end to the other.
+func equalESS(initial, target []float64, T int) chains.Schedule {
+	low := 0.0 // of log ESS, below which T levels are more than enough
+	high := 1.0
+	var betas []float64
+	reaches := func(loss float64) bool { // loss is -log of the share
+		betas = []float64{0}
+		for len(betas) < T {
+			betas = append(betas, nextBeta(initial, target, betas[len(betas)-1], loss))
+		}
+		return betas[T-1] == 1
+	}
+	for !reaches(high) {
+		high *= 2
+	}
+	for range 60 {
+		middle := (low + high) / 2
+		if reaches(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	reaches(high)
+	levels, err := chains.NewSchedule(betas)
+	if err != nil {
+		panic("advice: " + err.Error())
+	}
+	return levels
+}
+
+// nextBeta is the beta up to which a weight from exact draws at another loses so much of its effective sample size; 1 if
+// it loses less up to there. ESS = E[w]²/E[w²] = Z(β')²/(Z(β) Z(2β'-β)).
+func nextBeta(initial, target []float64, beta, loss float64) float64 {
+	logZ := func(b float64) float64 {
+		f := make([]float64, len(initial))
+		for x := range f {
+			f[x] = (1-b)*initial[x] + b*target[x]
+		}
+		return chains.LogSum(f)
+	}
+	from := logZ(beta)
+	loses := func(to float64) bool { return from+logZ(2*to-beta)-2*logZ(to) > loss }
+	if !loses(1) {
+		return 1
+	}
+	low := beta
+	high := 1.0
+	for range 60 {
+		middle := (low + high) / 2
+		if loses(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high
+}
+
+// scales of the kernel gaussian, from which one is chosen by its acceptance rate at the target.
+var scales = chains.Entry[[]float64]{Name: "gaussian", Make: geometricSteps(0.25, 16, 25)}
+
+func geometricSteps(low, high float64, n int) (all []float64) {
+	for k := range n {
+		share := float64(k) / float64(n-1)
+		all = append(all, math.Pow(low, 1-share)*math.Pow(high, share))
+	}
+	return all
+}
+
+// byAcceptance are the rows of a random walk with linear betas and one step a level: of the scale of least J, and of
+// those that accept as many moves at the target as is said to be best.
+func byAcceptance(ctx context.Context, s experiments.Setting, price int) ([]Row, error) {
+	type tried struct {
+		Row
+		rate float64
+	}
+	var all []tried
+	for _, scale := range scales.Make {
+		s.Kernel = fmt.Sprintf("%s:%.5g", scales.Name, scale)
+		r, err := measured(ctx, s, price)
+		if err != nil {
+			return nil, err
+		}
+		rate, err := moveRate(s)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, tried{r, rate})
+	}
+	nearest := func(rate float64, advice string) Row {
+		r := slices.MinFunc(all, func(a, b tried) int {
+			return int(math.Copysign(1, math.Abs(a.rate-rate)-math.Abs(b.rate-rate)))
+		}).Row
+		r.Advice = advice
+		return r
+	}
+	best := slices.MinFunc(all, func(a, b tried) int { return int(math.Copysign(1, a.J-b.J)) }).Row
+	best.Advice = Best
+	rows := []Row{best, nearest(0.234, Accept23), nearest(0.44, Accept44)}
+	return named(rows, s.TargetLabel(), price, scales.Name), nil
+}
+
+// moveRate is the share of moves that lead to another cell, from draws of the target.
+func moveRate(s experiments.Setting) (rate float64, err error) {
+	chain, err := s.Chain()
+	if err != nil {
+		return 0, err
+	}
+	a := chain.Base(chains.Linear(2))
+	op, level := a.Aimed(2, 1)
+	for x, p := range chains.Normalized(level.LogF()) {
+		rate += p * (1 - chains.StayProbability(op, x))
+	}
+	return rate, nil
+}
+
+// negligible is a J that no use of a sampler tells from 0: a million draws do not. Less counts as much.
+const negligible = 1e-6
+
+// named fills in what rows have alike, and J over that of the first.
+func named(rows []Row, target string, price int, kernel string) []Row {
+	least := max(rows[0].J, negligible)
+	for i := range rows {
+		rows[i].Target = target
+		rows[i].Price = price
+		rows[i].Kernel = kernel
+		rows[i].Over = max(rows[i].J, negligible) / least
+	}
+	return rows
+}
