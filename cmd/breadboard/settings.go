@@ -26,7 +26,8 @@ func fromSettings(args []string) ([]string, error) {
 		return flag == settingsFlag
 	}
 	i := slices.IndexFunc(args, isSettings)
-	if i < 0 || slices.ContainsFunc(args[i+1:], isSettings) {
+	asksHelp := slices.Contains(args, "--help") || slices.Contains(args, "-h")
+	if i < 0 || asksHelp || slices.ContainsFunc(args[i+1:], isSettings) {
 		return args, nil
 	}
 	_, path, joined := strings.Cut(args[i], "=")
