@@ -154,7 +154,7 @@ var (
 		{"geweke", "draws", 1, geweke.MostDraws},
 		{"geweke", "others", 1, geweke.MostOthers},
 		{"protocol", "sets", 1, 1000},
-		{"sample aide sweep score", "workers", 0, 4096},
+		{"sample aide sweep score tune", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",

@@ -208,6 +208,7 @@ var cheap = map[string]string{
 	"certify":  "--toy barrier -T 3",
 	"sample":   "--toy barrier -T 3 --chains 100",
 	"sweep":    "--toy easy -T 3 --out o",
+	"tune":     "--toy barrier --kernel metropolis --cost 9",
 	"aide":     "--toy barrier -T 3 --gold posterior --program ais --runs 5",
 	"protocol": "--toy clustering:2:2 --data two.csv -T 3 --sets 2",
 	"validate": "--toy barrier --kernel metropolis -T 3",
@@ -223,7 +224,7 @@ func TestFlagNumbers(t *testing.T) {
 	dir := files(t, map[string]string{"two.csv": "1\n2\n"})
 	t.Chdir(dir)
 	tally := faulty.Tally{What: "extreme numbers"}
-	inText := strings.Fields("levels seed steps budgets runs meta tails shard") // flags that hold numbers in a text
+	inText := strings.Fields("levels seed steps budgets runs meta tails shard cost") // flags that hold numbers in a text
 	each(t, func(command *kong.Node, f *kong.Flag) {
 		kind := typeOf(f).Kind()
 		texts := kind == reflect.String || kind == reflect.Slice

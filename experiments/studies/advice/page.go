@@ -64,6 +64,10 @@ func byAdvice(kernel string, price int, rows []Row) table.Table {
 		cells := []any{advice}
 		for _, kind := range kinds {
 			over := overOf(rows, advice, kind)
+			if over == nil {
+				cells = append(cells, "", "")
+				continue
+			}
 			cells = append(cells, three(evidence.Median(over)), three(slices.Max(over)))
 		}
 		good := 0
