@@ -224,7 +224,8 @@ func TestFlagNumbers(t *testing.T) {
 	dir := files(t, map[string]string{"two.csv": "1\n2\n"})
 	t.Chdir(dir)
 	tally := faulty.Tally{What: "extreme numbers"}
-	inText := strings.Fields("levels seed steps budgets runs meta tails shard cost") // flags that hold numbers in a text
+	// flags that hold numbers in a text
+	inText := strings.Fields("levels seed steps budgets runs meta tails shard cost")
 	each(t, func(command *kong.Node, f *kong.Flag) {
 		kind := typeOf(f).Kind()
 		texts := kind == reflect.String || kind == reflect.Slice
