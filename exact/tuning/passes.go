@@ -19,7 +19,6 @@ type passes struct {
 	level        *chains.Level
 	op, reversal chains.Operator
 	slopes       *slopes
-	aimed        bool // the kernel stands at the level
 	shallow      bool // p and 1/p are in the range of floats at every level
 
 	// For each level from 1 on:
@@ -52,12 +51,8 @@ func newPasses(a chains.Annealing, T int) *passes {
 	return p
 }
 
-// aim moves to level t and aims the kernel there. At a beta where it stands already nothing is new.
+// aim moves to level t and aims the kernel there.
 func (p *passes) aim(t int, betas []float64) {
-	if p.aimed && p.level.Beta == betas[t-1] {
-		return
-	}
-	p.aimed = true
 	p.level.Move(t, betas[t-1])
 	if p.shallow {
 		p.level.P = p.p[t]
@@ -68,14 +63,7 @@ func (p *passes) aim(t int, betas []float64) {
 // densities sets log f, p and the slope of every level, and q of the first.
 func (p *passes) densities(betas []float64) {
 	p.shallow = true
-	p.aimed = false
 	for t := 1; t <= p.T; t++ {
-		if t > 1 && betas[t-1] == betas[t-2] {
-			copy(p.logf[t], p.logf[t-1])
-			copy(p.slope[t], p.slope[t-1])
-			copy(p.p[t], p.p[t-1])
-			continue
-		}
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())
 		p.a.Bridge.Slope(p.slope[t], betas[t-1])

@@ -99,7 +99,9 @@ func Measure(ctx context.Context, setting run.Setting) (rows []Row, err error) {
 			}
 			rows = append(rows, of...)
 		}
-		setting.Tell(i+1, len(all))
+		if setting.Tell != nil {
+			setting.Tell(i+1, len(all))
+		}
 	}
 	return rows, nil
 }
