@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 // A Dial is a name whose parameter is searched between two ends, as laplace:0.5..4: any value between them may be the
 // best. Beside it stand names that are what they are, and ranges that are lists: 1..8 of whole numbers, 0.5..4x5.
 type Dial struct {
-	Field     Field
 	Name      string // without the parameter
 	Low, High float64
 	Spacing   chains.Spacing
@@ -41,20 +39,12 @@ func ReadDial(field Field, spec string) (d Dial, ok bool, err error) {
 	case spacing == chains.Ratios && low <= 0:
 		err = Faultf("%v %s: the parameter is a scale; a low end above 0 would do", field, text.Brief(spec, 60))
 	}
-	return Dial{Field: field, Name: name, Low: low, High: high, Spacing: spacing}, true, err
+	return Dial{Name: name, Low: low, High: high, Spacing: spacing}, true, err
 }
 
 // At is the name at a share of the way between the ends: in equal ratios if the parameter is a scale.
 func (d Dial) At(share float64) string {
-	v := (1-share)*d.Low + share*d.High
-	if d.Spacing == chains.Ratios {
-		v = math.Pow(d.Low, 1-share) * math.Pow(d.High, share)
-	}
-	word := strconv.FormatFloat(v, 'g', dialDigits, 64)
-	rounded, err := strconv.ParseFloat(word, 64)
-	if err != nil {
-		panic("experiments: " + err.Error())
-	}
-	rounded = min(max(rounded, d.Low), d.High)
-	return d.Name + ":" + strconv.FormatFloat(rounded, 'g', -1, 64)
+	v := inDigits(onTheWay(d.Spacing, d.Low, d.High, share), dialDigits)
+	v = min(max(v, d.Low), d.High)
+	return d.Name + ":" + strconv.FormatFloat(v, 'g', -1, 64)
 }

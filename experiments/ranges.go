@@ -138,20 +138,30 @@ func wholes(low, high float64, word string) (values []float64, err error) {
 // between is the value at a share of the way between two, with the digits of a range. The ends are as they were
 // written.
 func between(spacing chains.Spacing, low, high, share float64) float64 {
-	v := (1-share)*low + share*high
 	switch {
 	case share == 0:
 		return low
 	case share == 1:
 		return high
 	case spacing == chains.Wholes:
-		return math.Round(v)
-	case spacing == chains.Ratios:
-		v = math.Pow(low, 1-share) * math.Pow(high, share)
+		return math.Round(onTheWay(spacing, low, high, share))
 	}
-	v, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', rangeDigits, 64), 64)
+	return inDigits(onTheWay(spacing, low, high, share), rangeDigits)
+}
+
+// onTheWay is the number at a share of the way from low to high: in equal ratios if it is a scale, else in equal steps.
+func onTheWay(spacing chains.Spacing, low, high, share float64) float64 {
+	if spacing == chains.Ratios {
+		return math.Pow(low, 1-share) * math.Pow(high, share)
+	}
+	return (1-share)*low + share*high
+}
+
+// inDigits rounds a number to so many significant digits.
+func inDigits(v float64, digits int) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if err != nil {
 		panic("experiments: " + err.Error())
 	}
-	return v
+	return rounded
 }

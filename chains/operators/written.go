@@ -289,7 +289,7 @@ func (o *Written) pullList(dst, base, f *chains.Pair, share float64) {
 }
 
 // PullRows pulls by rows without a list of them. Where it is asked again at the same level, because that stands or the
-// kernel makes several steps there, a list is worth its making: on 49 cells a step is then 20 times as fast.
+// kernel makes several steps there, a list is worth its making.
 func (o *Written) PullRows(dst, base, f *chains.Pair, _ []float64, share float64) {
 	if o.pulled == o.Aims && !o.large {
 		o.pullList(dst, base, f, share)

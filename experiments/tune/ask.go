@@ -119,17 +119,7 @@ func (a Ask) Hash() string {
 }
 
 // Size is the number of jobs.
-func (a Ask) Size() int {
-	alone := len(a.Kernels) + len(a.Bridges) + 3
-	if a.FreeWeights {
-		alone--
-	}
-	each := len(a.Goals) * len(a.Kernels) * len(a.Bridges)
-	if slices.Contains(a.Goals, ByJ) {
-		each += alone
-	}
-	return len(a.Targets) * len(a.Costs) * each
-}
+func (a Ask) Size() int { return len(a.Jobs()) }
 
 // Check returns an error if the ask has no job, or too many.
 func (a Ask) Check() error {
@@ -223,7 +213,7 @@ func weightCost(free bool) float64 {
 	return 1
 }
 
-// Costs are the times of the jobs, about, in units of one cell at one level.
+// costs are the times of the jobs, about, in units of one cell at one level.
 func (a Ask) costs(jobs []Job, sizes map[string]int) (all []int) {
 	for _, j := range jobs {
 		passes := 1000

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/exact"
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 )
 
@@ -14,29 +14,31 @@ import (
 type Best struct {
 	Row
 	OverLeast float64 // its J over the least J that was found at the price: what choosing by B costs; NaN without it
-	Runner    *Row    // the best with another kernel or bridge; nil if there is none
 }
 
 // Bests are the best rows, by targets, prices and goals, in the order of the jobs. rows are those of all jobs.
 func Bests(rows []Row) (all []Best) {
 	whole := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Job.Part != Everything })
 	for _, rivals := range experiments.GroupBy(whole, rivalry) {
-		ordered := slices.Clone(rivals)
-		slices.SortStableFunc(ordered, func(a, b Row) int { return cmp.Compare(a.Value(), b.Value()) })
-		b := Best{Row: ordered[0], OverLeast: math.NaN()}
-		if len(ordered) > 1 {
-			b.Runner = &ordered[1]
-		}
-		all = append(all, b)
+		all = append(all, Best{Row: slices.MinFunc(rivals, byGoal)})
 	}
-	for i := range all {
-		for _, other := range all {
-			if sameTarget(all[i].Job, other.Job) && other.Job.Cost == all[i].Job.Cost && other.Job.Goal == ByJ {
-				all[i].OverLeast = overLeast(float64(all[i].J), float64(other.J))
-			}
-		}
+	for i, b := range all {
+		all[i].OverLeast = b.overLeast(all)
 	}
 	return all
+}
+
+// byGoal orders rows of one goal by its value.
+func byGoal(a, b Row) int { return cmp.Compare(a.Value(), b.Value()) }
+
+// overLeast is J of the row over the least J of its target at its price; NaN if that was not looked for.
+func (r Row) overLeast(bests []Best) float64 {
+	for _, b := range bests {
+		if sameTarget(b.Job, r.Job) && b.Job.Cost == r.Job.Cost && b.Job.Goal == ByJ {
+			return overLeast(float64(r.J), float64(b.J))
+		}
+	}
+	return math.NaN()
 }
 
 // overLeast is a quotient of two J; 1 where both are rounding.
@@ -71,14 +73,8 @@ func Alones(rows []Row) (all []Alone) {
 	bests := Bests(rows)
 	parts := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Job.Part == Everything })
 	for _, rivals := range experiments.GroupBy(parts, rivalry) {
-		least := slices.MinFunc(rivals, func(a, b Row) int { return cmp.Compare(a.Value(), b.Value()) })
-		one := Alone{Row: least, OverLeast: math.NaN()}
-		for _, b := range bests {
-			if sameTarget(b.Job, least.Job) && b.Job.Cost == least.Job.Cost && b.Job.Goal == ByJ {
-				one.OverLeast = overLeast(float64(least.J), float64(b.J))
-			}
-		}
-		all = append(all, one)
+		least := slices.MinFunc(rivals, byGoal)
+		all = append(all, Alone{Row: least, OverLeast: least.overLeast(bests)})
 	}
 	return all
 }
@@ -92,7 +88,6 @@ type Shared struct {
 	Median  float64
 	// LeftOut are the ratios on each target of the setting that the others would choose, among their own best.
 	LeftOut []float64
-	Targets []string
 }
 
 // Share says which setting suits several targets best, by J. The error is the context's, or of a setting that cannot be
@@ -133,15 +128,11 @@ func ratioOn(ctx context.Context, from, on Best) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	a, _, err := chain.At(ctx, s.T)
+	e, _, err := measured(ctx, chain)
 	if err != nil {
 		return 0, err
 	}
-	res, err := exact.Options{Unchecked: true}.Run(ctx, a)
-	if err != nil {
-		return 0, err
-	}
-	return overLeast(chain.Measured(a, res).Cell.Jeffreys(), float64(on.J)), nil
+	return overLeast(e.Cell.Jeffreys(), float64(on.J)), nil
 }
 
 // shareBy chooses the setting of the least worst, or of the least median ratio, among all, and for each target among
@@ -155,7 +146,7 @@ func shareBy(by string, bests []Best, ratios [][]float64) Shared {
 		if by == "worst" {
 			return slices.Max(kept)
 		}
-		return median(kept)
+		return evidence.Median(kept)
 	}
 	choose := func(without int) int {
 		chosen := -1
@@ -168,17 +159,9 @@ func shareBy(by string, bests []Best, ratios [][]float64) Shared {
 	}
 	i := choose(-1)
 	s := Shared{Cost: bests[0].Job.Cost, By: by, Setting: bests[i].Row, Worst: slices.Max(ratios[i]),
-		Median: median(ratios[i])}
-	for k, b := range bests {
-		s.Targets = append(s.Targets, b.Job.TargetLabel())
+		Median: evidence.Median(ratios[i])}
+	for k := range bests {
 		s.LeftOut = append(s.LeftOut, ratios[choose(k)][k])
 	}
 	return s
-}
-
-// median is the middle value, or the mean of the two in the middle.
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }

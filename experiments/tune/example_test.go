@@ -26,7 +26,7 @@ func Example() {
 	}
 	all, _ := work.Table(rows)
 	for _, b := range tune.Bests(all) {
-		fmt.Printf("least %s: J = %.3f, B = %.3f, T = %d\n", b.Job.Goal, float64(b.J), float64(b.B), b.Levels)
+		fmt.Printf("least %s: J = %.3f, B = %.3f, T = %d\n", b.Job.Goal, float64(b.J), float64(b.B), b.Setting.T)
 	}
 	// Output:
 	// least J: J = 1.575, B = 2.225, T = 6

@@ -22,9 +22,8 @@ type Row struct {
 	J       columns.Real        `json:"J"`
 	B       columns.Real        `json:"B"`
 	Cost    float64             `json:"evaluations"` // of a run
-	Levels  int                 `json:"levels"`
-	Moves   int                 `json:"moves"` // of the kernel in a run
-	Moved   columns.Real        `json:"moved"` // of these the share that leads to another cell
+	Moves   int                 `json:"moves"`       // of the kernel in a run
+	Moved   columns.Real        `json:"moved"`       // of these the share that leads to another cell
 	Starts  []Start             `json:"starts"`
 	Build   journal.Build       `json:"build"`
 }
@@ -51,25 +50,32 @@ func (j Job) run(ctx context.Context, on experiments.Chain, b journal.Build) (Ro
 		return Row{}, err
 	}
 	r := Row{Key: journal.Key(j, b), Job: j, Setting: p.setting(j.Setting), Grid: on.Target.Grid.String(),
-		Cost: p.at.cost(s.weight, p.steps), Levels: p.levels.Len(), Moves: movesOf(p.steps), Starts: starts,
-		Build: b}
+		Cost: p.at.cost(s.weight, p.steps), Moves: movesOf(p.steps), Starts: starts, Build: b}
 	chain, err := r.Setting.On(on.Target)
 	if err != nil {
 		return Row{}, err
 	}
-	a, _, err := chain.At(ctx, r.Setting.T)
+	e, a, err := measured(ctx, chain)
 	if err != nil {
 		return Row{}, err
 	}
-	res, err := exact.Options{Unchecked: true}.Run(ctx, a)
-	if err != nil {
-		return Row{}, err
-	}
-	measured := chain.Measured(a, res)
-	r.J = columns.Real(measured.Cell.Jeffreys())
-	r.B = columns.Real(measured.B())
+	r.J = columns.Real(e.Cell.Jeffreys())
+	r.B = columns.Real(e.B())
 	r.Moved = columns.Real(moved(a))
 	return r, nil
+}
+
+// measured runs a chain at the T of its setting, as a sweep does.
+func measured(ctx context.Context, chain experiments.Chain) (e experiments.Exact, a chains.Annealing, err error) {
+	a, _, err = chain.At(ctx, chain.T)
+	if err != nil {
+		return e, a, err
+	}
+	r, err := exact.Options{Unchecked: true}.Run(ctx, a)
+	if err != nil {
+		return e, a, err
+	}
+	return chain.Measured(a, r), a, nil
 }
 
 // setting writes a point as names: betas as a curve, and steps by level where they differ.

@@ -232,7 +232,7 @@ func (s *search) settle(p point) point {
 	if q.value <= p.value*(1+slack) {
 		p = s.fill(q) // levels that became one leave something to spend
 	}
-	return min2(p, before)
+	return lesser(p, before)
 }
 
 // A beta so near 0 or 1 is 0 or 1, if that costs no more than this share of the value.
@@ -264,8 +264,8 @@ func tidy(levels chains.Schedule, steps []int) (chains.Schedule, []int) {
 	return scheduleOf(betas), each
 }
 
-// min2 is the point of less value.
-func min2(p, q point) point {
+// lesser is the point of less value, the first of two that are alike.
+func lesser(p, q point) point {
 	if q.value < p.value {
 		return q
 	}
@@ -301,9 +301,9 @@ func (s *search) spread(p point) point {
 	best := s.settle(s.fill(s.atTarget(p)))
 	for _, q := range tried[:min(mostSettled, len(tried))] {
 		q = s.settle(s.fill(q))
-		best = min2(best, q)
+		best = lesser(best, q)
 	}
-	return min2(best, s.settle(s.fill(p)))
+	return lesser(best, s.settle(s.fill(p)))
 }
 
 // atTarget is the run without annealing: one level beside the first, the target, with all steps there.
@@ -355,7 +355,7 @@ func (s *search) turn(p point, i int) point {
 		}
 		q.at = place
 		q.value = place.value(s.ctx, q.levels, q.steps)
-		best = min2(best, q)
+		best = lesser(best, q)
 		return q.value
 	}
 	golden(max(p.shares[i]-swing, 0), min(p.shares[i]+swing, 1), at)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/tune"
@@ -42,7 +43,7 @@ func bests(ask tune.Ask, rows []tune.Row) table.Table {
 	for _, b := range tune.Bests(rows) {
 		t.Rows = append(t.Rows, []any{b.Job.TargetLabel(), b.Job.Cost, string(b.Job.Goal),
 			table.Known(float64(b.J)), table.Known(float64(b.B)), ratio(b.OverLeast), b.Setting.Kernel,
-			b.Setting.Bridge, b.Levels, text.Brief(b.Setting.StepsWord(), mostSteps),
+			b.Setting.Bridge, b.Setting.T, text.Brief(b.Setting.StepsWord(), mostSteps),
 			table.ThreeDigits(float64(b.Moved))})
 	}
 	weights := "a level takes one for its weight"
@@ -115,7 +116,8 @@ func alones(ask tune.Ask, all []tune.Alone) table.Table {
 			continue
 		}
 		t.Rows = append(t.Rows, []any{one.Job.TargetLabel(), one.Job.Cost, partNames[one.Job.Part],
-			table.Known(float64(one.J)), ratio(one.OverLeast), one.Setting.Kernel, one.Setting.Bridge, one.Levels,
+			table.Known(float64(one.J)), ratio(one.OverLeast), one.Setting.Kernel, one.Setting.Bridge,
+			one.Setting.T,
 			text.Brief(one.Setting.StepsWord(), mostSteps)})
 	}
 	dropCommon(&t, ask)
@@ -134,10 +136,8 @@ func shares(all []tune.Shared) table.Table {
 		"out_worst=left out, worst", "out_median=left out, median", "of=it is the best of", "kernel"),
 		Title: "One setting for all targets, of those that are best for one of them"}
 	for _, s := range all {
-		left := slices.Sorted(slices.Values(s.LeftOut))
-		middle := (left[(len(left)-1)/2] + left[len(left)/2]) / 2
-		t.Rows = append(t.Rows, []any{s.Cost, s.By, ratio(s.Worst), ratio(s.Median), ratio(left[len(left)-1]),
-			ratio(middle), s.Setting.Job.TargetLabel(), s.Setting.Setting.Kernel})
+		t.Rows = append(t.Rows, []any{s.Cost, s.By, ratio(s.Worst), ratio(s.Median), ratio(slices.Max(s.LeftOut)),
+			ratio(evidence.Median(s.LeftOut)), s.Setting.Job.TargetLabel(), s.Setting.Setting.Kernel})
 	}
 	t.Note("A ratio is J over the least J that was found for the target at the price. left out: the ratios on each " +
 		"target of the setting that the other targets would choose, among their own best.")
