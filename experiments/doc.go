@@ -31,5 +31,6 @@
 // BREAD's protocol for real data, validation checks a kernel, geweke a kernel with a model, score how well kernels
 // sample, and apart how far two programs are apart. Package portrait collects what is drawn of one annealing. Package
 // columns names the numbers of all rows, lists reads lists of names and ranges, and journal keeps finished rows.
-// Package reports prints the rows. The other papers, and what else was found with the workbench, are the module studies.
+// Package reports prints the rows. The other papers, and what else was found with the workbench, are the module
+// studies.
 package experiments

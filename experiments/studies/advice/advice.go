@@ -227,14 +227,7 @@ func equalESS(initial, target []float64, T int) chains.Schedule {
 	for !reaches(high) {
 		high *= 2
 	}
-	for range 60 {
-		middle := (low + high) / 2
-		if reaches(middle) {
-			high = middle
-		} else {
-			low = middle
-		}
-	}
+	_, high = bisected(low, high, func(loss float64) bool { return !reaches(loss) })
 	reaches(high)
 	levels, err := chains.NewSchedule(betas)
 	if err != nil {
@@ -249,7 +242,10 @@ func nextBeta(initial, target []float64, beta, loss float64) float64 {
 	logZ := func(b float64) float64 {
 		f := make([]float64, len(initial))
 		for x := range f {
-			f[x] = (1-b)*initial[x] + b*target[x]
+			f[x] = initial[x] + b*(target[x]-initial[x])
+			if math.IsInf(target[x], -1) { // a wall has no mass beyond the start, and 0 times -Inf is no number
+				f[x] = target[x]
+			}
 		}
 		return chains.LogSum(f)
 	}
@@ -258,17 +254,21 @@ func nextBeta(initial, target []float64, beta, loss float64) float64 {
 	if !loses(1) {
 		return 1
 	}
-	low := beta
-	high := 1.0
+	_, high := bisected(beta, 1, func(to float64) bool { return !loses(to) })
+	return high
+}
+
+// bisected are two neighbouring numbers between two others, at the lower of which something still holds.
+func bisected(low, high float64, holds func(float64) bool) (float64, float64) {
 	for range 60 {
 		middle := (low + high) / 2
-		if loses(middle) {
-			high = middle
-		} else {
+		if holds(middle) {
 			low = middle
+		} else {
+			high = middle
 		}
 	}
-	return high
+	return low, high
 }
 
 // scales of the kernel gaussian, from which one is chosen by its acceptance rate at the target.

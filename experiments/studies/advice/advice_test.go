@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
@@ -23,6 +24,11 @@ func TestEqualESS(t *testing.T) {
 	initial := []float64{0, 0, 0, 0}
 	target := []float64{3, -1, 0.5, 2}
 	levels := equalESS(initial, target, 6)
+	wall := math.Inf(-1)
+	walled := equalESS(append(initial, wall), append(target, wall), 6)
+	if !slices.Equal(walled.Betas(), levels.Betas()) {
+		t.Errorf("with a wall the betas are %v, and without %v", walled.Betas(), levels.Betas())
+	}
 	at := func(beta float64) []float64 {
 		f := make([]float64, len(target))
 		for x := range f {
