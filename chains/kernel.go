@@ -161,6 +161,10 @@ type Outcomes struct {
 	Interval Rule[*numbers.Interval]
 	// Wide has the rows where probabilities lie below every float. Without it the float64 rows stand for them.
 	Wide Rule[numbers.Wide]
+	// Single has the rows at a level of which single cells are asked: its rule keeps nothing for every cell, and a row
+	// looks at few. It is Float, where that does so, and nil where there are no such rows. A kernel that has them is
+	// its own reversal.
+	Single Rule[numbers.Float]
 }
 
 // A Rule is called at every level, and returns the rows there. It is written once over any number; the example of

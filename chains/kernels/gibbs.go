@@ -109,6 +109,7 @@ func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition {
 		Float:    newOtherCells[numbers.Float](g).at,
 		Interval: newOtherCells[*numbers.Interval](g).at,
 		Wide:     newOtherCells[numbers.Wide](g).at,
+		Single:   newOtherCells[numbers.Float](g).single,
 	}
 }
 
@@ -119,52 +120,67 @@ func (GibbsMetropolis) Facts(g grid.Grid) chains.Facts {
 }
 
 // otherCells know 1-p without a difference: rest f(most) over the mass of the line, where most is the largest
-// other cell on the line, and rest is the sum of f/f(most) over all others. Both are by axis and cell.
+// other cell on the line, and rest is the sum of f/f(most) over all others.
 type otherCells[N numbers.Number[N]] struct {
 	grid grid.Grid
 	v    chains.View[N]
 	one  N
-	rest []N
-	most []int // -1 if no other cell has mass
+	all  []onLine[N] // by cell and axis; nil if they are found as they are asked for
+}
+
+// An onLine is what a cell knows of the other cells on its line.
+type onLine[N any] struct {
+	most int // -1 if none has mass
+	rest N
 }
 
 func newOtherCells[N numbers.Number[N]](g grid.Grid) *otherCells[N] { return &otherCells[N]{grid: g} }
 
 func (o *otherCells[N]) at(v chains.View[N]) chains.Row[N] {
+	row := o.single(v)
 	axes := o.grid.Axes()
-	if o.v, o.one = v, v.Num(1); o.rest == nil {
-		o.rest, o.most = make([]N, o.grid.Size()*axes), make([]int, o.grid.Size()*axes)
+	if o.all == nil {
+		o.all = make([]onLine[N], o.grid.Size()*axes)
 	}
 	for axis := range axes {
 		line := o.grid.Lines(axis)
-		for i := range line.Count {
-			first, second := -1, -1 // the largest two
-			o.each(line, i, func(y int) {
-				switch {
-				case first < 0 || v.Compare(y, first) > 0:
-					first, second = y, first
-				case second < 0 || v.Compare(y, second) > 0:
-					second = y
-				}
-			})
-			for c := range line.Length {
-				x := line.First(i) + c*line.Stride
-				most, sum := first, v.Num(0)
-				if x == first {
-					most = second
-				}
-				if most >= 0 {
-					o.each(line, i, func(y int) {
-						if y != x {
-							sum = sum.Plus(v.Quotient(y, most))
-						}
-					})
-				}
-				o.rest[x*axes+axis], o.most[x*axes+axis] = sum, most
-			}
+		for x := range o.grid.Size() {
+			o.all[x*axes+axis] = o.find(line, x)
 		}
 	}
+	return row
+}
+
+// single knows no cell beforehand.
+func (o *otherCells[N]) single(v chains.View[N]) chains.Row[N] {
+	o.v = v
+	o.one = v.Num(1)
 	return o.row
+}
+
+// of returns the other cells on the line through x.
+func (o *otherCells[N]) of(line grid.Lines, axis, x int) onLine[N] {
+	if o.all == nil {
+		return o.find(line, x)
+	}
+	return o.all[x*o.grid.Axes()+axis]
+}
+
+// find looks for them.
+func (o *otherCells[N]) find(line grid.Lines, x int) onLine[N] {
+	i, _ := line.Of(x)
+	found := onLine[N]{most: -1, rest: o.v.Num(0)}
+	o.each(line, i, func(y int) {
+		if y != x && (found.most < 0 || o.v.Compare(y, found.most) > 0) {
+			found.most = y
+		}
+	})
+	o.each(line, i, func(y int) {
+		if y != x {
+			found.rest = found.rest.Plus(o.v.Quotient(y, found.most))
+		}
+	})
+	return found
 }
 
 // each visits the cells with mass on a line.
@@ -179,27 +195,26 @@ func (o *otherCells[N]) each(line grid.Lines, i int, visit func(y int)) {
 // row rejects with (1-p(x))/(1-p(y)) taken from 1, which is (p(x)-p(y))/(1-p(y)).
 func (o *otherCells[N]) row(x int, visit func(y int, weight N)) {
 	for axis := range o.grid.Axes() {
-		here := x*o.grid.Axes() + axis
-		most := o.most[here]
-		if most < 0 {
+		line := o.grid.Lines(axis)
+		here := o.of(line, axis, x)
+		if here.most < 0 {
 			visit(x, o.one)
 			continue
 		}
-		line := o.grid.Lines(axis)
 		i, _ := line.Of(x)
 		o.each(line, i, func(y int) {
 			if y == x {
 				return
 			}
-			proposed := o.v.Quotient(y, most).Over(o.rest[here])
+			proposed := o.v.Quotient(y, here.most).Over(here.rest)
 			if !o.v.Has(x) {
 				visit(y, proposed)
 				return
 			}
-			there := y*o.grid.Axes() + axis
+			there := o.of(line, axis, y)
 			_, less := o.v.Metropolis(x, y)
-			rejected := less.Times(o.v.Quotient(x, o.most[there])).Over(o.rest[there])
-			accepted := o.v.Quotient(most, o.most[there]).Times(o.rest[here]).Over(o.rest[there]).Min(o.one)
+			rejected := less.Times(o.v.Quotient(x, there.most)).Over(there.rest)
+			accepted := o.v.Quotient(here.most, there.most).Times(here.rest).Over(there.rest).Min(o.one)
 			visit(y, proposed.Times(accepted))
 			visit(x, proposed.Times(rejected))
 		})

@@ -72,6 +72,7 @@ func (k HammingBall) Definition(g grid.Grid) chains.Definition {
 		Float:    newBalls[numbers.Float](g, k.Radius).at,
 		Interval: newBalls[*numbers.Interval](g, k.Radius).at,
 		Wide:     newBalls[numbers.Wide](g, k.Radius).at,
+		Single:   newBalls[numbers.Float](g, k.Radius).single,
 	}
 }
 
@@ -110,8 +111,13 @@ type balls[N numbers.Number[N]] struct {
 	grid   grid.Grid
 	radius int
 	v      chains.View[N]
-	top    []int // the cell of most mass in the ball; -1 without one
-	sum    []N
+	all    []inBall[N] // by cell; nil if they are found as they are asked for
+}
+
+// An inBall is what there is in the ball round a cell.
+type inBall[N any] struct {
+	top int // the cell of most mass; -1 without one
+	sum N
 }
 
 func newBalls[N numbers.Number[N]](g grid.Grid, radius int) *balls[N] {
@@ -120,24 +126,40 @@ func newBalls[N numbers.Number[N]](g grid.Grid, radius int) *balls[N] {
 
 // at adds up the balls at a level.
 func (o *balls[N]) at(v chains.View[N]) chains.Row[N] {
-	n := o.grid.Size()
+	row := o.single(v)
+	if o.all == nil {
+		o.all = make([]inBall[N], o.grid.Size())
+	}
+	for u := range o.all {
+		o.all[u] = o.find(u)
+	}
+	return row
+}
+
+// single knows no ball beforehand.
+func (o *balls[N]) single(v chains.View[N]) chains.Row[N] {
 	o.v = v
-	if o.top == nil {
-		o.top = make([]int, n)
-		o.sum = make([]N, n)
-	}
-	for u := range n {
-		top := -1
-		o.open(u, func(y int) {
-			if top < 0 || v.Compare(y, top) > 0 {
-				top = y
-			}
-		})
-		sum := v.Num(0)
-		o.open(u, func(y int) { sum = sum.Plus(v.Quotient(y, top)) })
-		o.top[u], o.sum[u] = top, sum
-	}
 	return o.row
+}
+
+// of returns what there is in the ball round u.
+func (o *balls[N]) of(u int) inBall[N] {
+	if o.all == nil {
+		return o.find(u)
+	}
+	return o.all[u]
+}
+
+// find adds it up.
+func (o *balls[N]) find(u int) inBall[N] {
+	found := inBall[N]{top: -1, sum: o.v.Num(0)}
+	o.open(u, func(y int) {
+		if found.top < 0 || o.v.Compare(y, found.top) > 0 {
+			found.top = y
+		}
+	})
+	o.open(u, func(y int) { found.sum = found.sum.Plus(o.v.Quotient(y, found.top)) })
+	return found
 }
 
 // open visits the cells of a ball that may be entered.
@@ -151,12 +173,12 @@ func (o *balls[N]) open(u int, visit func(y int)) {
 
 func (o *balls[N]) row(x int, visit func(y int, weight N)) {
 	ball(o.grid, x, o.radius, func(u int) {
-		top := o.top[u]
-		if top < 0 {
+		in := o.of(u)
+		if in.top < 0 {
 			visit(x, o.v.Num(1))
 			return
 		}
-		o.open(u, func(y int) { visit(y, o.v.Quotient(y, top).Over(o.sum[u])) })
+		o.open(u, func(y int) { visit(y, o.v.Quotient(y, in.top).Over(in.sum)) })
 	})
 }
 

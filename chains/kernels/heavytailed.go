@@ -49,6 +49,7 @@ func (k Jumps) Definition(g grid.Grid) chains.Definition {
 		Float:    jumping[numbers.Float](g, k),
 		Interval: jumping[*numbers.Interval](g, k),
 		Wide:     jumping[numbers.Wide](g, k),
+		Single:   jumping[numbers.Float](g, k),
 	}
 }
 

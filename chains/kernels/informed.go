@@ -47,6 +47,7 @@ func (k Informed) Definition(g grid.Grid) chains.Definition {
 		Float:    newInformed[numbers.Float](g, k.By).at,
 		Interval: newInformed[*numbers.Interval](g, k.By).at,
 		Wide:     newInformed[numbers.Wide](g, k.By).at,
+		Single:   newInformed[numbers.Float](g, k.By).single,
 	}
 }
 
@@ -71,10 +72,15 @@ type informed[N numbers.Number[N]] struct {
 	by    Balance
 	steps []grid.Step
 
-	v          chains.View[N]
-	one, two   N
-	top        []int // t; -1 without one
-	sum, scale []N
+	v        chains.View[N]
+	one, two N
+	all      []seen[N] // by cell; nil if they are found as they are asked for
+}
+
+// A seen is what a cell knows of its neighbours.
+type seen[N any] struct {
+	top        int // t; -1 without one
+	sum, scale N
 }
 
 func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
@@ -87,36 +93,51 @@ func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
 
 // at finds Z at a level.
 func (o *informed[N]) at(v chains.View[N]) chains.Row[N] {
-	n := o.grid.Size()
+	row := o.single(v)
+	if o.all == nil {
+		o.all = make([]seen[N], o.grid.Size())
+	}
+	for x := range o.all {
+		o.all[x] = o.find(x)
+	}
+	return row
+}
+
+// single knows no cell beforehand.
+func (o *informed[N]) single(v chains.View[N]) chains.Row[N] {
 	o.v = v
 	o.one, o.two = v.Num(1), v.Num(2)
-	if o.top == nil {
-		o.top = make([]int, n)
-		o.sum, o.scale = make([]N, n), make([]N, n)
-	}
-	for x := range n {
-		top := -1
-		o.each(x, func(y int, _ grid.Step) {
-			if top < 0 || v.Compare(y, top) > 0 {
-				top = y
-			}
-		})
-		o.top[x] = top
-		if top < 0 {
-			continue
-		}
-		sum := v.Num(0)
-		o.each(x, func(y int, s grid.Step) { sum = sum.Plus(o.weight(x, y, s)) })
-		o.sum[x], o.scale[x] = sum, v.Num(0)
-		switch {
-		case !v.Has(x):
-		case o.by == Root:
-			o.scale[x] = v.Rise(x, top).Over(o.two)
-		case v.Less(top, x):
-			o.scale[x] = v.Rise(x, top)
-		}
-	}
 	return o.row
+}
+
+// of returns Z of a cell.
+func (o *informed[N]) of(x int) seen[N] {
+	if o.all == nil {
+		return o.find(x)
+	}
+	return o.all[x]
+}
+
+// find computes it.
+func (o *informed[N]) find(x int) seen[N] {
+	found := seen[N]{top: -1, sum: o.v.Num(0), scale: o.v.Num(0)}
+	o.each(x, func(y int, _ grid.Step) {
+		if found.top < 0 || o.v.Compare(y, found.top) > 0 {
+			found.top = y
+		}
+	})
+	if found.top < 0 {
+		return found
+	}
+	o.each(x, func(y int, s grid.Step) { found.sum = found.sum.Plus(o.weight(x, y, found.top, s)) })
+	switch {
+	case !o.v.Has(x):
+	case o.by == Root:
+		found.scale = o.v.Rise(x, found.top).Over(o.two)
+	case o.v.Less(found.top, x):
+		found.scale = o.v.Rise(x, found.top)
+	}
+	return found
 }
 
 // each visits the neighbours of x that may be entered, once along an axis.
@@ -128,9 +149,9 @@ func (o *informed[N]) each(x int, visit func(y int, s grid.Step)) {
 	}
 }
 
-// weight is K(x,y) g(f(y)/f(x)) / exp(scale(x)), with K in moves.
-func (o *informed[N]) weight(x, y int, s grid.Step) N {
-	moves, top := o.v.Num(float64(s.Moves)), o.top[x]
+// weight is K(x,y) g(f(y)/f(x)) / exp(scale(x)), with K in moves. top is t of x.
+func (o *informed[N]) weight(x, y, top int, s grid.Step) N {
+	moves := o.v.Num(float64(s.Moves))
 	switch {
 	case o.by == Root:
 		return o.v.Exp(o.v.Rise(top, y).Over(o.two)).Times(moves)
@@ -143,17 +164,23 @@ func (o *informed[N]) weight(x, y int, s grid.Step) N {
 }
 
 func (o *informed[N]) row(x int, visit func(y int, weight N)) {
-	if o.top[x] < 0 {
+	here := o.of(x)
+	if here.top < 0 {
 		visit(x, o.one)
 		return
 	}
 	o.each(x, func(y int, s grid.Step) {
-		proposed := o.weight(x, y, s).Over(o.sum[x])
-		if !o.v.Has(x) || o.top[y] < 0 { // from no mass, or from a wall that has some
+		proposed := o.weight(x, y, here.top, s).Over(here.sum)
+		if !o.v.Has(x) {
 			visit(y, proposed)
 			return
 		}
-		ratio := o.v.Exp(o.scale[x].Minus(o.scale[y])).Times(o.sum[x]).Over(o.sum[y])
+		there := o.of(y)
+		if there.top < 0 { // x is a wall that has mass
+			visit(y, proposed)
+			return
+		}
+		ratio := o.v.Exp(here.scale.Minus(there.scale)).Times(here.sum).Over(there.sum)
 		accepted := ratio.Min(o.one)
 		visit(y, proposed.Times(accepted))
 		visit(x, proposed.Times(o.one.Rest(accepted)))

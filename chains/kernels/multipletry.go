@@ -3,6 +3,7 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
 
@@ -33,17 +34,11 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	n := g.Size()
 	moves := float64(g.Moves())
-	all := multisets(g.Moves(), k.Tries-1)
-	fast := &tries{grid: g, all: all, near: neighbours(g), share: float64(k.Tries) / moves,
-		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
-		order: make([]int32, n*len(all)), rates: make([]float64, n*g.Moves())}
-	for i := range fast.order {
-		fast.order[i] = int32(i % len(all))
-	}
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	fast.of, o.Pulls = o, fast.pull
+	fast := &tries{of: o, grid: g, all: multisets(g.Moves(), k.Tries-1), share: float64(k.Tries) / moves,
+		each: math.Pow(moves, float64(1-k.Tries))}
+	o.Pulls = fast.pull
 	return o
 }
 
@@ -51,9 +46,10 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{
 		Out:      g.Moves(),
-		Float:    trying[numbers.Float](g, k.Tries),
-		Interval: trying[*numbers.Interval](g, k.Tries),
-		Wide:     trying[numbers.Wide](g, k.Tries),
+		Float:    newTrial[numbers.Float](g, k.Tries).at,
+		Interval: newTrial[*numbers.Interval](g, k.Tries).at,
+		Wide:     newTrial[numbers.Wide](g, k.Tries).at,
+		Single:   newTrial[numbers.Float](g, k.Tries).single,
 	}
 }
 
@@ -94,13 +90,19 @@ func multisets(m, k int) (all []multiset) {
 func neighbours(g grid.Grid) []int32 {
 	near := make([]int32, 0, g.Size()*g.Moves())
 	for x := range g.Size() {
-		for m := range g.Moves() {
-			y, ok := g.Move(x, m)
-			if !ok {
-				y = -1
-			}
-			near = append(near, int32(y))
+		near = appendNeighbours(near, g, x)
+	}
+	return near
+}
+
+// appendNeighbours appends those of one cell.
+func appendNeighbours(near []int32, g grid.Grid, x int) []int32 {
+	for m := range g.Moves() {
+		y, ok := g.Move(x, m)
+		if !ok {
+			y = -1
 		}
+		near = append(near, int32(y))
 	}
 	return near
 }
@@ -109,37 +111,16 @@ func neighbours(g grid.Grid) []int32 {
 type draw[N any] struct{ v, p N }
 type term = draw[float64]
 
-// trying are the rows of MultipleTry.
-func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
-	o := &trial[N]{tries: tries, moves: g.Moves()}
-	return func(v chains.View[N]) chains.Row[N] {
-		if o.v = v; o.sets != nil {
-			return o.row
-		}
-		o.sets, o.near = multisets(o.moves, tries-1), neighbours(g)
-		all := 0.0
-		for _, s := range o.sets {
-			all += s.orders
-		}
-		for _, s := range o.sets {
-			o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
-		}
-		for i := range g.Size() * len(o.sets) {
-			o.order = append(o.order, int32(i%len(o.sets)))
-		}
-		o.quotients, o.ends = make([]N, o.moves), [2][]draw[N]{make([]draw[N], len(o.sets)),
-			make([]draw[N], len(o.sets))}
-		o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
-		return o.row
-	}
-}
-
+// A trial has the rows of MultipleTry.
 type trial[N numbers.Number[N]] struct {
+	grid         grid.Grid
 	tries, moves int
 	sets         []multiset
-	chance       []N // by multiset
-	near         []int32
-	order        []int32 // by cell, its multisets, rising when they were last looked at
+	chance       []N     // by multiset
+	near         []int32 // of every cell; nil if they are found as they are asked for
+	one          []int32 // the neighbours of one cell
+	// by cell, its multisets, rising when they were last looked at; those of one cell if near is nil
+	order []int32
 
 	v           chains.View[N]
 	quotients   []N // by move
@@ -147,12 +128,58 @@ type trial[N numbers.Number[N]] struct {
 	above, left []N
 }
 
+func newTrial[N numbers.Number[N]](g grid.Grid, tries int) *trial[N] {
+	return &trial[N]{grid: g, tries: tries, moves: g.Moves()}
+}
+
+// at knows the neighbours of every cell, and their order.
+func (o *trial[N]) at(v chains.View[N]) chains.Row[N] {
+	row := o.single(v)
+	if o.near == nil {
+		o.near = neighbours(o.grid)
+		o.order = slices.Repeat(o.order, o.grid.Size())
+	}
+	return row
+}
+
+// single knows those of no cell beforehand.
+func (o *trial[N]) single(v chains.View[N]) chains.Row[N] {
+	o.v = v
+	if o.sets != nil {
+		return o.row
+	}
+	o.sets = multisets(o.moves, o.tries-1)
+	n := len(o.sets)
+	all := 0.0
+	for i, s := range o.sets {
+		all += s.orders
+		o.order = append(o.order, int32(i))
+	}
+	for _, s := range o.sets {
+		o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
+	}
+	o.quotients = make([]N, o.moves)
+	o.ends = [2][]draw[N]{make([]draw[N], n), make([]draw[N], n)}
+	o.above = make([]N, n+1)
+	o.left = make([]N, n+1)
+	return o.row
+}
+
+// around returns the neighbours of x, until it is asked again, and its multisets in their order.
+func (o *trial[N]) around(x int) (near, order []int32) {
+	if o.near == nil {
+		o.one = appendNeighbours(o.one[:0], o.grid, x)
+		return o.one, o.order
+	}
+	return o.near[x*o.moves:][:o.moves], o.order[x*len(o.sets):][:len(o.sets)]
+}
+
 // row visits each move's cell, and x with what is rejected there and with the draws that have no mass.
 func (o *trial[N]) row(x int, visit func(y int, weight N)) {
 	tries, shut := o.v.Num(float64(o.tries)), 0
-	for _, to := range o.near[x*o.moves:][:o.moves] {
-		y := int(to)
-		if y < 0 || !o.v.Has(y) {
+	for m := range o.moves {
+		y, ok := o.grid.Move(x, m)
+		if !ok || !o.v.Has(y) {
 			shut++
 			continue
 		}
@@ -174,13 +201,14 @@ func (o *trial[N]) row(x int, visit func(y int, weight N)) {
 // drawn lists the densities of the multisets of moves from a cell, each with own added, over that of y. They
 // rise. They mostly have the same order for every y.
 func (o *trial[N]) drawn(end, from, y int, own N) []draw[N] {
-	for m, to := range o.near[from*o.moves:][:o.moves] {
+	near, order := o.around(from)
+	for m, to := range near {
 		o.quotients[m] = o.v.Num(0)
 		if to >= 0 && o.v.Has(int(to)) {
 			o.quotients[m] = o.v.Quotient(int(to), y)
 		}
 	}
-	list, order := o.ends[end], o.order[from*len(o.sets):][:len(o.sets)]
+	list := o.ends[end]
 	for i, set := range order {
 		d := draw[N]{own, o.chance[set]}
 		for _, m := range o.sets[set].moves {
@@ -233,7 +261,7 @@ type tries struct {
 	each  float64 // the probability of one order of a multiset
 	share float64 // tries over moves
 
-	near  []int32
+	near  []int32 // nil before the first pull, as all below
 	terms []term  // by cell, the masses of the multisets of moves from there, rising
 	order []int32 // by cell, its multisets in this order; it changes little from level to level
 	above []float64
@@ -245,6 +273,9 @@ type tries struct {
 
 // pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
+	if o.near == nil {
+		o.makeRoom()
+	}
 	if o.aims != o.of.Aims {
 		o.aims = o.of.Aims
 		o.rate(p)
@@ -265,6 +296,19 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 		dst[1][x] += there * g1
 		dst[0][y] -= back * g0
 		dst[1][y] -= back * g1
+	}
+}
+
+// makeRoom lists the neighbours of all cells, and makes room for what is found of them.
+func (o *tries) makeRoom() {
+	n, sets := o.grid.Size(), len(o.all)
+	o.near = neighbours(o.grid)
+	o.terms = make([]term, n*sets)
+	o.above = make([]float64, sets+1)
+	o.rates = make([]float64, len(o.near))
+	o.order = make([]int32, n*sets)
+	for i := range o.order {
+		o.order[i] = int32(i % sets)
 	}
 }
 

@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -38,9 +39,10 @@ func (Slice) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{
 		Out:      g.Axes(),
 		Kept:     float64(g.Axes()),
-		Float:    slicing[numbers.Float](g),
-		Interval: slicing[*numbers.Interval](g),
-		Wide:     slicing[numbers.Wide](g),
+		Float:    slicing[numbers.Float](g, shortLine),
+		Interval: slicing[*numbers.Interval](g, shortLine),
+		Wide:     slicing[numbers.Wide](g, shortLine),
+		Single:   slicing[numbers.Float](g, math.MaxInt),
 	}
 }
 
@@ -55,8 +57,8 @@ func (Slice) Facts(g grid.Grid) chains.Facts {
 const shortLine = 4
 
 // slicing gives each cell y the probability S(f(y))/f(x) if it has less mass than x, and S(f(x))/f(x) if it
-// has as much or more.
-func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
+// has as much or more. Lines up to a length are sorted whenever they are asked for, and longer ones once a level.
+func slicing[N numbers.Number[N]](g grid.Grid, short int) chains.Rule[N] {
 	lines := make([]grid.Lines, g.Axes())
 	for axis := range lines { // once, and not for each cell
 		lines[axis] = g.Lines(axis)
@@ -67,7 +69,7 @@ func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 		return func(x int, visit func(y int, weight N)) {
 			for axis, along := range lines {
 				i, _ := along.Of(x)
-				if along.Length <= shortLine {
+				if along.Length <= short {
 					newLine(v, along, i).from(v, one, x, visit)
 					continue
 				}

@@ -82,11 +82,13 @@ func barker[N numbers.Number[N]](v chains.View[N]) func(x, y int) (accept, rejec
 // rule. From x these are the cells y != x that near visits, and as many more that are rejected, such as
 // those off the grid. near visits x from y if it visits y from x. A wall is rejected.
 func Proposed(many int, near func(x int, visit func(y int)), r Rule) chains.Outcomes {
+	float := proposed(many, near, r.Float)
 	return chains.Outcomes{
 		Out:      many,
-		Float:    proposed(many, near, r.Float),
+		Float:    float,
 		Interval: proposed(many, near, r.Interval),
 		Wide:     proposed(many, near, r.Wide),
+		Single:   float,
 	}
 }
 

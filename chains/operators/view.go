@@ -99,11 +99,20 @@ func (v *View) Metropolis(x, y int) (accept, reject numbers.Float) {
 		return 1, 0
 	case !v.logs:
 		return numbers.Float(there / here), numbers.Float((here - there) / here)
-	case there-here < -math.Ln2:
-		accept = numbers.Float(math.Exp(there - here))
+	}
+	return lesserOf(there - here)
+}
+
+// lesserOf is min(1, e^rise) and 1 less that. Of a rise that is no number, from a cell without mass, all is accepted.
+func lesserOf(rise float64) (accept, reject numbers.Float) {
+	switch {
+	case !(rise < 0):
+		return 1, 0
+	case rise < -math.Ln2:
+		accept = numbers.Float(math.Exp(rise))
 		return accept, 1 - accept
 	}
-	reject = numbers.Float(-math.Expm1(there - here))
+	reject = numbers.Float(-math.Expm1(rise))
 	return 1 - reject, reject
 }
 

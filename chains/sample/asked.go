@@ -22,35 +22,98 @@ import (
 // outcomes of all proposals from all cells can be written into a table too, and both ways give the same chains to the
 // last bit: which is taken is a matter of time alone, and may depend on the number of chains.
 
-// An asked stage knows nothing of a level beforehand, unless many chains are going to ask.
-type asked struct {
-	*proposals
+// A looked is a level of which single cells are looked at.
+type looked struct {
+	*unprepared
 	before, here func(x int) float64 // log f of the level before, and of this one
-	all          bool                // of this task: write the table
-	slots        slotRows            // of all proposals from all cells, if they are written
-	gains        []float64           // likewise
-	none         []float64
-	next         [512]int32 // where some chains are to go
-	rises        [512]float64
 }
 
-// proposals are what all workers know of an annealing whose levels can be asked.
-type proposals struct {
-	chains.Proposer
+// An unprepared annealing is what all workers know of one whose levels are looked at cell by cell.
+type unprepared struct {
 	a      chains.Annealing
 	bridge chains.Pointwise
-	number uint64
 	ends   [2]func() []float64 // the distribution functions of p_1 and p_T, each summed when it is first asked for
-	slot   float64             // what it takes to write one, in nanoseconds
+}
+
+// unpreparedOf returns nil if the bridge does not know its cells one by one.
+func unpreparedOf(a chains.Annealing) *unprepared {
+	bridge, pointwise := a.Bridge.(chains.Pointwise)
+	if !pointwise {
+		return nil
+	}
+	u := &unprepared{a: a, bridge: bridge}
+	for i := range u.ends {
+		u.ends[i] = sync.OnceValue(func() []float64 {
+			logf := make([]float64, a.Grid.Size())
+			bridge.At(logf, float64(i))
+			return summed(logf)
+		})
+	}
+	return u
+}
+
+// draw draws the place of each chain from the end where it begins.
+func (s *looked) draw(reverse bool, blocks []block) {
+	end := s.ends[0]
+	if reverse {
+		end = s.ends[1]
+	}
+	upTo := end()
+	for _, b := range blocks {
+		for i := range b.x {
+			b.x[i] = int32(seeded{b.gen}.Search(upTo))
+		}
+	}
+}
+
+// look goes to a level, and returns its beta.
+func (s *looked) look(t int) (beta float64) {
+	beta = s.a.Schedule.Beta(t)
+	s.before = s.here
+	s.here = s.bridge.Cell(beta)
+	return beta
+}
+
+// stay asks for what each chain gains at its place.
+func (s *looked) stay(b block, asked pass) {
+	for i, x := range b.x {
+		s.gain(&b.logw[i], int(x), s.here(int(x)), asked)
+	}
+}
+
+// gain adds to log w what a chain gains at x, where log f is here now.
+func (s *looked) gain(logw *float64, x int, here float64, asked pass) {
+	if asked.gains {
+		*logw = chains.AddLogW(*logw, gained(s.before(x), here, asked.reverse))
+	}
+}
+
+// An asked stage knows nothing of a level beforehand, unless many chains are going to ask.
+type asked struct {
+	looked
+	*proposals
+	all   bool      // of this task: write the table
+	slots slotRows  // of all proposals from all cells, if they are written
+	gains []float64 // likewise
+	none  []float64
+	next  [512]int32 // where some chains are to go
+	rises [512]float64
+}
+
+// proposals are what all workers know of the moves of an annealing whose levels can be asked.
+type proposals struct {
+	chains.Proposer
+	of     *unprepared
+	number uint64
+	slot   float64 // what it takes to write one, in nanoseconds
 }
 
 // fewSlots is the number of slots up to which all levels are prepared as for any kernel: that takes a tenth of a
 // millisecond, less than to move a block of chains.
 const fewSlots = 1 << 14
 
-// Asks reports whether chains of a kernel on a large space ask for their moves, if the bridge knows its log density
-// cell by cell.
-func Asks(k chains.Kernel, g grid.Grid) bool {
+// proposes reports whether steps of a kernel are proposals that are accepted by the log densities of two cells.
+func proposes(k chains.Kernel, g grid.Grid) bool {
 	op := k.On(g)
 	_, proposes := op.(chains.Proposer)
 	return proposes && op.Reversal() == op
@@ -58,24 +121,15 @@ func Asks(k chains.Kernel, g grid.Grid) bool {
 
 // proposalsOf returns nil if the levels of an annealing are to be prepared: if they have few slots, or cannot be asked.
 func proposalsOf(a chains.Annealing, few int) *proposals {
-	bridge, pointwise := a.Bridge.(chains.Pointwise)
-	if !pointwise || !Asks(a.Kernel, a.Grid) {
+	of := unpreparedOf(a)
+	if of == nil || !proposes(a.Kernel, a.Grid) {
 		return nil
 	}
 	proposer := a.Kernel.On(a.Grid).(chains.Proposer)
 	if a.Grid.Size()*(proposer.Proposals()+1) <= few {
 		return nil
 	}
-	p := &proposals{Proposer: proposer, a: a, bridge: bridge, number: uint64(proposer.Proposals()),
-		slot: writeCosts}
-	for i := range p.ends {
-		p.ends[i] = sync.OnceValue(func() []float64 {
-			logf := make([]float64, a.Grid.Size())
-			bridge.At(logf, float64(i))
-			return summed(logf)
-		})
-	}
-	return p
+	return &proposals{Proposer: proposer, of: of, number: uint64(proposer.Proposals()), slot: writeCosts}
 }
 
 // summed turns a log density into its distribution function, up to a factor, in the same memory.
@@ -89,7 +143,7 @@ func summed(logf []float64) []float64 {
 	return logf
 }
 
-func newAsked(p *proposals) *asked { return &asked{proposals: p} }
+func newAsked(p *proposals) *asked { return &asked{looked: looked{unprepared: p.of}, proposals: p} }
 
 // What decides between the two ways, in nanoseconds: to write a slot, and to ask for a move.
 const (
@@ -99,17 +153,10 @@ const (
 
 func (s *asked) begin(t int, reverse bool, blocks []block) {
 	walking := 0
-	end := s.ends[0]
-	if reverse {
-		end = s.ends[1]
-	}
-	upTo := end()
 	for _, b := range blocks {
 		walking += len(b.x)
-		for i := range b.x {
-			b.x[i] = int32(seeded{b.gen}.Search(upTo))
-		}
 	}
+	s.draw(reverse, blocks)
 	cells := s.a.Grid.Size()
 	s.prepare(float64(cells)*float64(s.number)*s.slot < float64(walking)*askCosts)
 	s.to(t)
@@ -125,10 +172,7 @@ func (s *asked) prepare(all bool) {
 	}
 }
 
-func (s *asked) to(t int) {
-	s.before = s.here
-	s.here = s.bridge.Cell(s.a.Schedule.Beta(t))
-}
+func (s *asked) to(t int) { s.look(t) }
 
 func (s *asked) pass(_ context.Context, blocks []block, asked pass) error {
 	if s.all {
@@ -145,13 +189,6 @@ func (s *asked) pass(_ context.Context, blocks []block, asked pass) error {
 	return nil
 }
 
-// stay asks for what each chain gains at its place.
-func (s *asked) stay(b block, asked pass) {
-	for i, x := range b.x {
-		s.gain(&b.logw[i], int(x), s.here(int(x)), asked)
-	}
-}
-
 // move asks for the gains and the proposals of some chains, and then accepts or not. Two loops, because a processor
 // that guesses wrongly in the second has less to do again.
 func (s *asked) move(xs []int32, logw []float64, words []uint64, asked pass) {
@@ -166,13 +203,6 @@ func (s *asked) move(xs []int32, logw []float64, words []uint64, asked pass) {
 	}
 	for i, low := range words {
 		xs[i] = s.slotOf(xs[i], to[i], rises[i]).outcome(low)
-	}
-}
-
-// gain adds to log w what a chain gains at x, where log f is here now.
-func (s *asked) gain(logw *float64, x int, here float64, asked pass) {
-	if asked.gains {
-		*logw = chains.AddLogW(*logw, gained(s.before(x), here, asked.reverse))
 	}
 }
 

@@ -10,8 +10,9 @@
 //
 // On a large space chains look at few cells of a level. There they ask for log f where they are and where they would
 // go, and nothing is prepared (asked.go): 10,000 chains on 65,536 cells begin at once. The bridge has to know its cells
-// one by one, as all of the catalogue do, and the kernel has to propose, as single moves do. What is asked of all cells
-// is then only their mass, once, for the first draws; and the target's log f is a list.
+// one by one, as all of the catalogue do. The kernel has to propose, as single moves do, or to have rows of single cells
+// (single.go). What is asked of all cells is then only their mass, once, for the first draws; and the target's log f is
+// a list.
 //
 // # Three ways to run particles
 //
@@ -122,10 +123,12 @@ func walking(a chains.Annealing, limit int) way {
 	low, rise := a.Lowered()
 	newStage := func() stage { return newPrepared(low, limit) }
 	each := float64(stepCounts)
-	p := proposalsOf(low, fewSlots)
-	if p != nil {
+	if p := proposalsOf(low, fewSlots); p != nil {
 		newStage = func() stage { return newAsked(p) }
 		each = askCosts
+	} else if singles := singlesOf(low, limit); singles != nil {
+		newStage = singles
+		each = askCosts * (1 + chains.FactsOf(a.Kernel, a.Grid).Cost)
 	}
 	walker := func() worker { return (&walker{a: low, stage: newStage()}).walk }
 	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker,
