@@ -56,7 +56,7 @@ func (k HammingBall) size(g grid.Grid) (cells float64) {
 // On returns the operator on g. It panics if Definition does.
 func (k HammingBall) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	fast := &ballMeans{grid: g, radius: k.Radius, each: 1 / k.size(g)}
+	fast := &ballMeans{ball: newBall(g, k.Radius), each: 1 / k.size(g)}
 	o.PullsBy(fast.pull)
 	return o
 }
@@ -84,23 +84,38 @@ func (k HammingBall) Facts(g grid.Grid) chains.Facts {
 	return facts
 }
 
-// ball visits the cells that differ from x along at most radius axes, x first.
-func ball(g grid.Grid, x, radius int, visit func(y int)) {
+// A ball is the cells that differ from one along at most radius axes.
+type ball struct {
+	radius       int
+	lens, stride []int // by axis
+}
+
+func newBall(g grid.Grid, radius int) ball {
+	b := ball{radius: radius, lens: g.Lens()}
+	for a := range g.Axes() {
+		b.stride = append(b.stride, g.Stride(a))
+	}
+	return b
+}
+
+// round visits the cells of the ball round x, x first.
+func (b *ball) round(x int, visit func(y int)) {
 	visit(x)
-	farther(g, x, 0, radius, visit)
+	b.farther(x, 0, b.radius, visit)
 }
 
 // farther visits those that differ from x along 1 to radius of the axes from one on.
-func farther(g grid.Grid, x, from, radius int, visit func(y int)) {
+func (b *ball) farther(x, from, radius int, visit func(y int)) {
 	if radius == 0 {
 		return
 	}
-	for a := from; a < g.Axes(); a++ {
-		first := x - g.Coord(x, a)*g.Stride(a)
-		for c := range g.Len(a) {
-			if y := first + c*g.Stride(a); y != x {
+	for a := from; a < len(b.lens); a++ {
+		stride := b.stride[a]
+		first := x - x/stride%b.lens[a]*stride
+		for c := range b.lens[a] {
+			if y := first + c*stride; y != x {
 				visit(y)
-				farther(g, y, a+1, radius-1, visit)
+				b.farther(y, a+1, radius-1, visit)
 			}
 		}
 	}
@@ -108,10 +123,10 @@ func farther(g grid.Grid, x, from, radius int, visit func(y int)) {
 
 // balls have F by cell, over the largest density in the ball.
 type balls[N numbers.Number[N]] struct {
-	grid   grid.Grid
-	radius int
-	v      chains.View[N]
-	all    []inBall[N] // by cell; nil if they are found as they are asked for
+	ball
+	cells int
+	v     chains.View[N]
+	eachCell[inBall[N]]
 }
 
 // An inBall is what there is in the ball round a cell.
@@ -121,37 +136,27 @@ type inBall[N any] struct {
 }
 
 func newBalls[N numbers.Number[N]](g grid.Grid, radius int) *balls[N] {
-	return &balls[N]{grid: g, radius: radius}
+	o := &balls[N]{ball: newBall(g, radius), cells: g.Size()}
+	o.find = o.add
+	return o
 }
 
 // at adds up the balls at a level.
 func (o *balls[N]) at(v chains.View[N]) chains.Row[N] {
 	row := o.single(v)
-	if o.all == nil {
-		o.all = make([]inBall[N], o.grid.Size())
-	}
-	for u := range o.all {
-		o.all[u] = o.find(u)
-	}
+	o.findAll(o.cells)
 	return row
 }
 
 // single knows no ball beforehand.
 func (o *balls[N]) single(v chains.View[N]) chains.Row[N] {
 	o.v = v
+	o.forget()
 	return o.row
 }
 
-// of returns what there is in the ball round u.
-func (o *balls[N]) of(u int) inBall[N] {
-	if o.all == nil {
-		return o.find(u)
-	}
-	return o.all[u]
-}
-
-// find adds it up.
-func (o *balls[N]) find(u int) inBall[N] {
+// add adds up the ball round u.
+func (o *balls[N]) add(u int) inBall[N] {
 	found := inBall[N]{top: -1, sum: o.v.Num(0)}
 	o.open(u, func(y int) {
 		if found.top < 0 || o.v.Compare(y, found.top) > 0 {
@@ -164,7 +169,7 @@ func (o *balls[N]) find(u int) inBall[N] {
 
 // open visits the cells of a ball that may be entered.
 func (o *balls[N]) open(u int, visit func(y int)) {
-	ball(o.grid, u, o.radius, func(y int) {
+	o.round(u, func(y int) {
 		if o.v.Open(y) {
 			visit(y)
 		}
@@ -172,7 +177,7 @@ func (o *balls[N]) open(u int, visit func(y int)) {
 }
 
 func (o *balls[N]) row(x int, visit func(y int, weight N)) {
-	ball(o.grid, x, o.radius, func(u int) {
+	o.round(x, func(u int) {
 		in := o.of(u)
 		if in.top < 0 {
 			visit(x, o.v.Num(1))
@@ -184,10 +189,9 @@ func (o *balls[N]) row(x int, visit func(y int, weight N)) {
 
 // ballMeans pulls pairs by the masses p in two steps: the mean of f over each ball by p, and the plain mean of these.
 type ballMeans struct {
-	grid   grid.Grid
-	radius int
-	each   float64 // 1/|B|
-	means  chains.Pair
+	ball
+	each  float64 // 1/|B|
+	means chains.Pair
 }
 
 func (o *ballMeans) pull(dst, base, f *chains.Pair, p []float64, share float64) {
@@ -198,7 +202,7 @@ func (o *ballMeans) pull(dst, base, f *chains.Pair, p []float64, share float64) 
 		mass := operators.Least
 		sum0 := 0.0
 		sum1 := 0.0
-		ball(o.grid, u, o.radius, func(y int) {
+		o.round(u, func(y int) {
 			mass += p[y]
 			sum0 += p[y] * f[0][y]
 			sum1 += p[y] * f[1][y]
@@ -208,7 +212,7 @@ func (o *ballMeans) pull(dst, base, f *chains.Pair, p []float64, share float64) 
 	for x := range p {
 		gain0 := 0.0
 		gain1 := 0.0
-		ball(o.grid, x, o.radius, func(u int) {
+		o.round(x, func(u int) {
 			gain0 += o.means[0][u] - f[0][x]
 			gain1 += o.means[1][u] - f[1][x]
 		})

@@ -70,12 +70,17 @@ func (Informed) Facts(g grid.Grid) chains.Facts {
 type informed[N numbers.Number[N]] struct {
 	grid  grid.Grid
 	by    Balance
-	steps []grid.Step
+	steps [][]grid.Step // by axis
 
 	v        chains.View[N]
 	one, two N
-	all      []seen[N] // by cell; nil if they are found as they are asked for
+	eachCell[seen[N]]
+	seeing []neighbour // of the cell that is seen
+	rowing []neighbour // of the cell whose row is made
 }
+
+// A neighbour is a cell that may be entered, and the number of moves that lead to it.
+type neighbour struct{ cell, moves int }
 
 // A seen is what a cell knows of its neighbours.
 type seen[N any] struct {
@@ -84,22 +89,15 @@ type seen[N any] struct {
 }
 
 func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
-	o := &informed[N]{grid: g, by: by}
-	for _, along := range stepsOf(g) {
-		o.steps = append(o.steps, along...)
-	}
+	o := &informed[N]{grid: g, by: by, steps: stepsOf(g)}
+	o.find = o.see
 	return o
 }
 
 // at finds Z at a level.
 func (o *informed[N]) at(v chains.View[N]) chains.Row[N] {
 	row := o.single(v)
-	if o.all == nil {
-		o.all = make([]seen[N], o.grid.Size())
-	}
-	for x := range o.all {
-		o.all[x] = o.find(x)
-	}
+	o.findAll(o.grid.Size())
 	return row
 }
 
@@ -107,29 +105,25 @@ func (o *informed[N]) at(v chains.View[N]) chains.Row[N] {
 func (o *informed[N]) single(v chains.View[N]) chains.Row[N] {
 	o.v = v
 	o.one, o.two = v.Num(1), v.Num(2)
+	o.forget()
 	return o.row
 }
 
-// of returns Z of a cell.
-func (o *informed[N]) of(x int) seen[N] {
-	if o.all == nil {
-		return o.find(x)
-	}
-	return o.all[x]
-}
-
-// find computes it.
-func (o *informed[N]) find(x int) seen[N] {
+// see finds Z of a cell.
+func (o *informed[N]) see(x int) seen[N] {
 	found := seen[N]{top: -1, sum: o.v.Num(0), scale: o.v.Num(0)}
-	o.each(x, func(y int, _ grid.Step) {
-		if found.top < 0 || o.v.Compare(y, found.top) > 0 {
-			found.top = y
+	o.seeing = o.around(o.seeing[:0], x)
+	for _, y := range o.seeing {
+		if found.top < 0 || o.v.Compare(y.cell, found.top) > 0 {
+			found.top = y.cell
 		}
-	})
+	}
 	if found.top < 0 {
 		return found
 	}
-	o.each(x, func(y int, s grid.Step) { found.sum = found.sum.Plus(o.weight(x, y, found.top, s)) })
+	for _, y := range o.seeing {
+		found.sum = found.sum.Plus(o.weight(x, found.top, y))
+	}
 	switch {
 	case !o.v.Has(x):
 	case o.by == Root:
@@ -140,18 +134,25 @@ func (o *informed[N]) find(x int) seen[N] {
 	return found
 }
 
-// each visits the neighbours of x that may be entered, once along an axis.
-func (o *informed[N]) each(x int, visit func(y int, s grid.Step)) {
-	for _, s := range o.steps {
-		if y, ok := o.grid.Take(x, s); ok && o.v.Open(y) {
-			visit(y, s)
+// around appends the neighbours of x, once along an axis.
+func (o *informed[N]) around(all []neighbour, x int) []neighbour {
+	for axis, along := range o.steps {
+		at := o.grid.Coord(x, axis)
+		end := o.grid.Len(axis)
+		for _, s := range along {
+			to := at + s.Cells
+			if to >= 0 && to < end && o.v.Open(x+s.By) {
+				all = append(all, neighbour{x + s.By, s.Moves})
+			}
 		}
 	}
+	return all
 }
 
 // weight is K(x,y) g(f(y)/f(x)) / exp(scale(x)), with K in moves. top is t of x.
-func (o *informed[N]) weight(x, y, top int, s grid.Step) N {
-	moves := o.v.Num(float64(s.Moves))
+func (o *informed[N]) weight(x, top int, to neighbour) N {
+	y := to.cell
+	moves := o.v.Num(float64(to.moves))
 	switch {
 	case o.by == Root:
 		return o.v.Exp(o.v.Rise(top, y).Over(o.two)).Times(moves)
@@ -169,20 +170,22 @@ func (o *informed[N]) row(x int, visit func(y int, weight N)) {
 		visit(x, o.one)
 		return
 	}
-	o.each(x, func(y int, s grid.Step) {
-		proposed := o.weight(x, y, here.top, s).Over(here.sum)
+	o.rowing = o.around(o.rowing[:0], x)
+	for _, to := range o.rowing {
+		y := to.cell
+		proposed := o.weight(x, here.top, to).Over(here.sum)
 		if !o.v.Has(x) {
 			visit(y, proposed)
-			return
+			continue
 		}
 		there := o.of(y)
 		if there.top < 0 { // x is a wall that has mass
 			visit(y, proposed)
-			return
+			continue
 		}
 		ratio := o.v.Exp(here.scale.Minus(there.scale)).Times(here.sum).Over(there.sum)
 		accepted := ratio.Min(o.one)
 		visit(y, proposed.Times(accepted))
 		visit(x, proposed.Times(o.one.Rest(accepted)))
-	})
+	}
 }

@@ -10,9 +10,9 @@
 //
 // On a large space chains look at few cells of a level. There they ask for log f where they are and where they would
 // go, and nothing is prepared (asked.go): 10,000 chains on 65,536 cells begin at once. The bridge has to know its cells
-// one by one, as all of the catalogue do. The kernel has to propose, as single moves do, or to have rows of single cells
-// (single.go). What is asked of all cells is then only their mass, once, for the first draws; and the target's log f is
-// a list.
+// one by one, as all of the catalogue do. The kernel has to propose, as single moves do, or to have rows of single
+// cells (single.go). What is asked of all cells is then only their mass, once, for the first draws; and the target's
+// log f is a list.
 //
 // # Three ways to run particles
 //
