@@ -83,6 +83,10 @@ var Beside = []chains.Entry[Family]{
 		Make: Family{Param: "RADIUS", Takes: "a whole number from 1 to 64", Example: "1", Spacing: chains.Wholes,
 			Valid: func(r float64) bool { return r >= 1 && r <= 64 && r == math.Trunc(r) },
 			Of:    func(r float64) chains.Kernel { return HammingBall{int(r)} }}},
+	{Name: "tempered", About: "up through f^(1/2), and at 2 LEVELS f^(1/4), and down",
+		Make: Family{Param: "LEVELS", Takes: "1 or 2", Example: "1", Spacing: chains.Wholes,
+			Valid: func(n float64) bool { return n == 1 || n == MostTempered },
+			Of:    func(n float64) chains.Kernel { return Tempered{int(n)} }}},
 }
 
 // Named are the kernels that commands know by name.
