@@ -20,10 +20,16 @@ type Symmetric struct {
 	Grid grid.Grid
 	LogF func(at []int) float64
 	By   func() []orbits.Symmetry
+	// Bonds are those of Target.
+	Bonds []Bond
 }
 
 // inCells is a target by its cells.
-func (t Symmetric) inCells() Target { return cellwise(t.Name, t.Grid, t.LogF) }
+func (t Symmetric) inCells() Target {
+	made := cellwise(t.Name, t.Grid, t.LogF)
+	made.Bonds = t.Bonds
+	return made
+}
 
 // symmetric reads the parameters of a toy for its orbits, and byCells for its cells.
 func symmetric(of func(p *parameters, seed uint64) Symmetric) func([]string, uint64) (Symmetric, error) {
