@@ -83,6 +83,8 @@ var Beside = []chains.Entry[Family]{
 		Make: Family{Param: "RADIUS", Takes: "a whole number from 1 to 64", Example: "1", Spacing: chains.Wholes,
 			Valid: func(r float64) bool { return r >= 1 && r <= 64 && r == math.Trunc(r) },
 			Of:    func(r float64) chains.Kernel { return HammingBall{int(r)} }}},
+	one("swendsen-wang", "clusters by a target's bonds, each given any value", SwendsenWang{}),
+	one("wolff", "one cluster by a target's bonds, given another value", Wolff{}),
 }
 
 // Named are the kernels that commands know by name.
