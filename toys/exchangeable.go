@@ -58,7 +58,9 @@ func (t Symmetric) On(s *orbits.Space) Target {
 	for orbit := range cells {
 		cells[orbit] = t.LogF(t.Grid.Coords(s.Cell(orbit)))
 	}
-	return OfOrbits(t.Name, grid.New(s.Size()), s, cells)
+	made := OfOrbits(t.Name, grid.New(s.Size()), s, cells)
+	made.Bonds = t.Bonds
+	return made
 }
 
 // OfOrbits returns the target whose states, on g, are the orbits of a space. cells has log f of a cell of each orbit.

@@ -7,14 +7,14 @@ import (
 )
 
 // SwendsenWang is the kernel of Swendsen and Wang (1987, "Nonuniversal critical dynamics in Monte Carlo simulations").
-// It puts each satisfied bond with probability 1 - exp(-beta |J|), J its coupling, and gives each cluster, the sites that
-// bonds put connect, a value drawn uniformly among all q. On n sites, with S(x) for the bonds that are satisfied in x
-// and G for those that are in y too,
+// It puts each satisfied bond with probability 1 - exp(-beta |J|), J its coupling. Sites that bonds connect are a
+// cluster, and each cluster gets a value drawn uniformly among all q. On n sites, with S(x) for the bonds that are
+// satisfied in x and G for those that are in y too,
 //
 //	T(x,y) = shut(S(x) - G) E[q^-clusters] = q^-n shut(S(x) - G) spread(G),
 //
 // where shut is the probability that bonds are not put, and the mean is over the ways to put the bonds of G
-// (percolation.go). Where a coupling is below 0 a bond lies between two values that differ. The sites of a cluster then
+// (percolation.go). Where a coupling is below 0, a bond lies between two values that differ. The sites of a cluster then
 // all take their other value, or all stay, each with probability 1/2.
 //
 // What it leaves invariant is the density of the bonds to the power beta: that of the geometric bridge from the uniform
@@ -23,8 +23,8 @@ import (
 type SwendsenWang struct{ Bonds *Bonds }
 
 // Wolff is the kernel of Wolff (1989, "Collective Monte Carlo updating for spin systems"). It grows one cluster from a
-// site drawn uniformly, by the bonds of SwendsenWang, and gives its sites another value, drawn uniformly among the other
-// ones. With C for the sites in which x and y differ,
+// site drawn uniformly, by the bonds of SwendsenWang, and gives its sites a value drawn uniformly among the others. With
+// C for the sites in which x and y differ,
 //
 //	T(x,y) = |C|/n shut(S(x) - G) joined(G within C) / (q-1)
 //
@@ -34,6 +34,10 @@ type Wolff struct{ Bonds *Bonds }
 
 func (SwendsenWang) OnBonds(b *Bonds) chains.Kernel { return SwendsenWang{b} }
 func (Wolff) OnBonds(b *Bonds) chains.Kernel        { return Wolff{b} }
+
+// ByBeta says that the bonds are put by beta alone.
+func (SwendsenWang) ByBeta() bool { return true }
+func (Wolff) ByBeta() bool        { return true }
 
 // Fits refuses all grids without bonds, all but that of the bonds, and one that is too large.
 func (k SwendsenWang) Fits(g grid.Grid) error { return k.Bonds.fits(g) }
