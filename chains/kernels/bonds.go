@@ -33,15 +33,15 @@ type Bonds struct {
 type Bonded interface {
 	chains.Kernel
 	OnBonds(b *Bonds) chains.Kernel
+	// Along are the bonds that it was given; nil if it was given none.
+	Along() *Bonds
 }
 
-// NewBonds returns an error where bonds make no clusters whose sites can change together: sites with different numbers
-// of values have no value in common; and of three values two may differ from a third, and then from each other or not,
-// so that a coupling below 0 joins nothing. It panics if a bond does not join two axes of g by a finite coupling.
+// NewBonds returns an error where sites cannot change together: if they have different numbers of values; or if a
+// coupling is below 0, and they have three and more. A site that is to differ from another has one value left of two,
+// and several of three. It panics if a bond does not join two axes of g by a finite coupling.
 func NewBonds(g grid.Grid, bonds []Bond) (*Bonds, error) {
-	b := &Bonds{grid: g}
-	b.redraws = sync.OnceValue(func() *clusterSums { return newRedraws(b) })
-	b.flips = sync.OnceValue(func() *clusterSums { return newFlips(b) })
+	b := newBonds(g)
 	for _, n := range g.Lens() {
 		if n != g.Len(0) {
 			return nil, fmt.Errorf("a cluster has one value, and the sites of %v have different numbers of them", g)
@@ -64,8 +64,25 @@ func NewBonds(g grid.Grid, bonds []Bond) (*Bonds, error) {
 	return b, nil
 }
 
-// Rows are sums over sets of bonds, which are the bits of a word; and a step may lead from each cell to each. On 12
-// spins of 3x4 a level takes a tenth of a second.
+func newBonds(g grid.Grid) *Bonds {
+	b := &Bonds{grid: g}
+	b.redraws = sync.OnceValue(func() *clusterSums { return newRedraws(b) })
+	b.flips = sync.OnceValue(func() *clusterSums { return newFlips(b) })
+	return b
+}
+
+// Times are the bonds with all couplings multiplied by a number above 0.
+func (b *Bonds) Times(by float64) *Bonds {
+	scaled := newBonds(b.grid)
+	for _, bond := range b.all {
+		bond.Coupling *= by
+		scaled.all = append(scaled.all, bond)
+	}
+	return scaled
+}
+
+// Sets of bonds are the bits of a word, and a step may lead from each cell to each. On 3x4 spins a level of a run that
+// is checked takes half a second.
 const (
 	mostBonds  = 64
 	mostSummed = 1 << 12

@@ -35,6 +35,9 @@ type Wolff struct{ Bonds *Bonds }
 func (SwendsenWang) OnBonds(b *Bonds) chains.Kernel { return SwendsenWang{b} }
 func (Wolff) OnBonds(b *Bonds) chains.Kernel        { return Wolff{b} }
 
+func (k SwendsenWang) Along() *Bonds { return k.Bonds }
+func (k Wolff) Along() *Bonds        { return k.Bonds }
+
 // ByBeta says that the bonds are put by beta alone.
 func (SwendsenWang) ByBeta() bool { return true }
 func (Wolff) ByBeta() bool        { return true }

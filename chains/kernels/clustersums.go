@@ -80,6 +80,7 @@ func newRedraws(b *Bonds) *clusterSums {
 		}
 		s.pairs = append(s.pairs, to)
 	}
+	s.found()
 	return s
 }
 
@@ -101,6 +102,7 @@ func newFlips(b *Bonds) *clusterSums {
 		}
 		s.flips = append(s.flips, clusters)
 	}
+	s.found()
 	return s
 }
 

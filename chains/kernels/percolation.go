@@ -53,7 +53,8 @@ func (s *bondSets) number(set uint64) int32 {
 	return n
 }
 
-// A joinTerm is joined(G[L]) joined(G[V-L]) shut (1 - open) of an L. All are numbers in lists.
+// A joinTerm is joined(G[L]) joined(G[V-L]) shut(L, V-r-L) open(L,r) of an L, where open is 1 - shut. It has their numbers
+// in the lists.
 type joinTerm struct{ part, rest, shut, open int32 }
 
 // A spreadSum is a product of the parts of a graph, or a sum over clusters of a connected one.
@@ -62,7 +63,7 @@ type spreadSum struct {
 	terms []spreadTerm
 }
 
-// A spreadTerm is joined(G[K]) shut q^more spread(G[V-K]) of a K.
+// A spreadTerm is joined(G[K]) spread(G[V-K]) shut(K, V-K) q^more of a K.
 type spreadTerm struct{ part, rest, shut, more int32 }
 
 // newPercolation is for bonds between so many sites. Up to 64 bonds are the bits of a graph.
@@ -85,6 +86,12 @@ func newPercolation(sites int, ends [][2]int) *percolation {
 		}
 	}
 	return p
+}
+
+// found forgets what is of use only as long as sums are added.
+func (p *percolation) found() {
+	p.within, p.known, p.spreads = nil, nil, nil
+	p.shut.known, p.open.known = nil, nil
 }
 
 // touched are the sites of a graph.
