@@ -21,8 +21,8 @@ import (
 	"breadboard/toys"
 )
 
-// TestCatalogue holds every catalogued kernel to every law. Those that move along the bonds of a target are held to them
-// where there are some: on a ring of three spins.
+// TestCatalogue holds every catalogued kernel to every law. Those that move along the bonds of a target are held to
+// them where there are some: on a ring of three spins.
 func TestCatalogue(t *testing.T) {
 	for _, k := range kernels.All {
 		t.Run(k.Name, func(t *testing.T) {

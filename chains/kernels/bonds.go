@@ -54,8 +54,8 @@ func NewBonds(g grid.Grid, bonds []Bond) (*Bonds, error) {
 			panic(fmt.Sprintf("kernels: the bond %v on %v", bond, g))
 		}
 		if bond.Coupling < 0 && g.Len(0) > 2 {
-			return nil, fmt.Errorf("a cluster has one value, and a coupling below 0, here %v, joins sites of different "+
-				"values, which works for two values and not for %d", bond.Coupling, g.Len(0))
+			return nil, fmt.Errorf("a cluster has one value, and a coupling below 0, here %v, joins sites that "+
+				"differ, which works for two values and not for %d", bond.Coupling, g.Len(0))
 		}
 		if bond.Coupling != 0 {
 			b.all = append(b.all, bond)

@@ -14,8 +14,8 @@ import (
 //	T(x,y) = shut(S(x) - G) E[q^-clusters] = q^-n shut(S(x) - G) spread(G),
 //
 // where shut is the probability that bonds are not put, and the mean is over the ways to put the bonds of G
-// (percolation.go). Where a coupling is below 0, a bond lies between two values that differ. The sites of a cluster then
-// all take their other value, or all stay, each with probability 1/2.
+// (percolation.go). Where a coupling is below 0, a bond lies between two values that differ. The sites of a cluster
+// then all take their other value, or all stay, each with probability 1/2.
 //
 // What it leaves invariant is the density of the bonds to the power beta: that of the geometric bridge from the uniform
 // density. It does not look at log f, which differs from the sum over bonds by its rounding. The kinds of axes play no
@@ -23,8 +23,8 @@ import (
 type SwendsenWang struct{ Bonds *Bonds }
 
 // Wolff is the kernel of Wolff (1989, "Collective Monte Carlo updating for spin systems"). It grows one cluster from a
-// site drawn uniformly, by the bonds of SwendsenWang, and gives its sites a value drawn uniformly among the others. With
-// C for the sites in which x and y differ,
+// site drawn uniformly, by the bonds of SwendsenWang, and gives its sites a value drawn uniformly among the others.
+// With C for the sites in which x and y differ,
 //
 //	T(x,y) = |C|/n shut(S(x) - G) joined(G within C) / (q-1)
 //
@@ -125,7 +125,9 @@ func (o *classMeans) pull(dst, base, f *chains.Pair, share float64) {
 		}
 	}
 	for c, to := range of.pairs {
-		all, sum0, sum1 := 0.0, 0.0, 0.0
+		all := 0.0
+		sum0 := 0.0
+		sum1 := 0.0
 		for d, p := range to {
 			weight := float64(o.rows.weight(p))
 			all += weight * float64(len(of.cells[d]))

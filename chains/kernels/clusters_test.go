@@ -173,7 +173,8 @@ func TestClustersOfNine(t *testing.T) {
 					into += p[y] * rows[y*n+x]
 					forth, back := p[x]*rows[x*n+y], p[y]*rows[y*n+x]
 					if !(math.Abs(forth-back) <= 1e-12*forth) {
-						t.Fatalf("%s on %s: the flow from %d to %d is %v, and back %v", name, target.Name, x, y, forth, back)
+						t.Fatalf("%s on %s: the flow from %d to %d is %v, and back %v", name, target.Name, x, y,
+							forth, back)
 					}
 				}
 				must.Near(t, sum, 1, 1e-13, "%s on %s: the row of %d", name, target.Name, x)
@@ -187,7 +188,7 @@ func TestClustersOfNine(t *testing.T) {
 			}
 			steps := enumerate.Law(func(d chains.Dice) int { return op.Step(few, d) })
 			for y := range n {
-				must.Near(t, steps[y], rows[few*n+y], 1e-14, "%s on %s: a step from %d to %d", name, target.Name, few, y)
+				must.Near(t, steps[y], rows[few*n+y], 1e-14, "%s on %s: from %d to %d", name, target.Name, few, y)
 			}
 		}
 	}
@@ -209,7 +210,8 @@ func TestClusterSlip(t *testing.T) {
 
 // broken is a law that a kernel breaks on a target.
 func broken(k chains.Kernel, target toys.Target) (law string, found bool) {
-	at := chaintest.Place{Name: target.Name, Grid: target.Grid, From: make([]float64, len(target.LogF)), To: target.LogF}
+	flat := make([]float64, len(target.LogF))
+	at := chaintest.Place{Name: target.Name, Grid: target.Grid, From: flat, To: target.LogF}
 	for _, b := range chaintest.OperatorBreaches(k, at) {
 		return string(b.Law), true
 	}

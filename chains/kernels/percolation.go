@@ -53,8 +53,8 @@ func (s *bondSets) number(set uint64) int32 {
 	return n
 }
 
-// A joinTerm is joined(G[L]) joined(G[V-L]) shut(L, V-r-L) open(L,r) of an L, where open is 1 - shut. It has their numbers
-// in the lists.
+// A joinTerm is joined(G[L]) joined(G[V-L]) shut(L, V-r-L) open(L,r) of an L, where open is 1 - shut. It has their
+// numbers in the lists.
 type joinTerm struct{ part, rest, shut, open int32 }
 
 // A spreadSum is a product of the parts of a graph, or a sum over clusters of a connected one.
@@ -90,8 +90,11 @@ func newPercolation(sites int, ends [][2]int) *percolation {
 
 // found forgets what is of use only as long as sums are added.
 func (p *percolation) found() {
-	p.within, p.known, p.spreads = nil, nil, nil
-	p.shut.known, p.open.known = nil, nil
+	p.within = nil
+	p.known = nil
+	p.spreads = nil
+	p.shut.known = nil
+	p.open.known = nil
 }
 
 // touched are the sites of a graph.
