@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 
 	"breadboard/chains/numbers"
 	"breadboard/grid"
@@ -59,6 +60,15 @@ func Fits(k Kernel, g grid.Grid) error {
 		}
 	}
 	return nil
+}
+
+// ByBeta reports whether k, or a part of it, sees of a level its beta alone. So it leaves invariant the densities of
+// one bridge and no others, such as a density that is cut off below a height.
+func ByBeta(k Kernel) bool {
+	return slices.ContainsFunc(Leaves(k), func(leaf Kernel) bool {
+		by, ok := leaf.(interface{ ByBeta() bool })
+		return ok && by.ByBeta()
+	})
 }
 
 // extension returns the Extends that decides where k runs, or nil.

@@ -100,10 +100,14 @@ func (f *Found) findNames() error {
 
 // findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.
 func (f *Found) findStates() (fault error, ok bool) {
-	k := f.kernel.onCells
-	if k == nil { // there is a fault already
+	if f.kernel.onCells == nil { // there is a fault already
 		return nil, true
 	}
+	fault = f.giveBonds()
+	if fault != nil {
+		return fault, false
+	}
+	k := f.kernel.onCells
 	fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
 	if fault != nil {
 		return fault, false

@@ -13,6 +13,7 @@ const MostRepeats = 1000
 
 // A foundKernel is a kernel before the target is made on whose states it walks.
 type foundKernel struct {
+	bare     chains.Kernel // of the catalogue, before it is repeated; nil of others
 	onCells  chains.Kernel
 	matrices int // of which it is made
 	// put puts it on the states of the target of a, whose kernel it becomes. The error is a fault.
@@ -25,11 +26,20 @@ func (s Setting) findKernel() (foundKernel, error) {
 	if err != nil {
 		return foundKernel{}, err
 	}
-	k = s.repeated(k)
-	return foundKernel{onCells: k, put: func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
+	return s.catalogued(k), nil
+}
+
+// catalogued is a kernel of the catalogue, which makes as many steps as the setting says.
+func (s Setting) catalogued(bare chains.Kernel) foundKernel {
+	k := s.repeated(bare)
+	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
+		if err := s.checkBeta(k, a.Bridge, t); err != nil {
+			return nil, err
+		}
 		walking, err := on.put(k, a.Bridge, t)
 		return walking, s.noForm(on, err)
-	}}, nil
+	}
+	return foundKernel{bare: bare, onCells: k, put: put}
 }
 
 // checkRepeat is the fault of a number of steps that no kernel makes.

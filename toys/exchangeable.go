@@ -20,10 +20,16 @@ type Symmetric struct {
 	Grid grid.Grid
 	LogF func(at []int) float64
 	By   func() []orbits.Symmetry
+	// Bonds are those of Target.
+	Bonds []Bond
 }
 
 // inCells is a target by its cells.
-func (t Symmetric) inCells() Target { return cellwise(t.Name, t.Grid, t.LogF) }
+func (t Symmetric) inCells() Target {
+	made := cellwise(t.Name, t.Grid, t.LogF)
+	made.Bonds = t.Bonds
+	return made
+}
 
 // symmetric reads the parameters of a toy for its orbits, and byCells for its cells.
 func symmetric(of func(p *parameters, seed uint64) Symmetric) func([]string, uint64) (Symmetric, error) {
@@ -52,7 +58,9 @@ func (t Symmetric) On(s *orbits.Space) Target {
 	for orbit := range cells {
 		cells[orbit] = t.LogF(t.Grid.Coords(s.Cell(orbit)))
 	}
-	return OfOrbits(t.Name, grid.New(s.Size()), s, cells)
+	made := OfOrbits(t.Name, grid.New(s.Size()), s, cells)
+	made.Bonds = t.Bonds
+	return made
 }
 
 // OfOrbits returns the target whose states, on g, are the orbits of a space. cells has log f of a cell of each orbit.

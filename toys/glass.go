@@ -24,12 +24,14 @@ func spinGlass(rows, cols int, seed uint64) Symmetric {
 	}
 	bonds, rng := bondsOf(rows, cols), rand.New(rand.NewPCG(seed, 0))
 	couplings := make([]float64, len(bonds))
+	rises := make([]float64, len(bonds)) // of log f, from unlike spins to like ones
 	for i := range couplings {
 		couplings[i] = rng.NormFloat64()
+		rises[i] = 2 * couplings[i]
 	}
 	g := cube(2, rows*cols)
 	by := func() []orbits.Symmetry { return orbits.Renamed(g) }
-	return Symmetric{Name: name, Grid: g, By: by, LogF: func(at []int) (logf float64) {
+	return Symmetric{Name: name, Grid: g, By: by, Bonds: coupled(bonds, rises), LogF: func(at []int) (logf float64) {
 		for i, b := range bonds {
 			if at[b[0]] == at[b[1]] {
 				logf += couplings[i]

@@ -28,7 +28,9 @@ func Ising(rows, cols int, coupling float64) Target { return ising(rows, cols, c
 
 func ising(rows, cols int, coupling float64) Symmetric {
 	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
-	return torus(name, rows, cols, 2, func(agree, bonds int) float64 { return coupling * float64(2*agree-bonds) })
+	return torus(name, rows, cols, 2, 2*coupling, func(agree, bonds int) float64 {
+		return coupling * float64(2*agree-bonds)
+	})
 }
 
 func isingOf(p *parameters, _ uint64) Symmetric {
@@ -45,16 +47,24 @@ func cube(states, sites int) grid.Grid {
 	return grid.New(slices.Repeat([]int{states}, sites)...).Of(grid.Any)
 }
 
+// A Bond joins two sites, which are axes. Where both have the same value log f is higher by the coupling.
+type Bond struct {
+	Sites    [2]int
+	Coupling float64
+}
+
 // torus is a target of sites on a torus, whose log f is a function of the bonds, to the right and below, and of how
-// many of them have both ends in the same state. It panics unless there are at least two sites and two states.
-func torus(name string, rows, cols, states int, logf func(agree, bonds int) float64) Symmetric {
+// many of them have both ends in the same state: it rises by the coupling with each. It panics unless there are at
+// least two sites and two states.
+func torus(name string, rows, cols, states int, coupling float64, logf func(agree, bonds int) float64) Symmetric {
 	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 {
 		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))
 	}
 	bonds := bondsOf(rows, cols)
 	g := cube(states, rows*cols)
 	by := func() []orbits.Symmetry { return orbits.Torus(g, rows, cols) }
-	return Symmetric{Name: name, Grid: g, By: by, LogF: func(at []int) float64 {
+	couplings := slices.Repeat([]float64{coupling}, len(bonds))
+	return Symmetric{Name: name, Grid: g, By: by, Bonds: coupled(bonds, couplings), LogF: func(at []int) float64 {
 		agree := 0
 		for _, b := range bonds {
 			if at[b[0]] == at[b[1]] {
@@ -82,6 +92,14 @@ func bondsOf(rows, cols int) (bonds [][2]int) {
 	return bonds
 }
 
+// coupled are bonds with their couplings.
+func coupled(bonds [][2]int, couplings []float64) (all []Bond) {
+	for i, sites := range bonds {
+		all = append(all, Bond{sites, couplings[i]})
+	}
+	return all
+}
+
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the number of bonds whose two
 // ends are in the same state. It has the bonds of Ising. Each site is an axis with a cell for each state, of the kind
 // Any: a move takes one site to any other state, all alike, and heat-bath redraws a site. It panics unless there are
@@ -96,7 +114,7 @@ func Potts(rows, cols, states int, coupling float64) Target {
 
 func potts(rows, cols, states int, coupling float64) Symmetric {
 	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
-	return torus(name, rows, cols, states, func(agree, _ int) float64 { return coupling * float64(agree) })
+	return torus(name, rows, cols, states, coupling, func(agree, _ int) float64 { return coupling * float64(agree) })
 }
 
 func pottsOf(p *parameters, _ uint64) Symmetric {

@@ -34,6 +34,9 @@ type Target struct {
 	// together.
 	Orbits *orbits.Space
 	Cells  []float64
+	// Bonds, unless nil, are all that log f of a cell has in it: up to a constant it is the sum of the couplings of the
+	// bonds whose sites agree.
+	Bonds []Bond
 }
 
 // OfCell is log f of a cell, by state.

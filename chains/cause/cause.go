@@ -108,6 +108,9 @@ var words = map[string]struct{ says, advice string }{
 		"compute in double precision, or allow the tolerance"},
 	"one-way": {"a step from the %s cell of a line along %s lands at its other end, and none leads back",
 		"let both ends of a line be neighbours, or neither"},
+	"bonds": {"each bond is put as if log f rose by %s as much with it",
+		"put a satisfied bond with probability 1 - exp(-d), where log f rises by d with it: by 2 beta J of spins, by " +
+			"beta J of Potts' sites"},
 	"one-colour": {"it moves only from cells whose coordinates have an %s sum", "let every cell move"},
 	"where":      {"%s, but for %d of %d cells, which all %s, as %d of all do", ""},
 

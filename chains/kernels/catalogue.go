@@ -87,6 +87,8 @@ var Beside = []chains.Entry[Family]{
 		Make: Family{Param: "LEVELS", Takes: "1 or 2", Example: "1", Spacing: chains.Wholes,
 			Valid: func(n float64) bool { return n == 1 || n == MostTempered },
 			Of:    func(n float64) chains.Kernel { return Tempered{int(n)} }}},
+	one("swendsen-wang", "clusters by a target's bonds, each given any value", SwendsenWang{}),
+	one("wolff", "one cluster by a target's bonds, given another value", Wolff{}),
 }
 
 // Named are the kernels that commands know by name.

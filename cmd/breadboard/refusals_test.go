@@ -91,6 +91,14 @@ var refusals = [][2]string{
 	{"--kernel hamming-ball:3 has no form on 2x2x2x2x2x2x2x2x2x2x2x2: a row adds up the pairs of cells of a ball, " +
 		"and a ball of radius 3 has 299 cells, more than 256; one of radius 2 has 79; --kernel metropolis would do",
 		"exact --toy ising:3x4:0.4 --kernel hamming-ball:3"},
+	{"--kernel wolff has no form on barrier: it moves along bonds between sites, which ising, potts and spin-glass " +
+		"have; --kernel metropolis would do", "exact --toy barrier --kernel wolff"},
+	{"--kernel swendsen-wang has no form on ising:4x4:0.4: a row adds up the ways to put 32 bonds, and leads to " +
+		"65,536 cells; up to 64 bonds on up to 4,096 cells are added up; --kernel metropolis would do",
+		"certify --toy ising:4x4:0.4 --kernel swendsen-wang"},
+	{"--kernel wolff has no form on easy: it moves along bonds", "score --toy easy --kernel metropolis,wolff"},
+	{"--bridge mixture: wolff puts bonds by beta, as the --bridge geometric has it; that one would do",
+		"sample --toy ising:2x2:0.4 --kernel wolff --bridge mixture"},
 	{"--kernel hamiltonian:2 has no form on the --axes any", "certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
 	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},
 	{"--kernel king has no form on the --axes any", "score --toy potts:1x2:3:1 --kernel metropolis,king"},

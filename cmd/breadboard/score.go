@@ -248,9 +248,9 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	}
 	single := len(p.Densities) == 1
 	if single && noKernels == nil {
-		g := p.Densities[0].Make().Grid
+		on := p.Densities[0].Make()
 		for _, k := range p.Kernels {
-			noKernels = errors.Join(noKernels, experiments.Fits(k.Name, k.Make, g))
+			noKernels = errors.Join(noKernels, experiments.FitsOn(k.Name, k.Make, on))
 		}
 	}
 	if len(c.Kernel) == 0 {

@@ -7,6 +7,8 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
+	"breadboard/toys"
 )
 
 // beside are kernels that are not in the catalogue by themselves, or with other parameters.
@@ -39,6 +41,9 @@ func TestRowsAreDefinitions(t *testing.T) {
 		if _, ok := k.Make.(chains.Defined); !ok {
 			continue
 		}
+		if _, ok := k.Make.(kernels.Bonded); ok { // see TestClusterRowsAreDefinitions
+			continue
+		}
 		for _, g := range []grid.Grid{grid.New(6), grid.New(2, 3), grid.New(3, 2).WithWalls(1),
 			grid.New(3, 2).WithWalls(4)} {
 			for i, logf := range slopes() {
@@ -62,6 +67,29 @@ func TestRowsAreDefinitions(t *testing.T) {
 						t.Errorf("%s on %v, log f %v, masses %v: from cell %d to %d off by %.2g", k.Name, g,
 							logf, masses, x, y, off)
 					}
+				}
+			}
+		}
+	}
+}
+
+// TestClusterRowsAreDefinitions: so are those of kernels that move along the bonds of a target. Where bonds are all but
+// sure, or all but never put, probabilities are as small as e^-480, and have their digits.
+func TestClusterRowsAreDefinitions(t *testing.T) {
+	for _, target := range []toys.Target{toys.Ising(2, 3, 0.4), toys.Ising(1, 4, 1e-9), toys.Ising(2, 2, 60),
+		toys.Potts(1, 3, 3, 0.8), toys.SpinGlass(2, 3, 1)} {
+		var bonds []kernels.Bond
+		for _, b := range target.Bonds {
+			bonds = append(bonds, kernels.Bond(b))
+		}
+		on := must.Have(kernels.NewBonds(target.Grid, bonds))(t)
+		for _, k := range []kernels.Bonded{kernels.SwendsenWang{}, kernels.Wolff{}} {
+			a := chains.To(target.LogF, target.Grid, k.OnBonds(on), 3)
+			for level := 2; level <= 3; level++ {
+				w := aimed(t, a, level)
+				op, _ := a.Aimed(level, a.Schedule.Beta(level))
+				if off, x, y := apart(op, w); !(off < 1e-12) {
+					t.Errorf("%T on %s, level %d: from cell %d to %d off by %.2g", k, target.Name, level, x, y, off)
 				}
 			}
 		}

@@ -166,7 +166,7 @@ func (d *draft) ownInitial() string {
 }
 
 // sound is a setting without faults. A word is looked up in it, so that no fault hides
-// another. It is a model's, which takes every name, on lines, on which every kernel has a form.
+// another. It is a model's, which takes every name but those of some kernels.
 var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
@@ -201,11 +201,11 @@ func (d *draft) schedules() {
 
 // names looks up kernels, bridges and the files of initial densities.
 func (d *draft) names() {
-	with := sound
-	for _, with.Kernel = range d.Kernels {
-		d.space(with)
+	for _, name := range d.Kernels { // some have a form on few targets
+		_, err := experiments.FindKernel(name)
+		d.add(err)
 	}
-	with = sound
+	with := sound
 	for _, with.Bridge = range d.Bridges {
 		d.space(with)
 	}

@@ -49,6 +49,27 @@ func slips() []slip {
 	barker.Declared = metropolis
 	seamed := ruled(seeded.Seam(true, true))
 	seamed.Declared = metropolis
+	// spins whose bonds are put as if their couplings were so many times as strong
+	bonds := func(k kernels.Bonded, times float64) Candidate {
+		logf := make([]float64, 16)
+		ends := []kernels.Bond{{Sites: [2]int{0, 1}, Coupling: 1.2}, {Sites: [2]int{1, 2}, Coupling: -0.7},
+			{Sites: [2]int{2, 3}, Coupling: 0.9}, {Sites: [2]int{0, 2}, Coupling: 0.4}}
+		g := grid.New(2, 2, 2, 2).Of(grid.Any)
+		for x := range logf {
+			for _, b := range ends {
+				if g.Coord(x, b.Sites[0]) == g.Coord(x, b.Sites[1]) {
+					logf[x] += b.Coupling
+				}
+			}
+		}
+		right, err := kernels.NewBonds(g, ends)
+		if err != nil {
+			panic(err)
+		}
+		s := annealing("spins", g, make([]float64, 16), logf, k.OnBonds(right.Times(times)), 4)
+		s.Declared = k.OnBonds(right)
+		return s
+	}
 	return []slip{
 		// in files of matrices
 		{"transposed", "", matrix(func(x, y int, m [][]float64) float64 { return m[y][x] })},
@@ -146,6 +167,10 @@ func slips() []slip {
 			"moves, as independence has, would do", parted(metropolis)},
 		{"reversal", "", onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1)})},
 		{"kernel", "the rows are those of barker", barker},
+		// bonds
+		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.SwendsenWang{}, 0.5)},
+		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.Wolff{}, 0.5)},
+		{"bonds", "each bond is put as if log f rose by twice as much with it", bonds(kernels.Wolff{}, 2)},
 	}
 }
 

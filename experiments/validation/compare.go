@@ -237,7 +237,9 @@ func (v *Validation) stand(ctx context.Context) error {
 	if on, ok := kernel.(kernels.Orbital); ok { // scores put it there again
 		kernel = on.Kernel
 	}
-	if l.Balance == Unbalanced || operators.WallsOf(s.Base.Grid).HaveMass(chains.Normalized(target.LogF)) ||
+	elsewhere := chains.ByBeta(kernel) && l.Beta != 1 // where scores aim it
+	if l.Balance == Unbalanced || elsewhere ||
+		operators.WallsOf(s.Base.Grid).HaveMass(chains.Normalized(target.LogF)) ||
 		slices.ContainsFunc(v.Broken(), structural) {
 		return nil
 	}

@@ -1,0 +1,142 @@
+package kernels
+
+import (
+	"breadboard/chains"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+)
+
+// SwendsenWang is the kernel of Swendsen and Wang (1987, "Nonuniversal critical dynamics in Monte Carlo simulations").
+// It puts each satisfied bond with probability 1 - exp(-beta |J|), J its coupling. Sites that bonds connect are a
+// cluster, and each cluster gets a value drawn uniformly among all q. On n sites, with S(x) for the bonds that are
+// satisfied in x and G for those that are in y too,
+//
+//	T(x,y) = shut(S(x) - G) E[q^-clusters] = q^-n shut(S(x) - G) spread(G),
+//
+// where shut is the probability that bonds are not put, and the mean is over the ways to put the bonds of G
+// (percolation.go). Where a coupling is below 0, a bond lies between two values that differ. The sites of a cluster
+// then all take their other value, or all stay, each with probability 1/2.
+//
+// What it leaves invariant is the density of the bonds to the power beta: that of the geometric bridge from the uniform
+// density. It does not look at log f, which differs from the sum over bonds by its rounding. The kinds of axes play no
+// part.
+type SwendsenWang struct{ Bonds *Bonds }
+
+// Wolff is the kernel of Wolff (1989, "Collective Monte Carlo updating for spin systems"). It grows one cluster from a
+// site drawn uniformly, by the bonds of SwendsenWang, and gives its sites a value drawn uniformly among the others.
+// With C for the sites in which x and y differ,
+//
+//	T(x,y) = |C|/n shut(S(x) - G) joined(G within C) / (q-1)
+//
+// if satisfied bonds connect C, and otherwise 0. A step always moves. At beta = 0 it flips one spin, so that an even
+// number that are up becomes an odd one, and back.
+type Wolff struct{ Bonds *Bonds }
+
+func (SwendsenWang) OnBonds(b *Bonds) chains.Kernel { return SwendsenWang{b} }
+func (Wolff) OnBonds(b *Bonds) chains.Kernel        { return Wolff{b} }
+
+func (k SwendsenWang) Along() *Bonds { return k.Bonds }
+func (k Wolff) Along() *Bonds        { return k.Bonds }
+
+// ByBeta says that the bonds are put by beta alone.
+func (SwendsenWang) ByBeta() bool { return true }
+func (Wolff) ByBeta() bool        { return true }
+
+// Fits refuses all grids without bonds, all but that of the bonds, and one that is too large.
+func (k SwendsenWang) Fits(g grid.Grid) error { return k.Bonds.fits(g) }
+
+// Fits is that of SwendsenWang.
+func (k Wolff) Fits(g grid.Grid) error { return k.Bonds.fits(g) }
+
+// On returns the operator on g. It panics if Fits refuses.
+func (k SwendsenWang) On(g grid.Grid) chains.Operator {
+	rows := newClusterRows(k.Bonds.on(g).redraws, fadeFloat)
+	o := newByClusters(k.Bonds, k.outcomes(g, rows))
+	o.step = o.redraw
+	means := &classMeans{rows: rows}
+	o.PullsBy(func(dst, base, f *chains.Pair, _ []float64, share float64) {
+		o.Outcomes() // has the rows look at the level
+		means.pull(dst, base, f, share)
+	})
+	return o
+}
+
+// On is that of SwendsenWang.
+func (k Wolff) On(g grid.Grid) chains.Operator {
+	o := newByClusters(k.Bonds.on(g), k.Definition(g))
+	o.step = o.flip
+	o.PullsBy(o.PullRows)
+	return o
+}
+
+// Definition panics if Fits refuses.
+func (k SwendsenWang) Definition(g grid.Grid) chains.Definition {
+	return k.outcomes(g, newClusterRows(k.Bonds.on(g).redraws, fadeFloat))
+}
+
+func (k SwendsenWang) outcomes(g grid.Grid, rows *clusterRows[numbers.Float]) chains.Outcomes {
+	return chains.Outcomes{
+		Out:      g.Size(),
+		Kept:     clusterKept,
+		Float:    rows.redrawn,
+		Interval: newClusterRows(k.Bonds.redraws, fadeInterval).redrawn,
+		Wide:     newClusterRows(k.Bonds.redraws, fadeWide).redrawn,
+	}
+}
+
+// Definition panics if Fits refuses.
+func (k Wolff) Definition(g grid.Grid) chains.Definition {
+	flips := k.Bonds.on(g).flips
+	return chains.Outcomes{
+		Out:      g.Axes() * (g.Len(0) - 1),
+		Kept:     clusterKept,
+		Float:    newClusterRows(flips, fadeFloat).flipped,
+		Interval: newClusterRows(flips, fadeInterval).flipped,
+		Wide:     newClusterRows(flips, fadeWide).flipped,
+	}
+}
+
+// clusterKept are the numbers that the sums over clusters have for a cell, on nine spins.
+const clusterKept = 40
+
+// Facts counts one log density: a step looks at each bond once, as log f of a cell does.
+func (SwendsenWang) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 8*clusterKept) }
+
+// Facts is that of SwendsenWang. There are at most as many clusters as sets of sites.
+func (Wolff) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 8*clusterKept) }
+
+// classMeans pull pairs from class to class, where cells of a class satisfy the same bonds.
+type classMeans struct {
+	rows *clusterRows[numbers.Float]
+	sums [2][]float64 // of the functions, by class
+}
+
+// pull divides by the sum of the weights of a row, so that a constant stays one.
+func (o *classMeans) pull(dst, base, f *chains.Pair, share float64) {
+	of := o.rows.of
+	for k := range f {
+		o.sums[k] = o.sums[k][:0]
+		for _, cells := range of.cells {
+			sum := 0.0
+			for _, y := range cells {
+				sum += f[k][y]
+			}
+			o.sums[k] = append(o.sums[k], sum)
+		}
+	}
+	for c, to := range of.pairs {
+		all := 0.0
+		sum0 := 0.0
+		sum1 := 0.0
+		for d, p := range to {
+			weight := float64(o.rows.weight(p))
+			all += weight * float64(len(of.cells[d]))
+			sum0 += weight * o.sums[0][d]
+			sum1 += weight * o.sums[1][d]
+		}
+		for _, x := range of.cells[c] {
+			dst[0][x] = base[0][x] + share*(sum0/all-f[0][x])
+			dst[1][x] = base[1][x] + share*(sum1/all-f[1][x])
+		}
+	}
+}

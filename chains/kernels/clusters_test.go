@@ -1,0 +1,252 @@
+package kernels_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+	"breadboard/grid/must"
+	"breadboard/toys"
+)
+
+// bondsOf are the bonds of a target.
+func bondsOf(t toys.Target) (all []kernels.Bond) {
+	for _, b := range t.Bonds {
+		all = append(all, kernels.Bond(b))
+	}
+	return all
+}
+
+// bonded gives a kernel the bonds of a target.
+func bonded(t testing.TB, k kernels.Bonded, target toys.Target) chains.Kernel {
+	t.Helper()
+	return k.OnBonds(must.Have(kernels.NewBonds(target.Grid, bondsOf(target)))(t))
+}
+
+// everyWay visits every set of bonds that may be put in x, each put with probability 1 - exp(-times |J|) if it has what
+// it wants, with the probability of the set and the cluster of each site, which is named by its first site.
+func everyWay(g grid.Grid, bonds []kernels.Bond, times float64, x int, visit func(p float64, cluster []int)) {
+	for set := range 1 << len(bonds) {
+		p := 1.0
+		cluster := make([]int, g.Axes())
+		for site := range cluster {
+			cluster[site] = site
+		}
+		for i, b := range bonds {
+			agree := g.Coord(x, b.Sites[0]) == g.Coord(x, b.Sites[1])
+			put := 0.0
+			if agree == (b.Coupling > 0) {
+				put = 1 - math.Exp(-times*math.Abs(b.Coupling))
+			}
+			if set>>i&1 == 0 {
+				p *= 1 - put
+				continue
+			}
+			p *= put
+			one, other := cluster[b.Sites[0]], cluster[b.Sites[1]]
+			for site, c := range cluster {
+				if c == max(one, other) {
+					cluster[site] = min(one, other)
+				}
+			}
+		}
+		if p > 0 {
+			visit(p, cluster)
+		}
+	}
+}
+
+// redrawing is the kernel of Swendsen and Wang read literally: every set of bonds, and every choice of values for its
+// clusters. What is chosen is how much is added to the values of a cluster: of two values that differ both change or
+// none. strength is what log f is taken times in the probability of a bond; 1 is right.
+func redrawing(target toys.Target, strength float64) chains.Kernel {
+	return byEveryWay(target, strength, func(g grid.Grid, x int, cluster []int, add func(y int, p float64)) {
+		names := slices.Compact(slices.Sorted(slices.Values(cluster)))
+		for y := range g.Size() {
+			fits := true
+			for site, name := range cluster {
+				fits = fits && turned(g, x, y, site) == turned(g, x, y, name)
+			}
+			if fits {
+				add(y, math.Pow(float64(g.Len(0)), -float64(len(names))))
+			}
+		}
+	})
+}
+
+// flipping is the kernel of Wolff read literally: the cluster of each site gets each other value.
+func flipping(target toys.Target, strength float64) chains.Kernel {
+	return byEveryWay(target, strength, func(g grid.Grid, x int, cluster []int, add func(y int, p float64)) {
+		for _, name := range cluster {
+			for y := range g.Size() {
+				fits := turned(g, x, y, name) > 0
+				for site, other := range cluster {
+					more := turned(g, x, y, name)
+					if other != name {
+						more = 0
+					}
+					fits = fits && turned(g, x, y, site) == more
+				}
+				if fits {
+					add(y, 1/float64(g.Axes()*(g.Len(0)-1)))
+				}
+			}
+		}
+	})
+}
+
+// turned is how much must be added to the value of a site to come from x to y, counted round.
+func turned(g grid.Grid, x, y, site int) int {
+	return (g.Coord(y, site) - g.Coord(x, site) + g.Len(site)) % g.Len(site)
+}
+
+// byEveryWay is a kernel by all sets of bonds. Where it is aimed beta can be read from log f: it is what log f spans,
+// over what the target's log f does.
+func byEveryWay(target toys.Target, strength float64,
+	move func(g grid.Grid, x int, cluster []int, add func(y int, p float64))) chains.Kernel {
+	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		beta := (slices.Max(logf) - slices.Min(logf)) / max(1e-300, slices.Max(target.LogF)-slices.Min(target.LogF))
+		to := make([]float64, g.Size())
+		everyWay(g, bondsOf(target), beta*strength, x, func(p float64, cluster []int) {
+			move(g, x, cluster, func(y int, share float64) { to[y] += p * share })
+		})
+		for y, p := range to {
+			if y != x && p > 0 {
+				visit(y, p)
+			}
+		}
+	}}
+}
+
+// withBonds are targets whose sets of bonds are few: with bonds that lie twice between two sites, with couplings of
+// both signs, and with rings of bonds that cannot all have what they want.
+func withBonds() []toys.Target {
+	return []toys.Target{toys.Ising(1, 2, 0.3), toys.Ising(1, 3, -0.6), toys.Ising(2, 2, 0.4), toys.Ising(2, 2, 0),
+		toys.Ising(1, 5, 0.5), toys.Potts(1, 3, 3, 0.8), toys.Potts(2, 2, 3, 0.7), toys.SpinGlass(1, 3, 2),
+		toys.SpinGlass(2, 2, 1), toys.SpinGlass(2, 2, 3)}
+}
+
+// clusterMoves are both kernels, with their literal readings.
+var clusterMoves = map[string]struct {
+	kernel  kernels.Bonded
+	literal func(target toys.Target, strength float64) chains.Kernel
+}{"swendsen-wang": {kernels.SwendsenWang{}, redrawing}, "wolff": {kernels.Wolff{}, flipping}}
+
+// TestClusters holds both kernels to the literal reading, on targets of up to twelve bonds; and to the laws, by which
+// their steps, enumerated bond by bond, are their rows.
+func TestClusters(t *testing.T) {
+	for name, c := range clusterMoves {
+		for _, target := range append(withBonds(), toys.Ising(2, 3, 0.4)) {
+			got, _ := matrix(bonded(t, c.kernel, target), target.Grid, target.LogF)
+			want, _ := matrix(c.literal(target, 1), target.Grid, target.LogF)
+			must.Each(t, got, want, 1e-13, "%s on %s", name, target.Name)
+		}
+		for _, target := range withBonds() {
+			chaintest.LawsOn(t, bonded(t, c.kernel, target), target.LogF, target.Grid)
+		}
+	}
+}
+
+// TestClustersOfNine: on nine spins a row has the sum 1, leaves p invariant and is reversible, relative to each mass;
+// and the rows of some cells are those of steps by enumerated dice.
+func TestClustersOfNine(t *testing.T) {
+	for name, c := range clusterMoves {
+		for _, target := range []toys.Target{toys.Ising(3, 3, 0.4), toys.SpinGlass(3, 3, 1), toys.Potts(2, 3, 3, 1)} {
+			op, l := aimed(bonded(t, c.kernel, target), target.Grid, target.LogF)
+			p := chains.Normalized(l.LogF())
+			n := len(p)
+			rows := make([]float64, n*n)
+			for x := range n {
+				rows[x*n+x] = chains.StayProbability(op, x)
+				op.Row(x, func(y int, v float64) { rows[x*n+y] += v })
+			}
+			for x := range n {
+				sum, into := 0.0, 0.0
+				for y := range n {
+					sum += rows[x*n+y]
+					into += p[y] * rows[y*n+x]
+					forth, back := p[x]*rows[x*n+y], p[y]*rows[y*n+x]
+					if !(math.Abs(forth-back) <= 1e-12*forth) {
+						t.Fatalf("%s on %s: the flow from %d to %d is %v, and back %v", name, target.Name, x, y,
+							forth, back)
+					}
+				}
+				must.Near(t, sum, 1, 1e-13, "%s on %s: the row of %d", name, target.Name, x)
+				must.Near(t, into/p[x], 1, 1e-12, "%s on %s: what comes to %d", name, target.Name, x)
+			}
+			few := n - 1 // a cell whose satisfied bonds are half of all, or fewer
+			for x := range n {
+				if l.LogF()[x] < l.LogF()[few] {
+					few = x
+				}
+			}
+			steps := enumerate.Law(func(d chains.Dice) int { return op.Step(few, d) })
+			for y := range n {
+				must.Near(t, steps[y], rows[few*n+y], 1e-14, "%s on %s: from %d to %d", name, target.Name, few, y)
+			}
+		}
+	}
+}
+
+// TestClusterSlip: with exp(-J) in place of exp(-2J), the slip of whoever takes Ising's coupling for that of Potts, the
+// bonds are too few, another density is left invariant, and the laws say so.
+func TestClusterSlip(t *testing.T) {
+	target := toys.Ising(1, 4, 0.4)
+	for name, c := range clusterMoves {
+		if _, found := broken(c.literal(target, 0.5), target); !found {
+			t.Errorf("%s: no law notices that bonds are put with half of J", name)
+		}
+		if law, found := broken(c.literal(target, 1), target); found {
+			t.Errorf("%s: read literally it breaks %q", name, law)
+		}
+	}
+}
+
+// broken is a law that a kernel breaks on a target.
+func broken(k chains.Kernel, target toys.Target) (law string, found bool) {
+	flat := make([]float64, len(target.LogF))
+	at := chaintest.Place{Name: target.Name, Grid: target.Grid, From: flat, To: target.LogF}
+	for _, b := range chaintest.OperatorBreaches(k, at) {
+		return string(b.Law), true
+	}
+	return "", false
+}
+
+// TestClusterFits: without bonds there is no form; with bonds, on their grid alone and where rows are not too long.
+func TestClusterFits(t *testing.T) {
+	for _, c := range clusterMoves {
+		on := func(target toys.Target) chains.Kernel { return bonded(t, c.kernel, target) }
+		for says, refused := range map[string]error{
+			"and there are none":                            chains.Fits(c.kernel, cube(4)),
+			"a target on 2x2x2x2":                           chains.Fits(on(toys.Ising(2, 2, 1)), cube(6)),
+			"32 bonds, and leads to 65,536 cells; up to 64": chains.Fits(on(toys.Ising(4, 4, 1)), cube(16)),
+			"is a wall":                                     chains.Fits(on(toys.Ising(2, 2, 1)), cube(4).WithWalls(3)),
+		} {
+			if refused == nil || !strings.Contains(refused.Error(), says) {
+				t.Errorf("want %q: %v", says, refused)
+			}
+		}
+		if err := chains.Fits(on(toys.Ising(3, 4, 1)), cube(12).Of(grid.Ring)); err != nil {
+			t.Error(err)
+		}
+	}
+	_, odd := kernels.NewBonds(grid.New(2, 3), nil)
+	_, below := kernels.NewBonds(grid.New(3, 3), []kernels.Bond{{Sites: [2]int{0, 1}, Coupling: -1}})
+	if odd == nil || below == nil {
+		t.Errorf("sites of two and three values: %v; three values that are to differ: %v", odd, below)
+	}
+	panics(t, map[string]func(){
+		"a bond to itself": func() { _, _ = kernels.NewBonds(cube(2), []kernels.Bond{{}}) },
+		"no such site":     func() { _, _ = kernels.NewBonds(cube(2), []kernels.Bond{{Sites: [2]int{0, 2}}}) },
+		"no coupling": func() {
+			_, _ = kernels.NewBonds(cube(2), []kernels.Bond{{Sites: [2]int{0, 1}, Coupling: math.NaN()}})
+		},
+		"no bonds": func() { kernels.Wolff{}.On(cube(2)) },
+	})
+}

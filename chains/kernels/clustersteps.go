@@ -1,0 +1,113 @@
+package kernels
+
+import (
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// byClusters is the operator of a kernel that moves clusters. Its rows are sums, and its steps throw dice for the bonds
+// one by one, as the papers do: neither knows of the other.
+type byClusters struct {
+	*operators.Written
+	*Bonds
+	step  func(x int, d chains.Dice) int
+	at    [][]int // by site: its bonds
+	open  []float64
+	beta  float64 // at which the bonds are open with these probabilities
+	odds  [2]float64
+	sites []float64 // weights that are all alike: of the sites, of the values of one and of its other values
+	all   []float64
+	other []float64
+}
+
+func newByClusters(b *Bonds, of chains.Definition) *byClusters {
+	n := b.grid.Axes()
+	o := &byClusters{
+		Written: operators.NewWritten(b.grid, nil, of),
+		Bonds:   b,
+		at:      make([][]int, n),
+		open:    make([]float64, len(b.all)),
+		beta:    math.NaN(),
+		sites:   slices.Repeat([]float64{1}, n),
+		all:     slices.Repeat([]float64{1}, b.values()),
+		other:   slices.Repeat([]float64{1}, b.values()-1),
+	}
+	for i, bond := range b.all {
+		for _, site := range bond.Sites {
+			o.at[site] = append(o.at[site], i)
+		}
+	}
+	return o
+}
+
+func (o *byClusters) Reversal() chains.Operator { return o }
+
+// Step draws the next state from x, at the level that the operator is aimed at.
+func (o *byClusters) Step(x int, d chains.Dice) int {
+	if beta := o.Level.Beta; beta != o.beta {
+		o.beta = beta
+		for i, bond := range o.Bonds.all {
+			o.open[i] = -math.Expm1(-beta * math.Abs(bond.Coupling))
+		}
+	}
+	return o.step(x, d)
+}
+
+// puts draws whether a bond is put in x.
+func (o *byClusters) puts(x, bond int, d chains.Dice) bool {
+	if o.open[bond] == 0 || !o.satisfies(x, o.Bonds.all[bond]) {
+		return false
+	}
+	o.odds = [2]float64{o.open[bond], 1 - o.open[bond]}
+	return d.Pick(o.odds[:]) == 0
+}
+
+// redraw is a step of SwendsenWang. So many more than its value from x has each site of a cluster: that is a uniform
+// value where all sites have one, and where two values differ an exchange.
+func (o *byClusters) redraw(x int, d chains.Dice) int {
+	clusters := grid.NewClasses(len(o.at))
+	for i, bond := range o.Bonds.all {
+		if o.puts(x, i, d) {
+			clusters.Join(bond.Sites[0], bond.Sites[1])
+		}
+	}
+	y := x
+	more := make([]int, len(o.at))
+	for site := range more {
+		first := clusters.First(site)
+		if first == site {
+			more[site] = d.Pick(o.all)
+		}
+		y += o.rise(x, site, more[first])
+	}
+	return y
+}
+
+// flip is a step of Wolff.
+func (o *byClusters) flip(x int, d chains.Dice) int {
+	in := make([]bool, len(o.at))
+	seed := d.Pick(o.sites)
+	in[seed] = true
+	cluster := []int{seed}
+	for k := 0; k < len(cluster); k++ {
+		site := cluster[k]
+		for _, bond := range o.at[site] {
+			ends := o.Bonds.all[bond].Sites
+			next := ends[0] + ends[1] - site
+			if !in[next] && o.puts(x, bond, d) {
+				in[next] = true
+				cluster = append(cluster, next)
+			}
+		}
+	}
+	more := 1 + d.Pick(o.other)
+	y := x
+	for _, site := range cluster {
+		y += o.rise(x, site, more)
+	}
+	return y
+}
