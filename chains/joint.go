@@ -53,8 +53,8 @@ func NewJoint(from, to, visible, hidden []float64, weights [][]float64) (*Joint,
 	return b, nil
 }
 
-// field is c_j + sum_i v_i W_ij of hidden unit j, and visible is b·v, in cell x. The first unit is the highest bit.
-func (b *Joint) field(x, j int) float64 {
+// Field is c_j + sum_i v_i W_ij of hidden unit j in cell x. The first visible unit is the highest bit of x.
+func (b *Joint) Field(x, j int) float64 {
 	field := b.Hidden[j]
 	for i, row := range b.Weights {
 		if x>>(len(b.Weights)-1-i)&1 == 1 {
@@ -64,6 +64,7 @@ func (b *Joint) field(x, j int) float64 {
 	return field
 }
 
+// visible is b·v in cell x.
 func (b *Joint) visible(x int) (sum float64) {
 	for i, bias := range b.Visible {
 		if x>>(len(b.Visible)-1-i)&1 == 1 {
@@ -77,7 +78,7 @@ func (b *Joint) visible(x int) (sum float64) {
 func (b *Joint) energy(x int, beta float64) float64 {
 	logf := beta * b.visible(x)
 	for j := range b.Hidden {
-		field := beta * b.field(x, j)
+		field := beta * b.Field(x, j)
 		logf += max(field, 0) + math.Log1p(math.Exp(-math.Abs(field)))
 	}
 	return logf
@@ -110,7 +111,7 @@ func (b *Joint) Slope(dst []float64, beta float64) {
 	for x := range dst {
 		dst[x] = b.visible(x)
 		for j := range b.Hidden {
-			field := b.field(x, j)
+			field := b.Field(x, j)
 			dst[x] += field / (1 + math.Exp(-beta*field))
 		}
 	}
