@@ -83,14 +83,21 @@ var Beside = []chains.Entry[Family]{
 		Make: Family{Param: "RADIUS", Takes: "a whole number from 1 to 64", Example: "1", Spacing: chains.Wholes,
 			Valid: func(r float64) bool { return r >= 1 && r <= 64 && r == math.Trunc(r) },
 			Of:    func(r float64) chains.Kernel { return HammingBall{int(r)} }}},
+	one("block-gibbs", "hidden units, then visible ones; on the bridge joint alone", BlockGibbs{}),
 }
 
 // Named are the kernels that commands know by name.
 var Named = slices.Concat(Families, Beside)
 
-// Catalogue has a kernel for each line of Families, and All one for each line of Named. A family with a parameter
-// stands with its example, as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
-var Catalogue, All = examples(Families), examples(Named)
+// Catalogue has a kernel for each line of Families, and All one for each line of Named that has a form by itself, on
+// spins: block-gibbs must be made for a bridge first (Along). A family with a parameter stands with its example, as in
+// "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
+var (
+	Catalogue = examples(Families)
+	All       = slices.DeleteFunc(examples(Named), func(e chains.Entry[chains.Kernel]) bool {
+		return chains.Fits(e.Make, grid.New(2, 2)) != nil
+	})
+)
 
 // examples has a kernel for each line.
 func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {
