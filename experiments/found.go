@@ -104,7 +104,9 @@ func (f *Found) findStates() (fault error, ok bool) {
 	if k == nil { // there is a fault already
 		return nil, true
 	}
-	fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
+	if !f.kernel.later {
+		fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
+	}
 	if fault != nil {
 		return fault, false
 	}

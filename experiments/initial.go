@@ -20,9 +20,9 @@ func makeInitial(spec string, d toys.Density, target toys.Target) ([]float64, er
 	}
 	name, word, given := strings.Cut(spec, ":")
 	switch {
-	case given && (name == "uniform" || name == Prior):
+	case given && (name == uniform || name == Prior):
 		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
-	case name == "uniform":
+	case name == uniform:
 		return target.Uniform(), nil
 	case spec == Prior && target.Model == nil:
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)

@@ -14,7 +14,8 @@ const MostRepeats = 1000
 // A foundKernel is a kernel before the target is made on whose states it walks.
 type foundKernel struct {
 	onCells  chains.Kernel
-	matrices int // of which it is made
+	matrices int  // of which it is made
+	later    bool // whether it has a form is known when its bridge is made
 	// put puts it on the states of the target of a, whose kernel it becomes. The error is a fault.
 	put func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error)
 }
@@ -25,11 +26,39 @@ func (s Setting) findKernel() (foundKernel, error) {
 	if err != nil {
 		return foundKernel{}, err
 	}
+	if of, ok := k.(ofBridge); ok {
+		return s.findOfBridge(of)
+	}
 	k = s.repeated(k)
 	return foundKernel{onCells: k, put: func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
 		walking, err := on.put(k, a.Bridge, t)
 		return walking, s.noForm(on, err)
 	}}, nil
+}
+
+// An ofBridge is a kernel that is made for one bridge, and has no form before. Along makes it, or says why there is none.
+type ofBridge interface {
+	chains.Kernel
+	Along(b chains.Bridge) (chains.Kernel, error)
+}
+
+// findOfBridge finds a kernel that is made for the bridge joint. Where another bridge is asked for that is a fault at
+// once.
+func (s Setting) findOfBridge(k ofBridge) (foundKernel, error) {
+	if s.Bridge != joint {
+		return foundKernel{}, Faultf("%v %s draws the units of a restricted Boltzmann machine along %v %s, and the bridge "+
+			"is %s; %v %s, on %v %s, say, would do", FieldKernel, s.Kernel, FieldBridge, joint, s.Bridge, FieldBridge,
+			joint, FieldToy, aMachine())
+	}
+	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
+		made, err := k.Along(a.Bridge)
+		if err != nil {
+			return nil, s.noForm(on, err)
+		}
+		walking, err := on.put(s.repeated(made), a.Bridge, t)
+		return walking, s.noForm(on, err)
+	}
+	return foundKernel{onCells: s.repeated(k), later: true, put: put}, nil
 }
 
 // checkRepeat is the fault of a number of steps that no kernel makes.
