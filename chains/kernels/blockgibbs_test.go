@@ -2,12 +2,16 @@ package kernels_test
 
 import (
 	"math"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
+	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -22,47 +26,48 @@ func jointOf(t *testing.T, visible, hidden int, seed uint64) (*chains.Joint, gri
 }
 
 // chainOfUnits has the chain on visible and hidden units together, enumerated: h from exp(-beta E) given v, and v' from
-// exp(-beta E) given h. It adds up what leads from v to v'. at says the inverse temperature of each draw.
+// exp(-beta E) given h. It adds up what leads from v to v'. Each draw is at an inverse temperature of its own. A
+// probability is 1 over the sum of all densities, each over its own.
 func chainOfUnits(b *chains.Joint, atHidden, atVisible float64) []float64 {
-	visible, hidden := len(b.Visible), len(b.Hidden)
-	density := func(v, h int, beta float64) float64 {
-		minus := 0.0
-		for i := range visible {
-			if v>>(visible-1-i)&1 == 0 {
-				continue
-			}
-			minus += b.Visible[i]
-			for j := range hidden {
-				if h>>j&1 == 1 {
-					minus += b.Weights[i][j]
-				}
-			}
-		}
-		for j := range hidden {
-			if h>>j&1 == 1 {
-				minus += b.Hidden[j]
-			}
-		}
-		return math.Exp(beta * minus)
-	}
-	n := 1 << visible
+	n, states := 1<<len(b.Visible), 1<<len(b.Hidden)
 	m := make([]float64, n*n)
 	for v := range n {
-		all := 0.0
-		for h := range 1 << hidden {
-			all += density(v, h, atHidden)
-		}
-		for h := range 1 << hidden {
-			given := 0.0
-			for y := range n {
-				given += density(y, h, atVisible)
+		for h := range states {
+			sumHidden := 0.0
+			for other := range states {
+				sumHidden += math.Exp(atHidden * (energyOf(b, v, h) - energyOf(b, v, other)))
 			}
 			for y := range n {
-				m[v*n+y] += density(v, h, atHidden) / all * density(y, h, atVisible) / given
+				sumVisible := 0.0
+				for other := range n {
+					sumVisible += math.Exp(atVisible * (energyOf(b, y, h) - energyOf(b, other, h)))
+				}
+				m[v*n+y] += 1 / sumHidden / sumVisible
 			}
 		}
 	}
 	return m
+}
+
+// energyOf is E of states of visible and hidden units, term by term. The first visible unit is the highest bit.
+func energyOf(b *chains.Joint, v, h int) (energy float64) {
+	for i, bias := range b.Visible {
+		if v>>(len(b.Visible)-1-i)&1 == 0 {
+			continue
+		}
+		energy -= bias
+		for j, w := range b.Weights[i] {
+			if h>>j&1 == 1 {
+				energy -= w
+			}
+		}
+	}
+	for j, bias := range b.Hidden {
+		if h>>j&1 == 1 {
+			energy -= bias
+		}
+	}
+	return energy
 }
 
 // TestBlockGibbs holds the kernel to the chain on all units, at several levels and in both directions.
@@ -119,5 +124,43 @@ func TestBlockGibbsAtOne(t *testing.T) {
 		if found := chaintest.BreachesAlong(k, b, g); (len(found) == 0) != (name == "none") {
 			t.Errorf("%s at beta = 1: %v", name, found)
 		}
+	}
+}
+
+// TestBlockGibbsFits: without its bridge the kernel has a form on no grid, and with it on the machine's. Too many hidden
+// units are refused.
+func TestBlockGibbsFits(t *testing.T) {
+	b, g := jointOf(t, 3, 2, 3)
+	must.Do(t, chains.Fits(kernels.BlockGibbs{Of: b}, g))
+	must.Fail(t, chains.Fits(kernels.BlockGibbs{}, g), "of the bridge joint alone", "a kernel without a bridge")
+	must.Fail(t, chains.Fits(kernels.BlockGibbs{Of: b}, cube(4)), "the machine has 3 visible units", "another grid")
+	must.Fail(t, chains.Fits(kernels.BlockGibbs{Of: b}, grid.New(8)), "the machine has 3 visible units", "a line of 8")
+	many, g := jointOf(t, 2, 11, 3)
+	must.Fail(t, chains.Fits(kernels.BlockGibbs{Of: many}, g), "11 of them have 2^11; up to 10 hidden units would do",
+		"11 hidden units")
+	must.Refuse(kernels.BlockGibbs{}.Along(chains.Geometric{}))(t, "of the bridge joint alone", "another bridge")
+	if k := must.Have(kernels.BlockGibbs{}.Along(b))(t); k != (kernels.BlockGibbs{Of: b}) {
+		t.Errorf("along the bridge it is %v", k)
+	}
+	panics(t, map[string]func(){"no bridge": func() { kernels.BlockGibbs{}.On(g) }})
+}
+
+// TestBlockGibbsInDepth: exact runs by pulls and by the rows of the chain on all units agree, and so they do where
+// weights are a thousand times as strong and log f spans 2,000 nats, far more than floats hold.
+func TestBlockGibbsInDepth(t *testing.T) {
+	for _, strength := range []float64{1, 1000} {
+		m := *toys.RBM(3, 2, 3).Machine
+		for i, row := range m.Weights {
+			m.Weights[i] = slices.Clone(row)
+			floats.Scale(strength, m.Weights[i])
+		}
+		target := m.Target("a machine")
+		b := must.Have(chains.NewJoint(target.Uniform(), target.LogF, m.Visible, m.Hidden, m.Weights))(t)
+		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.BlockGibbs{Of: b}, Schedule: chains.Linear(8), Bridge: b}
+		got := must.Have(exact.Measure(t.Context(), a))(t)
+		a.Kernel = atBeta(b, func(beta float64) (_, _ float64) { return beta, beta })
+		want := must.Have(exact.Measure(t.Context(), a))(t)
+		must.Within(t, got.J(), want.J(), 1e-9, "J with weights times %v", strength)
+		must.Within(t, got.B(), want.B(), 1e-9, "B with weights times %v", strength)
 	}
 }
