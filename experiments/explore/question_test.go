@@ -238,7 +238,8 @@ func said(tried []explore.Question, names []string) map[string]string {
 	return all
 }
 
-// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER or on a model.
+// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER, on a model, or on a Boltzmann machine
+// along the bridge joint.
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.Catalogue()
 	for _, list := range []struct {
@@ -262,8 +263,13 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 		}
 		for _, choice := range list.choices {
 			onToy := chosen("barrier", choice.Example, list.with)
-			if onModel := chosen("clustering:3:2", choice.Example, list.with); onToy != nil && onModel != nil {
-				t.Errorf("%v %s cannot be chosen: %v; %v", list.field, choice.Example, onToy, onModel)
+			onModel := chosen("clustering:3:2", choice.Example, list.with)
+			onMachine := chosen("rbm:4:2:1", choice.Example, func(s *experiments.Setting, e string) {
+				s.Bridge = "joint"
+				list.with(s, e)
+			})
+			if onToy != nil && onModel != nil && onMachine != nil {
+				t.Errorf("%v %s cannot be chosen: %v; %v; %v", list.field, choice.Example, onToy, onModel, onMachine)
 			}
 			if choice.Name == "" || choice.About == "" || !strings.HasPrefix(choice.Spec, choice.Name) {
 				t.Errorf("%v: the name, the spec or the meaning is wrong in %+v", list.field, choice)
