@@ -115,7 +115,7 @@ func (s Setting) doubts(of bothEnds) (doubts []error) {
 		path string
 		read bool
 		logf []float64
-	}{{s.Target, s.Target != "", target.LogF}, {path, read, of.initial}} {
+	}{{s.Target, s.Target != "" && target.Machine == nil, target.LogF}, {path, read, of.initial}} {
 		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
 			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are "+
 				"taken for log f; %v p would take them as probabilities, and %v log leaves this out",
