@@ -42,13 +42,29 @@ type ofBridge interface {
 	Along(b chains.Bridge) (chains.Kernel, error)
 }
 
+// Bridged lists the settings in which a kernel is looked up that comes with these bridges: the setting alone, which has
+// no bridge, or, where the kernel is made for a bridge, the setting with each of them.
+func (s Setting) Bridged(bridges []string) (all []Setting) {
+	if k, err := FindKernel(s.Kernel); err == nil {
+		if _, ok := k.(ofBridge); ok {
+			for _, s.Bridge = range bridges {
+				all = append(all, s)
+			}
+		}
+	}
+	if all == nil {
+		return []Setting{s}
+	}
+	return all
+}
+
 // findOfBridge finds a kernel that is made for the bridge joint. Where another bridge is asked for that is a fault at
 // once.
 func (s Setting) findOfBridge(k ofBridge) (foundKernel, error) {
 	if s.Bridge != joint {
 		return foundKernel{}, Faultf("%v %s draws the units of a restricted Boltzmann machine along %v %s, and the bridge "+
-			"is %s; %v %s, on %v %s, say, would do", FieldKernel, s.Kernel, FieldBridge, joint, s.Bridge, FieldBridge,
-			joint, FieldToy, aMachine())
+			"is %s; another kernel, or %v %s on %v %s, say, would do", FieldKernel, s.Kernel, FieldBridge, joint, s.Bridge,
+			FieldBridge, joint, FieldToy, aMachine())
 	}
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
 		made, err := k.Along(a.Bridge)
