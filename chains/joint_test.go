@@ -120,8 +120,8 @@ func TestJointRefuses(t *testing.T) {
 	other := append([]float64{1}, b.From[1:]...)
 	must.Refuse(chains.NewJoint(other, b.To, b.Visible, b.Hidden, b.Weights))(t, "begins at the uniform density",
 		"from another density")
-	must.Refuse(chains.NewJoint(b.From, b.From, b.Visible, b.Hidden, b.Weights))(t, "ends at the density of the machine",
-		"to another density")
+	must.Refuse(chains.NewJoint(b.From, b.From, b.Visible, b.Hidden, b.Weights))(t,
+		"ends at the density of the machine", "to another density")
 	must.Panic(t, func() { _, _ = chains.NewJoint(b.From, b.To, b.Visible[1:], b.Hidden, b.Weights) }, "a unit less")
 	must.Panic(t, func() { _, _ = chains.NewJoint(b.From, b.To, b.Visible, b.Hidden[1:], b.Weights) }, "short rows")
 }

@@ -15,8 +15,9 @@ import (
 const aFileOfWeights = `{"weights": [[1.3, -2.2], [0.6, 1.7], [-3.1, 0.5]], "visible": [0.4, -1.1, 0.2],
 	"hidden": [-0.7, 0.9]}`
 
-// TestJointOfMachines: along the bridge joint a setting has the J, B and log R of the annealing that is made by hand, by
-// block-gibbs and by single moves, on a machine that a seed draws and on one from a file, whatever the kinds of axes.
+// TestJointOfMachines: along the bridge joint a setting has the J, B and log R of the annealing that is made by hand.
+// So it is by block-gibbs and by single moves, on a machine that a seed draws and on one from a file, whatever the
+// kinds of axes.
 func TestJointOfMachines(t *testing.T) {
 	file := must.File(t, "w.json", aFileOfWeights)
 	for _, s := range []Setting{{Toy: "rbm:4:2:5"}, {Target: file}, {Target: file, Axes: "line"}} {
@@ -25,7 +26,8 @@ func TestJointOfMachines(t *testing.T) {
 			c := must.Have(s.Chain())(t)
 			m := c.Target.Machine
 			b := must.Have(chains.NewJoint(c.Target.Uniform(), c.Target.LogF, m.Visible, m.Hidden, m.Weights))(t)
-			a := chains.Annealing{Grid: c.Target.Grid, Bridge: b, Schedule: chains.Linear(6), Kernel: kernels.Metropolis{}}
+			a := chains.Annealing{Grid: c.Target.Grid, Bridge: b, Schedule: chains.Linear(6),
+				Kernel: kernels.Metropolis{}}
 			if s.Kernel == "block-gibbs" {
 				a.Kernel = kernels.BlockGibbs{Of: b}
 			}
@@ -54,16 +56,18 @@ func TestNoJoint(t *testing.T) {
 		s    Setting
 		says string
 	}{
-		{Setting{Toy: "barrier", Bridge: joint}, "barrier is no restricted Boltzmann machine by its cells; toy rbm:8:4:1, say, " +
-			"or a file of weights would do"},
+		{Setting{Toy: "barrier", Bridge: joint}, "barrier is no restricted Boltzmann machine by its cells; toy " +
+			"rbm:8:4:1, say, or a file of weights would do"},
 		{Setting{Toy: "rbm:2:1:1", Bridge: joint, Orbits: flip}, "is no restricted Boltzmann machine by its cells"},
-		{Setting{Toy: "rbm:3:1:1", Bridge: joint, Initial: "tempered:0.5"}, "begins at the uniform density, and initial is " +
-			"tempered:0.5; initial uniform would do"},
-		{Setting{Toy: "rbm:3:1:1", Kernel: "block-gibbs"}, "kernel block-gibbs draws the units of a restricted Boltzmann " +
-			"machine along bridge joint, and the bridge is geometric; another kernel, or bridge joint on toy rbm:8:4:1"},
+		{Setting{Toy: "rbm:3:1:1", Bridge: joint, Initial: "tempered:0.5"}, "begins at the uniform density, and " +
+			"initial is tempered:0.5; initial uniform would do"},
+		{Setting{Toy: "rbm:3:1:1", Kernel: "block-gibbs"}, "kernel block-gibbs draws the units of a restricted " +
+			"Boltzmann machine along bridge joint, and the bridge is geometric; another kernel, or bridge joint on " +
+			"toy rbm:8:4:1"},
 		{Setting{Toy: "barrier", Kernel: "block-gibbs", Bridge: joint}, "barrier is no restricted Boltzmann machine"},
-		{Setting{Toy: "rbm:3:11:1", Kernel: "block-gibbs", Bridge: joint}, "has no form on the cells of rbm:3:11:1: a row adds " +
-			"up the states of the hidden units, and 11 of them have 2^11; up to 10 hidden units would do; one of metropolis"},
+		{Setting{Toy: "rbm:3:11:1", Kernel: "block-gibbs", Bridge: joint}, "has no form on the cells of rbm:3:11:1: " +
+			"a row adds up the states of the hidden units, and 11 of them have 2^11; up to 10 hidden units would do; " +
+			"one of metropolis"},
 	} {
 		must.Refuse(c.s.Chain())(t, c.says, "%+v", c.s)
 	}

@@ -36,7 +36,8 @@ func (s Setting) findKernel() (foundKernel, error) {
 	}}, nil
 }
 
-// An ofBridge is a kernel that is made for one bridge, and has no form before. Along makes it, or says why there is none.
+// An ofBridge is a kernel that is made for one bridge, and has no form before. Along makes it, or says why there is
+// none.
 type ofBridge interface {
 	chains.Kernel
 	Along(b chains.Bridge) (chains.Kernel, error)
@@ -62,9 +63,9 @@ func (s Setting) Bridged(bridges []string) (all []Setting) {
 // once.
 func (s Setting) findOfBridge(k ofBridge) (foundKernel, error) {
 	if s.Bridge != joint {
-		return foundKernel{}, Faultf("%v %s draws the units of a restricted Boltzmann machine along %v %s, and the bridge "+
-			"is %s; another kernel, or %v %s on %v %s, say, would do", FieldKernel, s.Kernel, FieldBridge, joint, s.Bridge,
-			FieldBridge, joint, FieldToy, aMachine())
+		return foundKernel{}, Faultf("%v %s draws the units of a restricted Boltzmann machine along %v %s, and the "+
+			"bridge is %s; another kernel, or %v %s on %v %s, say, would do", FieldKernel, s.Kernel, FieldBridge, joint,
+			s.Bridge, FieldBridge, joint, FieldToy, aMachine())
 	}
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
 		made, err := k.Along(a.Bridge)

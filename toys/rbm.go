@@ -47,8 +47,8 @@ const (
 	drawnBiases  = 0.5
 )
 
-// RBM is a machine of so many visible and hidden units that the seed draws. With units of -1/2 and 1/2 in place of 0 and
-// 1 its weights are W ~ N(0, 4), and its biases N(0, 0.5); these are standard deviations. In units of 0 and 1 the
+// RBM is a machine of so many visible and hidden units that the seed draws. With units of -1/2 and 1/2 in place of 0
+// and 1 its weights are W ~ N(0, 4), and its biases N(0, 0.5); these are standard deviations. In units of 0 and 1 the
 // biases are those less half of the sum of a unit's weights. So no unit is mostly on or mostly off: a mode and its
 // opposite have masses of one size, as in a spin glass. It panics unless there are 1 to 30 visible units.
 //

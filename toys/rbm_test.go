@@ -75,7 +75,9 @@ func TestRBMWeights(t *testing.T) {
 		all      []float64
 		variance float64
 	}{{weights, 16}, {biases, 0.25}} {
-		n, sum, squares := float64(len(c.all)), 0.0, 0.0
+		n := float64(len(c.all))
+		sum := 0.0
+		squares := 0.0
 		for _, v := range c.all {
 			sum += v
 			squares += v * v

@@ -41,8 +41,8 @@ func readMachine(in *bufio.Reader, name string, d Density, cells int) (Target, e
 		return Target{}, fmt.Errorf("%s: %w", name, unread(err))
 	}
 	if d != LogF {
-		return Target{}, fmt.Errorf("%s: it has weights, which are no %s of cells; a table of %s, or weights that are read "+
-			"as nothing else, would do", name, d, d)
+		return Target{}, fmt.Errorf("%s: it has weights, which are no %s of cells; a table of %s, or weights that are "+
+			"read as nothing else, would do", name, d, d)
 	}
 	m, err := parseMachine(text.Trim(data), min(bits.Len(uint(cells))-1, mostSpins))
 	if err != nil {
@@ -122,7 +122,8 @@ func said(v *float64) string {
 func (m Machine) check(most int) error {
 	visible, hidden := len(m.Visible), len(m.Hidden)
 	if visible < 1 || hidden < 1 {
-		return fmt.Errorf("%d biases of visible units and %d of hidden ones; one of each at least would do", visible, hidden)
+		return fmt.Errorf("%d biases of visible units and %d of hidden ones; one of each at least would do", visible,
+			hidden)
 	}
 	if visible > most {
 		return fmt.Errorf("%d visible units have 2^%d cells; up to %d visible units would do", visible, visible, most)

@@ -35,9 +35,9 @@ func TestReadWeightsRefuses(t *testing.T) {
 	must.Have(toys.Read(strings.NewReader(good), "w.json", toys.LogF))(t)
 	long := strings.Repeat(`1, `, 30) + "1"
 	for _, c := range []struct{ old, new, says string }{
-		{`"hidden": [1, 2]}`, `"hidden": [1, 2`, "the file is no JSON at byte 75, unexpected end of JSON input; a JSON object"},
+		{`"hidden": [1, 2]}`, `"hidden": [1, 2`, "the file is no JSON at byte 75, unexpected end of JSON input; a"},
 		{`"hidden": [1, 2]`, `"hidden": [1, NaN]`, "the file is no JSON at byte"},
-		{`"hidden": [1, 2]`, `"hiden": [1, 2]`, `hidden is missing; "hiden" is no key; a JSON object of weights, a row for`},
+		{`"hidden": [1, 2]`, `"hiden": [1, 2]`, `hidden is missing; "hiden" is no key; a JSON object of weights, a`},
 		{`"hidden": [1, 2]`, `"hidden": [1, 2], "hidden": [1, 3]`, `the key "hidden" stands twice; one of the two`},
 		{`"hidden": [1, 2]`, `"hidden": [1, null]`, "hidden, number 2: found null; a finite number up to 1e100"},
 		{`"hidden": [1, 2]`, `"hidden": [1, 2e100]`, "hidden, number 2: found 2e+100; a finite number up to 1e100"},
@@ -45,9 +45,9 @@ func TestReadWeightsRefuses(t *testing.T) {
 		{`"hidden": [1, 2]`, `"hidden": "no"`, "found string in hidden; a list of numbers would do"},
 		{`"hidden": [1, 2]`, `"hidden": []`, "3 biases of visible units and 0 of hidden ones; one of each"},
 		{`[3, 4]`, `[3, "4"]`, "found string in weights, row 2; a list of numbers would do"},
-		{`[3, 4]`, `[3]`, "weights, row 2 has 1 number, and there are 2 biases of hidden units; a row for each visible"},
+		{`[3, 4]`, `[3]`, "weights, row 2 has 1 number, and there are 2 biases of hidden units; a row for each"},
 		{`[3, 4], `, ``, "2 rows of weights, and 3 biases of visible units; a row for each visible unit, with"},
-		{`[[1, 2], [3, 4], [5, 6]]`, `[[1, 2, 3], [4, 5, 6]]`, "weights has a row for each hidden unit; the transpose, a row"},
+		{`[[1, 2], [3, 4], [5, 6]]`, `[[1, 2, 3], [4, 5, 6]]`, "weights has a row for each hidden unit; the transpose"},
 		{`[[1, 2], [3, 4], [5, 6]]`, `3`, "found number in weights; a list of rows would do"},
 		{`[1, 2, 3]`, `[` + long + `]`, "31 visible units have 2^31 cells; up to 25 visible units would do"},
 	} {

@@ -36,8 +36,8 @@ func (BlockGibbs) Along(b chains.Bridge) (chains.Kernel, error) {
 	return BlockGibbs{joint}, nil
 }
 
-var errOtherBridge = errors.New("it draws the units of a restricted Boltzmann machine, and keeps the densities of the " +
-	"bridge joint alone")
+var errOtherBridge = errors.New("it draws the units of a restricted Boltzmann machine, and keeps the densities of " +
+	"the bridge joint alone")
 
 // Fits refuses all grids where the bridge is not known, and otherwise all but that of the visible units. It says how
 // many hidden units would do.
@@ -89,8 +89,8 @@ func (k BlockGibbs) Facts(g grid.Grid) chains.Facts {
 	return facts
 }
 
-// units are a machine at a level. A state of units is a number whose highest bit is the first unit, as in the numbers of
-// cells.
+// units are a machine at a level. A state of units is a number whose highest bit is the first unit, as in the numbers
+// of cells.
 type units[N numbers.Number[N]] struct {
 	of      *chains.Joint
 	columns [][]float64 // the weights of each hidden unit
@@ -215,10 +215,12 @@ func (o *blockMeans) hidden(x int) []float64 {
 
 func (o *blockMeans) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	o.aim(len(p))
-	mass, mean0, mean1 := o.sums[0], o.sums[1], o.sums[2]
-	for h := range mass {
-		mass[h], mean0[h], mean1[h] = operators.Least, 0, 0
+	for _, sums := range o.sums {
+		clear(sums)
 	}
+	mass := o.sums[0]
+	mean0 := o.sums[1]
+	mean1 := o.sums[2]
 	for x, v := range p {
 		for h, given := range o.hidden(x) {
 			flow := v * given
@@ -228,8 +230,8 @@ func (o *blockMeans) pull(dst, base, f *chains.Pair, p []float64, share float64)
 		}
 	}
 	for h, all := range mass {
-		mean0[h] /= all
-		mean1[h] /= all
+		mean0[h] /= all + operators.Least
+		mean1[h] /= all + operators.Least
 	}
 	for x := range p {
 		gain0 := 0.0

@@ -127,8 +127,8 @@ func TestBlockGibbsAtOne(t *testing.T) {
 	}
 }
 
-// TestBlockGibbsFits: without its bridge the kernel has a form on no grid, and with it on the machine's. Too many hidden
-// units are refused.
+// TestBlockGibbsFits: without its bridge the kernel has a form on no grid, and with it on the machine's. Too many
+// hidden units are refused.
 func TestBlockGibbsFits(t *testing.T) {
 	b, g := jointOf(t, 3, 2, 3)
 	must.Do(t, chains.Fits(kernels.BlockGibbs{Of: b}, g))
@@ -156,7 +156,8 @@ func TestBlockGibbsInDepth(t *testing.T) {
 		}
 		target := m.Target("a machine")
 		b := must.Have(chains.NewJoint(target.Uniform(), target.LogF, m.Visible, m.Hidden, m.Weights))(t)
-		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.BlockGibbs{Of: b}, Schedule: chains.Linear(8), Bridge: b}
+		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.BlockGibbs{Of: b}, Schedule: chains.Linear(8),
+			Bridge: b}
 		got := must.Have(exact.Measure(t.Context(), a))(t)
 		a.Kernel = atBeta(b, func(beta float64) (_, _ float64) { return beta, beta })
 		want := must.Have(exact.Measure(t.Context(), a))(t)

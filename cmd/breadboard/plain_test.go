@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {3, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {488_000, 535_000},
+	tokens:       {492_500, 540_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  64_500,
-	"experiments":            176_500,
-	"experiments/validation": 259_000,
+	"exact":                  65_000,
+	"experiments":            180_500,
+	"experiments/validation": 263_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

@@ -23,8 +23,8 @@ func alongJoint(t *testing.T, m *toys.Machine, T int) chains.Annealing {
 	return chains.Annealing{Grid: target.Grid, Bridge: b, Schedule: chains.Linear(T), Kernel: kernels.HeatBath{}}
 }
 
-// TestJointIsProved: along the bridge joint, also by draws of all units, the truth is what package exact finds. A kernel
-// that draws by the weights of another machine is found out.
+// TestJointIsProved: along the bridge joint, also by draws of all units, the truth is what package exact finds. A
+// kernel that draws by the weights of another machine is found out.
 func TestJointIsProved(t *testing.T) {
 	for _, size := range [][2]int{{3, 2}, {2, 4}} {
 		a := alongJoint(t, toys.RBM(size[0], size[1], 3).Machine, 5)
@@ -44,6 +44,6 @@ func TestJointIsProved(t *testing.T) {
 // TestJointRefused: energies that the calculator does not hold are refused, also where log f spans little.
 func TestJointRefused(t *testing.T) {
 	m := &toys.Machine{Visible: []float64{0.5}, Hidden: []float64{1e8}, Weights: [][]float64{{1}}}
-	must.Refuse(certain.Measure(t.Context(), alongJoint(t, m, 3), quiet))(t, "the energies of a cell add up to 1e+08 nats",
-		"a hidden unit that is always on")
+	must.Refuse(certain.Measure(t.Context(), alongJoint(t, m, 3), quiet))(t,
+		"the energies of a cell add up to 1e+08 nats", "a hidden unit that is always on")
 }
