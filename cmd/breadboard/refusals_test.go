@@ -91,6 +91,16 @@ var refusals = [][2]string{
 	{"--kernel hamming-ball:3 has no form on 2x2x2x2x2x2x2x2x2x2x2x2: a row adds up the pairs of cells of a ball, " +
 		"and a ball of radius 3 has 299 cells, more than 256; one of radius 2 has 79; --kernel metropolis would do",
 		"exact --toy ising:3x4:0.4 --kernel hamming-ball:3"},
+	{"--kernel block-gibbs draws the units of a restricted Boltzmann machine along --bridge joint, and the bridge is " +
+		"geometric; another kernel, or --bridge joint on --toy rbm:8:4:1, say, would do",
+		"sample --toy rbm:3:2:1 --kernel block-gibbs"},
+	{"--kernel block-gibbs has no form on 2x2x2: it draws the units of a restricted Boltzmann machine, and keeps the " +
+		"densities of the bridge joint alone; --kernel metropolis would do",
+		"score --toy rbm:3:2:1 --kernel block-gibbs"},
+	{"--bridge joint: barrier is no restricted Boltzmann machine by its cells; --toy rbm:8:4:1, say, or a file of " +
+		"weights would do", "certify --toy barrier --bridge joint"},
+	{"--bridge joint begins at the uniform density, and --initial is prior; --initial uniform would do",
+		"exact --toy clustering:3:2 --bridge joint"},
 	{"--kernel hamiltonian:2 has no form on the --axes any", "certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
 	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},
 	{"--kernel king has no form on the --axes any", "score --toy potts:1x2:3:1 --kernel metropolis,king"},

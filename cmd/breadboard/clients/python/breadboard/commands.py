@@ -83,9 +83,10 @@ def exact(
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by commas.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by
+            commas.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -97,7 +98,7 @@ def exact(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -109,7 +110,8 @@ def exact(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs (default
+            metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -223,9 +225,9 @@ def sample(
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -237,7 +239,7 @@ def sample(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -249,7 +251,8 @@ def sample(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs (default
+            metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -386,9 +389,9 @@ def sweep(
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -403,7 +406,7 @@ def sweep(
         kernel: Kernels: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king,
             independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS.
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs.
         repeat: How many steps the kernels make at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
@@ -412,7 +415,7 @@ def sweep(
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel
             more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes
             on only if they are what they were.
-        bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations.
+        bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations, joint.
         initial: Initial densities: uniform, prior, tempered:BETA, file:PATH.
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH. A file is a curve through its betas, linear between
@@ -553,9 +556,9 @@ def validate(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -567,7 +570,7 @@ def validate(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -580,7 +583,7 @@ def validate(
             metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence,
             lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
             hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed, informed-barker,
-            gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS.
+            gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         redraws: Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1,
             given the others; or, any, one axis picked at random.
@@ -685,9 +688,9 @@ def tune(
         shape: the lengths of the axes, for a function.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -706,10 +709,10 @@ def tune(
             heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture,
             multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted,
             swap, stretch, perfect, identity, from-prior, informed, informed-barker, gaussian:SCALE,
-            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS. Between the ends of a range, as laplace:0.5..4, any
-            value may be the best.
+            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs. Between the ends of a range, as
+            laplace:0.5..4, any value may be the best.
         bridge: The bridges to choose from (default geometric): geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations. Ranges as power:0..1 are searched.
+            moments:STATISTICS, observations, joint. Ranges as power:0..1 are searched.
         goal: What is to be least: J, B or both (the default).
         out: The directory of the journal, by which a search that was stopped goes on, and of the settings: files
             that settings and sweep read.
@@ -800,9 +803,9 @@ def weights(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -814,7 +817,7 @@ def weights(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -826,7 +829,8 @@ def weights(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs (default
+            metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -908,9 +912,9 @@ def certify(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -922,7 +926,7 @@ def certify(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -934,7 +938,8 @@ def certify(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs (default
+            metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -1011,9 +1016,9 @@ def aide(
         reverse: a reverse run of the program: reverse(cell) returns log w.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1025,7 +1030,7 @@ def aide(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -1037,7 +1042,8 @@ def aide(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs (default
+            metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -1180,7 +1186,8 @@ def protocol(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default heat-bath).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs (default
+            heat-bath).
         exec: A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients.
             Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them.
         timeout: How long a program may take over a line.
@@ -1266,9 +1273,9 @@ def draws(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1358,9 +1365,9 @@ def score(
             a name; small, if nothing is named.
         toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1372,7 +1379,8 @@ def score(
         kernel: Kernels, separated by commas; without it all: metropolis, barker, heat-bath, heat-bath:BLOCK,
             gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection,
             cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity,
-            from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS.
+            from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS,
+            block-gibbs.
         matrix: A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY.
         tolerance: How far the laws of matrix may be off besides rounding: 1e-5, say, if it was written with six
             digits.
@@ -1487,7 +1495,8 @@ def geweke(
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS (default metropolis).
+            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, block-gibbs (default
+            metropolis).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         prior: A model of your own: log p(x) of its latents, up to a constant, from a file as logf takes one. model
