@@ -16,13 +16,15 @@ type bothEnds struct {
 // A foundBridge makes a bridge between ends on stateSpace. Its error is a fault.
 type foundBridge func(on stateSpace, of bothEnds) (chains.Bridge, error)
 
-// findBridge looks the bridge up. Two bridges need more than two densities.
+// findBridge looks the bridge up. Three bridges need more than two densities.
 func (s Setting) findBridge() (foundBridge, error) {
 	switch {
 	case stem(s.Bridge) == moments:
 		return s.findMoments()
 	case s.Bridge == observations:
 		return s.findObservations()
+	case s.Bridge == joint:
+		return s.findJoint()
 	}
 	bridge, param, err := family(FieldBridge, s.Bridge, chains.Bridges)
 	return func(_ stateSpace, of bothEnds) (chains.Bridge, error) {
@@ -41,6 +43,26 @@ func (s Setting) findObservations() (foundBridge, error) {
 			FieldInitial, s.Initial, FieldInitial, Prior)
 	}
 	return func(_ stateSpace, of bothEnds) (chains.Bridge, error) { return *Observed(of.target), nil }, nil
+}
+
+// findJoint finds the bridge of averaged energies to a Boltzmann machine. Only the target knows whether it is one.
+func (s Setting) findJoint() (foundBridge, error) {
+	if s.Initial != uniform {
+		return nil, Faultf("%v %s begins at the uniform density, and %v is %s; %v %s would do", FieldBridge, s.Bridge,
+			FieldInitial, s.Initial, FieldInitial, uniform)
+	}
+	return func(on stateSpace, of bothEnds) (chains.Bridge, error) {
+		m := of.target.Machine
+		if m == nil || !on.byCell() {
+			return nil, Faultf("%v %s: %s is no restricted Boltzmann machine by its cells; %v %s, say, or a file of "+
+				"weights would do", FieldBridge, s.Bridge, s.TargetName(), FieldToy, aMachine())
+		}
+		b, err := chains.NewJoint(of.initial, of.target.LogF, m.Visible, m.Hidden, m.Weights)
+		if err != nil {
+			return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
+		}
+		return b, nil
+	}, nil
 }
 
 // findMoments finds the bridge of averaged moments.

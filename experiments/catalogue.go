@@ -11,12 +11,14 @@ import (
 
 // The names that no catalogue of another package has. Prior and observations are of models alone: an initial density,
 // and the bridge from the prior to the posterior. The bridge of averaged moments, as moments:mean, has statistics of
-// the target's states, and needs more than two densities.
+// the target's states, and needs more than two densities. The bridge joint needs the weights of a Boltzmann machine.
 const (
 	Prior        = "prior"
 	tempered     = "tempered"
 	observations = "observations"
 	moments      = "moments"
+	joint        = "joint"
+	uniform      = "uniform"
 )
 
 // statisticsOf are the parameters of moments, and momentsAbout is its line.
@@ -40,7 +42,8 @@ func Catalogue(f Field) (all []Listed) {
 	case FieldBridge:
 		return append(listed(chains.Bridges),
 			Listed{moments + ":STATISTICS", moments + ":" + statisticsOf[0], momentsAbout},
-			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."))
+			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."),
+			itself(joint, "of an rbm: averaged energies of all units, hidden ones summed out"))
 	case FieldSchedule:
 		all = listed(chains.Schedules)
 		for _, t := range truths {
@@ -52,7 +55,7 @@ func Catalogue(f Field) (all []Listed) {
 			Listed{"file:PATH", "", "a file of betas: at another T, linear between them"})
 	case FieldInitial:
 		return []Listed{
-			itself("uniform", "the same everywhere off the walls"),
+			itself(uniform, "the same everywhere off the walls"),
 			itself(Prior, "a model's own, so that R is p(y)"),
 			{tempered + ":BETA", tempered + ":0.5", "the target's own, (f_T/max f_T)^BETA, with its walls"},
 			{"file:PATH", "", "from a file like a target's"},

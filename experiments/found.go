@@ -108,7 +108,9 @@ func (f *Found) findStates() (fault error, ok bool) {
 		return fault, false
 	}
 	k := f.kernel.onCells
-	fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
+	if !f.kernel.later {
+		fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
+	}
 	if fault != nil {
 		return fault, false
 	}

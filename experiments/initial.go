@@ -20,9 +20,9 @@ func makeInitial(spec string, d toys.Density, target toys.Target) ([]float64, er
 	}
 	name, word, given := strings.Cut(spec, ":")
 	switch {
-	case given && (name == "uniform" || name == Prior):
+	case given && (name == uniform || name == Prior):
 		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
-	case name == "uniform":
+	case name == uniform:
 		return target.Uniform(), nil
 	case spec == Prior && target.Model == nil:
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
@@ -115,7 +115,7 @@ func (s Setting) doubts(of bothEnds) (doubts []error) {
 		path string
 		read bool
 		logf []float64
-	}{{s.Target, s.Target != "", target.LogF}, {path, read, of.initial}} {
+	}{{s.Target, s.Target != "" && target.Machine == nil, target.LogF}, {path, read, of.initial}} {
 		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
 			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are "+
 				"taken for log f; %v p would take them as probabilities, and %v log leaves this out",

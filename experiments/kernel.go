@@ -15,7 +15,8 @@ const MostRepeats = 1000
 type foundKernel struct {
 	bare     chains.Kernel // of the catalogue, before it is repeated; nil of others
 	onCells  chains.Kernel
-	matrices int // of which it is made
+	matrices int  // of which it is made
+	later    bool // whether it has a form is known when its bridge is made
 	// put puts it on the states of the target of a, whose kernel it becomes. The error is a fault.
 	put func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error)
 }
@@ -25,6 +26,9 @@ func (s Setting) findKernel() (foundKernel, error) {
 	k, err := FindKernel(s.Kernel)
 	if err != nil {
 		return foundKernel{}, err
+	}
+	if of, ok := k.(ofBridge); ok {
+		return s.findOfBridge(of)
 	}
 	return s.catalogued(k), nil
 }
@@ -40,6 +44,48 @@ func (s Setting) catalogued(bare chains.Kernel) foundKernel {
 		return walking, s.noForm(on, err)
 	}
 	return foundKernel{bare: bare, onCells: k, put: put}
+}
+
+// An ofBridge is a kernel that is made for one bridge, and has no form before. Along makes it, or says why there is
+// none.
+type ofBridge interface {
+	chains.Kernel
+	Along(b chains.Bridge) (chains.Kernel, error)
+}
+
+// Bridged lists the settings in which a kernel is looked up that comes with these bridges: the setting alone, which has
+// no bridge, or, where the kernel is made for a bridge, the setting with each of them.
+func (s Setting) Bridged(bridges []string) (all []Setting) {
+	if k, err := FindKernel(s.Kernel); err == nil {
+		if _, ok := k.(ofBridge); ok {
+			for _, s.Bridge = range bridges {
+				all = append(all, s)
+			}
+		}
+	}
+	if all == nil {
+		return []Setting{s}
+	}
+	return all
+}
+
+// findOfBridge finds a kernel that is made for the bridge joint. Where another bridge is asked for that is a fault at
+// once.
+func (s Setting) findOfBridge(k ofBridge) (foundKernel, error) {
+	if s.Bridge != joint {
+		return foundKernel{}, Faultf("%v %s draws the units of a restricted Boltzmann machine along %v %s, and the "+
+			"bridge is %s; another kernel, or %v %s on %v %s, say, would do", FieldKernel, s.Kernel, FieldBridge, joint,
+			s.Bridge, FieldBridge, joint, FieldToy, aMachine())
+	}
+	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
+		made, err := k.Along(a.Bridge)
+		if err != nil {
+			return nil, s.noForm(on, err)
+		}
+		walking, err := on.put(s.repeated(made), a.Bridge, t)
+		return walking, s.noForm(on, err)
+	}
+	return foundKernel{onCells: s.repeated(k), later: true, put: put}, nil
 }
 
 // checkRepeat is the fault of a number of steps that no kernel makes.

@@ -64,7 +64,7 @@ func (s Setting) WithDefaults() Setting {
 	if s.IsModel() {
 		s.Initial = cmp.Or(s.Initial, Prior)
 	}
-	s.Initial = cmp.Or(s.Initial, "uniform")
+	s.Initial = cmp.Or(s.Initial, uniform)
 	s.Schedule = cmp.Or(s.Schedule, "linear")
 	return s
 }

@@ -244,7 +244,7 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
 		{setting{Toy: "easy", Bridge: "x"}, []string{`--bridge "x" is unknown; one of geometric, mixture, ` +
-			`mixture:LOGR, power:Q, `, "moments:STATISTICS, observations would do"}},
+			`mixture:LOGR, power:Q, `, "moments:STATISTICS, observations, joint would do"}},
 		{setting{Toy: "gaussian"},
 			[]string{`--toy "gaussian" is unknown; random:SIGMA is the nearest in meaning (of easy, `}},
 		{setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown; the nearest known is heat-bath `,

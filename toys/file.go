@@ -75,7 +75,8 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 	return read(f, path)
 }
 
-// Read reads a target on a grid. Its numbers are what d says, and not normalised. The form is
+// Read reads a target on a grid. Its numbers are what d says, and not normalised. Weights of a Boltzmann machine in
+// JSON are read too (weights.go). The form is
 // CSV, one row of the grid a line, or an array of NumPy of as many axes as the grid has, in the
 // form of .npy or .npz. A grid from CSV always has two axes: a single line of N numbers is a grid
 // of 1xN, and N lines of one number are one of Nx1. If an archive has several arrays, name ends in
@@ -91,7 +92,11 @@ func Read(r io.Reader, name string, d Density) (Target, error) {
 // ReadUpTo is Read of so many cells at most. An archive may be a thousand times as large as its file, and is
 // refused before it is unpacked.
 func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
-	table, err := parse(r, name, d, cells)
+	in := bufio.NewReader(r)
+	if isWeights(in) {
+		return readMachine(in, name, d, cells)
+	}
+	table, err := parse(in, name, d, cells)
 	if err != nil {
 		return Target{}, err
 	}

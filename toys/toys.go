@@ -26,6 +26,8 @@ type Target struct {
 	LogF []float64
 	// Model is the model of which the target is the posterior, with its data; nil for others.
 	Model *Observed
+	// Machine is the restricted Boltzmann machine whose visible units the cells are; nil for others.
+	Machine *Machine
 	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
 	Headed bool
 	// Told is what the table in its file has besides numbers and commas, as text.Plain tells it.
@@ -134,6 +136,8 @@ var Catalogue = []Toy{
 	{Name: "spin-glass", Params: "ROWSxCOLS:SEED", Example: "3x3:1",
 		About: "spins on a torus, each bond drawn by SEED", With: with(byCells(spinGlassOf)),
 		Symmetric: symmetric(spinGlassOf)},
+	{Name: "rbm", Params: "VISIBLE:HIDDEN:SEED", Example: "8:4:1",
+		About: "a Boltzmann machine, its weights drawn by SEED", With: with(rbmOf)},
 	{Name: "curie-weiss", Params: "N:COUPLING", Example: "100:1",
 		About: "N spins, each acting on all; by the number up",
 		With:  with(curieWeissOf), Exchangeable: true},

@@ -89,14 +89,21 @@ var Beside = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Tempered{int(n)} }}},
 	one("swendsen-wang", "clusters by a target's bonds, each given any value", SwendsenWang{}),
 	one("wolff", "one cluster by a target's bonds, given another value", Wolff{}),
+	one("block-gibbs", "hidden units, then visible ones; on the bridge joint alone", BlockGibbs{}),
 }
 
 // Named are the kernels that commands know by name.
 var Named = slices.Concat(Families, Beside)
 
-// Catalogue has a kernel for each line of Families, and All one for each line of Named. A family with a parameter
-// stands with its example, as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
-var Catalogue, All = examples(Families), examples(Named)
+// Catalogue has a kernel for each line of Families, and All one for each line of Named that has a form by itself, on
+// spins: block-gibbs must be made for a bridge first (Along). A family with a parameter stands with its example, as in
+// "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
+var (
+	Catalogue = examples(Families)
+	All       = slices.DeleteFunc(examples(Named), func(e chains.Entry[chains.Kernel]) bool {
+		return chains.Fits(e.Make, grid.New(2, 2)) != nil
+	})
+)
 
 // examples has a kernel for each line.
 func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {

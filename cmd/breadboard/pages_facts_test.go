@@ -30,6 +30,7 @@ type bound struct {
 
 var bounds = []bound{
 	{"target, initial density or data, CSV", "toys", "maxBytes", true},
+	{"target, weights in JSON", "toys", "maxBytes", true},
 	{"target, .npy or .npz", "toys", "mostEntries", false},
 	{"target, .npy or .npz", "grid/npy", "mostAxes", false},
 	{"target, .npy or .npz", "grid/npy", "mostDirectory", true},

@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {3, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {492_500, 538_000},
+	tokens:       {497_500, 548_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  64_500,
-	"experiments":            181_000,
-	"experiments/validation": 264_000,
+	"exact":                  66_000,
+	"experiments":            186_500,
+	"experiments/validation": 269_500,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

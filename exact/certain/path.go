@@ -66,6 +66,8 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		return tilted(c, b)
 	case chains.Observations:
 		return observed(c, b)
+	case *chains.Joint:
+		return joint(c, b)
 	case chains.Proved:
 		return proved(c, b)
 	case kernels.Copies:

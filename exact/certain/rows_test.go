@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
@@ -92,6 +94,30 @@ func TestClusterRowsAreDefinitions(t *testing.T) {
 					t.Errorf("%T on %s, level %d: from cell %d to %d off by %.2g", k, target.Name, level, x, y, off)
 				}
 			}
+		}
+	}
+}
+
+// TestUnitsAreDefinitions: the rows of block-gibbs are those of its definition in big floats, with weak weights and
+// strong ones. At beta = 1 every bridge to the machine has its density.
+func TestUnitsAreDefinitions(t *testing.T) {
+	for _, strength := range []float64{1, 40} {
+		m := toys.Machine{Visible: []float64{0.3, -1.1, 0.7}, Hidden: []float64{-0.4, 0.9},
+			Weights: [][]float64{{2.1, -1.3}, {-0.6, 1.9}, {-3.2, 0.5}}}
+		for _, row := range m.Weights {
+			floats.Scale(strength, row)
+		}
+		target := m.Target("a machine")
+		b := must.Have(chains.NewJoint(target.Uniform(), target.LogF, m.Visible, m.Hidden, m.Weights))(t)
+		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.BlockGibbs{Of: b}, Schedule: chains.Linear(2),
+			Bridge: chains.Geometric{From: b.From, To: b.To}}
+		w := aimed(t, a, 2)
+		l := a.NewLevel()
+		a.LevelAt(l, 2)
+		op := a.Kernel.On(a.Grid)
+		op.Aim(l)
+		if off, x, y := apart(op, w); !(off < 1e-12) {
+			t.Errorf("weights times %v: from cell %d to %d off by %.2g", strength, x, y, off)
 		}
 	}
 }

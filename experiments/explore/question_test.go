@@ -238,7 +238,8 @@ func said(tried []explore.Question, names []string) map[string]string {
 	return all
 }
 
-// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER, on a model or on spins.
+// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER, on a model, on spins, or on a Boltzmann
+// machine along the bridge joint.
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.Catalogue()
 	for _, list := range []struct {
@@ -264,8 +265,13 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 			onToy := chosen("barrier", choice.Example, list.with)
 			onModel := chosen("clustering:3:2", choice.Example, list.with)
 			onSpins := chosen("ising:2x2:0.4", choice.Example, list.with)
-			if onToy != nil && onModel != nil && onSpins != nil {
-				t.Errorf("%v %s cannot be chosen: %v; %v; %v", list.field, choice.Example, onToy, onModel, onSpins)
+			onMachine := chosen("rbm:4:2:1", choice.Example, func(s *experiments.Setting, e string) {
+				s.Bridge = "joint"
+				list.with(s, e)
+			})
+			faults := []error{onToy, onModel, onSpins, onMachine}
+			if !slices.Contains(faults, nil) {
+				t.Errorf("%v %s cannot be chosen: %v", list.field, choice.Example, faults)
 			}
 			if choice.Name == "" || choice.About == "" || !strings.HasPrefix(choice.Spec, choice.Name) {
 				t.Errorf("%v: the name, the spec or the meaning is wrong in %+v", list.field, choice)

@@ -169,6 +169,15 @@ func (d *draft) ownInitial() string {
 // another. It is a model's, which takes every name but those of some kernels.
 var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 
+// sounded is the sound setting with the kernel and the bridge of another. The bridge joint needs a Boltzmann machine.
+func sounded(s experiments.Setting) experiments.Setting {
+	s.Toy, s.Axes = sound.Toy, sound.Axes
+	if s.Bridge == "joint" {
+		s.Toy = "rbm:2:1:1"
+	}
+	return s
+}
+
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.
 func (d *draft) schedules() {
@@ -201,15 +210,14 @@ func (d *draft) schedules() {
 
 // names looks up kernels, bridges and the files of initial densities.
 func (d *draft) names() {
-	for _, name := range d.Kernels { // some have a form on few targets
-		_, err := experiments.FindKernel(name)
+	for _, kernel := range d.Kernels { // some have a form on few targets, or along one bridge
+		_, err := experiments.FindKernel(kernel)
 		d.add(err)
 	}
-	with := sound
-	for _, with.Bridge = range d.Bridges {
-		d.space(with)
+	for _, bridge := range d.Bridges {
+		d.space(sounded(experiments.Setting{Bridge: bridge}))
 	}
-	with = sound
+	with := sound
 	files := len(d.files) > 0
 	for i, initial := range d.Initials {
 		with.Initial = initial.Name
@@ -268,7 +276,7 @@ func (d *draft) price() {
 		}
 		for _, s.Kernel = range d.Kernels {
 			s.Density = d.density(s)
-			space, _ := d.space(s)
+			space, _ := d.space(s.Bridged(d.Bridges)[0])
 			cost, least := space.StepCost(), slices.Min(d.Ts)-1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
 			level := 1 + cost*d.mostSteps()

@@ -238,13 +238,13 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		s := target.setting()
 		s.Density = p.density(s)
 		for _, steps := range p.StepsByLevel {
-			all = append(all, target.movedBy(s, p.kernels()[0]).WithSteps(steps))
+			all = append(all, target.movedBy(s, p.kernels()[0]).WithSteps(steps).Bridged(p.Bridges)...)
 		}
 		if len(p.Repeats) > 0 {
 			s.Repeat = slices.Max(p.Repeats)
 		}
 		for _, kernel := range p.kernels() {
-			all = append(all, target.movedBy(s, kernel))
+			all = append(all, target.movedBy(s, kernel).Bridged(p.Bridges)...)
 		}
 		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {

@@ -83,9 +83,10 @@ def exact(
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by commas.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by
+            commas.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -97,7 +98,7 @@ def exact(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -224,9 +225,9 @@ def sample(
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -238,7 +239,7 @@ def sample(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -388,9 +389,9 @@ def sweep(
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -414,7 +415,7 @@ def sweep(
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel
             more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes
             on only if they are what they were.
-        bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations.
+        bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations, joint.
         initial: Initial densities: uniform, prior, tempered:BETA, file:PATH.
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH. A file is a curve through its betas, linear between
@@ -555,9 +556,9 @@ def validate(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -569,7 +570,7 @@ def validate(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -687,9 +688,9 @@ def tune(
         shape: the lengths of the axes, for a function.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -711,7 +712,7 @@ def tune(
             gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, swendsen-wang, wolff. Between the ends of a range, as
             laplace:0.5..4, any value may be the best.
         bridge: The bridges to choose from (default geometric): geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations. Ranges as power:0..1 are searched.
+            moments:STATISTICS, observations, joint. Ranges as power:0..1 are searched.
         goal: What is to be least: J, B or both (the default).
         out: The directory of the journal, by which a search that was stopped goes on, and of the settings: files
             that settings and sweep read.
@@ -802,9 +803,9 @@ def weights(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -816,7 +817,7 @@ def weights(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -911,9 +912,9 @@ def certify(
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -925,7 +926,7 @@ def certify(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -1015,9 +1016,9 @@ def aide(
         reverse: a reverse run of the program: reverse(cell) returns log w.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1029,7 +1030,7 @@ def aide(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations (default geometric).
+            moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -1272,9 +1273,9 @@ def draws(
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1364,9 +1365,9 @@ def score(
             a name; small, if nothing is named.
         toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
             ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING, hopfield:N:PATTERNS:SEED,
-            clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2], regression:N:POINTS,
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
