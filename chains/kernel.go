@@ -175,11 +175,17 @@ type Outcomes struct {
 	// looks at few. It is Float, where that does so, and nil where there are no such rows. A kernel that has them is
 	// its own reversal.
 	Single Rule[numbers.Float]
+	// Draw makes steps where rows are long, or too many to add up: it draws the next cell as the algorithm does, and
+	// has the law of the row. It is nil where steps are drawn from rows. With it too a kernel is its own reversal.
+	Draw Draws
 }
 
 // A Rule is called at every level, and returns the rows there. It is written once over any number; the example of
 // kernels.ByRule has one.
 type Rule[N any] func(v View[N]) Row[N]
+
+// Draws is called at every level of which single cells are asked, and returns the step there.
+type Draws func(v View[numbers.Float]) func(x int, d Dice) int
 
 // A Row visits the outcomes of a step from x, with their weights, none of them negative. It may visit a
 // cell more than once. To visit x is to stay.

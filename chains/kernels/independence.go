@@ -30,13 +30,20 @@ func (k Independence) On(g grid.Grid) chains.Operator {
 
 // Definition proposes the cells.
 func (Independence) Definition(g grid.Grid) chains.Definition {
-	return operators.Proposed(g.Size(), func(x int, visit func(y int)) {
+	of := operators.Proposed(g.Size(), func(x int, visit func(y int)) {
 		for y := range g.Size() {
 			if y != x {
 				visit(y)
 			}
 		}
 	}, operators.Metropolis)
+	of.Draw = operators.Metropolis.Drawn(func(x int, d chains.Dice) (y int, ok bool) {
+		for a, n := range g.Lens() {
+			y += d.Pick(slices.Repeat([]float64{1}, n)) * g.Stride(a)
+		}
+		return y, true
+	})
+	return of
 }
 
 // Facts counts the proposal, and the bytes of a rank per cell.

@@ -68,11 +68,44 @@ func (King) Definition(g grid.Grid) chains.Definition {
 	for a := range g.Axes() {
 		many *= 1 + g.Ways(a)
 	}
-	return operators.Proposed(many-1, func(x int, visit func(y int)) {
+	of := operators.Proposed(many-1, func(x int, visit func(y int)) {
 		for _, by := range around(nil, g, steps, x)[1:] {
 			visit(x + int(by))
 		}
 	}, operators.Metropolis)
+	if many > 1 {
+		of.Draw = operators.Metropolis.Drawn(func(x int, d chains.Dice) (y int, ok bool) { return kingMove(g, x, d) })
+	}
+	return of
+}
+
+// kingMove draws one of the moves of a king. ok is false if it leaves the box.
+func kingMove(g grid.Grid, x int, d chains.Dice) (y int, ok bool) {
+	rest := 1.0 // the ways along this axis and those behind it, to stay on all of them too
+	for a := range g.Axes() {
+		rest *= float64(1 + g.Ways(a))
+	}
+	y = x
+	ok = true
+	stayed := 1.0 // to stay on all axes is no move; 0 once there was a way
+	for a := range g.Axes() {
+		rest /= float64(1 + g.Ways(a))
+		odds := slices.Repeat([]float64{rest}, 1+g.Ways(a))
+		odds[0] -= stayed
+		way := d.Pick(odds)
+		if way == 0 {
+			continue
+		}
+		stayed = 0
+		cells := 2*way - 3 // back, or forth
+		if g.Ways(a) == 1 {
+			cells = 1 // a spin is flipped
+		}
+		on, inside := g.Along(y, a, cells)
+		ok = ok && inside
+		y = on
+	}
+	return y, ok
 }
 
 // Facts counts the proposal. A cell inside the box touches 8 on two long axes.

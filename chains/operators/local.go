@@ -88,13 +88,18 @@ func (o *Local) Reversal() chains.Operator { return o }
 // Definition is what the operator does: moves along axes of g, or all, are Proposed.
 func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
 	moves := g.MovesAlong(orAll(g, axes)...)
-	return Proposed(len(moves), func(x int, visit func(y int)) {
+	of := Proposed(len(moves), func(x int, visit func(y int)) {
 		for _, m := range moves {
 			if y, ok := g.Move(x, m); ok {
 				visit(y)
 			}
 		}
 	}, r)
+	if len(moves) > 0 {
+		equal := slices.Repeat([]float64{1}, len(moves))
+		of.Draw = r.Drawn(func(x int, d chains.Dice) (y int, ok bool) { return g.Move(x, moves[d.Pick(equal)]) })
+	}
+	return of
 }
 
 // Proposals is the number of moves.

@@ -92,6 +92,27 @@ func Proposed(many int, near func(x int, visit func(y int)), r Rule) chains.Outc
 	}
 }
 
+// Drawn makes steps by drawing a proposal, and accepting it by the rule. Without ok the walker stays.
+func (r Rule) Drawn(propose func(x int, d chains.Dice) (y int, ok bool)) chains.Draws {
+	return func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
+		accepts := r.Float(v)
+		odds := make([]float64, 2)
+		return func(x int, d chains.Dice) int {
+			y, ok := propose(x, d)
+			if !ok || !v.Open(y) {
+				return x
+			}
+			accept, reject := accepts(x, y)
+			odds[0] = float64(accept)
+			odds[1] = float64(reject)
+			if d.Pick(odds) == 1 {
+				return x
+			}
+			return y
+		}
+	}
+}
+
 func proposed[N any](many int, near func(x int, visit func(y int)), accepts Acceptance[N]) chains.Rule[N] {
 	return func(v chains.View[N]) chains.Row[N] {
 		accepts, one := accepts(v), v.Num(1)

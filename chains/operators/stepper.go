@@ -45,8 +45,8 @@ func stepsAlone(k chains.Kernel, g grid.Grid) bool {
 		return false
 	}
 	d := chains.DefinitionOf(k, g)
-	_, rows := d.(chains.Outcomes)
-	if rows && chains.FactsOf(k, g).Moves > MostSingle {
+	of, rows := d.(chains.Outcomes)
+	if rows && of.Draw == nil && chains.FactsOf(k, g).Moves > MostSingle {
 		return false
 	}
 	return hasSingle(d)
@@ -56,7 +56,7 @@ func stepsAlone(k chains.Kernel, g grid.Grid) bool {
 func hasSingle(d chains.Definition) bool {
 	switch d := d.(type) {
 	case chains.Outcomes:
-		return d.Single != nil
+		return d.Single != nil || d.Draw != nil
 	case chains.Redrawn:
 		return d.Grid.Len(d.Axis) <= MostSingle
 	case chains.InTurn:
@@ -86,6 +86,9 @@ type stepMaker struct{ grid grid.Grid }
 func (m stepMaker) of(d chains.Definition, back bool) Stepper {
 	switch d := d.(type) {
 	case chains.Outcomes:
+		if d.Draw != nil {
+			return &drawnStep{of: d.Draw, view: &cellView{grid: m.grid}}
+		}
 		return &rowStep{of: d, view: &cellView{grid: m.grid}, known: map[int]span{}}
 	case chains.Redrawn:
 		return &lineStep{lines: d.Grid.Lines(d.Axis)}
@@ -134,9 +137,7 @@ type span struct{ from, end int }
 const mostKept = 1 << 20
 
 func (o *rowStep) Aim(t int, beta float64, logf func(x int) float64) {
-	o.view.t = t
-	o.view.beta = beta
-	o.view.logf = logf
+	o.view.aim(t, beta, logf)
 	o.row = o.of.Single(o.view)
 	clear(o.known)
 	o.to = o.to[:0]
@@ -173,6 +174,20 @@ func (o *rowStep) write(x int) span {
 	o.known[x] = s
 	return s
 }
+
+// drawnStep draws as the algorithm does.
+type drawnStep struct {
+	of   chains.Draws
+	view *cellView
+	step func(x int, d chains.Dice) int
+}
+
+func (o *drawnStep) Aim(t int, beta float64, logf func(x int) float64) {
+	o.view.aim(t, beta, logf)
+	o.step = o.of(o.view)
+}
+
+func (o *drawnStep) Step(x int, d chains.Dice) int { return o.step(x, d) }
 
 // lineStep redraws the coordinate along one axis. On a line without mass the walker stays.
 type lineStep struct {
@@ -253,6 +268,12 @@ type cellView struct {
 	t    int
 	beta float64
 	logf func(x int) float64
+}
+
+func (v *cellView) aim(t int, beta float64, logf func(x int) float64) {
+	v.t = t
+	v.beta = beta
+	v.logf = logf
 }
 
 func (v *cellView) Has(x int) bool       { return !math.IsInf(v.logf(x), -1) }
