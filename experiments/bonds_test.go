@@ -38,9 +38,9 @@ func TestNoBonds(t *testing.T) {
 	for says, s := range map[string]Setting{
 		"--kernel wolff has no form on barrier: it moves along bonds between sites, which ising, potts and " +
 			"spin-glass have; --kernel metropolis would do": {Toy: "barrier"},
-		"has no form on curie-weiss:4:1: it moves along bonds": {Toy: "curie-weiss:4:1"},
-		"a coupling below 0, here -1, joins sites that differ": {Toy: "potts:1x3:3:-1"},
-		"leads to 65,536 cells; up to 64 bonds on up to 4,096": {Toy: "ising:4x4:1"},
+		"has no form on curie-weiss:4:1: it moves along bonds":      {Toy: "curie-weiss:4:1"},
+		"a coupling below 0, here -1, joins sites that differ":      {Toy: "potts:1x3:3:-1"},
+		"from each of 65,536 cells; up to 64 bonds and 4,096 cells": {Toy: "spin-glass:4x4:1"},
 		"--bridge mixture: wolff puts bonds by beta, as the --bridge geometric has it; that one would do": {
 			Toy: "ising:2x2:1", Bridge: "mixture"},
 		"--bridge moments:mean: wolff puts": {Toy: "ising:2x2:1", Bridge: "moments:mean", Initial: "tempered:0.1"},

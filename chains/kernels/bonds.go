@@ -81,24 +81,21 @@ func (b *Bonds) Times(by float64) *Bonds {
 	return scaled
 }
 
-// Sets of bonds are the bits of a word, and a step may lead from each cell to each. On 3x4 spins a level of a run that
-// is checked takes half a second.
-const (
-	mostBonds  = 64
-	mostSummed = 1 << 12
-)
+// mostBonds is the number of bits of a word, in which a set of bonds is kept.
+const mostBonds = 64
 
-// fits returns why a kernel with these bonds has no form on a grid, or nil.
-func (b *Bonds) fits(g grid.Grid) error {
+// fits returns why a kernel with these bonds, whose rows are added up on so many cells at most, has no form on a grid,
+// or nil.
+func (b *Bonds) fits(g grid.Grid, most int) error {
 	if b == nil {
 		return errors.New("it moves along the bonds between sites, and there are none")
 	}
 	if !slices.Equal(g.Lens(), b.grid.Lens()) {
 		return fmt.Errorf("its bonds are those of a target on %v", b.grid)
 	}
-	if n := g.Size(); n > mostSummed || len(b.all) > mostBonds {
-		return fmt.Errorf("a row adds up the ways to put %d bonds, and leads to %s cells; up to %d bonds on up to %s "+
-			"cells are added up", len(b.all), text.Thousands(n), mostBonds, text.Thousands(mostSummed))
+	if n := g.Size(); n > most || len(b.all) > mostBonds {
+		return fmt.Errorf("a row adds up the ways to put %d bonds, from each of %s cells; up to %d bonds and %s cells "+
+			"are added up", len(b.all), text.Thousands(n), mostBonds, text.Thousands(most))
 	}
 	for x := range g.Size() {
 		if g.Wall(x) {
@@ -108,12 +105,9 @@ func (b *Bonds) fits(g grid.Grid) error {
 	return nil
 }
 
-// on are the bonds. It panics if fits does not.
-func (b *Bonds) on(g grid.Grid) *Bonds {
-	if err := b.fits(g); err != nil {
-		panic("kernels: " + err.Error())
-	}
-	return b
+// below reports whether a coupling is below 0.
+func (b *Bonds) below() bool {
+	return slices.ContainsFunc(b.all, func(bond Bond) bool { return bond.Coupling < 0 })
 }
 
 // values is the number of values of a site.
@@ -131,11 +125,10 @@ func (b *Bonds) rise(x, site, more int) int {
 	return ((was+more)%b.values() - was) * b.grid.Stride(site)
 }
 
-// moved is the cell in which all sites of a set take a value that is so much more than in x.
-func (b *Bonds) moved(x, sites, more int) (y int) {
-	y = x
+// strides is the sum of those of some sites.
+func (b *Bonds) strides(sites int) (sum int) {
 	for ; sites != 0; sites &= sites - 1 {
-		y += b.rise(x, bits.TrailingZeros(uint(sites)), more)
+		sum += b.grid.Stride(bits.TrailingZeros(uint(sites)))
 	}
-	return y
+	return sum
 }

@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"math"
+
 	"breadboard/chains"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
@@ -42,15 +44,36 @@ func (k Wolff) Along() *Bonds        { return k.Bonds }
 func (SwendsenWang) ByBeta() bool { return true }
 func (Wolff) ByBeta() bool        { return true }
 
-// Fits refuses all grids without bonds, all but that of the bonds, and one that is too large.
-func (k SwendsenWang) Fits(g grid.Grid) error { return k.Bonds.fits(g) }
+// A step of SwendsenWang leads from each cell to each, and on mostRedrawn cells, as 3x4 spins, a level of a run that is
+// checked takes half a second. Wolff's rows have some 2 sqrt(n) cells, and on mostFlipped, as 4x4 spins, a level takes
+// a second; but not where couplings are below 0. Which bonds of a cluster are satisfied then differs from cell to cell.
+const (
+	mostRedrawn = 1 << 12
+	mostFlipped = 1 << 16
+)
 
-// Fits is that of SwendsenWang.
-func (k Wolff) Fits(g grid.Grid) error { return k.Bonds.fits(g) }
+// Fits refuses all grids without bonds, all but that of the bonds, and one that is too large.
+func (k SwendsenWang) Fits(g grid.Grid) error { return k.Bonds.fits(g, mostRedrawn) }
+
+// Fits is that of SwendsenWang, on larger grids if no coupling is below 0.
+func (k Wolff) Fits(g grid.Grid) error {
+	if k.Bonds != nil && k.Bonds.below() {
+		return k.Bonds.fits(g, mostRedrawn)
+	}
+	return k.Bonds.fits(g, mostFlipped)
+}
+
+// fitting panics unless a kernel has a form on a grid.
+func fitting(k chains.Limited, g grid.Grid) {
+	if err := k.Fits(g); err != nil {
+		panic("kernels: " + err.Error())
+	}
+}
 
 // On returns the operator on g. It panics if Fits refuses.
 func (k SwendsenWang) On(g grid.Grid) chains.Operator {
-	rows := newClusterRows(k.Bonds.on(g).redraws, fadeFloat)
+	fitting(k, g)
+	rows := newClusterRows(k.Bonds.redraws, fadeFloat)
 	o := newByClusters(k.Bonds, k.outcomes(g, rows))
 	o.step = o.redraw
 	means := &classMeans{rows: rows}
@@ -63,7 +86,8 @@ func (k SwendsenWang) On(g grid.Grid) chains.Operator {
 
 // On is that of SwendsenWang.
 func (k Wolff) On(g grid.Grid) chains.Operator {
-	o := newByClusters(k.Bonds.on(g), k.Definition(g))
+	fitting(k, g)
+	o := newByClusters(k.Bonds, k.Definition(g))
 	o.step = o.flip
 	o.PullsBy(o.PullRows)
 	return o
@@ -71,7 +95,8 @@ func (k Wolff) On(g grid.Grid) chains.Operator {
 
 // Definition panics if Fits refuses.
 func (k SwendsenWang) Definition(g grid.Grid) chains.Definition {
-	return k.outcomes(g, newClusterRows(k.Bonds.on(g).redraws, fadeFloat))
+	fitting(k, g)
+	return k.outcomes(g, newClusterRows(k.Bonds.redraws, fadeFloat))
 }
 
 func (k SwendsenWang) outcomes(g grid.Grid, rows *clusterRows[numbers.Float]) chains.Outcomes {
@@ -86,7 +111,8 @@ func (k SwendsenWang) outcomes(g grid.Grid, rows *clusterRows[numbers.Float]) ch
 
 // Definition panics if Fits refuses.
 func (k Wolff) Definition(g grid.Grid) chains.Definition {
-	flips := k.Bonds.on(g).flips
+	fitting(k, g)
+	flips := k.Bonds.flips
 	return chains.Outcomes{
 		Out:      g.Axes() * (g.Len(0) - 1),
 		Kept:     clusterKept,
@@ -102,8 +128,14 @@ const clusterKept = 40
 // Facts counts one log density: a step looks at each bond once, as log f of a cell does.
 func (SwendsenWang) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 8*clusterKept) }
 
-// Facts is that of SwendsenWang. There are at most as many clusters as sets of sites.
-func (Wolff) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 8*clusterKept) }
+// Facts counts the moves of a mean row, which is far shorter than the longest. On tori of 4 to 16 spins 2 sqrt(n) is
+// right within a factor of two, and so are the bytes.
+func (Wolff) Facts(g grid.Grid) chains.Facts {
+	root := math.Sqrt(float64(g.Size()))
+	facts := written(1, min(2*root*float64(g.Len(0)-1), others(g)), 24*root)
+	facts.Moves = others(g)
+	return facts
+}
 
 // classMeans pull pairs from class to class, where cells of a class satisfy the same bonds.
 type classMeans struct {

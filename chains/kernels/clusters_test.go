@@ -218,15 +218,39 @@ func broken(k chains.Kernel, target toys.Target) (law string, found bool) {
 	return "", false
 }
 
+// TestClusterFacts: no row is longer than the kernel says, and a mean row of Wolff is half to twice what it says.
+func TestClusterFacts(t *testing.T) {
+	for _, target := range []toys.Target{toys.Ising(2, 2, 0.4), toys.Ising(3, 3, 0.4), toys.Potts(2, 3, 3, 1)} {
+		for name, c := range clusterMoves {
+			k := bonded(t, c.kernel, target)
+			op, _ := aimed(k, target.Grid, target.LogF)
+			facts := chains.FactsOf(k, target.Grid)
+			entries := 0.0
+			for x := range target.Grid.Size() {
+				op.Row(x, func(int, float64) { entries++ })
+			}
+			mean := entries / float64(target.Grid.Size())
+			longest := longestRow(k, target.Grid, target.LogF)
+			if !(longest <= facts.Moves) || facts.Cost != 1 {
+				t.Errorf("%s on %s: %v moves of %v, at a cost of %v", name, target.Name, longest, facts.Moves,
+					facts.Cost)
+			}
+			if !(mean >= facts.Proposals/5 && mean <= 2*facts.Proposals) {
+				t.Errorf("%s on %s: %v moves in the mean, and %v are told", name, target.Name, mean, facts.Proposals)
+			}
+		}
+	}
+}
+
 // TestClusterFits: without bonds there is no form; with bonds, on their grid alone and where rows are not too long.
 func TestClusterFits(t *testing.T) {
 	for _, c := range clusterMoves {
 		on := func(target toys.Target) chains.Kernel { return bonded(t, c.kernel, target) }
 		for says, refused := range map[string]error{
-			"and there are none":                            chains.Fits(c.kernel, cube(4)),
-			"a target on 2x2x2x2":                           chains.Fits(on(toys.Ising(2, 2, 1)), cube(6)),
-			"32 bonds, and leads to 65,536 cells; up to 64": chains.Fits(on(toys.Ising(4, 4, 1)), cube(16)),
-			"is a wall":                                     chains.Fits(on(toys.Ising(2, 2, 1)), cube(4).WithWalls(3)),
+			"and there are none":    chains.Fits(c.kernel, cube(4)),
+			"a target on 2x2x2x2":   chains.Fits(on(toys.Ising(2, 2, 1)), cube(6)),
+			"bonds and 4,096 cells": chains.Fits(on(toys.Ising(4, 4, -1)), cube(16)),
+			"is a wall":             chains.Fits(on(toys.Ising(2, 2, 1)), cube(4).WithWalls(3)),
 		} {
 			if refused == nil || !strings.Contains(refused.Error(), says) {
 				t.Errorf("want %q: %v", says, refused)
@@ -235,6 +259,12 @@ func TestClusterFits(t *testing.T) {
 		if err := chains.Fits(on(toys.Ising(3, 4, 1)), cube(12).Of(grid.Ring)); err != nil {
 			t.Error(err)
 		}
+	}
+	if err := chains.Fits(bonded(t, kernels.Wolff{}, toys.Ising(4, 4, 1)), cube(16)); err != nil {
+		t.Error(err)
+	}
+	if chains.Fits(bonded(t, kernels.SwendsenWang{}, toys.Ising(4, 4, 1)), cube(16)) == nil {
+		t.Error("rows of 65,536 cells from each of them are added up")
 	}
 	_, odd := kernels.NewBonds(grid.New(2, 3), nil)
 	_, below := kernels.NewBonds(grid.New(3, 3), []kernels.Bond{{Sites: [2]int{0, 1}, Coupling: -1}})

@@ -36,9 +36,11 @@ type clusterSums struct {
 // alone.
 type pair struct{ spread, shut int32 }
 
-// A flip is a cluster whose sites change their value together: a set of sites, with the numbers of the sums.
+// A flip is a cluster whose sites change their value together, with the numbers of the sums.
 type flip struct {
-	sites        int
+	sites        int32 // how many
+	first        int32 // one of them
+	strides      int32 // the sum of theirs
 	joined, shut int32
 }
 
@@ -95,8 +97,13 @@ func newFlips(b *Bonds) *clusterSums {
 		for left != 0 {
 			site := left & -left
 			to.connected(site, left, func(set int) {
-				shut := s.shut.number(s.between(from, set, all&^set))
-				clusters = append(clusters, flip{set, s.join(from & s.within[set]), shut})
+				clusters = append(clusters, flip{
+					sites:   int32(bits.OnesCount(uint(set))),
+					first:   int32(bits.TrailingZeros(uint(set))),
+					strides: int32(b.strides(set)),
+					joined:  s.join(from & s.within[set]),
+					shut:    s.shut.number(s.between(from, set, all&^set)),
+				})
 			})
 			left &^= site // all clusters with it were visited
 		}
@@ -172,12 +179,22 @@ func (o *clusterRows[N]) weight(p pair) N { return o.spread[p.spread].Times(o.sh
 // flipped has the rows of Wolff. Their weights sum to the number of sites times that of the other values of one.
 func (o *clusterRows[N]) flipped(v chains.View[N]) chains.Row[N] {
 	o.look(v)
+	var counts []N // of sites
+	for n := range o.of.grid.Axes() + 1 {
+		counts = append(counts, v.Num(float64(n)))
+	}
 	return func(x int, visit func(y int, weight N)) {
 		for _, f := range o.of.flips[o.of.class[x]] {
-			seeds := v.Num(float64(bits.OnesCount(uint(f.sites))))
-			weight := o.joined[f.joined].Times(o.shut[f.shut]).Times(seeds)
-			for by := 1; by < o.of.values(); by++ {
-				visit(o.of.moved(x, f.sites, by), weight)
+			weight := o.joined[f.joined].Times(o.shut[f.shut]).Times(counts[f.sites])
+			if o.of.values() == 2 { // strides are powers of 2, and spins that differ are exchanged
+				visit(x^int(f.strides), weight)
+				continue
+			}
+			was := o.of.grid.Coord(x, int(f.first)) // of all sites
+			for value := range o.of.values() {
+				if value != was {
+					visit(x+(value-was)*int(f.strides), weight)
+				}
 			}
 		}
 	}

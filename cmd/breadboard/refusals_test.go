@@ -93,8 +93,8 @@ var refusals = [][2]string{
 		"exact --toy ising:3x4:0.4 --kernel hamming-ball:3"},
 	{"--kernel wolff has no form on barrier: it moves along bonds between sites, which ising, potts and spin-glass " +
 		"have; --kernel metropolis would do", "exact --toy barrier --kernel wolff"},
-	{"--kernel swendsen-wang has no form on ising:4x4:0.4: a row adds up the ways to put 32 bonds, and leads to " +
-		"65,536 cells; up to 64 bonds on up to 4,096 cells are added up; --kernel metropolis would do",
+	{"--kernel swendsen-wang has no form on ising:4x4:0.4: a row adds up the ways to put 32 bonds, from each of " +
+		"65,536 cells; up to 64 bonds and 4,096 cells are added up; --kernel metropolis would do",
 		"certify --toy ising:4x4:0.4 --kernel swendsen-wang"},
 	{"--kernel wolff has no form on easy: it moves along bonds", "score --toy easy --kernel metropolis,wolff"},
 	{"--bridge mixture: wolff puts bonds by beta, as the --bridge geometric has it; that one would do",
