@@ -119,6 +119,8 @@ type Facts struct {
 	// besides p and the pairs, and the size of the rows that it writes out if it has no p. They are right within
 	// a factor of two.
 	Kept, Rows float64
+	// Drawn says that there are no rows, and nothing that needs them: steps are drawn.
+	Drawn bool
 }
 
 // FactsOf returns what k's method Facts says of its operators on g, the grid that On takes.

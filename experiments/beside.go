@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"breadboard/chains"
@@ -30,10 +31,14 @@ const (
 type Cost struct {
 	States        int
 	Exact, Chains time.Duration
+	Drawn         bool // the kernel has no rows, and there are no exact numbers
 }
 
 // String tells both.
 func (c Cost) String() string {
+	if c.Drawn {
+		return "the kernel has too many rows, and its steps are drawn"
+	}
 	return fmt.Sprintf("by the count of the work they take %s, and the chains %s", seconds(c.Exact), seconds(c.Chains))
 }
 
@@ -55,16 +60,17 @@ func (f Found) costOf(T, number int) Cost {
 }
 
 func costOf(states int, facts chains.Facts, single, T, number int) Cost {
-	exactly := exact.LargeWork(states, facts, single) * float64(T)
-	return Cost{States: states, Exact: time.Duration(exactly), Chains: time.Duration(sample.Work(T, number))}
+	exactly := min(exact.LargeWork(states, facts, single)*float64(T), math.MaxInt64/2)
+	return Cost{States: states, Exact: time.Duration(exactly), Chains: time.Duration(sample.Work(T, number)),
+		Drawn: facts.Drawn}
 }
 
 // LeavesOut reports whether exact numbers of this cost are left out.
 func (t Truth) LeavesOut(c Cost) bool {
-	switch t {
-	case TruthAlways:
+	switch {
+	case t == TruthAlways:
 		return false
-	case TruthNever:
+	case t == TruthNever || c.Drawn:
 		return true
 	}
 	return c.States >= exact.MostChecked && c.Exact > aMoment && c.Exact > far*c.Chains

@@ -56,7 +56,7 @@ func TestTruthBytes(t *testing.T) {
 	if with := TruthAlways.Bytes(o, 1)(f, 100); with != o.Bytes(f, 100) || !(with > 2*alone) {
 		t.Errorf("%.0f bytes with exact numbers, and %.0f without", with, alone)
 	}
-	waits := must.Have(Setting{Toy: "ising:4x5:0.4", Kernel: "king"}.Find())(t) // whose rows are too long to be asked for
+	waits := must.Have(Setting{Toy: "ising:4x5:0.4", Kernel: "delayed-rejection"}.Find())(t) // which cannot be asked
 	if bytes := TruthNever.Bytes(o, 1)(waits, 100); bytes != o.WorkerBytes(waits, 100) {
 		t.Errorf("%.0f bytes where levels are prepared", bytes)
 	}

@@ -12,8 +12,9 @@ import (
 )
 
 // onBonds gives a kernel that moves along bonds those of a target whose cells are on g. Any other kernel, and one that
-// has them already, it leaves as it is. The error says why there is no form.
-func onBonds(k chains.Kernel, bonds []toys.Bond, g grid.Grid) (chains.Kernel, error) {
+// has them already, it leaves as it is. If its steps are drawn, it has a form on more cells. The error says why there
+// is none.
+func onBonds(k chains.Kernel, bonds []toys.Bond, g grid.Grid, drawn bool) (chains.Kernel, error) {
 	moving, ok := k.(kernels.Bonded)
 	if !ok || chains.Fits(k, g) == nil {
 		return k, nil
@@ -30,7 +31,12 @@ func onBonds(k chains.Kernel, bonds []toys.Bond, g grid.Grid) (chains.Kernel, er
 		return nil, err
 	}
 	on := moving.OnBonds(b)
-	return on, chains.Fits(on, g)
+	err = chains.Fits(on, g)
+	if err != nil && drawn {
+		on = moving.OnBonds(b.Drawn())
+		err = chains.Fits(on, g)
+	}
+	return on, err
 }
 
 // bondedToys lists the toys that have bonds: "ising, potts and spin-glass".
@@ -54,11 +60,16 @@ func (f *Found) giveBonds() error {
 	if f.kernel.bare == nil { // of matrices, or of a program
 		return nil
 	}
-	k, err := onBonds(f.kernel.bare, f.bonds, f.states.box())
+	k, err := onBonds(f.kernel.bare, f.bonds, f.states.box(), f.Drawn)
 	if err != nil {
 		return noBonds(f.Kernel, f.TargetName(), err)
 	}
 	f.kernel = f.catalogued(k)
+	if f.facts().Drawn && f.schedule.truth != nil && f.schedule.truth.byKernel() {
+		return Faultf("%v %s is found by the rows of the kernel, and %v %s has too many on %v; one that no kernel has "+
+			"a part in, such as %s, would do", FieldSchedule, f.Schedule, FieldKernel, f.Kernel, f.Grid,
+			Specs(FieldSchedule)[0])
+	}
 	return nil
 }
 
@@ -73,7 +84,7 @@ func FitsOn(name string, k chains.Kernel, t toys.Target) error {
 	if _, bonded := k.(kernels.Bonded); !bonded {
 		return Fits(name, k, t.Grid)
 	}
-	_, err := onBonds(k, t.Bonds, statesOf(t).box())
+	_, err := onBonds(k, t.Bonds, statesOf(t).box(), false)
 	if err != nil {
 		return noBonds(name, t.Name, err)
 	}

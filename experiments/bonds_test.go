@@ -56,6 +56,20 @@ func TestNoBonds(t *testing.T) {
 	}
 }
 
+// Where steps alone are asked of a kernel it need have no rows; a schedule that is found by them is a fault.
+func TestDrawnBonds(t *testing.T) {
+	s := Setting{Toy: "spin-glass:4x4:1", Kernel: "wolff", Drawn: true}
+	chain := must.Have(s.Chain())(t)
+	if cost := CostOf(chain.Base(chains.Linear(3)), 100); !truthByCost.LeavesOut(cost) {
+		t.Errorf("exact numbers of steps that are drawn: %v", cost)
+	}
+	s.Schedule = "best-j"
+	_, err := s.Chain()
+	if err == nil || !strings.Contains(flagged(err), "--schedule best-j is found by the rows of the kernel") {
+		t.Error(err)
+	}
+}
+
 // FitsOn looks at the bonds of a target, also where its states are orbits; and Walked gives them to the kernel.
 func TestFitsOn(t *testing.T) {
 	orbits := must.Have(Setting{Toy: "ising:2x2:0.4", Orbits: OwnOrbits}.Chain())(t).Target
@@ -65,7 +79,8 @@ func TestFitsOn(t *testing.T) {
 		}
 		b := chains.Geometric{From: target.Uniform(), To: target.LogF}
 		k := must.Have(Walked(target, kernels.Wolff{}, b))(t)
-		must.Have(Walked(target, must.Have(onBonds(kernels.Wolff{}, target.Bonds, statesOf(target).box()))(t), b))(t)
+		k := must.Have(onBonds(kernels.Wolff{}, target.Bonds, statesOf(target).box(), false))(t)
+		must.Have(Walked(target, k, b))(t)
 		if err := chains.Fits(k, target.Grid); err != nil {
 			t.Error(err)
 		}

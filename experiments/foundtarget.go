@@ -65,7 +65,7 @@ func statesOf(t toys.Target) stateSpace {
 // error says why it has no form there.
 func Walked(t toys.Target, k chains.Kernel, b chains.Bridge) (chains.Kernel, error) {
 	on := statesOf(t)
-	k, err := onBonds(k, t.Bonds, on.box())
+	k, err := onBonds(k, t.Bonds, on.box(), false)
 	if err != nil {
 		return nil, err
 	}

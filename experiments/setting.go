@@ -44,6 +44,8 @@ type Setting struct {
 	SkipLast    bool   `json:"skip_last_kernel,omitempty"` // leave out the last kernel
 	Program     string `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
 	T           int    `json:"T"`                          // levels; 0 if the T are chosen later
+	// Drawn says that nothing is exact: steps alone are asked of the kernel, whose rows may be too many.
+	Drawn bool `json:"-"`
 }
 
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.

@@ -26,6 +26,7 @@ type Bond struct {
 type Bonds struct {
 	grid           grid.Grid
 	all            []Bond              // but those of coupling 0
+	drawn          bool                // of a kernel whose steps are drawn, and whose rows nobody asks for
 	redraws, flips func() *clusterSums // found once for all operators
 }
 
@@ -81,6 +82,13 @@ func (b *Bonds) Times(by float64) *Bonds {
 	return scaled
 }
 
+// Drawn are the bonds for a kernel that only makes steps: on any number of cells, and without rows.
+func (b *Bonds) Drawn() *Bonds {
+	only := b.Times(1)
+	only.drawn = true
+	return only
+}
+
 // mostBonds is the number of bits of a word, in which a set of bonds is kept.
 const mostBonds = 64
 
@@ -93,7 +101,7 @@ func (b *Bonds) fits(g grid.Grid, most int) error {
 	if !slices.Equal(g.Lens(), b.grid.Lens()) {
 		return fmt.Errorf("its bonds are those of a target on %v", b.grid)
 	}
-	if n := g.Size(); n > most || len(b.all) > mostBonds {
+	if n := g.Size(); !b.drawn && n > most || !b.drawn && len(b.all) > mostBonds {
 		return fmt.Errorf("a row adds up the ways to put %d bonds, from each of %s cells; up to %d bonds and %s cells "+
 			"are added up", len(b.all), text.Thousands(n), mostBonds, text.Thousands(most))
 	}

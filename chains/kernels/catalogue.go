@@ -151,6 +151,7 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Proposals += part.Proposals
 	all.Paths += part.Paths
 	all.Kept += part.Kept
+	all.Drawn = all.Drawn || part.Drawn
 	all.Rows += part.Rows
 	return all
 }

@@ -74,8 +74,7 @@ func fitting(k chains.Limited, g grid.Grid) {
 func (k SwendsenWang) On(g grid.Grid) chains.Operator {
 	fitting(k, g)
 	rows := newClusterRows(k.Bonds.redraws, fadeFloat)
-	o := newByClusters(k.Bonds, k.outcomes(g, rows))
-	o.step = o.redraw
+	o := newByClusters(k.Bonds, k.outcomes(g, rows), (*clusterSteps).redraw)
 	means := &classMeans{rows: rows}
 	o.PullsBy(func(dst, base, f *chains.Pair, _ []float64, share float64) {
 		o.Outcomes() // has the rows look at the level
@@ -87,8 +86,7 @@ func (k SwendsenWang) On(g grid.Grid) chains.Operator {
 // On is that of SwendsenWang.
 func (k Wolff) On(g grid.Grid) chains.Operator {
 	fitting(k, g)
-	o := newByClusters(k.Bonds, k.Definition(g))
-	o.step = o.flip
+	o := newByClusters(k.Bonds, k.Definition(g), (*clusterSteps).flip)
 	o.PullsBy(o.PullRows)
 	return o
 }
@@ -106,6 +104,7 @@ func (k SwendsenWang) outcomes(g grid.Grid, rows *clusterRows[numbers.Float]) ch
 		Float:    rows.redrawn,
 		Interval: newClusterRows(k.Bonds.redraws, fadeInterval).redrawn,
 		Wide:     newClusterRows(k.Bonds.redraws, fadeWide).redrawn,
+		Draw:     k.Bonds.drawnBy((*clusterSteps).redraw),
 	}
 }
 
@@ -119,6 +118,7 @@ func (k Wolff) Definition(g grid.Grid) chains.Definition {
 		Float:    newClusterRows(flips, fadeFloat).flipped,
 		Interval: newClusterRows(flips, fadeInterval).flipped,
 		Wide:     newClusterRows(flips, fadeWide).flipped,
+		Draw:     k.Bonds.drawnBy((*clusterSteps).flip),
 	}
 }
 
@@ -126,14 +126,19 @@ func (k Wolff) Definition(g grid.Grid) chains.Definition {
 const clusterKept = 40
 
 // Facts counts one log density: a step looks at each bond once, as log f of a cell does.
-func (SwendsenWang) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 8*clusterKept) }
+func (k SwendsenWang) Facts(g grid.Grid) chains.Facts {
+	facts := written(1, others(g), 8*clusterKept)
+	facts.Drawn = k.Bonds != nil && k.Bonds.drawn
+	return facts
+}
 
 // Facts counts the moves of a mean row, which is far shorter than the longest. On tori of 4 to 16 spins 2 sqrt(n) is
 // right within a factor of two, and so are the bytes.
-func (Wolff) Facts(g grid.Grid) chains.Facts {
+func (k Wolff) Facts(g grid.Grid) chains.Facts {
 	root := math.Sqrt(float64(g.Size()))
 	facts := written(1, min(2*root*float64(g.Len(0)-1), others(g)), 24*root)
 	facts.Moves = others(g)
+	facts.Drawn = k.Bonds != nil && k.Bonds.drawn
 	return facts
 }
 

@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
+	"breadboard/chains/operators"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -149,6 +150,35 @@ func TestClusters(t *testing.T) {
 		}
 		for _, target := range withBonds() {
 			chaintest.LawsOn(t, bonded(t, c.kernel, target), target.LogF, target.Grid)
+		}
+	}
+}
+
+// TestDrawnClusters: steps of levels of which single cells are asked have the rows of the operator. Where steps alone
+// are asked of a kernel it has a form on any number of cells, and says that it has no rows.
+func TestDrawnClusters(t *testing.T) {
+	for name, c := range clusterMoves {
+		for _, target := range withBonds() {
+			rows := bonded(t, c.kernel, target)
+			only := c.kernel.OnBonds(rows.(kernels.Bonded).Along().Drawn())
+			steps, _, ok := operators.NewStepper(only, target.Grid)
+			if !ok || !chains.FactsOf(only, target.Grid).Drawn || chains.FactsOf(rows, target.Grid).Drawn {
+				t.Fatalf("%s on %s: steps without rows: %v", name, target.Name, ok)
+			}
+			for _, beta := range []float64{0.3, 1} {
+				logf := chains.Tempered(target.LogF, beta)
+				l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: target.LogF}, len(logf))
+				l.Move(2, beta)
+				op := rows.On(target.Grid)
+				op.Aim(l)
+				steps.Aim(2, beta, func(x int) float64 { return logf[x] })
+				must.Each(t, stepped(steps, len(logf)), dense(op, len(logf)), 1e-13, "%s on %s", name, target.Name)
+			}
+		}
+		large := toys.Ising(4, 5, 0.4)
+		only := c.kernel.OnBonds(bonded(t, c.kernel, large).(kernels.Bonded).Along().Drawn())
+		if chains.Fits(only, large.Grid) != nil {
+			t.Errorf("%s has no steps on 20 spins", name)
 		}
 	}
 }

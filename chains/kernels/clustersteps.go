@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -13,28 +14,57 @@ import (
 // one by one, as the papers do: neither knows of the other.
 type byClusters struct {
 	*operators.Written
+	steps *clusterSteps
+	step  clusterStep
+}
+
+func newByClusters(b *Bonds, of chains.Definition, step clusterStep) *byClusters {
+	return &byClusters{Written: operators.NewWritten(b.grid, nil, of), steps: newClusterSteps(b), step: step}
+}
+
+func (o *byClusters) Reversal() chains.Operator { return o }
+
+// Step draws the next state from x, at the level that the operator is aimed at.
+func (o *byClusters) Step(x int, d chains.Dice) int {
+	o.steps.aim(o.Level.Beta)
+	return o.step(o.steps, x, d)
+}
+
+// drawnBy makes the steps of levels of which single cells are asked.
+func (b *Bonds) drawnBy(step clusterStep) chains.Draws {
+	steps := newClusterSteps(b)
+	return func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
+		_, beta := v.Place()
+		steps.aim(beta)
+		return func(x int, d chains.Dice) int { return step(steps, x, d) }
+	}
+}
+
+// A clusterStep is redraw or flip.
+type clusterStep func(o *clusterSteps, x int, d chains.Dice) int
+
+// clusterSteps throw the dice at a level.
+type clusterSteps struct {
 	*Bonds
-	step  func(x int, d chains.Dice) int
 	at    [][]int // by site: its bonds
 	open  []float64
 	beta  float64 // at which the bonds are open with these probabilities
 	odds  [2]float64
 	sites []float64 // weights that are all alike: of the sites, of the values of one and of its other values
-	all   []float64
+	value []float64
 	other []float64
 }
 
-func newByClusters(b *Bonds, of chains.Definition) *byClusters {
+func newClusterSteps(b *Bonds) *clusterSteps {
 	n := b.grid.Axes()
-	o := &byClusters{
-		Written: operators.NewWritten(b.grid, nil, of),
-		Bonds:   b,
-		at:      make([][]int, n),
-		open:    make([]float64, len(b.all)),
-		beta:    math.NaN(),
-		sites:   slices.Repeat([]float64{1}, n),
-		all:     slices.Repeat([]float64{1}, b.values()),
-		other:   slices.Repeat([]float64{1}, b.values()-1),
+	o := &clusterSteps{
+		Bonds: b,
+		at:    make([][]int, n),
+		open:  make([]float64, len(b.all)),
+		beta:  math.NaN(),
+		sites: slices.Repeat([]float64{1}, n),
+		value: slices.Repeat([]float64{1}, b.values()),
+		other: slices.Repeat([]float64{1}, b.values()-1),
 	}
 	for i, bond := range b.all {
 		for _, site := range bond.Sites {
@@ -44,22 +74,20 @@ func newByClusters(b *Bonds, of chains.Definition) *byClusters {
 	return o
 }
 
-func (o *byClusters) Reversal() chains.Operator { return o }
-
-// Step draws the next state from x, at the level that the operator is aimed at.
-func (o *byClusters) Step(x int, d chains.Dice) int {
-	if beta := o.Level.Beta; beta != o.beta {
-		o.beta = beta
-		for i, bond := range o.Bonds.all {
-			o.open[i] = -math.Expm1(-beta * math.Abs(bond.Coupling))
-		}
+// aim finds how probable each bond is at a level.
+func (o *clusterSteps) aim(beta float64) {
+	if beta == o.beta {
+		return
 	}
-	return o.step(x, d)
+	o.beta = beta
+	for i, bond := range o.all {
+		o.open[i] = -math.Expm1(-beta * math.Abs(bond.Coupling))
+	}
 }
 
 // puts draws whether a bond is put in x.
-func (o *byClusters) puts(x, bond int, d chains.Dice) bool {
-	if o.open[bond] == 0 || !o.satisfies(x, o.Bonds.all[bond]) {
+func (o *clusterSteps) puts(x, bond int, d chains.Dice) bool {
+	if o.open[bond] == 0 || !o.satisfies(x, o.all[bond]) {
 		return false
 	}
 	o.odds = [2]float64{o.open[bond], 1 - o.open[bond]}
@@ -68,9 +96,9 @@ func (o *byClusters) puts(x, bond int, d chains.Dice) bool {
 
 // redraw is a step of SwendsenWang. So many more than its value from x has each site of a cluster: that is a uniform
 // value where all sites have one, and where two values differ an exchange.
-func (o *byClusters) redraw(x int, d chains.Dice) int {
+func (o *clusterSteps) redraw(x int, d chains.Dice) int {
 	clusters := grid.NewClasses(len(o.at))
-	for i, bond := range o.Bonds.all {
+	for i, bond := range o.all {
 		if o.puts(x, i, d) {
 			clusters.Join(bond.Sites[0], bond.Sites[1])
 		}
@@ -80,7 +108,7 @@ func (o *byClusters) redraw(x int, d chains.Dice) int {
 	for site := range more {
 		first := clusters.First(site)
 		if first == site {
-			more[site] = d.Pick(o.all)
+			more[site] = d.Pick(o.value)
 		}
 		y += o.rise(x, site, more[first])
 	}
@@ -88,7 +116,7 @@ func (o *byClusters) redraw(x int, d chains.Dice) int {
 }
 
 // flip is a step of Wolff.
-func (o *byClusters) flip(x int, d chains.Dice) int {
+func (o *clusterSteps) flip(x int, d chains.Dice) int {
 	in := make([]bool, len(o.at))
 	seed := d.Pick(o.sites)
 	in[seed] = true
@@ -96,7 +124,7 @@ func (o *byClusters) flip(x int, d chains.Dice) int {
 	for k := 0; k < len(cluster); k++ {
 		site := cluster[k]
 		for _, bond := range o.at[site] {
-			ends := o.Bonds.all[bond].Sites
+			ends := o.all[bond].Sites
 			next := ends[0] + ends[1] - site
 			if !in[next] && o.puts(x, bond, d) {
 				in[next] = true

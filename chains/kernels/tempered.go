@@ -158,8 +158,8 @@ func (o *pathsUp[N]) loss(u, i int) N {
 // power is 2^-i.
 func (o *pathsUp[N]) power(i int) N { return o.v.Num(math.Ldexp(1, -i)) }
 
-// flat is min(1, f_i(y)/f_i(x)), and 1 less that. The root of a is short of 1 by (1 - a)/(1 + root), which has all digits
-// where a difference would have none.
+// flat is min(1, f_i(y)/f_i(x)), and 1 less that. The root of a is short of 1 by (1 - a)/(1 + root), which has all
+// digits where a difference would have none.
 func (o *pathsUp[N]) flat(x, y, i int) (accepted, rejected N) {
 	accepted, rejected = o.v.Metropolis(x, y)
 	rise := o.v.Rise(x, y)

@@ -12,8 +12,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// temperedBy is Neal's transition read literally. It goes through all sequences of cells, those of equal cells too, with
-// the product of the probabilities of their steps, which are matrices of Metropolis at each density. densities are f_0
+// temperedBy is Neal's transition read literally. It goes through all sequences of cells, those of equal cells too,
+// with the product of the probabilities of their steps, which are matrices of Metropolis at each density. densities are f_0
 // to f_n, and accepted is the rule for a path: the cells up, and those down.
 func temperedBy(levels int, accepted func(f [][]float64, up, down []int) float64) chains.Kernel {
 	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
@@ -77,8 +77,8 @@ func endsAlone(f [][]float64, up, down []int) float64 { return f[0][down[0]] / f
 
 // TestTempered holds the kernel to the literal reading, and to the laws.
 func TestTempered(t *testing.T) {
-	for _, g := range []grid.Grid{cube(4).Of(grid.Any), grid.New(3).Of(grid.Any), grid.New(3, 2), grid.New(5).Of(grid.Ring),
-		grid.New(4, 2).Of(grid.Any, grid.Ring).WithWalls(5), grid.New(1, 4)} {
+	for _, g := range []grid.Grid{cube(4).Of(grid.Any), grid.New(3).Of(grid.Any), grid.New(3, 2),
+		grid.New(5).Of(grid.Ring), grid.New(4, 2).Of(grid.Any, grid.Ring).WithWalls(5), grid.New(1, 4)} {
 		for levels := 1; levels <= kernels.MostTempered; levels++ {
 			got, _ := matrix(kernels.Tempered{Levels: levels}, g, puzzle(g))
 			want, _ := matrix(temperedBy(levels, wholePath), g, puzzle(g))
@@ -101,7 +101,8 @@ func TestTemperedFits(t *testing.T) {
 		t.Error(err)
 	}
 	says := "all paths of 4 steps, which are 130321, more than 100000"
-	if err := chains.Fits(kernels.Tempered{Levels: 2}, cube(18).Of(grid.Any)); err == nil || !strings.Contains(err.Error(), says) {
+	err := chains.Fits(kernels.Tempered{Levels: 2}, cube(18).Of(grid.Any))
+	if err == nil || !strings.Contains(err.Error(), says) {
 		t.Errorf("two levels on 18 spins: %v", err)
 	}
 }

@@ -81,6 +81,7 @@ type replaced struct {
 	matrix   string // a folder
 	exec     string // a program that tells the rows of its kernel
 	programs []string
+	drawn    bool // nothing but steps is asked of the kernel
 }
 
 // replaced is what the flags name.
@@ -148,6 +149,7 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int,
 		f.targetFlags = target.targetFlags
 		s := f.setting(target.seed)
 		s.Matrix, s.Exec = by.matrix, by.exec
+		s.Drawn = by.drawn
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
 		}

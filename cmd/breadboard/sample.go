@@ -48,7 +48,9 @@ func (c *sampleCmd) Run(w *world) error {
 	bytes := func(ts []int, _ int) experiments.Bytes {
 		return c.pictureFlags.bytes(beside.Bytes(sampling, len(ts)*max(1, len(separated(c.Program)))))
 	}
-	o, err := c.order(w, bytes, c.targetSeeds, c.replaced(), 100)
+	by := c.replaced()
+	by.drawn = beside != experiments.TruthAlways && by.programs == nil
+	o, err := c.order(w, bytes, c.targetSeeds, by, 100)
 	if err != nil {
 		return err
 	}

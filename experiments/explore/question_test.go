@@ -238,8 +238,8 @@ func said(tried []explore.Question, names []string) map[string]string {
 	return all
 }
 
-// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER, on a model, on spins, or on a Boltzmann
-// machine along the bridge joint.
+// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER, on a model, on spins, or on a
+// Boltzmann machine along the bridge joint.
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.Catalogue()
 	for _, list := range []struct {
