@@ -79,8 +79,8 @@ func TestFitsOn(t *testing.T) {
 		}
 		b := chains.Geometric{From: target.Uniform(), To: target.LogF}
 		k := must.Have(Walked(target, kernels.Wolff{}, b))(t)
-		k := must.Have(onBonds(kernels.Wolff{}, target.Bonds, statesOf(target).box(), false))(t)
-		must.Have(Walked(target, k, b))(t)
+		on := must.Have(onBonds(kernels.Wolff{}, target.Bonds, statesOf(target).box(), false))(t)
+		must.Have(Walked(target, on, b))(t)
 		if err := chains.Fits(k, target.Grid); err != nil {
 			t.Error(err)
 		}

@@ -13,8 +13,8 @@ import (
 )
 
 // temperedBy is Neal's transition read literally. It goes through all sequences of cells, those of equal cells too,
-// with the product of the probabilities of their steps, which are matrices of Metropolis at each density. densities are f_0
-// to f_n, and accepted is the rule for a path: the cells up, and those down.
+// with the product of the probabilities of their steps, which are matrices of Metropolis at each density. f has f_0 to
+// f_n, and accepted is the rule for a path: the cells up, and those down.
 func temperedBy(levels int, accepted func(f [][]float64, up, down []int) float64) chains.Kernel {
 	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		n := g.Size()
