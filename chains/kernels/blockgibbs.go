@@ -21,11 +21,15 @@ import (
 // With f(v,h) for the joint density at β, f(v) T(v,v') is the sum over h of f(v,h) f(v',h) over the sum of f(v,h) over
 // v. It is symmetric, so the kernel is reversible. It leaves the densities of the bridge Of invariant and those of no
 // other, and rejects nothing.
-type BlockGibbs struct{ Of *chains.Joint }
+type BlockGibbs struct {
+	Of    *chains.Joint
+	Drawn bool // steps are drawn, and nobody asks for rows
+}
 
 // mostHidden is the largest number of hidden units. A pull adds up the states of all units, and the rows of n cells n
-// times as much: with 8 visible units and 10 hidden ones they take a third of a second a level.
-const mostHidden = 10
+// times as much: with 8 visible units and 10 hidden ones they take a third of a second a level. Where steps are drawn
+// the state of the hidden units is the bits of a number.
+const mostHidden, mostHiddenBits = 10, 62
 
 // Along is the kernel along a bridge. The error says why there is none.
 func (BlockGibbs) Along(b chains.Bridge) (chains.Kernel, error) {
@@ -33,7 +37,7 @@ func (BlockGibbs) Along(b chains.Bridge) (chains.Kernel, error) {
 	if !ok {
 		return nil, errOtherBridge
 	}
-	return BlockGibbs{joint}, nil
+	return BlockGibbs{Of: joint}, nil
 }
 
 var errOtherBridge = errors.New("it draws the units of a restricted Boltzmann machine, and keeps the densities of " +
@@ -47,6 +51,8 @@ func (k BlockGibbs) Fits(g grid.Grid) error {
 		return errOtherBridge
 	case g.Size() != len(k.Of.To) || g.Axes() != len(k.Of.Visible):
 		return fmt.Errorf("the machine has %d visible units, each an axis of length 2", len(k.Of.Visible))
+	case k.Drawn && len(k.Of.Hidden) <= mostHiddenBits:
+		return nil
 	case len(k.Of.Hidden) > mostHidden:
 		return fmt.Errorf("a row adds up the states of the hidden units, and %d of them have 2^%d; up to %d hidden "+
 			"units would do", len(k.Of.Hidden), len(k.Of.Hidden), mostHidden)
@@ -73,6 +79,7 @@ func (k BlockGibbs) Definition(g grid.Grid) chains.Definition {
 		Float:    newUnits[numbers.Float](k.Of).at,
 		Interval: newUnits[*numbers.Interval](k.Of).at,
 		Wide:     newUnits[numbers.Wide](k.Of).at,
+		Draw:     drawnUnits(newUnits[numbers.Float](k.Of)),
 	}
 }
 
@@ -86,6 +93,7 @@ func (k BlockGibbs) Facts(g grid.Grid) chains.Facts {
 	facts := written(2, others(g), 16*float64(hidden))
 	facts.Rows += math.Ldexp(1, hidden)
 	facts.Paths = float64(g.Size()) * math.Ldexp(1, hidden)
+	facts.Drawn = k.Drawn
 	return facts
 }
 
@@ -100,7 +108,7 @@ type units[N numbers.Number[N]] struct {
 }
 
 func newUnits[N numbers.Number[N]](of *chains.Joint) *units[N] {
-	o := &units[N]{of: of, columns: make([][]float64, len(of.Hidden)), shown: make([][]N, 1<<len(of.Hidden))}
+	o := &units[N]{of: of, columns: make([][]float64, len(of.Hidden))}
 	for j := range o.columns {
 		for _, row := range of.Weights {
 			o.columns[j] = append(o.columns[j], row[j])
@@ -111,13 +119,21 @@ func newUnits[N numbers.Number[N]](of *chains.Joint) *units[N] {
 
 // at finds the laws of the visible units at a level.
 func (o *units[N]) at(v chains.View[N]) chains.Row[N] {
-	_, beta := v.Place()
-	o.v = v
-	o.beta = v.Num(beta)
+	o.aim(v)
+	if o.shown == nil {
+		o.shown = make([][]N, 1<<len(o.of.Hidden))
+	}
 	for h := range o.shown {
 		o.shown[h] = o.law(o.of.Visible, o.of.Weights, h)
 	}
 	return o.row
+}
+
+// aim looks at a level.
+func (o *units[N]) aim(v chains.View[N]) {
+	_, beta := v.Place()
+	o.v = v
+	o.beta = v.Num(beta)
 }
 
 // row adds up P(h|x) P(y|h).
@@ -166,6 +182,26 @@ func (o *units[N]) chances(bias float64, weights []float64, others int) (off, on
 	less := o.v.Exp(field)
 	both := one.Plus(less)
 	return one.Over(both), less.Over(both)
+}
+
+// drawnUnits draws the hidden units, and then the visible ones.
+func drawnUnits(o *units[numbers.Float]) chains.Draws {
+	return func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
+		o.aim(v)
+		return func(x int, d chains.Dice) int {
+			hidden := drawUnits(o, o.of.Hidden, o.columns, x, d)
+			return drawUnits(o, o.of.Visible, o.of.Weights, hidden, d)
+		}
+	}
+}
+
+// drawUnits draws independent units given the state of the others, as law has them.
+func drawUnits(o *units[numbers.Float], biases []float64, weights [][]float64, others int, d chains.Dice) (state int) {
+	for k, bias := range biases {
+		off, on := o.chances(bias, weights[k], others)
+		state = 2*state + d.Pick([]float64{float64(off), float64(on)})
+	}
+	return state
 }
 
 // blockMeans pulls pairs by the masses p in two steps: the mean of f given h, which is by p(v) P(h|v), and the mean of

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
+	"breadboard/chains/operators"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -124,6 +125,32 @@ func TestBlockGibbsAtOne(t *testing.T) {
 		if found := chaintest.BreachesAlong(k, b, g); (len(found) == 0) != (name == "none") {
 			t.Errorf("%s at beta = 1: %v", name, found)
 		}
+	}
+}
+
+// TestBlockGibbsSteps: steps of levels of which single cells are asked have the rows of the operator.
+func TestBlockGibbsSteps(t *testing.T) {
+	b, g := jointOf(t, 3, 2, 1)
+	k := kernels.BlockGibbs{Of: b}
+	steps, _, ok := operators.NewStepper(k, g)
+	if !ok {
+		t.Fatal("there are no steps")
+	}
+	for _, beta := range []float64{0.4, 1} {
+		l := chains.NewLevel(b, g.Size())
+		l.Move(2, beta)
+		op := k.On(g)
+		op.Aim(l)
+		steps.Aim(2, beta, b.Cell(beta))
+		must.Each(t, stepped(steps, g.Size()), dense(op, g.Size()), 1e-13, "at beta = %v", beta)
+	}
+	many, units := jointOf(t, 3, 12, 1)
+	if chains.Fits(kernels.BlockGibbs{Of: many}, units) == nil {
+		t.Error("a row adds up 4,096 states of hidden units")
+	}
+	drawn := kernels.BlockGibbs{Of: many, Drawn: true}
+	if err := chains.Fits(drawn, units); err != nil || !chains.FactsOf(drawn, units).Drawn {
+		t.Errorf("steps with 12 hidden units: %v", err)
 	}
 }
 
