@@ -35,15 +35,15 @@ func (s Setting) findKernel() (foundKernel, error) {
 
 // catalogued is a kernel of the catalogue, which makes as many steps as the setting says.
 func (s Setting) catalogued(bare chains.Kernel) foundKernel {
-	k := s.repeated(bare)
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
-		if err := s.checkBeta(k, a.Bridge, t); err != nil {
+		k, err := s.along(bare, a.Bridge, t)
+		if err != nil {
 			return nil, err
 		}
-		walking, err := on.put(k, a.Bridge, t)
+		walking, err := on.put(s.repeated(k), a.Bridge, t)
 		return walking, s.noForm(on, err)
 	}
-	return foundKernel{bare: bare, onCells: k, put: put}
+	return foundKernel{bare: bare, onCells: s.repeated(bare), put: put}
 }
 
 // An ofBridge is a kernel that is made for one bridge, and has no form before. Along makes it, or says why there is

@@ -190,7 +190,7 @@ func TestSlope(t *testing.T) {
 		g := target.Grid
 		for _, joint := range []bool{false, true} {
 			slope := slopeOf(target)
-			if joint && !slope.OfMachine() {
+			if joint && target.Machine == nil {
 				continue
 			}
 			first := extended(target, 1, joint, vectorsOf(g, 0))

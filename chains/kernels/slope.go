@@ -89,9 +89,6 @@ func (s *Slope) AlongJoint() *Slope {
 	return &along
 }
 
-// OfMachine reports whether it is that of a machine.
-func (s *Slope) OfMachine() bool { return s != nil && s.visible != nil }
-
 // mostSteep is the largest slope. The exponents of a row are at most a few times as large, and a proof has none above
 // 2^24.
 const mostSteep = 4e6
@@ -127,11 +124,14 @@ type gradient[N numbers.Number[N]] struct {
 	v    chains.View[N]
 	beta N
 	in   int
-	on   []N // by hidden unit: the probability that it is on
+	// by hidden unit: its field, also in float64, and the probability that it is on
+	fields, on []N
+	rough      []float64
 }
 
 func newGradient[N numbers.Number[N]](s *Slope) gradient[N] {
-	return gradient[N]{Slope: s, on: make([]N, len(s.hidden))}
+	n := len(s.hidden)
+	return gradient[N]{Slope: s, fields: make([]N, n), on: make([]N, n), rough: make([]float64, n)}
 }
 
 // aim turns it to a level.
@@ -144,18 +144,27 @@ func (o *gradient[N]) aim(v chains.View[N]) {
 // take takes the gradient in x.
 func (o *gradient[N]) take(x int) {
 	o.in = x
+	if len(o.hidden) == 0 {
+		return
+	}
 	for j, bias := range o.hidden {
-		field, rough := o.v.Num(bias), bias
-		for i, row := range o.weights {
-			if o.grid.Coord(x, i) == 1 {
-				field = field.Plus(o.v.Num(row[j]))
-				rough += row[j]
-			}
+		o.fields[j] = o.v.Num(bias)
+		o.rough[j] = bias
+	}
+	for i, row := range o.weights {
+		if o.grid.Coord(x, i) == 0 {
+			continue
 		}
+		for j, w := range row {
+			o.fields[j] = o.fields[j].Plus(o.v.Num(w))
+			o.rough[j] += w
+		}
+	}
+	for j, field := range o.fields {
 		if o.joint {
 			field = field.Times(o.beta)
 		}
-		_, o.on[j] = logistic(o.v, field, rough)
+		_, o.on[j] = logistic(o.v, field, o.rough[j])
 	}
 }
 
