@@ -62,8 +62,8 @@ func Fits(k Kernel, g grid.Grid) error {
 	return nil
 }
 
-// ByBeta reports whether k, or a part of it, sees of a level its beta alone. So it leaves invariant the densities of
-// one bridge and no others, such as a density that is cut off below a height.
+// ByBeta reports whether k, or a part of it, goes by the beta of a level in place of its density. So it is made for the
+// densities of one bridge and no others, such as a density that is cut off below a height.
 func ByBeta(k Kernel) bool {
 	return slices.ContainsFunc(Leaves(k), func(leaf Kernel) bool {
 		by, ok := leaf.(interface{ ByBeta() bool })

@@ -78,6 +78,9 @@ func (t Truth) LeavesOut(c Cost) bool {
 
 // asks reports whether chains on a large space ask for what they need of a level, and know nothing of it beforehand.
 func (f Found) asks() bool {
+	if f.kernel.later { // a kernel of one bridge draws its steps
+		return true
+	}
 	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
 	if err != nil { // more than two densities
 		return false

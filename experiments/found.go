@@ -103,7 +103,7 @@ func (f *Found) findStates() (fault error, ok bool) {
 	if f.kernel.onCells == nil { // there is a fault already
 		return nil, true
 	}
-	fault = f.giveBonds()
+	fault = f.giveParts()
 	if fault != nil {
 		return fault, false
 	}

@@ -15,14 +15,14 @@ type foundTarget struct {
 	axes      string                      // the words for their kinds; empty if these are the target's own
 	seed      *uint64                     // nil if nothing is random
 	densities int                         // the number that a model keeps; 0 for other targets
-	bonds     []toys.Bond                 // between the sites that are the axes of its cells; nil if it has none
+	parts     toys.Parts                  // of log f of a cell
 	listed    int                         // the cells whose log f is listed though their orbits are walked
 	make      func() (toys.Target, error) // a fault if its symmetries are none
 }
 
 // givenTarget is a target that is made already.
 func givenTarget(t toys.Target) foundTarget {
-	found := foundTarget{Grid: t.Grid, states: statesOf(t), bonds: t.Bonds,
+	found := foundTarget{Grid: t.Grid, states: statesOf(t), parts: t.Parts,
 		make: func() (toys.Target, error) { return t, nil }}
 	if t.Model != nil {
 		found.densities = t.Model.N + 1
@@ -65,7 +65,7 @@ func statesOf(t toys.Target) stateSpace {
 // error says why it has no form there.
 func Walked(t toys.Target, k chains.Kernel, b chains.Bridge) (chains.Kernel, error) {
 	on := statesOf(t)
-	k, err := onBonds(k, t.Bonds, on.box(), false)
+	k, err := onParts(k, t.Parts, on, false)
 	if err != nil {
 		return nil, err
 	}

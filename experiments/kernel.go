@@ -35,15 +35,15 @@ func (s Setting) findKernel() (foundKernel, error) {
 
 // catalogued is a kernel of the catalogue, which makes as many steps as the setting says.
 func (s Setting) catalogued(bare chains.Kernel) foundKernel {
-	k := s.repeated(bare)
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
-		if err := s.checkBeta(k, a.Bridge, t); err != nil {
+		k, err := s.along(bare, a.Bridge, t)
+		if err != nil {
 			return nil, err
 		}
-		walking, err := on.put(k, a.Bridge, t)
+		walking, err := on.put(s.repeated(k), a.Bridge, t)
 		return walking, s.noForm(on, err)
 	}
-	return foundKernel{bare: bare, onCells: k, put: put}
+	return foundKernel{bare: bare, onCells: s.repeated(bare), put: put}
 }
 
 // An ofBridge is a kernel that is made for one bridge, and has no form before. Along makes it, or says why there is
@@ -52,6 +52,9 @@ type ofBridge interface {
 	chains.Kernel
 	Along(b chains.Bridge) (chains.Kernel, error)
 }
+
+// A stepsOnly kernel has a form on more spaces where nobody asks for its rows.
+type stepsOnly interface{ OnlySteps() chains.Kernel }
 
 // Bridged lists the settings in which a kernel is looked up that comes with these bridges: the setting alone, which has
 // no bridge, or, where the kernel is made for a bridge, the setting with each of them.
@@ -81,6 +84,9 @@ func (s Setting) findOfBridge(k ofBridge) (foundKernel, error) {
 		made, err := k.Along(a.Bridge)
 		if err != nil {
 			return nil, s.noForm(on, err)
+		}
+		if only, ok := made.(stepsOnly); ok && s.Drawn && chains.Fits(made, on.box()) != nil {
+			made = only.OnlySteps()
 		}
 		walking, err := on.put(s.repeated(made), a.Bridge, t)
 		return walking, s.noForm(on, err)

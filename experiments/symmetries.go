@@ -36,7 +36,7 @@ func (s Setting) onOrbits(t foundTarget) (none foundTarget, err error) {
 		return none, Faultf("%v: %s has %.4g orbits; at most %d would do", FieldOrbits, s.TargetName(), n,
 			toys.MostCells)
 	}
-	of := toys.Symmetric{Name: s.TargetName(), Grid: box, LogF: declared.LogF, Bonds: t.bonds}
+	of := toys.Symmetric{Name: s.TargetName(), Grid: box, LogF: declared.LogF, Bonds: t.parts.Bonds}
 	on := symmetricTarget{Symmetric: of, by: by, cells: func() toys.Target { return toys.Target{} },
 		declared: s.Orbits == OwnOrbits && declared.LogF != nil}
 	if declared.LogF == nil {

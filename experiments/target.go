@@ -131,7 +131,7 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 			return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 		}
 		if own.LogF != nil { // from which onOrbits makes the target
-			return foundTarget{Grid: own.Grid, states: cellStates{onBox{own.Grid}}, seed: s.Seed, bonds: own.Bonds}, nil
+			return foundTarget{Grid: own.Grid, states: cellStates{onBox{own.Grid}}, seed: s.Seed, parts: s.declaredParts()}, nil
 		}
 	}
 	if toy.With == nil {
@@ -143,7 +143,7 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 	if err != nil {
 		return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	found := foundTarget{Grid: g, states: cellStates{onBox{g}}, seed: s.Seed, bonds: s.declared().Bonds}
+	found := foundTarget{Grid: g, states: cellStates{onBox{g}}, seed: s.Seed, parts: s.declaredParts()}
 	if toy.Exchangeable {
 		found.states = siteOrbits{commonOrbits{onBox{g}}}
 	}

@@ -1,7 +1,10 @@
 package toys_test
 
 import (
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -28,5 +31,29 @@ func TestBonds(t *testing.T) {
 	}
 	if bonds := toys.Barrier().Bonds; bonds != nil {
 		t.Errorf("barrier has the bonds %v", bonds)
+	}
+}
+
+// TestParts: a toy says before its target is made what the target says.
+func TestParts(t *testing.T) {
+	var with []string
+	for _, toy := range toys.Catalogue {
+		if toy.With == nil {
+			continue
+		}
+		params := strings.Split(toy.Example, ":")
+		var told toys.Parts
+		if toy.Parts != nil {
+			with = append(with, toy.Name)
+			told = toy.Parts(params, toy.Seed)
+		}
+		_, made, err := toy.With(params, toy.Seed)
+		must.Do(t, err)
+		if diff := cmp.Diff(made().Parts, told); diff != "" {
+			t.Errorf("%s says other parts than its target: %s", toy.Name, diff)
+		}
+	}
+	if all := strings.Join(with, " "); all != "ising potts spin-glass rbm" {
+		t.Errorf("parts are told by %s", all)
 	}
 }

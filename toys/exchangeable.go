@@ -20,7 +20,7 @@ type Symmetric struct {
 	Grid grid.Grid
 	LogF func(at []int) float64
 	By   func() []orbits.Symmetry
-	// Bonds are those of Target.
+	// Bonds are those of Parts.
 	Bonds []Bond
 }
 

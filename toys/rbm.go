@@ -87,7 +87,16 @@ func drawnMachine(visible, hidden int, seed uint64) Machine {
 const mostHidden = 100
 
 func rbmOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
-	visible, hidden := p.whole("VISIBLE", 1, mostSpins), p.whole("HIDDEN", 1, mostHidden)
-	seed := uint64(p.whole("SEED", 0, math.MaxInt))
+	visible, hidden, seed := readRBM(p)
 	return cube(2, visible), func() Target { return RBM(visible, hidden, seed) }
+}
+
+func rbmParts(p *parameters, _ uint64) Parts {
+	m := drawnMachine(readRBM(p))
+	return Parts{Machine: &m}
+}
+
+func readRBM(p *parameters) (visible, hidden int, seed uint64) {
+	visible, hidden = p.whole("VISIBLE", 1, mostSpins), p.whole("HIDDEN", 1, mostHidden)
+	return visible, hidden, uint64(p.whole("SEED", 0, math.MaxInt))
 }

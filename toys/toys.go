@@ -26,8 +26,7 @@ type Target struct {
 	LogF []float64
 	// Model is the model of which the target is the posterior, with its data; nil for others.
 	Model *Observed
-	// Machine is the restricted Boltzmann machine whose visible units the cells are; nil for others.
-	Machine *Machine
+	Parts
 	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
 	Headed bool
 	// Told is what the table in its file has besides numbers and commas, as text.Plain tells it.
@@ -36,9 +35,6 @@ type Target struct {
 	// together.
 	Orbits *orbits.Space
 	Cells  []float64
-	// Bonds, unless nil, are all that log f of a cell has in it: up to a constant it is the sum of the couplings of the
-	// bonds whose sites agree.
-	Bonds []Bond
 }
 
 // OfCell is log f of a cell, by state.
@@ -92,6 +88,9 @@ type Toy struct {
 	Exchangeable bool
 	// Symmetric reads the parameters of a toy that declares symmetries. It is nil for other toys.
 	Symmetric func(params []string, seed uint64) (Symmetric, error)
+	// Parts reads the parameters of a toy that says of what log f of a cell is made, before its target is. They were read
+	// before, and are right. It is nil for other toys.
+	Parts func(params []string, seed uint64) Parts
 	// Family is Model with hyperparameters, for observations of d numbers each. A model whose
 	// parameters say how many these are does not look at d. It is nil for other toys.
 	Family func(params []string, d int) (Family, error)
@@ -130,14 +129,15 @@ var Catalogue = []Toy{
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
 	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus",
 		With:      with(byCells(isingOf)),
-		Symmetric: symmetric(isingOf)},
+		Symmetric: symmetric(isingOf), Parts: partsOf(bonded(isingOf))},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
-		About: "sites of several states on a torus", With: with(byCells(pottsOf)), Symmetric: symmetric(pottsOf)},
+		About: "sites of several states on a torus", With: with(byCells(pottsOf)), Symmetric: symmetric(pottsOf),
+		Parts: partsOf(bonded(pottsOf))},
 	{Name: "spin-glass", Params: "ROWSxCOLS:SEED", Example: "3x3:1",
 		About: "spins on a torus, each bond drawn by SEED", With: with(byCells(spinGlassOf)),
-		Symmetric: symmetric(spinGlassOf)},
+		Symmetric: symmetric(spinGlassOf), Parts: partsOf(bonded(spinGlassOf))},
 	{Name: "rbm", Params: "VISIBLE:HIDDEN:SEED", Example: "8:4:1",
-		About: "a Boltzmann machine, its weights drawn by SEED", With: with(rbmOf)},
+		About: "a Boltzmann machine, its weights drawn by SEED", With: with(rbmOf), Parts: partsOf(rbmParts)},
 	{Name: "curie-weiss", Params: "N:COUPLING", Example: "100:1",
 		About: "N spins, each acting on all; by the number up",
 		With:  with(curieWeissOf), Exchangeable: true},

@@ -6,7 +6,7 @@
 //   - density.go lists densities, as f of the level before, 1/f, f in single precision, or f of other cells. The kernel
 //     leaves one of them invariant in place of its own, to rounding, at every level that is looked at. If only moves
 //     are seen, a density is named if it is the only one that fits them.
-//   - slips.go lists kernels with one fault. One has the rows of the matrix, or makes the counted moves far more
+//   - slips.go and parts.go list kernels with one fault. One has the rows of the matrix, or makes the counted moves far more
 //     probable than all others do (matched.go, which also tells what the cells have in common whose rows are off).
 //   - matrix.go looks at the entries, as at their digits, sums and NaN; or at the moves: none changes an axis, enters
 //     the ends of lines, or is taken against the odds.
@@ -111,6 +111,8 @@ var words = map[string]struct{ says, advice string }{
 	"bonds": {"each bond is put as if log f rose by %s as much with it",
 		"put a satisfied bond with probability 1 - exp(-d), where log f rises by d with it: by 2 beta J of spins, by " +
 			"beta J of Potts' sites"},
+	"gradient": {"q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell %s",
+		"take it in x for q(x,y), and again in y for q(y,x)"},
 	"one-colour": {"it moves only from cells whose coordinates have an %s sum", "let every cell move"},
 	"where":      {"%s, but for %d of %d cells, which all %s, as %d of all do", ""},
 

@@ -60,16 +60,8 @@ func (c Case) slips() []slip {
 	}
 	c.addEnds(&all)
 	c.addBonds(&all)
+	c.addGradients(&all)
 	return all
-}
-
-// addBonds adds slips of the couplings by which a kernel that says so puts bonds. Both are usual: what is gained by a
-// bond is 2J between Ising's spins, and J between Potts' sites.
-func (c Case) addBonds(all *knownSlips) {
-	if k, ok := c.Declared.(kernels.Bonded); ok && k.Along() != nil {
-		all.add(c.rowsOf(k.OnBonds(k.Along().Times(0.5))), "bonds", "half")
-		all.add(c.rowsOf(k.OnBonds(k.Along().Times(2))), "bonds", "twice")
-	}
 }
 
 // addMoves adds slips of which moves of a right kernel are made, and when.

@@ -40,6 +40,9 @@ func (BlockGibbs) Along(b chains.Bridge) (chains.Kernel, error) {
 	return BlockGibbs{Of: joint}, nil
 }
 
+// OnlySteps is the kernel without rows.
+func (k BlockGibbs) OnlySteps() chains.Kernel { return BlockGibbs{Of: k.Of, Drawn: true} }
+
 var errOtherBridge = errors.New("it draws the units of a restricted Boltzmann machine, and keeps the densities of " +
 	"the bridge joint alone")
 
@@ -172,14 +175,18 @@ func (o *units[N]) chances(bias float64, weights []float64, others int) (off, on
 			rough += w
 		}
 	}
-	field = field.Times(o.beta)
-	one := o.v.Num(1)
+	return logistic(o.v, field.Times(o.beta), rough)
+}
+
+// logistic is 1/(1 + exp(field)) and 1/(1 + exp(-field)). The sign of rough says that of the field, but for a rounding.
+func logistic[N numbers.Number[N]](v chains.View[N], field N, rough float64) (off, on N) {
+	one := v.Num(1)
 	if rough > 0 { // the exponential of a large number is none
-		less := o.v.Exp(o.v.Num(0).Minus(field))
+		less := v.Exp(v.Num(0).Minus(field))
 		both := one.Plus(less)
 		return less.Over(both), one.Over(both)
 	}
-	less := o.v.Exp(field)
+	less := v.Exp(field)
 	both := one.Plus(less)
 	return one.Over(both), less.Over(both)
 }

@@ -49,11 +49,7 @@ func NewBonds(g grid.Grid, bonds []Bond) (*Bonds, error) {
 		}
 	}
 	for _, bond := range bonds {
-		i, j := bond.Sites[0], bond.Sites[1]
-		if min(i, j) < 0 || max(i, j) >= g.Axes() || i == j || math.IsNaN(bond.Coupling) ||
-			math.IsInf(bond.Coupling, 0) {
-			panic(fmt.Sprintf("kernels: the bond %v on %v", bond, g))
-		}
+		bond.check(g)
 		if bond.Coupling < 0 && g.Len(0) > 2 {
 			return nil, fmt.Errorf("a cluster has one value, and a coupling below 0, here %v, joins sites that "+
 				"differ, which works for two values and not for %d", bond.Coupling, g.Len(0))
@@ -63,6 +59,14 @@ func NewBonds(g grid.Grid, bonds []Bond) (*Bonds, error) {
 		}
 	}
 	return b, nil
+}
+
+// check panics if the bond does not join two axes of g by a finite coupling.
+func (b Bond) check(g grid.Grid) {
+	i, j := b.Sites[0], b.Sites[1]
+	if min(i, j) < 0 || max(i, j) >= g.Axes() || i == j || math.IsNaN(b.Coupling) || math.IsInf(b.Coupling, 0) {
+		panic(fmt.Sprintf("kernels: the bond %v on %v", b, g))
+	}
 }
 
 func newBonds(g grid.Grid) *Bonds {

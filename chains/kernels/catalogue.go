@@ -89,6 +89,7 @@ var Beside = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Tempered{int(n)} }}},
 	one("swendsen-wang", "clusters by a target's bonds, each given any value", SwendsenWang{}),
 	one("wolff", "one cluster by a target's bonds, given another value", Wolff{}),
+	one("informed-gradient", "a neighbour by its guessed density, by a gradient of log f", InformedGradient{}),
 	one("block-gibbs", "hidden units, then visible ones; on the bridge joint alone", BlockGibbs{}),
 }
 
@@ -96,7 +97,8 @@ var Beside = []chains.Entry[Family]{
 var Named = slices.Concat(Families, Beside)
 
 // Catalogue has a kernel for each line of Families, and All one for each line of Named that has a form by itself, on
-// spins: block-gibbs must be made for a bridge first (Along). A family with a parameter stands with its example, as in
+// spins: swendsen-wang, wolff and informed-gradient must be given the parts of a target first, and block-gibbs be made
+// for a bridge (Along). A family with a parameter stands with its example, as in
 // "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
 var (
 	Catalogue = examples(Families)

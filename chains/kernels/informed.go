@@ -68,19 +68,40 @@ func (Informed) Facts(g grid.Grid) chains.Facts {
 // With t for the neighbour of most mass, exp(scale(x)) is g(f(t)/f(x)) of the root. Of the ratio, which is at most 1,
 // it is f(t)/f(x) where that is less than 1, and otherwise 1. So sum(x) is at least half of the least K.
 type informed[N numbers.Number[N]] struct {
-	grid  grid.Grid
-	by    Balance
-	steps [][]grid.Step // by axis
-
-	v        chains.View[N]
+	vicinity[N]
+	by       Balance
 	one, two N
 	eachCell[seen[N]]
 	seeing []neighbour // of the cell that is seen
 	rowing []neighbour // of the cell whose row is made
 }
 
-// A neighbour is a cell that may be entered, and the number of moves that lead to it.
-type neighbour struct{ cell, moves int }
+// A vicinity knows the neighbours of the cells that may be entered at a level.
+type vicinity[N any] struct {
+	grid  grid.Grid
+	steps [][]grid.Step // by axis
+	v     chains.View[N]
+}
+
+// A neighbour is a cell that may be entered, the axis along which it lies, and the number of moves that lead to it.
+type neighbour struct{ cell, axis, moves int }
+
+func newVicinity[N any](g grid.Grid) vicinity[N] { return vicinity[N]{grid: g, steps: stepsOf(g)} }
+
+// around appends the neighbours of x, once along an axis.
+func (o *vicinity[N]) around(all []neighbour, x int) []neighbour {
+	for axis, along := range o.steps {
+		at := o.grid.Coord(x, axis)
+		end := o.grid.Len(axis)
+		for _, s := range along {
+			to := at + s.Cells
+			if to >= 0 && to < end && o.v.Open(x+s.By) {
+				all = append(all, neighbour{x + s.By, axis, s.Moves})
+			}
+		}
+	}
+	return all
+}
 
 // A seen is what a cell knows of its neighbours.
 type seen[N any] struct {
@@ -89,7 +110,7 @@ type seen[N any] struct {
 }
 
 func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
-	o := &informed[N]{grid: g, by: by, steps: stepsOf(g)}
+	o := &informed[N]{vicinity: newVicinity[N](g), by: by}
 	o.find = o.see
 	return o
 }
@@ -132,21 +153,6 @@ func (o *informed[N]) see(x int) seen[N] {
 		found.scale = o.v.Rise(x, found.top)
 	}
 	return found
-}
-
-// around appends the neighbours of x, once along an axis.
-func (o *informed[N]) around(all []neighbour, x int) []neighbour {
-	for axis, along := range o.steps {
-		at := o.grid.Coord(x, axis)
-		end := o.grid.Len(axis)
-		for _, s := range along {
-			to := at + s.Cells
-			if to >= 0 && to < end && o.v.Open(x+s.By) {
-				all = append(all, neighbour{x + s.By, s.Moves})
-			}
-		}
-	}
-	return all
 }
 
 // weight is K(x,y) g(f(y)/f(x)) / exp(scale(x)), with K in moves. top is t of x.

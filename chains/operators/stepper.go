@@ -41,7 +41,8 @@ func NewStepper(k chains.Kernel, g grid.Grid) (there, back Stepper, ok bool) {
 
 // stepsAlone reports whether a step of a kernel without parts asks for few cells.
 func stepsAlone(k chains.Kernel, g grid.Grid) bool {
-	if _, onOrbits := k.(SeesCells); onOrbits {
+	_, onOrbits := k.(SeesCells)
+	if onOrbits || chains.Fits(k, g) != nil {
 		return false
 	}
 	d := chains.DefinitionOf(k, g)

@@ -21,9 +21,10 @@ func Asks(k chains.Kernel, g grid.Grid) bool {
 	return ok && !hasTable(k, g, tableLimit) || proposes(k, g)
 }
 
-// hasTable reports whether the rows of the kernel at a level, with staying, fit into a table of so many slots.
+// hasTable reports whether the kernel has rows, and those at a level, with staying, fit into a table of so many slots.
 func hasTable(k chains.Kernel, g grid.Grid, limit int) bool {
-	return (chains.FactsOf(k, g).Moves+1)*float64(g.Size()) <= float64(limit)
+	facts := chains.FactsOf(k, g)
+	return !facts.Drawn && (facts.Moves+1)*float64(g.Size()) <= float64(limit)
 }
 
 // A single stage knows nothing of a level beforehand.

@@ -97,7 +97,7 @@ var refusals = [][2]string{
 		"65,536 cells; up to 64 bonds and 4,096 cells are added up; --kernel metropolis would do",
 		"certify --toy ising:4x4:0.4 --kernel swendsen-wang"},
 	{"--kernel wolff has no form on easy: it moves along bonds", "score --toy easy --kernel metropolis,wolff"},
-	{"--bridge mixture: wolff puts bonds by beta, as the --bridge geometric has it; that one would do",
+	{"--bridge mixture: wolff goes by beta, as the --bridge geometric has it; that one would do",
 		"sample --toy ising:2x2:0.4 --kernel wolff --bridge mixture"},
 	{"--kernel block-gibbs draws the units of a restricted Boltzmann machine along --bridge joint, and the bridge is " +
 		"geometric; another kernel, or --bridge joint on --toy rbm:8:4:1, say, would do",

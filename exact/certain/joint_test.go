@@ -23,13 +23,17 @@ func alongJoint(t *testing.T, m *toys.Machine, T int) chains.Annealing {
 	return chains.Annealing{Grid: target.Grid, Bridge: b, Schedule: chains.Linear(T), Kernel: kernels.HeatBath{}}
 }
 
-// TestJointIsProved: along the bridge joint, also by draws of all units, the truth is what package exact finds. A
-// kernel that draws by the weights of another machine is found out.
+// TestJointIsProved: along the bridge joint, also by draws of all units and by guesses, the truth is what package exact
+// finds. A kernel that draws by the weights of another machine is found out.
 func TestJointIsProved(t *testing.T) {
 	for _, size := range [][2]int{{3, 2}, {2, 4}} {
 		a := alongJoint(t, toys.RBM(size[0], size[1], 3).Machine, 5)
 		must.Have(hold(t, a))(t)
-		a.Kernel = kernels.BlockGibbs{Of: a.Bridge.(*chains.Joint)}
+		joint := a.Bridge.(*chains.Joint)
+		slope := kernels.SlopeOfMachine(a.Grid, joint.Visible, joint.Hidden, joint.Weights)
+		a.Kernel = kernels.InformedGradient{Slope: slope.AlongJoint()}
+		must.Have(hold(t, a))(t)
+		a.Kernel = kernels.BlockGibbs{Of: joint}
 		truth := must.Have(hold(t, a))(t)
 		other := alongJoint(t, toys.RBM(size[0], size[1], 4).Machine, 5)
 		a.Kernel = kernels.BlockGibbs{Of: other.Bridge.(*chains.Joint)}

@@ -80,11 +80,7 @@ func TestRowsAreDefinitions(t *testing.T) {
 func TestClusterRowsAreDefinitions(t *testing.T) {
 	for _, target := range []toys.Target{toys.Ising(2, 3, 0.4), toys.Ising(1, 4, 1e-9), toys.Ising(2, 2, 60),
 		toys.Potts(1, 3, 3, 0.8), toys.SpinGlass(2, 3, 1)} {
-		var bonds []kernels.Bond
-		for _, b := range target.Bonds {
-			bonds = append(bonds, kernels.Bond(b))
-		}
-		on := must.Have(kernels.NewBonds(target.Grid, bonds))(t)
+		on := must.Have(kernels.NewBonds(target.Grid, bondsOf(target)))(t)
 		for _, k := range []kernels.Bonded{kernels.SwendsenWang{}, kernels.Wolff{}} {
 			a := chains.To(target.LogF, target.Grid, k.OnBonds(on), 3)
 			for level := 2; level <= 3; level++ {
@@ -98,16 +94,52 @@ func TestClusterRowsAreDefinitions(t *testing.T) {
 	}
 }
 
+// TestGuessesAreDefinitions: so are those of kernels that guess by a gradient, with weak bonds and weights and strong
+// ones.
+func TestGuessesAreDefinitions(t *testing.T) {
+	for _, target := range []toys.Target{toys.Ising(2, 3, 0.4), toys.Ising(1, 4, 1e-9), toys.Ising(2, 2, 60),
+		toys.Potts(1, 3, 3, -0.8), toys.RBM(4, 3, 1), machineTimes(1), machineTimes(40)} {
+		k := kernels.InformedGradient{}
+		if m := target.Machine; m != nil {
+			k.Slope = kernels.SlopeOfMachine(target.Grid, m.Visible, m.Hidden, m.Weights)
+		} else {
+			k.Slope = kernels.SlopeOfBonds(target.Grid, bondsOf(target))
+		}
+		a := chains.To(target.LogF, target.Grid, k, 3)
+		for level := 2; level <= 3; level++ {
+			w := aimed(t, a, level)
+			op, _ := a.Aimed(level, a.Schedule.Beta(level))
+			if off, x, y := apart(op, w); !(off < 1e-12) {
+				t.Errorf("on %s, level %d: from cell %d to %d off by %.2g", target.Name, level, x, y, off)
+			}
+		}
+	}
+}
+
+// bondsOf are the bonds of a target.
+func bondsOf(target toys.Target) (bonds []kernels.Bond) {
+	for _, b := range target.Bonds {
+		bonds = append(bonds, kernels.Bond(b))
+	}
+	return bonds
+}
+
+// machineTimes is a machine whose weights are multiplied.
+func machineTimes(strength float64) toys.Target {
+	m := toys.Machine{Visible: []float64{0.3, -1.1, 0.7}, Hidden: []float64{-0.4, 0.9},
+		Weights: [][]float64{{2.1, -1.3}, {-0.6, 1.9}, {-3.2, 0.5}}}
+	for _, row := range m.Weights {
+		floats.Scale(strength, row)
+	}
+	return m.Target("a machine")
+}
+
 // TestUnitsAreDefinitions: the rows of block-gibbs are those of its definition in big floats, with weak weights and
 // strong ones. At beta = 1 every bridge to the machine has its density.
 func TestUnitsAreDefinitions(t *testing.T) {
 	for _, strength := range []float64{1, 40} {
-		m := toys.Machine{Visible: []float64{0.3, -1.1, 0.7}, Hidden: []float64{-0.4, 0.9},
-			Weights: [][]float64{{2.1, -1.3}, {-0.6, 1.9}, {-3.2, 0.5}}}
-		for _, row := range m.Weights {
-			floats.Scale(strength, row)
-		}
-		target := m.Target("a machine")
+		target := machineTimes(strength)
+		m := target.Machine
 		b := must.Have(chains.NewJoint(target.Uniform(), target.LogF, m.Visible, m.Hidden, m.Weights))(t)
 		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.BlockGibbs{Of: b}, Schedule: chains.Linear(2),
 			Bridge: chains.Geometric{From: b.From, To: b.To}}

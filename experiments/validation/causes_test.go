@@ -20,10 +20,12 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/chains/numbers"
 	"breadboard/chains/sample"
 	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/toys"
 )
 
 // A slip is a kernel with one slip, the name of its cause, and the sentence if that leaves words open.
@@ -70,6 +72,8 @@ func slips() []slip {
 		s.Declared = k.OnBonds(right)
 		return s
 	}
+	first := func(x, _ int) int { return x }
+	second := func(_, y int) int { return y }
 	return []slip{
 		// in files of matrices
 		{"transposed", "", matrix(func(x, y int, m [][]float64) float64 { return m[y][x] })},
@@ -171,6 +175,13 @@ func slips() []slip {
 		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.SwendsenWang{}, 0.5)},
 		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.Wolff{}, 0.5)},
 		{"bonds", "each bond is put as if log f rose by twice as much with it", bonds(kernels.Wolff{}, 2)},
+		// gradients
+		{"gradient", "q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell that it leaves",
+			guessing(toys.RBM(4, 3, 1), first)},
+		{"gradient", "q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell that it leaves",
+			guessing(toys.Ising(2, 3, 0.4), first)},
+		{"gradient", "q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell that it proposes",
+			guessing(toys.RBM(4, 3, 1), second)},
 	}
 }
 
@@ -284,6 +295,52 @@ func annealing(name string, g grid.Grid, from, to []float64, k chains.Kernel, T 
 }
 
 func ruled(rule kernels.Rule) Candidate { return onRugged(make([]float64, 20), kernels.Rows{To: rule}) }
+
+// guessing is informed-gradient on a target, with Hastings' ratio by the gradient in one cell for both ways.
+func guessing(t toys.Target, in func(x, y int) int) Candidate {
+	slope := slopeOf(t)
+	law := func(beta float64, in, x int) (q map[int]float64) {
+		q, sum := map[int]float64{}, 0.0
+		for m := range t.Grid.Moves() {
+			y, _ := t.Grid.Move(x, m)
+			q[y] += math.Exp(slope.Guess(beta, in, x, y) / 2)
+			sum += math.Exp(slope.Guess(beta, in, x, y) / 2)
+		}
+		for y := range q {
+			q[y] /= sum
+		}
+		return q
+	}
+	slipped := kernels.ByRule{Of: func(g grid.Grid) chains.Outcomes {
+		return chains.Outcomes{Out: 1, Rest: true, Float: func(v chains.View[numbers.Float]) chains.Row[numbers.Float] {
+			_, beta := v.Place()
+			return func(x int, visit func(y int, weight numbers.Float)) {
+				own := law(beta, x, x)
+				for _, y := range slices.Sorted(maps.Keys(own)) {
+					at := in(x, y)
+					ratio := math.Exp(float64(v.Rise(x, y))) * law(beta, at, y)[x] / law(beta, at, x)[y]
+					visit(y, numbers.Float(own[y]*min(1, ratio)))
+				}
+			}
+		}}
+	}}
+	s := annealing(t.Name, t.Grid, t.Uniform(), t.LogF, slipped, 4)
+	s.Declared = kernels.InformedGradient{Slope: slope}
+	return s
+}
+
+// slopeOf is the gradient of a target that has one.
+func slopeOf(t toys.Target) *kernels.Slope {
+	m := t.Machine
+	if m != nil {
+		return kernels.SlopeOfMachine(t.Grid, m.Visible, m.Hidden, m.Weights)
+	}
+	var bonds []kernels.Bond
+	for _, b := range t.Bonds {
+		bonds = append(bonds, kernels.Bond(b))
+	}
+	return kernels.SlopeOfBonds(t.Grid, bonds)
+}
 
 // byOdds proposes a neighbour in proportion to f(y)/(f(x)+f(y)) and accepts it by Hastings' ratio, or by that of f
 // alone.
