@@ -19,12 +19,12 @@ import (
 //	f(x) T(x,y) = min(f(x) q(x,y), f(y) q(y,x))
 //
 // is symmetric, so the kernel is reversible, whatever is guessed. Where the guess is right, as for bonds, d(y,x) is
-// -d(x,y), the ratio is Z(x)/Z(y), and the kernel is Informed by the root. A walker without neighbours stays, and from a
-// cell without mass all is accepted.
+// -d(x,y), the ratio is Z(x)/Z(y), and the kernel is Informed by the root. A walker without neighbours stays, and from
+// a cell without mass all is accepted.
 //
-// The guess is that of a level of the geometric bridge from the uniform density, where log f is that of the target times
-// beta, or of the bridge joint (Slope.AlongJoint). It does not look at log f. Tables have no gradient, and it invents
-// none.
+// The guess is that of a level of the geometric bridge from the uniform density, where log f is that of the target
+// times beta, or of the bridge joint (Slope.AlongJoint). It does not look at log f. Tables have no gradient, and it
+// invents none.
 type InformedGradient struct{ Slope *Slope }
 
 // A Sloped kernel goes by the gradient of a target's log f, and has no form before it is given it.
@@ -68,9 +68,9 @@ func (k InformedGradient) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts a gradient by its differences: the neighbours of x, one of which is proposed, and those of that one but
-// x, as Informed does. That is what a program takes that can only ask for log f, and by it two kernels that are the same
-// on bonds cost the same. A program that is given gradients for the price of one log density takes three: the gradients
-// in x and in y, and log f(y).
+// x, as Informed does. That is what a program takes that can only ask for log f, and by it two kernels that are the
+// same on bonds cost the same. A program that is given gradients for the price of one log density takes three: the
+// gradients in x and in y, and log f(y).
 func (InformedGradient) Facts(g grid.Grid) chains.Facts { return Informed{}.Facts(g) }
 
 // guessing has Z by cell. As in informed the greatest weight is taken out, that of the greatest guess t:

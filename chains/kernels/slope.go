@@ -22,9 +22,9 @@ import (
 //
 //	b·v + sum_j log(1 + exp(c_j + sum_i v_i W_ij)).
 //
-// What log f gains from x to y is guessed to first order: the gradient in x times y - x. The sum over bonds is linear in
-// each site. So its guess is right where one site changes, and so it is for spins that are -1 and 1. That of a machine
-// is not: each of its hidden units bends log f.
+// What log f gains from x to y is guessed to first order: the gradient in x times y - x. The sum over bonds is linear
+// in each site. So its guess is right where one site changes, and so it is for spins that are -1 and 1. That of a
+// machine is not: each of its hidden units bends log f.
 type Slope struct {
 	grid            grid.Grid
 	ends            [][]bondEnd // by site

@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {3, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {497_500, 548_000},
+	tokens:       {502_500, 549_500},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  66_000,
-	"experiments":            186_500,
-	"experiments/validation": 269_500,
+	"exact":                  66_100,
+	"experiments":            190_000,
+	"experiments/validation": 273_500,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and
