@@ -96,8 +96,8 @@ func TestFitsOn(t *testing.T) {
 	}
 }
 
-// TestSlopedKernels: the kernel gets the gradient of the target. On bonds it is informed, whatever the kinds of axes; on
-// a machine, from a seed or a file, it is the annealing that is made by hand, along both of its bridges.
+// TestSlopedKernels: the kernel gets the gradient of the target. On bonds it is informed, whatever the kinds of axes;
+// on a machine, from a seed or a file, it is the annealing that is made by hand, along both of its bridges.
 func TestSlopedKernels(t *testing.T) {
 	for _, s := range []Setting{{Toy: "ising:2x3:0.4"}, {Toy: "potts:1x3:3:1"}, {Toy: "potts:1x3:3:-1"},
 		{Toy: "spin-glass:2x3:1"}, {Toy: "ising:2x2:0.4", Repeat: 2}, {Toy: "ising:2x2:0.4", Axes: "line"},
@@ -157,5 +157,6 @@ func TestNoGradient(t *testing.T) {
 	rbm := toys.RBM(3, 2, 1)
 	must.Do(t, FitsOn("informed-gradient", kernels.InformedGradient{}, rbm))
 	must.Have(Walked(rbm, kernels.InformedGradient{}, chains.Geometric{From: rbm.Uniform(), To: rbm.LogF}))(t)
-	must.Fail(t, FitsOn("informed-gradient", kernels.InformedGradient{}, toys.Barrier()), "informed would do", "a table")
+	must.Fail(t, FitsOn("informed-gradient", kernels.InformedGradient{}, toys.Barrier()), "informed would do",
+		"a table")
 }

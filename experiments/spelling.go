@@ -28,7 +28,8 @@ var synonyms = map[Field]map[string]string{
 var kin = map[Field]map[string]string{
 	FieldToy: {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
 	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian", "tempering": "swap",
-		"emcee": "stretch", "ensemble": "stretch", "gwg": "informed-gradient", "gibbs-with-gradients": "informed-gradient"},
+		"emcee": "stretch", "ensemble": "stretch", "gwg": "informed-gradient",
+		"gibbs-with-gradients": "informed-gradient"},
 	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
 		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b", "piecewise": "curve",
 		"custom": "curve"},

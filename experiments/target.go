@@ -131,7 +131,8 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 			return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 		}
 		if own.LogF != nil { // from which onOrbits makes the target
-			return foundTarget{Grid: own.Grid, states: cellStates{onBox{own.Grid}}, seed: s.Seed, parts: s.declaredParts()}, nil
+			return foundTarget{Grid: own.Grid, states: cellStates{onBox{own.Grid}}, seed: s.Seed,
+				parts: s.declaredParts()}, nil
 		}
 	}
 	if toy.With == nil {

@@ -88,8 +88,8 @@ type Toy struct {
 	Exchangeable bool
 	// Symmetric reads the parameters of a toy that declares symmetries. It is nil for other toys.
 	Symmetric func(params []string, seed uint64) (Symmetric, error)
-	// Parts reads the parameters of a toy that says of what log f of a cell is made, before its target is. They were read
-	// before, and are right. It is nil for other toys.
+	// Parts reads the parameters of a toy that says of what log f of a cell is made, before its target is. They were
+	// read before, and are right. It is nil for other toys.
 	Parts func(params []string, seed uint64) Parts
 	// Family is Model with hyperparameters, for observations of d numbers each. A model whose
 	// parameters say how many these are does not look at d. It is nil for other toys.

@@ -6,8 +6,8 @@
 //   - density.go lists densities, as f of the level before, 1/f, f in single precision, or f of other cells. The kernel
 //     leaves one of them invariant in place of its own, to rounding, at every level that is looked at. If only moves
 //     are seen, a density is named if it is the only one that fits them.
-//   - slips.go and parts.go list kernels with one fault. One has the rows of the matrix, or makes the counted moves far more
-//     probable than all others do (matched.go, which also tells what the cells have in common whose rows are off).
+//   - slips.go and parts.go list kernels with one fault. One has the rows of the matrix, or makes the counted moves far
+//     more probable than all others do (matched.go, which also tells what the cells have in common whose rows are off).
 //   - matrix.go looks at the entries, as at their digits, sums and NaN; or at the moves: none changes an axis, enters
 //     the ends of lines, or is taken against the odds.
 //

@@ -89,7 +89,7 @@ var Beside = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Tempered{int(n)} }}},
 	one("swendsen-wang", "clusters by a target's bonds, each given any value", SwendsenWang{}),
 	one("wolff", "one cluster by a target's bonds, given another value", Wolff{}),
-	one("informed-gradient", "a neighbour by its guessed density, by a gradient of log f", InformedGradient{}),
+	one("informed-gradient", "informed, by what a target's gradient guesses of f(y)/f(x)", InformedGradient{}),
 	one("block-gibbs", "hidden units, then visible ones; on the bridge joint alone", BlockGibbs{}),
 }
 

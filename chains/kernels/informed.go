@@ -83,8 +83,9 @@ type vicinity[N any] struct {
 	v     chains.View[N]
 }
 
-// A neighbour is a cell that may be entered, the axis along which it lies, and the number of moves that lead to it.
-type neighbour struct{ cell, axis, moves int }
+// A neighbour is a cell that may be entered, the axis along which it lies and its place there, and the number of moves
+// that lead to it.
+type neighbour struct{ cell, axis, at, moves int }
 
 func newVicinity[N any](g grid.Grid) vicinity[N] { return vicinity[N]{grid: g, steps: stepsOf(g)} }
 
@@ -96,7 +97,7 @@ func (o *vicinity[N]) around(all []neighbour, x int) []neighbour {
 		for _, s := range along {
 			to := at + s.Cells
 			if to >= 0 && to < end && o.v.Open(x+s.By) {
-				all = append(all, neighbour{x + s.By, axis, s.Moves})
+				all = append(all, neighbour{x + s.By, axis, to, s.Moves})
 			}
 		}
 	}

@@ -19,12 +19,12 @@ import (
 //	f(x) T(x,y) = min(f(x) q(x,y), f(y) q(y,x))
 //
 // is symmetric, so the kernel is reversible, whatever is guessed. Where the guess is right, as for bonds, d(y,x) is
-// -d(x,y), the ratio is Z(x)/Z(y), and the kernel is Informed by the root. A walker without neighbours stays, and from a
-// cell without mass all is accepted.
+// -d(x,y), the ratio is Z(x)/Z(y), and the kernel is Informed by the root. A walker without neighbours stays, and from
+// a cell without mass all is accepted.
 //
-// The guess is that of a level of the geometric bridge from the uniform density, where log f is that of the target times
-// beta, or of the bridge joint (Slope.AlongJoint). It does not look at log f. Tables have no gradient, and it invents
-// none.
+// The guess is that of a level of the geometric bridge from the uniform density, where log f is that of the target
+// times beta, or of the bridge joint (Slope.AlongJoint). It does not look at log f. Tables have no gradient, and it
+// invents none.
 type InformedGradient struct{ Slope *Slope }
 
 // A Sloped kernel goes by the gradient of a target's log f, and has no form before it is given it.
@@ -68,9 +68,9 @@ func (k InformedGradient) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts a gradient by its differences: the neighbours of x, one of which is proposed, and those of that one but
-// x, as Informed does. That is what a program takes that can only ask for log f, and by it two kernels that are the same
-// on bonds cost the same. A program that is given gradients for the price of one log density takes three: the gradients
-// in x and in y, and log f(y).
+// x, as Informed does. That is what a program takes that can only ask for log f, and by it two kernels that are the
+// same on bonds cost the same. A program that is given gradients for the price of one log density takes three: the
+// gradients in x and in y, and log f(y).
 func (InformedGradient) Facts(g grid.Grid) chains.Facts { return Informed{}.Facts(g) }
 
 // guessing has Z by cell. As in informed the greatest weight is taken out, that of the greatest guess t:
@@ -78,14 +78,15 @@ func (InformedGradient) Facts(g grid.Grid) chains.Facts { return Informed{}.Fact
 //	Z(x) = exp(t/2) sum(x),   sum(x) = the sum over all neighbours of K(x,y) exp((d(x,y) - t)/2).
 type guessing[N numbers.Number[N]] struct {
 	vicinity[N]
-	gradient gradient[N]
 	one, two N
 	eachCell[guessed[N]]
-	seeing, rowing guesses[N] // of the cell that is seen, and of the cell whose row is made
+	seeing guesses[N] // of the cell that is seen
+	rowing guesses[N] // of the cell whose row is made
 }
 
-// guesses are the neighbours of a cell, and for each what log f gains there.
-type guesses[N any] struct {
+// guesses are the neighbours of a cell, and for each what log f gains there by the gradient in the cell.
+type guesses[N numbers.Number[N]] struct {
+	gradient[N]
 	to    []neighbour
 	gains []N
 }
@@ -97,7 +98,9 @@ type guessed[N any] struct {
 }
 
 func newGuessing[N numbers.Number[N]](g grid.Grid, s *Slope) *guessing[N] {
-	o := &guessing[N]{vicinity: newVicinity[N](g), gradient: newGradient[N](s)}
+	o := &guessing[N]{vicinity: newVicinity[N](g)}
+	o.seeing.gradient = newGradient[N](s)
+	o.rowing.gradient = newGradient[N](s)
 	o.find = o.see
 	return o
 }
@@ -112,25 +115,21 @@ func (o *guessing[N]) at(v chains.View[N]) chains.Row[N] {
 // single knows no cell beforehand.
 func (o *guessing[N]) single(v chains.View[N]) chains.Row[N] {
 	o.v = v
-	o.gradient.aim(v)
+	o.seeing.aim(v)
+	o.rowing.aim(v)
 	o.one, o.two = v.Num(1), v.Num(2)
 	o.forget()
 	return o.row
 }
 
-// guess finds the neighbours of x, by the gradient there.
+// guess finds d(x,y) of the neighbours of x.
 func (o *guessing[N]) guess(all *guesses[N], x int) {
+	all.take(x)
 	all.to = o.around(all.to[:0], x)
 	all.gains = all.gains[:0]
-	o.gradient.take(x)
 	for _, y := range all.to {
-		all.gains = append(all.gains, o.gain(x, y))
+		all.gains = append(all.gains, all.gain(y.axis, all.in[y.axis], y.at))
 	}
-}
-
-// gain is d(x,y), where the gradient is taken in x.
-func (o *guessing[N]) gain(x int, to neighbour) N {
-	return o.gradient.gain(to.axis, o.grid.Coord(x, to.axis), o.grid.Coord(to.cell, to.axis))
 }
 
 // see finds Z of a cell.
@@ -162,20 +161,18 @@ func (o *guessing[N]) row(x int, visit func(y int, weight N)) {
 	}
 	o.guess(&o.rowing, x)
 	for i, to := range o.rowing.to {
-		y := to.cell
 		forth := o.rowing.gains[i]
 		proposed := o.weight(to, forth, here.top).Over(here.sum)
-		there := o.of(y)
+		there := o.of(to.cell)
 		if !o.v.Has(x) || !there.leads { // or x is a wall that has mass
-			visit(y, proposed)
+			visit(to.cell, proposed)
 			continue
 		}
-		o.gradient.take(y)
-		back := o.gain(y, neighbour{x, to.axis, to.moves})
+		back := o.rowing.back(to.axis, to.at)
 		halves := back.Minus(forth).Plus(here.top).Minus(there.top).Over(o.two)
-		ratio := o.v.Exp(o.v.Rise(x, y).Plus(halves)).Times(here.sum).Over(there.sum)
+		ratio := o.v.Exp(o.v.Rise(x, to.cell).Plus(halves)).Times(here.sum).Over(there.sum)
 		accepted := ratio.Min(o.one)
-		visit(y, proposed.Times(accepted))
+		visit(to.cell, proposed.Times(accepted))
 		visit(x, proposed.Times(o.one.Rest(accepted)))
 	}
 }

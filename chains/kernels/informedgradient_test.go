@@ -142,7 +142,7 @@ func guessing(target toys.Target, joint bool, at points) chains.Kernel {
 	}}
 }
 
-// at is the matrix of a kernel on a bridge at an inverse temperature.
+// matrixAt is the matrix of a kernel on a bridge at an inverse temperature.
 func matrixAt(k chains.Kernel, g grid.Grid, b chains.Bridge, beta float64) []float64 {
 	op := k.On(g)
 	l := chains.NewLevel(b, g.Size())
@@ -268,8 +268,8 @@ func TestGuessIsRightOnBonds(t *testing.T) {
 	}
 }
 
-// TestInformedGradientLaws: the kernel keeps all laws of kernels, also along the bridge joint, and whatever the guess is:
-// that of another machine leaves the density invariant too.
+// TestInformedGradientLaws: the kernel keeps all laws of kernels, also along the bridge joint, and whatever the guess
+// is: that of another machine leaves the density invariant too.
 func TestInformedGradientLaws(t *testing.T) {
 	for _, target := range withGradients() {
 		chaintest.LawsOn(t, kernels.InformedGradient{Slope: slopeOf(target)}, target.LogF, target.Grid)
@@ -325,8 +325,8 @@ func TestInformedGradientFromSingleCells(t *testing.T) {
 	}
 }
 
-// TestInformedGradientFits: without a gradient there is no form, and with one there is on its grid, of axes of any kind.
-// By differences a step costs what Informed does.
+// TestInformedGradientFits: without a gradient there is no form, and with one there is on its grid, of axes of any
+// kind. By differences a step costs what Informed does.
 func TestInformedGradientFits(t *testing.T) {
 	spins := toys.Ising(3, 3, 0.4)
 	k := kernels.InformedGradient{}.OnSlope(slopeOf(spins))

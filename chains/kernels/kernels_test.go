@@ -21,12 +21,11 @@ import (
 	"breadboard/toys"
 )
 
-// defined are all kernels of the catalogue but from-prior, of which nothing is known but its float64 probabilities, and
-// those that have no form without the bonds of a target (clusters_test.go).
+// defined are all kernels that have a form by themselves but from-prior, of which nothing is known but its float64
+// probabilities.
 var defined = slices.DeleteFunc(slices.Clone(kernels.All), func(e chains.Entry[chains.Kernel]) bool {
 	_, from := e.Make.(kernels.IndependenceFrom)
-	_, bonded := e.Make.(kernels.Bonded)
-	return from || bonded
+	return from
 })
 
 // matrix is k's at the end of a bridge to logf, with what is left of 1 on the

@@ -22,9 +22,9 @@ import (
 //
 //	b·v + sum_j log(1 + exp(c_j + sum_i v_i W_ij)).
 //
-// What log f gains from x to y is guessed to first order: the gradient in x times y - x. The sum over bonds is linear in
-// each site. So its guess is right where one site changes, and so it is for spins that are -1 and 1. That of a machine
-// is not: each of its hidden units bends log f.
+// What log f gains from x to y is guessed to first order: the gradient in x times y - x. The sum over bonds is linear
+// in each site. So its guess is right where one site changes, and so it is for spins that are -1 and 1. That of a
+// machine is not: each of its hidden units bends log f.
 type Slope struct {
 	grid            grid.Grid
 	ends            [][]bondEnd // by site
@@ -123,15 +123,16 @@ type gradient[N numbers.Number[N]] struct {
 	*Slope
 	v    chains.View[N]
 	beta N
-	in   int
-	// by hidden unit: its field, also in float64, and the probability that it is on
-	fields, on []N
-	rough      []float64
+	in   []int // the values of the sites of that cell
+	// by hidden unit: its field, also in float64, and the probability that it is on there and in a neighbour
+	fields, on, there []N
+	rough             []float64
 }
 
 func newGradient[N numbers.Number[N]](s *Slope) gradient[N] {
 	n := len(s.hidden)
-	return gradient[N]{Slope: s, fields: make([]N, n), on: make([]N, n), rough: make([]float64, n)}
+	return gradient[N]{Slope: s, in: make([]int, s.grid.Axes()), fields: make([]N, n), on: make([]N, n),
+		there: make([]N, n), rough: make([]float64, n)}
 }
 
 // aim turns it to a level.
@@ -143,16 +144,15 @@ func (o *gradient[N]) aim(v chains.View[N]) {
 
 // take takes the gradient in x.
 func (o *gradient[N]) take(x int) {
-	o.in = x
-	if len(o.hidden) == 0 {
-		return
+	for site := range o.in {
+		o.in[site] = o.grid.Coord(x, site)
 	}
 	for j, bias := range o.hidden {
 		o.fields[j] = o.v.Num(bias)
 		o.rough[j] = bias
 	}
 	for i, row := range o.weights {
-		if o.grid.Coord(x, i) == 0 {
+		if o.in[i] == 0 {
 			continue
 		}
 		for j, w := range row {
@@ -161,36 +161,64 @@ func (o *gradient[N]) take(x int) {
 		}
 	}
 	for j, field := range o.fields {
-		if o.joint {
-			field = field.Times(o.beta)
-		}
-		_, o.on[j] = logistic(o.v, field, o.rough[j])
+		o.on[j] = o.chance(field, o.rough[j])
 	}
+}
+
+// chance is the probability that a hidden unit is on.
+func (o *gradient[N]) chance(field N, rough float64) N {
+	if o.joint {
+		field = field.Times(o.beta)
+	}
+	_, on := logistic(o.v, field, rough)
+	return on
 }
 
 // gain is the gradient times the change of one site from a value to another.
 func (o *gradient[N]) gain(site, from, to int) N {
+	sum := o.alongBonds(site, from, to)
+	if o.visible != nil {
+		sum = sum.Plus(o.steep(site, o.on).Times(o.v.Num(float64(to - from))))
+	}
+	return sum.Times(o.beta)
+}
+
+// back is what there is to gain by going back from the cell where one site has another value, by the gradient there.
+func (o *gradient[N]) back(site, to int) N {
+	from := o.in[site]
+	sum := o.alongBonds(site, to, from) // a site has no bond to itself
+	if o.visible != nil {
+		for j, w := range o.weights[site] {
+			more := float64(to-from) * w
+			o.there[j] = o.chance(o.fields[j].Plus(o.v.Num(more)), o.rough[j]+more)
+		}
+		sum = sum.Plus(o.steep(site, o.there).Times(o.v.Num(float64(from - to))))
+	}
+	return sum.Times(o.beta)
+}
+
+// alongBonds is the part of the bonds of a site.
+func (o *gradient[N]) alongBonds(site, from, to int) N {
 	sum := o.v.Num(0)
 	if from == to {
 		return sum
 	}
 	for _, b := range o.ends[site] {
-		switch o.grid.Coord(o.in, b.other) {
+		switch o.in[b.other] {
 		case to:
 			sum = sum.Plus(o.v.Num(b.coupling))
 		case from:
 			sum = sum.Minus(o.v.Num(b.coupling))
 		}
 	}
-	if o.visible != nil {
-		rise := o.v.Num(o.visible[site])
-		for j, on := range o.on {
-			rise = rise.Plus(on.Times(o.v.Num(o.weights[site][j])))
-		}
-		if to == 0 {
-			rise = o.v.Num(0).Minus(rise)
-		}
-		sum = sum.Plus(rise)
+	return sum
+}
+
+// steep is the derivative of log f by a visible unit, where hidden units are on with these probabilities.
+func (o *gradient[N]) steep(unit int, on []N) N {
+	sum := o.v.Num(o.visible[unit])
+	for j, w := range o.weights[unit] {
+		sum = sum.Plus(on[j].Times(o.v.Num(w)))
 	}
-	return sum.Times(o.beta)
+	return sum
 }

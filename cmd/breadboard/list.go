@@ -182,9 +182,6 @@ func catalogues() (all []table.Table) {
 	var prices []string
 	paper := toys.Barrier() // any grid like it has the same prices
 	for _, k := range kernels.All {
-		if chains.Fits(k.Make, paper.Grid) != nil { // it wants bonds
-			continue
-		}
 		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
 		if cost, ok := chains.Cost(k.Make, g); ok {
 			prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))

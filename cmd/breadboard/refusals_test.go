@@ -99,6 +99,14 @@ var refusals = [][2]string{
 	{"--kernel wolff has no form on easy: it moves along bonds", "score --toy easy --kernel metropolis,wolff"},
 	{"--bridge mixture: wolff goes by beta, as the --bridge geometric has it; that one would do",
 		"sample --toy ising:2x2:0.4 --kernel wolff --bridge mixture"},
+	{"--kernel informed-gradient has no form on barrier: it guesses by the gradient of log f, which ising, potts, " +
+		"spin-glass and rbm have, as files of weights do, and tables do not; --kernel informed would do",
+		"exact --toy barrier --kernel informed-gradient"},
+	{"--kernel informed-gradient has no form on ising:2x2:0.4: it guesses by the gradient of log f in a cell, and " +
+		"the states are orbits of cells; --kernel informed would do",
+		"exact --toy ising:2x2:0.4 --orbits --kernel informed-gradient"},
+	{"--bridge mixture: informed-gradient goes by beta, as the --bridge geometric has it; that one would do",
+		"sample --toy rbm:3:2:1 --kernel informed-gradient --bridge mixture"},
 	{"--kernel block-gibbs draws the units of a restricted Boltzmann machine along --bridge joint, and the bridge is " +
 		"geometric; another kernel, or --bridge joint on --toy rbm:8:4:1, say, would do",
 		"sample --toy rbm:3:2:1 --kernel block-gibbs"},

@@ -43,9 +43,6 @@ func TestRowsAreDefinitions(t *testing.T) {
 		if _, ok := k.Make.(chains.Defined); !ok {
 			continue
 		}
-		if _, ok := k.Make.(kernels.Bonded); ok { // see TestClusterRowsAreDefinitions
-			continue
-		}
 		for _, g := range []grid.Grid{grid.New(6), grid.New(2, 3), grid.New(3, 2).WithWalls(1),
 			grid.New(3, 2).WithWalls(4)} {
 			for i, logf := range slopes() {

@@ -111,7 +111,7 @@ def exact(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs (default metropolis).
+            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -252,7 +252,7 @@ def sample(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs (default metropolis).
+            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -407,7 +407,7 @@ def sweep(
             independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs.
+            swendsen-wang, wolff, informed-gradient, block-gibbs.
         repeat: How many steps the kernels make at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
@@ -585,7 +585,7 @@ def validate(
             lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
             hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed, informed-barker,
             gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, swendsen-wang, wolff,
-            block-gibbs.
+            informed-gradient, block-gibbs.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         redraws: Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1,
             given the others; or, any, one axis picked at random.
@@ -711,8 +711,9 @@ def tune(
             heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture,
             multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted,
             swap, stretch, perfect, identity, from-prior, informed, informed-barker, gaussian:SCALE,
-            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, swendsen-wang, wolff, block-gibbs.
-            Between the ends of a range, as laplace:0.5..4, any value may be the best.
+            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, swendsen-wang, wolff,
+            informed-gradient, block-gibbs. Between the ends of a range, as laplace:0.5..4, any value may be the
+            best.
         bridge: The bridges to choose from (default geometric): geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint. Ranges as power:0..1 are searched.
         goal: What is to be least: J, B or both (the default).
@@ -832,7 +833,7 @@ def weights(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs (default metropolis).
+            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -941,7 +942,7 @@ def certify(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs (default metropolis).
+            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -1045,7 +1046,7 @@ def aide(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs (default metropolis).
+            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -1189,7 +1190,7 @@ def protocol(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs (default heat-bath).
+            swendsen-wang, wolff, informed-gradient, block-gibbs (default heat-bath).
         exec: A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients.
             Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them.
         timeout: How long a program may take over a line.
@@ -1382,7 +1383,7 @@ def score(
             gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection,
             cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity,
             from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS,
-            tempered:LEVELS, swendsen-wang, wolff, block-gibbs.
+            tempered:LEVELS, swendsen-wang, wolff, informed-gradient, block-gibbs.
         matrix: A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY.
         tolerance: How far the laws of matrix may be off besides rounding: 1e-5, say, if it was written with six
             digits.
@@ -1498,7 +1499,7 @@ def geweke(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, block-gibbs (default metropolis).
+            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         prior: A model of your own: log p(x) of its latents, up to a constant, from a file as logf takes one. model
