@@ -28,8 +28,8 @@ func goesByParts(k chains.Kernel) bool {
 }
 
 // onParts gives a kernel what it goes by of a target on these states: bonds, or a gradient. Any other kernel, and one
-// that has it already, it leaves as it is. If its steps are drawn, it has a form on more cells. The error says why there
-// is none.
+// that has it already, it leaves as it is. If its steps are drawn, it has a form on more cells. The error says why
+// there is none.
 func onParts(k chains.Kernel, of toys.Parts, on stateSpace, drawn bool) (made chains.Kernel, err error) {
 	if !goesByParts(k) || on.byCell() && chains.Fits(k, on.box()) == nil {
 		return k, nil
