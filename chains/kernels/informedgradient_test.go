@@ -283,8 +283,8 @@ func TestInformedGradientLaws(t *testing.T) {
 	}
 	walled := toys.Ising(2, 2, 0.4)
 	slope := slopeOf(walled)
-	walled.Grid = walled.Grid.WithWalls(3, 5, 6)
-	for _, x := range []int{3, 5, 6, 9} {
+	walled.Grid = walled.Grid.WithWalls(3, 5, 6, 15) // round cell 7
+	for _, x := range []int{3, 5, 6, 15, 9} {
 		walled.LogF[x] = none
 	}
 	chaintest.LawsOn(t, kernels.InformedGradient{Slope: slope}, walled.LogF, walled.Grid)
