@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
@@ -171,4 +172,95 @@ func held(t *testing.T, name string, got, want, digits float64) {
 	if !(math.Abs(got-want) <= digits*max(math.Abs(want), 0.1)) {
 		t.Errorf("%s = %.12g, want %.12g", name, got, want)
 	}
+}
+
+// measuredSlopes are the derivatives of exact's J and B by one value, from two others beside it: their error is h², and
+// 1e-14 over h. Farther away two of the 49 cells would change order, where metropolis has a corner.
+func measuredSlopes(t *testing.T, f tuning.Family, levels chains.Schedule, at []float64, k int) (dJ, dB float64) {
+	t.Helper()
+	const h = 0x1p-17
+	for _, way := range []float64{1, -1} {
+		values := slices.Clone(at)
+		values[k] += way * h
+		a := f.At(values)
+		a.Schedule = levels
+		m := must.Have(exact.Measure(t.Context(), a))(t)
+		_, _, final := m.Marginal(a.Grid.Size() / a.StatesPerCell())
+		dJ += way * final.Jeffreys() / (2 * h)
+		dB += way * m.B() / (2 * h)
+	}
+	return dJ, dB
+}
+
+// TestFamilyGradientsOnEasy holds the derivatives to differences of exact's J and B on 7x7 cells.
+func TestFamilyGradientsOnEasy(t *testing.T) {
+	for _, s := range wide().scenes() {
+		a := s.family.At(s.at)
+		if a.StatesPerCell() > 4 || s.family.Parameters[0].Linear && s.at[0] == 1 { // there is no kernel beyond
+			continue
+		}
+		for _, T := range []int{2, 9, 20} {
+			family := s.skipping(T == 9)
+			J, B := family.Gradients(chains.Linear(T), s.at)
+			for k := range s.at {
+				dJ, dB := measuredSlopes(t, family, chains.Linear(T), s.at, k)
+				held(t, fmt.Sprintf("%s, T = %d: dJ", s.name, T), J.Values[k], dJ, 1e-7)
+				held(t, fmt.Sprintf("%s, T = %d: dB", s.name, T), B.Values[k], dB, 1e-7)
+			}
+		}
+	}
+}
+
+// late is a path that says how it bends a little later.
+type late struct{ *chains.QPath }
+
+func (b late) Bend(dst []float64, beta float64) bool { return b.QPath.Bend(dst, min(beta+0.01, 1)) }
+
+func (b late) Lowered() (chains.Bridge, float64) { return b, 0 }
+
+// TestWrongFamilies: a path that bends otherwise than it says, and a scale that is said to be linear, are seen.
+func TestWrongFamilies(t *testing.T) {
+	e := wide()
+	bent := e.byBridge("late", bending(0, 1), 0.35, known, kernels.Metropolis{}, chains.NewQPath)
+	at := bent.family.At
+	bent.family.At = func(v []float64) chains.Annealing {
+		a := at(v)
+		a.Bridge = late{chains.NewQPath(e.from, e.to, v[0])}
+		return a
+	}
+	linear := scale(0.5, 8)
+	linear.Linear = true
+	straight := e.byKernel("straight", linear, 1.7, known, func(v float64) chains.Kernel {
+		return kernels.Jumps{Tail: kernels.Laplace, Scale: v}
+	})
+	for _, s := range []scene{bent, straight} {
+		J, B := s.family.Gradients(chains.Linear(9), s.at)
+		dJ, dB := measuredSlopes(t, s.family, chains.Linear(9), s.at, 0)
+		if math.Abs(J.Values[0]-dJ) < 1e-4 || math.Abs(B.Values[0]-dB) < 1e-4 {
+			t.Errorf("%s: dJ = %v is near %v, or dB = %v near %v", s.name, J.Values[0], dJ, B.Values[0], dB)
+		}
+	}
+}
+
+// TestFamilyCheck: there is no gradient by whole numbers, in no room, along a path that does not know how it bends, and
+// where cells come and go.
+func TestFamilyCheck(t *testing.T) {
+	e := small()
+	good := e.byBridge("Q", bending(0, 1), 0.35, known, kernels.Metropolis{}, chains.NewQPath).family
+	must.Do(t, good.Check())
+	with := func(change func(p *tuning.Parameter)) tuning.Family {
+		f := good
+		f.Parameters = slices.Clone(good.Parameters)
+		change(&f.Parameters[0])
+		return f
+	}
+	whole := with(func(p *tuning.Parameter) { p.Spacing = chains.Wholes })
+	refused(t, whole.Check(), "whole steps")
+	narrow := with(func(p *tuning.Parameter) { p.Low = 1 - 1e-6 })
+	refused(t, narrow.Check(), "no room")
+	geometric := e.byKernel("", bending(0, 1), 0.5, known, func(float64) chains.Kernel { return kernels.Metropolis{} })
+	refused(t, geometric.family.Check(), "does not know how it bends")
+	e.to[4] = math.Inf(-1)
+	walled := e.byBridge("Q", bending(0, 1), 0.35, known, kernels.Metropolis{}, chains.NewQPath).family
+	refused(t, walled.Check(), "other cells")
 }
