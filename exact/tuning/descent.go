@@ -11,7 +11,7 @@ import (
 	"breadboard/chains/work"
 )
 
-// A descent minimises a goal at one T.
+// A descent minimises a goal at one T, over the betas and the parameters of a family if there is one.
 type descent struct {
 	ctx         context.Context
 	p           *passes
@@ -23,6 +23,8 @@ type descent struct {
 	evaluations int
 	watch       func(levels int) // of Best; may be nil
 	coarse      bool             // others start where it ends
+	still       bool             // betas stay where they are
+	dials       dials
 }
 
 func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent {
@@ -37,9 +39,11 @@ func (d *descent) choice(start string, s chains.Schedule) Choice {
 // evaluationCounts is what a cell of a level counts in one evaluation, in nanoseconds (package work).
 const evaluationCounts = 150
 
-// evaluate returns the goal's value and sets grad, unless betas are those of the last call, or nobody waits for it.
+// evaluate returns the goal's value and sets grad, unless betas and dials are where they were at the last call, or
+// nobody waits for it.
 func (d *descent) evaluate(betas []float64) float64 {
-	if d.ctx.Err() == nil && !slices.Equal(betas, d.at) {
+	if d.ctx.Err() == nil && (!slices.Equal(betas, d.at) || d.dials.turned()) {
+		d.dials.turn(d.p)
 		work.Add(d.ctx, float64(len(betas)*d.p.n), evaluationCounts)
 		d.evaluations++
 		d.value = d.goal(d.p, betas, d.grad)
@@ -57,7 +61,8 @@ func (d *descent) evaluate(betas []float64) float64 {
 // descend improves a choice until the gradient or the progress is negligible. If steps of
 // length 0 remain that the gradient would lengthen, it gives them some length and goes on.
 func (d *descent) descend(c Choice) Choice {
-	if len(d.betas) == 2 || d.ctx.Err() != nil { // no beta is free, or nobody waits
+	betas := d.roots() > 1
+	if !betas && len(d.dials.values) == 0 || d.ctx.Err() != nil { // nothing is free, or nobody waits
 		c.Converged = true
 		return c
 	}
@@ -72,14 +77,19 @@ func (d *descent) descend(c Choice) Choice {
 	}
 	for range rounds {
 		before := c.Value
+		stood := slices.Clone(d.dials.values)
 		result := d.minimize(c)
 		if d.ctx.Err() != nil || !(result.F < before) {
+			copy(d.dials.values, stood)
 			break
 		}
-		d.setBetas(result.X)
+		d.set(result.X)
 		c.Schedule = schedule(d.betas)
 		c.Value = result.F
-		c = d.dropShortSteps(c, before-result.F)
+		if betas {
+			c = d.dropShortSteps(c, before-result.F)
+		}
+		c = d.dropToEnds(c, before-result.F)
 		if d.coarse || c.Value > before*(1-little) {
 			break
 		}
@@ -111,11 +121,25 @@ const rounding = 1e-12
 // order takes 300 steps at the most, and little more than an evaluation for each.
 const mostEvaluations = 1500
 
-// minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
+// roots is the number of steps whose roots are free.
+func (d *descent) roots() int {
+	if d.still {
+		return 0
+	}
+	return len(d.betas) - 1
+}
+
+// minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum. Behind
+// them stand the angles of the dials.
 func (d *descent) minimize(c Choice) *optimize.Result {
+	copy(d.betas, c.Schedule.Betas())
+	from := d.dials.angles()
+	if !d.still {
+		from = append(roots(c.Schedule, standing), from...)
+	}
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 {
-			d.setBetas(x)
+			d.set(x)
 			return d.evaluate(d.betas)
 		},
 		Grad: d.gradient,
@@ -137,7 +161,7 @@ func (d *descent) minimize(c Choice) *optimize.Result {
 		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: 5},
 	}
 	method := &optimize.LBFGS{Store: remembered}
-	result, err := optimize.Minimize(problem, roots(c.Schedule, standing), settings, method)
+	result, err := optimize.Minimize(problem, from, settings, method)
 	if result == nil { // if there is a result beside an error, the gradient decides
 		panic("tuning: " + err.Error())
 	}
@@ -148,12 +172,26 @@ func (d *descent) minimize(c Choice) *optimize.Result {
 // which moves every later beta, and μ the mean of the G_k weighted by the lengths. The
 // derivative by x_k is then 2 x_k (G_k - μ) / Σx².
 func (d *descent) gradient(dst, x []float64) {
-	sum := d.setBetas(x)
+	sum := d.set(x)
 	d.evaluate(d.betas)
-	steps, mean := d.steps()
-	for k, v := range x {
-		dst[k] = 2 * v / sum * (steps[k] - mean)
+	n := d.roots()
+	if n > 0 {
+		steps, mean := d.steps()
+		for k, v := range x[:n] {
+			dst[k] = 2 * v / sum * (steps[k] - mean)
+		}
 	}
+	d.dials.gradient(dst[n:], x[n:], d.p.byParameter)
+}
+
+// set sets the betas and the dials to what x says. It returns the sum of the squares of the roots of the steps.
+func (d *descent) set(x []float64) (sum float64) {
+	n := d.roots()
+	if n > 0 {
+		sum = d.setBetas(x[:n])
+	}
+	d.dials.set(x[n:])
+	return sum
 }
 
 // steps returns the derivatives by the lengths of the steps, from betas and grad, and their
@@ -169,21 +207,23 @@ func (d *descent) steps() (steps []float64, mean float64) {
 	return steps, mean
 }
 
-// norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It
-// is 0 if no step with a length gains by growing at the cost of another. A choice has converged
+// norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²), and in the angles of the
+// dials. It is 0 if no step with a length gains by growing at the cost of another. A choice has converged
 // if the norm is small beside the value, and no step of length 0 would lower the value by
-// growing.
+// growing, and no dial at an end by leaving it.
 func (d *descent) norm(c Choice) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
-	steps, mean := d.steps()
-	missing := 0.0
-	for k, g := range steps {
-		h := d.betas[k+1] - d.betas[k]
-		norm += h * (g - mean) * (g - mean)
-		missing = max(missing, mean-g)
+	square, missing := d.dials.slope(d.p.byParameter)
+	if !d.still {
+		steps, mean := d.steps()
+		for k, g := range steps {
+			h := d.betas[k+1] - d.betas[k]
+			square += 4 * h * (g - mean) * (g - mean)
+			missing = max(missing, mean-g)
+		}
 	}
-	norm = 2 * math.Sqrt(norm)
+	norm = math.Sqrt(square)
 	return norm, norm <= flat*c.Value && missing <= 10*flat*c.Value
 }
 
