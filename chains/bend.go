@@ -10,9 +10,9 @@ import (
 // changes, the path bends between its ends. A QPath bends by Q, and one with an estimate of log R by that.
 type Bendable interface {
 	Bridge
-	// Bend sets dst to the derivative of the log density at beta with respect to the parameter, up to a constant that is
-	// the same for all cells. It is 0 at beta = 0, and in cells without mass at beta. A bridge that is made of another
-	// is not ok if the other does not know it.
+	// Bend sets dst to the derivative of the log density at beta with respect to the parameter, up to a constant that
+	// is the same for all cells. It is 0 at beta = 0, and in cells without mass at beta. A bridge that is made of
+	// another is not ok if the other does not know it.
 	Bend(dst []float64, beta float64) (ok bool)
 }
 
@@ -95,8 +95,9 @@ func legendre(n int) (at, weights []float64) {
 	return at, weights
 }
 
-// coins is the divergence of the coin w, b e^u / (a + b e^u), from the coin b, over u²; a + b = 1, u <= 0. As u goes from
-// 0 that divergence rises at the rate u w (1-w), so that it is the integral of s w(su) (1-w(su)) over s from 0 to 1.
+// coins is the divergence of the coin w, b e^u / (a + b e^u), from the coin b, over u²; a + b = 1, u <= 0. As u goes
+// from 0 that divergence rises at the rate u w (1-w), so that it is the integral of s w(su) (1-w(su)) over s from 0 to
+// 1.
 func coins(a, b, u float64) float64 {
 	switch e := math.Exp(u); {
 	case u >= -nearCoins:

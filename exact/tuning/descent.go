@@ -129,8 +129,8 @@ func (d *descent) roots() int {
 	return len(d.betas) - 1
 }
 
-// minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum. Behind
-// them stand the angles of the dials.
+// minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
+// Behind them stand the angles of the dials.
 func (d *descent) minimize(c Choice) *optimize.Result {
 	copy(d.betas, c.Schedule.Betas())
 	from := d.dials.angles()

@@ -35,8 +35,8 @@ type Start struct {
 	Still    bool      // the betas stay, and the parameters alone go down
 }
 
-// An Ending is where it ends: a choice of betas, and the values of the parameters there. Its Gradient is that in the roots
-// of the steps and in the angles of the parameters (dials).
+// An Ending is where it ends: a choice of betas, and the values of the parameters there. Its Gradient is that in the
+// roots of the steps and in the angles of the parameters (dials).
 type Ending struct {
 	Choice
 	Values []float64

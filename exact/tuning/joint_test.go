@@ -45,8 +45,9 @@ func TestJointOfOne(t *testing.T) {
 	}
 }
 
-// TestJointOfTheBridge: a path and a kernel go down together with the betas. No other place of a grid, with betas of its own,
-// is better by more than a descent leaves at a corner, as metropolis has one wherever two cells change order.
+// TestJointOfTheBridge: a path and a kernel go down together with the betas. No other place of a grid, with betas of
+// its own, is better by more than a descent leaves at a corner. The rule of metropolis has one where two cells change
+// order.
 func TestJointOfTheBridge(t *testing.T) {
 	var s scene
 	for _, each := range small().scenes() {
@@ -56,7 +57,8 @@ func TestJointOfTheBridge(t *testing.T) {
 	}
 	T := 5
 	each := slices.Repeat([]int{1}, T-1)
-	b := must.Have(s.family.ByB().From(t.Context(), tuning.Start{Schedule: chains.Linear(T), Steps: each, Values: s.at}))(t)
+	from := tuning.Start{Schedule: chains.Linear(T), Steps: each, Values: s.at}
+	b := must.Have(s.family.ByB().From(t.Context(), from))(t)
 	for _, scale := range []float64{0.5, 0.7, 1, 1.4, 2, 2.8, 4, 8} {
 		for _, q := range []float64{-1, -0.5, 0, 0.5, 1, 1.5, 2} {
 			other := must.Have(tuning.ByB(s.family.At([]float64{scale, q})).From(t.Context(), b.Schedule, each))(t)
@@ -67,8 +69,8 @@ func TestJointOfTheBridge(t *testing.T) {
 	}
 }
 
-// TestJointStaysOrGoes: where the betas stay they are those that were given. A dial whose least is at an end goes there,
-// also from the other end. What is no better than the start is the start.
+// TestJointStaysOrGoes: where the betas stay they are those that were given. A dial whose least is at an end goes
+// there, also from the other end. What is no better than the start is the start.
 func TestJointStaysOrGoes(t *testing.T) {
 	s := small().byKernel("A", shares(), 1, known, func(a float64) chains.Kernel {
 		return kernels.Lazy{A: a, Kernel: kernels.HeatBath{}}

@@ -11,8 +11,8 @@ import (
 )
 
 // passes computes B or J of an annealing for any betas, and its derivative with respect to each.
-// It takes one pass up and one down, and keeps five vectors for each of T levels. Of a family (turns.go) the same passes
-// have the derivatives by its parameters.
+// It takes one pass up and one down, and keeps five vectors for each of T levels. Of a family (turns.go) the same
+// passes have the derivatives by its parameters.
 type passes struct {
 	a            chains.Annealing
 	T, n         int
@@ -216,9 +216,9 @@ func (p *passes) rise(dst []float64, t int) {
 	}
 }
 
-// slopeB returns the derivative of B as log f_t changes at a rate and the pushes at level t as s says: the part from the
-// two weights that contain f_t, and the part from the two kernels. r and below are the laws of the reverse chain at t
-// and t-1. future is the mean gain of the forward chain from x_t on, and past[t-1] the mean gain of the reverse chain
+// slopeB returns the derivative of B as log f_t changes at a rate and the pushes at level t as s says: the part from
+// the two weights that contain f_t, and the part from the two kernels. r and below are the laws of the reverse chain at
+// t and t-1. future is the mean gain of the forward chain from x_t on, and past[t-1] the mean gain of the reverse chain
 // below x_{t-1}. The last level has one weight.
 func (p *passes) slopeB(t int, rate []float64, s *slopes, rise, r, below, future []float64) float64 {
 	sum := 0.0

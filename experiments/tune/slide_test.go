@@ -75,7 +75,8 @@ func TestWhatSlides(t *testing.T) {
 	}
 }
 
-// TestSlidersStayInside: a dial goes down where the steps are afforded, to the last, and where the kernel does not jump.
+// TestSlidersStayInside: a dial goes down where the steps are afforded, to the last, and where the kernel does not
+// jump.
 func TestSlidersStayInside(t *testing.T) {
 	s := searchOf(t, small[1], "lazy:0..0.9", "geometric", 12)
 	p, ok := s.plain([2]float64{0.5, 0.5})
