@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/grid/text"
 )
 
@@ -59,28 +58,13 @@ func oneOfRange(field Field, spec string) error {
 // one number.
 func spacingOf(field Field, name string) (chains.Spacing, bool) {
 	switch field {
-	case FieldKernel:
-		return spacingIn(kernels.Named, name)
-	case FieldBridge:
-		return spacingIn(chains.Bridges, name)
-	case FieldSchedule:
-		return spacingIn(chains.Schedules, name)
 	case FieldInitial:
 		return chains.Steps, name == tempered
 	case FieldRepeat:
 		return chains.Wholes, name == dwell
 	}
-	return 0, false
-}
-
-func spacingIn[T any](catalogue []chains.Entry[chains.Family[T]], name string) (chains.Spacing, bool) {
-	i := slices.IndexFunc(catalogue, func(e chains.Entry[chains.Family[T]]) bool {
-		return e.Name == name && e.Make.Param != ""
-	})
-	if i < 0 {
-		return 0, false
-	}
-	return catalogue[i].Make.Spacing, true
+	d, ok := dialOf(field, name)
+	return d.Spacing, ok
 }
 
 // rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once. The error says what

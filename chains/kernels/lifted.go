@@ -224,6 +224,12 @@ func (b Copies) At(dst []float64, beta float64) { b.copy(dst, beta, b.Base.At) }
 // Slope sets dst to the base's slope, K times each.
 func (b Copies) Slope(dst []float64, beta float64) { b.copy(dst, beta, b.Base.Slope) }
 
+// Bend has the base's bending, K times each.
+func (b Copies) Bend(dst []float64, beta float64) (ok bool) {
+	b.copy(dst, beta, func(base []float64, beta float64) { ok = chains.Bend(b.Base, base, beta) })
+	return ok
+}
+
 // Sharpen sharpens the base's rise.
 func (b Copies) Sharpen(rise []float64, from, to float64) {
 	b.copy(rise, to, func(base []float64, _ float64) {

@@ -128,6 +128,13 @@ func (b Walkers) At(dst []float64, beta float64) { b.sum(dst, beta, b.Base.At, 1
 // the second in y.
 func (b Walkers) Slope(dst []float64, beta float64) { b.sum(dst, beta, b.Base.Slope, b.Share) }
 
+// Bend adds up how both walkers' densities bend. That of the second does so at beta = 1 too, if Share is below 1.
+func (b Walkers) Bend(dst []float64, beta float64) (ok bool) {
+	of := func(dst []float64, beta float64) { ok = chains.Bend(b.Base, dst, beta) }
+	b.sum(dst, beta, of, 1)
+	return ok
+}
+
 // Sharpen sharpens the rises of both walkers.
 func (b Walkers) Sharpen(rise []float64, from, to float64) {
 	first := b.risen(from, to)

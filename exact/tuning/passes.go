@@ -11,7 +11,8 @@ import (
 )
 
 // passes computes B or J of an annealing for any betas, and its derivative with respect to each.
-// It takes one pass up and one down, and keeps five vectors for each of T levels.
+// It takes one pass up and one down, and keeps five vectors for each of T levels. Of a family (turns.go) the same
+// passes have the derivatives by its parameters.
 type passes struct {
 	a            chains.Annealing
 	T, n         int
@@ -19,6 +20,7 @@ type passes struct {
 	level        *chains.Level
 	op, reversal chains.Operator
 	slopes       *slopes
+	aimed        bool // at the level where it is
 	shallow      bool // p and 1/p are in the range of floats at every level
 
 	// For each level from 1 on:
@@ -29,6 +31,10 @@ type passes struct {
 	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
 
 	next []float64
+
+	// Of a family:
+	turns       []*turn
+	byParameter []float64 // the derivatives of what was last computed
 }
 
 // newPasses makes room for T levels.
@@ -51,18 +57,23 @@ func newPasses(a chains.Annealing, T int) *passes {
 	return p
 }
 
-// aim moves to level t and aims the kernel there.
+// aim moves to level t and aims the kernel there. At levels that stand at one beta the kernel stays aimed.
 func (p *passes) aim(t int, betas []float64) {
+	if p.aimed && p.level.Beta == betas[t-1] {
+		return
+	}
 	p.level.Move(t, betas[t-1])
 	if p.shallow {
 		p.level.P = p.p[t]
 	}
 	p.op.Aim(p.level)
+	p.aimed = true
 }
 
 // densities sets log f, p and the slope of every level, and q of the first.
 func (p *passes) densities(betas []float64) {
 	p.shallow = true
+	p.aimed = false
 	for t := 1; t <= p.T; t++ {
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())
@@ -70,6 +81,8 @@ func (p *passes) densities(betas []float64) {
 		p.masses(t)
 	}
 	copy(p.q[1], p.p[1])
+	p.bendAll(betas)
+	clear(p.byParameter)
 }
 
 // leastMass is the least mass of a shallow level: it and its inverse have all digits.
@@ -112,9 +125,13 @@ func (p *passes) J(betas, grad []float64) float64 {
 	clear(grad)
 	for t := p.end; t >= 2; t-- {
 		p.aim(t, betas)
-		if t < p.T {
+		if t < p.T && grad != nil {
 			p.slopes.at(t, betas[t-1], p.q[t-1], nil, p.slope[t])
 			grad[t-1] = floats.Dot(p.slopes.there, future)
+		}
+		for k, turn := range p.turns {
+			p.pushes(turn, t, betas[t-1], p.q[t-1], nil)
+			p.byParameter[k] += floats.Dot(turn.slopes.there, future)
 		}
 		p.op.Pull(p.next, future)
 		future, p.next = p.next, future
@@ -152,7 +169,7 @@ func (p *passes) final(slope []float64) (J float64) {
 
 // B returns B, and sets grad[t-1] to its derivative with respect to β_t, 0 at both ends. With
 // Δ_t = log f_t - log f_{t-1} and r the laws of the reverse chain, B is the sum over t of
-// <r_{t-1} - q_{t-1}, Δ_t>.
+// <r_{t-1} - q_{t-1}, Δ_t>. With a nil grad, as J, it computes the derivatives by the parameters of a family alone.
 func (p *passes) B(betas, grad []float64) float64 {
 	p.densities(betas)
 	rise := make([]float64, p.n)
@@ -173,8 +190,17 @@ func (p *passes) B(betas, grad []float64) float64 {
 		p.aim(t, betas)
 		p.rise(rise, t)
 		p.reversal.Push(below, r)
-		if t < p.T {
-			grad[t-1] = p.slopeB(t, betas[t-1], rise, r, below, future)
+		if t < p.T && grad != nil {
+			p.slopes.at(t, betas[t-1], p.q[t-1], r, p.slope[t])
+			grad[t-1] = p.slopeB(t, p.slope[t], p.slopes, rise, r, below, future)
+		}
+		for k, turn := range p.turns {
+			p.pushes(turn, t, betas[t-1], p.q[t-1], r)
+			bend := turn.at(t)
+			p.byParameter[k] += p.slopeB(t, bend, turn.slopes, rise, r, below, future)
+			if t == p.T {
+				p.byParameter[k] += p.byStart(bend)
+			}
 		}
 		B += floats.Dot(below, rise) - floats.Dot(p.q[t-1], rise)
 		p.op.Pull(p.next, future)
@@ -190,18 +216,34 @@ func (p *passes) rise(dst []float64, t int) {
 	}
 }
 
-// slopeB returns dB/dβ_t: the part from the two weights that contain f_t, and the part from the
-// two kernels that leave it invariant. r and below are the laws of the reverse chain at t and
-// t-1. future is the mean gain of the forward chain from x_t on, and past[t-1] the mean gain of
-// the reverse chain below x_{t-1}.
-func (p *passes) slopeB(t int, beta float64, rise, r, below, future []float64) float64 {
+// slopeB returns the derivative of B as log f_t changes at a rate and the pushes at level t as s says: the part from
+// the two weights that contain f_t, and the part from the two kernels. r and below are the laws of the reverse chain at
+// t and t-1. future is the mean gain of the forward chain from x_t on, and past[t-1] the mean gain of the reverse chain
+// below x_{t-1}. The last level has one weight.
+func (p *passes) slopeB(t int, rate []float64, s *slopes, rise, r, below, future []float64) float64 {
 	sum := 0.0
-	for x, s := range p.slope[t] {
-		sum += s * (below[x] - r[x] - p.q[t-1][x] + p.q[t][x])
+	for x, v := range rate {
+		if t == p.T {
+			sum += v * (below[x] - p.q[t-1][x])
+		} else {
+			sum += v * (below[x] - r[x] - p.q[t-1][x] + p.q[t][x])
+		}
 	}
-	p.slopes.at(t, beta, p.q[t-1], r, p.slope[t])
-	sum += floats.Dot(p.slopes.back, rise) + floats.Dot(p.slopes.back, p.past[t-1])
-	return sum - floats.Dot(p.slopes.there, future)
+	sum += floats.Dot(s.back, rise) + floats.Dot(s.back, p.past[t-1])
+	return sum - floats.Dot(s.there, future)
+}
+
+// byStart is the part from the law in which the reverse chain begins, as log f changes at a rate at the last level: on
+// states beyond the target's cells (chains.Extends) that law may bend, though the law of the cell stays.
+func (p *passes) byStart(rate []float64) (sum float64) {
+	mean := 0.0
+	for x, s := range rate {
+		mean += p.p[p.T][x] * s
+	}
+	for x, s := range rate {
+		sum += p.p[p.T][x] * (s - mean) * p.past[p.T][x]
+	}
+	return sum
 }
 
 // Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other

@@ -17,13 +17,13 @@ import (
 // beside is h. It is a power of 2, so that β ± h has no rounding that matters.
 const beside = 0x1p-17
 
-// slopes are the derivatives by beta of two pushes at a level: of a law by the kernel, and of another by its reversal.
+// slopes are the derivatives of two pushes at a level: of a law by the kernel, and of another by its reversal.
 type slopes struct {
 	there, back []float64
 
 	// of a kernel that knows its derivative; nil otherwise
 	op, reversal chains.Differentiable
-	// of any other: the same kernel, aimed beside the level
+	// of any other: kernels that are aimed beside it
 	above, below     *aimedBeside
 	lower, lowerBack []float64
 }
@@ -51,42 +51,66 @@ func (b *aimedBeside) push(t int, beta float64, q, r, dst, dstBack []float64) {
 	}
 }
 
-// newSlopes prepares the slopes of a kernel. op and reversal are its operators.
+// newSlopes prepares the slopes by beta of a kernel. op and reversal are its operators.
 func newSlopes(a chains.Annealing, op, reversal chains.Operator) *slopes {
-	n := a.Grid.Size()
-	s := &slopes{there: make([]float64, n), back: make([]float64, n)}
-	smooth, there := op.(chains.Differentiable)
-	smoothBack, back := reversal.(chains.Differentiable)
-	if there && back {
-		s.op = smooth
-		s.reversal = smoothBack
+	if s := slopesAlong(op, reversal, a.Grid.Size()); s != nil {
 		return s
 	}
-	s.above = newAimedBeside(a)
-	s.below = newAimedBeside(a)
-	s.lower = make([]float64, n)
-	s.lowerBack = make([]float64, n)
-	return s
+	return slopesBeside(a, a)
 }
 
-// at sets the slopes at a level, at which the kernel is aimed. q is pushed by the kernel and r by its reversal; r may
-// be nil, and then nothing is. slope is the derivative of log f.
+// slopesAlong are those of operators that know their derivatives, as log f changes at any rate; nil of others.
+func slopesAlong(op, reversal chains.Operator, n int) *slopes {
+	smooth, there := op.(chains.Differentiable)
+	smoothBack, back := reversal.(chains.Differentiable)
+	if !there || !back {
+		return nil
+	}
+	return &slopes{there: make([]float64, n), back: make([]float64, n), op: smooth, reversal: smoothBack}
+}
+
+// slopesBeside are differences of pushes by the kernels of two annealings.
+func slopesBeside(above, below chains.Annealing) *slopes {
+	n := above.Grid.Size()
+	return &slopes{
+		there:     make([]float64, n),
+		back:      make([]float64, n),
+		above:     newAimedBeside(above),
+		below:     newAimedBeside(below),
+		lower:     make([]float64, n),
+		lowerBack: make([]float64, n),
+	}
+}
+
+// at sets the slopes by beta at a level, at which the kernel is aimed. q is pushed by the kernel and r by its reversal;
+// r may be nil, and then nothing is. slope is the derivative of log f.
 func (s *slopes) at(t int, beta float64, q, r, slope []float64) {
 	if s.op != nil {
-		s.op.PushSlope(s.there, q, slope)
-		if r != nil {
-			s.reversal.PushSlope(s.back, r, slope)
-		}
+		s.along(q, r, slope)
 		return
 	}
 	up := min(beta+beside, 1)
 	down := max(beta-beside, 0)
 	s.above.push(t, up, q, r, s.there, s.back)
 	s.below.push(t, down, q, r, s.lower, s.lowerBack)
-	floats.Sub(s.there, s.lower)
-	floats.Scale(1/(up-down), s.there)
+	each := 1 / (up - down)
+	s.combine(r != nil, each, -each)
+}
+
+// along sets the slopes as log f changes at a rate.
+func (s *slopes) along(q, r, rate []float64) {
+	s.op.PushSlope(s.there, q, rate)
 	if r != nil {
-		floats.Sub(s.back, s.lowerBack)
-		floats.Scale(1/(up-down), s.back)
+		s.reversal.PushSlope(s.back, r, rate)
+	}
+}
+
+// combine sets the slopes to so many times the pushes above, and so many times those below.
+func (s *slopes) combine(both bool, above, below float64) {
+	floats.Scale(above, s.there)
+	floats.AddScaled(s.there, below, s.lower)
+	if both {
+		floats.Scale(above, s.back)
+		floats.AddScaled(s.back, below, s.lowerBack)
 	}
 }

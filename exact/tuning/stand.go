@@ -17,6 +17,9 @@ func (d *descent) stand(steps []int) {
 	each := make([]float64, T)
 	goal := d.goal
 	d.goal = func(p *passes, betas, grad []float64) float64 {
+		if grad == nil {
+			return goal(p, schedule(betas).Standing(steps).Betas(), nil)
+		}
 		value := goal(p, schedule(betas).Standing(steps).Betas(), each)
 		copy(grad, together(each, steps))
 		return value

@@ -28,6 +28,7 @@ type search struct {
 	job    Job
 	on     experiments.Chain // whose target it is
 	dials  [2]*experiments.Dial
+	smooth [2]*bool // whether a dial has a gradient; nil before it is asked
 	places map[string]*place
 	weight float64 // evaluations of a level's weight
 	err    error   // of a place that cannot be made
@@ -59,9 +60,15 @@ func newSearch(ctx context.Context, job Job, on experiments.Chain) (*search, err
 // frees reports whether a part is chosen.
 func (s *search) frees(p Part) bool { return s.job.Part == Everything || s.job.Part == p }
 
-// mayTurn reports whether a dial is there and free: that of the kernel is the first, and that of the bridge the second.
+// The dials.
+const (
+	ofKernel = iota
+	ofBridge
+)
+
+// mayTurn reports whether a dial is there and free.
 func (s *search) mayTurn(i int) bool {
-	part := [2]Part{Kernels, Bridges}
+	part := [2]Part{ofKernel: Kernels, ofBridge: Bridges}
 	return s.dials[i] != nil && s.frees(part[i])
 }
 
@@ -123,13 +130,7 @@ func (s *search) starts() [][2]float64 {
 
 // place is the target with the dials at some shares; it is not ok if there is none.
 func (s *search) place(shares [2]float64) (p *place, ok bool) {
-	setting := s.job.Setting
-	if s.dials[0] != nil {
-		setting.Kernel = s.dials[0].At(shares[0])
-	}
-	if s.dials[1] != nil {
-		setting.Bridge = s.dials[1].At(shares[1])
-	}
+	setting := s.named(shares)
 	name := setting.Kernel + " " + setting.Bridge
 	if known := s.places[name]; known != nil {
 		return known, true
@@ -141,6 +142,18 @@ func (s *search) place(shares [2]float64) (p *place, ok bool) {
 	}
 	s.places[name] = p
 	return p, true
+}
+
+// named is the setting with the dials at some shares.
+func (s *search) named(shares [2]float64) experiments.Setting {
+	setting := s.job.Setting
+	if d := s.dials[ofKernel]; d != nil {
+		setting.Kernel = d.At(shares[ofKernel])
+	}
+	if d := s.dials[ofBridge]; d != nil {
+		setting.Bridge = d.At(shares[ofBridge])
+	}
+	return setting
 }
 
 // plain is a run of as many equal steps of beta as are afforded with one step of the kernel each.
@@ -181,11 +194,12 @@ func (s *search) from(shares [2]float64) point {
 		if s.frees(Steps) && s.weight > 0 {
 			p = s.exchange(p)
 		}
-		for i := range s.dials {
-			if s.mayTurn(i) {
+		for i, d := range s.dials {
+			if s.mayTurn(i) && (!s.slides(i) || d.Smooth != nil) {
 				p = s.turn(p, i)
 			}
 		}
+		p = s.slide(p)
 		if !(p.value < before*(1-worthwhile)) || p.value < rounding {
 			break
 		}
@@ -226,13 +240,18 @@ func (s *search) settle(p point) point {
 	before := p
 	p.levels = c.Schedule
 	p.value = p.at.value(s.ctx, p.levels, p.steps)
+	return lesser(s.tidied(p), before)
+}
+
+// tidied is the point with tidy levels, if that costs nothing.
+func (s *search) tidied(p point) point {
 	q := p
 	q.levels, q.steps = tidy(p.levels, p.steps)
 	q.value = p.at.value(s.ctx, q.levels, q.steps)
 	if q.value <= p.value*(1+slack) {
-		p = s.fill(q) // levels that became one leave something to spend
+		return s.fill(q) // levels that became one leave something to spend
 	}
-	return lesser(p, before)
+	return p
 }
 
 // A beta so near 0 or 1 is 0 or 1, if that costs no more than this share of the value.

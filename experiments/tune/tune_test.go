@@ -65,29 +65,6 @@ func TestWhatIsFree(t *testing.T) {
 	}
 }
 
-// TestDialIsTurned: at no value of a fine grid the scale is better than the one that was found.
-func TestDialIsTurned(t *testing.T) {
-	const price = 12
-	on := must.Have(experiments.Setting{}.On(small[1]))(t)
-	search := func(kernel string) Row {
-		j := Job{Setting: experiments.Setting{Kernel: kernel, Bridge: "geometric"}, Goal: ByJ, Cost: price}
-		return must.Have(j.run(t.Context(), on, build))(t)
-	}
-	found := search("laplace:0.3..6")
-	if len(found.Starts) < 2 {
-		t.Errorf("one start along a range")
-	}
-	d, _, err := experiments.ReadDial(experiments.FieldKernel, "laplace:0.3..6")
-	must.Do(t, err)
-	for k := range 13 {
-		r := search(d.At(float64(k) / 12))
-		if r.Value() < found.Value()*(1-1e-4) {
-			t.Errorf("%s has J = %v, and %s, which was found, %v", r.Setting.Kernel, r.Value(), found.Setting.Kernel,
-				found.Value())
-		}
-	}
-}
-
 // TestShare: the setting for several targets is one of theirs, and its worst ratio is the least of all.
 func TestShare(t *testing.T) {
 	rows := rowsOf(t, asked(40, "metropolis"), 0)

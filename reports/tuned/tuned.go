@@ -39,12 +39,14 @@ func Tables(ask tune.Ask, rows []tune.Row, shared []tune.Shared) []table.Table {
 // bests is the table of the best settings.
 func bests(ask tune.Ask, rows []tune.Row) table.Table {
 	t := table.Table{Lead: 3, Columns: table.Columns("target", "cost=evaluations", "goal=least", "J", "B",
-		"over=J/least", "kernel", "bridge", "T", "steps", "moved")}
-	for _, b := range tune.Bests(rows) {
-		t.Rows = append(t.Rows, []any{b.Job.TargetLabel(), b.Job.Cost, string(b.Job.Goal),
-			table.Known(float64(b.J)), table.Known(float64(b.B)), ratio(b.OverLeast), b.Setting.Kernel,
-			b.Setting.Bridge, b.Setting.T, text.Brief(b.Setting.StepsWord(), mostSteps),
-			table.ThreeDigits(float64(b.Moved))})
+		"over=J/least", "kernel", "bridge", "T", "steps", "moved", "target_rate=accepted",
+		"path_rate=on the way", "advised")}
+	all := tune.Bests(rows)
+	for _, b := range all {
+		cells := []any{b.Job.TargetLabel(), b.Job.Cost, string(b.Job.Goal), table.Known(float64(b.J)),
+			table.Known(float64(b.B)), ratio(b.OverLeast), b.Setting.Kernel, b.Setting.Bridge, b.Setting.T,
+			text.Brief(b.Setting.StepsWord(), mostSteps), table.ThreeDigits(float64(b.Moved))}
+		t.Rows = append(t.Rows, append(cells, rates(b)...))
 	}
 	weights := "a level takes one for its weight"
 	if ask.FreeWeights {
@@ -52,8 +54,8 @@ func bests(ask tune.Ask, rows []tune.Row) table.Table {
 	}
 	t.Title = "The best settings that were found" + common(ask) + "; " + weights
 	t.Note("In nats. J/least: J of the setting over the least J at the price. Beside least B it is what choosing by " +
-		"B costs. steps: of the kernel at each level but the first. moved: of all moves of forward runs, the share " +
-		"that led to another cell: the acceptance rate, where every proposal is another cell.")
+		"B costs. steps: of the kernel at each level but the first.")
+	explainRates(&t, all)
 	if len(ask.Goals) == 1 {
 		t.Drop("goal")
 		t.Drop("over")
@@ -160,6 +162,11 @@ func Rows(rows []tune.Row) table.Table {
 		rec["cost"] = b.Cost
 		rec["moves"] = b.Moves
 		rec["moved"] = table.Known(float64(b.Moved))
+		if rates := b.Accepted; rates != nil {
+			rec["accepted_target"] = table.Known(float64(rates.Target))
+			rec["accepted_path"] = table.Known(float64(rates.Path))
+			rec["accepted_advised"] = rates.Advised
+		}
 		rec["j_over_least"] = table.Known(b.OverLeast)
 		rec["starts"] = starts(b.Starts)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))

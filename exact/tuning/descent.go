@@ -1,0 +1,273 @@
+package tuning
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/optimize"
+
+	"breadboard/chains"
+	"breadboard/chains/work"
+)
+
+// A descent minimises a goal at one T, over the betas and the parameters of a family if there is one.
+type descent struct {
+	ctx         context.Context
+	p           *passes
+	goal        goal
+	betas       []float64
+	at          []float64 // the betas at which value and grad were last computed
+	value       float64
+	grad        []float64
+	evaluations int
+	watch       func(levels int) // of Best; may be nil
+	coarse      bool             // others start where it ends
+	still       bool             // betas stay where they are
+	dials       dials
+}
+
+func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent {
+	return &descent{ctx: ctx, p: newPasses(a, T), goal: f, betas: make([]float64, T), grad: make([]float64, T)}
+}
+
+// choice returns the choice of a schedule without any descent.
+func (d *descent) choice(start string, s chains.Schedule) Choice {
+	return Choice{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
+}
+
+// evaluationCounts is what a cell of a level counts in one evaluation, in nanoseconds (package work).
+const evaluationCounts = 150
+
+// evaluate returns the goal's value and sets grad, unless betas and dials are where they were at the last call, or
+// nobody waits for it.
+func (d *descent) evaluate(betas []float64) float64 {
+	if d.ctx.Err() == nil && (!slices.Equal(betas, d.at) || d.dials.turned()) {
+		d.dials.turn(d.p)
+		work.Add(d.ctx, float64(len(betas)*d.p.n), evaluationCounts)
+		d.evaluations++
+		d.value = d.goal(d.p, betas, d.grad)
+		if math.IsNaN(d.value) { // an infinite log ratio
+			d.value = math.Inf(1)
+		}
+		d.at = append(d.at[:0], betas...)
+		if d.watch != nil {
+			d.watch(len(betas))
+		}
+	}
+	return d.value
+}
+
+// descend improves a choice until the gradient or the progress is negligible. If steps of
+// length 0 remain that the gradient would lengthen, it gives them some length and goes on.
+func (d *descent) descend(c Choice) Choice {
+	betas := d.roots() > 1
+	if !betas && len(d.dials.values) == 0 || d.ctx.Err() != nil { // nothing is free, or nobody waits
+		c.Converged = true
+		return c
+	}
+	if math.IsInf(c.Value, 1) { // on every schedule
+		c.Gradient = math.NaN()
+		return c
+	}
+	if c.Value < rounding { // a line that goes down is no longer told from noise
+		c.Gradient, c.Converged = d.norm(c)
+		c.Converged = true
+		return c
+	}
+	for range rounds {
+		before := c.Value
+		stood := slices.Clone(d.dials.values)
+		result := d.minimize(c)
+		if d.ctx.Err() != nil || !(result.F < before) {
+			copy(d.dials.values, stood)
+			break
+		}
+		d.set(result.X)
+		c.Schedule = schedule(d.betas)
+		c.Value = result.F
+		if betas {
+			c = d.dropShortSteps(c, before-result.F)
+		}
+		c = d.dropToEnds(c, before-result.F)
+		if d.coarse || c.Value > before*(1-little) {
+			break
+		}
+	}
+	c.Gradient, c.Converged = d.norm(c)
+	return c
+}
+
+const (
+	rounds   = 3    // of lengthening steps of length 0: each costs a descent. A coarse schedule has one
+	little   = 1e-6 // the share of the value below which a round's gain is no reason for another
+	standing = 1e-4 // of the mean step, the least step that a descent starts with: at 0 a square has no slope
+)
+
+// still is the share of the value by which a descent gains in five steps when it ends. On BARRIER, EASY RANDOM and two
+// of HARD RANDOM, up to T = 1000, it is then at most 1e-6 above where a share of 1e-8 leads, at half the evaluations.
+// A coarse schedule is stretched anyhow: ended sooner, it leads to the same value.
+const still, stillCoarse = 1e-7, 1e-4
+
+// remembered is the number of steps that L-BFGS remembers. With 40 a descent takes a fifth less evaluations than with
+// 12, and a step costs 160 products for a beta, beside thousands for the cells of its level.
+const remembered = 40
+
+// rounding is the value of J or B below which nothing but rounding is left: on a kernel that mixes well it is less than
+// 1e-13, and goes up and down as the betas change.
+const rounding = 1e-12
+
+// mostEvaluations ends a descent whose line search goes up and down in rounding, and would for ever. One that is in
+// order takes 300 steps at the most, and little more than an evaluation for each.
+const mostEvaluations = 1500
+
+// roots is the number of steps whose roots are free.
+func (d *descent) roots() int {
+	if d.still {
+		return 0
+	}
+	return len(d.betas) - 1
+}
+
+// minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
+// Behind them stand the angles of the dials.
+func (d *descent) minimize(c Choice) *optimize.Result {
+	copy(d.betas, c.Schedule.Betas())
+	from := d.dials.angles()
+	if !d.still {
+		from = append(roots(c.Schedule, standing), from...)
+	}
+	problem := optimize.Problem{
+		Func: func(x []float64) float64 {
+			d.set(x)
+			return d.evaluate(d.betas)
+		},
+		Grad: d.gradient,
+		Status: func() (optimize.Status, error) {
+			if d.ctx.Err() != nil {
+				return optimize.RuntimeLimit, nil
+			}
+			return optimize.NotTerminated, nil
+		},
+	}
+	end := still
+	if d.coarse {
+		end = stillCoarse
+	}
+	settings := &optimize.Settings{
+		MajorIterations:   300,
+		FuncEvaluations:   mostEvaluations,
+		GradientThreshold: 1e-7 * max(c.Value, rounding),
+		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: 5},
+	}
+	method := &optimize.LBFGS{Store: remembered}
+	result, err := optimize.Minimize(problem, from, settings, method)
+	if result == nil { // if there is a result beside an error, the gradient decides
+		panic("tuning: " + err.Error())
+	}
+	return result
+}
+
+// gradient sets dst to the derivatives by x. Let G_k be the derivative by the length of step k,
+// which moves every later beta, and μ the mean of the G_k weighted by the lengths. The
+// derivative by x_k is then 2 x_k (G_k - μ) / Σx².
+func (d *descent) gradient(dst, x []float64) {
+	sum := d.set(x)
+	d.evaluate(d.betas)
+	n := d.roots()
+	if n > 0 {
+		steps, mean := d.steps()
+		for k, v := range x[:n] {
+			dst[k] = 2 * v / sum * (steps[k] - mean)
+		}
+	}
+	d.dials.gradient(dst[n:], x[n:], d.p.byParameter)
+}
+
+// set sets the betas and the dials to what x says. It returns the sum of the squares of the roots of the steps.
+func (d *descent) set(x []float64) (sum float64) {
+	n := d.roots()
+	if n > 0 {
+		sum = d.setBetas(x[:n])
+	}
+	d.dials.set(x[n:])
+	return sum
+}
+
+// steps returns the derivatives by the lengths of the steps, from betas and grad, and their
+// mean weighted by the lengths.
+func (d *descent) steps() (steps []float64, mean float64) {
+	steps = make([]float64, len(d.betas)-1)
+	after := 0.0
+	for k := len(steps) - 1; k >= 0; k-- {
+		after += d.grad[k+1]
+		steps[k] = after
+		mean += after * (d.betas[k+1] - d.betas[k])
+	}
+	return steps, mean
+}
+
+// norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²), and in the angles of the
+// dials. It is 0 if no step with a length gains by growing at the cost of another. A choice has converged
+// if the norm is small beside the value, and no step of length 0 would lower the value by
+// growing, and no dial at an end by leaving it.
+func (d *descent) norm(c Choice) (norm float64, converged bool) {
+	copy(d.betas, c.Schedule.Betas())
+	d.evaluate(d.betas)
+	square, missing := d.dials.slope(d.p.byParameter)
+	if !d.still {
+		steps, mean := d.steps()
+		for k, g := range steps {
+			h := d.betas[k+1] - d.betas[k]
+			square += 4 * h * (g - mean) * (g - mean)
+			missing = max(missing, mean-g)
+		}
+	}
+	norm = math.Sqrt(square)
+	return norm, norm <= flat*c.Value && missing <= 10*flat*c.Value
+}
+
+// flat is the gradient, beside the value, at which descent ends: the gain that is left is of
+// the order of its square.
+const flat = 1e-3
+
+// dropShortSteps sets very short steps to 0, if that costs a negligible part of the descent's
+// gain.
+func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
+	x := roots(c.Schedule, 0)
+	for k := range x {
+		if x[k]*x[k] < 1e-5/float64(len(x)) {
+			x[k] = 0
+		}
+	}
+	d.setBetas(x)
+	s := schedule(d.betas)
+	if v := d.evaluate(s.Betas()); v <= c.Value+1e-7*gained {
+		c.Schedule, c.Value = s, v
+	}
+	return c
+}
+
+// roots returns the square roots of a schedule's steps. A step shorter than least times the
+// mean counts as least times the mean.
+func roots(s chains.Schedule, least float64) []float64 {
+	x := make([]float64, s.Len()-1)
+	for k := range x {
+		x[k] = math.Sqrt(max(s.Beta(k+2)-s.Beta(k+1), least/float64(len(x))))
+	}
+	return x
+}
+
+// setBetas sets betas to the running sums of x² over the sum of all, which it returns.
+func (d *descent) setBetas(x []float64) (sum float64) {
+	for _, v := range x {
+		sum += v * v
+	}
+	run := 0.0
+	for k, v := range x {
+		run += v * v
+		d.betas[k+1] = min(run/sum, 1)
+	}
+	d.betas[len(x)] = 1
+	return sum
+}
