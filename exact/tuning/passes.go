@@ -20,7 +20,6 @@ type passes struct {
 	level        *chains.Level
 	op, reversal chains.Operator
 	slopes       *slopes
-	aimed        bool // at the level where it is
 	shallow      bool // p and 1/p are in the range of floats at every level
 
 	// For each level from 1 on:
@@ -57,23 +56,18 @@ func newPasses(a chains.Annealing, T int) *passes {
 	return p
 }
 
-// aim moves to level t and aims the kernel there. At levels that stand at one beta the kernel stays aimed.
+// aim moves to level t and aims the kernel there.
 func (p *passes) aim(t int, betas []float64) {
-	if p.aimed && p.level.Beta == betas[t-1] {
-		return
-	}
 	p.level.Move(t, betas[t-1])
 	if p.shallow {
 		p.level.P = p.p[t]
 	}
 	p.op.Aim(p.level)
-	p.aimed = true
 }
 
 // densities sets log f, p and the slope of every level, and q of the first.
 func (p *passes) densities(betas []float64) {
 	p.shallow = true
-	p.aimed = false
 	for t := 1; t <= p.T; t++ {
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())
