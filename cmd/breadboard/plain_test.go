@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {3, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {508_000, 558_000},
+	tokens:       {511_500, 561_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  68_000,
-	"experiments":            194_500,
-	"experiments/validation": 277_500,
+	"experiments":            197_500,
+	"experiments/validation": 280_500,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and
