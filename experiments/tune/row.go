@@ -2,7 +2,6 @@ package tune
 
 import (
 	"context"
-	"math"
 	"strconv"
 	"strings"
 
@@ -25,7 +24,9 @@ type Row struct {
 	Moves   int                 `json:"moves"`       // of the kernel in a run
 	Moved   columns.Real        `json:"moved"`       // of these the share that leads to another cell
 	Starts  []Start             `json:"starts"`
-	Build   journal.Build       `json:"build"`
+	// nil of a kernel that does not propose and accept, and in journals that were written before it was known
+	Accepted *Accepted     `json:"accepted,omitempty"`
+	Build    journal.Build `json:"build"`
 }
 
 // Origin returns the row's key, and the job and the build of which it is the key.
@@ -61,7 +62,7 @@ func (j Job) run(ctx context.Context, on experiments.Chain, b journal.Build) (Ro
 	}
 	r.J = columns.Real(e.Cell.Jeffreys())
 	r.B = columns.Real(e.B())
-	r.Moved = columns.Real(moved(a))
+	r.Moved, r.Accepted = movesOfRun(a)
 	return r, nil
 }
 
@@ -108,29 +109,6 @@ func stepsOf(steps []int) string {
 		return words[0]
 	}
 	return strings.Join(words, ":")
-}
-
-// moved is the share of a run's moves that lead to another cell, over all its steps and forward runs. Where every
-// proposal is another cell, it is the acceptance rate.
-func moved(a chains.Annealing) float64 {
-	op := a.Kernel.On(a.Grid)
-	level := a.NewLevel()
-	a.LevelAt(level, 1)
-	q := chains.Normalized(level.LogF())
-	next := make([]float64, len(q))
-	sum := 0.0
-	for t := 2; t <= a.T(); t++ {
-		a.LevelAt(level, t)
-		op.Aim(level)
-		for x, mass := range q {
-			if mass > 0 {
-				sum += mass * (1 - chains.StayProbability(op, x))
-			}
-		}
-		op.Push(next, q)
-		q, next = next, q
-	}
-	return math.Min(sum/float64(a.T()-1), 1)
 }
 
 // A Work is an ask ready to run.
