@@ -13,9 +13,15 @@ type Accepting struct {
 	// Advised is 0.234 for moves along all axes at once (Roberts, Gelman and Gilks 1997), 0.44 for moves along one
 	// (Gelman, Roberts and Gilks 1996) and 0.574 for those that lean uphill (Roberts and Rosenthal 1998).
 	Advised float64
-	// Itself is the probability at a level that the cell of the walker is proposed, where it stays in any case. It is nil
-	// if that is never.
-	Itself func(l *chains.Level) func(x int) float64
+	itself  func(l *chains.Level) func(x int) float64 // nil is never
+}
+
+// Itself is the probability at a level that a walker is offered the cell where it is, and stays there in any case.
+func (a Accepting) Itself(l *chains.Level) func(x int) float64 {
+	if a.itself == nil {
+		return func(int) float64 { return 0 }
+	}
+	return a.itself(l)
 }
 
 // AcceptingOf is that of a kernel on the cells of g. It is not ok of a kernel that does not propose and accept, or of
@@ -28,7 +34,7 @@ func AcceptingOf(k chains.Kernel, g grid.Grid) (a Accepting, ok bool) {
 		return Accepting{Advised: 0.44}, true
 	case Langevin:
 		itself := func(l *chains.Level) func(x int) float64 { return k.itself(g, l) }
-		return Accepting{Advised: 0.574, Itself: itself}, true
+		return Accepting{Advised: 0.574, itself: itself}, true
 	}
 	return Accepting{}, false
 }

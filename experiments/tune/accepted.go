@@ -22,15 +22,12 @@ type tally struct {
 	moves    float64
 }
 
-// add adds those of a move of a law at a level, at which the operator is aimed.
+// add adds those of a move of a law at a level, at which the operator is aimed. itself is kernels.Accepting's.
 func (s *tally) add(op chains.Operator, law []float64, itself func(x int) float64) {
 	for x, mass := range law {
 		if mass > 0 {
 			s.moved += mass * (1 - chains.StayProbability(op, x))
-			s.proposed += mass
-			if itself != nil {
-				s.proposed -= mass * itself(x)
-			}
+			s.proposed += mass * (1 - itself(x))
 		}
 	}
 	s.moves++
@@ -51,24 +48,17 @@ func movesOfRun(a chains.Annealing) (moved columns.Real, accepted *Accepted) {
 		a.Kernel = repeated.Kernel
 	}
 	of, accepts := kernels.AcceptingOf(a.Kernel, a.Grid)
-	itself := func(l *chains.Level) func(x int) float64 {
-		if of.Itself == nil {
-			return nil
-		}
-		return of.Itself(l)
-	}
 	op := a.Kernel.On(a.Grid)
 	level := a.NewLevel()
 	a.LevelAt(level, 1)
 	q := chains.Normalized(level.LogF())
 	next := make([]float64, len(q))
-	var path, target tally
+	var path tally
 	for t := 2; t <= a.T(); t++ {
 		a.LevelAt(level, t)
 		op.Aim(level)
-		offered := itself(level)
 		for range times {
-			path.add(op, q, offered)
+			path.add(op, q, of.Itself(level))
 			op.Push(next, q)
 			q, next = next, q
 		}
@@ -76,6 +66,18 @@ func movesOfRun(a chains.Annealing) (moved columns.Real, accepted *Accepted) {
 	if !accepts {
 		return path.share(), nil
 	}
-	target.add(op, chains.Normalized(level.LogF()), itself(level))
-	return path.share(), &Accepted{Target: target.rate(), Path: path.rate(), Advised: of.Advised}
+	return path.share(), &Accepted{Target: columns.Real(AcceptedAtTarget(a)), Path: path.rate(), Advised: of.Advised}
+}
+
+// AcceptedAtTarget is how often a kernel accepts proposals of another cell, from draws of the target: the rate by which
+// scales are chosen. It is NaN of a kernel that does not propose and accept.
+func AcceptedAtTarget(a chains.Annealing) float64 {
+	of, accepts := kernels.AcceptingOf(a.Kernel, a.Grid)
+	if !accepts {
+		return math.NaN()
+	}
+	op, level := a.Aimed(a.T(), 1)
+	var target tally
+	target.add(op, chains.Normalized(level.LogF()), of.Itself(level))
+	return float64(target.rate())
 }

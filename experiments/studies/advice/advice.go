@@ -296,11 +296,11 @@ func byAcceptance(ctx context.Context, s experiments.Setting, price int) ([]Row,
 		if err != nil {
 			return nil, err
 		}
-		rate, err := moveRate(s)
+		chain, err := s.Chain()
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, tried{r, rate})
+		all = append(all, tried{r, tune.AcceptedAtTarget(chain.Base(chains.Linear(2)))})
 	}
 	nearest := func(rate float64, advice string) Row {
 		r := slices.MinFunc(all, func(a, b tried) int {
@@ -313,20 +313,6 @@ func byAcceptance(ctx context.Context, s experiments.Setting, price int) ([]Row,
 	best.Advice = Best
 	rows := []Row{best, nearest(0.234, Accept23), nearest(0.44, Accept44)}
 	return named(rows, s.TargetLabel(), price, scales.Name), nil
-}
-
-// moveRate is the share of moves that lead to another cell, from draws of the target.
-func moveRate(s experiments.Setting) (rate float64, err error) {
-	chain, err := s.Chain()
-	if err != nil {
-		return 0, err
-	}
-	a := chain.Base(chains.Linear(2))
-	op, level := a.Aimed(2, 1)
-	for x, p := range chains.Normalized(level.LogF()) {
-		rate += p * (1 - chains.StayProbability(op, x))
-	}
-	return rate, nil
 }
 
 // negligible is a J that no use of a sampler tells from 0: a million draws do not. Less counts as much.
