@@ -21,13 +21,15 @@
 //
 // # How it is searched
 //
-// Betas go down exact gradients, by package tuning. What is whole, and the parameters, are searched (search.go):
+// Betas go down exact gradients, by package tuning. What is whole is searched (search.go):
 //
 //  1. Lists of steps are tried that go straight between one number at the first level, one in the middle and one at
 //     the last, with the betas of the best schedule of one step a level. The best few go down the gradient.
 //  2. Short runs are mended step by step (exchange.go): a step or a whole level is taken out, what became free is
 //     spent where it gains most, and the betas go down again.
-//  3. Parameters are minimised one at a time with all else where it is, and the betas go down again.
+//  3. Parameters that have a gradient go down it together with the betas (slide.go). Others are minimised one at a
+//     time with all else where it is: those in whose range cells come and go along a path, and those at which a kernel
+//     jumps, which then go down as far as the next jump.
 //
 // 2 and 3 take turns until neither gains. Nothing of this proves that no setting is better. Tests compare it with
 // all lists of steps at all betas in tenths: there it is never worse.

@@ -39,47 +39,23 @@ func Tables(ask tune.Ask, rows []tune.Row, shared []tune.Shared) []table.Table {
 // bests is the table of the best settings.
 func bests(ask tune.Ask, rows []tune.Row) table.Table {
 	t := table.Table{Lead: 3, Columns: table.Columns("target", "cost=evaluations", "goal=least", "J", "B",
-		"over=J/least", "kernel", "bridge", "T", "steps", "moved", "target_rate=accepted, target",
-		"path_rate=accepted, path", "advised")}
-	accepting := 0
-	moved := false // it is not the rate over the path, everywhere
-	for _, b := range tune.Bests(rows) {
-		t.Rows = append(t.Rows, []any{b.Job.TargetLabel(), b.Job.Cost, string(b.Job.Goal),
-			table.Known(float64(b.J)), table.Known(float64(b.B)), ratio(b.OverLeast), b.Setting.Kernel,
-			b.Setting.Bridge, b.Setting.T, text.Brief(b.Setting.StepsWord(), mostSteps),
-			table.ThreeDigits(float64(b.Moved)), nil, nil, nil})
-		rates := b.Accepted
-		moved = moved || rates == nil || rates.Path != b.Moved
-		if rates != nil {
-			accepting++
-			row := t.Rows[len(t.Rows)-1]
-			row[len(row)-3] = ratio(float64(rates.Target))
-			row[len(row)-2] = ratio(float64(rates.Path))
-			row[len(row)-1] = table.ThreeDigits(rates.Advised)
-		}
+		"over=J/least", "kernel", "bridge", "T", "steps", "moved", "target_rate=accepted",
+		"path_rate=on the way", "advised")}
+	all := tune.Bests(rows)
+	for _, b := range all {
+		cells := []any{b.Job.TargetLabel(), b.Job.Cost, string(b.Job.Goal), table.Known(float64(b.J)),
+			table.Known(float64(b.B)), ratio(b.OverLeast), b.Setting.Kernel, b.Setting.Bridge, b.Setting.T,
+			text.Brief(b.Setting.StepsWord(), mostSteps), table.ThreeDigits(float64(b.Moved))}
+		t.Rows = append(t.Rows, append(cells, rates(b)...))
 	}
 	weights := "a level takes one for its weight"
 	if ask.FreeWeights {
 		weights = "weights are free"
 	}
 	t.Title = "The best settings that were found" + common(ask) + "; " + weights
-	note := "In nats. J/least: J of the setting over the least J at the price. Beside least B it is what choosing by " +
-		"B costs. steps: of the kernel at each level but the first."
-	if moved {
-		note += " moved: of all moves of forward runs, the share that led to another cell."
-	} else {
-		t.Drop("moved")
-	}
-	if accepting > 0 {
-		note += " accepted: how often proposals of another cell are, from draws of the target, and over the moves of " +
-			"forward runs. advised: the rate of the usual advice, which is 0.234 for moves along all axes at once, 0.44 " +
-			"for those along one and 0.574 for those that lean uphill."
-	} else {
-		t.Drop("target_rate")
-		t.Drop("path_rate")
-		t.Drop("advised")
-	}
-	t.Note("%s", note)
+	t.Note("In nats. J/least: J of the setting over the least J at the price. Beside least B it is what choosing by " +
+		"B costs. steps: of the kernel at each level but the first.")
+	explainRates(&t, all)
 	if len(ask.Goals) == 1 {
 		t.Drop("goal")
 		t.Drop("over")
