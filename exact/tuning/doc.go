@@ -22,7 +22,7 @@
 //
 // # Parameters
 //
-// A Family is an annealing with parameters of its kernel and of its bridge. The same two passes have the derivatives by
-// these (turns.go): as log f changes at every level along the bridge's bending, or as the pushes change with the density
-// held. A Joint descends over betas and parameters together.
+// A Family is an annealing with parameters of its kernel and of its bridge. The same two passes have
+// the derivatives by these (turns.go): as log f changes at every level along the bridge's bending, or
+// as the pushes change with the density held. A Joint descends over betas and parameters together.
 package tuning

@@ -1,6 +1,8 @@
 package tuning
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
@@ -71,7 +73,7 @@ func (p *passes) newTurn(of Parameter) *turn {
 
 // with is the annealing at other values of a parameter.
 func (f Family) with(values []float64, k int, v float64) chains.Annealing {
-	others := append([]float64(nil), values...)
+	others := slices.Clone(values)
 	others[k] = v
 	return f.lowered(others)
 }

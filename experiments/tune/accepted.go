@@ -39,8 +39,8 @@ func (s *tally) rate() columns.Real { return columns.Real(min(s.moved/s.proposed
 // share is the share of moves that lead to another cell.
 func (s *tally) share() columns.Real { return columns.Real(math.Min(s.moved/s.moves, 1)) }
 
-// movesOfRun is the share of a run's moves that lead to another cell, over all its steps and forward runs, and how often
-// it accepts; nil of a kernel that does not propose and accept, or that walks on other states than cells.
+// movesOfRun is the share of a run's moves that lead to another cell, over all its steps and forward runs, and how
+// often it accepts; nil of a kernel that does not propose and accept.
 func movesOfRun(a chains.Annealing) (moved columns.Real, accepted *Accepted) {
 	times := 1
 	if repeated, ok := a.Kernel.(kernels.Repeat); ok {

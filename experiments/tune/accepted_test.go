@@ -116,11 +116,12 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-// TestAcceptedWhereFlat: on rings, spins and labels of one density each proposal of another cell is accepted, also where
-// a move leads round a ring to where it began. What draws from conditionals accepts nothing.
+// TestAcceptedWhereFlat: on rings, spins and labels of one density each proposal of another cell is accepted, also
+// where a move leads round a ring to where it began. What draws from conditionals accepts nothing.
 func TestAcceptedWhereFlat(t *testing.T) {
-	for _, g := range []grid.Grid{grid.New(3, 5).Of(grid.Ring, grid.Ring), grid.New(2, 2, 2), grid.New(4, 3).Of(grid.Any,
-		grid.Any)} {
+	rings := grid.New(3, 5).Of(grid.Ring, grid.Ring)
+	labels := grid.New(4, 3).Of(grid.Any, grid.Any)
+	for _, g := range []grid.Grid{rings, grid.New(2, 2, 2), labels} {
 		for _, size := range []float64{0.4, 1.7, 3} {
 			_, got := movesOfRun(chains.To(make([]float64, g.Size()), g, kernels.Langevin{Size: size}, 3))
 			must.Near(t, float64(got.Target), 1, 1e-12, "%v: langevin:%v accepts", g, size)
