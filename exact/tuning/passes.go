@@ -20,6 +20,8 @@ type passes struct {
 	level        *chains.Level
 	op, reversal chains.Operator
 	slopes       *slopes
+	stands       bool // levels have several steps, each a level of the passes
+	aimed        bool // at the level where it is
 	shallow      bool // p and 1/p are in the range of floats at every level
 
 	// For each level from 1 on:
@@ -56,18 +58,24 @@ func newPasses(a chains.Annealing, T int) *passes {
 	return p
 }
 
-// aim moves to level t and aims the kernel there.
+// aim moves to level t and aims the kernel there. Where levels stand by their steps the kernel stays aimed: what it
+// finds at a level is found once.
 func (p *passes) aim(t int, betas []float64) {
+	if p.stands && p.aimed && p.level.Beta == betas[t-1] {
+		return
+	}
 	p.level.Move(t, betas[t-1])
 	if p.shallow {
 		p.level.P = p.p[t]
 	}
 	p.op.Aim(p.level)
+	p.aimed = true
 }
 
 // densities sets log f, p and the slope of every level, and q of the first.
 func (p *passes) densities(betas []float64) {
 	p.shallow = true
+	p.aimed = false
 	for t := 1; t <= p.T; t++ {
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())

@@ -14,6 +14,7 @@ func (d *descent) stand(steps []int) {
 		T += n
 	}
 	d.p = newPasses(d.p.a, T)
+	d.p.stands = T > 1+len(steps)
 	each := make([]float64, T)
 	goal := d.goal
 	d.goal = func(p *passes, betas, grad []float64) float64 {
