@@ -10,6 +10,7 @@ import (
 	"breadboard/experiments/studies/estimators"
 	"breadboard/experiments/studies/foreign"
 	"breadboard/experiments/studies/growth"
+	"breadboard/experiments/studies/leaderboard"
 	"breadboard/experiments/studies/pages"
 	"breadboard/experiments/studies/paths"
 	"breadboard/experiments/studies/power"
@@ -54,6 +55,9 @@ var catalogue = []entry{
 		random: true, files: foreign.Names, make: printed(foreign.Measure, foreign.Page)},
 	{name: "growth", about: "whether B stays tight as a system grows",
 		takes: "over half an hour", files: growth.Names, make: printed(growth.Measure, growth.Page)},
+	{name: "leaderboard", about: "which kernel is best at equal evaluations, and where annealing beats a chain",
+		takes: "10 minutes", random: true, files: leaderboard.Names, make: printed(leaderboard.Measure,
+			leaderboard.Page)},
 	{name: "paths", about: "which bridge, schedule and kernel make the most of so many evaluations",
 		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
 	{name: "power", about: "how many draws a test takes to find a bug", takes: "a minute", random: true,

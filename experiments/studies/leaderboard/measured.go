@@ -1,0 +1,159 @@
+package leaderboard
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"breadboard/toys"
+)
+
+// shown are the kernels whose estimates are kept, beside the numbers of their rows.
+var shown = []string{"metropolis", "cycle", "wolff"}
+
+// particles are the numbers of them in sequential Monte Carlo, which is tried with metropolis on counted spins.
+var particles = []int{2, 8, 32}
+
+// measured are all rows of a target.
+func (s subject) measured(ctx context.Context) (found Found, err error) {
+	chain, err := s.setting().Chain()
+	if err != nil {
+		return found, err
+	}
+	functions := functionsOf(chain.Target)
+	var entered []entrant
+	for _, kernel := range names() {
+		e, left := s.enter(kernel)
+		if left != "" {
+			found.Rows = append(found.Rows, s.leftOut(kernel, chain.Target, left))
+			continue
+		}
+		if i := slices.IndexFunc(entered, e.same); i >= 0 {
+			k := slices.IndexFunc(found.Rows, func(r Row) bool { return r.Kernel == entered[i].kernel })
+			twin := found.Rows[k]
+			twin.Kernel = kernel
+			twin.Same = entered[i].kernel
+			found.Rows = append(found.Rows, twin)
+			continue
+		}
+		entered = append(entered, e)
+		r := s.row(kernel, chain.Target)
+		r.Cost = e.cost
+		estimates, err := e.measured(ctx, &r, functions)
+		if err != nil {
+			return found, err
+		}
+		found.Rows = append(found.Rows, r)
+		for _, one := range estimates {
+			one.Set = s.set
+			one.Family = s.family
+			one.Target = s.toy
+			one.Seed = s.seed
+			if slices.Contains(shown, kernel) {
+				found.Estimates = append(found.Estimates, one)
+			}
+		}
+	}
+	return found, nil
+}
+
+func (s subject) row(kernel string, target toys.Target) Row {
+	return Row{Set: s.set, Family: s.family, Target: s.toy, Seed: s.seed, Cells: target.Grid.Size(), Kernel: kernel}
+}
+
+// leftOut is the row of a kernel without numbers.
+func (s subject) leftOut(kernel string, target toys.Target, why string) Row {
+	r := s.row(kernel, target)
+	r.Left = why
+	for _, v := range r.numbers() {
+		*v = math.NaN()
+	}
+	return r
+}
+
+// measured sets the numbers of a row, and returns all estimates.
+func (e entrant) measured(ctx context.Context, r *Row, functions []function) (all []Estimate, err error) {
+	if r.Gap, r.SLEM, err = e.spectrum(); err != nil {
+		return nil, err
+	}
+	chain := e.averages()
+	limits := e.drawPrices(chain, functions)
+	r.ChainLogF = limits[0]
+	r.ChainSide = limits[1]
+	if all, err = e.averaged(ctx, chain, limits, functions); err != nil {
+		return nil, err
+	}
+	for _, one := range all {
+		if one.Method == oneChain { // the last is of the highest price
+			*map[string]*float64{"logf": &r.RESSLogF, "side": &r.RESSSide}[one.Function] = one.ress()
+		}
+	}
+	all = append(all, e.weighed(functions)...)
+	for i, price := range prices {
+		j, err := e.chainJ(ctx, steps(price, e.cost))
+		if err != nil {
+			return nil, err
+		}
+		*[]*float64{&r.JChain100, &r.JChain1000}[i] = j
+	}
+	of := map[int][]Estimate{} // by T, log f and then the side
+	var Ts []int
+	for _, price := range runPrices(r.Family) {
+		Ts = append(Ts, levelsCharged(price, e.cost))
+	}
+	for _, price := range prices {
+		Ts = append(Ts, levelsCharged(price, e.cost), levelsFree(price, e.cost))
+	}
+	for _, T := range slices.Compact(slices.Sorted(slices.Values(Ts))) {
+		if T < 2 {
+			continue
+		}
+		if of[T], err = e.annealed(ctx, T, functions); err != nil {
+			return nil, err
+		}
+		all = append(all, of[T]...)
+		if r.Family == counted && e.kernel == shown[0] && charged(T, e.cost) <= mostOfParticles {
+			for _, P := range particles {
+				some, err := e.particled(ctx, T, P, functions)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, some...)
+			}
+		}
+	}
+	r.best(all)
+	j := func(T int) float64 {
+		if T < 2 { // not one step is afforded
+			return e.jeffreys(e.first)
+		}
+		return of[T][0].J
+	}
+	r.JCharged100 = j(levelsCharged(prices[0], e.cost))
+	r.JFree100 = j(levelsFree(prices[0], e.cost))
+	r.JCharged1000 = j(levelsCharged(prices[1], e.cost))
+	r.JFree1000 = j(levelsFree(prices[1], e.cost))
+	return all, nil
+}
+
+// mostOfParticles is the price of a particle, weights charged, up to which there are several.
+const mostOfParticles = 1000
+
+// best sets the least prices of a draw by annealings.
+func (r *Row) best(all []Estimate) {
+	least := func(function string, of func(Estimate) float64) float64 {
+		price := math.Inf(1)
+		for _, one := range all {
+			if one.Method == annealing && one.Function == function {
+				price = min(price, of(one))
+			}
+		}
+		return price
+	}
+	byCharged := func(r Estimate) float64 { return r.DrawCharged }
+	byFree := func(r Estimate) float64 { return r.DrawFree }
+	r.ChargedLogF = least("logf", byCharged)
+	r.ChargedSide = least("side", byCharged)
+	r.FreeLogF = least("logf", byFree)
+	r.FreeSide = least("side", byFree)
+}

@@ -1,0 +1,199 @@
+package leaderboard
+
+import (
+	"context"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// A path takes an entrant's particles from level to level: they are weighed, and then moved.
+type path struct {
+	a            chains.Annealing
+	op           chains.Operator
+	level        *chains.Level
+	before, here []float64 // the laws p_{t-1} and p_t
+	rise         []float64 // p_t/p_{t-1}, a weight whose mean over all runs is 1
+}
+
+func (e entrant) along(s chains.Schedule) *path {
+	a, _ := e.with(s).Lowered()
+	p := &path{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel()}
+	p.rise = make([]float64, len(e.last))
+	a.LevelAt(p.level, 1)
+	p.here = chains.Normalized(p.level.LogF())
+	return p
+}
+
+// to goes to level t.
+func (p *path) to(t int) {
+	stands := t > 2 && p.a.Schedule.Beta(t) == p.a.Schedule.Beta(t-1)
+	p.before = p.here
+	if !stands {
+		p.a.LevelAt(p.level, t)
+		p.op.Aim(p.level)
+		p.here = chains.Normalized(p.level.LogF())
+	}
+	for x := range p.rise {
+		p.rise[x] = 0
+		if p.before[x] > 0 {
+			p.rise[x] = p.here[x] / p.before[x]
+		}
+	}
+}
+
+// ended goes along a schedule with one particle. law is that of its last state, and second has, by that state, the
+// second moment of its weight ŵ = w/R:
+//
+//	second(y) = E[ŵ²; x_T = y],    second_t(y) = sum over x of second_{t-1}(x) (p_t/p_{t-1})²(x) T_t(x,y).
+func (e entrant) ended(ctx context.Context, s chains.Schedule) (law, second []float64, err error) {
+	p := e.along(s)
+	law = slices.Clone(p.here)
+	second = slices.Clone(p.here)
+	scratch := make([]float64, len(law))
+	for t := 2; t <= s.Len(); t++ {
+		if ctx.Err() != nil {
+			return nil, nil, context.Cause(ctx)
+		}
+		p.to(t)
+		for x, w := range p.rise {
+			second[x] *= w * w
+		}
+		for _, measure := range []*[]float64{&law, &second} {
+			chains.PushLaw(p.op, scratch, *measure)
+			*measure, scratch = scratch, *measure
+		}
+	}
+	return law, second, nil
+}
+
+// A square is a measure of pairs of states, row by row.
+type square [][]float64
+
+func newSquare(n int) square {
+	s := make(square, n)
+	for x := range s {
+		s[x] = make([]float64, n)
+	}
+	return s
+}
+
+// moved moves both states of each pair, independently.
+func (s square) moved(op chains.Operator) square {
+	half := newSquare(len(s))
+	for x, row := range s {
+		chains.PushLaw(op, half[x], row)
+	}
+	half = half.turned()
+	full := newSquare(len(s))
+	for x, row := range half {
+		chains.PushLaw(op, full[x], row)
+	}
+	return full.turned()
+}
+
+func (s square) turned() square {
+	t := newSquare(len(s))
+	for x, row := range s {
+		for y, v := range row {
+			t[y][x] = v
+		}
+	}
+	return t
+}
+
+// mean is the sum of g(x) h(y) over pairs.
+func (s square) mean(g, h []float64) (sum float64) {
+	for x, row := range s {
+		sum += g[x] * floats.Dot(row, h)
+	}
+	return sum
+}
+
+// first is the measure of the first of each pair.
+func (s square) first() []float64 {
+	all := make([]float64, len(s))
+	for x, row := range s {
+		all[x] = floats.Sum(row)
+	}
+	return all
+}
+
+// squared goes along a schedule with P particles that are resampled after each weighing, each an independent draw by
+// weight. With η the mean of the unit masses at the last particles, and ŵ the run's weight over R, it returns the
+// measure of pairs
+//
+//	E[ŵ² η(x) η(y)].
+//
+// After a level the particles are independent draws of one law, the resampled and moved one. Two places among P are the
+// same with probability 1/P, and otherwise independent. So with A(x,y) = (p_t/p_{t-1})(x) (p_t/p_{t-1})(y) M(x,y)
+//
+//	M'(x,y) = (1 - 1/P) [T^t A T](x,y) + (1/P) [T^t (sum over z of A(.,z))](x) 1{x = y}
+//
+// (Cérou, Del Moral and Guyader 2011). With P = 1 it is the second moment of ended, on the diagonal.
+func (e entrant) squared(ctx context.Context, s chains.Schedule, P int) (square, error) {
+	p := e.along(s)
+	alike := 1 / float64(P)
+	m := newSquare(len(p.here))
+	for x, row := range m {
+		for y := range row {
+			row[y] = (1 - alike) * p.here[x] * p.here[y]
+		}
+		row[x] += alike * p.here[x]
+	}
+	for t := 2; t <= s.Len(); t++ {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		p.to(t)
+		single := make([]float64, len(m))
+		for x, row := range m {
+			for y := range row {
+				row[y] *= p.rise[x] * p.rise[y]
+			}
+			single[x] = floats.Sum(row)
+		}
+		ended := make([]float64, len(m))
+		chains.PushLaw(p.op, ended, single)
+		m = m.moved(p.op)
+		for x, row := range m {
+			floats.Scale(1-alike, row)
+			row[x] += alike * ended[x]
+		}
+	}
+	return m, nil
+}
+
+// two is the law of both particles of a run of two, which are resampled after each weighing. With g = p_t/p_{t-1} each
+// is an independent draw of (g(x) T(x,.) + g(y) T(y,.))/(g(x) + g(y)), so that with S = M/(g(x) + g(y))²
+//
+//	M' = 2 T^t [D + S g g^t] T,    D on the diagonal: g(x)² times the sum of S over y.
+func (e entrant) two(ctx context.Context, s chains.Schedule) (square, error) {
+	p := e.along(s)
+	m := newSquare(len(p.here))
+	for x, row := range m {
+		for y := range row {
+			row[y] = p.here[x] * p.here[y]
+		}
+	}
+	for t := 2; t <= s.Len(); t++ {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		p.to(t)
+		for x, row := range m {
+			sum := 0.0
+			for y, v := range row {
+				both := p.rise[x] + p.rise[y]
+				v /= both * both
+				sum += v
+				row[y] = 2 * v * p.rise[x] * p.rise[y]
+			}
+			row[x] += 2 * sum * p.rise[x] * p.rise[x]
+		}
+		m = m.moved(p.op)
+	}
+	return m, nil
+}
