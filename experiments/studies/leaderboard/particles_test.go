@@ -17,8 +17,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// small are entrants without any symmetry, on so few cells that all paths of all particles can be walked.
-func small() []entrant {
+// tiny are entrants without any symmetry, on so few cells that all paths of all particles can be walked.
+func tiny() []entrant {
 	logf := []float64{0.3, -1.1, 1.6}
 	line := chains.To(logf, grid.New(3), kernels.Metropolis{}, 2)
 	sloped := chains.To([]float64{0.4, -0.8, 1.1, 0.2}, grid.New(2, 2), kernels.GibbsSweep{}, 2)
@@ -59,7 +59,7 @@ func literal(e entrant, s chains.Schedule, P int, d chains.Dice) (cells []int, w
 
 // TestParticles: the bias and the variance of one run, and the terms in 1/K, are sums over all paths of a literal run.
 func TestParticles(t *testing.T) {
-	for _, e := range small() {
+	for _, e := range tiny() {
 		h := function{"h", []float64{0.7, -1.3, 2.1, 0.4}[:e.cells]}
 		mean, _ := moments(e.last, h.of)
 		for _, P := range []int{1, 2, 3} {
@@ -106,7 +106,7 @@ func TestParticles(t *testing.T) {
 
 // TestOnePairFormAlso: particles have two forms, and with one particle the form by pairs is that of a chain.
 func TestOnePairFormAlso(t *testing.T) {
-	for _, e := range small() {
+	for _, e := range tiny() {
 		_, second, err := e.ended(t.Context(), chains.Linear(4))
 		must.Do(t, err)
 		pairs := must.Have(e.squared(t.Context(), chains.Linear(4), 1))(t)
@@ -125,7 +125,7 @@ func TestOnePairFormAlso(t *testing.T) {
 // TestAgainstAccounts: J of a run of two particles, and of an annealing, are those of the library's exact accounts, and
 // the effective sample size is that of its exact run.
 func TestAgainstAccounts(t *testing.T) {
-	for _, e := range small() {
+	for _, e := range tiny() {
 		a := e.with(chains.Linear(5))
 		smc := programs.SMC{Problem: programs.Problem{Annealing: a, Sample: -1}, P: 2, Share: math.Inf(1)}
 		account := must.Have(accounts.Of(t.Context(), smc, smc.Problem))(t)
@@ -148,7 +148,7 @@ func TestAgainstAccounts(t *testing.T) {
 //	E[(Σwh/Σw)²] = ∫ u {K E[w²h² e^-uw] E[e^-uw]^(K-1) + K (K-1) E[w h e^-uw]² E[e^-uw]^(K-2)} du
 func TestTermsInK(t *testing.T) {
 	const K = 4000
-	for _, e := range small() {
+	for _, e := range tiny() {
 		h := function{"h", []float64{0.7, -1.3, 2.1, 0.4}[:e.cells]}
 		mean, _ := moments(e.last, h.of)
 		type atom struct{ prob, w, h float64 }
