@@ -65,13 +65,12 @@ func relaxation(r Row) float64 {
 }
 
 var (
-	byGap         = measure{"gap", relaxation}
-	byRESS        = measure{"RESS", func(r Row) float64 { return 1 / r.RESSLogF }}
-	byChain       = measure{"J of a chain, 100", func(r Row) float64 { return max(r.JChain100, negligible) }}
-	byCharged     = measure{"J, 100 charged", func(r Row) float64 { return max(r.JCharged100, negligible) }}
-	byFree        = measure{"J, 100 free", func(r Row) float64 { return max(r.JFree100, negligible) }}
-	byCharged1000 = measure{"J, 1000 charged", func(r Row) float64 { return max(r.JCharged1000, negligible) }}
-	byFree1000    = measure{"J, 1000 free", func(r Row) float64 { return max(r.JFree1000, negligible) }}
+	byGap      = measure{"gap", relaxation}
+	byRESS     = measure{"RESS", func(r Row) float64 { return 1 / r.RESSLogF }}
+	byChain    = measure{"J of a chain, 100", func(r Row) float64 { return max(r.JChain100, negligible) }}
+	byCharged  = measure{"J, 100 charged", func(r Row) float64 { return max(r.JCharged100, negligible) }}
+	byFree     = measure{"J, 100 free", func(r Row) float64 { return max(r.JFree100, negligible) }}
+	byFree1000 = measure{"J, 1000 free", func(r Row) float64 { return max(r.JFree1000, negligible) }}
 )
 
 // firsts are the kernels that no other is better than.

@@ -32,8 +32,6 @@ const (
 	counted    = "counted"
 )
 
-var families = []string{spins, glasses, machines, labels, posteriors, counted}
-
 // A list is targets of a set and a family: some toys, or one with its seeds. Where a name has SEED it is put in there.
 type list struct {
 	set, family string
