@@ -10,10 +10,12 @@ import (
 	"breadboard/toys"
 )
 
-// TestBonds: up to a constant log f of a target with bonds is the sum of the couplings of those whose sites agree.
+// TestBonds: up to a constant log f of a target with bonds is the sum of the couplings of those whose sites agree, and
+// of fields.
 func TestBonds(t *testing.T) {
 	for _, target := range []toys.Target{toys.Ising(2, 3, 0.4), toys.Ising(3, 3, -0.7), toys.Ising(1, 4, 1),
-		toys.Potts(2, 3, 3, 1), toys.Potts(1, 2, 5, -2), toys.SpinGlass(2, 2, 1), toys.SpinGlass(3, 3, 7)} {
+		toys.IsingIn(2, 3, 0.4, -0.2), toys.Potts(2, 3, 3, 1), toys.Potts(1, 2, 5, -2), toys.SpinGlass(2, 2, 1),
+		toys.SpinGlass(3, 3, 7)} {
 		if len(target.Bonds) == 0 {
 			t.Errorf("%s has no bonds", target.Name)
 		}
@@ -22,6 +24,9 @@ func TestBonds(t *testing.T) {
 				if target.Grid.Coord(x, b.Sites[0]) == target.Grid.Coord(x, b.Sites[1]) {
 					sum += b.Coupling
 				}
+			}
+			for site, here := range target.Fields {
+				sum += here[target.Grid.Coord(x, site)]
 			}
 			return sum
 		}
@@ -53,7 +58,28 @@ func TestParts(t *testing.T) {
 			t.Errorf("%s says other parts than its target: %s", toy.Name, diff)
 		}
 	}
-	if all := strings.Join(with, " "); all != "ising potts spin-glass rbm" {
+	if all := strings.Join(with, " "); all != "ising potts spin-glass rbm curie-weiss" {
 		t.Errorf("parts are told by %s", all)
+	}
+}
+
+// TestEveryTwo: of spins that can be exchanged the sum goes over all pairs. A field of 0 is none.
+func TestEveryTwo(t *testing.T) {
+	for _, target := range []toys.Target{toys.CurieWeiss(5, 1.3), toys.CurieWeissIn(6, 0.8, 0.4)} {
+		n := target.Every.Spins
+		sum := func(up int) float64 {
+			pairs := up*(up-1)/2 + (n-up)*(n-up-1)/2
+			all := float64(pairs) * target.Every.Coupling
+			if target.Fields != nil {
+				all += float64(up)*target.Fields[0][1] + float64(n-up)*target.Fields[0][0]
+			}
+			return all
+		}
+		for up, v := range target.Cells {
+			must.Near(t, v-target.Cells[0], sum(up)-sum(0), 1e-13, "%s with %d up", target.Name, up)
+		}
+	}
+	if one := toys.CurieWeissIn(9, 1, 0); one.Name != "curie-weiss:9:1" || one.Fields != nil {
+		t.Errorf("a field of 0 is one: %s", one.Name)
 	}
 }

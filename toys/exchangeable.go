@@ -20,14 +20,16 @@ type Symmetric struct {
 	Grid grid.Grid
 	LogF func(at []int) float64
 	By   func() []orbits.Symmetry
-	// Bonds are those of Parts.
-	Bonds []Bond
+	// Bonds and Fields are those of Parts.
+	Bonds  []Bond
+	Fields [][]float64
 }
 
 // inCells is a target by its cells.
 func (t Symmetric) inCells() Target {
 	made := cellwise(t.Name, t.Grid, t.LogF)
 	made.Bonds = t.Bonds
+	made.Fields = t.Fields
 	return made
 }
 
@@ -60,6 +62,7 @@ func (t Symmetric) On(s *orbits.Space) Target {
 	}
 	made := OfOrbits(t.Name, grid.New(s.Size()), s, cells)
 	made.Bonds = t.Bonds
+	made.Fields = t.Fields
 	return made
 }
 
@@ -90,19 +93,47 @@ func exchangeable(name string, classes []int, values int, logf func(counts [][]i
 // Up to coupling 1 one mode holds the mass; above, there are two, at M/N = m with m = tanh(coupling m). For N = 1000
 // and coupling 2, J at T = 100 is 865: annealing must carry the mass over a distance that grows with N, one spin at a
 // time.
-func CurieWeiss(n int, coupling float64) Target {
-	return exchangeable(fmt.Sprintf("curie-weiss:%d:%v", n, coupling), []int{n}, 2, func(counts [][]int) float64 {
+func CurieWeiss(n int, coupling float64) Target { return CurieWeissIn(n, coupling, 0) }
+
+// CurieWeissIn is CurieWeiss in a field: to log f comes field times M. Above coupling 1 a weak one leaves both modes
+// where they are, and makes one heavier.
+func CurieWeissIn(n int, coupling, field float64) Target {
+	name := fmt.Sprintf("curie-weiss:%d:%v", n, coupling)
+	if field != 0 {
+		name += inField(field)
+	}
+	t := exchangeable(name, []int{n}, 2, func(counts [][]int) float64 {
 		m := float64(counts[0][1] - counts[0][0])
-		return coupling * m * m / (2 * float64(n))
+		return coupling*m*m/(2*float64(n)) + field*m
 	})
+	t.Parts = curieWeissParts(n, coupling, field)
+	return t
+}
+
+// curieWeissParts: with M for the sum of the spins, coupling M²/(2N) is that of s s' over all pairs, times coupling/N,
+// and a constant. A pair that agrees has 2 coupling/N more.
+func curieWeissParts(n int, coupling, field float64) Parts {
+	parts := Parts{Every: &EveryTwo{n, 2 * coupling / float64(n)}}
+	if field != 0 {
+		parts.Fields = [][]float64{{-field, field}}
+	}
+	return parts
 }
 
 // mostSites is the largest number of sites that are exchanged.
 const mostSites = 1 << 20
 
 func curieWeissOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
-	n, coupling := p.whole("N", 1, mostSites), p.real("COUPLING", -1e6, 1e6)
-	return grid.New(n + 1), func() Target { return CurieWeiss(n, coupling) }
+	n, coupling, field := readCurieWeiss(p)
+	return grid.New(n + 1), func() Target { return CurieWeissIn(n, coupling, field) }
+}
+
+func partsOfCurieWeiss(p *parameters, _ uint64) Parts { return curieWeissParts(readCurieWeiss(p)) }
+
+func readCurieWeiss(p *parameters) (n int, coupling, field float64) {
+	n = p.whole("N", 1, mostSites)
+	coupling = p.real("COUPLING", -1e6, 1e6)
+	return n, coupling, p.field()
 }
 
 // MeanFieldPotts is the Potts model in which every site acts on every other (Curie-Weiss-Potts; Ellis and Wang 1990):

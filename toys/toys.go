@@ -127,7 +127,7 @@ var Catalogue = []Toy{
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it",
 		With: with(twoBasinsOf)},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus",
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING[:field=H]", Example: "3x3:0.4", About: "spins on a torus",
 		With:      with(byCells(isingOf)),
 		Symmetric: symmetric(isingOf), Parts: partsOf(bonded(isingOf))},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
@@ -138,9 +138,9 @@ var Catalogue = []Toy{
 		Symmetric: symmetric(spinGlassOf), Parts: partsOf(bonded(spinGlassOf))},
 	{Name: "rbm", Params: "VISIBLE:HIDDEN:SEED", Example: "8:4:1",
 		About: "a Boltzmann machine, its weights drawn by SEED", With: with(rbmOf), Parts: partsOf(rbmParts)},
-	{Name: "curie-weiss", Params: "N:COUPLING", Example: "100:1",
+	{Name: "curie-weiss", Params: "N:COUPLING[:field=H]", Example: "100:1",
 		About: "N spins, each acting on all; by the number up",
-		With:  with(curieWeissOf), Exchangeable: true},
+		With:  with(curieWeissOf), Exchangeable: true, Parts: partsOf(partsOfCurieWeiss)},
 	{Name: "mean-field-potts", Params: "N:STATES:COUPLING", Example: "30:3:3",
 		About: "N sites of several states, each acting on all", With: with(meanFieldPottsOf), Exchangeable: true},
 	{Name: "hopfield", Params: "N:PATTERNS:SEED", Example: "40:2:1", About: "N spins that remember patterns",
@@ -199,9 +199,7 @@ func labels(toy Toy) Toy {
 func made[M, R any](words []string, of func(*parameters) M, result func(M) R) (r R, err error) {
 	p := &parameters{words: words}
 	m := of(p)
-	if len(p.words) > 0 {
-		p.refuse("%s is no setting that it has; %s=NUMBER would do", text.Quote(p.words[0]), p.setting)
-	}
+	p.end()
 	if p.err != nil {
 		return r, p.err
 	}
@@ -252,6 +250,13 @@ func (p *parameters) given(setting string) bool {
 	}
 	p.words = append([]string{p.words[0][len(setting)+1:]}, p.words[1:]...)
 	return true
+}
+
+// end refuses a word that was not read, for it is no setting.
+func (p *parameters) end() {
+	if len(p.words) > 0 {
+		p.refuse("%s is no setting that it has; %s=NUMBER would do", text.Quote(p.words[0]), p.setting)
+	}
 }
 
 // refuse says what is wrong, and makes no target.

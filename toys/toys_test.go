@@ -146,6 +146,9 @@ func TestParametersRefused(t *testing.T) {
 		"ising:100x100:1":      "100x100 are 10000 spins; up to 62 spins would do",
 		"ising:9999999999x2:1": `ROWSxCOLS is "9999999999x2"`,
 		"ising:3x3:inf":        `COUPLING is "inf"`,
+		"ising:3x3:1:field=x":  `field is "x"; a number from -1e+06 to 1e+06 would do`,
+		"ising:3x3:1:2":        `"2" is no setting that it has; field=NUMBER would do`,
+		"curie-weiss:9:1:h=2":  `"h=2" is no setting that it has; field=NUMBER would do`,
 		"potts:2x2:1:1":        `STATES is "1"; a whole number from 2 to 1073741824 would do`,
 		"potts:2x2:2.5:1":      `STATES is "2.5"`,
 		"potts:4x5:3:1": "potts:4x5:3:1 has 3.487e+09 cells; up to 1,073,741,824 would do, and more by " +
@@ -162,8 +165,12 @@ func TestParametersRefused(t *testing.T) {
 		"lowrank:6:6:2": "6x6 numbers of rank 2 have 24 factors, or 3^24 cells; up to 1,073,741,824 " +
 			"cells would do",
 	} {
-		params := strings.Split(spec, ":")
-		_, _, err := called(params[0]).With(append(params[1:], "1"), 0)
+		name, rest, _ := strings.Cut(spec, ":")
+		toy, params := called(name), strings.Split(rest, ":")
+		if !toy.Takes(len(params)) {
+			params = append(params, "1")
+		}
+		_, _, err := toy.With(params, 0)
 		refusal(t, spec, err, says, "would do")
 	}
 }

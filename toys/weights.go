@@ -55,7 +55,7 @@ func readMachine(in *bufio.Reader, name string, d Density, cells int) (Target, e
 func parseMachine(data string, most int) (m Machine, err error) {
 	all, err := text.Object(data)
 	if err != nil {
-		return m, badJSON("the file", err, weightsWouldDo)
+		return m, text.NoJSON("the file", err, weightsWouldDo)
 	}
 	var wrong text.Faults
 	for _, key := range keysOfWeights {
@@ -75,7 +75,7 @@ func parseMachine(data string, most int) (m Machine, err error) {
 	m.Hidden = listIn(all, "hidden", &wrong)
 	var rows []json.RawMessage
 	if err := json.Unmarshal(all["weights"], &rows); err != nil {
-		wrong.Add("%w", badJSON("weights", err, "a list of rows"))
+		wrong.Add("%w", text.NoJSON("weights", err, "a list of rows"))
 	}
 	for i, row := range rows {
 		if wrong.Full() {
@@ -94,7 +94,7 @@ func parseMachine(data string, most int) (m Machine, err error) {
 func listIn(all map[string]json.RawMessage, key string, wrong *text.Faults) (list []float64) {
 	var numbers []*float64
 	if err := json.Unmarshal(all[key], &numbers); err != nil {
-		wrong.Add("%w", badJSON(key, err, "a list of numbers"))
+		wrong.Add("%w", text.NoJSON(key, err, "a list of numbers"))
 		return nil
 	}
 	for i, v := range numbers {
@@ -152,20 +152,4 @@ func (m Machine) transposed() bool {
 	return len(m.Weights) == len(m.Hidden) && !slices.ContainsFunc(m.Weights, func(row []float64) bool {
 		return len(row) != len(m.Visible)
 	})
-}
-
-// badJSON is the error of JSON that is broken or of another type.
-func badJSON(what string, err error, would string) error {
-	var broken *json.SyntaxError
-	var other *json.UnmarshalTypeError
-	var twice *text.Twice
-	switch {
-	case errors.As(err, &twice):
-		return fmt.Errorf("%w; one of the two would do", twice)
-	case errors.As(err, &broken):
-		return fmt.Errorf("%s is no JSON at byte %d, %w; %s would do", what, broken.Offset, broken, would)
-	case errors.As(err, &other):
-		return fmt.Errorf("found %s in %s; %s would do", other.Value, what, would)
-	}
-	return err // unreachable: json has no other errors
 }

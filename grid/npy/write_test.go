@@ -14,7 +14,7 @@ import (
 // What is written is read again, to the last bit, in any shape; its entries begin where NumPy aligns them.
 func TestWrittenIsRead(t *testing.T) {
 	values := []float64{0, -1.5, math.Pi, math.Inf(-1), 5e-324, math.MaxFloat64}
-	for _, shape := range [][]int{{6}, {2, 3}, {3, 2, 1}, {1, 1, 6}} {
+	for _, shape := range [][]int{{6}, {2, 3}, {3, 2, 1}, {1, 1, 6}, {1, 2, 1, 3, 1}} {
 		var file bytes.Buffer
 		must.Do(t, npy.Write(&file, shape, values[:2], values[2:]))
 		if begins := file.Len() - 8*len(values); begins%64 != 0 {

@@ -85,7 +85,10 @@ func compositions(sites, values int) (all []int) {
 		if v < 0 {
 			return all
 		}
-		c[v], c[0], c[v+1] = 0, c[v]-1, c[v+1]+1 // v may be 0
+		many := c[v]
+		c[v] = 0
+		c[0] = many - 1 // v may be 0, and then this is what it has
+		c[v+1]++
 	}
 }
 

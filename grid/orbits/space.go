@@ -73,9 +73,9 @@ func (s *Space) Lines(orbit int, visit func(Line)) {
 	}
 }
 
-// Ordered reports whether the axes of states have a meaning: those of cells, if s is nil, and the numbers of sites with
-// the second of two values, class by class.
-func (s *Space) Ordered() bool { return s == nil || s.counts != nil && s.Axis[0].Size() == 2 }
+// Ordered reports whether the axes of states have a meaning: the numbers of sites with the second of two values, class
+// by class, have one.
+func (s *Space) Ordered() bool { return s.counts != nil && s.Axis[0].Size() == 2 }
 
 // Box returns the box of the cells and its symmetries; they are nil if the cells have no box.
 func (s *Space) Box() (g grid.Grid, by *Group) { return s.box, s.by }

@@ -171,6 +171,11 @@ func kept(kind grid.Kind, image []int) bool {
 // quarter turn of a square, and those that rename values. They make the group of shifts, the square's eight, and all
 // orders of the values.
 func Torus(g grid.Grid, rows, cols int) (all []Symmetry) {
+	return append(Shifted(g, rows, cols), Renamed(g)...)
+}
+
+// Shifted are those of Torus that leave values as they are.
+func Shifted(g grid.Grid, rows, cols int) (all []Symmetry) {
 	by := func(from func(i, j int) (row, col int)) {
 		s := Same(g)
 		for a := range s.From {
@@ -186,7 +191,7 @@ func Torus(g grid.Grid, rows, cols int) (all []Symmetry) {
 	if rows == cols {
 		by(func(i, j int) (int, int) { return j, i })
 	}
-	return append(all, Renamed(g)...)
+	return all
 }
 
 // Renamed are the exchange of the first two values on all axes at once, and the turn of all values by one. They make

@@ -1,7 +1,7 @@
 // Package parquet reads columns of numbers and of words from Parquet files of strangers, under a bound on
-// memory and time that no file can pass.
+// memory and time that no file can pass. Package reports/parquet writes them.
 //
-// The library that writes Parquet here believes what a file says of itself: one changed byte makes a list of two
+// The library parquet-go believes what a file says of itself: one changed byte makes a list of two
 // billion entries, a structure a million deep, or a page of two gigabytes, and decoders of whole pages hold the
 // millions of rows that a few bytes can stand for. So the library decodes what a file says only after that was
 // passed over, and pages are read here. No claim is believed that was not checked:

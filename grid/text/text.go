@@ -268,3 +268,20 @@ func Object(data string) (all map[string]json.RawMessage, err error) {
 	}
 	return all, nil
 }
+
+// NoJSON is the error of JSON that is broken or of another type, or of an object with a key that stands twice (Object).
+// what is where it stands, and would what would do.
+func NoJSON(what string, err error, would string) error {
+	var broken *json.SyntaxError
+	var other *json.UnmarshalTypeError
+	var twice *Twice
+	switch {
+	case errors.As(err, &twice):
+		return fmt.Errorf("%w; one of the two would do", twice)
+	case errors.As(err, &broken):
+		return fmt.Errorf("%s is no JSON at byte %d, %w; %s would do", what, broken.Offset, broken, would)
+	case errors.As(err, &other):
+		return fmt.Errorf("found %s in %s; %s would do", other.Value, what, would)
+	}
+	return fmt.Errorf("%s is empty; %s would do", what, would)
+}
