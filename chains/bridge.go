@@ -55,6 +55,28 @@ func (b Geometric) Cell(beta float64) func(x int) float64 {
 	return func(x int) float64 { return average(beta, b.From[x], b.To[x]) }
 }
 
+// Cells sets dst to At in these cells.
+func (b Geometric) Cells(dst []float64, xs []int32, beta float64) {
+	dst = dst[:len(xs)]
+	switch beta {
+	case 0:
+		for i, x := range xs {
+			dst[i] = b.From[x]
+		}
+		return
+	case 1:
+		for i, x := range xs {
+			dst[i] = b.To[x]
+		}
+		return
+	}
+	from := b.From
+	to := b.To[:len(from)]
+	for i, x := range xs {
+		dst[i] = average(beta, from[x], to[x])
+	}
+}
+
 // Slope sets dst to log To - log From, whatever beta is, and to 0 in cells where either
 // end has no mass. It panics if At does.
 func (b Geometric) Slope(dst []float64, _ float64) {

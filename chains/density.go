@@ -150,3 +150,12 @@ func LogMass(p float64) float64 {
 	}
 	return math.Log(p)
 }
+
+// LogMasses are the logarithms of masses, -Inf of 0.
+func LogMasses(masses []float64) []float64 {
+	logs := make([]float64, len(masses))
+	for x, p := range masses {
+		logs[x] = LogMass(p)
+	}
+	return logs
+}

@@ -1,6 +1,7 @@
 package chains
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/big"
@@ -71,6 +72,19 @@ func ByBeta(k Kernel) bool {
 	})
 }
 
+// Misses says why k, or a part of it, does not leave the density that it is aimed at invariant, as "it accepts every
+// move"; "" unless a kernel declares that of itself by a method Misses. Of such a kernel the forward law is known, and
+// with it J. It has no reversal at p_t, and its weights are not AIS's: E[w] is not R. Its Reversal is itself, and means
+// nothing.
+func Misses(k Kernel) (why string) {
+	for _, leaf := range Leaves(k) {
+		if misses, ok := leaf.(interface{ Misses() string }); ok {
+			why = cmp.Or(why, misses.Misses())
+		}
+	}
+	return why
+}
+
 // extension returns the Extends that decides where k runs, or nil.
 func extension(k Kernel) Extends {
 	for _, leaf := range Leaves(k) {
@@ -119,8 +133,22 @@ type Facts struct {
 	// besides p and the pairs, and the size of the rows that it writes out if it has no p. They are right within
 	// a factor of two.
 	Kept, Rows float64
+	// Terms is the number of terms that a pull of a pair adds up for a state, where that is far from Proposals: rows
+	// that add up many ways, or sums that all states share. A term is a flow along an edge, the shortest there is. It
+	// is right within a factor of three or so, and 0 where Summed is.
+	Terms float64
 	// Drawn says that there are no rows, and nothing that needs them: steps are drawn.
 	Drawn bool
+}
+
+// Summed is the number of terms that a pull adds up for a state, which has so many single moves: Terms, or the moves
+// that have a probability of their own and those of lines that are redrawn.
+func (f Facts) Summed(single int) float64 {
+	if f.Terms > 0 {
+		return f.Terms
+	}
+	redrawn := max(0, f.Moves-f.Proposals)
+	return f.Proposals + min(redrawn, float64(single))
 }
 
 // FactsOf returns what k's method Facts says of its operators on g, the grid that On takes.
@@ -177,10 +205,21 @@ type Outcomes struct {
 	// looks at few. It is Float, where that does so, and nil where there are no such rows. A kernel that has them is
 	// its own reversal.
 	Single Rule[numbers.Float]
+	// Choice has the rows at such a level choice by choice, where a step begins with one of Out choices, each as
+	// probable. Widest is the most outcomes that a choice has. They are looked at in place of the whole row. With it
+	// too a kernel is its own reversal.
+	Choice Chooses[numbers.Float]
+	Widest int
 	// Draw makes steps where rows are long, or too many to add up: it draws the next cell as the algorithm does, and
 	// has the law of the row. It is nil where steps are drawn from rows. With it too a kernel is its own reversal.
 	Draw Draws
 }
+
+// Chooses is called at every level of which single cells are asked, and returns the choices there.
+type Chooses[N any] func(v View[N]) Choice[N]
+
+// A Choice visits the outcomes of a step from x that begins with choice i, with weights that sum to 1.
+type Choice[N any] func(x, i int, visit func(y int, weight N))
 
 // A Rule is called at every level, and returns the rows there. It is written once over any number; the example of
 // kernels.ByRule has one.

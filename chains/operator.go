@@ -62,6 +62,13 @@ type BlockPusher interface {
 	PushBlock(dst, q lanes.Block)
 }
 
+// A BandPusher pushes all measures of a chain at once along bands, if its moves are single moves on a small box.
+type BandPusher interface {
+	// PushBands is Push of each of the measures. It returns false, and does nothing, if there are no bands at this
+	// level. dst and q do not overlap.
+	PushBands(dst, q *lanes.Measures) bool
+}
+
 // A Differentiable operator knows how its push changes with the density that it leaves
 // invariant.
 type Differentiable interface {

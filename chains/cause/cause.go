@@ -111,6 +111,9 @@ var words = map[string]struct{ says, advice string }{
 	"bonds": {"each bond is put as if log f rose by %s as much with it",
 		"put a satisfied bond with probability 1 - exp(-d), where log f rises by d with it: by 2 beta J of spins, by " +
 			"beta J of Potts' sites"},
+	"field": {"clusters are moved as if there were no field",
+		"draw the value of a cluster in proportion to e to the sum of its sites' fields, or accept its flip with " +
+			"min(1, e^d), d what these sums gain"},
 	"gradient": {"q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell %s",
 		"take it in x for q(x,y), and again in y for q(y,x)"},
 	"one-colour": {"it moves only from cells whose coordinates have an %s sum", "let every cell move"},

@@ -12,11 +12,14 @@ import (
 // Slips of kernels that go by the parts of a target's log f. What they go by is known of the declared kernel alone.
 
 // addBonds adds slips of the couplings by which a kernel that says so puts bonds. Both are usual: what is gained by a
-// bond is 2J between Ising's spins, and J between Potts' sites.
+// bond is 2J between Ising's spins, and J between Potts' sites. In a field clusters may be moved as if there were none.
 func (c Case) addBonds(all *knownSlips) {
 	if k, ok := c.Declared.(kernels.Bonded); ok && k.Along() != nil {
 		all.add(c.rowsOf(k.OnBonds(k.Along().Times(0.5))), "bonds", "half")
 		all.add(c.rowsOf(k.OnBonds(k.Along().Times(2))), "bonds", "twice")
+		if k.Along().InField() {
+			all.add(c.rowsOf(k.OnBonds(k.Along().Free())), "field")
+		}
 	}
 }
 

@@ -102,6 +102,22 @@ var literals = []struct {
 		c := g.Coords(x)
 		return accepted(x, g.Index(append(append([]int{}, c[axes:]...), c[:axes]...)...), logf, d)
 	}},
+	{"pt", kernels.Replicas{N: 3}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		axes := g.Axes() / 3
+		for walker := range 3 {
+			if y, ok := g.Move(x, 2*walker*axes+d.Pick(ones(2*axes))); ok {
+				x = accepted(x, y, logf, d)
+			}
+		}
+		for _, k := range []int{0, 1} {
+			c := g.Coords(x)
+			for a := range axes {
+				c[k*axes+a], c[(k+1)*axes+a] = c[(k+1)*axes+a], c[k*axes+a]
+			}
+			x = accepted(x, g.Index(c...), logf, d)
+		}
+		return x
+	}},
 	{"slice", kernels.Slice{}, slice},
 	{"gibbs-metropolis", kernels.GibbsMetropolis{}, otherValue},
 }

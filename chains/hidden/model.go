@@ -28,7 +28,6 @@ package hidden
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -297,7 +296,7 @@ func lines(rows [][]float64) string {
 func parameters(data string) (p Parameters, err error) {
 	all, err := text.Object(text.Trim(data))
 	if err != nil || all == nil {
-		return p, unread("the file", err, wouldDo)
+		return p, text.NoJSON("the file", err, wouldDo)
 	}
 	var wrong text.Faults
 	for _, key := range keys {
@@ -325,7 +324,7 @@ func parameters(data string) (p Parameters, err error) {
 		{"observations", &observed, "a list of symbols from 1"},
 	} {
 		if err := json.Unmarshal(all[part.key], part.into); err != nil {
-			wrong.Add("%w", unread(part.key, err, part.would))
+			wrong.Add("%w", text.NoJSON(part.key, err, part.would))
 		}
 	}
 	for t, v := range observed {
@@ -342,20 +341,4 @@ func parameters(data string) (p Parameters, err error) {
 			float64(mostMoves))
 	}
 	return p, wrong.Err()
-}
-
-// unread is the error of JSON that is broken or of another type.
-func unread(what string, err error, would string) error {
-	var broken *json.SyntaxError
-	var other *json.UnmarshalTypeError
-	var twice *text.Twice
-	switch {
-	case errors.As(err, &twice):
-		return fmt.Errorf("%w; one of the two would do", twice)
-	case errors.As(err, &broken):
-		return fmt.Errorf("%s is no JSON at byte %d, %w; %s would do", what, broken.Offset, broken, would)
-	case errors.As(err, &other):
-		return fmt.Errorf("found %s in %s; %s would do", other.Value, what, would)
-	}
-	return fmt.Errorf("%s is empty; %s would do", what, would)
 }

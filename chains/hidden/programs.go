@@ -77,7 +77,7 @@ func NewPosterior(m *Model) Posterior {
 	}
 	now, from := make([]float64, m.States()), make([]float64, m.States()) // now is log p(x_t | y_1..y_t)
 	for t := range m.Len() {
-		ahead, back := logs(m.initial), make([]chains.Law, m.States())
+		ahead, back := chains.LogMasses(m.initial), make([]chains.Law, m.States())
 		if t > 0 {
 			for y := range ahead {
 				floats.AddTo(from, now, steps[y])
@@ -87,21 +87,13 @@ func NewPosterior(m *Model) Posterior {
 			}
 			p.back = append(p.back, back)
 		}
-		floats.AddTo(now, ahead, logs(m.Seen(t)))
+		floats.AddTo(now, ahead, chains.LogMasses(m.Seen(t)))
 		sum := chains.LogSum(now)
 		floats.AddConst(-sum, now)
 		p.logP += sum
 	}
 	p.last = chains.NewLaw(chains.Normalized(now))
 	return p
-}
-
-func logs(p []float64) []float64 {
-	all := make([]float64, len(p))
-	for x, v := range p {
-		all[x] = math.Log(v)
-	}
-	return all
 }
 
 // Forward draws the last state, and then each state given the one after it.

@@ -97,7 +97,8 @@ func (k BlockGibbs) Facts(g grid.Grid) chains.Facts {
 	facts.Rows += math.Ldexp(1, hidden)
 	facts.Paths = float64(g.Size()) * math.Ldexp(1, hidden)
 	facts.Drawn = k.Drawn
-	return facts
+	const each = 4 // a state of the hidden units is met with each visible one, twice
+	return summed(facts, each*math.Ldexp(1, hidden)*float64(g.Axes()))
 }
 
 // units are a machine at a level. A state of units is a number whose highest bit is the first unit, as in the numbers

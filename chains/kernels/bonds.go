@@ -26,8 +26,11 @@ type Bond struct {
 type Bonds struct {
 	grid           grid.Grid
 	all            []Bond              // but those of coupling 0
+	every          *everyTwo           // in place of them, where states are counts
+	begin, fields  [][]float64         // of each site, by its value; nil if there are none
 	drawn          bool                // of a kernel whose steps are drawn, and whose rows nobody asks for
 	redraws, flips func() *clusterSums // found once for all operators
+	inFields       func() *fieldSums
 }
 
 // A Bonded kernel moves along the bonds of a target, and has no form before it is given them.
@@ -73,12 +76,18 @@ func newBonds(g grid.Grid) *Bonds {
 	b := &Bonds{grid: g}
 	b.redraws = sync.OnceValue(func() *clusterSums { return newRedraws(b) })
 	b.flips = sync.OnceValue(func() *clusterSums { return newFlips(b) })
+	b.inFields = sync.OnceValue(func() *fieldSums { return newFieldSums(b) })
 	return b
 }
 
 // Times are the bonds with all couplings multiplied by a number above 0.
 func (b *Bonds) Times(by float64) *Bonds {
 	scaled := newBonds(b.grid)
+	scaled.begin = b.begin
+	scaled.fields = b.fields
+	if b.counted() {
+		scaled.every = &everyTwo{b.every.spins, by * b.every.coupling}
+	}
 	for _, bond := range b.all {
 		bond.Coupling *= by
 		scaled.all = append(scaled.all, bond)
@@ -123,7 +132,12 @@ func (b *Bonds) below() bool {
 }
 
 // values is the number of values of a site.
-func (b *Bonds) values() int { return b.grid.Len(0) }
+func (b *Bonds) values() int {
+	if b.counted() {
+		return 2
+	}
+	return b.grid.Len(0)
+}
 
 // satisfies reports whether a bond has what it wants in a cell.
 func (b *Bonds) satisfies(x int, bond Bond) bool {

@@ -88,22 +88,38 @@ var Beside = []chains.Entry[Family]{
 		Make: Family{Param: "LEVELS", Takes: "1 or 2", Example: "1", Spacing: chains.Wholes,
 			Valid: func(n float64) bool { return n == 1 || n == MostTempered },
 			Of:    func(n float64) chains.Kernel { return Tempered{int(n)} }}},
+	{Name: "pt", About: "WALKERS at beta and shares of it, neighbours change places",
+		Make: Family{Param: "WALKERS", Takes: "2, 3 or 4", Example: "2", Spacing: chains.Wholes,
+			Valid: func(n float64) bool { return n >= 2 && n <= MostReplicas && n == math.Trunc(n) },
+			Of:    func(n float64) chains.Kernel { return Replicas{int(n)} }}},
 	one("swendsen-wang", "clusters by a target's bonds, each given any value", SwendsenWang{}),
 	one("wolff", "one cluster by a target's bonds, given another value", Wolff{}),
 	one("informed-gradient", "informed, by what a target's gradient guesses of f(y)/f(x)", InformedGradient{}),
 	one("block-gibbs", "hidden units, then visible ones; on the bridge joint alone", BlockGibbs{}),
 }
 
-// Named are the kernels that commands know by name.
-var Named = slices.Concat(Families, Beside)
+// Missing are kernels that miss their target, and say so (chains.Misses). Commands that need a reversal refuse them.
+var Missing = []chains.Entry[Family]{
+	{Name: "unadjusted", About: "langevin:SIZE with every move accepted; misses its target",
+		Make: Family{Param: "SIZE", Takes: "a number from 0.25 to 16", Example: "1.5", Valid: validSize,
+			Spacing: chains.Ratios, Smooth: sameWindow,
+			Of: func(size float64) chains.Kernel { return Unadjusted{size} }}},
+	{Name: "subsampled", About: "metropolis by DATA of a model's data; misses its target",
+		Make: Family{Param: "DATA", Takes: "a whole number from 1 to 64", Example: "2", Spacing: chains.Wholes,
+			Valid: func(n float64) bool { return n >= 1 && n <= 64 && n == math.Trunc(n) },
+			Of:    func(n float64) chains.Kernel { return Subsampled{Size: int(n)} }}},
+}
 
-// Catalogue has a kernel for each line of Families, and All one for each line of Named that has a form by itself, on
-// spins: swendsen-wang, wolff and informed-gradient must be given the parts of a target first, and block-gibbs be made
-// for a bridge (Along). A family with a parameter stands with its example, as in
+// Named are the kernels that commands know by name.
+var Named = slices.Concat(Families, Beside, Missing)
+
+// Catalogue has a kernel for each line of Families, and All one for each line of Families and Beside that has a form by
+// itself, on spins: swendsen-wang, wolff and informed-gradient must be given the parts of a target first, and
+// block-gibbs be made for a bridge (Along). A family with a parameter stands with its example, as in
 // "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
 var (
 	Catalogue = examples(Families)
-	All       = slices.DeleteFunc(examples(Named), func(e chains.Entry[chains.Kernel]) bool {
+	All       = slices.DeleteFunc(examples(slices.Concat(Families, Beside)), func(e chains.Entry[chains.Kernel]) bool {
 		return chains.Fits(e.Make, grid.New(2, 2)) != nil
 	})
 )
@@ -133,6 +149,10 @@ const (
 	aMove = 5
 )
 
+// byRows is the number of terms that an outcome of a row counts, where rows are asked one by one and have a quotient of
+// densities each.
+const byRows = 35
+
 // others is the number of states less one.
 func others(g grid.Grid) float64 { return float64(g.Size() - 1) }
 
@@ -147,8 +167,17 @@ func written(cost, moves, bytes float64) chains.Facts {
 	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves, Kept: bytes / 8, Rows: aMove * moves}
 }
 
+// summed has the facts of a kernel that says its number of terms.
+func summed(facts chains.Facts, terms float64) chains.Facts {
+	facts.Terms = terms
+	return facts
+}
+
 // add adds a share of a part's facts to all.
 func add(all, part chains.Facts, share float64) chains.Facts {
+	if all.Terms > 0 || part.Terms > 0 {
+		all.Terms = all.Summed(0) + part.Summed(0)
+	}
 	all.Cost += share * part.Cost
 	all.Moves += part.Moves
 	all.Proposals += part.Proposals

@@ -53,10 +53,21 @@ const (
 )
 
 // Fits refuses all grids without bonds, all but that of the bonds, and one that is too large.
-func (k SwendsenWang) Fits(g grid.Grid) error { return k.Bonds.fits(g, mostRedrawn) }
+func (k SwendsenWang) Fits(g grid.Grid) error {
+	if k.Bonds.counted() {
+		return k.Bonds.fitsCounts(g, mostRedrawnSpins)
+	}
+	if k.Bonds != nil && k.Bonds.InField() {
+		return k.Bonds.fits(g, mostFielded)
+	}
+	return k.Bonds.fits(g, mostRedrawn)
+}
 
 // Fits is that of SwendsenWang, on larger grids if no coupling is below 0.
 func (k Wolff) Fits(g grid.Grid) error {
+	if k.Bonds.counted() {
+		return k.Bonds.fitsCounts(g, mostFlippedSpins)
+	}
 	if k.Bonds != nil && k.Bonds.below() {
 		return k.Bonds.fits(g, mostRedrawn)
 	}
@@ -73,6 +84,12 @@ func fitting(k chains.Limited, g grid.Grid) {
 // On returns the operator on g. It panics if Fits refuses.
 func (k SwendsenWang) On(g grid.Grid) chains.Operator {
 	fitting(k, g)
+	if k.Bonds.counted() {
+		return newByClusters(k.Bonds, k.onCounts(), (*clusterSteps).redrawCount)
+	}
+	if k.Bonds.InField() {
+		return newByClusters(k.Bonds, k.inFields(), (*clusterSteps).redraw)
+	}
 	rows := newClusterRows(k.Bonds.redraws, fadeFloat)
 	o := newByClusters(k.Bonds, k.outcomes(g, rows), (*clusterSteps).redraw)
 	means := &classMeans{rows: rows}
@@ -86,6 +103,9 @@ func (k SwendsenWang) On(g grid.Grid) chains.Operator {
 // On is that of SwendsenWang.
 func (k Wolff) On(g grid.Grid) chains.Operator {
 	fitting(k, g)
+	if k.Bonds.counted() {
+		return newByClusters(k.Bonds, k.onCounts(), (*clusterSteps).flipCount)
+	}
 	o := newByClusters(k.Bonds, k.Definition(g), (*clusterSteps).flip)
 	o.PullsBy(o.PullRows)
 	return o
@@ -94,6 +114,12 @@ func (k Wolff) On(g grid.Grid) chains.Operator {
 // Definition panics if Fits refuses.
 func (k SwendsenWang) Definition(g grid.Grid) chains.Definition {
 	fitting(k, g)
+	if k.Bonds.counted() {
+		return k.onCounts()
+	}
+	if k.Bonds.InField() {
+		return k.inFields()
+	}
 	return k.outcomes(g, newClusterRows(k.Bonds.redraws, fadeFloat))
 }
 
@@ -111,6 +137,9 @@ func (k SwendsenWang) outcomes(g grid.Grid, rows *clusterRows[numbers.Float]) ch
 // Definition panics if Fits refuses.
 func (k Wolff) Definition(g grid.Grid) chains.Definition {
 	fitting(k, g)
+	if k.Bonds.counted() {
+		return k.onCounts()
+	}
 	flips := k.Bonds.flips
 	return chains.Outcomes{
 		Out:      g.Axes() * (g.Len(0) - 1),
@@ -128,6 +157,9 @@ const clusterKept = 40
 // Facts counts one log density: a step looks at each bond once, as log f of a cell does.
 func (k SwendsenWang) Facts(g grid.Grid) chains.Facts {
 	facts := written(1, others(g), 8*clusterKept)
+	if k.Bonds.counted() {
+		facts.Terms = others(g) * others(g) / 4
+	}
 	facts.Drawn = k.Bonds != nil && k.Bonds.drawn
 	return facts
 }
@@ -135,6 +167,11 @@ func (k SwendsenWang) Facts(g grid.Grid) chains.Facts {
 // Facts counts the moves of a mean row, which is far shorter than the longest. On tori of 4 to 16 spins 2 sqrt(n) is
 // right within a factor of two, and so are the bytes.
 func (k Wolff) Facts(g grid.Grid) chains.Facts {
+	if k.Bonds.counted() {
+		facts := written(1, others(g), 8*clusterKept)
+		facts.Drawn = k.Bonds.drawn
+		return facts
+	}
 	root := math.Sqrt(float64(g.Size()))
 	facts := written(1, min(2*root*float64(g.Len(0)-1), others(g)), 24*root)
 	facts.Moves = others(g)

@@ -25,10 +25,14 @@ func bondsOf(t toys.Target) (all []kernels.Bond) {
 	return all
 }
 
-// bonded gives a kernel the bonds of a target.
+// bonded gives a kernel the bonds and fields of a target.
 func bonded(t testing.TB, k kernels.Bonded, target toys.Target) chains.Kernel {
 	t.Helper()
-	return k.OnBonds(must.Have(kernels.NewBonds(target.Grid, bondsOf(target)))(t))
+	b := must.Have(kernels.NewBonds(target.Grid, bondsOf(target)))(t)
+	if target.Fields != nil {
+		b = b.In(target.Fields)
+	}
+	return k.OnBonds(b)
 }
 
 // everyWay visits every set of bonds that may be put in x, each put with probability 1 - exp(-times |J|) if it has what
@@ -51,6 +55,9 @@ func everyWay(g grid.Grid, bonds []kernels.Bond, times float64, x int, visit fun
 				continue
 			}
 			p *= put
+			if p == 0 {
+				break // it has not what it wants
+			}
 			one, other := cluster[b.Sites[0]], cluster[b.Sites[1]]
 			for site, c := range cluster {
 				if c == max(one, other) {
@@ -64,43 +71,93 @@ func everyWay(g grid.Grid, bonds []kernels.Bond, times float64, x int, visit fun
 	}
 }
 
+// A reading is the kernel read literally, from x: it adds up the ways to y. times is what couplings are multiplied by,
+// and field what the value of a site adds to log f of the level.
+type reading func(t toys.Target, times float64, field func(site, value int) float64, x int, add func(y int, p float64))
+
 // redrawing is the kernel of Swendsen and Wang read literally: every set of bonds, and every choice of values for its
 // clusters. What is chosen is how much is added to the values of a cluster: of two values that differ both change or
-// none. strength is what log f is taken times in the probability of a bond; 1 is right.
-func redrawing(target toys.Target, strength float64) chains.Kernel {
-	return byEveryWay(target, strength, func(g grid.Grid, x int, cluster []int, add func(y int, p float64)) {
+// none. It has a probability in proportion to e to the sum of the fields of its sites.
+func redrawing(t toys.Target, times float64, field func(site, value int) float64, x int, add func(y int, p float64)) {
+	g := t.Grid
+	everyWay(g, bondsOf(t), times, x, func(p float64, cluster []int) {
+		weight := func(name, more int) float64 {
+			sum := 0.0
+			for site, other := range cluster {
+				if other == name {
+					sum += field(site, (g.Coord(x, site)+more)%g.Len(site))
+				}
+			}
+			return math.Exp(sum)
+		}
 		names := slices.Compact(slices.Sorted(slices.Values(cluster)))
 		for y := range g.Size() {
-			fits := true
+			share := p
 			for site, name := range cluster {
-				fits = fits && turned(g, x, y, site) == turned(g, x, y, name)
+				if turned(g, x, y, site) != turned(g, x, y, name) {
+					share = 0
+				}
 			}
-			if fits {
-				add(y, math.Pow(float64(g.Len(0)), -float64(len(names))))
+			if share == 0 {
+				continue
+			}
+			for _, name := range names {
+				all := 0.0
+				for more := range g.Len(0) {
+					all += weight(name, more)
+				}
+				share *= weight(name, turned(g, x, y, name)) / all
+			}
+			add(y, share)
+		}
+	})
+}
+
+// flipping is the kernel of Wolff read literally: the cluster of each site gets each other value, which the field
+// accepts.
+func flipping(t toys.Target, times float64, field func(site, value int) float64, x int, add func(y int, p float64)) {
+	g := t.Grid
+	everyWay(g, bondsOf(t), times, x, func(p float64, cluster []int) {
+		for _, name := range cluster {
+			for y := range g.Size() {
+				by := turned(g, x, y, name)
+				if by == 0 || !turns(g, x, y, cluster, name, by) {
+					continue
+				}
+				gain := 0.0
+				for site := range cluster {
+					gain += field(site, g.Coord(y, site)) - field(site, g.Coord(x, site))
+				}
+				share := p / float64(g.Axes()*(g.Len(0)-1))
+				add(y, share*min(1, math.Exp(gain)))
+				add(x, share*(1-min(1, math.Exp(gain))))
 			}
 		}
 	})
 }
 
-// flipping is the kernel of Wolff read literally: the cluster of each site gets each other value.
-func flipping(target toys.Target, strength float64) chains.Kernel {
-	return byEveryWay(target, strength, func(g grid.Grid, x int, cluster []int, add func(y int, p float64)) {
-		for _, name := range cluster {
-			for y := range g.Size() {
-				fits := turned(g, x, y, name) > 0
-				for site, other := range cluster {
-					more := turned(g, x, y, name)
-					if other != name {
-						more = 0
-					}
-					fits = fits && turned(g, x, y, site) == more
-				}
-				if fits {
-					add(y, 1/float64(g.Axes()*(g.Len(0)-1)))
-				}
-			}
+// turns reports whether y is x with so much added to the values of a cluster, and nothing to the others.
+func turns(g grid.Grid, x, y int, cluster []int, name, by int) bool {
+	for site, other := range cluster {
+		more := 0
+		if other == name {
+			more = by
 		}
-	})
+		if turned(g, x, y, site) != more {
+			return false
+		}
+	}
+	return true
+}
+
+// fieldOf is the field of a target to the power beta.
+func fieldOf(t toys.Target, beta float64) func(site, value int) float64 {
+	return func(site, value int) float64 {
+		if t.Fields == nil {
+			return 0
+		}
+		return beta * t.Fields[site][value]
+	}
 }
 
 // turned is how much must be added to the value of a site to come from x to y, counted round.
@@ -109,15 +166,12 @@ func turned(g grid.Grid, x, y, site int) int {
 }
 
 // byEveryWay is a kernel by all sets of bonds. Where it is aimed beta can be read from log f: it is what log f spans,
-// over what the target's log f does.
-func byEveryWay(target toys.Target, strength float64,
-	move func(g grid.Grid, x int, cluster []int, add func(y int, p float64))) chains.Kernel {
+// over what the target's log f does. strength is what log f is taken times in the probability of a bond; 1 is right.
+func byEveryWay(target toys.Target, strength float64, read reading) chains.Kernel {
 	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		beta := (slices.Max(logf) - slices.Min(logf)) / max(1e-300, slices.Max(target.LogF)-slices.Min(target.LogF))
 		to := make([]float64, g.Size())
-		everyWay(g, bondsOf(target), beta*strength, x, func(p float64, cluster []int) {
-			move(g, x, cluster, func(y int, share float64) { to[y] += p * share })
-		})
+		read(target, beta*strength, fieldOf(target, beta), x, func(y int, p float64) { to[y] += p })
 		for y, p := range to {
 			if y != x && p > 0 {
 				visit(y, p)
@@ -136,8 +190,8 @@ func withBonds() []toys.Target {
 
 // clusterMoves are both kernels, with their literal readings.
 var clusterMoves = map[string]struct {
-	kernel  kernels.Bonded
-	literal func(target toys.Target, strength float64) chains.Kernel
+	kernel kernels.Bonded
+	read   reading
 }{"swendsen-wang": {kernels.SwendsenWang{}, redrawing}, "wolff": {kernels.Wolff{}, flipping}}
 
 // TestClusters holds both kernels to the literal reading, on targets of up to twelve bonds; and to the laws, by which
@@ -146,7 +200,7 @@ func TestClusters(t *testing.T) {
 	for name, c := range clusterMoves {
 		for _, target := range append(withBonds(), toys.Ising(2, 3, 0.4)) {
 			got, _ := matrix(bonded(t, c.kernel, target), target.Grid, target.LogF)
-			want, _ := matrix(c.literal(target, 1), target.Grid, target.LogF)
+			want, _ := matrix(byEveryWay(target, 1, c.read), target.Grid, target.LogF)
 			must.Each(t, got, want, 1e-13, "%s on %s", name, target.Name)
 		}
 		for i, target := range withBonds() {
@@ -233,10 +287,10 @@ func TestClustersOfNine(t *testing.T) {
 func TestClusterSlip(t *testing.T) {
 	target := toys.Ising(1, 4, 0.4)
 	for name, c := range clusterMoves {
-		if _, found := broken(c.literal(target, 0.5), target); !found {
+		if _, found := broken(byEveryWay(target, 0.5, c.read), target); !found {
 			t.Errorf("%s: no law notices that bonds are put with half of J", name)
 		}
-		if law, found := broken(c.literal(target, 1), target); found {
+		if law, found := broken(byEveryWay(target, 1, c.read), target); found {
 			t.Errorf("%s: read literally it breaks %q", name, law)
 		}
 	}

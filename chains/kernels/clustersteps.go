@@ -57,6 +57,9 @@ type clusterSteps struct {
 
 func newClusterSteps(b *Bonds) *clusterSteps {
 	n := b.grid.Axes()
+	if b.counted() {
+		n = b.every.spins
+	}
 	o := &clusterSteps{
 		Bonds: b,
 		at:    make([][]int, n),
@@ -83,6 +86,9 @@ func (o *clusterSteps) aim(beta float64) {
 	for i, bond := range o.all {
 		o.open[i] = -math.Expm1(-beta * math.Abs(bond.Coupling))
 	}
+	if o.counted() {
+		o.open = append(o.open[:0], -math.Expm1(-beta*o.every.coupling))
+	}
 }
 
 // puts draws whether a bond is put in x.
@@ -108,11 +114,32 @@ func (o *clusterSteps) redraw(x int, d chains.Dice) int {
 	for site := range more {
 		first := clusters.First(site)
 		if first == site {
-			more[site] = d.Pick(o.value)
+			more[site] = d.Pick(o.weights(x, clusters, site))
 		}
 		y += o.rise(x, site, more[first])
 	}
 	return y
+}
+
+// weights are those of how much more the sites of a cluster get, in proportion to e to the sum of their fields. A
+// cluster is named by its first site.
+func (o *clusterSteps) weights(x int, clusters grid.Classes, name int) []float64 {
+	if !o.InField() {
+		return o.value
+	}
+	sums := make([]float64, o.values())
+	for site := range o.at {
+		if clusters.First(site) == name {
+			for more := range sums {
+				sums[more] += o.gain(x, site, more)
+			}
+		}
+	}
+	top := slices.Max(sums)
+	for more, sum := range sums {
+		sums[more] = math.Exp(sum - top)
+	}
+	return sums
 }
 
 // flip is a step of Wolff.
@@ -134,8 +161,13 @@ func (o *clusterSteps) flip(x int, d chains.Dice) int {
 	}
 	more := 1 + d.Pick(o.other)
 	y := x
+	gain := 0.0
 	for _, site := range cluster {
 		y += o.rise(x, site, more)
+		gain += o.gain(x, site, more)
+	}
+	if !accepted(gain, d) {
+		return x
 	}
 	return y
 }

@@ -25,11 +25,16 @@ import (
 type clusterSums struct {
 	*Bonds
 	*percolation
-	satisfied []uint64  // by class: cells of a class satisfy the same bonds
+	classes
+	pairs [][]pair // of redraws: by class and class
+	flips [][]flip // of flips: by class
+}
+
+// classes are those of cells that satisfy the same bonds.
+type classes struct {
+	satisfied []uint64  // by class
 	class     []int32   // of each cell
 	cells     [][]int32 // of each class
-	pairs     [][]pair  // of redraws: by class and class
-	flips     [][]flip  // of flips: by class
 }
 
 // A pair has the numbers of the sums from one class to another: of their common graph, and of the bonds of the first
@@ -39,18 +44,25 @@ type pair struct{ spread, shut int32 }
 // A flip is a cluster whose sites change their value together, with the numbers of the sums.
 type flip struct {
 	sites        int32 // how many
+	set          int32 // their bits
 	first        int32 // one of them
 	strides      int32 // the sum of theirs
 	joined, shut int32
 }
 
 func newClusterSums(b *Bonds) *clusterSums {
-	s := &clusterSums{Bonds: b}
+	return &clusterSums{Bonds: b, percolation: percolationOf(b), classes: classesOf(b)}
+}
+
+func percolationOf(b *Bonds) *percolation {
 	var ends [][2]int
 	for _, bond := range b.all {
 		ends = append(ends, bond.Sites)
 	}
-	s.percolation = newPercolation(b.grid.Axes(), ends)
+	return newPercolation(b.grid.Axes(), ends)
+}
+
+func classesOf(b *Bonds) (s classes) {
 	known := map[uint64]int32{}
 	for x := range b.grid.Size() {
 		set := uint64(0)
@@ -99,6 +111,7 @@ func newFlips(b *Bonds) *clusterSums {
 			to.connected(site, left, func(set int) {
 				clusters = append(clusters, flip{
 					sites:   int32(bits.OnesCount(uint(set))),
+					set:     int32(set),
 					first:   int32(bits.TrailingZeros(uint(set))),
 					strides: int32(b.strides(set)),
 					joined:  s.join(from & s.within[set]),
@@ -137,6 +150,7 @@ type clusterRows[N numbers.Number[N]] struct {
 	find func() *clusterSums
 	fade fade[N]
 	of   *clusterSums // nil before a level is looked at
+	lift [][]N        // the fields of the level; nil if there are none
 	percolated[N]
 }
 
@@ -153,13 +167,22 @@ func (o *clusterRows[N]) look(v chains.View[N]) {
 		power *= float64(o.of.values())
 		powers = append(powers, v.Num(power))
 	}
-	var shut, open []N
-	for _, bond := range o.of.all {
-		none, some := o.fade(v, beta, math.Abs(bond.Coupling))
+	shut, open := fades(o.of.Bonds, o.fade, v, beta)
+	o.at(o.of.percolation, shut, open, powers)
+	o.lift = nil
+	if o.of.InField() {
+		o.lift = fieldsAt(o.of.Bonds, v, beta)
+	}
+}
+
+// fades are those of all bonds.
+func fades[N any](b *Bonds, of fade[N], v chains.View[N], beta float64) (shut, open []N) {
+	for _, bond := range b.all {
+		none, some := of(v, beta, math.Abs(bond.Coupling))
 		shut = append(shut, none)
 		open = append(open, some)
 	}
-	o.at(o.of.percolation, shut, open, powers)
+	return shut, open
 }
 
 // redrawn has the rows of SwendsenWang. Their weights sum to the number of cells.
@@ -183,19 +206,31 @@ func (o *clusterRows[N]) flipped(v chains.View[N]) chains.Row[N] {
 	for n := range o.of.grid.Axes() + 1 {
 		counts = append(counts, v.Num(float64(n)))
 	}
-	return func(x int, visit func(y int, weight N)) {
+	propose := func(x int, visit func(f flip, more, y int, weight N)) {
 		for _, f := range o.of.flips[o.of.class[x]] {
 			weight := o.joined[f.joined].Times(o.shut[f.shut]).Times(counts[f.sites])
 			if o.of.values() == 2 { // strides are powers of 2, and spins that differ are exchanged
-				visit(x^int(f.strides), weight)
+				visit(f, 1, x^int(f.strides), weight)
 				continue
 			}
 			was := o.of.grid.Coord(x, int(f.first)) // of all sites
 			for value := range o.of.values() {
 				if value != was {
-					visit(x+(value-was)*int(f.strides), weight)
+					visit(f, value-was+o.of.values(), x+(value-was)*int(f.strides), weight)
 				}
 			}
 		}
+	}
+	return func(x int, visit func(y int, weight N)) {
+		propose(x, func(f flip, more, y int, weight N) {
+			if o.lift == nil {
+				visit(y, weight)
+				return
+			}
+			rise := riseBy(o.of.Bonds, o.lift, v.Num(0), x, int(f.set), more)
+			accept := v.Exp(rise).Min(v.Num(1))
+			visit(y, weight.Times(accept))
+			visit(x, weight.Times(v.Num(1).Rest(accept)))
+		})
 	}
 }

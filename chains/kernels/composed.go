@@ -156,5 +156,6 @@ func (k Repeat) Facts(g grid.Grid) chains.Facts {
 	f.Paths = float64(k.Times) * max(f.Paths, f.Proposals) // steps one after the other, each with all its ways
 	f.Moves = min(math.Pow(1+f.Moves, float64(k.Times))-1, others(g))
 	f.Kept += aPair
+	f.Terms *= float64(k.Times)
 	return f
 }

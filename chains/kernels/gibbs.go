@@ -109,7 +109,8 @@ func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition {
 		Float:    newOtherCells[numbers.Float](g).at,
 		Interval: newOtherCells[*numbers.Interval](g).at,
 		Wide:     newOtherCells[numbers.Wide](g).at,
-		Single:   newOtherCells[numbers.Float](g).single,
+		Choice:   newOtherCells[numbers.Float](g).choice,
+		Widest:   2 * slices.Max(g.Lens()),
 	}
 }
 
@@ -126,6 +127,9 @@ type otherCells[N numbers.Number[N]] struct {
 	v    chains.View[N]
 	one  N
 	all  []onLine[N] // by cell and axis; nil if they are found as they are asked for
+
+	line  []onLine[N] // by place on one line
+	after []N         // likewise, f over its largest
 }
 
 // An onLine is what a cell knows of the other cells on its line.
@@ -192,32 +196,89 @@ func (o *otherCells[N]) each(line grid.Lines, i int, visit func(y int)) {
 	}
 }
 
-// row rejects with (1-p(x))/(1-p(y)) taken from 1, which is (p(x)-p(y))/(1-p(y)).
+// row goes through the axes.
 func (o *otherCells[N]) row(x int, visit func(y int, weight N)) {
 	for axis := range o.grid.Axes() {
 		line := o.grid.Lines(axis)
-		here := o.of(line, axis, x)
-		if here.most < 0 {
-			visit(x, o.one)
-			continue
+		o.along(line, x, func(y int) onLine[N] { return o.of(line, axis, y) }, visit)
+	}
+}
+
+// along visits the outcomes along a line, of whose cells others tells the other cells. It rejects with
+// (1-p(x))/(1-p(y)) taken from 1, which is (p(x)-p(y))/(1-p(y)).
+func (o *otherCells[N]) along(line grid.Lines, x int, others func(y int) onLine[N], visit func(y int, weight N)) {
+	here := others(x)
+	if here.most < 0 {
+		visit(x, o.one)
+		return
+	}
+	i, _ := line.Of(x)
+	o.each(line, i, func(y int) {
+		if y == x {
+			return
 		}
+		proposed := o.v.Quotient(y, here.most).Over(here.rest)
+		if !o.v.Has(x) {
+			visit(y, proposed)
+			return
+		}
+		there := others(y)
+		_, less := o.v.Metropolis(x, y)
+		rejected := less.Times(o.v.Quotient(x, there.most)).Over(there.rest)
+		accepted := o.v.Quotient(here.most, there.most).Times(here.rest).Over(there.rest).Min(o.one)
+		visit(y, proposed.Times(accepted))
+		visit(x, proposed.Times(rejected))
+	})
+}
+
+// choice visits the outcomes along one axis, and knows no cell beforehand.
+func (o *otherCells[N]) choice(v chains.View[N]) chains.Choice[N] {
+	o.single(v)
+	lines := linesOf(o.grid)
+	var line grid.Lines
+	others := func(y int) onLine[N] {
+		_, at := line.Of(y)
+		return o.line[at]
+	}
+	return func(x, axis int, visit func(y int, weight N)) {
+		line = lines[axis]
 		i, _ := line.Of(x)
-		o.each(line, i, func(y int) {
-			if y == x {
-				return
-			}
-			proposed := o.v.Quotient(y, here.most).Over(here.rest)
-			if !o.v.Has(x) {
-				visit(y, proposed)
-				return
-			}
-			there := o.of(line, axis, y)
-			_, less := o.v.Metropolis(x, y)
-			rejected := less.Times(o.v.Quotient(x, there.most)).Over(there.rest)
-			accepted := o.v.Quotient(here.most, there.most).Times(here.rest).Over(there.rest).Min(o.one)
-			visit(y, proposed.Times(accepted))
-			visit(x, proposed.Times(rejected))
-		})
+		o.findLine(line, i)
+		o.along(line, x, others, visit)
+	}
+}
+
+// findLine finds the other cells of all cells on a line at once. The largest cell of the line is the largest other cell
+// of all but itself. The others of a cell are those before it and those after it, so that nothing is subtracted.
+func (o *otherCells[N]) findLine(line grid.Lines, i int) {
+	zero := o.v.Num(0)
+	o.line = o.line[:0]
+	o.after = o.after[:0]
+	largest := -1
+	o.each(line, i, func(y int) {
+		if largest < 0 || o.v.Compare(y, largest) > 0 {
+			largest = y
+		}
+	})
+	before := zero
+	for c := range line.Length {
+		y := line.First(i) + c*line.Stride
+		share := zero
+		if o.v.Has(y) {
+			share = o.v.Quotient(y, largest)
+		}
+		o.line = append(o.line, onLine[N]{most: largest, rest: before})
+		o.after = append(o.after, share)
+		before = before.Plus(share)
+	}
+	after := zero
+	for c := line.Length - 1; c >= 0; c-- {
+		o.line[c].rest = o.line[c].rest.Plus(after)
+		after = after.Plus(o.after[c])
+	}
+	if largest >= 0 {
+		_, at := line.Of(largest)
+		o.line[at] = o.find(line, largest)
 	}
 }
 

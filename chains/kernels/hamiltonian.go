@@ -62,6 +62,9 @@ func (k Hamiltonian) Definition(g grid.Grid) chains.Definition {
 		Float:    newLeap[numbers.Float](g, k).at,
 		Interval: newLeap[*numbers.Interval](g, k).at,
 		Wide:     newLeap[numbers.Wide](g, k).at,
+		Draw: func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
+			return newFlight(g, k, v).step
+		},
 	}
 }
 
@@ -76,7 +79,7 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 	kicks := float64(24 + (g.Axes()+1)*(32+8*g.Axes()))
 	facts := written(mean+(mean+1)*beside(g), within(g, far), driftBytes(g, k.Size)+kicks)
 	facts.Paths = within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
-	return facts
+	return summed(facts, byRows*facts.Paths)
 }
 
 // A leap walks through the trajectories from a cell.
@@ -121,14 +124,10 @@ func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
 
 // at returns the rows at a level, with its drifts and the laws of the moves.
 func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
-	o.view, o.zero = v, v.Num(0)
-	if o.bell == nil {
+	o.see(v)
+	if o.h == nil {
 		o.h = make([]N, o.grid.Size()*o.grid.Axes())
 		o.q = make([]N, len(o.h)*(2*o.room+1))
-		o.square = v.Num(o.size).Times(v.Num(o.size))
-		for m := range o.window + 1 {
-			o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
-		}
 	}
 	for x := range o.grid.Size() {
 		for a := range o.grid.Axes() {
@@ -141,16 +140,33 @@ func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
 	return o.row
 }
 
+// see looks at a level, of which nothing is computed yet.
+func (o *leap[N]) see(v chains.View[N]) {
+	o.view = v
+	o.zero = v.Num(0)
+	if o.bell != nil {
+		return
+	}
+	o.square = v.Num(o.size).Times(v.Num(o.size))
+	for m := range o.window + 1 {
+		o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
+	}
+}
+
 // draw makes the law of the first move from x along an axis.
-func (o *leap[N]) draw(x, axis int) {
-	law, sum := o.law(x, axis), o.zero
+func (o *leap[N]) draw(x, axis int) { o.h[x*o.grid.Axes()+axis] = o.lawFrom(o.law(x, axis), x, axis) }
+
+// lawFrom sets law to that of the first move from x along an axis, and returns the drift.
+func (o *leap[N]) lawFrom(law []N, x, axis int) (h N) {
+	sum := o.zero
 	for i := range law {
 		law[i] = o.zero
 	}
+	h = o.zero
 	if o.grid.Kind(axis) == grid.Any {
 		o.toLabels(law, x, axis)
 	} else {
-		o.upAndDown(law, x, axis)
+		h = o.upAndDown(law, x, axis)
 	}
 	for _, p := range law {
 		sum = sum.Plus(p)
@@ -158,13 +174,13 @@ func (o *leap[N]) draw(x, axis int) {
 	for i := range law {
 		law[i] = law[i].Over(sum)
 	}
+	return h
 }
 
-// upAndDown sets law to the bell times lean^m.
-func (o *leap[N]) upAndDown(law []N, x, axis int) {
+// upAndDown sets law to the bell times lean^m, and returns the drift.
+func (o *leap[N]) upAndDown(law []N, x, axis int) (h N) {
 	half, most := o.square.Over(o.view.Num(2)), o.view.Num(o.size)
-	h := half.Times(o.slope(x, axis)).Max(o.zero.Minus(most)).Min(most)
-	o.h[x*o.grid.Axes()+axis] = h
+	h = half.Times(o.slope(x, axis)).Max(o.zero.Minus(most)).Min(most)
 	lean := o.view.Exp(h.Over(o.square))
 	up := o.view.Num(1)
 	down := o.view.Num(1)
@@ -177,6 +193,7 @@ func (o *leap[N]) upAndDown(law []N, x, axis int) {
 		}
 		up, down = up.Times(lean), down.Over(lean)
 	}
+	return h
 }
 
 // A kick is what is added to a velocity, and its probability.
@@ -215,7 +232,7 @@ func (o *leap[N]) reach(y, step int, chance N) {
 		return
 	}
 	if o.kicks[y] == nil {
-		o.kicks[y] = o.kicksAt(y)
+		o.kicks[y] = o.kicksAt(o.h[y*len(o.v):][:len(o.v)])
 	}
 kicks:
 	for _, k := range o.kicks[y] {
@@ -235,9 +252,10 @@ kicks:
 	}
 }
 
-// kicksAt lists the kicks at y. A kick along an axis is one of the two whole numbers beside twice the drift.
-func (o *leap[N]) kicksAt(y int) (all []kick[N]) {
-	by := make([]int, len(o.v))
+// kicksAt lists the kicks in a cell with these drifts, by axis. A kick along an axis is one of the two whole numbers
+// beside twice the drift.
+func (o *leap[N]) kicksAt(drifts []N) (all []kick[N]) {
+	by := make([]int, len(drifts))
 	var along func(axis int, least, most N)
 	along = func(axis int, least, most N) {
 		switch {
@@ -247,7 +265,7 @@ func (o *leap[N]) kicksAt(y int) (all []kick[N]) {
 			all = append(all, kick[N]{slices.Clone(by), most.Rest(least)})
 			return
 		}
-		h := o.h[y*len(by)+axis]
+		h := drifts[axis]
 		low, high := h.Plus(h).Floors()
 		for k := low; k <= high+1; k++ {
 			by[axis] = k
@@ -336,23 +354,30 @@ func (o *leap[N]) slope(x, axis int) N {
 
 // back is the probability that the first move from y is -v.
 func (o *leap[N]) back(y int, v []int) (p N) {
-	width := 2*o.room + 1
-	at := y*len(v)*width + o.room
 	for axis, m := range v {
-		if m > o.room || m < -o.room {
+		at, ok := o.turned(axis, m)
+		if !ok {
 			return o.zero
 		}
-		if o.grid.Kind(axis) == grid.Any && m > 0 { // on, round the labels
-			m -= o.grid.Len(axis)
-		}
+		q := o.law(y, axis)[at]
 		if axis == 0 {
-			p = o.q[at-m]
+			p = q
 		} else {
-			p = p.Times(o.q[at-m])
+			p = p.Times(q)
 		}
-		at += width
 	}
 	return p
+}
+
+// turned is the place of -m in a law along an axis. It is not ok if that has no room for it.
+func (o *leap[N]) turned(axis, m int) (at int, ok bool) {
+	if m > o.room || m < -o.room {
+		return 0, false
+	}
+	if o.grid.Kind(axis) == grid.Any && m > 0 { // on, round the labels
+		m -= o.grid.Len(axis)
+	}
+	return o.room - m, true
 }
 
 // eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it

@@ -72,7 +72,8 @@ func (k HammingBall) Definition(g grid.Grid) chains.Definition {
 		Float:    newBalls[numbers.Float](g, k.Radius).at,
 		Interval: newBalls[*numbers.Interval](g, k.Radius).at,
 		Wide:     newBalls[numbers.Wide](g, k.Radius).at,
-		Single:   newBalls[numbers.Float](g, k.Radius).single,
+		Choice:   newBalls[numbers.Float](g, k.Radius).choice,
+		Widest:   int(k.size(g)),
 	}
 }
 
@@ -81,7 +82,8 @@ func (k HammingBall) Facts(g grid.Grid) chains.Facts {
 	n := k.size(g)
 	facts := written(n-1, min(HammingBall{2 * k.Radius}.size(g)-1, others(g)), 8*aPair)
 	facts.Paths = n * n
-	return facts
+	const each = 10 // a cell of a ball is met twice, by a search through axes
+	return summed(facts, 2*each*n)
 }
 
 // A ball is the cells that differ from one along at most radius axes.
@@ -137,22 +139,51 @@ type inBall[N any] struct {
 
 func newBalls[N numbers.Number[N]](g grid.Grid, radius int) *balls[N] {
 	o := &balls[N]{ball: newBall(g, radius), cells: g.Size()}
-	o.find = o.add
+	o.eachCell = newEachCell(g.Size(), o.add)
 	return o
 }
 
 // at adds up the balls at a level.
 func (o *balls[N]) at(v chains.View[N]) chains.Row[N] {
-	row := o.single(v)
-	o.findAll(o.cells)
-	return row
-}
-
-// single knows no ball beforehand.
-func (o *balls[N]) single(v chains.View[N]) chains.Row[N] {
 	o.v = v
 	o.forget()
+	o.findAll(o.cells)
 	return o.row
+}
+
+// choice takes the i-th cell of the ball round x for u. A row looks at all balls, and a choice at one.
+func (o *balls[N]) choice(v chains.View[N]) chains.Choice[N] {
+	o.v = v
+	one := v.Num(1)
+	var round []int
+	var shares []N
+	return func(x, i int, visit func(y int, weight N)) {
+		round = round[:0]
+		o.round(x, func(u int) { round = append(round, u) })
+		u := round[i]
+		round = round[:0]
+		top := -1
+		o.open(u, func(y int) {
+			round = append(round, y)
+			if top < 0 || v.Less(top, y) {
+				top = y
+			}
+		})
+		if top < 0 {
+			visit(x, one)
+			return
+		}
+		shares = shares[:0]
+		sum := v.Num(0)
+		for _, y := range round {
+			share := v.Quotient(y, top)
+			shares = append(shares, share)
+			sum = sum.Plus(share)
+		}
+		for j, y := range round {
+			visit(y, shares[j].Over(sum))
+		}
+	}
 }
 
 // add adds up the ball round u.

@@ -54,7 +54,10 @@ func (k Jumps) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts the proposal.
-func (Jumps) Facts(g grid.Grid) chains.Facts { return written(1, reach(g, g.Size()), 0) }
+func (Jumps) Facts(g grid.Grid) chains.Facts {
+	far := reach(g, g.Size())
+	return summed(written(1, far, 0), byRows*far)
+}
 
 // validScale: with a smaller scale one cell is nearly always proposed, and with a larger one all lengths are alike.
 func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }

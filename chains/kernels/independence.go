@@ -37,17 +37,17 @@ func (Independence) Definition(g grid.Grid) chains.Definition {
 			}
 		}
 	}, operators.Metropolis)
-	of.Draw = operators.Metropolis.Drawn(func(x int, d chains.Dice) (y int, ok bool) {
-		for a, n := range g.Lens() {
-			y += d.Pick(slices.Repeat([]float64{1}, n)) * g.Stride(a)
-		}
-		return y, true
-	})
+	of.Draw = operators.Metropolis.Drawn(func(_ int, d chains.Dice) (y int, ok bool) { return anyCell(g, d), true })
 	return of
 }
 
 // Facts counts the proposal, and the bytes of a rank per cell.
-func (Independence) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 4) }
+func (Independence) Facts(g grid.Grid) chains.Facts {
+	return summed(written(1, others(g), 4), sorted(g))
+}
+
+// sorted is the number of terms that a state counts where states are sorted by their mass, and sums go along the order.
+func sorted(g grid.Grid) float64 { return 2 * math.Log2(float64(g.Size())) }
 
 // ranks are the cells by their mass, rising. In this order one pass sums up the proposals of
 // all cells to all others.
@@ -108,7 +108,9 @@ func (IndependenceFrom) On(g grid.Grid) chains.Operator {
 }
 
 // Facts counts the proposal.
-func (IndependenceFrom) Facts(g grid.Grid) chains.Facts { return proposing(1, others(g)) }
+func (IndependenceFrom) Facts(g grid.Grid) chains.Facts {
+	return summed(proposing(1, others(g)), sorted(g))
+}
 
 // fromLaw is the operator. Cells in the order of their weights let one pass upward and one downward
 // sum up all proposals.
@@ -352,7 +354,55 @@ func (DelayedRejection) Definition(g grid.Grid) chains.Definition {
 		Float:    stages[numbers.Float](g),
 		Interval: stages[*numbers.Interval](g),
 		Wide:     stages[numbers.Wide](g),
+		Draw:     inStages(g),
 	}
+}
+
+// inStages draws as the algorithm does. A proposal that has no mass is always rejected.
+func inStages(g grid.Grid) chains.Draws {
+	equal := slices.Repeat([]float64{1}, g.Moves())
+	return func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
+		rejects := func(x, y int) float64 {
+			if !v.Has(y) {
+				return 1
+			}
+			_, reject := v.Metropolis(x, y)
+			return float64(reject)
+		}
+		return func(x int, d chains.Dice) int {
+			y := anyCell(g, d)
+			here := rejects(x, y)
+			if d.Pick([]float64{1 - here, here}) == 0 {
+				if !v.Open(y) {
+					return x
+				}
+				return y
+			}
+			if len(equal) == 0 {
+				return x
+			}
+			z, ok := g.Move(x, d.Pick(equal))
+			if !ok || !v.Open(z) {
+				return x
+			}
+			accept := 1.0 // from a cell without mass
+			if v.Has(x) {
+				accept = min(1, float64(v.Quotient(z, x))*rejects(z, y)/here)
+			}
+			if d.Pick([]float64{accept, 1 - accept}) == 1 {
+				return x
+			}
+			return z
+		}
+	}
+}
+
+// anyCell draws a cell, each as probable.
+func anyCell(g grid.Grid, d chains.Dice) (y int) {
+	for a, n := range g.Lens() {
+		y += d.Pick(slices.Repeat([]float64{1}, n)) * g.Stride(a)
+	}
+	return y
 }
 
 // stages are the rows. Let U(x) be the sum of (1 - f(y)/f(x))+ over all cells y. The flow of the second stage
@@ -398,7 +448,10 @@ func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 }
 
 // Facts counts both proposals, and the bytes of a rank and a rejection per cell.
-func (DelayedRejection) Facts(g grid.Grid) chains.Facts { return written(2, others(g), 4+8) }
+func (DelayedRejection) Facts(g grid.Grid) chains.Facts {
+	const each = 4 // a move along an axis looks up two places in the order
+	return summed(written(2, others(g), 4+8), sorted(g)+each*beside(g))
+}
 
 // OnOrbits says that it accepts as Metropolis does.
 func (Independence) OnOrbits(self chains.Kernel, _ *orbits.Space, _ *operators.Written) (turn Turn) {

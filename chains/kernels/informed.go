@@ -47,7 +47,7 @@ func (k Informed) Definition(g grid.Grid) chains.Definition {
 		Float:    newInformed[numbers.Float](g, k.By).at,
 		Interval: newInformed[*numbers.Interval](g, k.By).at,
 		Wide:     newInformed[numbers.Wide](g, k.By).at,
-		Single:   newInformed[numbers.Float](g, k.By).single,
+		Draw:     drawnInformed(newInformed[numbers.Float](g, k.By)),
 	}
 }
 
@@ -57,7 +57,8 @@ const informedKept = 3
 // Facts counts the neighbours of x, one of which is proposed, and those of that one but x. A program that remembers the
 // neighbours of the cell that it starts from computes those less.
 func (Informed) Facts(g grid.Grid) chains.Facts {
-	return written(max(2*beside(g)-1, 0), beside(g), 8*informedKept)
+	const each = 60 // a neighbour is looked at from both ends, with an exponential each
+	return summed(written(max(2*beside(g)-1, 0), beside(g), 8*informedKept), each*beside(g))
 }
 
 // informed has Z by cell. The greatest weight is taken out of each Z, or densities that lie a thousand nats apart would
@@ -72,29 +73,43 @@ type informed[N numbers.Number[N]] struct {
 	by       Balance
 	one, two N
 	eachCell[seen[N]]
-	seeing []neighbour // of the cell that is seen
-	rowing []neighbour // of the cell whose row is made
+	seeing  []neighbour // of the cell that is seen
+	weights []N         // of these, over exp(scale)
+	rowing  []neighbour // of the cell whose row is made
 }
 
 // A vicinity knows the neighbours of the cells that may be entered at a level.
 type vicinity[N any] struct {
-	grid  grid.Grid
-	steps [][]grid.Step // by axis
-	v     chains.View[N]
+	grid grid.Grid
+	axes []stepping
+	v    chains.View[N]
+}
+
+// A stepping is an axis with its steps.
+type stepping struct {
+	stride, length uint32 // divisions of 32 bits take half the time
+	steps          []grid.Step
 }
 
 // A neighbour is a cell that may be entered, the axis along which it lies and its place there, and the number of moves
 // that lead to it.
 type neighbour struct{ cell, axis, at, moves int }
 
-func newVicinity[N any](g grid.Grid) vicinity[N] { return vicinity[N]{grid: g, steps: stepsOf(g)} }
+func newVicinity[N any](g grid.Grid) vicinity[N] {
+	o := vicinity[N]{grid: g}
+	for axis, steps := range stepsOf(g) {
+		o.axes = append(o.axes, stepping{uint32(g.Stride(axis)), uint32(g.Len(axis)), steps})
+	}
+	return o
+}
 
 // around appends the neighbours of x, once along an axis.
 func (o *vicinity[N]) around(all []neighbour, x int) []neighbour {
-	for axis, along := range o.steps {
-		at := o.grid.Coord(x, axis)
-		end := o.grid.Len(axis)
-		for _, s := range along {
+	for axis, along := range o.axes {
+		at := int(uint32(x) / along.stride % along.length)
+		end := int(along.length)
+		for i := range along.steps {
+			s := &along.steps[i]
 			to := at + s.Cells
 			if to >= 0 && to < end && o.v.Open(x+s.By) {
 				all = append(all, neighbour{x + s.By, axis, to, s.Moves})
@@ -112,7 +127,7 @@ type seen[N any] struct {
 
 func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
 	o := &informed[N]{vicinity: newVicinity[N](g), by: by}
-	o.find = o.see
+	o.eachCell = newEachCell(g.Size(), o.see)
 	return o
 }
 
@@ -135,6 +150,7 @@ func (o *informed[N]) single(v chains.View[N]) chains.Row[N] {
 func (o *informed[N]) see(x int) seen[N] {
 	found := seen[N]{top: -1, sum: o.v.Num(0), scale: o.v.Num(0)}
 	o.seeing = o.around(o.seeing[:0], x)
+	o.weights = o.weights[:0]
 	for _, y := range o.seeing {
 		if found.top < 0 || o.v.Compare(y.cell, found.top) > 0 {
 			found.top = y.cell
@@ -144,7 +160,9 @@ func (o *informed[N]) see(x int) seen[N] {
 		return found
 	}
 	for _, y := range o.seeing {
-		found.sum = found.sum.Plus(o.weight(x, found.top, y))
+		weight := o.weight(x, found.top, y)
+		o.weights = append(o.weights, weight)
+		found.sum = found.sum.Plus(weight)
 	}
 	switch {
 	case !o.v.Has(x):
@@ -190,9 +208,47 @@ func (o *informed[N]) row(x int, visit func(y int, weight N)) {
 			visit(y, proposed)
 			continue
 		}
-		ratio := o.v.Exp(here.scale.Minus(there.scale)).Times(here.sum).Over(there.sum)
-		accepted := ratio.Min(o.one)
+		accepted := o.accepted(here, there)
 		visit(y, proposed.Times(accepted))
 		visit(x, proposed.Times(o.one.Rest(accepted)))
+	}
+}
+
+// accepted is min(1, Z(x)/Z(y)), with what is seen here at x and there at y.
+func (o *informed[N]) accepted(here, there seen[N]) N {
+	ratio := o.v.Exp(here.scale.Minus(there.scale)).Times(here.sum).Over(there.sum)
+	return ratio.Min(o.one)
+}
+
+// drawnInformed makes steps of single cells: the proposal first, and then it is accepted or not. A row looks at the
+// neighbours of all neighbours, and a step at those of one.
+func drawnInformed(o *informed[numbers.Float]) chains.Draws {
+	var odds []float64
+	return func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
+		o.single(v)
+		return func(x int, d chains.Dice) int {
+			here := o.see(x)
+			if here.top < 0 {
+				return x
+			}
+			odds = odds[:0]
+			for _, weight := range o.weights {
+				odds = append(odds, float64(weight))
+			}
+			y := o.seeing[d.Pick(odds)].cell
+			if !v.Has(x) {
+				return y
+			}
+			there := o.of(y)
+			if there.top < 0 { // x is a wall that has mass
+				return y
+			}
+			accepted := o.accepted(here, there)
+			odds = append(odds[:0], float64(accepted), float64(o.one.Rest(accepted)))
+			if d.Pick(odds) == 1 {
+				return x
+			}
+			return y
+		}
 	}
 }

@@ -71,7 +71,14 @@ func (k InformedGradient) Definition(g grid.Grid) chains.Definition {
 // x, as Informed does. That is what a program takes that can only ask for log f, and by it two kernels that are the
 // same on bonds cost the same. A program that is given gradients for the price of one log density takes three: the
 // gradients in x and in y, and log f(y).
-func (InformedGradient) Facts(g grid.Grid) chains.Facts { return Informed{}.Facts(g) }
+func (k InformedGradient) Facts(g grid.Grid) chains.Facts {
+	facts := Informed{}.Facts(g)
+	if k.Slope != nil {
+		const each = 2 // a neighbour has a field of each hidden unit, with an exponential
+		facts.Terms *= float64(1 + each*len(k.Slope.hidden))
+	}
+	return facts
+}
 
 // guessing has Z by cell. As in informed the greatest weight is taken out, that of the greatest guess t:
 //
@@ -101,7 +108,7 @@ func newGuessing[N numbers.Number[N]](g grid.Grid, s *Slope) *guessing[N] {
 	o := &guessing[N]{vicinity: newVicinity[N](g)}
 	o.seeing.gradient = newGradient[N](s)
 	o.rowing.gradient = newGradient[N](s)
-	o.find = o.see
+	o.eachCell = newEachCell(g.Size(), o.see)
 	return o
 }
 

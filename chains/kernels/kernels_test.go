@@ -147,6 +147,8 @@ func TestPanics(t *testing.T) {
 	panics(t, map[string]func(){
 		"not extended":    func() { kernels.Lifted{}.On(grid.New(2, 3)) },
 		"no pairs":        func() { kernels.Swap{}.On(grid.New(2, 3)) },
+		"no triples":      func() { kernels.Replicas{N: 3}.On(grid.New(2, 3)) },
+		"one walker":      func() { kernels.Replicas{N: 1}.Extend(grid.New(2), chains.Geometric{}) },
 		"lazy by 2":       func() { kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}.On(box) },
 		"no weights":      func() { kernels.Mixture{Kernels: []chains.Kernel{kernels.Metropolis{}}}.On(box) },
 		"no size":         func() { kernels.Langevin{}.On(box) },
@@ -175,7 +177,7 @@ func TestCosts(t *testing.T) {
 	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3,
 		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
 		"delayed-rejection": 2, "cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
-		"hamiltonian:3": 11, "lifted": 1, "swap": 2, "stretch": 4,
+		"hamiltonian:3": 11, "lifted": 1, "swap": 2, "stretch": 4, "pt:2": 2,
 		"perfect": 5, "identity": 0, "informed": 5, "informed-barker": 5,
 		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6, "hamming-ball:1": 3}
 	for _, k := range defined {

@@ -56,16 +56,18 @@ func (k Langevin) Definition(g grid.Grid) chains.Definition {
 // remembers the slope of the cell that it starts from computes the neighbours of one end less.
 func (k Langevin) Facts(g grid.Grid) chains.Facts {
 	bytes := driftBytes(g, k.Size)
+	far := within(g, windowOf(k.Size))
+	terms := byRows * far
 	if toAll(g, k.Size) {
 		bytes += halvesBytes(g)
+		terms = far // a flow is by two products of what both halves keep, and takes as long as any other
 	}
-	return written(1+2*beside(g), within(g, windowOf(k.Size)), bytes)
+	return summed(written(1+2*beside(g), far, bytes), terms)
 }
 
 // toLabels sets law to what the labels of an axis are drawn in proportion to, by m from 0 to their number less 1: the
 // label that is m further than that of x, round and round.
 func (o *leap[N]) toLabels(law []N, x, axis int) {
-	o.h[x*o.grid.Axes()+axis] = o.zero
 	law[o.room] = o.view.Num(1)
 	two, most := o.view.Num(2), o.view.Num(1).Over(o.view.Num(o.size))
 	for m := 1; m < o.grid.Len(axis); m++ {
@@ -87,4 +89,14 @@ func roomOf(g grid.Grid, size float64) int {
 		}
 	}
 	return room
+}
+
+// toAll reports whether a move may lead from each cell to each other, in one way. A ring has two.
+func toAll(g grid.Grid, size float64) bool {
+	for a, n := range g.Lens() {
+		if g.Kind(a) == grid.Ring || g.Kind(a) == grid.Line && n > windowOf(size)+1 {
+			return false
+		}
+	}
+	return g.Size() > 1
 }

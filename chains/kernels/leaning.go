@@ -28,16 +28,6 @@ type halfLaw struct {
 	q           []float64 // by where it leads in this box, and then by the cell where it starts
 }
 
-// toAll reports whether a move may lead from each cell to each other, in one way. A ring has two.
-func toAll(g grid.Grid, size float64) bool {
-	for a, n := range g.Lens() {
-		if g.Kind(a) == grid.Ring || g.Kind(a) == grid.Line && n > windowOf(size)+1 {
-			return false
-		}
-	}
-	return g.Size() > 1
-}
-
 // halvesOf parts the axes so that the sizes of both boxes have the least sum.
 func halvesOf(g grid.Grid) (high, low *halfLaw) {
 	best, before := 0, 1

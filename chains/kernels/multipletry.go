@@ -49,7 +49,62 @@ func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 		Float:    newTrial[numbers.Float](g, k.Tries).at,
 		Interval: newTrial[*numbers.Interval](g, k.Tries).at,
 		Wide:     newTrial[numbers.Wide](g, k.Tries).at,
-		Single:   newTrial[numbers.Float](g, k.Tries).single,
+		Draw:     drawnTries(g, k.Tries),
+	}
+}
+
+// drawnTries makes steps of single cells as the algorithm does, where a row is a mean over all that it may draw. All
+// densities are over the largest of the tries. Where there are no moves there is nothing to draw.
+func drawnTries(g grid.Grid, tries int) chains.Draws {
+	if g.Moves() == 0 {
+		return nil
+	}
+	equal := slices.Repeat([]float64{1}, g.Moves())
+	var cells []int
+	var masses []float64
+	odds := make([]float64, 2)
+	return func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
+		return func(x int, d chains.Dice) int {
+			cells = cells[:0]
+			top := -1
+			for range tries {
+				y, ok := g.Move(x, d.Pick(equal))
+				if !ok || !v.Has(y) {
+					continue
+				}
+				cells = append(cells, y)
+				if top < 0 || v.Less(top, y) {
+					top = y
+				}
+			}
+			if top < 0 {
+				return x
+			}
+			masses = masses[:0]
+			tried := 0.0
+			for _, y := range cells {
+				mass := float64(v.Quotient(y, top))
+				masses = append(masses, mass)
+				tried += mass
+			}
+			y := cells[d.Pick(masses)]
+			referred := float64(v.Quotient(x, top))
+			for range tries - 1 {
+				z, ok := g.Move(y, d.Pick(equal))
+				if ok && v.Has(z) {
+					referred += float64(v.Quotient(z, top))
+				}
+			}
+			odds[0] = 1
+			if tried < referred {
+				odds[0] = tried / referred
+			}
+			odds[1] = 1 - odds[0]
+			if d.Pick(odds) == 1 {
+				return x
+			}
+			return y
+		}
 	}
 }
 
@@ -59,7 +114,8 @@ func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
 	others := max(k.Tries-1, 0)
 	sets := math.Round(combin.GeneralizedBinomial(float64(g.Moves()+others-1), float64(others)))
-	return written(float64(2*k.Tries-1), beside(g), 20*sets+12*float64(g.Moves()))
+	const each = 4 // a set is looked at for each move and back
+	return summed(written(float64(2*k.Tries-1), beside(g), 20*sets+12*float64(g.Moves())), each*sets*beside(g))
 }
 
 // A multiset is a number of moves drawn with replacement, in any order, and the number of orders in which

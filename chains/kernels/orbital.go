@@ -173,6 +173,9 @@ func (k Orbital) Definition(g grid.Grid) chains.Definition { return chains.Defin
 // CellBridge has the densities of single cells, which the definition sees.
 func (k Orbital) CellBridge() chains.Bridge { return k.Cells }
 
+// Misses is what the kernel says on cells.
+func (k Orbital) Misses() string { return chains.Misses(k.Kernel) }
+
 // Facts are the costs of the kernel on cells. The moves are counted.
 func (k Orbital) Facts(g grid.Grid) chains.Facts { return chains.FactsOf(k.on(), g) }
 

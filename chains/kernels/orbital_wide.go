@@ -37,13 +37,21 @@ func (Lifted) turned(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
 		Values: append(slices.Clone(s.Values), directions)}
 }
 
-// turned takes both walkers along.
-func (Swap) turned(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
-	both := orbits.Symmetry{From: slices.Clone(s.From), Values: slices.Concat(s.Values, s.Values)}
-	for _, from := range s.From {
-		both.From = append(both.From, g.Axes()+from)
+func (Swap) turned(s orbits.Symmetry, g grid.Grid) orbits.Symmetry { return turnedAlike(s, g, 2) }
+
+func (k Replicas) turned(s orbits.Symmetry, g grid.Grid) orbits.Symmetry {
+	return turnedAlike(s, g, k.N)
+}
+
+// turnedAlike takes all walkers along.
+func turnedAlike(s orbits.Symmetry, g grid.Grid, walkers int) (all orbits.Symmetry) {
+	for k := range walkers {
+		for _, from := range s.From {
+			all.From = append(all.From, k*g.Axes()+from)
+		}
+		all.Values = append(all.Values, s.Values...)
 	}
-	return both
+	return all
 }
 
 // wide puts a kernel with state on orbits. For each orbit there are the states that the kernel has at the orbit's first

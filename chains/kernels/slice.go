@@ -1,10 +1,10 @@
 package kernels
 
 import (
-	"math"
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
@@ -32,6 +32,13 @@ type Slice struct{}
 func (k Slice) On(g grid.Grid) chains.Operator {
 	o := operators.NewReversible(g, nil, k.Definition(g))
 	o.Pulls = operators.NewSortedLines(g, 1./2, pullLine).PullPair // S(v) is v/2 for the smaller of two
+	var rows *operators.LineRows                                   // made when they are first asked for
+	o.Lists = func(p []float64) *lanes.Rows {
+		if rows == nil {
+			rows = operators.NewLineRows(g, sliceFlows)
+		}
+		return rows.At(p)
+	}
 	return o
 }
 
@@ -39,10 +46,11 @@ func (Slice) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{
 		Out:      g.Axes(),
 		Kept:     float64(g.Axes()),
-		Float:    slicing[numbers.Float](g, shortLine),
-		Interval: slicing[*numbers.Interval](g, shortLine),
-		Wide:     slicing[numbers.Wide](g, shortLine),
-		Single:   slicing[numbers.Float](g, math.MaxInt),
+		Float:    slicing[numbers.Float](g),
+		Interval: slicing[*numbers.Interval](g),
+		Wide:     slicing[numbers.Wide](g),
+		Choice:   slicingAlong[numbers.Float](g),
+		Widest:   slices.Max(g.Lens()),
 	}
 }
 
@@ -58,19 +66,17 @@ const shortLine = 4
 
 // slicing gives each cell y the probability S(f(y))/f(x) if it has less mass than x, and S(f(x))/f(x) if it
 // has as much or more. Lines up to a length are sorted whenever they are asked for, and longer ones once a level.
-func slicing[N numbers.Number[N]](g grid.Grid, short int) chains.Rule[N] {
-	lines := make([]grid.Lines, g.Axes())
-	for axis := range lines { // once, and not for each cell
-		lines[axis] = g.Lines(axis)
-	}
+func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
+	lines := linesOf(g)
 	return func(v chains.View[N]) chains.Row[N] {
 		one := v.Num(1)
 		known := make([][]line[N], g.Axes()) // the long lines, by axis, as they are needed
 		return func(x int, visit func(y int, weight N)) {
 			for axis, along := range lines {
 				i, _ := along.Of(x)
-				if along.Length <= short {
-					newLine(v, along, i).from(v, one, x, visit)
+				if along.Length <= shortLine {
+					sorted := newLine(v, along, i)
+					sorted.from(v, one, x, visit)
 					continue
 				}
 				if known[axis] == nil {
@@ -86,25 +92,56 @@ func slicing[N numbers.Number[N]](g grid.Grid, short int) chains.Rule[N] {
 	}
 }
 
+// linesOf are the lines along each axis.
+func linesOf(g grid.Grid) []grid.Lines {
+	lines := make([]grid.Lines, g.Axes())
+	for axis := range lines {
+		lines[axis] = g.Lines(axis)
+	}
+	return lines
+}
+
+// slicingAlong makes a step along one axis, and sorts its line whenever it is asked for.
+func slicingAlong[N numbers.Number[N]](g grid.Grid) chains.Chooses[N] {
+	lines := linesOf(g)
+	sorted := &line[N]{}
+	return func(v chains.View[N]) chains.Choice[N] {
+		one := v.Num(1)
+		sorted.compare = v.Compare
+		return func(x, axis int, visit func(y int, weight N)) {
+			i, _ := lines[axis].Of(x)
+			sorted.sort(v, lines[axis], i)
+			sorted.from(v, one, x, visit)
+		}
+	}
+}
+
 // A line has the cells with mass on a line, of rising mass, and for each of them S(v)/v, v being its mass:
 // the probability of staying there.
 type line[N numbers.Number[N]] struct {
-	cells []int
-	stay  []N
+	cells   []int
+	stay    []N
+	compare func(x, y int) int // of the view
 }
 
-// newLine takes each S(v)/v for a mean of the one before it and of 1/N, so that it keeps its digits at any
-// depth. Cells whose order is not known have the same probability, which is one of theirs.
 func newLine[N numbers.Number[N]](v chains.View[N], along grid.Lines, i int) (l line[N]) {
-	l.cells = make([]int, 0, along.Length)
+	l = line[N]{cells: make([]int, 0, along.Length), stay: make([]N, 0, along.Length), compare: v.Compare}
+	l.sort(v, along, i)
+	return l
+}
+
+// sort takes each S(v)/v for a mean of the one before it and of 1/N, so that it keeps its digits at any
+// depth. Cells whose order is not known have the same probability, which is one of theirs.
+func (l *line[N]) sort(v chains.View[N], along grid.Lines, i int) {
+	l.cells = l.cells[:0]
 	for c := range along.Length {
 		if y := along.First(i) + c*along.Stride; v.Has(y) {
 			l.cells = append(l.cells, y)
 		}
 	}
-	slices.SortStableFunc(l.cells, v.Compare)
+	slices.SortStableFunc(l.cells, l.compare)
 	one, n := v.Num(1), len(l.cells)
-	l.stay = make([]N, 0, n)
+	l.stay = l.stay[:0]
 	for j, y := range l.cells {
 		stay := one.Over(v.Num(float64(n - j)))
 		if j > 0 {
@@ -123,11 +160,10 @@ func newLine[N numbers.Number[N]](v chains.View[N], along grid.Lines, i int) (l 
 		}
 		l.stay[next-1], first = l.stay[first], next
 	}
-	return l
 }
 
 // from visits the cells above a level under f(x). From a cell without mass the level is 0. No cell before x has more.
-func (l line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N)) {
+func (l *line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N)) {
 	if len(l.cells) == 0 {
 		visit(x, one)
 		return
@@ -147,6 +183,18 @@ func (l line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N
 	}
 }
 
+// sliceFlows sets s to S of the cells of a line, which are of rising mass.
+func sliceFlows(s, p []float64, cells []int32) {
+	n := len(cells)
+	S := 0.0
+	last := 0.0
+	for j, x := range cells {
+		S += (p[x] - last) / float64(n-j)
+		s[j] = S
+		last = p[x]
+	}
+}
+
 // pullLine adds share (T f - f) to dst for the step along one line, whose cells are of
 // rising mass. With s_j for S(p_j), cell j gains
 //
@@ -157,12 +205,7 @@ func (l line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N
 // buffer for one number a cell.
 func pullLine(dst, f *chains.Pair, p []float64, cells []int32, s []float64, share float64) {
 	n := len(cells)
-	S := 0.0
-	last := 0.0
-	for j, x := range cells {
-		S += (p[x] - last) / float64(n-j)
-		s[j], last = S, p[x]
-	}
+	sliceFlows(s, p, cells)
 	for k := range 2 {
 		dst, f := dst[k], f[k]
 		mass, sum := 0.0, 0.0

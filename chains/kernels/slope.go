@@ -18,7 +18,8 @@ import (
 //
 //	the sum over bonds of J x_i·x_k,
 //
-// and of a restricted Boltzmann machine, with v_i for the entry of x_i that says that unit i is on,
+// to which a field of each site adds h_i·x_i; and of a restricted Boltzmann machine, with v_i for the entry of x_i that
+// says that unit i is on,
 //
 //	b·v + sum_j log(1 + exp(c_j + sum_i v_i W_ij)).
 //
@@ -28,6 +29,7 @@ import (
 type Slope struct {
 	grid            grid.Grid
 	ends            [][]bondEnd // by site
+	fields          [][]float64 // beside bonds, by site and value; nil if there are none
 	visible, hidden []float64
 	weights         [][]float64
 	steepest        float64 // no guess or field of a hidden unit is larger
@@ -54,6 +56,19 @@ func SlopeOfBonds(g grid.Grid, bonds []Bond) *Slope {
 	}
 	s.steepest = slices.Max(sizes)
 	return s
+}
+
+// In returns the slope of a sum over bonds and of fields, as Bonds.In has them; without fields the same slope.
+func (s *Slope) In(fields [][]float64) *Slope {
+	if fields == nil {
+		return s
+	}
+	in := *s
+	in.fields = fields
+	for _, site := range fields {
+		in.steepest = max(in.steepest, s.steepest+slices.Max(site)-slices.Min(site))
+	}
+	return &in
 }
 
 // SlopeOfMachine is that of a restricted Boltzmann machine, of whose visible units each is an axis of length 2. It
@@ -197,11 +212,15 @@ func (o *gradient[N]) back(site, to int) N {
 	return sum.Times(o.beta)
 }
 
-// alongBonds is the part of the bonds of a site.
+// alongBonds is the part of the bonds and of the field of a site.
 func (o *gradient[N]) alongBonds(site, from, to int) N {
 	sum := o.v.Num(0)
 	if from == to {
 		return sum
+	}
+	if o.Slope.fields != nil {
+		here := o.Slope.fields[site]
+		sum = o.v.Num(here[to]).Minus(o.v.Num(here[from]))
 	}
 	for _, b := range o.ends[site] {
 		switch o.in[b.other] {

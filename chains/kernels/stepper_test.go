@@ -36,6 +36,7 @@ func TestStepsFromSingleCells(t *testing.T) {
 		{grid.New(2, 3), hill},
 		{grid.New(2, 3).Of(grid.Any), []float64{0.9, inf, 0.2, -1.3, 0.1, 1.7}},
 		{grid.New(6), []float64{0.9, -0.4, -800, -1.3, inf, 1.7}},
+		{grid.New(3), []float64{0.5, -800, -801}}, // beside the first cell the others vanish
 		{grid.New(6).Of(grid.Ring).WallsWhere(func(x int) bool { return x == 2 }),
 			[]float64{0.9, -0.4, inf, -1.3, 0.1, 1.7}},
 	} {
@@ -58,7 +59,7 @@ func TestStepsFromSingleCells(t *testing.T) {
 						if math.IsInf(logf[from], -1) { // where no chain is
 							continue
 						}
-						if math.Abs(p-want[i]) > 1e-14 {
+						if math.Abs(p-want[i]) > 1e-13 { // a step of multiple-try has 6,144 paths to add up
 							t.Errorf("%s on %v, level %d, %s: from %d to %d by %v, and the operator by %v",
 								e.Name, c.g, t2, side, from, to, p, want[i])
 						}
@@ -71,7 +72,7 @@ func TestStepsFromSingleCells(t *testing.T) {
 	}
 	for _, name := range []string{"metropolis", "barker", "heat-bath", "heat-bath:2", "gibbs-metropolis", "cycle",
 		"slice", "king", "lazy:0.5", "mixture", "multiple-try", "cauchy:1.5", "laplace:1.5", "identity", "informed",
-		"informed-barker", "gaussian:1.5", "hamming-ball:1"} {
+		"informed-barker", "gaussian:1.5", "hamming-ball:1", "delayed-rejection", "langevin:1.5", "hamiltonian:3"} {
 		if !slices.Contains(with, name) {
 			t.Errorf("%s has no steps from single cells", name)
 		}
@@ -82,7 +83,7 @@ func TestStepsFromSingleCells(t *testing.T) {
 func TestSingleRowsAreReversible(t *testing.T) {
 	for _, e := range kernels.All {
 		of, rows := chains.DefinitionOf(e.Make, chains.Box(e.Make, box)).(chains.Outcomes)
-		if !rows || of.Single == nil {
+		if !rows || of.Single == nil && of.Draw == nil && of.Choice == nil {
 			continue
 		}
 		op, _ := aimed(e.Make, box, hill)
@@ -100,8 +101,7 @@ func TestStepsOnLargeSpaces(t *testing.T) {
 			continue
 		}
 		_, _, ok := operators.NewStepper(e.Make, spins)
-		few := slices.Contains([]string{"delayed-rejection", "langevin:1.5", "hamiltonian:3",
-			"gaussian-hamiltonian:1.5", "lifted", "swap", "stretch", "perfect", "from-prior"}, e.Name)
+		few := slices.Contains([]string{"lifted", "swap", "stretch", "pt:2", "perfect", "from-prior"}, e.Name)
 		if ok == few {
 			t.Errorf("%s: steps on 25 spins: %v", e.Name, ok)
 		}

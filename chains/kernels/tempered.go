@@ -74,7 +74,8 @@ func (k Tempered) Facts(g grid.Grid) chains.Facts {
 	steps := 2 * k.Levels
 	facts := written(float64(steps), min(math.Pow(1+beside(g), float64(steps))-1, others(g)), 0)
 	facts.Paths = k.paths(g)
-	return facts
+	const each = 180 // a path has a quotient for each of its steps, and for each weight
+	return summed(facts, each*facts.Paths)
 }
 
 // pathsUp walks through the paths of a step: up, and down again.

@@ -269,6 +269,10 @@ func Expm1mx(x float64) float64 {
 // smallExpm1mx is Expm1mx by its series, right to the last digit if |x| is at most Small.
 func smallExpm1mx(x float64) float64 { return expm1mxBy(x, len(series)) }
 
+// expTerms are enough for exp(x), whose first two terms are 1 + x: for |x| at most half of log 2 those left out are
+// below 1e-17.
+const expTerms = 12
+
 // expm1mxBy is Expm1mx by the first terms of its series.
 func expm1mxBy(x float64, terms int) float64 {
 	sum := series[terms-1]

@@ -13,7 +13,7 @@ var (
 )
 
 // Each does the first n cells of the plain loop with its name. For flow n is at least four, and for rates,
-// acceptances and exp it is a multiple of four.
+// acceptances, exp and blocks it is a multiple of four.
 
 //go:noescape
 func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
@@ -43,6 +43,12 @@ func redrawAVX(dst, q *[8]float64, stride int, conditional *float64, share float
 func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int)
 
 //go:noescape
+func acceptAlongAVX(c Conductance, p, each, here, there *float64, n int)
+
+//go:noescape
+func nearTermsAVX(up, down, a, b *float64, n int)
+
+//go:noescape
 func expAVX(dst, x *float64, n int)
 
 //go:noescape
@@ -51,19 +57,31 @@ func edgesAVX512(dst, q *[8]float64, e *Edges, n int)
 //go:noescape
 func acceptEdgesAVX(e *Edges, each *float64, x *int32, f *float64, n int)
 
+//go:noescape
+func toBlockAVX(q *[8]float64, all *float64, stride, n int)
+
+//go:noescape
+func fromBlockAVX(all *float64, q *[8]float64, stride, n int)
+
+//go:noescape
+func acceptBandsAVX512(b *Bands, f *float64)
+
+//go:noescape
+func pushBandsAVX512(dst, q *float64, stride int, b *Bands)
+
 // Of the following n is a multiple of eight, and not 0.
 
 //go:noescape
-func normalizeAVX(p *float64, n int, out *[3]float64)
+func normalizeAVX(p *float64, n int, found *normal)
 
 //go:noescape
-func surveyAVX(q *[8]float64, rise, p *float64, n int, r *Rising)
+func surveyAVX(law, rise, p *float64, n int, r *Rising)
 
 //go:noescape
-func centerAVX(q *[8]float64, rise, grow, p *float64, n int, mean float64, l *Lift, near bool)
+func centerAVX(d, rise, grow, p *float64, n int, mean float64, l *Lift, near bool)
 
 //go:noescape
-func weighAVX(q *[8]float64, rise, grow, p *float64, n int, w *Weight, largest *float64)
+func weighAVX(q *float64, stride int, rise, grow, p *float64, n int, w *Weight, largest *float64)
 
 //go:noescape
 func averageAVX(dst, from, to *float64, beta float64, n int)

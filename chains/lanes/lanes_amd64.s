@@ -788,6 +788,40 @@ acceptHarmonic:
 	VDIVPD Y4, Y3, Y3
 	JMP acceptSet
 
+// func acceptAlongAVX(c Conductance, p, each, here, there *float64, n int)
+TEXT ·acceptAlongAVX(SB), NOSPLIT, $0-48
+	MOVQ c+0(FP), BX
+	MOVQ p+8(FP), DI
+	MOVQ each+16(FP), SI
+	MOVQ here+24(FP), R8
+	MOVQ there+32(FP), R9
+	MOVQ n+40(FP), CX
+	VBROADCASTSD ·least(SB), Y5
+	VBROADCASTSD ·terms+120(SB), Y6
+	XORQ AX, AX
+
+along:
+	VMOVUPD (R9)(AX*8), Y3
+	VADDPD (R8)(AX*8), Y5, Y2
+	VDIVPD Y2, Y3, Y3
+	TESTQ BX, BX
+	JNE  alongHarmonic
+	VMINPD Y3, Y6, Y3
+
+alongSet:
+	VMULPD (SI)(AX*8), Y3, Y3
+	VMOVUPD Y3, (DI)(AX*8)
+	ADDQ $4, AX
+	CMPQ AX, CX
+	JLT  along
+	VZEROUPPER
+	RET
+
+alongHarmonic:
+	VADDPD Y6, Y3, Y4
+	VDIVPD Y4, Y3, Y3
+	JMP alongSet
+
 // func expAVX(dst, x *float64, n int)
 TEXT ·expAVX(SB), NOSPLIT, $0-24
 	MOVQ dst+0(FP), DI
@@ -798,7 +832,7 @@ TEXT ·expAVX(SB), NOSPLIT, $0-24
 	VBROADCASTSD ·terms+144(SB), Y5
 	VBROADCASTSD ·terms+152(SB), Y6
 	VBROADCASTSD ·terms+160(SB), Y11
-	VBROADCASTSD ·terms+112(SB), Y12
+	VBROADCASTSD ·terms+88(SB), Y12
 	VBROADCASTSD ·terms+120(SB), Y13
 	XORQ AX, AX
 	CMPB ·faster(SB), $0
@@ -810,7 +844,7 @@ TEXT ·expAVX(SB), NOSPLIT, $0-24
 	VBROADCASTSD ·terms+144(SB), Z5
 	VBROADCASTSD ·terms+152(SB), Z6
 	VBROADCASTSD ·terms+160(SB), Z11
-	VBROADCASTSD ·terms+112(SB), Z12
+	VBROADCASTSD ·terms+88(SB), Z12
 	VBROADCASTSD ·terms+120(SB), Z13
 
 expEight: // the same with AVX-512
@@ -823,7 +857,7 @@ expEight: // the same with AVX-512
 	VMULPD  Z6, Z9, Z10
 	VSUBPD  Z10, Z0, Z0 // r
 	VMOVAPD Z12, Z1
-	SERIES8
+	LOWER8
 	VMULPD  Z0, Z0, Z2
 	VMULPD  Z1, Z2, Z1
 	VADDPD  Z1, Z0, Z1
@@ -854,7 +888,7 @@ exp:
 	VMULPD  Y6, Y9, Y10
 	VSUBPD  Y10, Y0, Y0 // r
 	VMOVUPD Y12, Y1
-	SERIES
+	LOWER
 	VMULPD  Y0, Y0, Y2
 	VMULPD  Y1, Y2, Y1
 	VADDPD  Y1, Y0, Y1

@@ -15,7 +15,7 @@ func TestFour(t *testing.T) {
 	for name, test := range map[string]func(*testing.T){
 		"pull": TestPull, "carry": TestCarry, "words": TestWords, "push": TestPush,
 		"exp": TestExp, "rates": TestRates, "normalize": TestNormalize, "weigh": TestWeigh,
-		"edges": TestEdges,
+		"edges": TestEdges, "measures": TestMeasures, "bands": TestBands,
 	} {
 		t.Run(name, test)
 	}

@@ -29,17 +29,33 @@ func redrawAVX(dst, q *[8]float64, stride int, conditional *float64, share float
 
 func acceptAVX(c Conductance, p, each *float64, x, y *int32, f *float64, n int) { panic(none) }
 
-func expAVX(dst, x *float64, n int) { panic(none) }
-
-func normalizeAVX(p *float64, n int, out *[3]float64) { panic(none) }
-
-func surveyAVX(q *[8]float64, rise, p *float64, n int, r *Rising) { panic(none) }
-
-func centerAVX(q *[8]float64, rise, grow, p *float64, n int, mean float64, l *Lift, near bool) {
+func acceptAlongAVX(c Conductance, p, each, here, there *float64, n int) {
 	panic(none)
 }
 
-func weighAVX(q *[8]float64, rise, grow, p *float64, n int, w *Weight, largest *float64) { panic(none) }
+func nearTermsAVX(up, down, a, b *float64, n int) { panic(none) }
+
+func expAVX(dst, x *float64, n int) { panic(none) }
+
+func normalizeAVX(p *float64, n int, found *normal) { panic(none) }
+
+func surveyAVX(law, rise, p *float64, n int, r *Rising) { panic(none) }
+
+func centerAVX(d, rise, grow, p *float64, n int, mean float64, l *Lift, near bool) {
+	panic(none)
+}
+
+func weighAVX(q *float64, stride int, rise, grow, p *float64, n int, w *Weight, largest *float64) {
+	panic(none)
+}
+
+func toBlockAVX(q *[8]float64, all *float64, stride, n int) { panic(none) }
+
+func fromBlockAVX(all *float64, q *[8]float64, stride, n int) { panic(none) }
+
+func acceptBandsAVX512(b *Bands, f *float64) { panic(none) }
+
+func pushBandsAVX512(dst, q *float64, stride int, b *Bands) { panic(none) }
 
 func edgesAVX512(dst, q *[8]float64, e *Edges, n int) { panic(none) }
 

@@ -110,19 +110,39 @@ func (c Conductance) Accept(p, each []float64, x, y []int32, f []float64) {
 	c.plainAccept(p[at:], each[at:], x[at:], y[at:], f)
 }
 
+// AcceptAlong is Accept for moves from cells that lie one after another, with the masses here, each to one of there.
+func (c Conductance) AcceptAlong(p, each, here, there []float64) {
+	n := len(p)
+	each = each[:n]
+	here = here[:n]
+	there = there[:n]
+	at := 0
+	if whole := n &^ (wide - 1); fast && whole > 0 {
+		acceptAlongAVX(c, &p[0], &each[0], &here[0], &there[0], whole)
+		at = whole
+	}
+	for i := at; i < n; i++ {
+		p[i] = c.accept(each[i], here[i], there[i])
+	}
+}
+
+// accept is the probability of a move that is proposed with this one, from a mass to another.
+func (c Conductance) accept(propose, here, there float64) float64 {
+	ratio := there / (here + Least)
+	if c == Harmonic {
+		return propose * (ratio / (1 + ratio))
+	}
+	return propose * min(ratio, 1)
+}
+
 func (c Conductance) plainAccept(p, each []float64, x, y []int32, f []float64) {
 	for i, propose := range each {
-		ratio := f[y[i]] / (f[x[i]] + Least)
-		if c == Harmonic {
-			p[i] = propose * (ratio / (1 + ratio))
-		} else {
-			p[i] = propose * min(ratio, 1)
-		}
+		p[i] = c.accept(propose, f[x[i]], f[y[i]])
 	}
 }
 
 // Exp sets dst to the exponentials of x, none of which is above 700: right to two units in the last place from -700 on,
-// and 0 below. With x = k log 2 + r, |r| at most half of log 2, exp(x) is 2^k (1 + r + smallExpm1mx(r)).
+// and 0 below. With x = k log 2 + r, |r| at most half of log 2, exp(x) is 2^k (1 + r + Expm1mx(r)).
 func Exp(dst, x []float64) {
 	n := len(x)
 	dst = dst[:n]
@@ -156,7 +176,7 @@ func plainExp(dst, x []float64) {
 		k := shifted - rounder
 		r := v - float64(k*log2High)
 		r -= float64(k * log2Low)
-		one := 1 + (r + smallExpm1mx(r))
+		one := 1 + (r + expm1mxBy(r, expTerms))
 		dst[i] = math.Float64frombits(math.Float64bits(one) + math.Float64bits(shifted)<<52)
 	}
 }

@@ -124,6 +124,14 @@ func TestAccept(t *testing.T) {
 			c.Accept(got, each, x, y, f)
 			c.plainAccept(want, each, x, y, f)
 			same(t, "accept", got, want)
+			here, there := make([]float64, n), make([]float64, n)
+			for i := range here {
+				here[i] = f[x[i]]
+				there[i] = f[y[i]]
+			}
+			along := make([]float64, n)
+			c.AcceptAlong(along, each, here, there)
+			same(t, "accept along", along, want)
 			for i, p := range got {
 				here := f[x[i]]
 				there := f[y[i]]

@@ -6,11 +6,14 @@
 	VMULPD  Y0, Y1, Y1 \
 	VADDPD  Y2, Y1, Y1
 
-// SERIES adds all but the highest, with which Y1 begins.
+// SERIES adds all but the highest, with which Y1 begins; LOWER those that are enough for exp(x), but the highest of them.
 #define SERIES \
 	TERM(104) \
 	TERM(96) \
 	TERM(88) \
+	LOWER
+
+#define LOWER \
 	TERM(80) \
 	TERM(72) \
 	TERM(64) \
@@ -23,7 +26,7 @@
 	TERM(8) \
 	TERM(0)
 
-// TERM8 and SERIES8 are the same with AVX-512.
+// TERM8, SERIES8 and LOWER8 are the same with AVX-512.
 #define TERM8(at) \
 	VMULPD  Z0, Z1, Z1 \
 	VADDPD.BCST ·terms+at(SB), Z1, Z1
@@ -32,6 +35,9 @@
 	TERM8(104) \
 	TERM8(96) \
 	TERM8(88) \
+	LOWER8
+
+#define LOWER8 \
 	TERM8(80) \
 	TERM8(72) \
 	TERM8(64) \

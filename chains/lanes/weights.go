@@ -9,7 +9,7 @@ import "math"
 // Room is the number of cells from n on that is a multiple of eight.
 func Room(n int) int { return (n + 7) &^ 7 }
 
-// The places of a chain's measures in a block.
+// The places of a chain's measures.
 const (
 	OfLaw       = iota // of the chain's state
 	ofFirst            // E[(log w - mean)^k; x] of k = 1, 2 and 3; the mean is subtracted at every step
@@ -18,6 +18,7 @@ const (
 	OfWeight           // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
 	OfSquare           // E[ŵ²; x] over a constant, and 0 in reverse
 	OfDeviation        // the law less p_t
+	OfAll              // their number
 )
 
 // A quad is a sum, in four parts: that of each fourth cell.
@@ -27,39 +28,51 @@ func (s *quad) add(x int, v float64) { s[x%wide] += v }
 
 func (s *quad) sum() float64 { return (s[0] + s[2]) + (s[1] + s[3]) }
 
-// Normalize turns log densities p into masses with the sum 1. Of the log densities top is the largest. sum is what
-// exp(p - top) added up to, and least the smallest mass.
-func Normalize(p []float64) (top, sum, least float64) {
-	if fastWhole && len(p) > 0 {
-		var out [3]float64
-		normalizeAVX(&p[0], len(p), &out)
-		return out[0], out[1], out[2]
-	}
-	return plainNormalize(p)
+// thinnest is a log density, less the largest, below which a mass may be less than 1e-280: so is one of 32,768 cells.
+const thinnest = -630
+
+// A normal is what Normalize found; the loops write it.
+type normal struct {
+	top, sum float64
+	thin     uint64 // 0 if nothing is thin
 }
 
-func plainNormalize(p []float64) (top, sum, least float64) {
-	top = math.Inf(-1)
+// Normalize turns log densities p into masses with the sum 1. Of the log densities top is the largest. sum is what
+// exp(p - top) added up to. It is thin if a cell has some mass, but perhaps less than 1e-280, or a log density that is
+// no number.
+func Normalize(p []float64) (top, sum float64, thin bool) {
+	var found normal
+	if fastWhole && len(p) > 0 {
+		normalizeAVX(&p[0], len(p), &found)
+	} else {
+		found = plainNormalize(p)
+	}
+	return found.top, found.sum, found.thin != 0
+}
+
+func plainNormalize(p []float64) normal {
+	found := normal{top: math.Inf(-1)}
 	for _, v := range p {
-		top = max(top, v)
+		found.top = max(found.top, v)
 	}
 	for x, v := range p {
-		p[x] = v - top
+		v -= found.top
+		if !(v >= thinnest) && !math.IsInf(v, -1) {
+			found.thin = 1
+		}
+		p[x] = v
 	}
 	plainExp(p, p)
 	all := quad{}
 	for x, v := range p {
 		all.add(x, v)
 	}
-	sum = all.sum()
-	least = 1
-	by := 1 / sum
-	for x, v := range p {
-		v *= by
-		p[x] = v
-		least = min(least, v)
+	found.sum = all.sum()
+	by := 1 / found.sum
+	for x := range p {
+		p[x] *= by
 	}
-	return top, sum, least
+	return found
 }
 
 // A Rising is what a rise of log f is like.
@@ -69,37 +82,37 @@ type Rising struct {
 	Low, High float64 // the least rise and the largest
 }
 
-// Survey finds what the rise is like, for measures q and masses p.
-func Survey(q Block, rise, p []float64) (r Rising) {
+// Survey finds what the rise is like, for a law of the chain's state and masses p.
+func Survey(law, rise, p []float64) (r Rising) {
 	n := len(rise)
 	if fast && n > 0 {
-		_, _ = q[n-1], p[n-1]
-		surveyAVX(&q[0], &rise[0], &p[0], n, &r)
+		_, _ = law[n-1], p[n-1]
+		surveyAVX(&law[0], &rise[0], &p[0], n, &r)
 		return r
 	}
-	return plainSurvey(q, rise, p)
+	return plainSurvey(law, rise, p)
 }
 
-func plainSurvey(q Block, rise, p []float64) Rising {
-	var law, size, mean quad
+func plainSurvey(law, rise, p []float64) Rising {
+	var lift, size, mean quad
 	low := math.Inf(1)
 	high := math.Inf(-1)
 	for x, v := range rise {
-		step := float64(q[x][OfLaw] * v)
-		law.add(x, step)
+		step := float64(law[x] * v)
+		lift.add(x, step)
 		size.add(x, math.Abs(step))
 		mean.add(x, float64(p[x]*v))
 		low = min(low, v)
 		high = max(high, v)
 	}
-	return Rising{Law: law.sum(), Size: size.sum(), Mean: mean.sum(), Low: low, High: high}
+	return Rising{Law: lift.sum(), Size: size.sum(), Mean: mean.sum(), Low: low, High: high}
 }
 
 // A Lift is what Center adds up.
 type Lift struct {
 	Grow float64 // Σ p grow
 	More float64 // Σ p (grow - rise)
-	Lag  float64 // Σ d rise, d the deviation of q
+	Lag  float64 // Σ d rise, d the deviation
 }
 
 // nearSmall is the rise up to which nearTerms terms of the series are enough: the next one is 1e-17 of their sum.
@@ -109,19 +122,19 @@ const (
 )
 
 // Center takes the mean off a rise that then is Small at most, and sets grow to expm1 of it. Where p has no mass both
-// become 0. most is the largest size that a rise then has.
-func Center(q Block, rise, grow, p []float64, mean, most float64) (l Lift) {
+// become 0. most is the largest size that a rise then has, and d the deviation of the law.
+func Center(d, rise, grow, p []float64, mean, most float64) (l Lift) {
 	n := len(rise)
 	if fast && n > 0 {
-		_, _ = q[n-1], grow[n-1]
+		_, _ = d[n-1], grow[n-1]
 		_ = p[n-1]
-		centerAVX(&q[0], &rise[0], &grow[0], &p[0], n, mean, &l, most <= nearSmall)
+		centerAVX(&d[0], &rise[0], &grow[0], &p[0], n, mean, &l, most <= nearSmall)
 		return l
 	}
-	return plainCenter(q, rise, grow, p, mean, most)
+	return plainCenter(d, rise, grow, p, mean, most)
 }
 
-func plainCenter(q Block, rise, grow, p []float64, mean, most float64) Lift {
+func plainCenter(d, rise, grow, p []float64, mean, most float64) Lift {
 	var grows, mores, lag quad
 	terms := len(series)
 	if most <= nearSmall {
@@ -137,7 +150,7 @@ func plainCenter(q Block, rise, grow, p []float64, mean, most float64) Lift {
 		grow[x] = v + more
 		grows.add(x, float64(mass*grow[x]))
 		mores.add(x, float64(mass*more))
-		lag.add(x, float64(q[x][OfDeviation]*v))
+		lag.add(x, float64(d[x]*v))
 	}
 	return Lift{grows.sum(), mores.sum(), lag.sum()}
 }
@@ -151,40 +164,40 @@ type Weight struct {
 
 // Weigh takes the measures q from the level where the masses are p to the next one, and returns the largest E[ŵ²; x].
 // With y for log w above its mean, each moment becomes that of a sum, E[(a + y)^k; x].
-func (w Weight) Weigh(q Block, rise, grow, p []float64) (largest float64) {
+func (w Weight) Weigh(q *Measures, rise, grow, p []float64) (largest float64) {
 	n := len(rise)
 	if fast && n > 0 {
-		_, _ = q[n-1], grow[n-1]
-		_ = p[n-1]
-		weighAVX(&q[0], &rise[0], &grow[0], &p[0], n, &w, &largest)
+		_, _ = p[n-1], grow[n-1]
+		_ = q.Of(0)[n-1]
+		weighAVX(&q.all[0], q.stride, &rise[0], &grow[0], &p[0], n, &w, &largest)
 		return largest
 	}
 	return w.plainWeigh(q, rise, grow, p)
 }
 
-func (w Weight) plainWeigh(q Block, rise, grow, p []float64) (largest float64) {
+func (w Weight) plainWeigh(q *Measures, rise, grow, p []float64) (largest float64) {
+	d := q.Of(OfDeviation)
 	for x, mass := range p {
-		cell := &q[x]
-		cell[OfDeviation] += float64(mass * float64((w.Grow-grow[x])*w.Scale))
-		largest = max(largest, WeighCell(cell, rise[x]+w.Shift, (1+grow[x])*w.Scale))
+		d[x] += float64(mass * float64((w.Grow-grow[x])*w.Scale))
+		largest = max(largest, q.WeighCell(x, rise[x]+w.Shift, (1+grow[x])*w.Scale))
 	}
 	return largest
 }
 
-// WeighCell makes the weight's step in a cell where log w rises by y above its mean and ŵ is multiplied by a factor. It
-// returns what then is E[ŵ²; x].
-func WeighCell(cell *[8]float64, y, by float64) float64 {
-	first := cell[ofFirst]
-	second := cell[OfSecond]
-	lift := float64(y * cell[OfLaw])
-	square := cell[OfSquare] * float64(by*by)
-	rest := float64(y * (float64(3*first) + lift))
-	cell[OfThird] += float64(y * (float64(3*second) + rest))
-	cell[OfSecond] = second + float64(y*(float64(2*first)+lift))
-	cell[ofFirst] = first + lift
-	cell[OfWeight] *= by
-	cell[OfSquare] = square
-	return square
+// WeighCell makes the weight's step in cell x, where log w rises by y above its mean and ŵ is multiplied by a factor.
+// It returns what then is E[ŵ²; x].
+func (m *Measures) WeighCell(x int, y, by float64) float64 {
+	first := &m.Of(ofFirst)[x]
+	second := &m.Of(OfSecond)[x]
+	square := &m.Of(OfSquare)[x]
+	lift := float64(y * m.Of(OfLaw)[x])
+	rest := float64(y * (float64(3**first) + lift))
+	m.Of(OfThird)[x] += float64(y * (float64(3**second) + rest))
+	*second += float64(y * (float64(2**first) + lift))
+	*first += lift
+	m.Of(OfWeight)[x] *= by
+	*square *= float64(by * by)
+	return *square
 }
 
 // Average sets dst to (1-beta) from + beta to. Both products are rounded, so that no machine fuses one with the sum.
@@ -219,4 +232,56 @@ func Rise(was, now []float64) (odd float64) {
 		all.add(x, v-v)
 	}
 	return odd + all.sum()
+}
+
+// Measures are all measures of a chain on the same cells, one measure after another. Between two levels each is
+// weighed by itself, and the moves of a kernel on a small box take eight cells of one along. A Block has the same
+// numbers cell by cell, as kernels with other moves want them, and an eighth of 0.
+//
+// Behind the cells of a measure is room: up to a multiple of eight, and as much again as a band is long. Nothing is
+// ever written there but 0.
+type Measures struct {
+	cells  int // without the room
+	stride int // from a measure to the next
+	all    []float64
+}
+
+// NewMeasures returns measures of n cells, all 0.
+func NewMeasures(n int) *Measures {
+	stride := Room(n) + farthest
+	return &Measures{n, stride, make([]float64, OfAll*stride)}
+}
+
+// Of returns a measure, with zeros up to Room of its cells.
+func (m *Measures) Of(k int) []float64 { return m.all[k*m.stride:][:Room(m.cells)] }
+
+// To sets q to the measures.
+func (m *Measures) To(q Block) {
+	at := 0
+	if whole := m.cells &^ (wide - 1); fast && whole > 0 {
+		_ = q[m.cells-1]
+		toBlockAVX(&q[0], &m.all[0], m.stride, whole)
+		at = whole
+	}
+	for x := at; x < m.cells; x++ {
+		q[x] = [8]float64{}
+		for k := range OfAll {
+			q[x][k] = m.all[k*m.stride+x]
+		}
+	}
+}
+
+// From sets the measures to q.
+func (m *Measures) From(q Block) {
+	at := 0
+	if whole := m.cells &^ (wide - 1); fast && whole > 0 {
+		_ = q[m.cells-1]
+		fromBlockAVX(&m.all[0], &q[0], m.stride, whole)
+		at = whole
+	}
+	for x := at; x < m.cells; x++ {
+		for k := range OfAll {
+			m.all[k*m.stride+x] = q[x][k]
+		}
+	}
 }

@@ -3,8 +3,8 @@
 #include "textflag.h"
 #include "series.h"
 
-// Of all loops AX counts cells, four a turn or eight, and CX is their number, a multiple of eight. R8 points to the first of the
-// four in a block.
+// Of all loops AX counts cells, four a turn or eight, and CX is their number, a multiple of eight. R8 points to measures,
+// of which R9 is the stride in bytes.
 
 // ACROSS4 adds the four parts of a sum in Y as quad does, and stores it. T is X of another register.
 #define ACROSS4(Y, X, T, at) \
@@ -14,15 +14,7 @@
 	VADDSD T, X, X \
 	VMOVSD X, at(R13)
 
-// COLUMN loads one measure of the four cells into Y0.
-#define COLUMN(at) \
-	VMOVSD  at(R8), X0 \
-	VMOVHPD (at+64)(R8), X0, X0 \
-	VMOVSD  (at+128)(R8), X1 \
-	VMOVHPD (at+192)(R8), X1, X1 \
-	VINSERTF128 $1, X1, Y0, Y0
-
-// BOTH loads two measures that lie side by side into A and B, with Y14 and Y15 between.
+// BOTH loads two measures of four cells of a block into A and B, with Y14 and Y15 between.
 #define BOTH(at, A, B) \
 	VMOVUPD at(R8), X14 \
 	VINSERTF128 $1, (at+128)(R8), Y14, Y14 \
@@ -41,7 +33,7 @@
 	VEXTRACTF128 $1, Y15, (at+192)(R8)
 
 // The coefficients of (exp(x) - 1 - x)/x², and 1; log2 of e, what rounds to a whole number, log 2 in two parts, and the
-// least exponent; all bits but the sign; 2 and 3.
+// least exponent; all bits but the sign; 2 and 3; thinnest, and the logarithm of 0.
 DATA ·terms+0(SB)/8, $0.5
 DATA ·terms+8(SB)/8, $0.16666666666666666
 DATA ·terms+16(SB)/8, $0.041666666666666664
@@ -66,7 +58,9 @@ DATA ·terms+160(SB)/8, $-700.0
 DATA ·terms+168(SB)/8, $0x7fffffffffffffff
 DATA ·terms+176(SB)/8, $2.0
 DATA ·terms+184(SB)/8, $3.0
-GLOBL ·terms(SB), RODATA, $192
+DATA ·terms+192(SB)/8, $-630.0
+DATA ·terms+200(SB)/8, $0xfff0000000000000
+GLOBL ·terms(SB), RODATA, $208
 
 // MORE sets Y1 to exp(x) - 1 - x for x in Y0, and MORE8 eight of them.
 #define MORE \
@@ -78,6 +72,19 @@ GLOBL ·terms(SB), RODATA, $192
 #define MORE8 \
 	VBROADCASTSD ·terms+112(SB), Z1 \
 	SERIES8 \
+	VMULPD  Z0, Z0, Z2 \
+	VMULPD  Z1, Z2, Z1
+
+// EXP4 and EXP8 are MORE for what is added to 1.
+#define EXP4 \
+	VBROADCASTSD ·terms+88(SB), Y1 \
+	LOWER \
+	VMULPD  Y0, Y0, Y2 \
+	VMULPD  Y1, Y2, Y1
+
+#define EXP8 \
+	VBROADCASTSD ·terms+88(SB), Z1 \
+	LOWER8 \
 	VMULPD  Z0, Z0, Z2 \
 	VMULPD  Z1, Z2, Z1
 
@@ -117,13 +124,13 @@ GLOBL ·terms(SB), RODATA, $192
 	VBROADCASTSD ·terms+160(SB), R11 \
 	VBROADCASTSD ·terms+120(SB), R13
 
-// func normalizeAVX(p *float64, n int, out *[3]float64)
+// func normalizeAVX(p *float64, n int, found *normal)
 //
-// The largest is found in Y7, the sum in Y15, and the least in Y3. Eight cells are loaded as they were stored.
+// The largest is found in Y7, the sum in Y15, and what is thin in K4 or Y12. Eight cells are loaded as they were stored.
 TEXT ·normalizeAVX(SB), NOSPLIT, $0-24
 	MOVQ p+0(FP), DI
 	MOVQ n+8(FP), CX
-	MOVQ out+16(FP), R13
+	MOVQ found+16(FP), R13
 	VMOVUPD (DI), Y7
 	VMOVUPD 32(DI), Y8
 	MOVQ $8, AX
@@ -149,11 +156,17 @@ normalizeTopped:
 	JEQ  normalizeFour
 	VBROADCASTSD X7, Z14
 	EXPS(Z3, Z4, Z5, Z6, Z11, Z13)
+	VBROADCASTSD ·terms+192(SB), Z16
+	VBROADCASTSD ·terms+200(SB), Z17
+	KXORB K4, K4, K4
 
 normalizeEight: // with AVX-512, but the sum is that of four cells at a time
 	VMOVUPD (DI)(AX*8), Y7
 	VINSERTF64X4 $1, 32(DI)(AX*8), Z7, Z7
 	VSUBPD  Z14, Z7, Z7
+	VCMPPD  $9, Z16, Z7, K2
+	VCMPPD  $4, Z17, Z7, K2, K3
+	KORB    K3, K4, K4
 	VMULPD  Z3, Z7, Z8
 	VADDPD  Z4, Z8, Z8
 	VSUBPD  Z4, Z8, Z9
@@ -161,7 +174,7 @@ normalizeEight: // with AVX-512, but the sum is that of four cells at a time
 	VSUBPD  Z10, Z7, Z0
 	VMULPD  Z6, Z9, Z10
 	VSUBPD  Z10, Z0, Z0
-	MORE8
+	EXP8
 	VADDPD  Z1, Z0, Z1
 	VADDPD  Z13, Z1, Z1
 	VPSLLQ  $52, Z8, Z8
@@ -175,15 +188,23 @@ normalizeEight: // with AVX-512, but the sum is that of four cells at a time
 	ADDQ    $8, AX
 	CMPQ    AX, CX
 	JLT     normalizeEight
+	KMOVB   K4, BX
 	JMP     normalizeSum
 
 normalizeFour:
 	VBROADCASTSD X7, Y14
 	EXPS(Y3, Y4, Y5, Y6, Y11, Y13)
+	VXORPD Y12, Y12, Y12
 
 normalizeExp:
 	VMOVUPD (DI)(AX*8), Y7
 	VSUBPD  Y14, Y7, Y7
+	VBROADCASTSD ·terms+192(SB), Y0
+	VCMPPD  $9, Y0, Y7, Y0
+	VBROADCASTSD ·terms+200(SB), Y1
+	VCMPPD  $4, Y1, Y7, Y1
+	VANDPD  Y0, Y1, Y0
+	VORPD   Y0, Y12, Y12
 	VMULPD  Y3, Y7, Y8
 	VADDPD  Y4, Y8, Y8
 	VSUBPD  Y4, Y8, Y9 // k
@@ -191,7 +212,7 @@ normalizeExp:
 	VSUBPD  Y10, Y7, Y0
 	VMULPD  Y6, Y9, Y10
 	VSUBPD  Y10, Y0, Y0 // r
-	MORE
+	EXP4
 	VADDPD  Y1, Y0, Y1
 	VADDPD  Y13, Y1, Y1
 	VPSLLQ  $52, Y8, Y8
@@ -205,37 +226,29 @@ normalizeExp:
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLT     normalizeExp
+	VMOVMSKPD Y12, BX
 
 normalizeSum:
+	MOVQ BX, 16(R13)
 	ACROSS4(Y15, X15, X0, 8)
 	VDIVSD X15, X13, X1
 	VBROADCASTSD X1, Y1
-	VBROADCASTSD X13, Y3 // no mass is above 1
-	VMOVAPD Y3, Y4
 	XORQ AX, AX
 
 normalizeScale:
 	VMULPD (DI)(AX*8), Y1, Y2
 	VMULPD 32(DI)(AX*8), Y1, Y5
-	VMINPD Y2, Y3, Y3
-	VMINPD Y5, Y4, Y4
 	VMOVUPD Y2, (DI)(AX*8)
 	VMOVUPD Y5, 32(DI)(AX*8)
 	ADDQ   $8, AX
 	CMPQ AX, CX
 	JLT  normalizeScale
-	VMINPD Y4, Y3, Y3
-	VEXTRACTF128 $1, Y3, X4
-	VMINPD X4, X3, X3
-	VPERMILPD $1, X3, X4
-	VMINSD X4, X3, X3
-	VMOVSD X3, 16(R13)
 	VZEROUPPER
 	RET
 
-// func surveyAVX(q *[8]float64, rise, p *float64, n int, r *Rising)
+// func surveyAVX(law, rise, p *float64, n int, r *Rising)
 TEXT ·surveyAVX(SB), NOSPLIT, $0-40
-	MOVQ q+0(FP), R8
+	MOVQ law+0(FP), R8
 	MOVQ rise+8(FP), SI
 	MOVQ p+16(FP), R10
 	MOVQ n+24(FP), CX
@@ -249,9 +262,8 @@ TEXT ·surveyAVX(SB), NOSPLIT, $0-40
 	XORQ AX, AX
 
 survey:
-	COLUMN(0)
 	VMOVUPD (SI)(AX*8), Y2
-	VMULPD  Y0, Y2, Y3
+	VMULPD  (R8)(AX*8), Y2, Y3
 	VADDPD  Y3, Y10, Y10
 	VANDPD  Y6, Y3, Y3
 	VADDPD  Y3, Y11, Y11
@@ -259,7 +271,6 @@ survey:
 	VADDPD  Y3, Y12, Y12
 	VMINPD  Y2, Y14, Y14
 	VMAXPD  Y2, Y15, Y15
-	ADDQ    $256, R8
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLT     survey
@@ -279,9 +290,9 @@ survey:
 	VZEROUPPER
 	RET
 
-// func centerAVX(q *[8]float64, rise, grow, p *float64, n int, mean float64, l *Lift, near bool)
+// func centerAVX(d, rise, grow, p *float64, n int, mean float64, l *Lift, near bool)
 TEXT ·centerAVX(SB), NOSPLIT, $0-57
-	MOVQ q+0(FP), R8
+	MOVQ d+0(FP), R8
 	MOVQ rise+8(FP), SI
 	MOVQ grow+16(FP), DI
 	MOVQ p+24(FP), R10
@@ -300,10 +311,7 @@ TEXT ·centerAVX(SB), NOSPLIT, $0-57
 	VPXORQ Z7, Z7, Z7
 
 centerEight: // with AVX-512, but the sums are those of four cells at a time
-	COLUMN(48)
-	VMOVAPD Y0, Y5
-	COLUMN(304)
-	VINSERTF64X4 $1, Y0, Z5, Z5
+	VMOVUPD (R8)(AX*8), Z5
 	VMOVUPD (R10)(AX*8), Z4
 	VMOVUPD (SI)(AX*8), Z0
 	VSUBPD  Z6, Z0, Z0
@@ -327,15 +335,13 @@ centerSums8:
 	PARTS(Z1, Y1, Y3, Y11)
 	VMULPD  Z0, Z5, Z0
 	PARTS(Z0, Y0, Y3, Y12)
-	ADDQ    $512, R8
 	ADDQ    $8, AX
 	CMPQ    AX, CX
 	JLT     centerEight
 	JMP     centerSum
 
 center:
-	COLUMN(48)
-	VMOVAPD Y0, Y5 // the deviation
+	VMOVUPD (R8)(AX*8), Y5 // the deviation
 	VMOVUPD (R10)(AX*8), Y4
 	VMOVUPD (SI)(AX*8), Y0
 	VSUBPD  Y6, Y0, Y0
@@ -359,7 +365,6 @@ centerSums:
 	VADDPD  Y1, Y11, Y11
 	VMULPD  Y0, Y5, Y0
 	VADDPD  Y0, Y12, Y12
-	ADDQ    $256, R8
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLT     center
@@ -371,69 +376,138 @@ centerSum:
 	VZEROUPPER
 	RET
 
-// func weighAVX(q *[8]float64, rise, grow, p *float64, n int, w *Weight, largest *float64)
+// func weighAVX(q *float64, stride int, rise, grow, p *float64, n int, w *Weight, largest *float64)
 //
-// Y12 and Y13 are 2 and 3, Y9 to Y11 the numbers of the weight, Y8 the largest square.
-TEXT ·weighAVX(SB), NOSPLIT, $0-56
+// R8 and R14 point to the first measure and the fourth, each with two behind it; R12 to the seventh. Y12 and Y13 are 2
+// and 3, Y9 to Y11 the numbers of the weight, Y8 the largest square.
+TEXT ·weighAVX(SB), NOSPLIT, $0-64
 	MOVQ q+0(FP), R8
-	MOVQ rise+8(FP), SI
-	MOVQ grow+16(FP), DI
-	MOVQ p+24(FP), R10
-	MOVQ n+32(FP), CX
-	MOVQ w+40(FP), BX
-	MOVQ largest+48(FP), R13
+	MOVQ stride+8(FP), R9
+	SHLQ $3, R9
+	MOVQ rise+16(FP), SI
+	MOVQ grow+24(FP), DI
+	MOVQ p+32(FP), R10
+	MOVQ n+40(FP), CX
+	MOVQ w+48(FP), BX
+	MOVQ largest+56(FP), R13
+	LEAQ (R9)(R9*2), R14
+	LEAQ (R8)(R14*2), R12
+	ADDQ R8, R14
 	VBROADCASTSD 0(BX), Y9 // Grow
 	VBROADCASTSD 8(BX), Y10 // Scale
 	VBROADCASTSD 16(BX), Y11 // Shift
 	VBROADCASTSD ·terms+176(SB), Y12
 	VBROADCASTSD ·terms+184(SB), Y13
+	VBROADCASTSD ·terms+120(SB), Y14
 	VXORPD Y8, Y8, Y8
 	XORQ AX, AX
 
 weigh:
-	BOTH(0, Y0, Y1) // law, first
-	BOTH(16, Y2, Y3) // second, third
-	VADDPD (SI)(AX*8), Y11, Y4 // y
-	VMULPD Y0, Y4, Y5 // lift
+	VMOVUPD (R8)(R9*1), Y1 // first
+	VMOVUPD (R8)(R9*2), Y2 // second
+	VADDPD (SI)(AX*1), Y11, Y4 // y
+	VMULPD (R8), Y4, Y5 // lift, by the law
 	VMULPD Y1, Y13, Y6
 	VADDPD Y5, Y6, Y6
 	VMULPD Y6, Y4, Y6 // rest
 	VMULPD Y2, Y13, Y7
 	VADDPD Y6, Y7, Y7
 	VMULPD Y7, Y4, Y7
-	VADDPD Y7, Y3, Y3
+	VADDPD (R14), Y7, Y7
 	VMULPD Y1, Y12, Y6
 	VADDPD Y5, Y6, Y6
 	VMULPD Y6, Y4, Y6
 	VADDPD Y6, Y2, Y2
 	VADDPD Y5, Y1, Y1
-	STORE(0, Y0, Y1)
-	STORE(16, Y2, Y3)
-	BOTH(32, Y0, Y1) // weight, square
-	VMOVUPD (DI)(AX*8), Y4 // grow
-	VBROADCASTSD ·terms+120(SB), Y5
-	VADDPD Y4, Y5, Y5
+	VMOVUPD Y1, (R8)(R9*1)
+	VMOVUPD Y2, (R8)(R9*2)
+	VMOVUPD Y7, (R14) // third
+	VMOVUPD (DI)(AX*1), Y4 // grow
+	VADDPD Y4, Y14, Y5
 	VMULPD Y10, Y5, Y5 // by
-	VMULPD Y5, Y0, Y0
+	VMULPD (R14)(R9*1), Y5, Y0 // weight
 	VMULPD Y5, Y5, Y5
-	VMULPD Y5, Y1, Y1
+	VMULPD (R14)(R9*2), Y5, Y1 // square
 	VMAXPD Y1, Y8, Y8
-	STORE(32, Y0, Y1)
-	BOTH(48, Y0, Y1) // deviation
+	VMOVUPD Y0, (R14)(R9*1)
+	VMOVUPD Y1, (R14)(R9*2)
 	VSUBPD Y4, Y9, Y4
 	VMULPD Y10, Y4, Y4
-	VMULPD (R10)(AX*8), Y4, Y4
-	VADDPD Y4, Y0, Y0
-	STORE(48, Y0, Y1)
-	ADDQ   $256, R8
-	ADDQ   $4, AX
-	CMPQ   AX, CX
-	JLT    weigh
+	VMULPD (R10)(AX*1), Y4, Y4
+	VADDPD (R12), Y4, Y4
+	VMOVUPD Y4, (R12) // deviation
+	ADDQ $32, R8
+	ADDQ $32, R14
+	ADDQ $32, R12
+	ADDQ $32, AX
+	SUBQ $4, CX
+	JGT  weigh
 	VEXTRACTF128 $1, Y8, X0
 	VMAXPD X0, X8, X8
 	VPERMILPD $1, X8, X0
 	VMAXSD X0, X8, X8
 	VMOVSD X8, (R13)
+	VZEROUPPER
+	RET
+
+// func toBlockAVX(q *[8]float64, all *float64, stride, n int)
+//
+// At R12 and, for the last three, at BX are four cells of the measures, at R8 those of the block.
+TEXT ·toBlockAVX(SB), NOSPLIT, $0-32
+	MOVQ q+0(FP), R8
+	MOVQ all+8(FP), R12
+	MOVQ stride+16(FP), R9
+	SHLQ $3, R9
+	MOVQ n+24(FP), CX
+	LEAQ (R9)(R9*2), R10
+
+toBlock:
+	LEAQ (R12)(R9*4), BX
+	VMOVUPD (R12), Y0
+	VMOVUPD (R12)(R9*1), Y1
+	VMOVUPD (R12)(R9*2), Y2
+	VMOVUPD (R12)(R10*1), Y3
+	STORE(0, Y0, Y1)
+	STORE(16, Y2, Y3)
+	VMOVUPD (BX), Y0
+	VMOVUPD (BX)(R9*1), Y1
+	VMOVUPD (BX)(R9*2), Y2
+	VXORPD Y3, Y3, Y3
+	STORE(32, Y0, Y1)
+	STORE(48, Y2, Y3)
+	ADDQ $32, R12
+	ADDQ $256, R8
+	SUBQ $4, CX
+	JGT  toBlock
+	VZEROUPPER
+	RET
+
+// func fromBlockAVX(all *float64, q *[8]float64, stride, n int)
+TEXT ·fromBlockAVX(SB), NOSPLIT, $0-32
+	MOVQ all+0(FP), R12
+	MOVQ q+8(FP), R8
+	MOVQ stride+16(FP), R9
+	SHLQ $3, R9
+	MOVQ n+24(FP), CX
+	LEAQ (R9)(R9*2), R10
+
+fromBlock:
+	LEAQ (R12)(R9*4), BX
+	BOTH(0, Y0, Y1)
+	BOTH(16, Y2, Y3)
+	VMOVUPD Y0, (R12)
+	VMOVUPD Y1, (R12)(R9*1)
+	VMOVUPD Y2, (R12)(R9*2)
+	VMOVUPD Y3, (R12)(R10*1)
+	BOTH(32, Y0, Y1)
+	BOTH(48, Y2, Y3)
+	VMOVUPD Y0, (BX)
+	VMOVUPD Y1, (BX)(R9*1)
+	VMOVUPD Y2, (BX)(R9*2)
+	ADDQ $32, R12
+	ADDQ $256, R8
+	SUBQ $4, CX
+	JGT  fromBlock
 	VZEROUPPER
 	RET
 

@@ -24,10 +24,13 @@ func TestNormalize(t *testing.T) {
 		}
 		got := slices.Clone(logs)
 		want := slices.Clone(logs)
-		top, sum, least := Normalize(got)
-		top2, sum2, least2 := plainNormalize(want)
+		top, sum, thin := Normalize(got)
+		plain := plainNormalize(want)
 		same(t, "normalize", got, want)
-		same(t, "normalize", []float64{top, sum, least}, []float64{top2, sum2, least2})
+		same(t, "normalize", []float64{top, sum}, []float64{plain.top, plain.sum})
+		if thin || plain.thin != 0 {
+			t.Fatalf("%d cells: %v are thin", n, logs)
+		}
 		all := 0.0
 		for _, v := range logs {
 			all += math.Exp(v - slices.Max(logs))
@@ -38,8 +41,19 @@ func TestNormalize(t *testing.T) {
 				t.Fatalf("%d cells: %v, and by the formula %v", n, got[x], mass)
 			}
 		}
-		if top != slices.Max(logs) || least != slices.Min(got) || !(math.Abs(sum-all) <= 1e-14*all) {
-			t.Fatalf("%d cells: top %v, sum %v, least %v", n, top, sum, least)
+		if top != slices.Max(logs) || !(math.Abs(sum-all) <= 1e-14*all) {
+			t.Fatalf("%d cells: top %v, sum %v", n, top, sum)
+		}
+		for _, v := range []float64{top - 629, top - 631, top - 710, math.Inf(-1), math.NaN()} {
+			logs[1+dice.IntN(n-1)] = v
+			logs[0] = top
+			got = slices.Clone(logs)
+			_, _, thin := Normalize(got)
+			found := plainNormalize(slices.Clone(logs)).thin != 0
+			want := slices.ContainsFunc(logs, func(v float64) bool { return !(v-top >= -630) && !math.IsInf(v, -1) })
+			if thin != want || found != want {
+				t.Fatalf("%d cells: of %v something is thin, or nothing: %v and plainly %v", n, logs, thin, found)
+			}
 		}
 	}
 }
@@ -55,7 +69,7 @@ func TestWeigh(t *testing.T) {
 func testWeigh(t *testing.T, widest float64) {
 	dice := rand.New(rand.NewPCG(33, 34))
 	for n := 8; n < 40; n += 8 {
-		q := blockOf(dice, n)
+		q := measuresOf(dice, n)
 		p := make([]float64, n)
 		rise := make([]float64, n)
 		sum := 0.0
@@ -69,14 +83,14 @@ func testWeigh(t *testing.T, widest float64) {
 		for x := range p {
 			p[x] /= sum
 		}
-		plain := slices.Clone(q)
-		like := Survey(q, rise, p)
-		same(t, "survey", like.sumsOf(), plainSurvey(plain, rise, p).sumsOf())
+		plain := q.clone()
+		like := Survey(q.Of(OfLaw), rise, p)
+		same(t, "survey", like.sumsOf(), plainSurvey(plain.Of(OfLaw), rise, p).sumsOf())
 		near(t, "low", like.Low, slices.Min(rise))
 		near(t, "high", like.High, slices.Max(rise))
 		law, mean := 0.0, 0.0
 		for x, v := range rise {
-			law += q[x][OfLaw] * v
+			law += q.Of(OfLaw)[x] * v
 			mean += p[x] * v
 		}
 		near(t, "law", like.Law, law)
@@ -84,10 +98,10 @@ func testWeigh(t *testing.T, widest float64) {
 
 		centered := slices.Clone(rise)
 		grow := make([]float64, n)
-		lift := Center(q, centered, grow, p, mean, widest)
+		lift := Center(q.Of(OfDeviation), centered, grow, p, mean, widest)
 		again := slices.Clone(rise)
 		grown := make([]float64, n)
-		same(t, "center", lift.sumsOf(), plainCenter(plain, again, grown, p, mean, widest).sumsOf())
+		same(t, "center", lift.sumsOf(), plainCenter(plain.Of(OfDeviation), again, grown, p, mean, widest).sumsOf())
 		same(t, "center", centered, again)
 		same(t, "center", grow, grown)
 		want := Lift{}
@@ -101,28 +115,28 @@ func testWeigh(t *testing.T, widest float64) {
 			}
 			want.Grow += p[x] * grow[x]
 			want.More += p[x] * (grow[x] - centered[x])
-			want.Lag += q[x][OfDeviation] * (v - mean)
+			want.Lag += q.Of(OfDeviation)[x] * (v - mean)
 		}
 		near(t, "sum of grow", lift.Grow, want.Grow)
 		near(t, "sum of more", lift.More, want.More)
 		near(t, "lag", lift.Lag, want.Lag)
 
-		before := slices.Clone(q)
+		before := q.clone()
 		w := Weight{Grow: lift.Grow, Scale: 1 / (1 + lift.Grow), Shift: 0.3}
 		largest := w.Weigh(q, centered, grow, p)
 		same(t, "largest", []float64{largest}, []float64{w.plainWeigh(plain, centered, grow, p)})
-		for x := range q {
-			same(t, "weigh", q[x][:], plain[x][:])
+		same(t, "weigh", q.all, plain.all)
+		for x := range p {
 			y := centered[x] + 0.3
 			by := (1 + grow[x]) * w.Scale
-			was := before[x]
-			near(t, "first", q[x][ofFirst], was[ofFirst]+y*was[OfLaw])
-			near(t, "second", q[x][OfSecond], was[OfSecond]+2*y*was[ofFirst]+y*y*was[OfLaw])
-			near(t, "third", q[x][OfThird],
-				was[OfThird]+3*y*was[OfSecond]+3*y*y*was[ofFirst]+y*y*y*was[OfLaw])
-			near(t, "weight", q[x][OfWeight], by*was[OfWeight])
-			near(t, "square", q[x][OfSquare], by*by*was[OfSquare])
-			near(t, "deviation", q[x][OfDeviation]-was[OfDeviation], p[x]-p[x]*by)
+			was := func(k int) float64 { return before.Of(k)[x] }
+			becomes := func(what string, k int, want float64) { near(t, what, q.Of(k)[x], want) }
+			becomes("first", ofFirst, was(ofFirst)+y*was(OfLaw))
+			becomes("second", OfSecond, was(OfSecond)+2*y*was(ofFirst)+y*y*was(OfLaw))
+			becomes("third", OfThird, was(OfThird)+3*y*was(OfSecond)+3*y*y*was(ofFirst)+y*y*y*was(OfLaw))
+			becomes("weight", OfWeight, by*was(OfWeight))
+			becomes("square", OfSquare, by*by*was(OfSquare))
+			becomes("deviation", OfDeviation, was(OfDeviation)+p[x]-p[x]*by)
 		}
 	}
 }

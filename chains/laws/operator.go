@@ -222,8 +222,28 @@ func (w *Written) PushBlock(l *chains.Level) Finding {
 			}
 			w.compare(&f, pushed, sums, "%s is pushed side by side %s, and by the rows %s")
 		}
+		w.pushBands(&f, q)
 	}
 	return f.Finding(PushBlock, or(absolutely*float64(n), float64(w.Slack)))
+}
+
+// pushBands compares the measures q that the operator pushes along bands, if it has any, with the rows.
+func (w *Written) pushBands(f *Worst, q lanes.Block) {
+	n := len(q)
+	pusher, ok := w.op.(chains.BandPusher)
+	from, to := lanes.NewMeasures(n), lanes.NewMeasures(n)
+	from.From(q)
+	if !ok || !pusher.PushBands(to, from) {
+		return
+	}
+	for k := range lanes.OfAll {
+		sums, pushed := make([]float64, n), make([]float64, n)
+		for x, row := range w.Rows {
+			floats.AddScaled(sums, q[x][k]/float64(k+1), row)
+			pushed[x] = to.Of(k)[x] / float64(k+1)
+		}
+		w.compare(f, pushed, sums, "%s is pushed along bands %s, and by the rows %s")
+	}
 }
 
 // PushSlope compares PushSlope, if the operator has it, with a difference quotient of

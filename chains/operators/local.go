@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"math/bits"
 	"slices"
 
 	"breadboard/chains"
@@ -38,8 +39,6 @@ type Local struct {
 	cold bool        // it belongs to an earlier level
 	p    [][]float64 // by step: the probability that x makes it
 	can  [][]float64 // by step: the probability that x proposes it, 0 if it leaves the box or a wall stops it
-	to   [][]int32   // by step: where it leads from x, or x
-	from []int32     // by cell: the cell
 
 	list   *moves // nil until rows are listed
 	listed []int  // by move of the list, its step
@@ -119,23 +118,47 @@ type hop struct {
 	stride, length uint32
 	cells          int32 // along the axis
 	line           bool
+
+	binary bool  // stride and length are powers of two, as those of spins, and
+	shift  uint8 // the stride is 1 << shift
 }
 
 func hopOf(g grid.Grid, move int) hop {
 	axis, cells := g.MoveOf(move)
-	return hop{uint32(g.Stride(axis)), uint32(g.Len(axis)), int32(cells), g.Kind(axis) == grid.Line}
+	h := hop{stride: uint32(g.Stride(axis)), length: uint32(g.Len(axis)), cells: int32(cells),
+		line: g.Kind(axis) == grid.Line}
+	h.binary = bits.OnesCount32(h.stride) == 1 && bits.OnesCount32(h.length) == 1
+	h.shift = uint8(bits.TrailingZeros32(h.stride))
+	return h
+}
+
+// place is the coordinate along the axis.
+func (h hop) place(x uint32) int32 {
+	if h.binary {
+		return int32(x >> (h.shift & 31) & (h.length - 1))
+	}
+	return int32(x / h.stride % h.length)
 }
 
 // from is Grid.Move, but for walls. Divisions of 32 bits take half the time.
 func (h hop) from(x int) (y int, ok bool) {
-	at := int32(uint32(x) / h.stride % h.length)
+	at := h.place(uint32(x))
 	to := at + h.cells
 	n := int32(h.length)
-	if to < 0 || to >= n {
-		if h.line {
+	switch out := to < 0 || to >= n; {
+	case h.line:
+		if out {
 			return x, false
 		}
-		to = (to%n + n) % n
+	case h.binary: // without a branch, which would be predicted wrongly
+		to &= n - 1
+	default:
+		for to < 0 {
+			to += n
+		}
+		for to >= n {
+			to -= n
+		}
 	}
 	return x + int(to-at)*int(h.stride), to != at
 }
@@ -217,14 +240,17 @@ func (o *Local) warm() bool {
 	}
 	v := o.view.Look()
 	for i, rates := range o.p {
+		by := o.steps[i].By
 		if !v.logs {
-			o.rule.Conduct.Accept(rates, o.can[i], o.from, o.to[i], v.f)
+			from := max(0, -by) // the cells before it make no such step, nor do those after n more
+			n := len(rates) - max(by, -by)
+			o.rule.Conduct.AcceptAlong(rates[from:][:n], o.can[i][from:][:n], v.f[from:], v.f[from+by:])
 			continue
 		}
 		for x, propose := range o.can[i] {
 			rates[x] = 0
-			if y := int(o.to[i][x]); propose > 0 && v.Has(y) {
-				rates[x] = propose * o.rule.fast(v, x, y)
+			if propose > 0 && v.Has(x+by) {
+				rates[x] = propose * o.rule.fast(v, x, x+by)
 			}
 		}
 	}
@@ -234,21 +260,14 @@ func (o *Local) warm() bool {
 // makeTable finds what each cell proposes, which is the same at all levels.
 func (o *Local) makeTable() {
 	n := o.grid.Size()
-	o.from = make([]int32, n)
-	for x := range o.from {
-		o.from[x] = int32(x)
-	}
 	for i, s := range o.steps {
 		can := make([]float64, n)
-		to := slices.Clone(o.from)
 		for x := range can {
-			if y, ok := o.grid.Take(x, s); ok {
+			if _, ok := o.grid.Take(x, s); ok {
 				can[x] = o.proposes(i)
-				to[x] = int32(y)
 			}
 		}
 		o.can = append(o.can, can)
-		o.to = append(o.to, to)
 		o.p = append(o.p, make([]float64, n))
 	}
 }
@@ -262,6 +281,15 @@ func (o *Local) PushBlock(dst, q lanes.Block) {
 	if v.logs || o.rule.Conduct != lanes.Lesser || !o.list.pushBlock(dst, q, v.f) {
 		o.Rows().Push(dst, q)
 	}
+}
+
+// PushBands pushes where PushBlock pushes by edges that are bands.
+func (o *Local) PushBands(dst, q *lanes.Measures) bool {
+	if o.list == nil {
+		o.list = o.fixedMoves()
+	}
+	v := o.view.Look()
+	return !v.logs && o.rule.Conduct == lanes.Lesser && o.list.pushBands(dst, q, v.f)
 }
 
 // Rows lists the moves cell by cell. Where masses are known all are accepted in one loop.
@@ -312,9 +340,15 @@ func (o *Local) Pull(dst, f []float64) {
 	copy(dst, f)
 	for i, rates := range o.p {
 		by := o.steps[i].By
+		from := max(0, -by) // the cells before it make no such step, nor do those after n more
+		n := len(f) - max(by, -by)
+		rates = rates[from:][:n]
+		here := f[from:][:n]
+		there := f[from+by:][:n]
+		to := dst[from:][:n]
 		for x, p := range rates {
 			if p > 0 {
-				dst[x] += p * (f[x+by] - f[x])
+				to[x] += p * (there[x] - here[x])
 			}
 		}
 	}
@@ -378,9 +412,9 @@ func (o *Local) PushLaw(dst, q []float64) {
 func (o *Local) Stay(x int) float64 {
 	o.view.Look()
 	stay := 0.0
-	for _, m := range o.moves {
+	for i := range o.moves {
 		reject := numbers.Float(1)
-		if y, ok := o.grid.Move(x, m); ok && o.view.Has(y) {
+		if y, ok := o.Propose(x, i); ok && o.view.Has(y) {
 			_, reject = o.accept(x, y)
 		}
 		stay += o.each * float64(reject)

@@ -343,9 +343,10 @@ func addHalves(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last
 	b1 := base[1]
 	d0 := dst[0]
 	d1 := dst[1]
-	from, run := l.First(first), s-first%s // lines side by side
-	for ; first < last; first, from, run = first+run, from+run+s, s {
-		run = min(run, last-first)
+	from := l.First(first)
+	side := s - first%s // lines that lie side by side from here on
+	for first < last {
+		run := min(side, last-first)
 		for x := from; x < from+run; x++ {
 			y := x + s
 			rate := share / (p[x] + p[y] + Least)
@@ -354,6 +355,9 @@ func addHalves(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last
 			d0[x], d0[y] = b0[x]+there*g0, b0[y]-here*g0
 			d1[x], d1[y] = b1[x]+there*g1, b1[y]-here*g1
 		}
+		first += run
+		from += run + s
+		side = s
 	}
 }
 

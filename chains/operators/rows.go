@@ -27,6 +27,23 @@ func PushBlock(op chains.Operator, dst, q lanes.Block) {
 	}
 }
 
+// A Mover has room to push measures as a block, by kernels whose moves are no bands.
+type Mover struct{ from, to lanes.Block }
+
+// Push sets dst to the measures q on n states after a step of op.
+func (m *Mover) Push(op chains.Operator, dst, q *lanes.Measures, n int) {
+	if o, ok := op.(chains.BandPusher); ok && o.PushBands(dst, q) {
+		return
+	}
+	if m.from == nil {
+		m.from = make(lanes.Block, n)
+		m.to = make(lanes.Block, n)
+	}
+	q.To(m.from)
+	PushBlock(op, m.to, m.from)
+	dst.From(m.to)
+}
+
 // A List has room for the rows of an operator.
 type List struct{ rows lanes.Rows }
 
@@ -65,6 +82,7 @@ type moves struct {
 	asked  bool         // they were
 	pair   []float64    // by edge, the probability of proposing it
 	begins []int32      // by edge, the lower of its cells
+	bands  *lanes.Bands // the edges, or nil if they are no bands
 }
 
 // add adds a move from x, which is at least the x of the moves before.
@@ -85,16 +103,36 @@ func (m *moves) accept(by lanes.Conductance, f []float64) {
 
 // pushBlock pushes eight measures at masses f, by the rule of Metropolis. It returns false if the moves are no edges.
 func (m *moves) pushBlock(dst, q lanes.Block, f []float64) bool {
-	if !m.asked {
-		m.asked = true
-		m.pairUp()
-	}
+	m.ask()
 	if m.edges == nil {
 		return false
 	}
 	m.edges.Accept(m.pair, m.begins, f)
 	m.edges.Push(dst, q)
 	return true
+}
+
+// pushBands is pushBlock for measures. It returns false if the moves are no bands.
+func (m *moves) pushBands(dst, q *lanes.Measures, f []float64) bool {
+	m.ask()
+	if m.bands == nil {
+		return false
+	}
+	m.bands.Accept(f)
+	m.bands.Push(dst, q)
+	return true
+}
+
+// ask finds out, once, whether the moves are edges and bands.
+func (m *moves) ask() {
+	if m.asked {
+		return
+	}
+	m.asked = true
+	m.pairUp()
+	if m.edges != nil {
+		m.bands = m.edges.Bands(m.pair)
+	}
 }
 
 // pairUp makes edges of the moves, if each has one way back that is proposed alike.

@@ -47,7 +47,7 @@ func stepsAlone(k chains.Kernel, g grid.Grid) bool {
 	}
 	d := chains.DefinitionOf(k, g)
 	of, rows := d.(chains.Outcomes)
-	if rows && of.Draw == nil && chains.FactsOf(k, g).Moves > MostSingle {
+	if rows && of.Draw == nil && of.Choice == nil && chains.FactsOf(k, g).Moves > MostSingle {
 		return false
 	}
 	return hasSingle(d)
@@ -57,7 +57,7 @@ func stepsAlone(k chains.Kernel, g grid.Grid) bool {
 func hasSingle(d chains.Definition) bool {
 	switch d := d.(type) {
 	case chains.Outcomes:
-		return d.Single != nil || d.Draw != nil
+		return d.Single != nil || d.Draw != nil || d.Choice != nil && d.Widest <= MostSingle
 	case chains.Redrawn:
 		return d.Grid.Len(d.Axis) <= MostSingle
 	case chains.InTurn:
@@ -87,18 +87,21 @@ type stepMaker struct{ grid grid.Grid }
 func (m stepMaker) of(d chains.Definition, back bool) Stepper {
 	switch d := d.(type) {
 	case chains.Outcomes:
+		if d.Choice != nil {
+			return newTurnStep(m.choices(d))
+		}
 		if d.Draw != nil {
 			return &drawnStep{of: d.Draw, view: &cellView{grid: m.grid}}
 		}
-		return &rowStep{of: d, view: &cellView{grid: m.grid}, known: map[int]span{}}
+		return &rowStep{of: d, view: &cellView{grid: m.grid}, known: NewMemo[span](m.grid.Size())}
 	case chains.Redrawn:
-		return &lineStep{lines: d.Grid.Lines(d.Axis)}
+		return newTurnStep(m.redrawn(d))
 	case chains.InTurn:
 		parts := m.each(d, back)
 		if back {
 			slices.Reverse(parts)
 		}
-		return &turnSteps{parts: parts}
+		return &inTurnSteps{parts: parts}
 	case chains.Again:
 		return &againStep{times: d.Times, of: m.of(d.Of, back)}
 	case chains.OneOf:
@@ -126,8 +129,8 @@ type rowStep struct {
 	view *cellView
 	row  chains.Row[numbers.Float]
 
-	known   map[int]span // by cell, where its row is
-	to      []int        // the outcomes of rows, one row after another
+	known   *Memo[span] // where the rows of cells are
+	to      []int       // the outcomes of rows, one row after another
 	weights []float64
 }
 
@@ -140,13 +143,13 @@ const mostKept = 1 << 20
 func (o *rowStep) Aim(t int, beta float64, logf func(x int) float64) {
 	o.view.aim(t, beta, logf)
 	o.row = o.of.Single(o.view)
-	clear(o.known)
+	o.known.Forget()
 	o.to = o.to[:0]
 	o.weights = o.weights[:0]
 }
 
 func (o *rowStep) Step(x int, d chains.Dice) int {
-	s, ok := o.known[x]
+	s, ok := o.known.Of(x)
 	if !ok {
 		s = o.write(x)
 	}
@@ -156,7 +159,7 @@ func (o *rowStep) Step(x int, d chains.Dice) int {
 // write writes the row of x behind the others. Where there are too many, all are forgotten first.
 func (o *rowStep) write(x int) span {
 	if len(o.to) > mostKept {
-		clear(o.known)
+		o.known.Forget()
 		o.to = o.to[:0]
 		o.weights = o.weights[:0]
 	}
@@ -172,7 +175,7 @@ func (o *rowStep) write(x int) span {
 		o.weights = append(o.weights, max(left, 0))
 	}
 	s.end = len(o.to)
-	o.known[x] = s
+	o.known.Keep(x, s)
 	return s
 }
 
@@ -190,42 +193,36 @@ func (o *drawnStep) Aim(t int, beta float64, logf func(x int) float64) {
 
 func (o *drawnStep) Step(x int, d chains.Dice) int { return o.step(x, d) }
 
-// lineStep redraws the coordinate along one axis. On a line without mass the walker stays.
-type lineStep struct {
-	lines   grid.Lines
-	logf    func(x int) float64
-	weights []float64
+// turnStep makes a turn.
+type turnStep struct {
+	Turn
+	equal []float64 // weights of the choices
 }
 
-func (o *lineStep) Aim(_ int, _ float64, logf func(x int) float64) { o.logf = logf }
+func newTurnStep(t Turn) *turnStep {
+	return &turnStep{Turn: t, equal: slices.Repeat([]float64{1}, t.Choices())}
+}
 
-func (o *lineStep) Step(x int, d chains.Dice) int {
-	o.weights = o.weights[:0]
-	i, _ := o.lines.Of(x)
-	first := o.lines.First(i)
-	top := math.Inf(-1)
-	for c := range o.lines.Length {
-		v := o.logf(first + c*o.lines.Stride)
-		top = max(top, v)
-		o.weights = append(o.weights, v)
+func (o *turnStep) Step(x int, d chains.Dice) int {
+	choice := 0
+	if len(o.equal) > 1 {
+		choice = d.Pick(o.equal)
 	}
-	if math.IsInf(top, -1) {
+	to, weights := o.List(x, choice)
+	if len(to) == 0 {
 		return x
 	}
-	for c, v := range o.weights {
-		o.weights[c] = math.Exp(v - top)
-	}
-	return first + d.Pick(o.weights)*o.lines.Stride
+	return int(to[d.Pick(weights)])
 }
 
-// turnSteps makes a step of each part in their order.
-type turnSteps struct{ parts []Stepper }
+// inTurnSteps makes a step of each part in their order.
+type inTurnSteps struct{ parts []Stepper }
 
-func (o *turnSteps) Aim(t int, beta float64, logf func(x int) float64) {
+func (o *inTurnSteps) Aim(t int, beta float64, logf func(x int) float64) {
 	aimAll(o.parts, t, beta, logf)
 }
 
-func (o *turnSteps) Step(x int, d chains.Dice) int {
+func (o *inTurnSteps) Step(x int, d chains.Dice) int {
 	for _, part := range o.parts {
 		x = part.Step(x, d)
 	}

@@ -19,6 +19,9 @@ type Written struct {
 	// p has mass in walls. PullsInPlace says that dst may be f.
 	Pulls        func(dst, base, f *chains.Pair, p []float64, share float64)
 	PullsInPlace bool
+	// Lists, if it is set, returns the rows by the masses p, sooner than the definition writes them. No row is asked of
+	// it singly.
+	Lists func(p []float64) *lanes.Rows
 	// See, if it is set, returns the level that the definition sees. Level is the one that the masses are of.
 	See func(*chains.Level) *chains.Level
 
@@ -171,6 +174,15 @@ func (o *Written) PushBlock(dst, q lanes.Block) {
 	o.Rows().Push(dst, q)
 }
 
+// PushBands pushes where PushBlock pushes by edges that are bands.
+func (o *Written) PushBands(dst, q *lanes.Measures) bool {
+	if !o.symmetric {
+		return false
+	}
+	v := o.view.Look()
+	return !v.logs && o.moves(v).pushBands(dst, q, v.f)
+}
+
 // moves are those of a kernel that proposes the same at each level.
 func (o *Written) moves(v *View) *moves {
 	if o.fixed == nil {
@@ -179,8 +191,13 @@ func (o *Written) moves(v *View) *moves {
 	return o.fixed
 }
 
-// Rows are those of the list.
+// Rows are what Lists returns, where masses are known, or else those of the list.
 func (o *Written) Rows() *lanes.Rows {
+	if o.Lists != nil {
+		if v := o.view.Look(); !v.logs {
+			return o.Lists(v.f)
+		}
+	}
 	o.write()
 	return o.list
 }

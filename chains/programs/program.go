@@ -43,7 +43,7 @@ type Estimator interface {
 	// Forward returns a cell and the log of an estimate of R.
 	Forward(d chains.Dice) (x int, logw float64)
 	// Cost is the mean number of log densities that a forward run computes. A run that ends early,
-	// because all weights are 0, costs less.
+	// because all weights are 0, costs less. Diffusion counts calls instead, as its Entry says.
 	Cost() float64
 }
 
@@ -133,6 +133,9 @@ type Entry struct {
 	// than on cells. The others draw by densities and kernels alone, and densities of orbits lead to the same weights:
 	// but for rounding, which decides what ties in nested sampling.
 	ByCells bool
+	// Calls says that its cost counts calls of conditionals or scores, each of all tokens at once, and no log
+	// densities.
+	Calls bool
 	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }
@@ -176,6 +179,15 @@ var Catalogue = []Entry{
 	{Name: "vb", ByCells: true, Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
+	{Name: "masked", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readMasked,
+		Params: "K=STEPS[:by=share|euler|tau][:clock=even|cosine][:rest=uniform][:error=SIZE][:toward=random|uniform|" +
+			"sharp][:at=early|late|STEP][:seed=N]",
+		About: "masked diffusion: axes are tokens, revealed in K steps by exact conditionals; K=1+2+5 are tokens a " +
+			"step"},
+	{Name: "uniform", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readUniform,
+		Params: "K=STEPS[:by=tau|euler|tweedie][:noise=T][:clock=even|linear][:error=SIZE][:toward=random|uniform|" +
+			"sharp][:at=early|late|STEP][:seed=N]",
+		About: "uniform diffusion: axes are tokens, redrawn in K steps by exact scores"},
 	{Name: "ns", ByCells: true, Params: "P[:S][:shrink=unbiased][:labels=K]", Example: "2:4", Read: readNS,
 		About: "nested sampling with P particles, by exact draws or S kernel steps"},
 	{Name: "bic", ByCells: true, Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,

@@ -12,6 +12,13 @@ import (
 
 const asSMC = "; smc:P[:ess=SHARE][:resample=WAY][:waste-free=K][:adaptive=SHARE], as in smc:8:ess=0.5, would do"
 
+const (
+	asMasked = "; masked:K=STEPS[:by=share|euler|tau][:clock=even|cosine][:rest=uniform][:error=SIZE]" +
+		"[:toward=random|uniform|sharp][:at=early|late|STEP][:seed=N], as in masked:K=4, would do"
+	asUniform = "; uniform:K=STEPS[:by=tau|euler|tweedie][:noise=T][:clock=even|linear][:error=SIZE]" +
+		"[:toward=random|uniform|sharp][:at=early|late|STEP][:seed=N], as in uniform:K=4, would do"
+)
+
 // wrongSpecs are specs that cannot be read, with the sentence that says so.
 var wrongSpecs = []struct{ spec, sentence string }{
 	{"sir", "P is missing; sir:P, as in sir:16, would do"},
@@ -39,6 +46,20 @@ var wrongSpecs = []struct{ spec, sentence string }{
 		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
 	{"ns:2:4:shrink=no", `shrink is "no", and not mean or unbiased; ` +
 		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
+	{"masked", "K is missing" + asMasked},
+	{"masked:4", "K is missing" + asMasked},
+	{"masked:K=0", `K is "0", and no whole number from 1 to 100000` + asMasked},
+	{"masked:K=1+x", `K is "1+x", and neither a number of steps nor numbers of tokens as in 1+2+5` + asMasked},
+	{"masked:K=1+2:by=tau", "K lists how many tokens each step reveals, and by=tau or clock=even says it otherwise" +
+		asMasked},
+	{"masked:K=4:rest=uniform", "rest=uniform fills what is masked at the end, and by=share leaves nothing masked" +
+		asMasked},
+	{"masked:K=4:toward=sharp", "toward, at or seed is given, and no error; error=0.1 puts one in" + asMasked},
+	{"masked:K=4:error=2:toward=uniform", "error is 2, and toward=uniform mixes in a share, which is from 0 to 1" +
+		asMasked},
+	{"masked:K=4:error=0.1:at=noon", `at is "noon", and not all or early or late or the number of a step` + asMasked},
+	{"uniform", "K is missing" + asUniform},
+	{"uniform:K=4:by=leap", `by is "leap", and not tau or euler or tweedie` + asUniform},
 	{"bic:3", `"3" is no parameter of bic; bic[:k=PARAMETERS], as in bic:k=3, would do`},
 }
 

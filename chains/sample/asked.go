@@ -26,6 +26,8 @@ import (
 type looked struct {
 	*unprepared
 	before, here func(x int) float64 // log f of the level before, and of this one
+	was, beta    float64             // of them
+	tables       [2][]float64        // log f of all cells at both, where many chains are going to look; or nil
 }
 
 // An unprepared annealing is what all workers know of one whose levels are looked at cell by cell.
@@ -33,6 +35,8 @@ type unprepared struct {
 	a      chains.Annealing
 	bridge chains.Pointwise
 	ends   [2]func() []float64 // the distribution functions of p_1 and p_T, each summed when it is first asked for
+
+	geometric *chains.Geometric // the bridge, if it is that: of it many cells are looked at in one loop
 }
 
 // unpreparedOf returns nil if the bridge does not know its cells one by one.
@@ -42,6 +46,9 @@ func unpreparedOf(a chains.Annealing) *unprepared {
 		return nil
 	}
 	u := &unprepared{a: a, bridge: bridge}
+	if along, ok := a.Bridge.(chains.Geometric); ok {
+		u.geometric = &along
+	}
 	for i := range u.ends {
 		u.ends[i] = sync.OnceValue(func() []float64 {
 			logf := make([]float64, a.Grid.Size())
@@ -68,10 +75,45 @@ func (s *looked) draw(reverse bool, blocks []block) {
 
 // look goes to a level, and returns its beta.
 func (s *looked) look(t int) (beta float64) {
-	beta = s.a.Schedule.Beta(t)
+	s.was = s.beta
+	s.beta = s.a.Schedule.Beta(t)
 	s.before = s.here
-	s.here = s.bridge.Cell(beta)
-	return beta
+	s.here = s.bridge.Cell(s.beta)
+	if s.tables[0] == nil {
+		return s.beta
+	}
+	s.tables[0], s.tables[1] = s.tables[1], s.tables[0]
+	logf := s.tables[0]
+	s.bridge.At(logf, s.beta)
+	s.here = func(x int) float64 { return logf[x] }
+	return s.beta
+}
+
+// tabulate makes room for tables of log f, if chains that look at so many cells each would take longer than to look at
+// all. Either way log f is the same, to the last bit (chains.Pointwise), and so are the chains.
+func (s *looked) tabulate(chains int, looks float64) {
+	cells := s.a.Grid.Size()
+	s.tables = [2][]float64{}
+	if float64(chains)*looks > float64(cells) {
+		s.tables[0] = make([]float64, cells)
+		s.tables[1] = make([]float64, cells)
+	}
+}
+
+// lookAt sets dst to log f of these cells, as it is here.
+func (s *looked) lookAt(dst []float64, xs []int32) { s.lookBy(dst, xs, s.beta, s.here) }
+
+// lookBack sets dst to log f of these cells, as it was at the level before.
+func (s *looked) lookBack(dst []float64, xs []int32) { s.lookBy(dst, xs, s.was, s.before) }
+
+func (s *looked) lookBy(dst []float64, xs []int32, beta float64, at func(x int) float64) {
+	if s.geometric != nil {
+		s.geometric.Cells(dst, xs, beta)
+		return
+	}
+	for i, x := range xs {
+		dst[i] = at(int(x))
+	}
 }
 
 // stay asks for what each chain gains at its place.
@@ -96,8 +138,9 @@ type asked struct {
 	slots slotRows  // of all proposals from all cells, if they are written
 	gains []float64 // likewise
 	none  []float64
-	next  [512]int32 // where some chains are to go
-	rises [512]float64
+	next  [chunk]int32 // where some chains are to go
+
+	nows, thens [chunk]float64 // log f at the places of these chains, and where they are to go or at the level before
 }
 
 // proposals are what all workers know of the moves of an annealing whose levels can be asked.
@@ -152,10 +195,7 @@ const (
 )
 
 func (s *asked) begin(t int, reverse bool, blocks []block) {
-	walking := 0
-	for _, b := range blocks {
-		walking += len(b.x)
-	}
+	walking := walkingIn(blocks)
 	s.draw(reverse, blocks)
 	cells := s.a.Grid.Size()
 	s.prepare(float64(cells)*float64(s.number)*s.slot < float64(walking)*askCosts)
@@ -189,20 +229,32 @@ func (s *asked) pass(_ context.Context, blocks []block, asked pass) error {
 	return nil
 }
 
-// move asks for the gains and the proposals of some chains, and then accepts or not. Two loops, because a processor
-// that guesses wrongly in the second has less to do again.
+// move asks for the gains and the proposals of some chains, and then accepts or not. There are several loops, because
+// loads from all over the memory then go side by side, and because a processor that guesses wrongly in the last one has
+// less to do again.
 func (s *asked) move(xs []int32, logw []float64, words []uint64, asked pass) {
-	to, rises := s.next[:len(words)], s.rises[:len(words)]
+	to := s.next[:len(words)]
+	here, there := s.nows[:len(words)], s.thens[:len(words)]
+	s.lookAt(here, xs)
+	if asked.gains {
+		s.lookBack(there, xs)
+		for i, before := range there {
+			logw[i] = chains.AddLogW(logw[i], gained(before, here[i], asked.reverse))
+		}
+	}
 	for i, u := range words {
-		x := int(xs[i])
-		here := s.here(x)
-		s.gain(&logw[i], x, here, asked)
 		high, low := bits.Mul64(u, s.number)
 		words[i] = low
-		to[i], rises[i] = s.proposed(x, int(high), here)
+		to[i] = xs[i]
+		if y, ok := s.Propose(int(xs[i]), int(high)); ok {
+			to[i] = int32(y)
+		}
 	}
+	s.lookAt(there, to)
 	for i, low := range words {
-		xs[i] = s.slotOf(xs[i], to[i], rises[i]).outcome(low)
+		if y := to[i]; y != xs[i] && !math.IsInf(there[i], -1) {
+			xs[i] = s.slotOf(xs[i], y, there[i]-here[i]).outcome(low)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 )
 
 // Seeded returns dice that draw from a generator (PCG) seeded by a hash of these words.
@@ -133,23 +134,24 @@ func (t *table) compile(op chains.Operator, n, limit int) bool {
 	t.from = append(t.from[:0], 0)
 	t.to = t.to[:0]
 	t.p = t.p[:0]
-	stay, longest := 1.0, 0
-	visit := func(y int, p float64) {
-		if !(p >= 0) {
-			panic(fmt.Sprintf("sample: a kernel moves to cell %d with probability %v", y, p))
-		}
-		if p > 0 {
-			t.to = append(t.to, int32(y))
-			t.p = append(t.p, p)
-			stay -= p
-		}
-	}
+	row := rowsOf(op, n)
+	longest := 0
 	for x := range n {
 		first := len(t.to)
 		t.to = append(t.to, int32(x))
 		t.p = append(t.p, 0)
-		stay = 1
-		op.Row(x, visit)
+		to, p := row(x)
+		stay := 1.0
+		for i, v := range p {
+			if !(v >= 0) {
+				panic(fmt.Sprintf("sample: a kernel moves to cell %d with probability %v", to[i], v))
+			}
+			if v > 0 {
+				t.to = append(t.to, to[i])
+				t.p = append(t.p, v)
+				stay -= v
+			}
+		}
 		if stay < -1e-9 {
 			panic(fmt.Sprintf("sample: a kernel leaves cell %d with probability %v", x, 1-stay))
 		}
@@ -161,6 +163,26 @@ func (t *table) compile(op chains.Operator, n, limit int) bool {
 	}
 	t.fill(n, longest)
 	return true
+}
+
+// rowsOf returns the rows of an operator on n states, each until the next is asked for. They are read from its list,
+// if it makes one in any case: it has the same probabilities in the same order, and no call for each of them.
+func rowsOf(op chains.Operator, n int) func(x int) (to []int32, p []float64) {
+	if lister, ok := op.(chains.Lister); ok && n < crew.ParallelFrom {
+		return lister.Rows().Of
+	}
+	var to []int32
+	var p []float64
+	visit := func(y int, v float64) {
+		to = append(to, int32(y))
+		p = append(p, v)
+	}
+	return func(x int) ([]int32, []float64) {
+		to = to[:0]
+		p = p[:0]
+		op.Row(x, visit)
+		return to, p
+	}
 }
 
 // weigh makes a table of one state, 0, whose outcomes have these weights.

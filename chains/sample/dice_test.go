@@ -222,3 +222,37 @@ func TestPathsAreTheirSeeds(t *testing.T) {
 		t.Error("paths of two seeds are the same")
 	}
 }
+
+// A table is made of the same probabilities, in the same order, whether an operator lists its rows or is asked for them
+// one by one: of all kernels of the catalogue, to the last bit.
+func TestListedRowsAreRows(t *testing.T) {
+	listed := 0
+	for _, g := range []grid.Grid{grid.New(4, 3), grid.New(2, 2, 2).Of(grid.Any)} {
+		from, to := uneven(g)
+		for _, k := range kernels.All {
+			if chains.Fits(k.Make, g) != nil {
+				continue
+			}
+			a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to}, Kernel: k.Make,
+				Schedule: chains.Linear(3)}.Extended()
+			op := a.Kernel.On(a.Grid)
+			level := a.NewLevel()
+			a.LevelAt(level, 2)
+			op.Aim(level)
+			_, lists := op.(chains.Lister)
+			if !lists {
+				continue
+			}
+			listed++
+			var list, asked table
+			list.compile(op, a.Grid.Size(), tableLimit)
+			asked.compile(struct{ chains.Operator }{op}, a.Grid.Size(), tableLimit)
+			if !slices.Equal(list.slots, asked.slots) {
+				t.Errorf("%s on %v: a list of rows makes another table", k.Name, g)
+			}
+		}
+	}
+	if listed < 10 {
+		t.Errorf("only %d operators list their rows", listed)
+	}
+}

@@ -9,10 +9,11 @@
 // be too large Run takes plain steps.
 //
 // On a large space chains look at few cells of a level. There they ask for log f where they are and where they would
-// go, and nothing is prepared (asked.go): 10,000 chains on 65,536 cells begin at once. The bridge has to know its cells
-// one by one, as all of the catalogue do. The kernel has to propose, as single moves do, or to have rows of single
-// cells (single.go). What is asked of all cells is then only their mass, once, for the first draws; and the target's
-// log f is a list.
+// go, and nothing is prepared: 10,000 chains on 65,536 cells begin at once. The bridge has to know its cells one by
+// one, as all of the catalogue do. The kernel has to propose, as single moves do (asked.go), to begin with a choice
+// (choices.go), or to have rows or draws of single cells (single.go). Of the first two all that chains may ask for is
+// written beforehand, where that costs less, and the chains are the same. What is asked of all cells is else only
+// their mass, once, for the first draws; and the target's log f is a list.
 //
 // # Three ways to run particles
 //
@@ -126,7 +127,10 @@ func walking(a chains.Annealing, limit int) way {
 	if p := proposalsOf(low, fewSlots); p != nil {
 		newStage = func() stage { return newAsked(p) }
 		each = askCosts
-	} else if singles := singlesOf(low, limit); singles != nil {
+	} else if turning := turningOf(low, min(limit, fewSlots)); turning != nil {
+		newStage = func() stage { return newChosen(turning) }
+		each = turning.one.ask
+	} else if singles := singlesOf(low, min(limit, someSlots)); singles != nil {
 		newStage = singles
 		each = askCosts * (1 + chains.FactsOf(a.Kernel, a.Grid).Cost)
 	}

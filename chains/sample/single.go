@@ -8,17 +8,27 @@ import (
 	"breadboard/grid"
 )
 
-// Kernels that do more than to propose and accept can be asked too, if their definition has rows of single cells
-// (operators.Stepper). A chain then asks for the log densities that its step looks at: of the two cells of a spin that
-// Gibbs redraws, of the neighbours that an informed proposal weighs. So chains of these kernels start at once on any
-// space whose densities fit into memory. Where a table of the level has room, that is faster, and is taken. The choice
-// is a matter of the space and the kernel alone, never of the number of chains: the two ways take other dice.
+// Kernels that do more than to propose and accept, or to begin with a choice, can be asked too, if their definition
+// has rows or draws of single cells (operators.Stepper). A chain then asks for the log densities that its step looks
+// at, as of the neighbours that an informed proposal weighs. So chains of these kernels start at once on any space
+// whose densities fit into memory.
+//
+// Here a seed's chains are a matter of the space and the kernel alone, never of the number of chains, and so is which
+// way is taken. A table of a prepared level has the law of a whole step, and takes one word for it. A drawn step
+// takes a word for each thing that it draws: three moves, one of them, two moves back, and whether to accept. No
+// order in which to search a table sends these words where they would go. To tell the law from the words one would
+// have to walk all that a step may draw, for each cell, which is what it is drawn for not to do. Log f alone is known
+// in two ways, and which is a matter of the number of chains: cell by cell, or by a table, which is the same to the
+// last bit.
 
 // Asks reports whether chains of a kernel on a large space ask for their moves, if the bridge knows its log density
 // cell by cell.
 func Asks(k chains.Kernel, g grid.Grid) bool {
-	_, _, ok := operators.NewStepper(k, g)
-	return ok && !hasTable(k, g, tableLimit) || proposes(k, g)
+	if _, turns := operators.TurnsOf(k, g); turns {
+		return !hasTable(k, g, fewSlots)
+	}
+	_, _, steps := operators.NewStepper(k, g)
+	return steps && !hasTable(k, g, someSlots) || proposes(k, g)
 }
 
 // hasTable reports whether the kernel has rows, and those at a level, with staying, fit into a table of so many slots.
@@ -27,10 +37,15 @@ func hasTable(k chains.Kernel, g grid.Grid, limit int) bool {
 	return !facts.Drawn && (facts.Moves+1)*float64(g.Size()) <= float64(limit)
 }
 
+// someSlots is the number of slots up to which levels are prepared whose steps take other dice if they are asked: to
+// prepare them takes a millisecond, as long as to ask for the moves of some ten thousand chains.
+const someSlots = 1 << 16
+
 // A single stage knows nothing of a level beforehand.
 type single struct {
 	looked
 	there, back operators.Stepper
+	looks       float64 // at how many cells a step looks, at the least
 }
 
 // singlesOf returns how a stage is made whose steps ask for single cells, or nil if levels are to be prepared: if their
@@ -46,11 +61,16 @@ func singlesOf(a chains.Annealing, limit int) func() stage {
 	}
 	return func() stage {
 		there, back, _ := operators.NewStepper(a.Kernel, a.Grid)
-		return &single{looked: looked{unprepared: of}, there: there, back: back}
+		return &single{looked: looked{unprepared: of}, there: there, back: back, looks: leastLooks}
 	}
 }
 
+// leastLooks is the number of cells that a step looks at, where it only proposes one: there, and here now and before.
+const leastLooks = 3
+
 func (s *single) begin(t int, reverse bool, blocks []block) {
+	walking := walkingIn(blocks)
+	s.tabulate(walking, s.looks)
 	s.draw(reverse, blocks)
 	s.to(t)
 }

@@ -171,7 +171,7 @@ func filtered(t *testing.T, e programs.SMC, o Options, changed func(population) 
 // two particles of which one is drawn among what is left.
 func TestFiltersHaveTheLaw(t *testing.T) {
 	for i, c := range tried {
-		runs := filtered(t, named(c.spec, c.p), Options{Chains: 20_000, Seed: uint64(i)}, nil)
+		runs := filtered(t, named(c.spec, c.p), Options{Chains: 10_000, Seed: uint64(i)}, nil)
 		p := triedLaws()[i].jointly(runs)
 		if !(p >= unlikely) {
 			t.Errorf("%s on %v with T = %d does not fit, p = %v", c.spec, c.p.Grid, c.p.T(), p)

@@ -80,12 +80,14 @@ func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 
 // blocks are the chains of a task, at these places.
 func (w *walker) blocks(t task, xs []int32) (all []block) {
+	words := new([chunk]uint64)
 	if w.alone {
-		return []block{{t.generator(1 << 40), xs, t.logw}}
+		return []block{{t.generator(1 << 40), xs, t.logw, words}}
 	}
 	for i := 0; i < len(xs); i += Block { // each with its own generator
 		end := min(i+Block, len(xs))
-		all = append(all, block{gen: t.generator(uint64((t.first + i) / Block)), x: xs[i:end], logw: t.logw[i:end]})
+		gen := t.generator(uint64((t.first + i) / Block))
+		all = append(all, block{gen: gen, x: xs[i:end], logw: t.logw[i:end], words: words})
 	}
 	return all
 }
@@ -198,9 +200,21 @@ func anyInfinite(gains []float64) bool {
 
 // A block is chains that share a generator, with the place and the log weight of each.
 type block struct {
-	gen  *rand.PCG
-	x    []int32
-	logw []float64
+	gen   *rand.PCG
+	x     []int32
+	logw  []float64
+	words *[chunk]uint64 // room for those of some chains; all blocks of a task share it
+}
+
+// chunk chains have their random words drawn together. These are 4 KB, which stay in the fastest memory.
+const chunk = 512
+
+// walkingIn is the number of chains of a task.
+func walkingIn(blocks []block) (chains int) {
+	for _, b := range blocks {
+		chains += len(b.x)
+	}
+	return chains
 }
 
 // move adds to every chain's log weight the gain at the place it leaves, and moves it by
@@ -212,11 +226,11 @@ func (b block) move(t *table, gain []float64) {
 
 // chunks calls do for some chains after others, with a word for each chain.
 func (b block) chunks(do func(xs []int32, logw []float64, words []uint64)) {
-	var words [512]uint64
 	for xs, logw := b.x, b.logw; len(xs) > 0; {
-		n := min(len(xs), len(words))
-		lanes.Words(words[:n], b.gen)
-		do(xs[:n], logw[:n], words[:n])
+		n := min(len(xs), chunk)
+		words := b.words[:n]
+		lanes.Words(words, b.gen)
+		do(xs[:n], logw[:n], words)
 		xs, logw = xs[n:], logw[n:]
 	}
 }
