@@ -34,6 +34,7 @@ func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Resu
 	res := Result{Measured: gap, FwdLaw: fwd.moments, RevLaw: rev.moments, Pairwise: fwd.pairs.sum,
 		MeanW: fwd.weighted, MeanInvW: rev.weighted}
 	res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
+	res.Steps = slices.Grow(res.Steps, a.T()-1)
 	for t := 2; t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
 			Divergence{Forward: fwd.parts[t], Reverse: rev.parts[t]}})
@@ -63,7 +64,7 @@ func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Resu
 		res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
 		for i := range res.Steps {
 			t := i + 2
-			rise := c.logZ[t] - c.logZ[t-1]
+			rise := c.logZAt(t) - c.logZAt(t-1)
 			res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
 		}
 		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
@@ -243,7 +244,7 @@ func (j *checks) explainInfinite() {
 	}
 	logq := j.res.logq
 	if logq == nil {
-		logq = Logs(j.res.Q)
+		logq = chains.LogMasses(j.res.Q)
 	}
 	if why := j.res.Final.WhyInfinite(logq, j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
 		j.warn("%s", why)

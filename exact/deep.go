@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"math"
 
 	"breadboard/chains"
 	"breadboard/chains/numbers"
@@ -14,57 +13,10 @@ import (
 // numbers whose exponents have no end, by the kernel's definition over them. Then a mass is 0 only in a cell that the
 // chain cannot reach, and an infinite J is infinite.
 
-// faint is the mass from which on a pushed law has all its digits. Below it, but above 2^-1022, a mass may be a sum of
-// many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand moves by 1e-314.
-const faint = 1e-290
-
-// counts is the share of J from which on a number counts.
-const counts = 1e-13
-
-// deepen finds log Q if J needs masses of Q below faint, and with it J. It leaves alone a J that is infinite because
-// the chain is sure to miss a cell, or to end in one where p has no mass.
+// deepen finds log Q, and with it J.
 func (g *Measured) deepen(prog *progress, a chains.Annealing) {
-	if prog.err != nil || g.missed || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
-		return
-	}
-	if math.IsNaN(g.J()) || g.fainted() {
-		g.logq = deepLaw(prog, a, deepStart(a))
-		g.compare()
-	}
-}
-
-// blunt is the least difference, as a share of a cell's mass, of which Q - P as it was carried and as log Q says it can
-// be off only if it has lost its digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after
-// thousands of levels.
-const blunt = 1e-9
-
-// fromLogs takes Q and Q - P from log Q, but in cells where Q is near P and the two that were carried have their
-// digits.
-func (g *Measured) fromLogs() {
-	for x, logq := range g.logq {
-		q := math.Exp(logq)
-		d := q - g.P[x]
-		if math.Abs(d) < g.P[x]/2 {
-			d = g.P[x] * math.Expm1(logq-g.logp[x])
-			if math.Abs(g.d[x]-d) <= blunt*g.P[x] && g.Q[x] >= faint {
-				continue
-			}
-		}
-		g.Q[x] = q
-		g.d[x] = d
-		g.pushedAt(x, q)
-	}
-}
-
-// fainted reports whether faint masses of Q may count in J: a cell's term is at most p times deepest nats.
-func (g *Measured) fainted() bool {
-	lost := 0.0
-	for x, q := range g.Q {
-		if !(q >= faint) && !math.IsInf(g.logp[x], -1) {
-			lost += g.P[x]
-		}
-	}
-	return lost*deepest > counts*(g.Final.Forward+g.Final.Reverse-lost*deepest) || lost > 0 && math.IsInf(g.J(), 1)
+	g.logq = deepLaw(prog, a, deepStart(a))
+	g.compare()
 }
 
 // DeepLaw is the logarithm of the measure that the forward chain makes of one at level 1, which start has the logarithm
@@ -149,12 +101,6 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 		second, next = next, second
 	}
 	return sumOf(first).Log(), sumOf(second).Log()
-}
-
-// heavy reports whether the square of a weight may lie beyond the range of floats.
-func heavy(a chains.Annealing) bool {
-	first, last := a.Ends()
-	return max(chains.LogSpan(first), chains.LogSpan(last)) >= depth/2
 }
 
 func sumOf(masses []numbers.Wide) (sum numbers.Wide) {

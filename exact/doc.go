@@ -30,8 +30,9 @@
 //
 // Run (run.go) also computes the paper's definitions. It pushes q and the reverse law
 // themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]
-// (passes.go), side by side where no density is deep (abreast.go), and sums Eq. (22)-(23) over pairwise marginals
-// (pairwise.go): at every step up to 1,024 of them, and at as many, evenly spread, of more. It then
+// (plain.go): one after the other (passes.go), or side by side where no density is deep
+// (abreast.go). It sums Eq. (22)-(23) over pairwise marginals (pairwise.go), at every step
+// up to 1,024 of them, and at as many, evenly spread, of more. It then
 // compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the
 // largest disagreement. If it is larger than rounding explains, Run looks for a step in
 // which the kernel breaks its law (findWitness). If there is one, the result describes

@@ -225,7 +225,7 @@ func logLaws(a chains.Annealing) (logp [][]float64) {
 	l := a.NewLevel()
 	for t := 1; t <= a.T(); t++ {
 		a.LevelAt(l, t)
-		logp = append(logp, exact.Logs(chains.Normalized(l.LogF())))
+		logp = append(logp, chains.LogMasses(chains.Normalized(l.LogF())))
 	}
 	return logp
 }

@@ -75,7 +75,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 			r := c.density(T)
 			for at := l.end; at >= 1; at-- {
 				told[at] = slices.Clone(r)
-				l.mark(at, func() []float64 { return r })
+				l.mark(at, &pass{q: r})
 				a.LevelAt(c.level, at)
 				op.Aim(c.level)
 				c.push(op, &r, false)
@@ -130,7 +130,9 @@ func TestNoTrust(t *testing.T) {
 		g.Q = []float64{-1e-9, 1, 1, 1}
 		g.d = []float64{1e-3, 1e-3, 1e-3, 1e-3}
 		g.Final.Reverse = math.NaN()
-		g.deepen(prog, a)
+		if g.lacksLogs(prog) {
+			g.deepen(prog, a)
+		}
 		sound := !math.IsNaN(g.J())
 		if sound != (ended == nil) || sound && !(math.Abs(g.J()-want.J()) < 1e-13 &&
 			math.Abs(g.Q[0]-want.Q[0]) < 1e-13) {

@@ -61,24 +61,6 @@ const (
 	drift  = 1. / 32
 )
 
-// depth is the span of log f, in nats, below which p, 1/p and their products with a
-// deviation are in the range of floats.
-const depth = chains.MaxLogSpan
-
-// OnePass reports whether Measure runs one pass by products, with masses p. Otherwise it takes several times as long
-// and up to three times the memory.
-func OnePass(a chains.Annealing) bool {
-	a, _ = a.Lowered()
-	_, geometric := a.Bridge.(chains.Geometric)
-	return geometric && shallow(a)
-}
-
-// shallow reports whether both ends have mass in the same cells and span less than depth.
-func shallow(a chains.Annealing) bool {
-	from, to := a.Ends()
-	return chains.LogSpan(from) < depth && chains.LogSpan(to) < depth && a.SameCells()
-}
-
 // least is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
 const least = 1e-280
 
@@ -173,34 +155,6 @@ func (w *onePass) before(of int) func(x int) float64 {
 		return func(x int) float64 { return next[x] / w.p[x] }
 	}
 	return func(x int) float64 { return next[x] }
-}
-
-// law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over, and compares them.
-func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
-	w.refresh(g.T)
-	u := w.f[0]
-	g.P, g.d = w.p, w.f[1]
-	for x, p := range w.p {
-		g.d[x] = p * u[x]
-	}
-	g.Q, g.logp = w.next[0], w.next[1]
-	lost := blurred(w.p, func(x int) float64 { return u[x] }, w.before(0))
-	switch {
-	case lost == nil:
-		for x, p := range g.P {
-			g.Q[x] = p * (1 + u[x])
-		}
-	case len(u) >= crew.ParallelFrom && w.back != nil:
-		g.Q = w.pullLaw(prog)
-	default:
-		g.Q = lastLaw(prog, w.a, w.op, true)
-	}
-	g.sharpen(lost)
-	w.bridge.At(g.logp, 1)
-	for x := range g.P {
-		g.logp[x] -= w.logZ
-	}
-	return g.compare()
 }
 
 // up moves to the next level. It returns what the step adds to both path divergences: nothing where beta stands.
@@ -403,4 +357,28 @@ type sums struct {
 // Add joins the sums of two parts.
 func (s sums) Add(t sums) sums {
 	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev}
+}
+
+// depth is the span of log f, in nats, below which p, 1/p and their products with a
+// deviation are in the range of floats.
+const depth = chains.MaxLogSpan
+
+// OnePass reports whether Measure runs one pass by products, with masses p. Otherwise it takes several times as long
+// and up to three times the memory.
+func OnePass(a chains.Annealing) bool {
+	a, _ = a.Lowered()
+	_, geometric := a.Bridge.(chains.Geometric)
+	return geometric && shallow(a)
+}
+
+// shallow reports whether both ends have mass in the same cells and span less than depth.
+func shallow(a chains.Annealing) bool {
+	from, to := a.Ends()
+	return chains.LogSpan(from) < depth && chains.LogSpan(to) < depth && a.SameCells()
+}
+
+// heavy reports whether the square of a weight may lie beyond the range of floats.
+func heavy(a chains.Annealing) bool {
+	first, last := a.Ends()
+	return max(chains.LogSpan(first), chains.LogSpan(last)) >= depth/2
 }

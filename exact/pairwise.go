@@ -4,7 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 	"breadboard/chains/operators"
 )
 
@@ -19,7 +22,8 @@ type pairwise struct {
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
 	stops       []int     // where each row ends
-	t, b        []float64 // of one x: the masses under the forward and the reverse conditional
+	t, b        []float64 // of all x: the masses under the forward and the reverse conditional
+	up, down    []float64 // their terms
 
 	spread *spread // at some levels only, or nil
 }
@@ -42,7 +46,7 @@ type spread struct {
 // A meet is a cell y that a step leads to from x, or from which the reversal leads to x.
 // ahead and back are the places of the probabilities in the two lists. A missing
 // probability has the last place, which holds a 0.
-type meet struct{ y, ahead, back int }
+type meet struct{ y, ahead, back int32 }
 
 // A list has the rows of an operator, written out one after another.
 type list struct {
@@ -67,7 +71,7 @@ func newPairwise(a chains.Annealing, l keptLaws, q []float64, down *ran) *pairwi
 		return &pairwise{sum: none}
 	}
 	n := a.Grid.Size()
-	s := &pairwise{laws: l, stops: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1),
+	s := &pairwise{laws: l, stops: make([]int, n),
 		ahead: &list{stops: make([]int, n), stay: make([]float64, n)},
 		back:  &list{stops: make([]int, n), stay: make([]float64, n)}}
 	if _, some := l.(*someLaws); some {
@@ -75,7 +79,9 @@ func newPairwise(a chains.Annealing, l keptLaws, q []float64, down *ran) *pairwi
 		s.spread = &spread{down: down, logs: make([]float64, n)}
 		return s
 	}
-	s.sum.Forward, s.sum.Reverse = sumTerms(q, l.at(1))
+	s.up, s.down = terms(nil, nil, q, l.at(1))
+	s.sum.Forward = floats.Sum(s.up)
+	s.sum.Reverse = floats.Sum(s.down)
 	return s
 }
 
@@ -130,17 +136,12 @@ func (s *pairwise) step(op chains.Operator, w runner, t int) {
 	}
 	q := w.law()
 	begin := 0
-	sum := &Divergence{}
 	for x, end := range s.stops {
-		up, down := s.row(s.meets[begin:end], x, back, r[x], after)
-		if q[x] > 0 {
-			sum.Forward += q[x] * up
-		}
-		if r[x] > 0 {
-			sum.Reverse += r[x] * down
-		}
+		t := s.t[begin+x : end+x+1] // as many as it meets, and to stay
+		s.row(t, s.b[begin+x:][:len(t)], s.meets[begin:end], x, back, r[x], after)
 		begin = end
 	}
+	sum := s.add(q, r)
 	if s.spread != nil {
 		s.spread.before(w, t, sum.Jeffreys(), q, r, after)
 		return
@@ -179,9 +180,9 @@ func (s *spread) add(sign float64, law, over, under []float64) {
 	}
 }
 
-// row adds up the terms of the two laws of the state after x: t holds its masses under
-// the forward conditional and b under the reverse.
-func (s *pairwise) row(meets []meet, x int, back *list, r float64, after []float64) (up, down float64) {
+// row writes out the two laws of the state after x: t gets its masses under the forward conditional and b under the
+// reverse, those of staying last.
+func (s *pairwise) row(t, b []float64, meets []meet, x int, back *list, r float64, after []float64) {
 	scale := 0.0 // a state that is never met in reverse counts for nothing there
 	if r > 0 {
 		scale = 1 / r
@@ -189,40 +190,55 @@ func (s *pairwise) row(meets []meet, x int, back *list, r float64, after []float
 	ahead := s.ahead.p
 	behind := back.p
 	others := 0.0
-	t, b := s.t[:len(meets)+1], s.b[:len(meets)+1]
 	for i, m := range meets {
-		t[i], b[i] = ahead[m.ahead], behind[m.back]*after[m.y]*scale
-		others += b[i]
+		v := behind[m.back] * after[m.y] * scale
+		t[i] = ahead[m.ahead]
+		b[i] = v
+		others += v
 	}
 	ratio := after[x] * scale
 	stay, stayed := s.ahead.stay[x], back.stay[x]*ratio
 	if !s.ahead.sure || !back.sure {
 		stay, stayed = staying(s.ahead.stay[x], back.stay[x], ratio, others)
 	}
-	t[len(meets)], b[len(meets)] = stay, stayed
-	return sumTerms(t, b)
+	t[len(meets)] = stay
+	b[len(meets)] = stayed
 }
 
-// sumTerms sums klTerms over masses a and b. If b = a(1+z) is near a, it uses log(1+z)
-// = 2 artanh(s) with s = z/(2+z), so that log(1+z) - z = 2s³/3 + 2s⁵/5 + .. - zs; the
-// terms left out are below 1e-17 of it.
-func sumTerms(a, b []float64) (ab, ba float64) {
-	const near = 0.1
-	b = b[:len(a)]
-	for i, a := range a {
-		z := (b[i] - a) / a
-		if !(math.Abs(z) < near) {
-			up, down := klTerms(a, b[i])
-			ab, ba = ab+up, ba+down
-			continue
+// add adds up the terms of all rows, weighed by the laws of the state before.
+func (s *pairwise) add(q, r []float64) (sum Divergence) {
+	s.up, s.down = terms(s.up, s.down, s.t, s.b)
+	i := 0
+	begin := 0
+	for x, end := range s.stops {
+		up, down := 0.0, 0.0
+		for range end - begin + 1 { // and to stay
+			up += s.up[i]
+			down += s.down[i]
+			i++
 		}
-		s := z / (2 + z)
-		s2 := s * s
-		rest := s * (2*s2*(1./3+s2*(1./5+s2*(1./7+s2*(1./9+s2*(1./11+s2*(1./13)))))) - z)
-		ab -= a * rest
-		ba += a * (z*(z+rest) + rest)
+		begin = end
+		if q[x] > 0 {
+			sum.Forward += q[x] * up
+		}
+		if r[x] > 0 {
+			sum.Reverse += r[x] * down
+		}
 	}
-	return ab, ba
+	return sum
+}
+
+// terms returns klTerms of masses a and b, in the slices up and down if these have room.
+func terms(up, down, a, b []float64) (_, _ []float64) {
+	up = slices.Grow(up[:0], len(a))[:len(a)]
+	down = slices.Grow(down[:0], len(a))[:len(a)]
+	lanes.NearTerms(up, down, a, b)
+	for i, v := range up {
+		if v != v {
+			up[i], down[i] = klTerms(a[i], b[i])
+		}
+	}
+	return up, down
 }
 
 // match finds, for every x, the cells that it meets.
@@ -232,7 +248,7 @@ func (s *pairwise) match(back *list) {
 	for y, end := range back.stops {
 		for ; k < end; k++ {
 			x := back.at[k]
-			into[x] = append(into[x], meet{y: y, back: k})
+			into[x] = append(into[x], meet{y: int32(y), back: int32(k)})
 		}
 	}
 	ahead, none := make([]int, len(s.stops)), len(s.ahead.at)
@@ -247,17 +263,21 @@ func (s *pairwise) match(back *list) {
 			ahead[y] = begin + i
 		}
 		for _, m := range into[x] {
-			m.ahead, ahead[m.y] = ahead[m.y], none
+			m.ahead = int32(ahead[m.y])
+			ahead[m.y] = none
 			s.meets = append(s.meets, m)
 		}
 		for _, y := range row { // the moves that the reversal does not undo
 			if ahead[y] != none {
-				s.meets = append(s.meets, meet{int(y), ahead[y], len(back.at)})
+				s.meets = append(s.meets, meet{y, int32(ahead[y]), int32(len(back.at))})
 				ahead[y] = none
 			}
 		}
 		s.stops[x], begin = len(s.meets), end
 	}
+	size := len(s.meets) + len(s.stops)
+	s.t = slices.Grow(s.t[:0], size)[:size]
+	s.b = slices.Grow(s.b[:0], size)[:size]
 }
 
 // staying returns the probability of staying under the kernel, and of having stayed,

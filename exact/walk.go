@@ -5,10 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
-	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
 )
 
@@ -50,15 +47,6 @@ func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 	return w
 }
 
-// vectors returns so many vectors of n zeros.
-func vectors(n, number int) [][]float64 {
-	all := make([][]float64, number)
-	for i := range all {
-		all[i] = make([]float64, n)
-	}
-	return all
-}
-
 // run walks from level to level until end, and makes a step of op at each but the last. l is where the walk is.
 func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) {
 	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
@@ -70,35 +58,6 @@ func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *ch
 			w.push(op, l)
 		}
 	}
-}
-
-// moveTo moves l to level t, and sets rise to log f there less log f at the level before.
-func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
-	before := l.Beta
-	copy(rise, l.LogF())
-	a.LevelAt(l, t)
-	now := l.LogF()
-	if odd := lanes.Rise(rise, now); odd != 0 { // both may be -Inf
-		for x, v := range rise {
-			if v != v && math.IsInf(now[x], -1) {
-				rise[x] = 0
-			}
-		}
-	}
-	if sharp, ok := a.Bridge.(chains.Sharpener); ok {
-		sharp.Sharpen(rise, before, l.Beta)
-	}
-}
-
-// move sets q to what a push makes of it, and next to what it was.
-func move(push func(dst, q []float64), q, next *[]float64) {
-	push(*next, *q)
-	*q, *next = *next, *q
-}
-
-// lawPush is the push of a measure that is nowhere negative.
-func lawPush(op chains.Operator) func(dst, q []float64) {
-	return func(dst, q []float64) { chains.PushLaw(op, dst, q) }
 }
 
 // push makes a step of the kernel, which is aimed at level l. On a mixed bridge it also
@@ -205,154 +164,56 @@ func (w *walk) large(l *chains.Level) float64 {
 //
 // At the end Run gives digits to cells of Q that no divergence needs: checked.
 
-// take takes P, Q and Q - P from a finished forward walk and its operator. Where the walk carried the law, Q - P comes
-// from that in cells whose deviation was larger than P before the last step.
-func (g *Measured) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) {
-	g.P = w.p
-	g.logp = w.logp
-	g.d = w.d
-	g.Q = w.next
-	for x, v := range w.law {
-		if math.Abs(w.next[x]) > g.P[x] {
-			g.d[x] = v - g.P[x]
-			g.pushedAt(x, v)
-		}
-		g.farAt(x, v)
-		g.Q[x] = v
-		// any mass here makes KL(q||p) infinite, also one below every float
-		if w.can.in[x] && math.IsInf(g.logp[x], -1) {
-			g.Q[x] = max(v, math.SmallestNonzeroFloat64)
-		}
-		g.missed = g.missed || !w.can.in[x] && !math.IsInf(g.logp[x], -1)
-	}
-	if w.law != nil {
-		return
-	}
-	over := func(v []float64) func(int) float64 { return func(x int) float64 { return v[x] / g.P[x] } }
-	lost := blurred(g.P, over(w.d), over(w.next))
-	if lost == nil {
-		floats.AddTo(g.Q, g.P, g.d)
-		return
-	}
-	g.Q = lastLaw(prog, a, op, false)
-	g.sharpen(lost)
-}
-
-// blurred finds out whether u = q/p - 1 has lost digits that the divergences need. A pull rounds u to an ulp of its
-// previous size, and 1 + u to an ulp of 1. Usually u is about as large as before, and the error is a rounding of each
-// cell's term. It is more in two kinds of cells: those with less than half of p left, because their logarithm counts,
-// and those with a thousand times more before the last step. If digits are lost, blurred marks the cells that had more
-// than twice p before the last step; otherwise it returns nil.
-func blurred(p []float64, u, before func(x int) float64) (lost []bool) {
-	kl, off := 0.0, 0.0
-	for x, px := range p {
-		if px == 0 {
+// rounded adds the errors of a step from p and log p to a level of log density logf. A log density is rounded at its
+// own size, and so is the relative error of a mass.
+func (w *walk) rounded(p, logp, logf []float64) {
+	for x, to := range w.p {
+		if math.IsInf(logf[x], -1) && p[x] == 0 {
 			continue
 		}
-		now := u(x)
-		left := 1 + now
-		if !(left > 0) {
-			kl, off = 0, 1
-			break
+		rise := chains.LogRatio(w.logp[x], logp[x])
+		if math.IsInf(rise, 0) {
+			rise = 0
 		}
-		rounded := max(math.Abs(now), math.Abs(before(x)))
-		if left < 0.5 {
-			rounded = max(rounded, 1)
+		deep := math.Abs(w.logp[x])
+		if math.IsInf(deep, 1) {
+			deep = math.Abs(logp[x])
 		}
-		kl += px * klUp(now)
-		off += px * rounded * math.Abs(now) / left
-	}
-	if !(off*0x1p-52 > 1e-13*kl) {
-		return nil
-	}
-	lost = make([]bool, len(p))
-	for x := range lost {
-		lost[x] = math.Abs(before(x)) > 1
-	}
-	return lost
-}
-
-// sharpen takes Q - P from Q in the lost cells.
-func (g *Measured) sharpen(lost []bool) {
-	for x, far := range lost {
-		if far {
-			g.d[x] = g.Q[x] - g.P[x]
-			g.pushedAt(x, g.Q[x])
-		}
-		g.farAt(x, g.Q[x])
+		d := math.Abs(w.d[x]) + math.Abs(p[x]-to)
+		w.errors[x] += w.noise.of((6*deep+12)*(p[x]+to) + 2*d)
+		least := 6*deep + 12
+		w.noise.add(w.errors[x]*rise,
+			math.Abs(rise)*(d+p[x]*min(1, math.Abs(rise)))+math.Abs(p[x]-to)+least*(d+p[x]*least*ulp))
 	}
 }
 
-// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. Where
-// a mass is faint log q has the same relative error.
-func (g *Measured) farAt(x int, q float64) {
-	e := g.noise
-	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
-		return
-	}
-	g.off[x] = e.share * q
-}
-
-// pushedAt takes the error of d from a law that was pushed from level 1 to T.
-func (g *Measured) pushedAt(x int, q float64) {
-	if e := g.noise; e != nil {
-		g.off[x] = e.share*q + ulp*(e.depth+8)*g.P[x]
-	}
-}
-
-// lastLaw returns the law of x_T by pushing the law itself: p + d has the error of a rounding of p, and this has the
-// error of a rounding in every cell. On a shallow bridge op is aimed at p_t.
-func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) []float64 {
-	l, v := a.NewLevel(), vectors(a.Grid.Size(), 3)
-	q := v[0]
-	next := v[1]
-	p := v[2]
-	a.LevelAt(l, 1)
-	chains.NormalizeLog(q, next, l.LogF())
-	for t := range prog.through(2, a.PathEnd(), 1) {
-		a.LevelAt(l, t)
-		if shallow {
-			chains.NormalizeLog(p, next, l.LogF())
-			l.P = p
+// roundedSharply is rounded for a small step by h of a bridge that knows its rises. A rise is off by roundings of its
+// own size, and by h of the size of the log densities at the ends, which are rounded too: by the same at every step.
+func (w *walk) roundedSharply(p, logp []float64, h float64) {
+	for x, to := range w.p {
+		if math.IsInf(logp[x], -1) {
+			continue
 		}
-		op.Aim(l)
-		move(lawPush(op), &q, &next)
+		rise := math.Abs(w.logp[x] - logp[x])
+		deep := math.Abs(w.logp[x])
+		change := p[x] * min(1, rise)
+		d := math.Abs(w.d[x]) + change
+		given := 4 * h * w.noise.depth
+		w.errors[x] += w.noise.of((6*deep+16)*change+2*d) + w.noise.same(x)*given*(p[x]+to)
+		least := 4*rise + given
+		w.noise.add(w.errors[x]*(w.logp[x]-logp[x]), rise*(d+change)+least*(d+p[x]*least*ulp))
 	}
-	return q
 }
 
-// pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the forward chain once more by
-// pulling q/p alone, which keeps the digits of small cells. It uses only the pass's own memory.
-func (w *onePass) pullLaw(prog *progress) []float64 {
-	w.refresh(1)
-	f := w.f[0]
-	dst := w.next[0]
-	idle := w.next[1]
-	for x := range f {
-		f[x] = 1
+// pushRounded pushes the errors as push did d.
+func (w *walk) pushRounded(op chains.Operator) {
+	size := w.noise.moves + 3*w.noise.depth + 8
+	for x, before := range w.next {
+		w.errors[x] += w.noise.of(size * math.Abs(before))
 	}
-	for t := range prog.through(2, w.a.T(), 1) {
-		w.a.LevelAt(w.level, t)
-		w.level.P = w.p
-		mass := w.masses(dst)
-		crew.Parallel(len(w.p), func(from, to int) {
-			for x := from; x < to; x++ {
-				if before := w.p[x]; before > 0 {
-					w.p[x] = dst[x] / mass
-					f[x] *= before / w.p[x]
-				}
-			}
-		})
-		if t > w.a.PathEnd() { // no kernel runs at level T
-			break
-		}
-		w.op.Aim(w.level)
-		twice := &chains.Pair{f, f}
-		w.back.PullPair(&chains.Pair{dst, idle}, twice, twice, 1)
-		f, dst = dst, f
+	op.Push(w.rise, w.errors)
+	w.errors, w.rise = w.rise, w.errors
+	for x, before := range w.next {
+		w.errors[x] += w.noise.of(size * (math.Abs(before) + math.Abs(w.d[x])))
 	}
-	for x, p := range w.p {
-		f[x] *= p
-	}
-	return f
 }

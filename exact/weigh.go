@@ -98,6 +98,7 @@ type weightLaws struct {
 	pair      chains.PairPuller // back, if it pulls pairs; nil if not
 	here, was densities         // at the level, and at the level before
 	now, next [4][2][]float64   // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
+	rise, by  []float64         // of log p in the last step, and p before it over p
 	logScale  float64           // h was divided by exp(logScale)
 }
 
@@ -109,8 +110,10 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 	w.back = w.op.Reversal()
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
-	v := vectors(n, 6)
+	v := vectors(n, 8)
 	w.here, w.was = densities{v[0], v[1], v[2]}, densities{v[3], v[4], v[5]}
+	w.rise = v[6]
+	w.by = v[7]
 	for i := range w.now {
 		v := vectors(n, 4)
 		w.now[i], w.next[i] = chains.Pair{v[0], v[1]}, chains.Pair{v[2], v[3]}
@@ -135,15 +138,17 @@ func (d *densities) normalize(logf []float64) {
 	}
 	lanes.Exp(d.p, d.log)
 	d.p[at] = 0
-	rest := 0.0 // all but the largest, which is 1
-	for _, v := range d.p {
-		rest += v
+	var rest [4]float64 // all but the largest, which is 1, in parts that need not wait for one another
+	for x, v := range d.p {
+		rest[x%4] += v
 	}
 	d.p[at] = 1
-	logZ := math.Log1p(rest)
-	by := 1 / (1 + rest)
+	others := (rest[0] + rest[1]) + (rest[2] + rest[3])
+	logZ := math.Log1p(others)
+	by := 1 / (1 + others)
+	log := d.log[:len(d.p)]
 	for x := range d.p {
-		d.log[x] -= logZ
+		log[x] -= logZ
 		d.p[x] *= by
 	}
 }
@@ -158,45 +163,43 @@ func (w *weightLaws) moveTo(t int) bool {
 	w.here, w.was = w.was, w.here
 	w.a.LevelAt(w.level, t)
 	w.here.normalize(w.level.LogF())
+	n := len(w.here.p)
+	inverse, log := w.here.inv[:n], w.here.log[:n]
+	was := w.was.p[:n]
+	sound := true
 	for x, p := range w.here.p {
-		w.here.inv[x] = 0
+		inverse[x] = 0
 		if p >= rarest {
-			w.here.inv[x] = 1 / p
-		} else if !math.IsInf(w.here.log[x], -1) {
-			return false
+			inverse[x] = 1 / p
+		} else if !math.IsInf(log[x], -1) {
+			sound = false
 		}
-		if t > 1 && (p > 0) != (w.was.p[x] > 0) {
-			return false
+		if (p > 0) != (was[x] > 0) {
+			sound = sound && t == 1
 		}
+	}
+	if !sound {
+		return false
 	}
 	w.level.P = w.here.p
 	return true
 }
 
-// step makes the weight's step to the present level of w.
+// step makes the weight's step to the present level of w. Each slice is cut to the cells, which saves the loops the
+// checks of bounds.
 func (w *weightLaws) step() {
-	f0 := w.now[0][0]
-	f1 := w.now[0][1]
-	f2 := w.now[1][0]
-	f3 := w.now[1][1]
-	g1 := w.now[2][0]
-	g2 := w.now[2][1]
-	g3 := w.now[3][0]
-	h := w.now[3][1]
-	here, was := w.here, w.was
-	var mu, nu, top float64
-	for x, p := range here.p {
-		if p > 0 {
-			rise := here.log[x] - was.log[x]
-			mu += was.p[x] * f0[x] * rise
-			nu += p * (g1[x] + rise)
-		}
-	}
-	for x, p := range here.p {
+	n := len(w.here.p)
+	f0, f1 := w.now[0][0][:n], w.now[0][1][:n]
+	f2, f3 := w.now[1][0][:n], w.now[1][1][:n]
+	g1, g2 := w.now[2][0][:n], w.now[2][1][:n]
+	g3, h := w.now[3][0][:n], w.now[3][1][:n]
+	rises, bys := w.rise[:n], w.by[:n]
+	mu, nu := w.rises()
+	for x, p := range w.here.p {
 		if p == 0 {
 			continue
 		}
-		rise, by := here.log[x]-was.log[x], was.p[x]*here.inv[x]
+		rise, by := rises[x], bys[x]
 		y := rise - mu
 		f3[x] = by * (f3[x] + y*(3*f2[x]+y*(3*f1[x]+y*f0[x])))
 		f2[x] = by * (f2[x] + y*(2*f1[x]+y*f0[x]))
@@ -206,13 +209,39 @@ func (w *weightLaws) step() {
 		g3[x] += y * (3*g2[x] + y*(3*g1[x]+y))
 		g2[x] += y * (2*g1[x] + y)
 		g1[x] += y
-		h[x] *= p * was.inv[x]
+	}
+	top := 0.0
+	inverse := w.was.inv[:n]
+	for x, p := range w.here.p {
+		h[x] *= p * inverse[x]
 		top = max(top, h[x])
 	}
 	if top > 1e100 && !math.IsInf(top, 1) {
 		floats.Scale(1/top, h)
 		w.logScale += math.Log(top)
 	}
+}
+
+// rises finds by how much log p rises in each cell, and what p was before over what it is, both 0 where p has no mass.
+// mu and nu are the means of f_1 and g_1 after the rise.
+func (w *weightLaws) rises() (mu, nu float64) {
+	p := w.here.p
+	n := len(p)
+	log, inverse := w.here.log[:n], w.here.inv[:n]
+	was, before := w.was.p[:n], w.was.log[:n]
+	f0, g1 := w.now[0][0][:n], w.now[2][0][:n]
+	rises, bys := w.rise[:n], w.by[:n]
+	for x, v := range p {
+		rise := 0.0
+		if v > 0 {
+			rise = log[x] - before[x]
+		}
+		rises[x] = rise
+		bys[x] = was[x] * inverse[x]
+		mu += was[x] * f0[x] * rise
+		nu += v * (g1[x] + rise)
+	}
+	return mu, nu
 }
 
 // pull makes the kernel's step in all functions at once.
@@ -252,8 +281,8 @@ func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool) {
 		}
 	}
 	mean := func(f []float64) float64 { return floats.Dot(w.here.p, f) }
-	res.FwdLaw = momentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
-	res.RevLaw = momentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
+	res.FwdLaw = MomentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
+	res.RevLaw = MomentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
 	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
 	return res.ESS >= rare
 }

@@ -11,7 +11,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
 
@@ -86,7 +85,7 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 		}
 	}
 	from(0, 0, 0)
-	a.LogQ = exact.Logs(a.Q)
+	a.LogQ = chains.LogMasses(a.Q)
 	for i, l := range levels {
 		for _, x := range l.cells {
 			logShare := a.ends.LogP1[x] - l.logMass

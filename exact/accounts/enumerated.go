@@ -93,7 +93,7 @@ func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64)
 	if err != nil || !deep(a.ends.P1, a.ends.LogP1) {
 		return err
 	}
-	a.MeanW, a.LogQ = met, exact.Logs(lost)
+	a.MeanW, a.LogQ = met, chains.LogMasses(lost)
 	for x, law := range laws {
 		a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], law.Log()})
 		a.Q[x] = math.Exp(a.LogQ[x])
@@ -190,7 +190,7 @@ func (f *first) Pick(weights []float64) int {
 func (a *making) compare() {
 	known := a.LogQ != nil
 	if !known {
-		a.LogQ = exact.Logs(a.Q)
+		a.LogQ = chains.LogMasses(a.Q)
 	}
 	a.final(known)
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}

@@ -74,6 +74,8 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 		err = a.chib(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
+	case programs.Denoiser:
+		err = a.denoised(ctx, e)
 	case programs.SHME:
 		err = a.sequentialHarmonic(ctx, e)
 	default:
@@ -85,7 +87,7 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 // finish rounds the numbers, and says how far they can be off.
 func (a *making) finish(e programs.Estimator) {
 	if a.LogQ == nil {
-		a.LogQ = exact.Logs(a.Q)
+		a.LogQ = chains.LogMasses(a.Q)
 	}
 	a.meansOff = a.Off
 	a.round(e)
@@ -208,7 +210,7 @@ func (a *making) waste() {
 	for x, p := range a.ends.P1 {
 		if p == 0 && a.wasted(x) {
 			if a.LogQ == nil {
-				a.LogQ = exact.Logs(a.Q)
+				a.LogQ = chains.LogMasses(a.Q)
 			}
 			a.LogQ[x] = max(a.LogQ[x], a.ends.LogP1[x])
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
@@ -297,7 +299,7 @@ func (a *making) criterion(e programs.BIC) {
 	a.F[x] = by
 	a.FwdSquare = by * by
 	a.MeanW = math.Exp(by)
-	a.LogQ = exact.Logs(a.Q)
+	a.LogQ = chains.LogMasses(a.Q)
 	a.oneWay()
 	a.compare()
 	a.Off = rounded(a.Account) + 1e-15*math.Abs(a.LogR) // log R is taken off log w

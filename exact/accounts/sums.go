@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/programs"
-	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
 
@@ -119,7 +118,7 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	}
 
 	logOff, revOff := mean.First.Off(), 0.
-	a.LogQ = exact.Logs(a.Q)
+	a.LogQ = chains.LogMasses(a.Q)
 	for x, mass := range a.P {
 		switch c := &weights[of[x]]; {
 		case a.wasted(x): // drawn first, and all draws have weight 0
@@ -184,7 +183,7 @@ func (c *kept) law(p, logp, share float64) (q, logq float64) {
 // share of that x*.
 func (a *making) chained(ctx context.Context, p programs.CMS,
 	add func(ctx context.Context, c *laplace.Chain, share float64) error) error {
-	a.How, a.LogQ = Integral, exact.Logs(a.Q)
+	a.How, a.LogQ = Integral, chains.LogMasses(a.Q)
 	c := laplace.Into(a.problem.Annealing, a.P, a.LogP, p.K, p.Star)
 	if err := c.OverStars(func(share float64) error { return add(ctx, c, share) }); err != nil {
 		return err
@@ -251,7 +250,7 @@ func (a *making) addFirst(ctx context.Context, c *laplace.Chain, weight float64)
 
 // harmonic makes the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
-	a.How, a.LogQ = Integral, exact.Logs(a.Q)
+	a.How, a.LogQ = Integral, chains.LogMasses(a.Q)
 	c, err := laplace.Harmonic(a.problem.Annealing, a.P, a.LogP, a.ends.LogW, p.K)
 	if err == nil {
 		err = a.addChain(ctx, c, 1)

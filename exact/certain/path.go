@@ -86,31 +86,36 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		if err != nil {
 			return nil, err
 		}
-		return walkers(c, base, b.Share), nil
+		all := base
+		for _, share := range b.Shares[1:] {
+			all = walkers(c, all, base, share)
+		}
+		return all, nil
 	}
 	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one that brings its form "+
 		"over intervals, as chains.Proved wants it, would do", b)
 }
 
-// walkers returns the path of pairs of cells, with the second at share times beta. It
+// walkers returns the path of all places of some walkers with one more, at share times beta on a base. It
 // adds log densities and multiplies densities.
-func walkers(c *numbers.Calculator, base *path, share float64) *path {
+func walkers(c *numbers.Calculator, some, base *path, share float64) *path {
+	m := some.classes
 	n := base.classes
-	p := &path{classes: n * n}
-	for _, first := range base.of {
+	p := &path{classes: m * n}
+	for _, first := range some.of {
 		for _, second := range base.of {
 			p.of = append(p.of, first*n+second)
 		}
 	}
-	here, there := numbers.Intervals(c.Bits, 2*n), numbers.Intervals(c.Bits, 2*n)
-	noHere, noThere := make([]bool, n), make([]bool, n)
+	here, there := numbers.Intervals(c.Bits, 2*m), numbers.Intervals(c.Bits, 2*n)
+	noHere, noThere := make([]bool, m), make([]bool, n)
 	part := numbers.Zero(c.Work)
 	by := numbers.Zero(c.Work).SetFloat(share)
 	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
 		part.Mul(by, beta)
-		base.at(here[:n], here[n:], noHere, beta)
+		some.at(here[:m], here[m:], noHere, beta)
 		base.at(there[:n], there[n:], noThere, part)
-		for i := range n {
+		for i := range m {
 			for j := range n {
 				at := i*n + j
 				if none[at] = noHere[i] || noThere[j]; none[at] {
@@ -118,14 +123,14 @@ func walkers(c *numbers.Calculator, base *path, share float64) *path {
 					continue
 				}
 				logf[at].Add(&here[i], &there[j])
-				f[at].Mul(&here[n+i], &there[n+j])
+				f[at].Mul(&here[m+i], &there[n+j])
 			}
 		}
 	}
 	first, second := numbers.Zero(c.Work), numbers.Zero(c.Work)
 	p.constant = func(z, beta *numbers.Interval) {
 		part.Mul(by, beta)
-		base.constant(first, beta)
+		some.constant(first, beta)
 		base.constant(second, part)
 		z.Add(first, second)
 	}

@@ -254,10 +254,10 @@ func named(t *testing.T, all []estimators.Estimate, name string) estimators.Esti
 	return all[i]
 }
 
-// TestAgainstRuns: estimators from 400 chains, 200 times with seeds, have the bias and the deviation that are computed.
+// TestAgainstRuns: estimators from 200 chains, 200 times with seeds, have the bias and the deviation that are computed.
 // Their mean is off by five standard errors with probability 1e-6, and their deviation by a fifth (four) with 1e-4.
 func TestAgainstRuns(t *testing.T) {
-	const n, times = 400, 200
+	const n, times = 200, 200
 	target := toys.Barrier()
 	a := chains.Annealing{
 		Grid:     target.Grid,

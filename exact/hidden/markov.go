@@ -46,7 +46,7 @@ func Posterior(m *hidden.Model) (law Markov, logP float64) {
 	ahead := make([]float64, m.States()) // log p(y_{t+1}.. | x_t), less the largest
 	law.Rows = make([][][]float64, m.Len()-1)
 	for t := m.Len() - 1; ; t-- {
-		floats.Add(ahead, exact.Logs(m.Seen(t)))
+		floats.Add(ahead, chains.LogMasses(m.Seen(t)))
 		if t == 0 {
 			var sum float64
 			law.Initial, sum = tiltedByLog(m.Initial(), ahead)
@@ -67,7 +67,7 @@ func Posterior(m *hidden.Model) (law Markov, logP float64) {
 // tiltedByLog returns the law in proportion to law·e^by, and the log of the sum of that. The law is nil if
 // the sum is 0.
 func tiltedByLog(law, by []float64) (after []float64, logsum float64) {
-	after = floats.AddTo(make([]float64, len(law)), exact.Logs(law), by)
+	after = floats.AddTo(make([]float64, len(law)), chains.LogMasses(law), by)
 	if logsum = chains.LogSum(after); math.IsInf(logsum, -1) {
 		return nil, logsum
 	}

@@ -14,12 +14,14 @@ import (
 // A descent minimises a goal at one T, over the betas and the parameters of a family if there is one.
 type descent struct {
 	ctx         context.Context
-	p           *passes
+	over        []*passes // of each annealing that runs at these betas: of one, or of a panel
 	goal        goal
+	mix         Mix // of the values of a panel; nil of one annealing
 	betas       []float64
 	at          []float64 // the betas at which value and grad were last computed
 	value       float64
 	grad        []float64
+	byParameter []float64 // the derivatives by the dials
 	evaluations int
 	watch       func(levels int) // of Best; may be nil
 	coarse      bool             // others start where it ends
@@ -28,7 +30,8 @@ type descent struct {
 }
 
 func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent {
-	return &descent{ctx: ctx, p: newPasses(a, T), goal: f, betas: make([]float64, T), grad: make([]float64, T)}
+	return &descent{ctx: ctx, over: []*passes{newPasses(a, T)}, goal: f, betas: make([]float64, T),
+		grad: make([]float64, T)}
 }
 
 // choice returns the choice of a schedule without any descent.
@@ -43,10 +46,10 @@ const evaluationCounts = 150
 // nobody waits for it.
 func (d *descent) evaluate(betas []float64) float64 {
 	if d.ctx.Err() == nil && (!slices.Equal(betas, d.at) || d.dials.turned()) {
-		d.dials.turn(d.p)
-		work.Add(d.ctx, float64(len(betas)*d.p.n), evaluationCounts)
+		d.dials.turn(d.over)
+		work.Add(d.ctx, float64(len(betas)*d.cells()), evaluationCounts)
 		d.evaluations++
-		d.value = d.goal(d.p, betas, d.grad)
+		d.value = d.measure(betas)
 		if math.IsNaN(d.value) { // an infinite log ratio
 			d.value = math.Inf(1)
 		}
@@ -56,6 +59,24 @@ func (d *descent) evaluate(betas []float64) float64 {
 		}
 	}
 	return d.value
+}
+
+// cells is the number of cells of all annealings.
+func (d *descent) cells() (n int) {
+	for _, p := range d.over {
+		n += p.n
+	}
+	return n
+}
+
+// measure returns the goal's value, and sets grad and byParameter.
+func (d *descent) measure(betas []float64) float64 {
+	if d.mix != nil {
+		return d.measurePanel(betas)
+	}
+	value := d.goal(d.over[0], betas, d.grad)
+	d.byParameter = d.over[0].byParameter
+	return value
 }
 
 // descend improves a choice until the gradient or the progress is negligible. If steps of
@@ -181,7 +202,7 @@ func (d *descent) gradient(dst, x []float64) {
 			dst[k] = 2 * v / sum * (steps[k] - mean)
 		}
 	}
-	d.dials.gradient(dst[n:], x[n:], d.p.byParameter)
+	d.dials.gradient(dst[n:], x[n:], d.byParameter)
 }
 
 // set sets the betas and the dials to what x says. It returns the sum of the squares of the roots of the steps.
@@ -214,7 +235,7 @@ func (d *descent) steps() (steps []float64, mean float64) {
 func (d *descent) norm(c Choice) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
-	square, missing := d.dials.slope(d.p.byParameter)
+	square, missing := d.dials.slope(d.byParameter)
 	if !d.still {
 		steps, mean := d.steps()
 		for k, g := range steps {

@@ -44,12 +44,21 @@ type Ending struct {
 
 // From returns where one descent from a start ends. It is no worse than the start. The error is the context's.
 func (j *Joint) From(ctx context.Context, from Start) (Ending, error) {
-	d := newDescent(ctx, j.family.lowered(from.Values), from.Schedule.Len(), j.goal)
+	return descendFrom(ctx, []Family{j.family}, j.goal, nil, from)
+}
+
+// descendFrom is the descent of one family, or of a panel of several by what mix makes of their values.
+func descendFrom(ctx context.Context, families []Family, by goal, mix Mix, from Start) (Ending, error) {
+	d := newDescent(ctx, families[0].lowered(from.Values), from.Schedule.Len(), by)
+	for _, f := range families[1:] {
+		d.over = append(d.over, newPasses(f.lowered(from.Values), from.Schedule.Len()))
+	}
+	d.mix = mix
 	if from.Still {
 		d.still = true
 		d.grad = nil
 	}
-	d.dials = dials{family: j.family, values: slices.Clone(from.Values)}
+	d.dials = dials{families: families, values: slices.Clone(from.Values)}
 	d.stand(from.Steps)
 	c := d.descend(d.choice("", from.Schedule))
 	c.Evaluations = d.evaluations
@@ -63,18 +72,21 @@ func (j *Joint) From(ctx context.Context, from Start) (Ending, error) {
 // its low end to the high one: its share of the way is (1 - cos φ)/2. So it may end at an end, and does not leave its
 // range. As a step of length 0, a dial at an end has no slope.
 type dials struct {
-	family Family
-	values []float64 // where they stand
-	at     []float64 // where the passes were moved last
+	families []Family  // of each annealing, with the same parameters
+	values   []float64 // where they stand
+	at       []float64 // where the passes were moved last
 }
+
+// parameter is that of a dial.
+func (d *dials) parameter(k int) Parameter { return d.families[0].Parameters[k] }
 
 // awayFromEnds is the share of the way within which no descent begins.
 const awayFromEnds = 0.01
 
 // angles are those at which a descent begins.
 func (d *dials) angles() (all []float64) {
-	for k, p := range d.family.Parameters {
-		share := min(max(p.share(d.values[k]), awayFromEnds), 1-awayFromEnds)
+	for k, v := range d.values {
+		share := min(max(d.parameter(k).share(v), awayFromEnds), 1-awayFromEnds)
 		all = append(all, math.Acos(1-2*share))
 	}
 	return all
@@ -83,7 +95,7 @@ func (d *dials) angles() (all []float64) {
 // set turns the dials to some angles.
 func (d *dials) set(angles []float64) {
 	for k, angle := range angles {
-		d.values[k] = d.family.Parameters[k].at((1 - math.Cos(angle)) / 2)
+		d.values[k] = d.parameter(k).at((1 - math.Cos(angle)) / 2)
 	}
 }
 
@@ -91,9 +103,11 @@ func (d *dials) set(angles []float64) {
 func (d *dials) turned() bool { return !slices.Equal(d.values, d.at) }
 
 // turn moves the passes to where the dials stand.
-func (d *dials) turn(p *passes) {
+func (d *dials) turn(over []*passes) {
 	if d.turned() {
-		p.turnTo(d.family, d.values)
+		for i, p := range over {
+			p.turnTo(d.families[i], d.values)
+		}
 		d.at = append(d.at[:0], d.values...)
 	}
 }
@@ -101,16 +115,16 @@ func (d *dials) turn(p *passes) {
 // gradient sets dst to the derivatives by the angles, from those by the values.
 func (d *dials) gradient(dst, angles, byValue []float64) {
 	for k, angle := range angles {
-		dst[k] = byValue[k] * d.family.Parameters[k].perShare(d.values[k]) * math.Sin(angle) / 2
+		dst[k] = byValue[k] * d.parameter(k).perShare(d.values[k]) * math.Sin(angle) / 2
 	}
 }
 
 // slope is the square of the norm of the derivatives by the angles, and the most that the value falls by the share of a
 // dial that stands at an end and would leave it.
 func (d *dials) slope(byValue []float64) (square, missing float64) {
-	for k, p := range d.family.Parameters {
-		byShare := byValue[k] * p.perShare(d.values[k])
-		share := p.share(d.values[k])
+	for k, v := range d.values {
+		byShare := byValue[k] * d.parameter(k).perShare(v)
+		share := d.parameter(k).share(v)
 		square += byShare * byShare * share * (1 - share)
 		switch share {
 		case 0:
@@ -127,8 +141,8 @@ const nearEnd = 1e-4
 
 // dropToEnds puts dials that are near an end there, if that costs a negligible part of the descent's gain.
 func (d *descent) dropToEnds(c Choice, gained float64) Choice {
-	for k, p := range d.dials.family.Parameters {
-		stood := d.dials.values[k]
+	for k, stood := range d.dials.values {
+		p := d.dials.parameter(k)
 		share := p.share(stood)
 		switch {
 		case share > 0 && share < nearEnd:

@@ -21,6 +21,7 @@ type passes struct {
 	op, reversal chains.Operator
 	slopes       *slopes
 	stands       bool // levels have several steps, each a level of the passes
+	stays        int  // from this level on no beta is free, and none has a derivative
 	aimed        bool // at the level where it is
 	shallow      bool // p and 1/p are in the range of floats at every level
 
@@ -31,7 +32,8 @@ type passes struct {
 	q     [][]float64 // the law of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
 
-	next []float64
+	next     []float64
+	unscaled []float64 // p of the last level, times a constant
 
 	// Of a family:
 	turns       []*turn
@@ -43,12 +45,13 @@ func newPasses(a chains.Annealing, T int) *passes {
 	op := a.Kernel.On(a.Grid)
 	reversal := op.Reversal()
 	n := a.Grid.Size()
-	p := &passes{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: reversal}
+	p := &passes{a: a, T: T, n: n, end: T, stays: T, level: a.NewLevel(), op: op, reversal: reversal}
 	if a.SkipLast {
 		p.end--
 	}
 	p.slopes = newSlopes(a, op, reversal)
 	p.next = make([]float64, n)
+	p.unscaled = make([]float64, n)
 	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
 		for t := range T + 1 {
@@ -77,6 +80,10 @@ func (p *passes) densities(betas []float64) {
 	p.shallow = true
 	p.aimed = false
 	for t := 1; t <= p.T; t++ {
+		if t > 1 && betas[t-1] == betas[t-2] {
+			p.standAt(t)
+			continue
+		}
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())
 		p.a.Bridge.Slope(p.slope[t], betas[t-1])
@@ -87,28 +94,45 @@ func (p *passes) densities(betas []float64) {
 	clear(p.byParameter)
 }
 
+// standAt sets a level at the beta of the one before. The masses are summed up anew: where they begin in memory decides
+// in which order that is, and so what is rounded.
+func (p *passes) standAt(t int) {
+	copy(p.logf[t], p.logf[t-1])
+	copy(p.slope[t], p.slope[t-1])
+	if !p.shallow {
+		p.masses(t)
+		return
+	}
+	copy(p.p[t], p.unscaled)
+	floats.Scale(1/floats.Sum(p.p[t]), p.p[t])
+}
+
 // leastMass is the least mass of a shallow level: it and its inverse have all digits.
 const leastMass = 1e-280
 
 // masses sets p of a level, by the fast exponential where no mass is so small that it has none.
 func (p *passes) masses(t int) {
-	logf, mass := p.logf[t], p.p[t]
-	top := floats.Max(logf)
-	for x, v := range logf {
-		mass[x] = v - top
+	normalizeBy(p.exp, p.p[t], p.logf[t])
+	if p.deep(t) {
+		p.shallow = false
+		normalize(p.p[t], p.logf[t])
 	}
-	lanes.Exp(mass, mass)
-	floats.Scale(1/floats.Sum(mass), mass)
-	deep := false
-	for x, v := range mass {
-		if !(v > leastMass) && !(math.IsInf(logf[x], -1) && math.IsInf(p.logf[1][x], -1)) {
-			deep = true
+}
+
+// exp is the fast exponential, and remembers what it has set.
+func (p *passes) exp(dst, src []float64) {
+	lanes.Exp(dst, src)
+	copy(p.unscaled, dst)
+}
+
+// deep reports whether a mass of a level is no more than leastMass, but in a wall.
+func (p *passes) deep(t int) bool {
+	for x, v := range p.p[t] {
+		if !(v > leastMass) && !(math.IsInf(p.logf[t][x], -1) && math.IsInf(p.logf[1][x], -1)) {
+			return true
 		}
 	}
-	if deep {
-		p.shallow = false
-		normalize(mass, logf)
-	}
+	return false
 }
 
 // J returns the Jeffreys divergence of q_T, the law of the cell of x_T, from p_T, and sets grad[t-1]
@@ -127,7 +151,7 @@ func (p *passes) J(betas, grad []float64) float64 {
 	clear(grad)
 	for t := p.end; t >= 2; t-- {
 		p.aim(t, betas)
-		if t < p.T && grad != nil {
+		if t < p.stays && grad != nil {
 			p.slopes.at(t, betas[t-1], p.q[t-1], nil, p.slope[t])
 			grad[t-1] = floats.Dot(p.slopes.there, future)
 		}
@@ -177,7 +201,7 @@ func (p *passes) B(betas, grad []float64) float64 {
 	rise := make([]float64, p.n)
 	clear(p.past[1])
 	for t := 2; t <= p.T; t++ { // up: q, and the mean gain of the reverse chain on its way down
-		p.rise(rise, t)
+		p.rise(rise, t, betas)
 		floats.Add(rise, p.past[t-1])
 		p.aim(t, betas)
 		p.op.Push(p.q[t], p.q[t-1])
@@ -190,9 +214,9 @@ func (p *passes) B(betas, grad []float64) float64 {
 	future := make([]float64, p.n)
 	for t := p.T; t >= 2; t-- { // down: r, and the mean gain of the forward chain from here on
 		p.aim(t, betas)
-		p.rise(rise, t)
+		p.rise(rise, t, betas)
 		p.reversal.Push(below, r)
-		if t < p.T && grad != nil {
+		if t < p.stays && grad != nil {
 			p.slopes.at(t, betas[t-1], p.q[t-1], r, p.slope[t])
 			grad[t-1] = p.slopeB(t, p.slope[t], p.slopes, rise, r, below, future)
 		}
@@ -212,9 +236,20 @@ func (p *passes) B(betas, grad []float64) float64 {
 	return B
 }
 
-func (p *passes) rise(dst []float64, t int) {
+// rise sets dst to that of log f to a level from the one before.
+func (p *passes) rise(dst []float64, t int, betas []float64) {
+	if betas[t-1] == betas[t-2] {
+		clear(dst)
+		return
+	}
+	now := p.logf[t][:len(dst)]
+	before := p.logf[t-1][:len(dst)]
 	for x := range dst {
-		dst[x] = chains.LogRatio(p.logf[t][x], p.logf[t-1][x])
+		rise := now[x] - before[x]
+		if math.IsNaN(rise) { // in a wall, of which chains.LogRatio knows what it is
+			rise = chains.LogRatio(now[x], before[x])
+		}
+		dst[x] = rise
 	}
 }
 
@@ -224,11 +259,17 @@ func (p *passes) rise(dst []float64, t int) {
 // below x_{t-1}. The last level has one weight.
 func (p *passes) slopeB(t int, rate []float64, s *slopes, rise, r, below, future []float64) float64 {
 	sum := 0.0
-	for x, v := range rate {
-		if t == p.T {
-			sum += v * (below[x] - p.q[t-1][x])
-		} else {
-			sum += v * (below[x] - r[x] - p.q[t-1][x] + p.q[t][x])
+	below = below[:len(rate)]
+	before := p.q[t-1][:len(rate)]
+	if t == p.T {
+		for x, v := range rate {
+			sum += v * (below[x] - before[x])
+		}
+	} else {
+		r = r[:len(rate)]
+		now := p.q[t][:len(rate)]
+		for x, v := range rate {
+			sum += v * (below[x] - r[x] - before[x] + now[x])
 		}
 	}
 	sum += floats.Dot(s.back, rise) + floats.Dot(s.back, p.past[t-1])

@@ -5,7 +5,8 @@ import (
 )
 
 // A descent whose levels stand moves the betas of all steps of a level together: the passes go over each step, and the
-// derivative by the beta of a level is the sum of those by the betas of its steps.
+// derivative by the beta of a level is the sum of those by the betas of its steps. The last level stays where it is,
+// and so no step there is asked for a derivative.
 
 // stand has the descent make so many steps at each level but the first.
 func (d *descent) stand(steps []int) {
@@ -13,8 +14,11 @@ func (d *descent) stand(steps []int) {
 	for _, n := range steps {
 		T += n
 	}
-	d.p = newPasses(d.p.a, T)
-	d.p.stands = T > 1+len(steps)
+	for i, p := range d.over {
+		d.over[i] = newPasses(p.a, T)
+		d.over[i].stands = T > 1+len(steps)
+		d.over[i].stays = T - steps[len(steps)-1] + 1
+	}
 	each := make([]float64, T)
 	goal := d.goal
 	d.goal = func(p *passes, betas, grad []float64) float64 {

@@ -100,6 +100,10 @@ func (p Parameter) others(v float64) (first, second float64, weights [3]float64)
 func (p *passes) bendAll(betas []float64) {
 	for _, turn := range p.turns {
 		for t := 1; t <= p.T && turn.of.Bends; t++ {
+			if t > 1 && betas[t-1] == betas[t-2] {
+				copy(turn.bend[t], turn.bend[t-1])
+				continue
+			}
 			chains.Bend(p.a.Bridge, turn.bend[t], betas[t-1])
 		}
 	}

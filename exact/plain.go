@@ -1,0 +1,204 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/lanes"
+)
+
+// plain pushes distributions and weighted measures as the paper writes it. It starts from
+// the log densities of every level anew, and normalises them by a log Z of its own, so
+// that Measure can be checked against it. At each level the operator is aimed once for
+// all pushes, and at each step the differences of log f are taken once for all weights.
+// On a shallow bridge the operator is aimed at p_t, so that log f is exponentiated once a
+// cell and not once a move.
+type plain struct {
+	a       chains.Annealing
+	checked bool // the passes check Measure
+	end     int  // the last level at which their kernels run
+	shallow bool
+	mixed   bool // one end of the bridge has mass in a cell where the other has none
+	abreast bool // measures go side by side, unless
+	thin    bool // some mass was found too small for that
+	level   *chains.Level
+	logZ    []float64 // by level; NaN until it is known
+	rise    []float64 // log f at the level, less log f at the level before
+	scratch []float64
+}
+
+// newPlain returns passes that check Measure, or that find only the laws of log w. The
+// latter leave out T_T, which comes after the last weight, or in reverse before the
+// first.
+func newPlain(a chains.Annealing, checked bool) *plain {
+	n := a.Grid.Size()
+	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: OnePass(a), mixed: !a.SameCells(), level: a.NewLevel(),
+		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
+	if checked {
+		p.end = a.PathEnd()
+		p.abreast = shallow(a)
+	}
+	floats.AddConst(math.NaN(), p.logZ)
+	return p
+}
+
+// normalize finds log Z of the level.
+func (c *plain) normalize() {
+	if math.IsNaN(c.logZ[c.level.T]) {
+		c.logZ[c.level.T] = chains.LogSum(c.level.LogF())
+	}
+}
+
+// logZAt returns log Z of level t, and may move there. Measures that go side by side leave it unknown.
+func (c *plain) logZAt(t int) float64 {
+	if math.IsNaN(c.logZ[t]) {
+		c.a.LevelAt(c.level, t)
+		c.normalize()
+	}
+	return c.logZ[t]
+}
+
+// density moves to level t and returns p_t.
+func (c *plain) density(t int) []float64 {
+	c.a.LevelAt(c.level, t)
+	c.normalize()
+	p := make([]float64, c.a.Grid.Size())
+	for x, v := range c.level.LogF() {
+		p[x] = math.Exp(v - c.logZ[t])
+	}
+	return p
+}
+
+// aim aims op at the level, whose masses are p.
+func (c *plain) aim(op chains.Operator, p []float64) {
+	if c.shallow || c.abreast {
+		c.level.P = p
+	}
+	op.Aim(c.level)
+}
+
+// push makes a step of op in a measure. One that is nowhere negative is a law: of it no rounding is left in a cell that
+// all mass leaves, which counts on a mixed bridge.
+func (c *plain) push(op chains.Operator, q *[]float64, law bool) {
+	if law && c.mixed {
+		move(lawPush(op), q, &c.scratch)
+		return
+	}
+	move(op.Push, q, &c.scratch)
+}
+
+// A runner takes what a chain needs from level to level: a pass measure by measure, an abreast side by side.
+type runner interface {
+	// step moves to level t, next to the present one.
+	step(t int)
+	// push makes a step of the kernel, aimed at the level.
+	push()
+	// masses is p_t, or nil if it is not kept.
+	masses() []float64
+	// law is the law of the chain's state. It is valid until the next step.
+	law() []float64
+	// ran returns what is known of the chain so far.
+	ran() *ran
+	// end returns what is known in the end.
+	end() *ran
+}
+
+// A ran is what a chain was found to do. In reverse log f rises by -log w, so all moments are of -log w until the end.
+type ran struct {
+	final        []float64 // the law of the last state
+	mean, size   float64   // E[log w], and the sum of the sizes of its terms
+	moments      Moments   // of log w
+	steps, parts []float64 // by t, the mean of the weight's step, and the walk's share
+	walked       float64   // the path divergence, by the walk
+	weighted     float64   // E[ŵ]
+	logSquare    float64   // log E[ŵ²], of a forward chain
+	pairs        *pairwise // of a forward chain
+}
+
+func newRan(T int) ran { return ran{steps: make([]float64, T+1), parts: make([]float64, T+1)} }
+
+// The forward and the reverse chain run one after the other, as the paper defines them.
+
+// begin returns a runner of op at level t.
+func (c *plain) begin(t int, op chains.Operator) runner {
+	if c.abreast {
+		return c.newAbreast(t, op)
+	}
+	return c.newPass(t, op)
+}
+
+// forward runs the forward chain. It sums Eq. (22)-(23) over the pairwise marginals of
+// both chains, if there is room for the laws of the reverse one, which went down.
+func (c *plain) forward(prog *progress, laws keptLaws, down *ran) *ran {
+	op := c.a.Kernel.On(c.a.Grid)
+	w := c.begin(1, op)
+	pairs := newPairwise(c.a, laws, w.law(), down)
+	for t := range prog.through(2, c.a.T(), 1) {
+		w.step(t)
+		if t <= c.end {
+			c.aim(op, w.masses())
+			pairs.step(op, w, t)
+			w.push()
+			pairs.pushed(w, t)
+		}
+	}
+	r := w.end()
+	r.pairs = pairs
+	return r
+}
+
+// reverse runs the reverse chain. It keeps laws of the chain's states in laws.
+func (c *plain) reverse(prog *progress, laws keptLaws) *ran {
+	op := c.a.Kernel.On(c.a.Grid).Reversal()
+	w := c.begin(c.a.T(), op)
+	for t := range prog.through(c.a.T(), 2, -1) {
+		if t <= c.end {
+			if laws != nil {
+				laws.mark(t, w)
+			}
+			c.aim(op, w.masses())
+			w.push()
+		}
+		w.step(t - 1)
+	}
+	if laws != nil {
+		laws.mark(1, w)
+	}
+	r := w.end()
+	r.mean = -r.mean // log f rose by -log w
+	r.moments.Mean = -r.moments.Mean
+	r.moments.Skewness = -r.moments.Skewness
+	floats.Scale(-1, r.steps)
+	return r
+}
+
+// moveTo moves l to level t, and sets rise to log f there less log f at the level before.
+func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
+	before := l.Beta
+	copy(rise, l.LogF())
+	a.LevelAt(l, t)
+	now := l.LogF()
+	if odd := lanes.Rise(rise, now); odd != 0 { // both may be -Inf
+		for x, v := range rise {
+			if v != v && math.IsInf(now[x], -1) {
+				rise[x] = 0
+			}
+		}
+	}
+	if sharp, ok := a.Bridge.(chains.Sharpener); ok {
+		sharp.Sharpen(rise, before, l.Beta)
+	}
+}
+
+// move sets q to what a push makes of it, and next to what it was.
+func move(push func(dst, q []float64), q, next *[]float64) {
+	push(*next, *q)
+	*q, *next = *next, *q
+}
+
+// lawPush is the push of a measure that is nowhere negative.
+func lawPush(op chains.Operator) func(dst, q []float64) {
+	return func(dst, q []float64) { chains.PushLaw(op, dst, q) }
+}

@@ -1,0 +1,132 @@
+package exact
+
+import (
+	"context"
+	"iter"
+
+	"breadboard/chains"
+	"breadboard/chains/crew"
+	"breadboard/chains/work"
+)
+
+// What a run counts before it begins, and how far it has come.
+
+// MostChecked is the number of cells from which on Run computes only Measure's numbers.
+// The rest of a Result is then NaN or nil, and a warning says so.
+const MostChecked = crew.ParallelFrom
+
+// What a level counts, in nanoseconds, as it was measured for the kernels of the catalogue. In a run that is checked:
+// for each cell; for each of its moves that has a probability of its own, that is redrawn with a line, or that
+// kernels make one after the other; and for each pair of numbers that the kernel keeps of a cell. A run that is not
+// checked has fast loops alone, unless the kernel keeps many numbers, and so has a large space.
+const (
+	checkedCell    = 90
+	checkedAbreast = 30 // in place of that, along a geometric bridge whose measures go side by side
+	checkedMove    = 35
+	checkedRedrawn = 5
+	checkedInTurn  = 20
+	checkedKept    = 1
+	fastCell       = 10
+	fastMove       = 2
+	largeCell      = 3
+	largeMove      = 3
+	manyKept       = 10
+)
+
+// A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there
+// are no more levels, so that the run comes to its end with numbers that mean nothing, and with the error.
+type progress struct {
+	ctx    context.Context
+	err    error                 // the context's cause, once it was seen to have ended
+	watch  func(done, total int) // may be nil
+	total  int
+	levels int     // that were gone through
+	done   float64 // of total
+	each   float64 // what a level adds to done: 1, or less after a detour
+	seldom int     // the number of levels between two looks at the context
+	level  float64 // what a level counts
+}
+
+// seldomWork is about the number of moves between two looks: 300 levels of BARRIER have 60,000, which take 0.1 ms.
+const seldomWork = 1 << 16
+
+// newProgress expects T levels for J and B and, below MostChecked cells, 2T more for
+// the plain passes down and up again.
+func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
+	facts := chains.FactsOf(a.Kernel, a.Grid)
+	moves := float64(a.Grid.Size()) * max(1, facts.Moves, facts.Paths)
+	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), each: 1, seldom: int(max(1, min(1024, seldomWork/moves)))}
+	if a.Grid.Size() >= MostChecked {
+		p.total = a.T()
+	}
+	return p
+}
+
+// counted counts the levels of a run that is checked, or not (package work).
+func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
+	p.level = levelWork(a, unchecked)
+	work.Add(p.ctx, float64(p.total), p.level)
+	return p
+}
+
+// levelWork is what one pass through a level counts.
+func levelWork(a chains.Annealing, unchecked bool) float64 {
+	facts := chains.FactsOf(a.Kernel, a.Grid)
+	cells, single := float64(a.Grid.Size()), float64(a.Grid.Moves())
+	redrawn := max(0, facts.Moves-facts.Proposals)
+	switch {
+	case cells >= MostChecked:
+		return LargeWork(a.Grid.Size(), facts, a.Grid.Moves())
+	case unchecked && facts.Kept < manyKept && facts.Terms == 0:
+		return cells * (fastCell + fastMove*min(facts.Moves, single))
+	}
+	each := checkedMove*facts.Proposals + checkedRedrawn*redrawn
+	_, inTurn := chains.DefinitionOf(a.Kernel, a.Grid).(chains.InTurn)
+	if inTurn {
+		each = checkedInTurn * facts.Moves
+	}
+	each = max(each, largeMove*facts.Terms)
+	cell := float64(checkedCell)
+	if OnePass(a) {
+		cell = checkedAbreast
+	}
+	return cells * (cell + each + checkedKept*facts.Kept*facts.Kept)
+}
+
+// LargeWork is what one pass through a level counts, in nanoseconds (package work), on MostChecked states or more, with
+// a kernel of these facts. single is the number of single moves of a state.
+func LargeWork(states int, facts chains.Facts, single int) float64 {
+	return float64(states) * (largeCell + largeMove*facts.Summed(single))
+}
+
+// detour goes through levels that total does not have. They count for half of the rest, and all others for less. Once
+// the context has ended the numbers mean nothing, and neither does what makes them doubtful: no levels are counted.
+func (p *progress) detour(levels int, run func()) {
+	if p.ctx.Err() != nil {
+		return
+	}
+	work.Add(p.ctx, float64(levels), p.level)
+	usual, half := p.each, (float64(p.total)-p.done)/2
+	p.each = half / float64(levels)
+	run()
+	p.done, p.each = float64(p.total)-half, usual/2
+}
+
+// through visits the levels from one to another, in steps by 1 or -1.
+func (p *progress) through(from, to, by int) iter.Seq[int] {
+	return func(yield func(t int) bool) {
+		for t := from; by != 0 && (to-t)*by >= 0; t += by {
+			p.levels++
+			p.done += p.each
+			if p.levels%p.seldom == 0 {
+				if p.watch != nil {
+					p.watch(int(p.done), p.total)
+				}
+				p.err = context.Cause(p.ctx)
+			}
+			if p.err != nil || !yield(t) {
+				return
+			}
+		}
+	}
+}
