@@ -20,17 +20,18 @@ const (
 	TruthNever  Truth = "never"
 )
 
-// On a large space exact numbers are left out, unless they are asked for, if they take more than a moment and far
-// longer than the chains do.
+// On a large space, or where rows are dear, exact numbers are left out, unless they are asked for, if they take more
+// than a moment and far longer than the chains do.
 const (
 	aMoment = 2 * time.Second
 	far     = 5
 )
 
-// A Cost is what exact numbers on a large space and chains count, as package work counts: on every machine alike.
+// A Cost is what exact numbers by the fast loops and chains count, as package work counts: on every machine alike.
 type Cost struct {
 	States        int
 	Exact, Chains time.Duration
+	Dear          bool // the rows of the kernel add up many terms
 	Drawn         bool // the kernel has no rows, and there are no exact numbers
 }
 
@@ -62,7 +63,7 @@ func (f Found) costOf(T, number int) Cost {
 func costOf(states int, facts chains.Facts, single, T, number int) Cost {
 	exactly := min(exact.LargeWork(states, facts, single)*float64(T), math.MaxInt64/2)
 	return Cost{States: states, Exact: time.Duration(exactly), Chains: time.Duration(sample.Work(T, number)),
-		Drawn: facts.Drawn}
+		Dear: facts.Terms > facts.Proposals, Drawn: facts.Drawn}
 }
 
 // LeavesOut reports whether exact numbers of this cost are left out.
@@ -73,7 +74,7 @@ func (t Truth) LeavesOut(c Cost) bool {
 	case t == TruthNever || c.Drawn:
 		return true
 	}
-	return c.States >= exact.MostChecked && c.Exact > aMoment && c.Exact > far*c.Chains
+	return (c.Dear || c.States >= exact.MostChecked) && c.Exact > aMoment && c.Exact > far*c.Chains
 }
 
 // asks reports whether chains on a large space ask for what they need of a level, and know nothing of it beforehand.

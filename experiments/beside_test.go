@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"breadboard/chains"
 	"breadboard/grid/must"
 )
 
@@ -34,6 +35,29 @@ func TestTruth(t *testing.T) {
 				c.chains, out, cost)
 		}
 	}
+	for _, c := range []struct {
+		setting Setting
+		out     bool
+	}{
+		{Setting{Toy: "ising:4x4:0.4", Kernel: "metropolis"}, false},
+		{Setting{Toy: "ising:4x4:0.4", Kernel: "independence"}, false}, // by sums along an order
+		{Setting{Toy: "ising:4x4:0.4", Kernel: "tempered:1"}, true},
+		{Setting{Toy: "ising:4x4:0.4", Kernel: "langevin:1.5"}, true},
+		{Setting{Toy: "rbm:16:4:1", Kernel: "hamming-ball:2"}, true},
+		{Setting{Toy: "rbm:16:4:1", Kernel: "informed-gradient"}, true},
+		{Setting{Toy: "rbm:14:4:1", Kernel: "informed-gradient"}, true}, // on few cells too
+		{Setting{Toy: "rbm:14:4:1", Kernel: "metropolis"}, false},
+		{Setting{Toy: "rbm:18:4:1", Kernel: "block-gibbs", Bridge: joint}, true},
+		{Setting{Toy: "rbm:10:4:1", Kernel: "block-gibbs", Bridge: joint}, false},
+		{Setting{Toy: "curie-weiss:400:1", Kernel: "swendsen-wang"}, true},
+		{Setting{Toy: "curie-weiss:400:1", Kernel: "wolff"}, false},
+	} {
+		chain := must.Have(c.setting.Chain())(t)
+		cost := CostOf(chain.Base(chains.Linear(100)), 1000)
+		if out := truthByCost.LeavesOut(cost); out != c.out {
+			t.Errorf("%s on %s: left out is %v, at %v", c.setting.Kernel, c.setting.Toy, out, cost)
+		}
+	}
 	// a level of 65,536 cells with 16 moves each counts 3 (16 + 1) ns a cell, and a chain 50 ns in each direction
 	cost := large.costOf(1000, 100)
 	want := Cost{States: 65_536, Exact: 65_536 * 3 * 17 * 1000, Chains: 2 * 100 * 50 * 1000}
@@ -56,7 +80,7 @@ func TestTruthBytes(t *testing.T) {
 	if with := TruthAlways.Bytes(o, 1)(f, 100); with != o.Bytes(f, 100) || !(with > 2*alone) {
 		t.Errorf("%.0f bytes with exact numbers, and %.0f without", with, alone)
 	}
-	waits := must.Have(Setting{Toy: "ising:4x5:0.4", Kernel: "delayed-rejection"}.Find())(t) // which cannot be asked
+	waits := must.Have(Setting{Toy: "ising:4x5:0.4", Kernel: "perfect"}.Find())(t) // which cannot be asked
 	if bytes := TruthNever.Bytes(o, 1)(waits, 100); bytes != o.WorkerBytes(waits, 100) {
 		t.Errorf("%.0f bytes where levels are prepared", bytes)
 	}

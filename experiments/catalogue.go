@@ -89,11 +89,19 @@ func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	for _, e := range catalogue {
 		line := itself(e.Name, e.About)
 		if e.Make.Param != "" {
-			line.Spec, line.Example = e.Name+":"+e.Make.Param, e.Name+":"+e.Make.Example
+			line.Spec, line.Example = itsSpec(e), e.Name+":"+e.Make.Example
 		}
 		all = append(all, line)
 	}
 	return all
+}
+
+// itsSpec is the name of an entry with its parameter, as lazy:A.
+func itsSpec[T any](e chains.Entry[chains.Family[T]]) string {
+	if e.Make.Param == "" {
+		return e.Name
+	}
+	return e.Name + ":" + e.Make.Param
 }
 
 // Specs lists the possible names of a field, with their parameters.
@@ -104,10 +112,14 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
-// Names is Specs without files and formulas, which have no example: a page offers these.
+// Names is Specs without files and formulas, which have no example, and without kernels that miss their target: a page
+// offers these.
 func Names(f Field) (all []string) {
 	for _, c := range Catalogue(f) {
-		if c.Example != "" {
+		missing := slices.ContainsFunc(kernels.Missing, func(e chains.Entry[kernels.Family]) bool {
+			return f == FieldKernel && c.Spec == itsSpec(e)
+		})
+		if c.Example != "" && !missing {
 			all = append(all, c.Spec)
 		}
 	}

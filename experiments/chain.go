@@ -21,6 +21,8 @@ type Chain struct {
 	Target toys.Target
 	// AllPairs has exact runs compare pairs of states at every step, however many there are.
 	AllPairs bool
+	// Backward is the backward kernel with which exact runs compare the paths; nil is the reversal.
+	Backward *Backward
 	// Beside says whether exact numbers stand beside Monte Carlo estimates; empty is by cost.
 	Beside Truth
 
@@ -28,7 +30,7 @@ type Chain struct {
 	kernel chains.Kernel // on the target's states
 	opened grid.Grid     // the target's, without walls in which the bridge has mass
 	tuned
-	parted func() []string // computes Parted once; nil if the kernel's rows are asked for
+	parted func() []string // computes Parted once; nil if there is none, or if the kernel's rows are asked for
 	asked  *asked          // nil if nobody tells the rows of Exec
 }
 
@@ -74,10 +76,17 @@ func (f Found) Chain() (Chain, error) {
 	}
 	c.Steep = c.pulled() && !exact.OnePass(c.Fewest())
 	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest, c.searchedSteps())
-	if c.Exec == "" {
+	if c.Exec == "" && mayPart(c.Setting, a) {
 		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
 	}
 	return c, nil
+}
+
+// mayPart reports whether a target may fall into parts between which the kernel never moves: if the kernel comes from
+// outside, or if cells of the target have no mass.
+func mayPart(s Setting, own chains.Annealing) bool {
+	_, target := own.Ends()
+	return s.FromOutside() || slices.ContainsFunc(target, isWall)
 }
 
 // openInside is g without the walls where the bridge to logf has mass inside: averages other than the geometric one
@@ -139,6 +148,16 @@ func (c Chain) Reversible() bool {
 
 // Extended reports whether the chain's kernel needs more states than the target has cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
+
+// Walkers is how many walkers the kernel moves together, whose weights are multiplied: 1 of most kernels.
+func (f Found) Walkers() int {
+	for _, leaf := range chains.Leaves(f.kernel.onCells) {
+		if some, ok := leaf.(interface{ Walkers() int }); ok {
+			return some.Walkers()
+		}
+	}
+	return 1
+}
 
 // annealing returns the annealing to run, on all states that the kernel needs.
 func (c Chain) annealing(s chains.Schedule) chains.Annealing {
@@ -213,8 +232,14 @@ func (f Found) StepCost() float64 {
 // infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
 // too long.
 func (c Chain) Parted() []string {
-	if c.parted == nil { // there is no target, or the kernel is not known
+	if c.parted == nil {
 		return nil
 	}
 	return c.parted()
 }
+
+// Misses reports whether the kernel misses its target, so that its paths have no B by the reversal.
+func (c Chain) Misses() bool { return chains.Misses(c.kernel) != "" }
+
+// isWall reports whether a log density is that of a cell without mass.
+func isWall(v float64) bool { return math.IsInf(v, -1) }

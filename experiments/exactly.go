@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
@@ -31,8 +33,12 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	if c.steps != nil {
 		r.T = a.Schedule.Levels() // a level that stands is one
 	}
+	backward := byReversal
+	if c.Backward != nil {
+		backward = c.Backward.Spec
+	}
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
-		NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
+		Backward: backward, BStdErr: math.NaN(), NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
 	if t := c.schedule.truth; t != nil && t.near && c.steps == nil {
 		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
 			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
@@ -44,9 +50,11 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 		e.Chain.asked = nil // the rows would wait for as long as the result
 	}
 	e.Warnings = slices.Concat(parted, c.missedMoments(a.Schedule), r.Warnings)
+	cellP := r.P
 	if e.Extended {
-		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
+		e.CellQ, cellP, e.Cell = r.Marginal(c.Target.Grid.Size())
 	}
+	e.TV = floats.Distance(e.CellQ, cellP, 1) / 2
 	return e
 }
 
@@ -58,17 +66,32 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		workers = 1
 	}
 	return AtEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
-		r, err := exact.Options{Progress: tell, EveryLevel: c.AllPairs}.Run(ctx, at.Annealing)
+		r, stderr, err := c.exactly(ctx, at.Annealing, tell)
 		if err != nil {
 			return Exact{}, err
 		}
 		row := c.Measured(at.Annealing, r)
 		row.Choice = at.Choice
+		row.BStdErr = stderr
 		if large {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, nil
 	})
+}
+
+// exactly runs one annealing. stderr is the standard error of B, and NaN unless that is a mean over sets of pilots.
+func (c Chain) exactly(ctx context.Context, a chains.Annealing, tell Progress) (r exact.Result, stderr float64,
+	err error) {
+	if c.Backward == nil {
+		r, err = exact.Options{Progress: tell, EveryLevel: c.AllPairs}.Run(ctx, a)
+		return r, math.NaN(), err
+	}
+	r, err = exact.Options{Progress: tell.Share(0, 1, 2), Unchecked: true}.Run(ctx, a) // for J alone
+	if err != nil {
+		return r, math.NaN(), err
+	}
+	return c.Backward.Under(ctx, a, r, tell.Share(1, 2, 2))
 }
 
 // A Tilt is what the bridge of averaged moments adds to the geometric one at a level.

@@ -83,7 +83,7 @@ func (f *Found) findNames() error {
 	switch {
 	case f.Exec != "":
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
-		noKernel = f.checkAsked()
+		noKernel = f.checkAsked(f.schedule)
 	case f.Matrix != "":
 		noKernel = f.checkMatrices()
 	default:
@@ -94,7 +94,9 @@ func (f *Found) findNames() error {
 	if f.Program != "" {
 		noProgram = programs.Check(f.Program)
 	}
-	f.steps, noSteps = f.findSteps()
+	if f.StepsByLevel != "" {
+		f.steps, noSteps = f.findSteps()
+	}
 	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noSteps, noBridge, noProgram, f.CheckDensity())
 }
 
@@ -103,7 +105,7 @@ func (f *Found) findStates() (fault error, ok bool) {
 	if f.kernel.onCells == nil { // there is a fault already
 		return nil, true
 	}
-	fault = f.giveParts()
+	fault = cmp.Or(f.checkMissing(), f.giveParts())
 	if fault != nil {
 		return fault, false
 	}
@@ -120,6 +122,36 @@ func (f *Found) findStates() (fault error, ok bool) {
 			f.States, toys.MostCells)
 	}
 	return fault, true
+}
+
+// checkMissing is the fault of a schedule that is found by B, or by derivatives of J that a reversal gives, where the
+// kernel misses its target.
+func (f Found) checkMissing() error {
+	if chains.Misses(f.kernel.onCells) == "" || !f.schedule.byKernel() {
+		return nil
+	}
+	return Faultf("%v %v is found by the kernel's reversal, and %v %s misses its target and has none; one such as %s "+
+		"would do", FieldSchedule, f.Schedule, FieldKernel, f.Kernel, Specs(FieldSchedule)[0])
+}
+
+// giveParts gives the kernel what it goes by of the target.
+func (f *Found) giveParts() error {
+	if f.kernel.bare == nil { // of matrices, or of a program
+		return nil
+	}
+	if goesByParts(f.kernel.bare) {
+		k, err := onParts(f.kernel.bare, f.parts, f.states, f.Drawn)
+		if err != nil {
+			return noParts(f.Kernel, f.kernel.bare, f.TargetName(), f.states, err)
+		}
+		f.kernel = f.catalogued(k)
+	}
+	if f.facts().Drawn && f.schedule.byKernel() {
+		return Faultf("%v %s is found by the rows of the kernel, and %v %s has too many on %v; one that no kernel has "+
+			"a part in, such as %s, would do", FieldSchedule, f.Schedule, FieldKernel, f.Kernel, f.Grid,
+			Specs(FieldSchedule)[0])
+	}
+	return nil
 }
 
 // A command begins without asking up to this many cells.
@@ -174,47 +206,16 @@ func (f Found) Doubts() []error {
 	return f.doubts(of)
 }
 
-// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
-const MostLevels = 10_000_000
-
-// Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
-// from a file, or else others.
-func (f Found) Levels(asked []int, others ...int) ([]int, error) {
-	if f.schedule.fixed && len(asked) > 0 {
-		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
-			FieldT, asked[0], FieldMatrix, f.Matrix, f.schedule.own, FieldT)
-	}
-	switch {
-	case len(asked) == 0 && f.schedule.own > 0:
-		return []int{f.schedule.own}, nil
-	case len(asked) == 0:
-		asked = others
-	}
-	if len(asked) == 0 {
-		return nil, Faultf("%v is missing; a number of levels from 2, or several separated by commas, would do", FieldT)
-	}
-	for _, T := range asked {
-		if T < 2 || T > MostLevels {
-			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
-		}
-		if err := f.affords(T); err != nil {
-			return nil, err
-		}
-	}
-	return asked, nil
-}
-
-// affords is the fault of a number of levels that the schedule or the steps do not take.
-func (f Found) affords(T int) error {
-	if err := f.schedule.affords(T); err != nil {
-		return err
-	}
-	_, err := f.runLevels(T)
-	return err
-}
-
 // pulled reports whether an exact run carries p along and needs no logarithms. It does
 // so on many states, on the geometric bridge, unless the density is too steep.
 func (f Found) pulled() bool {
 	return f.States >= exact.MostChecked && f.Bridge == chains.Bridges[0].Name && !f.Steep
+}
+
+// facts returns the kernel's facts. They are known before the target is made.
+func (f Found) facts() chains.Facts {
+	box := f.states.box()
+	facts := chains.FactsOf(f.kernel.onCells, chains.Box(f.kernel.onCells, box))
+	facts.Kept += f.states.lines()
+	return facts
 }

@@ -1,15 +1,14 @@
 package experiments
 
 import (
+	"fmt"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/grid"
 	"breadboard/toys"
 )
-
-// MostRepeats is the largest number of steps that a kernel may make at each level.
-const MostRepeats = 1000
 
 // A foundKernel is a kernel before the target is made on whose states it walks.
 type foundKernel struct {
@@ -23,12 +22,19 @@ type foundKernel struct {
 
 // findKernel looks the kernel up in the catalogue.
 func (s Setting) findKernel() (foundKernel, error) {
-	k, err := FindKernel(s.Kernel)
+	find := FindKernel
+	if s.Missing {
+		find = findAnyKernel
+	}
+	k, err := find(s.Kernel)
 	if err != nil {
 		return foundKernel{}, err
 	}
-	if of, ok := k.(ofBridge); ok {
+	switch of := k.(type) {
+	case ofBridge:
 		return s.findOfBridge(of)
+	case ofData:
+		return s.findOfData(of), nil
 	}
 	return s.catalogued(k), nil
 }
@@ -36,9 +42,13 @@ func (s Setting) findKernel() (foundKernel, error) {
 // catalogued is a kernel of the catalogue, which makes as many steps as the setting says.
 func (s Setting) catalogued(bare chains.Kernel) foundKernel {
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
-		k, err := s.along(bare, a.Bridge, t)
-		if err != nil {
-			return nil, err
+		k := bare
+		if chains.ByBeta(bare) {
+			var err error
+			k, err = s.along(bare, a.Bridge, t)
+			if err != nil {
+				return nil, err
+			}
 		}
 		walking, err := on.put(s.repeated(k), a.Bridge, t)
 		return walking, s.noForm(on, err)
@@ -126,4 +136,63 @@ func (s Setting) noForm(on stateSpace, why error) error {
 	}
 	return Faultf("%v %s has no form on the %s of %s: %v; one of %s would do", FieldKernel, s.Kernel, on.name(),
 		s.TargetName(), why, strings.Join(would, ", "))
+}
+
+// Fits returns why a kernel has no form on the axes of g, and what would do, or nil.
+func Fits(name string, k chains.Kernel, g grid.Grid) error {
+	why := chains.Fits(k, g)
+	if why == nil {
+		return nil
+	}
+	if chains.Fits(k, g.Of(grid.Line)) != nil { // whatever the kinds
+		return Faultf("%v %s has no form on %v: %v; %v %s would do", FieldKernel, name, g, why, FieldKernel,
+			Specs(FieldKernel)[0])
+	}
+	return Faultf("%v %s has no form on the %v %s of %v: %v; %v %s, or %v line, would do", FieldKernel, name, FieldAxes,
+		axesOf(g), g, why, FieldKernel, Specs(FieldKernel)[0], FieldAxes)
+}
+
+// MostRepeats is the largest number of steps that a kernel may make at each level.
+const MostRepeats = 1000
+
+// checkSteps is the fault of a number of steps that no kernel makes.
+func checkSteps(n int) error {
+	if n < 1 || n > MostRepeats {
+		return fmt.Errorf("%d steps", n)
+	}
+	return nil
+}
+
+// goesByParts reports whether a kernel goes by the parts of a target's log f, and has no form without them.
+func goesByParts(k chains.Kernel) bool {
+	_, bonded := k.(kernels.Bonded)
+	_, sloped := k.(kernels.Sloped)
+	return bonded || sloped
+}
+
+// FitsOn is Fits, of a target that may say its parts.
+func FitsOn(name string, k chains.Kernel, t toys.Target) error {
+	if !goesByParts(k) {
+		return Fits(name, k, t.Grid)
+	}
+	on := statesOf(t)
+	_, err := onParts(k, t.Parts, on, false)
+	if err != nil {
+		return noParts(name, k, t.Name, on, err)
+	}
+	return nil
+}
+
+// Walked puts a kernel of cells on the states of a target, which may be orbits of the cells, along a bridge to it. The
+// error says why it has no form there.
+func Walked(t toys.Target, k chains.Kernel, b chains.Bridge) (chains.Kernel, error) {
+	on := statesOf(t)
+	if goesByParts(k) {
+		var err error
+		k, err = onParts(k, t.Parts, on, false)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return on.put(k, b, t)
 }

@@ -13,8 +13,22 @@ import (
 	"breadboard/toys"
 )
 
-// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
+// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault. One that misses its target is refused.
 func FindKernel(spec string) (chains.Kernel, error) {
+	k, err := findAnyKernel(spec)
+	if err != nil {
+		return nil, err
+	}
+	if why := chains.Misses(k); why != "" {
+		return nil, Faultf("%v %s misses its target: %s; %v %s would do; breadboard exact takes it for its last law, "+
+			"and validate judges it",
+			FieldKernel, spec, why, FieldKernel, Specs(FieldKernel)[0])
+	}
+	return k, nil
+}
+
+// findAnyKernel is FindKernel where one that misses its target will do.
+func findAnyKernel(spec string) (chains.Kernel, error) {
 	of, param, err := family(FieldKernel, spec, kernels.Named)
 	if err != nil {
 		return nil, err
@@ -42,10 +56,12 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 	case f.Param != "" && word == "":
 		err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
 			field, spec, name, name, f.Param, name, f.Example)
-	case isRange(word):
-		err = oneOfRange(field, spec)
 	case f.Param != "":
-		if param, err = text.Float(word); err != nil || !f.Valid(param) {
+		param, err = text.Float(word)
+		switch {
+		case err != nil && isRange(word):
+			err = oneOfRange(field, spec)
+		case err != nil || !f.Valid(param):
 			article := "a"
 			if strings.ContainsAny(f.Param[:1], "AEIOaeio") {
 				article = "an"

@@ -3,7 +3,6 @@ package experiments
 import (
 	"slices"
 
-	"breadboard/chains"
 	"breadboard/exact"
 )
 
@@ -136,14 +135,6 @@ func UncheckedBytes(f Found, T int) float64 {
 	return numberBytes * ((vectors+facts.Kept)*f.States + aLevel*float64(T))
 }
 
-// facts returns the kernel's facts. They are known before the target is made.
-func (f Found) facts() chains.Facts {
-	box := f.states.box()
-	facts := chains.FactsOf(f.kernel.onCells, chains.Box(f.kernel.onCells, box))
-	facts.Kept += f.states.lines()
-	return facts
-}
-
 // ExactlyBytes is the memory of Exactly at these Ts, on the targets of so many seeds, one after the other: as many
 // runs at once as there are cores, the longest and those below it, and results that keep their betas and steps, and on
 // no more than MostUnasked states their laws and log densities. Besides, each level takes so many bytes in the table
@@ -268,4 +259,15 @@ func (f Found) alike() float64 {
 		known[[2]float64{v, of.target.LogF[x]}] = true
 	}
 	return float64(len(known))
+}
+
+// askedBytes is the memory of the rows of a program at so many levels: as the kernel has them, and those of one level
+// as they are told, without the rows of cells that nobody visits, and while they are judged.
+func (f Found) askedBytes(levels int) float64 {
+	const judged, answers = 7, 16 << 20
+	if f.Exec == "" {
+		return 0
+	}
+	cells := float64(f.Grid.Size())
+	return answers + numberBytes*(float64(levels)+judged)*cells*cells
 }

@@ -8,9 +8,6 @@ import (
 	"breadboard/grid/text"
 )
 
-// mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
-const mostStatistics = 1 << 24
-
 // momentsOf reads a name: moments:mean, or moments:mean:0.5:-1 with estimates of the target's moments.
 func (s Setting) momentsOf() (statistics string, pilot []float64, err error) {
 	words := strings.Split(s.Bridge, ":")[1:]

@@ -43,9 +43,10 @@ func TestOrbitsAreTheCells(t *testing.T) {
 	for _, toy := range []string{"ising:2x2:0.4", "ising:2x3:0.4", "potts:2x2:3:1", "spin-glass:2x3:1"} {
 		for _, kernel := range []string{"metropolis", "barker", "heat-bath", "slice", "gibbs-metropolis", "mixture",
 			"lazy:0.3", "king", "independence", "multiple-try", "delayed-rejection", "perfect", "lifted", "swap",
+			"pt:2",
 			"stretch", "cauchy:1", "gaussian:1", "informed", "informed-barker", "hamming-ball:1", "langevin:0.7",
 			"swendsen-wang", "wolff"} {
-			pairs := kernel == "swap" || kernel == "stretch"
+			pairs := kernel == "swap" || kernel == "stretch" || kernel == "pt:2"
 			if pairs && toy != "ising:2x2:0.4" && !long {
 				continue
 			}

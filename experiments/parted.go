@@ -3,7 +3,6 @@ package experiments
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -23,12 +22,10 @@ func IsParted(warning string) bool { return strings.Contains(warning, partsTarge
 // mostLooked is the largest number of moves that parts looks at, at all levels together.
 const mostLooked = 1 << 23
 
-// findParted looks for parts of the target of this name, in an annealing of the setting on the target's own cells.
+// findParted looks for parts of the target of this name, in an annealing of the setting on the target's own cells,
+// where mayPart says that there may be some.
 func (s Setting) findParted(name string, own chains.Annealing) []string {
 	first, target := own.Ends()
-	if !s.FromOutside() && !slices.ContainsFunc(target, isWall) {
-		return nil
-	}
 	a := own.Extended()
 	if chains.FactsOf(a.Kernel, a.Grid).Moves*float64(a.Grid.Size()*a.PathEnd()) > mostLooked {
 		return nil
@@ -100,6 +97,3 @@ func sumBy(part grid.Classes, p []float64) []float64 {
 	}
 	return sums
 }
-
-// isWall reports whether a log density is that of a cell without mass.
-func isWall(v float64) bool { return math.IsInf(v, -1) }

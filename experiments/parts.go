@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -20,23 +21,16 @@ func (s Setting) declaredParts() toys.Parts {
 	return toy.Parts(params, s.seedOrZero())
 }
 
-// goesByParts reports whether a kernel goes by the parts of a target's log f, and has no form without them.
-func goesByParts(k chains.Kernel) bool {
-	_, bonded := k.(kernels.Bonded)
-	_, sloped := k.(kernels.Sloped)
-	return bonded || sloped
-}
-
-// onParts gives a kernel what it goes by of a target on these states: bonds, or a gradient. Any other kernel, and one
-// that has it already, it leaves as it is. If its steps are drawn, it has a form on more cells. The error says why
-// there is none.
+// onParts gives a kernel that goes by parts what it goes by of a target on these states: bonds, or a gradient. One that
+// has it already it leaves as it is. If its steps are drawn, it has a form on more cells. The error says why there is
+// none.
 func onParts(k chains.Kernel, of toys.Parts, on stateSpace, drawn bool) (made chains.Kernel, err error) {
-	if !goesByParts(k) || on.byCell() && chains.Fits(k, on.box()) == nil {
+	if on.byCell() && chains.Fits(k, on.box()) == nil {
 		return k, nil
 	}
 	switch k := k.(type) {
 	case kernels.Bonded:
-		made, err = onBonds(k, of.Bonds, on.box(), drawn)
+		made, err = onBonds(k, of, on.box(), drawn)
 	case kernels.Sloped:
 		made, err = onSlope(k, of, on)
 	}
@@ -46,12 +40,11 @@ func onParts(k chains.Kernel, of toys.Parts, on stateSpace, drawn bool) (made ch
 	return made, chains.Fits(made, on.box())
 }
 
-func onBonds(k kernels.Bonded, bonds []toys.Bond, g grid.Grid, drawn bool) (chains.Kernel, error) {
-	if bonds == nil {
-		having := toysWith(func(p toys.Parts) bool { return p.Bonds != nil })
-		return nil, errors.New("it moves along bonds between sites, which " + having + " have")
+func onBonds(k kernels.Bonded, of toys.Parts, g grid.Grid, drawn bool) (chains.Kernel, error) {
+	if !hasBonds(of) {
+		return nil, errors.New("it moves along bonds between sites, which " + toysWith(hasBonds) + " have")
 	}
-	b, err := kernels.NewBonds(g, bondsOf(bonds))
+	b, err := bondsIn(of, g)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +53,22 @@ func onBonds(k kernels.Bonded, bonds []toys.Bond, g grid.Grid, drawn bool) (chai
 		made = k.OnBonds(b.Drawn())
 	}
 	return made, nil
+}
+
+// hasBonds reports whether a target has bonds, and at most fields beside them.
+func hasBonds(of toys.Parts) bool { return of.Bonds != nil || of.Every != nil }
+
+// bondsIn are the bonds of a target, in its fields.
+func bondsIn(of toys.Parts, g grid.Grid) (b *kernels.Bonds, err error) {
+	if of.Every != nil {
+		b, err = kernels.NewBondsOfAll(of.Every.Spins, of.Every.Coupling)
+	} else {
+		b, err = kernels.NewBonds(g, bondsOf(of.Bonds))
+	}
+	if err != nil || of.Fields == nil {
+		return b, err
+	}
+	return b.In(of.Fields), nil
 }
 
 // onSlope gives no gradient to orbits: the cells of one may have different gradients where log f is the same.
@@ -71,9 +80,9 @@ func onSlope(k kernels.Sloped, of toys.Parts, on stateSpace) (chains.Kernel, err
 	case m != nil:
 		return k.OnSlope(kernels.SlopeOfMachine(on.box(), m.Visible, m.Hidden, m.Weights)), nil
 	case of.Bonds != nil:
-		return k.OnSlope(kernels.SlopeOfBonds(on.box(), bondsOf(of.Bonds))), nil
+		return k.OnSlope(kernels.SlopeOfBonds(on.box(), bondsOf(of.Bonds)).In(of.Fields)), nil
 	}
-	having := toysWith(func(toys.Parts) bool { return true })
+	having := toysWith(func(p toys.Parts) bool { return p.Every == nil })
 	return nil, errors.New("it guesses by the gradient of log f, which " + having + " have, as files of weights do, " +
 		"and tables do not")
 }
@@ -98,24 +107,6 @@ func toysWith(some func(p toys.Parts) bool) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// giveParts gives the kernel what it goes by of the target.
-func (f *Found) giveParts() error {
-	if f.kernel.bare == nil { // of matrices, or of a program
-		return nil
-	}
-	k, err := onParts(f.kernel.bare, f.parts, f.states, f.Drawn)
-	if err != nil {
-		return noParts(f.Kernel, f.kernel.bare, f.TargetName(), f.states, err)
-	}
-	f.kernel = f.catalogued(k)
-	if f.facts().Drawn && f.schedule.truth != nil && f.schedule.truth.byKernel() {
-		return Faultf("%v %s is found by the rows of the kernel, and %v %s has too many on %v; one that no kernel has "+
-			"a part in, such as %s, would do", FieldSchedule, f.Schedule, FieldKernel, f.Kernel, f.Grid,
-			Specs(FieldSchedule)[0])
-	}
-	return nil
-}
-
 // noParts is the fault of a kernel that has no form by the parts of a target, and why. Informed looks at the densities
 // that another guesses.
 func noParts(name string, k chains.Kernel, target string, on stateSpace, why error) error {
@@ -126,25 +117,10 @@ func noParts(name string, k chains.Kernel, target string, on stateSpace, why err
 	return Faultf("%v %s has no form on %s: %v; %v %s would do", FieldKernel, name, target, why, FieldKernel, would)
 }
 
-// FitsOn is Fits, of a target that may say its parts.
-func FitsOn(name string, k chains.Kernel, t toys.Target) error {
-	if !goesByParts(k) {
-		return Fits(name, k, t.Grid)
-	}
-	on := statesOf(t)
-	_, err := onParts(k, t.Parts, on, false)
-	if err != nil {
-		return noParts(name, k, t.Name, on, err)
-	}
-	return nil
-}
-
-// along is a kernel along a bridge to t. If it goes by beta, its levels must be the target to the power beta, up to a
-// constant, and another bridge is a fault. A gradient is known on the bridge joint too.
+// along is a kernel that goes by beta, along a bridge to t. The levels must be the target to the power beta, up to a
+// constant, and another bridge is a fault. Who goes by bonds knows fields too, and a product of terms of single sites
+// to begin with. A gradient is known on the bridge joint.
 func (s Setting) along(k chains.Kernel, b chains.Bridge, t toys.Target) (chains.Kernel, error) {
-	if !chains.ByBeta(k) {
-		return k, nil
-	}
 	sloped, guesses := k.(kernels.Sloped)
 	_, joint := b.(*chains.Joint)
 	if guesses && joint {
@@ -158,9 +134,65 @@ func (s Setting) along(k chains.Kernel, b chains.Bridge, t toys.Target) (chains.
 		return nil, Faultf("%v %s: %s goes by beta, as the %v %s has it; that one would do", FieldBridge, s.Bridge,
 			s.Kernel, FieldBridge, chains.Bridges[0].Name)
 	}
-	if slices.Min(g.From) != slices.Max(g.From) {
-		return nil, Faultf("%v %s: %s goes by beta, from a uniform density where chains begin; %v %s would do",
-			FieldInitial, s.Initial, s.Kernel, FieldInitial, uniform)
+	if slices.Min(g.From) == slices.Max(g.From) {
+		return k, nil
 	}
-	return k, nil
+	if bonded, ok := k.(kernels.Bonded); ok {
+		if begin := siteTerms(t, g.From); begin != nil {
+			return bonded.OnBonds(bonded.Along().From(begin)), nil
+		}
+		return nil, Faultf("%v %s: %s goes by beta, from where sites are independent; %v %s would do", FieldInitial,
+			s.Initial, s.Kernel, FieldInitial, uniform)
+	}
+	return nil, Faultf("%v %s: %s goes by beta, from a uniform density where chains begin; %v %s would do",
+		FieldInitial, s.Initial, s.Kernel, FieldInitial, uniform)
 }
+
+// siteTerms are what the value of each site adds to the log density of a cell, if that is a sum of such terms, and
+// otherwise nil. logf has a cell of each state.
+func siteTerms(t toys.Target, logf []float64) (terms [][]float64) {
+	box := t.Grid
+	at := func(x int) float64 { return logf[x] }
+	if of := t.Orbits; of != nil {
+		cells, by := of.Box()
+		if by == nil {
+			return countTerm(t.Parts, logf)
+		}
+		box = cells
+		at = func(x int) float64 { return logf[of.Orbit(x)] }
+	}
+	for site := range box.Axes() {
+		var here []float64
+		for value := range box.Len(site) {
+			here = append(here, at(value*box.Stride(site))-at(0))
+		}
+		terms = append(terms, here)
+	}
+	for x := range box.Size() {
+		sum := at(0)
+		for site, here := range terms {
+			sum += here[box.Coord(x, site)]
+		}
+		if !alike(sum, at(x)) {
+			return nil
+		}
+	}
+	return terms
+}
+
+// countTerm is siteTerms, where states are how many spins are up.
+func countTerm(of toys.Parts, logf []float64) [][]float64 {
+	if of.Every == nil {
+		return nil
+	}
+	rise := (logf[of.Every.Spins] - logf[0]) / float64(of.Every.Spins)
+	for up, v := range logf {
+		if !alike(logf[0]+float64(up)*rise, v) {
+			return nil
+		}
+	}
+	return [][]float64{{0, rise}}
+}
+
+// alike reports whether two log densities are the same but for rounding.
+func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-12*max(1, math.Abs(a), math.Abs(b)) }

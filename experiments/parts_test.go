@@ -15,14 +15,23 @@ import (
 // laws of its density to rounding, several steps a level and axes of any kind too. With half of each coupling, which is
 // the slip of whoever gives Ising's c for Potts' J, it would not.
 func TestBondedKernels(t *testing.T) {
+	product := must.File(t, "product.csv", productOfSites)
 	for _, s := range []Setting{{Toy: "ising:2x3:0.4"}, {Toy: "ising:1x5:-0.7"}, {Toy: "potts:2x2:3:1"},
 		{Toy: "spin-glass:2x3:1"}, {Toy: "ising:2x2:0.4", Repeat: 2}, {Toy: "ising:2x2:0.4", Axes: "ring"},
-		{Toy: "ising:2x2:0.4", StepsByLevel: "dwell:3"}, {Toy: "ising:2x2:0.4", Initial: "tempered:0"}} {
+		{Toy: "ising:2x2:0.4", StepsByLevel: "dwell:3"}, {Toy: "ising:2x2:0.4", Initial: "tempered:0"},
+		{Toy: "ising:2x3:0.4:field=0.3"}, {Toy: "ising:2x3:0.4:field=-0.3", Orbits: OwnOrbits},
+		{Toy: "curie-weiss:9:1.2"}, {Toy: "curie-weiss:30:1.2:field=0.1", Repeat: 2},
+		{Toy: "ising:1x2:0.4:field=0.2", Initial: product}, {Toy: "ising:1x2:0.4", Initial: product},
+	} {
 		for _, s.Kernel = range []string{"swendsen-wang", "wolff"} {
 			if r := runOf(t, s, 5); !(r.Defect < 1e-12 && r.J() > 0) {
 				t.Errorf("%+v: J %v, and what should be equal is off by %v", s, r.J(), r.Defect)
 			}
 		}
+	}
+	alone := Setting{Toy: "curie-weiss:9:0:field=0.5", Initial: "tempered:0.5", Kernel: "wolff"}
+	if r := runOf(t, alone, 5); !(r.Defect < 1e-12 && r.J() > 0) {
+		t.Errorf("%+v: J %v, and what should be equal is off by %v", alone, r.J(), r.Defect)
 	}
 	half := toys.Ising(2, 3, 0.4)
 	for i := range half.Bonds {
@@ -34,21 +43,31 @@ func TestBondedKernels(t *testing.T) {
 	}
 }
 
+// An initial density of two spins that are independent of each other, and of two that are not.
+const (
+	productOfSites = "0,1\n2,3\n"
+	noProduct      = "0,1\n2,4\n"
+)
+
 // Where there are no bonds, or levels are not those of bonds, the fault says so, and what would do.
 func TestNoBonds(t *testing.T) {
 	for says, s := range map[string]Setting{
-		"--kernel wolff has no form on barrier: it moves along bonds between sites, which ising, potts and " +
-			"spin-glass have; --kernel metropolis would do": {Toy: "barrier"},
-		"has no form on curie-weiss:4:1: it moves along bonds":      {Toy: "curie-weiss:4:1"},
-		"a coupling below 0, here -1, joins sites that differ":      {Toy: "potts:1x3:3:-1"},
-		"from each of 65,536 cells; up to 64 bonds and 4,096 cells": {Toy: "spin-glass:4x4:1"},
+		"--kernel wolff has no form on barrier: it moves along bonds between sites, which ising, potts, " +
+			"spin-glass and curie-weiss have; --kernel metropolis would do": {Toy: "barrier"},
+		"has no form on mean-field-potts:4:3:1: it moves along bonds": {Toy: "mean-field-potts:4:3:1"},
+		"has no form on curie-weiss:4:-1: a cluster of spins that can be exchanged has one value, and a coupling " +
+			"below 0": {Toy: "curie-weiss:4:-1"},
+		"for up to 1,000 spins and not for 3,000; --kernel metropolis would do": {Toy: "curie-weiss:3000:1"},
+		"a coupling below 0, here -1, joins sites that differ":                  {Toy: "potts:1x3:3:-1"},
+		"from each of 65,536 cells; up to 64 bonds and 4,096 cells":             {Toy: "spin-glass:4x4:1"},
 		"--bridge mixture: wolff goes by beta, as the --bridge geometric has it; that one would do": {
 			Toy: "ising:2x2:1", Bridge: "mixture"},
 		"--bridge moments:mean: wolff goes by beta": {
 			Toy: "ising:2x2:1", Bridge: "moments:mean", Initial: "tempered:0.1"},
-		"--initial tempered:0.5: wolff goes by beta, from a uniform density where chains begin; --initial uniform " +
-			"would do": {
+		"--initial tempered:0.5: wolff goes by beta, from where sites are independent; --initial uniform would do": {
 			Toy: "ising:2x2:1", Initial: "tempered:0.5"},
+		"p.csv: wolff goes by beta, from where sites are independent": {
+			Toy: "ising:1x2:1", Initial: must.File(t, "p.csv", noProduct)},
 		"--initial tempered:0.2: wolff goes by beta": {Toy: "ising:2x2:1", Initial: "tempered:0.2", Orbits: OwnOrbits},
 	} {
 		s.Kernel = "wolff"
@@ -100,6 +119,7 @@ func TestFitsOn(t *testing.T) {
 // on a machine, from a seed or a file, it is the annealing that is made by hand, along both of its bridges.
 func TestSlopedKernels(t *testing.T) {
 	for _, s := range []Setting{{Toy: "ising:2x3:0.4"}, {Toy: "potts:1x3:3:1"}, {Toy: "potts:1x3:3:-1"},
+		{Toy: "ising:2x3:0.4:field=0.3"},
 		{Toy: "spin-glass:2x3:1"}, {Toy: "ising:2x2:0.4", Repeat: 2}, {Toy: "ising:2x2:0.4", Axes: "line"},
 		{Toy: "potts:1x3:3:1", Axes: "ring"}, {Toy: "ising:2x2:0.4", Initial: "tempered:0"}} {
 		s.Kernel = "informed"

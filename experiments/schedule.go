@@ -41,6 +41,9 @@ func (s foundSchedule) affords(T int) error {
 	return nil
 }
 
+// byKernel reports whether the schedule is found by the kernel's rows or by its reversal, at betas of its own.
+func (s foundSchedule) byKernel() bool { return s.truth != nil && s.truth.byKernel() }
+
 // parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", a PATH that exists or ends in .csv
 // or .txt, or a formula as s^3. A name of the catalogues is not a path, and a path that exists is no formula.
 func parseSchedule(spec string) (foundSchedule, error) {

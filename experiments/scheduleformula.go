@@ -3,6 +3,7 @@ package experiments
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -16,10 +17,12 @@ import (
 const level = "s"
 
 // isFormula reports whether a word is meant as a formula: it is s, or has an operator or a bracket, which no name of a
-// catalogue has.
+// catalogue has. Names have the sign of minus, as best-j, but not behind a number, as 1-s.
 func isFormula(word string) bool {
-	return strings.TrimSpace(word) == level || strings.ContainsAny(word, "+*/^()?<>= ")
+	return strings.TrimSpace(word) == level || strings.ContainsAny(word, "+*/^()?<>= ") || lessThan.MatchString(word)
 }
+
+var lessThan = regexp.MustCompile(`^[0-9.]+-`)
 
 // A formulaOfLevel is a formula of s. Safe for concurrent use: the levels of several T are made at once.
 type formulaOfLevel struct {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/grid/text"
@@ -46,6 +47,8 @@ type Setting struct {
 	T           int    `json:"T"`                          // levels; 0 if the T are chosen later
 	// Drawn says that nothing is exact: steps alone are asked of the kernel, whose rows may be too many.
 	Drawn bool `json:"-"`
+	// Missing says that a kernel that misses its target (chains.Misses) will do: nothing needs its reversal.
+	Missing bool `json:"-"`
 }
 
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
@@ -124,4 +127,43 @@ func (s Setting) seedOrZero() uint64 {
 		return 0
 	}
 	return *s.Seed
+}
+
+// Caller is the program that started this one, where a setting names a program.
+const Caller = "-"
+
+// execName is what the kernel of a program is called.
+func execName(command string) string {
+	if command == Caller {
+		return "the caller"
+	}
+	return command
+}
+
+// FromOutside reports whether the kernel is none of the catalogue, but known by its rows at some betas alone: those of
+// a folder of matrices, or those at which a program is asked.
+func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }
+
+// WithSteps is the setting with as many steps a level as a word says: a number for all, or what differs by level.
+func (s Setting) WithSteps(word string) Setting {
+	s.Repeat = 1
+	s.StepsByLevel = ""
+	n, err := text.Whole(word)
+	switch {
+	case err == nil && n == 0:
+		s.Repeat = -1 // is refused, where 0 is the default
+	case err == nil:
+		s.Repeat = n
+	default:
+		s.StepsByLevel = word
+	}
+	return s
+}
+
+// StepsWord is the word of which WithSteps makes these steps.
+func (s Setting) StepsWord() string {
+	if s.StepsByLevel != "" {
+		return s.StepsByLevel
+	}
+	return strconv.Itoa(max(s.Repeat, 1))
 }

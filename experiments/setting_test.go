@@ -231,10 +231,12 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Target: bad}, []string{bad + `: row 1, column 2: "x" is not a number`}},
 		{setting{Target: bad + "x"}, []string{bad + "x: no such file or directory"}},
 		{setting{Toy: "isng:3x3:1"},
-			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING (of easy`}},
-		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; ising:ROWSxCOLS:COUPLING, " +
-			"as in ising:3x3:0.4, would do"}},
-		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
+			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING[:field=H] ` +
+				`(of easy, hard`}},
+		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
+			"ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4, would do"}},
+		{setting{Toy: "ising:3x3:1:2"}, []string{`--toy ising:3x3:1:2: "2" is no setting that it has; field=NUMBER`}},
+		{setting{Toy: "ising:3x3:1:2:3"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: ising:6x6:1 has 6.872e+10 cells"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},

@@ -27,8 +27,9 @@ var synonyms = map[Field]map[string]string{
 // example, is finer near both ends, and so is sigmoid:DELTA.
 var kin = map[Field]map[string]string{
 	FieldToy: {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
-	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian", "tempering": "swap",
-		"emcee": "stretch", "ensemble": "stretch", "gwg": "informed-gradient",
+	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian", "tempering": "pt",
+		"replica-exchange": "pt",
+		"emcee":            "stretch", "ensemble": "stretch", "gwg": "informed-gradient",
 		"gibbs-with-gradients": "informed-gradient"},
 	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
 		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b", "piecewise": "curve",

@@ -55,6 +55,9 @@ func (cellStates) put(k chains.Kernel, _ chains.Bridge, t toys.Target) (chains.K
 	return k, chains.Fits(k, t.Grid)
 }
 
+// mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
+const mostStatistics = 1 << 24
+
 func (c cellStates) statistics(name string, _ toys.Target) ([][]float64, error) {
 	if many := c.grid.Size() * chains.CountStatistics(name, c.grid); many > mostStatistics {
 		return nil, fmt.Errorf("%d statistics by cell are too many; at most %d would do", many, mostStatistics)

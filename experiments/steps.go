@@ -2,13 +2,11 @@ package experiments
 
 import (
 	"errors"
-	"fmt"
 	"math"
+	"slices"
 	"sort"
-	"strconv"
 	"strings"
 
-	"breadboard/chains"
 	"breadboard/grid/text"
 )
 
@@ -17,7 +15,8 @@ import (
 //
 //	5              says, at every level
 //	dwell:9        says, nine at the target and one before: B cannot see them, and J can
-//	1:1:8          says at equal distances, straight between them and rounded. T-1 numbers are those of the levels
+//	1:1:8          says at equal distances, straight between them and rounded. T-1 numbers are those of the levels,
+//	               and more are refused: levels would leave some out
 //	1+7*s^2        says, rounded, s in equal steps from 0 at the first level, which has none, to 1 at the last
 //
 // A number is the kernel's own affair (Setting.Repeat). The others have the schedule stand at its betas: a level that
@@ -26,40 +25,14 @@ import (
 // dwell is the name of steps at the target alone.
 const dwell = "dwell"
 
-// WithSteps is the setting with as many steps a level as a word says: a number for all, or what differs by level.
-func (s Setting) WithSteps(word string) Setting {
-	s.Repeat = 1
-	s.StepsByLevel = ""
-	n, err := text.Whole(word)
-	switch {
-	case err == nil && n == 0:
-		s.Repeat = -1 // is refused, where 0 is the default
-	case err == nil:
-		s.Repeat = n
-	default:
-		s.StepsByLevel = word
-	}
-	return s
-}
-
-// StepsWord is the word of which WithSteps makes these steps.
-func (s Setting) StepsWord() string {
-	if s.StepsByLevel != "" {
-		return s.StepsByLevel
-	}
-	return strconv.Itoa(max(s.Repeat, 1))
-}
-
 // A foundSteps returns the steps at each level but the first, of T levels; nil are as many everywhere as the kernel
 // makes. The error is a fault.
 type foundSteps func(T int) ([]int, error)
 
-// findSteps reads the steps that differ by level.
+// findSteps reads the steps of a setting in which they differ by level.
 func (s Setting) findSteps() (foundSteps, error) {
 	name, rest, given := strings.Cut(s.StepsByLevel, ":")
 	switch {
-	case s.StepsByLevel == "":
-		return nil, nil
 	case s.FromOutside():
 		return nil, Faultf("%v %s is of a kernel of the catalogue; without it %v would do", FieldRepeat, s.StepsByLevel,
 			FieldMatrix)
@@ -105,6 +78,11 @@ func (s Setting) stepsCurve() (foundSteps, error) {
 	}
 	return func(T int) ([]int, error) {
 		steps := make([]int, T-1)
+		if len(points) > len(steps) {
+			return nil, Faultf("%v %s has %d numbers, and of T = %d levels %d make steps; at most so many numbers, or "+
+				"T = %d or more, would do", FieldRepeat, text.Brief(s.StepsByLevel, 60), len(points), T, len(steps),
+				len(points)+1)
+		}
 		for i := range steps {
 			at := 0.0
 			if T > 2 {
@@ -149,71 +127,6 @@ func (s Setting) stepsFormula() (foundSteps, error) {
 	return of, nil
 }
 
-// checkSteps is the fault of a number of steps that no kernel makes.
-func checkSteps(n int) error {
-	if n < 1 || n > MostRepeats {
-		return fmt.Errorf("%d steps", n)
-	}
-	return nil
-}
-
-// stepsAt are the steps at each level of T but the first, as many as are made: those of the last kernel are left out
-// with it. They are nil if they do not differ by level.
-func (f Found) stepsAt(T int) ([]int, error) {
-	if f.steps == nil {
-		return nil, nil
-	}
-	steps, err := f.steps(T)
-	if err == nil && f.SkipLast {
-		steps[T-2] = 1
-	}
-	return steps, err
-}
-
-// runLevels is the number of levels of a run of T levels: a level that stands is several.
-func (f Found) runLevels(T int) (int, error) {
-	steps, err := f.stepsAt(T)
-	if steps == nil || err != nil {
-		return T, err
-	}
-	levels := 1
-	for _, n := range steps {
-		levels += n
-	}
-	if levels > MostLevels {
-		return T, Faultf("%v %s: %d steps in a run; fewer than %d would do", FieldRepeat,
-			text.Brief(f.StepsByLevel, 60), levels-1, MostLevels)
-	}
-	return levels, nil
-}
-
-// standing is a schedule that stands at its levels, as the steps say. Whoever chose its length asked affords.
-func (f Found) standing(s chains.Schedule) chains.Schedule {
-	steps, err := f.stepsAt(s.Len())
-	switch {
-	case err != nil:
-		panic("experiments: " + err.Error())
-	case steps == nil:
-		return s
-	}
-	return s.Standing(steps)
-}
-
-// searchedSteps are stepsAt for a search, which asks for shorter schedules on its way to one that is afforded. nil are
-// as many steps at each level.
-func (f Found) searchedSteps() func(T int) []int {
-	if f.steps == nil {
-		return nil
-	}
-	return func(T int) []int {
-		steps, err := f.stepsAt(T)
-		if err != nil {
-			return ones(T)
-		}
-		return steps
-	}
-}
-
 // StepsDiffer reports whether a word names steps that differ by level: it is no number, and no list or range of
 // numbers.
 func StepsDiffer(word string) bool {
@@ -222,11 +135,10 @@ func StepsDiffer(word string) bool {
 
 // Moves is the number of steps of the kernel in a run of T levels. The error is a fault.
 func (s Setting) Moves(T int) (int, error) {
-	steps, err := s.findSteps()
-	if steps == nil || err != nil {
-		return max(s.Repeat, 1) * (T - 1), err
+	if s.StepsByLevel == "" {
+		return max(s.Repeat, 1) * (T - 1), nil
 	}
-	each, err := steps(T)
+	each, err := s.StepsEach(T)
 	moves := 0
 	for _, n := range each {
 		moves += n
@@ -236,18 +148,14 @@ func (s Setting) Moves(T int) (int, error) {
 
 // StepsEach are the steps at each level of T but the first. The error is a fault.
 func (s Setting) StepsEach(T int) ([]int, error) {
+	if s.StepsByLevel == "" {
+		return slices.Repeat([]int{max(s.Repeat, 1)}, T-1), nil
+	}
 	steps, err := s.findSteps()
 	if err != nil {
 		return nil, err
 	}
-	if steps != nil {
-		return steps(T)
-	}
-	each := ones(T)
-	for i := range each {
-		each[i] = max(s.Repeat, 1)
-	}
-	return each, nil
+	return steps(T)
 }
 
 // Afforded is the T of so many evaluations, if all levels but the first take one for the weight, and a step costs so

@@ -36,7 +36,8 @@ func (s Setting) onOrbits(t foundTarget) (none foundTarget, err error) {
 		return none, Faultf("%v: %s has %.4g orbits; at most %d would do", FieldOrbits, s.TargetName(), n,
 			toys.MostCells)
 	}
-	of := toys.Symmetric{Name: s.TargetName(), Grid: box, LogF: declared.LogF, Bonds: t.parts.Bonds}
+	of := toys.Symmetric{Name: s.TargetName(), Grid: box, LogF: declared.LogF, Bonds: t.parts.Bonds,
+		Fields: t.parts.Fields}
 	on := symmetricTarget{Symmetric: of, by: by, cells: func() toys.Target { return toys.Target{} },
 		declared: s.Orbits == OwnOrbits && declared.LogF != nil}
 	if declared.LogF == nil {

@@ -3,11 +3,65 @@ package experiments
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 
 	"breadboard/grid"
 	"breadboard/toys"
 )
+
+// A foundTarget is a target before it is made, which may be large.
+type foundTarget struct {
+	Grid      grid.Grid // of its states, with axes of the kinds on which walkers move
+	states    stateSpace
+	axes      string                      // the words for their kinds; empty if these are the target's own
+	seed      *uint64                     // nil if nothing is random
+	densities int                         // the number that a model keeps; 0 for other targets
+	parts     toys.Parts                  // of log f of a cell
+	listed    int                         // the cells whose log f is listed though their orbits are walked
+	make      func() (toys.Target, error) // a fault if its symmetries are none
+}
+
+// givenTarget is a target that is made already.
+func givenTarget(t toys.Target) foundTarget {
+	found := foundTarget{Grid: t.Grid, states: statesOf(t), parts: t.Parts,
+		make: func() (toys.Target, error) { return t, nil }}
+	if t.Model != nil {
+		found.densities = t.Model.N + 1
+	}
+	return found
+}
+
+// of is the target with axes of these kinds. If they are its own, the setting is the one that names none.
+func (t foundTarget) of(kinds []grid.Kind) foundTarget {
+	if slices.Equal(t.Grid.Of(kinds...).Kinds(), t.Grid.Kinds()) {
+		return t
+	}
+	own := t.make
+	t.Grid = t.Grid.Of(kinds...)
+	t.axes = axesOf(t.Grid)
+	if t.states.byCell() {
+		t.states = cellStates{onBox{t.Grid}}
+	}
+	t.make = func() (toys.Target, error) {
+		made, err := own()
+		made.Grid = made.Grid.Of(kinds...)
+		return made, err
+	}
+	return t
+}
+
+// statesOf are the states of a target that is made.
+func statesOf(t toys.Target) stateSpace {
+	if t.Orbits == nil {
+		return cellStates{onBox{t.Grid}}
+	}
+	box, by := t.Orbits.Box()
+	if by == nil {
+		return siteOrbits{commonOrbits{onBox{t.Grid}}}
+	}
+	return boxOrbits{commonOrbits{onBox{box}}}
+}
 
 // TargetGrid returns the grid of the target's cells before the target is made, which may be large. A target from a
 // file is read.
@@ -29,16 +83,18 @@ func (s Setting) findTarget() (foundTarget, error) {
 // placed puts a target on the axes and the orbits that the setting names.
 func (s Setting) placed(t foundTarget) (foundTarget, error) {
 	s.Seed = t.seed
-	kinds, noKinds := ReadKinds(s.Axes, t.Grid)
-	if noKinds != nil && s.Orbits != "" {
-		return foundTarget{}, noKinds
+	if s.Axes != "" {
+		kinds, err := ReadKinds(s.Axes, t.Grid)
+		if err != nil && s.Orbits != "" {
+			return foundTarget{}, err
+		}
+		if err != nil {
+			t.axes = s.Axes
+			return t, err
+		}
+		t = t.of(kinds)
+		s.Axes = t.axes
 	}
-	if noKinds != nil {
-		t.axes = s.Axes
-		return t, noKinds
-	}
-	t = t.of(kinds)
-	s.Axes = t.axes
 	if s.Orbits == "" && t.states.byCell() {
 		return t, nil
 	}
@@ -168,4 +224,35 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 	}
 	found.make = func() (toys.Target, error) { return makes(), nil }
 	return found, nil
+}
+
+// ReadKinds reads the kinds of the axes of g, one word for each or one for all. No word gives none.
+func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
+	if words == "" {
+		return nil, nil
+	}
+	for word := range strings.SplitSeq(words, ",") {
+		k := slices.Index(grid.Kinds, strings.ToLower(strings.TrimSpace(word)))
+		if k < 0 {
+			return nil, Unknown(FieldAxes, strings.TrimSpace(word), grid.Kinds)
+		}
+		kinds = append(kinds, grid.Kind(k))
+	}
+	if len(kinds) > 1 && len(kinds) != g.Axes() {
+		return nil, Faultf("%v %s: %d words; one for all axes of %v, or one for each, %d in all, would do", FieldAxes,
+			words, len(kinds), g, g.Axes())
+	}
+	return kinds, nil
+}
+
+// axesOf writes the kinds of the axes of g: a word for each, or one for all.
+func axesOf(g grid.Grid) string {
+	var words []string
+	for _, k := range g.Kinds() {
+		words = append(words, k.String())
+	}
+	if all := slices.Compact(slices.Clone(words)); len(all) == 1 {
+		return all[0]
+	}
+	return strings.Join(words, ",")
 }

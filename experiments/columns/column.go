@@ -62,7 +62,7 @@ var text string
 // section has the columns of each section of columns.txt.
 var section = read()
 
-// read reads columns.txt. The numbers of a run are those of four sections, each with its function.
+// read reads columns.txt. The numbers of a run are those of five sections, each with its function.
 func read() map[string][]Column {
 	sections, name := map[string][]Column{}, ""
 	for line := range strings.Lines(strings.ReplaceAll(text, "\n  ", " ")) {
@@ -83,7 +83,7 @@ func read() map[string][]Column {
 			sections[name] = append(sections[name], c)
 		}
 	}
-	for _, name := range []string{"numbers", "estimates", "accounts", "rounding"} {
+	for _, name := range []string{"numbers", "estimates", "accounts", "rounding", "backward"} {
 		for i, c := range sections[name] {
 			sections[name][i].of = numbers[c.Name]
 			if strings.HasPrefix(c.Name, "near_b") {
@@ -110,7 +110,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas j_off b_off axes repeat steps_by_level orbits b_over_j"
+	last += " density p log_f betas j_off b_off axes repeat steps_by_level orbits b_over_j tv backward b_pilots_stderr"
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
@@ -166,6 +166,13 @@ func Tune() []Column {
 	return slices.Concat(onGrid(), named("J B cost"), section["tune"], named(last))
 }
 
+// Temper returns the columns of `breadboard temper`.
+func Temper() []Column {
+	const last = "log_r betas mc_seed density axes repeat steps_by_level orbits"
+	return slices.Concat(without(onGrid(), "T", "skip_last_kernel"), named("J kl_q_p kl_p_q"), section["temper"],
+		named(last))
+}
+
 // Checks returns the columns of `breadboard sample`, or of sample --program.
 func Checks(programs bool) []Column {
 	lead := without(onGrid(), "T")
@@ -215,6 +222,7 @@ func tables() []Table {
 			named("warnings density axes repeat steps_by_level orbits"))},
 		{"aide", Aide(true)},
 		{"tune", Tune()},
+		{"temper", Temper()},
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},
 		{"score", slices.Clone(section["score"])},
@@ -239,7 +247,7 @@ func In(name string) []Table {
 
 // All returns every column of exact and of a sweep, in the order of the page that explains them.
 func All() (all []Column) {
-	const sections = "names numbers estimates accounts choice lists sources rounding walk quotient"
+	const sections = "names numbers estimates accounts choice lists sources rounding walk quotient backward"
 	for _, name := range strings.Fields(sections) {
 		all = append(all, section[name]...)
 	}

@@ -14,6 +14,9 @@ type Run struct {
 	exact.Result
 	Cell      exact.Divergence // between the laws of the target's cell; its sum is J
 	Extended  bool             // the kernel's state is more than the cell, and Final is of the state
+	TV        float64          // the total variation of those laws of the cell
+	Backward  string           // the backward kernel that the paths are compared with; empty is the reversal
+	BStdErr   float64          // of B as a mean over sets of pilots; NaN unless it is one
 	NearB     float64          // NaN unless the schedule is the friction schedule
 	NearFloor float64
 	Estimates *Estimates // nil without Monte Carlo
@@ -100,6 +103,8 @@ var numbers = map[string]func(Run) float64{
 	"mean_inv_w_stderr":     accounted(func(a Account) float64 { return a.MeanInvW.StdErr }),
 	"rmse_fwd_stderr":       accounted(func(a Account) float64 { return a.RMSEFwd.StdErr }),
 	"rmse_rev_stderr":       accounted(func(a Account) float64 { return a.RMSERev.StdErr }),
+	"tv":                    func(r Run) float64 { return r.TV },
+	"b_pilots_stderr":       func(r Run) float64 { return r.BStdErr },
 	"j_off":                 func(r Run) float64 { return positive(r.Cell.Off) },
 	"b_off":                 func(r Run) float64 { return positive(r.Paths.Off) },
 }

@@ -255,8 +255,9 @@ func Catalogue() Choices {
 
 // choices are the lines of a catalogue that have an example.
 func choices(f experiments.Field) (all []Choice) {
+	offered := experiments.Names(f)
 	for _, line := range experiments.Catalogue(f) {
-		if line.Example != "" {
+		if slices.Contains(offered, line.Spec) {
 			name, _, _ := strings.Cut(line.Spec, ":")
 			all = append(all, Choice{Name: name, Spec: line.Spec, Example: line.Example, About: line.About})
 		}

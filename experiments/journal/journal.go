@@ -62,7 +62,11 @@ func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
 	if err == nil {
 		size, err = f.Seek(0, io.SeekEnd)
 	}
-	if j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad; err == nil && j.Torn > 0 {
+	j.Rows = c.known
+	j.Bad = c.bad
+	j.end = c.end
+	j.Torn = size - c.end
+	if err == nil && j.Torn > 0 {
 		err = f.Truncate(j.end)
 	}
 	if err == nil {

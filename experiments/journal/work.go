@@ -156,6 +156,15 @@ type Pace struct {
 	Cost, AllCost int // of these jobs
 }
 
+// Pace is that of a run through the jobs that have no row in rows, when it begins.
+func (w *Work[J, R]) Pace(rows map[string]R) (p Pace) {
+	for _, i := range w.todo(rows) {
+		p.AllJobs++
+		p.AllCost += w.costs[i]
+	}
+	return p
+}
+
 // Run computes every job of the shard without a row in rows, on as many cores as workers
 // says (below 1: all). The dearest come first, so that no core is left with a long one at
 // the end. one computes a job on as many cores as it is told. One goroutine hands finished
@@ -164,11 +173,11 @@ type Pace struct {
 func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R, workers int,
 	one func(ctx context.Context, j J, workers int) (R, error), commit func([]R) error, watch func(Pace)) error {
 	todo := w.todo(rows)
-	costs, pace := map[string]int{}, Pace{AllJobs: len(todo)}
+	costs := map[string]int{}
 	for _, i := range todo {
 		costs[w.keys[i]] = w.costs[i]
-		pace.AllCost += w.costs[i]
 	}
+	pace := w.Pace(rows)
 	watch(pace)
 	workers = experiments.Workers(workers)
 	ready := make(chan R, 4*workers)

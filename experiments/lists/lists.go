@@ -27,9 +27,26 @@ var (
 	logSteps  = regexp.MustCompile(`^([\de+]+)\s*\.\.\s*([\de+]+)\s*x\s*(\d+)$`)
 )
 
+// Cut parts a list at its commas, but for those in brackets: max(x_1, 3) is one word.
+func Cut(list string) (words []string) {
+	pieces := strings.Split(list, ",")
+	from := 0
+	depth := 0
+	for i, piece := range pieces {
+		depth += strings.Count(piece, "(") - strings.Count(piece, ")")
+		if depth > 0 && i+1 < len(pieces) {
+			continue
+		}
+		words = append(words, strings.TrimSpace(strings.Join(pieces[from:i+1], ",")))
+		from = i + 1
+		depth = 0
+	}
+	return words
+}
+
 // Words cuts lists at commas, and returns each word once, as the catalogue spells it. A name with a range, as
-// sigmoid:1..8, is all names that it stands for. Targets may be formulas, as max(x_1, 3), and their commas in brackets
-// do not cut. An empty word is a fault of the field, and so is a number with commas, as 1,000, which no list has.
+// sigmoid:1..8, is all names that it stands for. An empty word is a fault of the field, and so is a number with commas,
+// as 1,000, which no list has.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	var faults []error
@@ -38,20 +55,17 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 			return nil, experiments.Faultf("%v %s is a list, and no number of it begins with 0; %s, without commas, "+
 				"would do", field, list, strings.ReplaceAll(list, ",", ""))
 		}
-		pieces := strings.Split(list, ",")
-		from := 0
-		depth := 0
-		for i, piece := range pieces {
-			if depth += strings.Count(piece, "(") - strings.Count(piece, ")"); depth > 0 && i+1 < len(pieces) {
-				continue
-			}
-			word := strings.TrimSpace(strings.Join(pieces[from:i+1], ","))
-			from, depth = i+1, 0
+		for _, word := range Cut(list) {
 			if word == "" {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
 			}
-			names, err := experiments.Ranged(field, experiments.Canonical(field, word))
+			name := experiments.Canonical(field, word)
+			if !strings.Contains(name, "..") {
+				words = append(words, name)
+				continue
+			}
+			names, err := experiments.Ranged(field, name)
 			faults = append(faults, err)
 			words = append(words, names...)
 		}

@@ -133,3 +133,18 @@ func TestWords(t *testing.T) {
 		t.Errorf("%q, want %q; error %v", got, want, err)
 	}
 }
+
+// Commas in brackets part nothing.
+func TestCut(t *testing.T) {
+	for list, want := range map[string][]string{
+		"easy, hard":                {"easy", "hard"},
+		"max(x_1, min(3,x_2)),easy": {"max(x_1, min(3,x_2))", "easy"},
+		"min(1,2*s)":                {"min(1,2*s)"},
+		"max(1,2":                   {"max(1,2"}, // which is refused as a formula
+		"a,,b":                      {"a", "", "b"},
+	} {
+		if got := Cut(list); !slices.Equal(got, want) {
+			t.Errorf("%s is cut to %q, want %q", list, got, want)
+		}
+	}
+}

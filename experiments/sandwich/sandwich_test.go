@@ -222,3 +222,15 @@ func TestDataSets(t *testing.T) {
 		}
 	}
 }
+
+// TestBelowIsStudents: of five runs a side, whose B is 2.1318 standard errors below 0, the probability is that of
+// Student's law of four degrees of freedom: 5%, by the tables.
+func TestBelowIsStudents(t *testing.T) {
+	const below = 2.1318
+	var s Set
+	for _, w := range []float64{-2, -1, 0, 1, 2} { // of variance 2.5, so that B has the standard error 1
+		s.Sides[0].LogW = append(s.Sides[0].LogW, w+below)
+		s.Sides[1].LogW = append(s.Sides[1].LogW, w)
+	}
+	must.Near(t, s.below(), 0.05, 1e-5, "P(B so far below 0)")
+}

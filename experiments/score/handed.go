@@ -17,18 +17,6 @@ import (
 // their standard error, so that the program, run again with other dice, can be seen to do what they say.
 const Outside = "exec"
 
-// A problem is what a row scores a kernel by.
-type problem struct {
-	density, function, start string
-	budget                   int
-}
-
-func (r Row) problem() problem { return problem{r.Density, r.Function, r.Start, r.Budget} }
-
-func (p problem) String() string {
-	return fmt.Sprintf("%s on %s from %s after %d steps", p.function, p.density, p.start, p.budget)
-}
-
 // Handed reads the rows of the kernel of --exec, which gets this name. Other rows are not read. It is an error if they
 // are not of the plan's problems, each of them once, or contradict themselves. The plan is prepared.
 func (p *Plan) Handed(file, name, data string) (rows []Row, err error) {

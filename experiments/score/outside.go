@@ -108,13 +108,3 @@ func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsR
 	p.seed(rows)
 	return rows, nil
 }
-
-// seed adds the density's seed to rows, and the seed of the chains to those that are sampled.
-func (p *Plan) seed(rows []Row) {
-	for i := range rows {
-		rows[i].Seed = p.Seed
-		if rows[i].Chains > 0 {
-			rows[i].MCSeed = p.MCSeed
-		}
-	}
-}

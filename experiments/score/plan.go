@@ -29,10 +29,7 @@ import (
 	"sync"
 	"time"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
-	"breadboard/chains/sample"
 	"breadboard/chains/work"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
@@ -344,6 +341,19 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 	return rows, points, err
 }
 
+// Measure does all jobs of a plan that is prepared, and keeps nothing but their rows, job by job. They are not
+// normalised.
+func (p *Plan) Measure(ctx context.Context) ([]Row, error) {
+	p.count(ctx)
+	jobs := p.Jobs()
+	rows := make([][]Row, len(jobs))
+	err := experiments.Each(ctx, len(jobs), nil, func(ctx context.Context, i int) (err error) {
+		rows[i], _, err = p.Do(ctx, jobs[i])
+		return err
+	})
+	return slices.Concat(rows...), err
+}
+
 // averages are the functions whose scores are exact.
 func (s scene) averages() []Function {
 	return slices.DeleteFunc(slices.Clone(s.functions), Function.Distance)
@@ -369,37 +379,12 @@ func (p *Plan) drawWork(j Job) float64 {
 	return entry*table + float64(p.drawn()*len(here.drawn()))*one
 }
 
-// A step is timed over tries of this many steps, and the fastest try counts.
-const (
-	tries     = 3
-	triedStep = 2000
-)
-
-// takeTimes measures the price of a step of every task in microseconds, one task after the other: with
-// the plain steps of the kernel, from an exact draw.
-func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
-	p.prices = map[Job]float64{}
-	for _, t := range tasks {
-		j := t.Job
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+// seed adds the density's seed to rows, and the seed of the chains to those that are sampled.
+func (p *Plan) seed(rows []Row) {
+	for i := range rows {
+		rows[i].Seed = p.Seed
+		if rows[i].Chains > 0 {
+			rows[i].MCSeed = p.MCSeed
 		}
-		if p.Skips(j) {
-			continue
-		}
-		_, s := p.subject(j)
-		op := s.Operator()
-		dice := sample.Seeded(1)
-		x := floats.MaxIdx(s.OnStates(s.P))
-		least := time.Duration(math.MaxInt64)
-		for range tries {
-			start := p.Now()
-			for range triedStep {
-				x = op.Step(x, dice)
-			}
-			least = min(least, p.Now().Sub(start))
-		}
-		p.prices[j] = max(least, 1).Seconds() / triedStep * 1e6
 	}
-	return nil
 }

@@ -2,6 +2,7 @@ package score
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -190,4 +191,16 @@ func Normalize(rows []Row) {
 	for i, r := range rows {
 		rows[i].NESS = r.RESS() / medians[r.problem()]
 	}
+}
+
+// A problem is what a row scores a kernel by.
+type problem struct {
+	density, function, start string
+	budget                   int
+}
+
+func (r Row) problem() problem { return problem{r.Density, r.Function, r.Start, r.Budget} }
+
+func (p problem) String() string {
+	return fmt.Sprintf("%s on %s from %s after %d steps", p.function, p.density, p.start, p.budget)
 }

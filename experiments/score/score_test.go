@@ -52,6 +52,17 @@ func run(t *testing.T, p *Plan) Result {
 	return must.Have(p.Run(t.Context(), 0, nil))(t)
 }
 
+// Without a journal the rows are the same, but for what they have beside one another.
+func TestMeasure(t *testing.T) {
+	p := plan(Steps)
+	want := run(t, p).Rows
+	got := must.Have(p.Measure(t.Context()))(t)
+	Normalize(got)
+	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs(), sameReal); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates nothing is left out.
 func TestEqualEvaluations(t *testing.T) {
 	p := plan(Evaluations)

@@ -8,9 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"math"
 	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/kernels"
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/grid"
@@ -227,4 +232,39 @@ func (r Result) LeftOut() (all []LeftOut) {
 		}
 	}
 	return all
+}
+
+// A step is timed over tries of this many steps, and the fastest try counts.
+const (
+	tries     = 3
+	triedStep = 2000
+)
+
+// takeTimes measures the price of a step of every task in microseconds, one task after the other: with
+// the plain steps of the kernel, from an exact draw.
+func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
+	p.prices = map[Job]float64{}
+	for _, t := range tasks {
+		j := t.Job
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if p.Skips(j) {
+			continue
+		}
+		_, s := p.subject(j)
+		op := s.Operator()
+		dice := sample.Seeded(1)
+		x := floats.MaxIdx(s.OnStates(s.P))
+		least := time.Duration(math.MaxInt64)
+		for range tries {
+			start := p.Now()
+			for range triedStep {
+				x = op.Step(x, dice)
+			}
+			least = min(least, p.Now().Sub(start))
+		}
+		p.prices[j] = max(least, 1).Seconds() / triedStep * 1e6
+	}
+	return nil
 }

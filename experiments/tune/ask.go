@@ -18,7 +18,8 @@ type Ask struct {
 	Targets     []experiments.Setting `json:"targets"` // a target and its initial density; the rest is empty
 	Kernels     []string              `json:"kernels"` // names, and ranges as laplace:0.5..4
 	Bridges     []string              `json:"bridges"`
-	Goals       []Goal                `json:"goals"`
+	Goals       []Goal                `json:"goals"`            // of each target
+	Ratios      []Goal                `json:"ratios,omitempty"` // of one setting for all targets
 	Costs       []int                 `json:"costs"`
 	FreeWeights bool                  `json:"free_weights,omitempty"`
 }
@@ -26,14 +27,22 @@ type Ask struct {
 // A Goal is what is least.
 type Goal string
 
-// The goals.
+// The goals: of one target, and of one setting for several, for which they are ratios.
 const (
-	ByJ Goal = "J"
-	ByB Goal = "B"
+	ByJ      Goal = "J"
+	ByB      Goal = "B"
+	ByWorst  Goal = "worst"
+	ByMedian Goal = "median"
 )
 
-// Goals lists them.
-var Goals = []Goal{ByJ, ByB}
+// Goals lists those of one target, and Ratios those of several.
+var (
+	Goals  = []Goal{ByJ, ByB}
+	Ratios = []Goal{ByWorst, ByMedian}
+)
+
+// isRatio reports whether a goal is one of ratios.
+func (g Goal) isRatio() bool { return slices.Contains(Ratios, g) }
 
 // A Part is what a search may choose, while all else is plain: the first kernel and the first bridge, equal steps of
 // beta and one step of the kernel a level.
@@ -46,6 +55,7 @@ const (
 	Bridges    Part = "bridge"
 	Betas      Part = "betas"
 	Steps      Part = "steps"
+	EvenSteps  Part = "betas and one number of steps" // as many steps at each level: what a list of steps is held to
 	Nothing    Part = "plain"
 )
 
@@ -56,10 +66,15 @@ type Job struct {
 	Cost                int  `json:"cost"` // the most evaluations of a run
 	FreeWeights         bool `json:"free_weights,omitempty"`
 	Part                Part `json:"part,omitempty"`
+	// Panel has several targets in the place of the one; nil of one.
+	Panel *Panel `json:"panel,omitempty"`
 }
 
 // String names the job to people.
 func (j Job) String() string {
+	if j.Panel != nil {
+		return j.Panel.name(j)
+	}
 	what := fmt.Sprintf("%s with %s, %s, least %s at %d evaluations", j.TargetLabel(), j.Kernel, j.Bridge, j.Goal,
 		j.Cost)
 	if j.Part != Everything {
@@ -69,8 +84,11 @@ func (j Job) String() string {
 }
 
 // Jobs lists the searches: by targets, prices and goals, each with every kernel on every bridge. Behind those of least
-// J come those that choose one part alone.
-func (a Ask) Jobs() (all []Job) {
+// J come those that choose one part alone, and behind all those for one setting for several targets.
+func (a Ask) Jobs() []Job { return append(a.singleJobs(), a.panelJobs()...) }
+
+// singleJobs are those of one target.
+func (a Ask) singleJobs() (all []Job) {
 	for _, target := range a.Targets {
 		for _, cost := range a.Costs {
 			for _, goal := range a.Goals {
@@ -102,7 +120,7 @@ func (a Ask) alone(j Job) (all []Job) {
 		all = append(all, j)
 	}
 	j.Bridge = a.Bridges[0]
-	parts := []Part{Nothing, Betas, Steps}
+	parts := []Part{Nothing, Betas, Steps, EvenSteps}
 	if a.FreeWeights { // a level of several steps is then several levels
 		parts = []Part{Nothing, Betas}
 	}
@@ -118,11 +136,25 @@ func (a Ask) Hash() string {
 	return journal.Hash(a)
 }
 
-// Size is the number of jobs.
-func (a Ask) Size() int { return len(a.Jobs()) }
+// Size is the number of jobs, which are as many on each target at each price. They are not listed for it, because an
+// ask may have more than memory holds.
+func (a Ask) Size() int {
+	one := a
+	one.Costs = a.Costs[:min(len(a.Costs), 1)]
+	panels := len(one.panelJobs())
+	one.Targets = a.Targets[:min(len(a.Targets), 1)]
+	return (len(one.singleJobs())*len(a.Targets) + panels) * len(a.Costs)
+}
 
-// Check returns an error if the ask has no job, or too many.
+// Check returns an error if the ask has no job, or too many, or ratios to a least J that nobody looks for.
 func (a Ask) Check() error {
+	if a.Ratios != nil && !slices.Contains(a.Goals, ByJ) {
+		return experiments.Faultf("a ratio of J to the least J of each target, and J is not looked for; J besides, as "+
+			"in J,%s, would do", a.Ratios[0])
+	}
+	if a.Ratios != nil && len(a.Targets) == 1 {
+		return experiments.Faultf("the least %s ratio of one target; several targets would do", a.Ratios[0])
+	}
 	n := a.Size()
 	if n < 1 || n > lists.Most {
 		return fmt.Errorf("the plan of a tuning with %d searches; from 1 to %d would do", n, lists.Most)
@@ -215,9 +247,24 @@ func weightCost(free bool) float64 {
 	return 1
 }
 
+// passesOfPanel are those of a search for several targets, on each of them.
+const passesOfPanel = 3000
+
+// cells is the number of cells of all targets.
+func (p Panel) cells(sizes map[string]int) (n int) {
+	for _, s := range p.Targets {
+		n += cmp.Or(sizes[s.TargetLabel()], 1)
+	}
+	return n
+}
+
 // costs are the times of the jobs, about, in units of one cell at one level.
 func (a Ask) costs(jobs []Job, sizes map[string]int) (all []int) {
 	for _, j := range jobs {
+		if j.Panel != nil {
+			all = append(all, j.Panel.cells(sizes)*j.Cost*passesOfPanel)
+			continue
+		}
 		passes := 1000
 		switch j.Part {
 		case Nothing:

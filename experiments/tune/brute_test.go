@@ -2,6 +2,8 @@ package tune
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -30,7 +32,7 @@ func TestNoSettingIsBetter(t *testing.T) {
 			if row.Cost > price {
 				t.Errorf("%s: a setting of %v evaluations", target.Name, row.Cost)
 			}
-			at := must.Have(newPlace(on, j.Setting, goal))(t)
+			at := must.Have(newPlace([]subject{{target: target}}, j.Kernel, j.Bridge, goal))(t)
 			least := math.Inf(1)
 			for _, steps := range allSteps(price) {
 				tenths(len(steps), func(levels chains.Schedule) {
@@ -45,6 +47,31 @@ func TestNoSettingIsBetter(t *testing.T) {
 			if !(least < 1.2*row.Value()) { // betas in tenths are not far from the best
 				t.Errorf("%s: the least %s of the lists is %v, and %v was found", target.Name, goal, least, row.Value())
 			}
+		}
+	}
+}
+
+// TestNoEvenRunIsBetter: likewise no number of steps, the same at each level, at any betas in tenths.
+func TestNoEvenRunIsBetter(t *testing.T) {
+	const price = 12
+	for _, target := range small {
+		on := must.Have(experiments.Setting{}.On(target))(t)
+		j := Job{Setting: experiments.Setting{Kernel: "metropolis", Bridge: "geometric"}, Goal: ByJ, Cost: price,
+			Part: EvenSteps}
+		row := must.Have(j.run(t.Context(), on, build))(t)
+		at := must.Have(newPlace([]subject{{target: target}}, j.Kernel, j.Bridge, ByJ))(t)
+		least := math.Inf(1)
+		for n := 1; n < price; n++ {
+			steps := slices.Repeat([]int{n}, price/(n+1))
+			tenths(len(steps), func(levels chains.Schedule) {
+				least = min(least, at.value(t.Context(), levels, steps))
+			})
+		}
+		if v := row.Value(); !(v < least*(1+1e-9)) || !(least < 1.2*v) {
+			t.Errorf("%s: the least J of the numbers is %v, and %v was found", target.Name, least, v)
+		}
+		if steps := row.Setting.StepsWord(); strings.Contains(steps, ":") {
+			t.Errorf("%s: the steps are %s, and no number", target.Name, steps)
 		}
 	}
 }

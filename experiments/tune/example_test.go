@@ -29,6 +29,6 @@ func Example() {
 		fmt.Printf("least %s: J = %.3f, B = %.3f, T = %d\n", b.Job.Goal, float64(b.J), float64(b.B), b.Setting.T)
 	}
 	// Output:
-	// least J: J = 1.575, B = 2.225, T = 6
-	// least B: J = 1.622, B = 1.800, T = 12
+	// least J: J = 1.569, B = 2.325, T = 4
+	// least B: J = 1.624, B = 1.798, T = 13
 }

@@ -32,7 +32,7 @@ func (s *search) exchange(p point) point {
 		return p
 	}
 	for range mostRounds {
-		if s.ctx.Err() != nil || p.value < rounding {
+		if s.ctx.Err() != nil || p.value < Rounding {
 			return p
 		}
 		better, ok := s.exchangeOnce(p)

@@ -26,6 +26,7 @@ type Row struct {
 	Starts  []Start             `json:"starts"`
 	// nil of a kernel that does not propose and accept, and in journals that were written before it was known
 	Accepted *Accepted     `json:"accepted,omitempty"`
+	Together *Together     `json:"together,omitempty"` // of a panel, which has no J and B
 	Build    journal.Build `json:"build"`
 }
 
@@ -34,7 +35,10 @@ func (r Row) Origin() (key string, job any, by journal.Build) { return r.Key, r.
 
 // Value is the goal of the row's job.
 func (r Row) Value() float64 {
-	if r.Job.Goal == ByB {
+	switch {
+	case r.Together != nil:
+		return float64(r.Together.Ratio)
+	case r.Job.Goal == ByB:
 		return float64(r.B)
 	}
 	return float64(r.J)
@@ -42,7 +46,7 @@ func (r Row) Value() float64 {
 
 // run searches for the best setting of a job on a target that was made.
 func (j Job) run(ctx context.Context, on experiments.Chain, b journal.Build) (Row, error) {
-	s, err := newSearch(ctx, j, on)
+	s, err := newSearch(ctx, j, []subject{{setting: j.Setting, target: on.Target}})
 	if err != nil {
 		return Row{}, err
 	}
@@ -81,11 +85,29 @@ func measured(ctx context.Context, chain experiments.Chain) (e experiments.Exact
 
 // setting writes a point as names: betas as a curve, and steps by level where they differ.
 func (p point) setting(s experiments.Setting) experiments.Setting {
-	s.Kernel = p.at.chain.Kernel
-	s.Bridge = p.at.chain.Bridge
+	names := p.at.chains[0]
+	s.Kernel = names.Kernel
+	s.Bridge = names.Bridge
 	s.T = p.levels.Len()
 	s.Schedule = curveOf(p.levels)
 	return s.WithSteps(stepsOf(p.steps))
+}
+
+// levelsOf reads what setting has written.
+func levelsOf(s experiments.Setting) (levels chains.Schedule, steps []int) {
+	var betas []float64
+	for _, word := range strings.Split(s.Schedule, ":")[1:] {
+		beta, err := strconv.ParseFloat(word, 64)
+		if err != nil {
+			panic("tune: betas that no search wrote: " + err.Error())
+		}
+		betas = append(betas, beta)
+	}
+	steps, err := s.StepsEach(s.T)
+	if err != nil {
+		panic("tune: steps that no search wrote: " + err.Error())
+	}
+	return scheduleOf(betas), steps
 }
 
 // curveOf writes betas with all their digits.
@@ -115,22 +137,48 @@ func stepsOf(steps []int) string {
 type Work struct {
 	Ask Ask
 	*journal.Work[Job, Row]
+	singles, panels *journal.Work[Job, Row] // its parts
 }
 
 // Work lists the jobs.
 func (a Ask) Work(found []experiments.Found) *Work {
-	jobs := a.Jobs()
 	sizes := map[string]int{}
 	for _, f := range found {
 		sizes[f.TargetLabel()] = f.Grid.Size()
 	}
-	return &Work{a, journal.NewWork[Job, Row](jobs, a.costs(jobs, sizes), a.Build, journal.Shard{})}
+	of := func(jobs []Job) *journal.Work[Job, Row] {
+		return journal.NewWork[Job, Row](jobs, a.costs(jobs, sizes), a.Build, journal.Shard{})
+	}
+	return &Work{a, of(a.Jobs()), of(a.singleJobs()), of(a.panelJobs())}
 }
 
-// Run searches for every job that has no row. The rows do not depend on the number of workers.
+// Run searches for every job that has no row: those of single targets first, because those of several need them. The
+// rows do not depend on the number of workers.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, workers int, commit func([]Row) error,
 	watch func(journal.Pace)) error {
-	return w.Work.Run(ctx, rows, workers, func(ctx context.Context, j Job, _ int) (Row, error) {
+	later := w.panels.Pace(rows)
+	var sooner journal.Pace
+	err := w.runSingles(ctx, rows, workers, commit, func(p journal.Pace) {
+		sooner = p
+		watch(journal.Pace{Jobs: p.Jobs, AllJobs: p.AllJobs + later.AllJobs, Cost: p.Cost,
+			AllCost: p.AllCost + later.AllCost})
+	})
+	if err != nil || later.AllJobs == 0 {
+		return err
+	}
+	singles, _ := w.singles.Table(rows)
+	return w.panels.Run(ctx, rows, workers, func(ctx context.Context, j Job, _ int) (Row, error) {
+		return j.share(ctx, singles, w.Build)
+	}, commit, func(p journal.Pace) {
+		watch(journal.Pace{Jobs: sooner.Jobs + p.Jobs, AllJobs: sooner.AllJobs + p.AllJobs,
+			Cost: sooner.Cost + p.Cost, AllCost: sooner.AllCost + p.AllCost})
+	})
+}
+
+// runSingles searches for every job of one target that has no row.
+func (w *Work) runSingles(ctx context.Context, rows map[string]Row, workers int, commit func([]Row) error,
+	watch func(journal.Pace)) error {
+	return w.singles.Run(ctx, rows, workers, func(ctx context.Context, j Job, _ int) (Row, error) {
 		target := j.Setting
 		target.Kernel = ""
 		target.Bridge = ""

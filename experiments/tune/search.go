@@ -3,7 +3,6 @@ package tune
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -22,16 +21,18 @@ type point struct {
 
 func byValue(a, b point) int { return cmp.Compare(a.value, b.value) }
 
-// A search looks for the best point of a job.
+// A search looks for the best point of a job, with one kernel and one bridge, or ranges of them.
 type search struct {
-	ctx    context.Context
-	job    Job
-	on     experiments.Chain // whose target it is
-	dials  [2]*experiments.Dial
-	smooth [2]*bool // whether a dial has a gradient; nil before it is asked
-	places map[string]*place
-	weight float64 // evaluations of a level's weight
-	err    error   // of a place that cannot be made
+	ctx      context.Context
+	job      Job
+	subjects []subject // one, or those of a panel
+	dials    [2]*experiments.Dial
+	smooth   [2]*bool // whether a dial has a gradient; nil before it is asked
+	places   map[string]*place
+	descents map[string]chains.Schedule // where betas ended, by the run from which they went down
+	weight   float64                    // evaluations of a level's weight
+	powers   []float64                  // of norms, of several targets
+	err      error                      // of a place that cannot be made
 }
 
 // A Start is where a search began, and where it ended from there.
@@ -42,8 +43,10 @@ type Start struct {
 }
 
 // newSearch reads the ranges of a job.
-func newSearch(ctx context.Context, job Job, on experiments.Chain) (*search, error) {
-	s := &search{ctx: ctx, job: job, on: on, places: map[string]*place{}, weight: weightCost(job.FreeWeights)}
+func newSearch(ctx context.Context, job Job, subjects []subject) (*search, error) {
+	s := &search{ctx: ctx, job: job, subjects: subjects, places: map[string]*place{},
+		descents: map[string]chains.Schedule{},
+		weight:   weightCost(job.FreeWeights)}
 	specs := []string{job.Kernel, job.Bridge}
 	for i, field := range []experiments.Field{experiments.FieldKernel, experiments.FieldBridge} {
 		d, ok, err := experiments.ReadDial(field, specs[i])
@@ -80,19 +83,32 @@ func (s *search) best() (best point, starts []Start, err error) {
 	best.value = math.Inf(1)
 	for _, from := range s.starts() {
 		p := s.from(from)
-		if s.ctx.Err() != nil {
-			return point{}, nil, context.Cause(s.ctx)
+		if err := s.failed(); err != nil {
+			return point{}, nil, err
 		}
-		if s.err != nil {
-			return point{}, nil, s.err
-		}
-		names := p.at.chain
-		starts = append(starts, Start{names.Kernel, names.Bridge, p.value})
+		starts = append(starts, p.start())
 		if best.at == nil || p.value < best.value {
 			best = p
 		}
+		if best.value < Rounding {
+			break
+		}
 	}
 	return best, starts, nil
+}
+
+// failed is why a search has ended before its end.
+func (s *search) failed() error {
+	if s.ctx.Err() != nil {
+		return context.Cause(s.ctx)
+	}
+	return s.err
+}
+
+// start tells where a search ended.
+func (p point) start() Start {
+	names := p.at.chains[0]
+	return Start{names.Kernel, names.Bridge, p.value}
 }
 
 // A dial is looked at in so many places before a search begins from the best two.
@@ -128,14 +144,14 @@ func (s *search) starts() [][2]float64 {
 	return all
 }
 
-// place is the target with the dials at some shares; it is not ok if there is none.
+// place is the targets with the dials at some shares; it is not ok if there is none.
 func (s *search) place(shares [2]float64) (p *place, ok bool) {
-	setting := s.named(shares)
-	name := setting.Kernel + " " + setting.Bridge
+	kernel, bridge := s.named(shares)
+	name := kernel + " " + bridge
 	if known := s.places[name]; known != nil {
 		return known, true
 	}
-	p, err := newPlace(s.on, setting, s.job.Goal)
+	p, err := newPlace(s.subjects, kernel, bridge, s.job.Goal)
 	if err != nil {
 		s.err = cmp.Or(s.err, err)
 		return nil, false
@@ -144,16 +160,17 @@ func (s *search) place(shares [2]float64) (p *place, ok bool) {
 	return p, true
 }
 
-// named is the setting with the dials at some shares.
-func (s *search) named(shares [2]float64) experiments.Setting {
-	setting := s.job.Setting
+// named are the kernel and the bridge with the dials at some shares.
+func (s *search) named(shares [2]float64) (kernel, bridge string) {
+	kernel = s.job.Kernel
+	bridge = s.job.Bridge
 	if d := s.dials[ofKernel]; d != nil {
-		setting.Kernel = d.At(shares[ofKernel])
+		kernel = d.At(shares[ofKernel])
 	}
 	if d := s.dials[ofBridge]; d != nil {
-		setting.Bridge = d.At(shares[ofBridge])
+		bridge = d.At(shares[ofBridge])
 	}
-	return setting
+	return kernel, bridge
 }
 
 // plain is a run of as many equal steps of beta as are afforded with one step of the kernel each.
@@ -185,10 +202,33 @@ func (s *search) from(shares [2]float64) point {
 			s.job.Kernel)))
 		return p
 	}
-	p = s.bestBetas(p)
-	if s.frees(Steps) && s.weight > 0 {
-		p = s.spread(p)
+	if s.frees(Steps) && s.weight > 0 || s.job.Part == EvenSteps {
+		atTarget := s.atTarget(p) // the cheapest of all searches
+		if atTarget.value < Rounding {
+			return atTarget
+		}
 	}
+	equal := p
+	oneEach := s.bestBetas(p)
+	if s.job.Part == EvenSteps {
+		return s.even(equal, oneEach)
+	}
+	p = oneEach
+	if !s.frees(Steps) || s.weight == 0 {
+		return s.mended(p)
+	}
+	p = s.spread(p)
+	if s.frees(Betas) {
+		p = lesser(s.even(equal, oneEach), p)
+	}
+	if s.job.Goal != ByB || len(p.steps) <= mostExchanged { // B that wants many levels has no use for few
+		p = lesser(p, s.few(p.value, equal, oneEach))
+	}
+	return s.mended(p)
+}
+
+// mended lets steps, parameters and betas of a point take turns.
+func (s *search) mended(p point) point {
 	for range turns {
 		before := p.value
 		if s.frees(Steps) && s.weight > 0 {
@@ -200,212 +240,12 @@ func (s *search) from(shares [2]float64) point {
 			}
 		}
 		p = s.slide(p)
-		if !(p.value < before*(1-worthwhile)) || p.value < rounding {
+		if !(p.value < before*(1-worthwhile)) || p.value < Rounding {
 			break
 		}
 	}
 	return p
 }
 
-// rounding is the value below which nothing but rounding is left.
-const rounding = 1e-12
-
-// bestBetas gives a run of one step a level the best betas, from all starts that a best schedule has.
-func (s *search) bestBetas(p point) point {
-	if !s.frees(Betas) {
-		return p
-	}
-	c, err := p.at.down.Best(s.ctx, p.levels.Len(), nil)
-	if err != nil {
-		s.err = cmp.Or(s.err, err)
-		return p
-	}
-	p.levels = c.Schedule
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p
-}
-
-// settle gives a run that was changed the betas to which they descend, or equal steps where betas are not free.
-func (s *search) settle(p point) point {
-	if !s.frees(Betas) {
-		p.levels = chains.Linear(1 + len(p.steps))
-		p.value = p.at.value(s.ctx, p.levels, p.steps)
-		return p
-	}
-	c, err := p.at.down.From(s.ctx, p.levels, p.steps)
-	if err != nil {
-		s.err = cmp.Or(s.err, err)
-		return p
-	}
-	before := p
-	p.levels = c.Schedule
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return lesser(s.tidied(p), before)
-}
-
-// tidied is the point with tidy levels, if that costs nothing.
-func (s *search) tidied(p point) point {
-	q := p
-	q.levels, q.steps = tidy(p.levels, p.steps)
-	q.value = p.at.value(s.ctx, q.levels, q.steps)
-	if q.value <= p.value*(1+slack) {
-		return s.fill(q) // levels that became one leave something to spend
-	}
-	return p
-}
-
-// A beta so near 0 or 1 is 0 or 1, if that costs no more than this share of the value.
-const (
-	nearEnd = 1e-6
-	slack   = 1e-9
-)
-
-// tidy puts betas that are nearly 0 or 1 there, and makes one level of several at one beta, with the steps of all: the
-// run is the same, and takes fewer weights.
-func tidy(levels chains.Schedule, steps []int) (chains.Schedule, []int) {
-	betas := []float64{0}
-	var each []int
-	for k, n := range steps {
-		beta := levels.Beta(k + 2)
-		switch {
-		case beta < nearEnd:
-			beta = 0
-		case beta > 1-nearEnd:
-			beta = 1
-		}
-		if len(each) > 0 && beta == betas[len(betas)-1] {
-			each[len(each)-1] += n
-			continue
-		}
-		betas = append(betas, beta)
-		each = append(each, n)
-	}
-	return scheduleOf(betas), each
-}
-
-// lesser is the point of less value, the first of two that are alike.
-func lesser(p, q point) point {
-	if q.value < p.value {
-		return q
-	}
-	return p
-}
-
-// kneeSteps are the numbers of steps between which lists are tried. At the last level there may be several times as
-// many: B cannot see steps at the target, and J can. mostSettled is the number of lists that go down the gradient.
-var (
-	kneeSteps = []int{1, 2, 4, 8, 16}
-	dwells    = map[Goal][]int{ByJ: {1, 3}, ByB: {1}}
-)
-
-const mostSettled = 6
-
-// spread tries lists of steps that go straight from one number at the first level over one in the middle to one at the
-// last, each with as many levels as are afforded. The betas are those of p, read at as many levels.
-func (s *search) spread(p point) point {
-	var tried []point
-	for _, first := range kneeSteps {
-		for _, mid := range kneeSteps {
-			for _, last := range kneeSteps {
-				for _, dwell := range dwells[s.job.Goal] {
-					q, ok := s.stepped(p, fmt.Sprintf("%d:%d:%d", first, mid, last), (dwell-1)*last)
-					if ok && len(q.steps) != len(p.steps) { // it would be p
-						tried = append(tried, q)
-					}
-				}
-			}
-		}
-	}
-	slices.SortStableFunc(tried, byValue)
-	best := s.settle(s.fill(s.atTarget(p)))
-	for _, q := range tried[:min(mostSettled, len(tried))] {
-		q = s.settle(s.fill(q))
-		best = lesser(best, q)
-	}
-	return lesser(best, s.settle(s.fill(p)))
-}
-
-// atTarget is the run without annealing: one level beside the first, the target, with all steps there.
-func (s *search) atTarget(p point) point {
-	p.levels = chains.Linear(2)
-	p.steps = []int{int((float64(s.job.Cost) - s.weight) / p.at.step)}
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p
-}
-
-// stepped is the run with as many steps by level as a word says, and so many more at the last, and with as many levels
-// as are afforded. It is not ok if that is none.
-func (s *search) stepped(p point, word string, more int) (q point, ok bool) {
-	setting := experiments.Setting{}.WithSteps(word)
-	rest := s.job.Cost - int(math.Ceil(float64(more)*p.at.step))
-	if rest < 1 {
-		return q, false
-	}
-	T := setting.Afforded(rest, p.at.step)
-	if T < 2 {
-		return q, false
-	}
-	steps, err := setting.StepsEach(T)
-	if err != nil {
-		panic("tune: " + err.Error())
-	}
-	steps[T-2] += more
-	p.levels = p.levels.Resampled(T)
-	p.steps = steps
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p, true
-}
-
-// A dial turns within so much of its way to either side, in so many tries of a golden section.
-const (
-	swing = 0.15
-	tries = 14
-)
-
-// turn minimises along a dial with all else where it is, and lets the betas follow.
-func (s *search) turn(p point, i int) point {
-	best := p
-	at := func(share float64) float64 {
-		q := p
-		q.shares[i] = share
-		place, ok := s.place(q.shares)
-		if !ok || place.cost(s.weight, q.steps) > float64(s.job.Cost) {
-			return math.Inf(1)
-		}
-		q.at = place
-		q.value = place.value(s.ctx, q.levels, q.steps)
-		best = lesser(best, q)
-		return q.value
-	}
-	golden(max(p.shares[i]-swing, 0), min(p.shares[i]+swing, 1), at)
-	if best.at == p.at {
-		return p
-	}
-	return s.settle(best)
-}
-
-// golden looks for the least value between two ends, each time in the part of them that the golden section leaves.
-func golden(low, high float64, at func(x float64) float64) {
-	at(low)
-	at(high)
-	section := (math.Sqrt(5) - 1) / 2
-	left := high - section*(high-low)
-	right := low + section*(high-low)
-	atLeft := at(left)
-	atRight := at(right)
-	for range tries {
-		if atLeft <= atRight {
-			high = right
-			right = left
-			atRight = atLeft
-			left = high - section*(high-low)
-			atLeft = at(left)
-		} else {
-			low = left
-			left = right
-			atLeft = atRight
-			right = low + section*(high-low)
-			atRight = at(right)
-		}
-	}
-}
+// Rounding is the value below which nothing but rounding is left. A search ends there, and a ratio takes less as much.
+const Rounding = 1e-12

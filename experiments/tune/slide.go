@@ -17,7 +17,8 @@ func (s *search) slides(i int) bool {
 	}
 	if s.smooth[i] == nil {
 		d := s.dials[i]
-		smooth := s.family([]slider{{i, d.Low, d.High}}, [2]float64{middle, middle}).Check() == nil
+		families := s.families([]slider{{i, d.Low, d.High}}, [2]float64{middle, middle})
+		smooth := tuning.CheckPanel(families) == nil
 		s.smooth[i] = &smooth
 	}
 	return *s.smooth[i]
@@ -29,25 +30,34 @@ type slider struct {
 	low, high float64
 }
 
-// family has some dials as parameters, and the others at their shares.
-func (s *search) family(sliders []slider, shares [2]float64) (f tuning.Family) {
+// families have some dials as parameters, and the others at their shares: one on each target.
+func (s *search) families(sliders []slider, shares [2]float64) (all []tuning.Family) {
+	for _, on := range s.subjects {
+		if !on.out {
+			all = append(all, s.family(on, sliders, shares))
+		}
+	}
+	return all
+}
+
+// family is that on one target.
+func (s *search) family(on subject, sliders []slider, shares [2]float64) (f tuning.Family) {
 	for _, slider := range sliders {
 		d := s.dials[slider.dial]
 		f.Parameters = append(f.Parameters, tuning.Parameter{Bends: slider.dial == ofBridge, Low: slider.low,
 			High: slider.high, Spacing: d.Spacing, Linear: d.Linear})
 	}
-	setting := s.named(shares)
 	f.At = func(values []float64) chains.Annealing {
-		of := setting
+		kernel, bridge := s.named(shares)
 		for k, slider := range sliders {
 			name := s.dials[slider.dial].Named(values[k])
 			if slider.dial == ofBridge {
-				of.Bridge = name
+				bridge = name
 			} else {
-				of.Kernel = name
+				kernel = name
 			}
 		}
-		chain, err := of.On(s.on.Target)
+		chain, err := on.on(kernel, bridge)
 		if err != nil { // both ends of the range were looked up
 			panic("tune: " + err.Error())
 		}
@@ -71,7 +81,7 @@ func (s *search) sliders(p point) (all []slider) {
 			high = min(high, to)
 		}
 		one := slider{i, low, high}
-		if s.family([]slider{one}, p.shares).Check() == nil {
+		if tuning.CheckPanel(s.families([]slider{one}, p.shares)) == nil {
 			all = append(all, one)
 		}
 	}
@@ -107,20 +117,15 @@ const halvings = 20
 // slide lets betas and dials go down together; betas that are not free stay.
 func (s *search) slide(p point) point {
 	sliders := s.sliders(p)
-	if len(sliders) == 0 || p.value < rounding {
+	if len(sliders) == 0 || p.value < Rounding {
 		return p
 	}
-	f := s.family(sliders, p.shares)
 	from := tuning.Start{Schedule: p.levels, Steps: p.steps, Still: !s.frees(Betas)}
 	for _, slider := range sliders {
 		v := s.dials[slider.dial].Value(p.shares[slider.dial])
 		from.Values = append(from.Values, min(max(v, slider.low), slider.high))
 	}
-	by := f.ByJ
-	if s.job.Goal == ByB {
-		by = f.ByB
-	}
-	end, err := by().From(s.ctx, from)
+	end, err := p.at.slide(s.ctx, s.families(sliders, p.shares), from, s.powers)
 	if err != nil {
 		s.err = cmp.Or(s.err, err)
 		return p

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"math"
+	"os"
 	"testing"
 
 	"breadboard/experiments"
@@ -12,6 +13,10 @@ import (
 // TestDialsAreTurned: at no value of a grid is a parameter better than the one that was found, of whatever kind it is:
 // a scale, a share on which the cost depends, a size at which the kernel jumps, a path, a guess.
 func TestDialsAreTurned(t *testing.T) {
+	values := 5
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		values = 9
+	}
 	for _, c := range []struct {
 		kernel, bridge string
 		price          int
@@ -39,12 +44,12 @@ func TestDialsAreTurned(t *testing.T) {
 			must.Do(t, err)
 			bridge, _, err := experiments.ReadDial(experiments.FieldBridge, c.bridge)
 			must.Do(t, err)
-			for k := range 9 {
+			for k := range values {
 				r := Row{}
 				if turnsKernel {
-					r = search(kernel.At(float64(k)/8), c.bridge)
+					r = search(kernel.At(float64(k)/float64(values-1)), c.bridge)
 				} else {
-					r = search(c.kernel, bridge.At(float64(k)/8))
+					r = search(c.kernel, bridge.At(float64(k)/float64(values-1)))
 				}
 				if r.Value() < found.Value()*(1-1e-4) {
 					t.Errorf("%s on %s has %s = %v, and %s on %s, which was found, %v", r.Setting.Kernel,
@@ -58,9 +63,8 @@ func TestDialsAreTurned(t *testing.T) {
 // searchOf is the search of a job on a target.
 func searchOf(t *testing.T, target toys.Target, kernel, bridge string, price int) *search {
 	t.Helper()
-	on := must.Have(experiments.Setting{}.On(target))(t)
 	j := Job{Setting: experiments.Setting{Kernel: kernel, Bridge: bridge}, Goal: ByB, Cost: price}
-	return must.Have(newSearch(t.Context(), j, on))(t)
+	return must.Have(newSearch(t.Context(), j, []subject{{target: target}}))(t)
 }
 
 // TestWhatSlides: dials of kernels and of paths have a gradient, where they are free.

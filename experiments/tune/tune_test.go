@@ -6,6 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 	"breadboard/grid/must"
 )
 
@@ -39,8 +40,9 @@ func rowsOf(t *testing.T, a Ask, workers int) []Row {
 // TestWhatIsFree: who may choose all parts finds no more J than who may choose one, at no more than the price, and the
 // rows are the same on any number of workers.
 func TestWhatIsFree(t *testing.T) {
+	const price = 24
 	for _, free := range []bool{false, true} {
-		a := asked(40, "metropolis", "heat-bath")
+		a := asked(price, "metropolis", "heat-bath")
 		a.FreeWeights = free
 		rows := rowsOf(t, a, 1)
 		for _, one := range Alones(rows) {
@@ -49,7 +51,7 @@ func TestWhatIsFree(t *testing.T) {
 			}
 		}
 		for _, r := range rows {
-			if r.Cost > 40 {
+			if r.Cost > price {
 				t.Errorf("%v: it costs %v", r.Job, r.Cost)
 			}
 		}
@@ -65,29 +67,16 @@ func TestWhatIsFree(t *testing.T) {
 	}
 }
 
-// TestShare: the setting for several targets is one of theirs, and its worst ratio is the least of all.
-func TestShare(t *testing.T) {
-	rows := rowsOf(t, asked(40, "metropolis"), 0)
-	shared := must.Have(Share(t.Context(), rows))(t)
-	if len(shared) != 2 || len(shared[0].LeftOut) != 3 {
-		t.Fatalf("%d settings are shared", len(shared))
+// TestSize: the jobs are counted as they are listed, and an ask of too many is refused.
+func TestSize(t *testing.T) {
+	a := asked(40, "metropolis", "heat-bath")
+	a.Costs = []int{10, 20, 30, 40}
+	if a.Size() != len(a.Jobs()) {
+		t.Errorf("%d jobs of %d", a.Size(), len(a.Jobs()))
 	}
-	bests := Bests(rows)
-	for _, from := range bests {
-		if from.Job.Goal != ByJ {
-			continue
-		}
-		worst := 0.0
-		for _, on := range bests {
-			if on.Job.Goal == ByJ {
-				worst = max(worst, must.Have(ratioOn(t.Context(), from, on))(t))
-			}
-		}
-		if worst < shared[0].Worst {
-			t.Errorf("the setting of %v has a worst ratio of %v, and %v was chosen", from.Job, worst, shared[0].Worst)
-		}
-	}
-	if shared[1].Median > shared[0].Median {
-		t.Errorf("the least median is %v, above %v", shared[1].Median, shared[0].Median)
-	}
+	must.Do(t, a.Check())
+	a.Costs = make([]int, lists.Most)
+	must.Fail(t, a.Check(), "searches; from 1 to 1000000 would do", "a million prices")
+	a.Targets = nil
+	must.Fail(t, a.Check(), "0 searches; from 1 to 1000000 would do", "no target")
 }

@@ -51,8 +51,11 @@ func slips() []slip {
 	barker.Declared = metropolis
 	seamed := ruled(seeded.Seam(true, true))
 	seamed.Declared = metropolis
-	// spins whose bonds are put as if their couplings were so many times as strong
-	bonds := func(k kernels.Bonded, times float64) Candidate {
+	// spins whose bonds are put as if their couplings were so many times as strong, or in no field
+	half := func(right *kernels.Bonds) *kernels.Bonds { return right.Times(0.5) }
+	twice := func(right *kernels.Bonds) *kernels.Bonds { return right.Times(2) }
+	fields := [][]float64{{0, 0.8}, {0.3, -0.2}, {-1, 0}, {0, 0.5}}
+	bonds := func(k kernels.Bonded, wrong func(right *kernels.Bonds) *kernels.Bonds, fields [][]float64) Candidate {
 		logf := make([]float64, 16)
 		ends := []kernels.Bond{{Sites: [2]int{0, 1}, Coupling: 1.2}, {Sites: [2]int{1, 2}, Coupling: -0.7},
 			{Sites: [2]int{2, 3}, Coupling: 0.9}, {Sites: [2]int{0, 2}, Coupling: 0.4}}
@@ -63,12 +66,18 @@ func slips() []slip {
 					logf[x] += b.Coupling
 				}
 			}
+			for site, here := range fields {
+				logf[x] += here[g.Coord(x, site)]
+			}
 		}
 		right, err := kernels.NewBonds(g, ends)
 		if err != nil {
 			panic(err)
 		}
-		s := annealing("spins", g, make([]float64, 16), logf, k.OnBonds(right.Times(times)), 4)
+		if fields != nil {
+			right = right.In(fields)
+		}
+		s := annealing("spins", g, make([]float64, 16), logf, k.OnBonds(wrong(right)), 4)
 		s.Declared = k.OnBonds(right)
 		return s
 	}
@@ -172,9 +181,12 @@ func slips() []slip {
 		{"reversal", "", onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1)})},
 		{"kernel", "the rows are those of barker", barker},
 		// bonds
-		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.SwendsenWang{}, 0.5)},
-		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.Wolff{}, 0.5)},
-		{"bonds", "each bond is put as if log f rose by twice as much with it", bonds(kernels.Wolff{}, 2)},
+		{"bonds", "each bond is put as if log f rose by half as much with it",
+			bonds(kernels.SwendsenWang{}, half, nil)},
+		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.Wolff{}, half, fields)},
+		{"bonds", "each bond is put as if log f rose by twice as much with it", bonds(kernels.Wolff{}, twice, nil)},
+		{"field", "", bonds(kernels.SwendsenWang{}, (*kernels.Bonds).Free, fields)},
+		{"field", "", bonds(kernels.Wolff{}, (*kernels.Bonds).Free, fields)},
 		// gradients
 		{"gradient", "q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell that it leaves",
 			guessing(toys.RBM(4, 3, 1), first)},

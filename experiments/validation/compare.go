@@ -253,12 +253,12 @@ func (v *Validation) stand(ctx context.Context) error {
 	if p.Prepare() != nil { // every function is constant
 		return nil
 	}
-	scored, err := p.Run(ctx, 0, nil)
+	rows, err := p.Measure(ctx)
 	if err != nil {
 		return err
 	}
 	ress := map[string][]float64{}
-	for _, r := range scored.Rows {
+	for _, r := range rows {
 		ress[r.Kernel] = append(ress[r.Kernel], r.RESS())
 	}
 	if ress[itself] == nil {

@@ -229,7 +229,7 @@ func (s Candidate) functions(modes []chains.Mode) (all []function, coordinates i
 	target := s.ofCell(s.target())
 	all = []function{{"log f", target}}
 	for a := range s.Grid.Axes() {
-		if s.Grid.Len(a) > 1 && s.Orbits.Space.Ordered() {
+		if s.Grid.Len(a) > 1 && s.ordered() {
 			f := make([]float64, len(target))
 			for x := range f {
 				f[x] = float64(s.Grid.Coord(x, a))
@@ -257,9 +257,12 @@ func (s Candidate) ofCell(logf []float64) []float64 {
 	return logf
 }
 
+// ordered reports whether the order of the states has a meaning: that of cells has, and that of some orbits.
+func (s Candidate) ordered() bool { return s.Orbits.Space == nil || s.Orbits.Space.Ordered() }
+
 // modes are the modes of the target, the heaviest first. Orbits without order have none.
 func (s Candidate) modes() []chains.Mode {
-	if !s.Orbits.Space.Ordered() {
+	if !s.ordered() {
 		return nil
 	}
 	return chains.Modes(s.Grid, s.target())

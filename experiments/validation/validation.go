@@ -247,6 +247,14 @@ func (l Level) Changed() []float64 {
 	return make([]float64, len(l.Off))
 }
 
+// Off reports whether a map of what a step from p changes shows anything: beyond rounding, or beside moves.
+func (v Validation) Off() bool {
+	if v.Seen != nil {
+		return true
+	}
+	return slices.ContainsFunc(v.Last().Changed(), func(off float64) bool { return off != 0 })
+}
+
 // A Level reports the laws at one level, and how fast the chain is there.
 type Level struct {
 	T        int

@@ -37,6 +37,9 @@ func listed() (all []experiments.Listed) {
 	return all
 }
 
+// tempers are names of parallel tempering, which is no program.
+var tempers = []string{"pt", "temper", "tempering", "parallel-tempering", "replica-exchange"}
+
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
@@ -46,6 +49,13 @@ func findProgram(spec string) (programs.Maker, error) {
 	}
 	m, known, err := programs.Read(spec)
 	switch {
+	case !known && slices.Contains(tempers, strings.Split(strings.ToLower(spec), ":")[0]):
+		return nil, experiments.Faultf("%v %s: the weight of parallel tempering is that of its start, before the "+
+			"first "+
+			"scan, so that its B is the divergence of the start after any number of scans; breadboard temper, which "+
+			"has "+
+			"its J, or %v pt:3, whose walkers anneal, would do", experiments.FieldProgram, spec,
+			experiments.FieldKernel)
 	case !known:
 		return nil, experiments.Unknown(experiments.FieldProgram, spec, experiments.Specs(experiments.FieldProgram))
 	case err != nil:
@@ -109,8 +119,9 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 	}
 	if programs.EntryOf(spec).ByCells && !c.ByCell() {
 		return nil, p, experiments.Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked "+
-			"on orbits; "+
-			"another program, as ais or smc:8, would do", experiments.FieldProgram, spec, c.TargetName())
+			"on orbits; the same density by cells, as a formula with %v 2x2x2 and %v any, or another program, as ais "+
+			"or smc:8, would do", experiments.FieldProgram, spec, c.TargetName(), experiments.FieldGrid,
+			experiments.FieldAxes)
 	}
 	e, err := m(p)
 	if err != nil {

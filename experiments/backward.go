@@ -1,0 +1,176 @@
+package experiments
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/chains/work"
+	"breadboard/exact"
+	"breadboard/exact/backward"
+)
+
+// A Backward names the backward kernel with which the paths of a chain are compared (package exact/backward). nil is
+// the reversal at p_t, which is AIS's.
+type Backward struct {
+	Spec   string  // as marginal or pilot:100
+	Pilots int     // runs of each set, from which the marginal is estimated
+	Weight float64 // in runs, of p_t in that estimate; 0 unless there are pilots
+	Sets   int     // of pilots, over which B is a mean
+	Seed   uint64  // of all pilots
+}
+
+// The backward kernels that are named without a number, and the stem of the third.
+const (
+	byReversal = "reversal"
+	byMarginal = "marginal"
+	byPilot    = "pilot"
+)
+
+// FieldBackward names a backward kernel, and FieldSets the number of sets of pilots.
+const (
+	FieldBackward Field = "backward"
+	FieldSets     Field = "sets"
+)
+
+// MostPilots is the largest number of pilots of a set, and MostPilotSets of sets.
+const MostPilots, MostPilotSets = 1_000_000_000, 100_000
+
+// ParseBackward reads reversal, which is nil, marginal, pilot:N or pilot:N:WEIGHT. The error is a Fault.
+func ParseBackward(spec string, sets int, seed uint64) (*Backward, error) {
+	name, numbers, _ := strings.Cut(spec, ":")
+	switch {
+	case spec == "" || spec == byReversal:
+		return nil, nil
+	case spec == byMarginal:
+		return &Backward{Spec: spec}, nil
+	case name != byPilot:
+		return nil, Faultf("%v %s is none; %s, %s or %s:N, as in %s:1000, would do", FieldBackward, spec,
+			byReversal, byMarginal, byPilot, byPilot)
+	case sets < 2 || sets > MostPilotSets:
+		return nil, Faultf("%v %d; a number of sets of pilots from 2, which an error needs, to %d would do",
+			FieldSets, sets, MostPilotSets)
+	}
+	b := &Backward{Spec: spec, Weight: 1, Sets: sets, Seed: seed}
+	runs, weight, weighted := strings.Cut(numbers, ":")
+	var noRuns, noWeight error
+	b.Pilots, noRuns = strconv.Atoi(runs)
+	if weighted {
+		b.Weight, noWeight = strconv.ParseFloat(weight, 64)
+	}
+	if noRuns != nil || b.Pilots < 0 || b.Pilots > MostPilots {
+		return nil, Faultf("%v %s: a number of pilots from 0 to %d, as in %s:1000, would do", FieldBackward,
+			spec, MostPilots, byPilot)
+	}
+	if noWeight != nil || !(b.Weight > 0 && b.Weight <= MostPilots) {
+		return nil, Faultf("%v %s: the density's weight, in pilots, is no number above 0; one, as in "+
+			"%s:1000:50, would do", FieldBackward, spec, byPilot)
+	}
+	return b, nil
+}
+
+// Bytes is the memory of one comparison. Sets of pilots are made one on each core.
+func (b Backward) Bytes(f Found, T int) float64 {
+	states := int(f.States)
+	bytes := backward.Bytes(states, T)
+	if b.Pilots > 0 {
+		bytes = float64(Workers(0)) * (bytes + backward.PilotBytes(states, T))
+	}
+	return bytes
+}
+
+// What a level of a comparison counts, in nanoseconds, as it was measured: for a cell, and for each of its moves, both
+// ways together.
+const backwardCell, backwardMove = 300, 100
+
+// Under puts the numbers of the paths under the backward kernel in the place of the reversal's. stderr is the standard
+// error of B over sets of pilots, and NaN where there are none.
+func (b Backward) Under(ctx context.Context, a chains.Annealing, r exact.Result, tell Progress) (_ exact.Result,
+	stderr float64, err error) {
+	nan := math.NaN()
+	sets := max(1, b.Sets)
+	facts := chains.FactsOf(a.Kernel, a.Grid)
+	work.Add(ctx, float64(sets*a.T()), float64(a.Grid.Size())*(backwardCell+backwardMove*facts.Moves))
+	all := make([]backward.Result, sets)
+	err = Each(ctx, sets, tell, func(ctx context.Context, i int) (err error) {
+		law := backward.Law(backward.Marginal)
+		if b.Spec != byMarginal {
+			pilots, err := backward.DrawPilots(ctx, a, b.Pilots, sample.Seeded(b.Seed, uint64(i)))
+			if err != nil {
+				return err
+			}
+			law = pilots.Law(b.Weight)
+		}
+		all[i], err = backward.Run(ctx, a, law)
+		if i > 0 {
+			all[i].Q, all[i].P = nil, nil
+		}
+		return err
+	})
+	if err != nil {
+		return r, nan, err
+	}
+	first := all[0]
+	r.Warnings = nil
+	logq := chains.LogMasses(first.Q)
+	if why := r.Final.WhyInfinite(logq, first.P, chains.LogMasses(first.P), a.Grid.Coords); why != "" {
+		r.Warnings = append(r.Warnings, why)
+	}
+	r.Pairwise = exact.Divergence{Forward: nan, Reverse: nan}
+	r.Steps = nil
+	r.Checks = nil
+	each := func(of func(backward.Result) float64) (mean, stderr float64) {
+		values := make([]float64, sets)
+		for i, one := range all {
+			values[i] = of(one)
+		}
+		if sets == 1 {
+			return values[0], nan
+		}
+		mean, sd := stat.MeanStdDev(values, nil)
+		return mean, sd / math.Sqrt(float64(sets))
+	}
+	r.Paths = exact.Divergence{}
+	r.Paths.Forward, _ = each(func(o backward.Result) float64 { return o.Paths.Forward })
+	r.Paths.Reverse, _ = each(func(o backward.Result) float64 { return o.Paths.Reverse })
+	_, stderr = each(backward.Result.B)
+	r.MeanW, _ = each(func(o backward.Result) float64 { return o.MeanW })
+	r.MeanInvW, _ = each(func(o backward.Result) float64 { return o.MeanInvW })
+	r.FwdLaw = exact.Moments{Mean: r.FwdLogW(), Variance: nan, Skewness: nan}
+	r.RevLaw = exact.Moments{Mean: r.RevLogW(), Variance: nan, Skewness: nan}
+	r.ESS = nan
+	if b.Sets == 0 {
+		r.FwdLaw.Variance = first.Fwd.Variance
+		r.FwdLaw.Skewness = first.Fwd.Skewness
+		r.RevLaw.Variance = first.Rev.Variance
+		r.RevLaw.Skewness = first.Rev.Skewness
+		r.ESS = first.ESS
+	}
+	r.Defect = b.defect(first, r)
+	return r, stderr, nil
+}
+
+// defect is the largest disagreement of numbers that are equal in exact arithmetic: the means of w and 1/w are 1, the
+// mean of log w is pushed along and is made of divergences, and under the marginal B is J.
+func (b Backward) defect(first backward.Result, r exact.Result) (most float64) {
+	compare := func(one, other float64) {
+		if one != other && !math.IsInf(one+other, 0) {
+			most = max(most, math.Abs(one-other)/max(1, math.Abs(other)))
+		}
+	}
+	if !math.IsInf(r.B(), 0) {
+		compare(r.MeanW, 1)
+		compare(r.MeanInvW, 1)
+	}
+	compare(first.Rev.Mean, first.Paths.Reverse)
+	compare(-first.Fwd.Mean, first.Paths.Forward)
+	if b.Spec == byMarginal {
+		compare(r.B(), r.Final.Jeffreys())
+	}
+	return most
+}

@@ -1,0 +1,126 @@
+// Package meter says how far a command is, to whoever waits for it and has no terminal: a pipe or a file, in which a
+// bar would be a thousand lines, gets a line after two seconds, and the next when the command has taken twice as long,
+// but no later than a minute after. A command that takes less says nothing.
+//
+// The line does not wait for the work: a timer says it, also where the work tells nothing for long.
+package meter
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// First is when a command speaks first. Whoever waits longer without a word begins to doubt.
+	First = 2 * time.Second
+	// longest is the longest time without a word.
+	longest = time.Minute
+)
+
+// A Meter is how far a command is. The zero Meter knows nothing of that.
+type Meter struct {
+	mu    sync.Mutex
+	share float64 // of the work, from 0 to 1
+	count string  // what is counted, as 12 of 40 results; "" if nothing is
+	early bool    // the share does not tell yet when the command ends
+	moved func()  // the clock's Moved
+}
+
+// A Clock tells the time, and calls f after d unless stop is called before.
+type Clock struct {
+	Now   func() time.Time
+	After func(d time.Duration, f func()) (stop func() bool)
+	Moved func() // is called whenever the work has moved on: the clock of a test goes by that; may be nil
+}
+
+// System is the clock of the machine.
+var System = Clock{Now: time.Now, After: func(d time.Duration, f func()) func() bool {
+	return time.AfterFunc(d, f).Stop
+}}
+
+// Set moves the meter to a share of the work, from 0 to 1. count is what is counted, as 12 of 40 results, or "".
+func (m *Meter) Set(share float64, count string) { m.set(share, count, false) }
+
+// Early is Set where the share does not tell yet when the command ends.
+func (m *Meter) Early(share float64, count string) { m.set(share, count, true) }
+
+func (m *Meter) set(share float64, count string, early bool) {
+	m.mu.Lock()
+	m.early = early
+	m.share = share
+	m.count = count
+	moved := m.moved
+	m.mu.Unlock()
+	if moved != nil {
+		moved()
+	}
+}
+
+// Tell is an experiments.Progress.
+func (m *Meter) Tell(done, total int) { m.Set(float64(done)/float64(max(total, 1)), "") }
+
+// Clear ends a part of a command. How far the next one is, is not known before it tells.
+func (m *Meter) Clear() { m.Set(0, "") }
+
+// NowAndThen has say say how far the command of this name is, first after so long, until stop is called.
+func (m *Meter) NowAndThen(clock Clock, first time.Duration, command string, say func(words string)) (stop func()) {
+	var mu sync.Mutex
+	over := false
+	start := clock.Now()
+	var cancel func() bool
+	var tell func()
+	tell = func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if over {
+			return
+		}
+		took := clock.Now().Sub(start)
+		say(command + ": " + m.Says(took))
+		cancel = clock.After(min(took, longest), tell)
+	}
+	m.mu.Lock()
+	m.moved = clock.Moved
+	m.mu.Unlock()
+	mu.Lock()
+	defer mu.Unlock()
+	cancel = clock.After(first, tell)
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		over = true
+		cancel()
+	}
+}
+
+// Says tells how far the command is after this time, and when it ends if it goes on so.
+func (m *Meter) Says(took time.Duration) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !(m.share > 0) {
+		return Roughly(took) + " so far"
+	}
+	says := fmt.Sprintf("%.0f%% after %s", 100*m.share, Roughly(took))
+	if m.count != "" {
+		says = m.count + ", " + says
+	}
+	const latest = 1e9 // seconds, which a Duration holds
+	left := min(took.Seconds()*(1/m.share-1), latest)
+	if left < 1 || m.early {
+		return says
+	}
+	return says + ", and about " + Roughly(time.Duration(left)*time.Second) + " to go"
+}
+
+// Roughly writes a duration to two digits or so.
+func Roughly(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return d.Round(100 * time.Millisecond).String()
+	case d < time.Hour:
+		return d.Round(time.Second).String()
+	}
+	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
+}

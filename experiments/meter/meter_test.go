@@ -1,0 +1,78 @@
+package meter_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/experiments/meter"
+	"breadboard/experiments/meter/metertest"
+)
+
+// A command speaks after two seconds, then after 4, 8 and so on, and after a minute every minute. After its end it is
+// silent.
+func TestNowAndThen(t *testing.T) {
+	var m meter.Meter
+	var time metertest.Timer
+	var all []string
+	stop := m.NowAndThen(time.Clock(), meter.First, "sweep", func(words string) { all = append(all, words) })
+	said := func(want ...string) {
+		t.Helper()
+		if diff := cmp.Diff(want, all); diff != "" {
+			t.Errorf("it says: %s", diff)
+		}
+		all = nil
+	}
+	time.Pass(1)
+	said()
+	time.Pass(1)
+	said("sweep: 2s so far")
+	m.Set(0.25, "12 of 40 results")
+	time.Pass(2)
+	said("sweep: 12 of 40 results, 25% after 4s, and about 12s to go")
+	m.Tell(1, 2)
+	time.Pass(4)
+	said("sweep: 50% after 8s, and about 8s to go")
+	m.Tell(999, 1000)
+	time.Pass(8)
+	said("sweep: 100% after 16s")
+	m.Clear()
+	time.Pass(150)
+	said("sweep: 32s so far", "sweep: 1m4s so far", "sweep: 2m4s so far")
+	stop()
+	time.Pass(300)
+	said()
+}
+
+// The clock is told of every move, so that a test's clock can go by the work. It may ring at once.
+func TestMoved(t *testing.T) {
+	var m meter.Meter
+	var time metertest.Timer
+	clock := time.Clock()
+	clock.Moved = func() { time.Pass(1) }
+	var all []string
+	stop := m.NowAndThen(clock, meter.First, "exact", func(words string) { all = append(all, words) })
+	for i := range 8 {
+		m.Tell(i+1, 8)
+	}
+	stop()
+	want := "exact: 25% after 2s, and about 6s to go; exact: 50% after 4s, and about 4s to go; exact: 100% after 8s"
+	if got := strings.Join(all, "; "); got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+}
+
+// Durations have two digits or so.
+func TestRoughly(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		1234 * time.Millisecond:             "1.2s",
+		75*time.Second + time.Millisecond:   "1m15s",
+		2*time.Hour + 3*time.Minute + 1e9*5: "2h3m",
+	} {
+		if got := meter.Roughly(d); got != want {
+			t.Errorf("%v is %q, want %q", d, got, want)
+		}
+	}
+}

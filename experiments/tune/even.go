@@ -1,0 +1,62 @@
+package tune
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A run with as many steps at each level is the best that one number of steps does. Who has it knows what a list of
+// steps is worth beyond it.
+
+// nextNumber is the ratio of one number of steps to the next that is tried, beyond the first seven. J changes so little
+// between them that the next one would be no better choice.
+const nextNumber = 7. / 6
+
+// even returns the best run with one number of steps. All numbers are tried with equal steps of beta and with the best
+// betas of one step a level, and the best of them go down the gradient.
+func (s *search) even(equal, oneEach point) point {
+	return lesser(s.evenFrom(equal), s.evenFrom(oneEach))
+}
+
+// evenFrom is the same, from the betas of one run.
+func (s *search) evenFrom(p point) point {
+	var tried []point
+	for n := 1; ; n = max(n+1, int(float64(n)*nextNumber)) {
+		q, ok := s.evenly(p, n)
+		if !ok {
+			break
+		}
+		tried = append(tried, q)
+	}
+	tried = append(tried, s.atTarget(p))
+	slices.SortStableFunc(tried, byValue)
+	best := tried[0]
+	for _, q := range tried[:min(mostSettled, len(tried))] {
+		best = lesser(best, s.descended(q))
+	}
+	return best
+}
+
+// evenly is the run with n steps at each level, and as many levels as are afforded. It is not ok if that is none.
+func (s *search) evenly(p point, n int) (q point, ok bool) {
+	levels := int(float64(s.job.Cost) / (s.weight + float64(n)*p.at.step))
+	if levels < 1 {
+		return q, false
+	}
+	p.levels = p.levels.Resampled(1 + levels)
+	p.steps = slices.Repeat([]int{n}, levels)
+	p.value = p.at.value(s.ctx, p.levels, p.steps)
+	return p, true
+}
+
+// descended is the run with the betas to which it descends, and with the steps that it has.
+func (s *search) descended(p point) point {
+	levels, err := s.follow(p)
+	if err != nil {
+		s.err = cmp.Or(s.err, err)
+		return p
+	}
+	p.levels = levels
+	p.value = p.at.value(s.ctx, p.levels, p.steps)
+	return p
+}
