@@ -3,6 +3,7 @@ package reports
 import (
 	"io"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -46,7 +47,7 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 			}
 		}
 		p.Add(style.Line(points))
-		ends.Add(figure.ShortName(paper.Title(c.Toy))+", "+name, style, points)
+		ends.Add(m.Name(paper.Title(c.Toy))+", "+name, style, points)
 	}
 	for i, c := range curves {
 		solid := figure.NthLine(i).With(nil)
@@ -75,12 +76,31 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 		}
 	}
 	figure.Widen(&p.Y, 1.5)
+	legend := figure.Legend{Small: m.Prints()}
+	if m.Prints() { // a small plot has no room for a legend in it
+		p.Legend = plot.NewLegend()
+		legend.Note = "Solid: J. Dashed: B, its bound. Rings and crosses: J and B as published."
+		if published == nil {
+			legend.Note = "Solid: J. Dashed: B, its bound."
+		}
+	}
+	named := table.Each(curves, func(c paper.Curve) string { return m.Name(paper.Title(c.Toy)) })
 	return figure.Render(w, m, 560, 400, func(c draw.Canvas) {
-		plane := draw.Crop(c, 24, -8-ends.Width(), 24, -8)
-		p.Draw(plane)
-		ends.Draw(plane, p)
-		data := p.DataCanvas(plane) // plot would put labels at the middle of a linear axis
-		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, figure.AcrossT)
-		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
+		ends := ends
+		legend := legend
+		const most = 0.3 // of a page's width for names at the ends of lines; longer ones stand below
+		if m.Prints() && ends.Width() > most*c.Size().X {
+			ends = nil
+			for i, name := range named {
+				legend.Entries = append(legend.Entries,
+					figure.LegendEntry{Name: name, Style: figure.NthLine(i).With(nil)})
+			}
+		}
+		if legend.Note != "" {
+			below := draw.Crop(c, 8, -8, 0, 0)
+			legend.Draw(below)
+			c = draw.Crop(c, 0, 0, legend.HeightIn(below.Size().X), 0)
+		}
+		figure.Framed(c, p, ends, figure.AcrossT, "divergence (nats)")
 	})
 }

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -85,15 +86,17 @@ var GewekeNames = table.Names("png svg", "geweke")
 // GewekePictures are the P-P plots of all statistics, as PNG and SVG, in rows of four: the chain's distribution
 // function against the forward one. If both have one law the points lie near the diagonal.
 func GewekePictures(r geweke.Result, look figure.Look) ([]table.File, error) {
-	const across, side, foot = 4, 150, 20
+	const abreast, side, foot = 4, 150, 20
 	return table.Render(figure.Files("geweke", look.On(figure.ForScreen), func(w io.Writer, m figure.Medium) error {
 		plots := each(r.Findings, distributions)
+		across := max(1, cmp.Or(m.Columns, abreast))
 		plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
 		rows := slices.Collect(slices.Chunk(plots, across))
-		return figure.Render(w, m, across*side, vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
-			c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6}, wordsOf(r).axes)
+		return figure.Render(w, m, vg.Length(across*side), vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
+			axes := figure.Broken(figure.Label(10), wordsOf(r).axes, c.Size().X)
+			c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6}, axes)
 			figure.Panels{Plots: rows, Tiles: draw.Tiles{PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4,
-				PadRight: 8}}.Draw(draw.Crop(c, 0, 0, foot, 0))
+				PadRight: 8}}.Draw(draw.Crop(c, 0, 0, foot+figure.Lower(figure.Label(10), axes), 0))
 		})
 	}))
 }

@@ -36,7 +36,11 @@ func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	wide, high := cell*vg.Length(len(cells[0])), cell*vg.Length(len(cells))
 	width, height := 2*(left+wide+bar)+gap, title+head+high+foot
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		c.FillText(figure.Label(12), vg.Point{X: c.Center().X, Y: c.Max.Y - 17}, p.Title)
+		c.FillText(figure.Label(12), vg.Point{X: c.Center().X, Y: c.Max.Y - 17}, m.Name(p.Title))
+		room := vg.Point{X: (c.Size().X-gap)/2 - left - bar, Y: c.Size().Y - title - head - foot}
+		cell := maps[0].CellIn(room)
+		wide := cell * vg.Length(len(cells[0]))
+		high := cell * vg.Length(len(cells))
 		for i, f := range maps {
 			at := figure.Crop(c, left+vg.Length(i)*(left+wide+bar+gap), c.Min.Y+foot, wide, high)
 			c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 6}, f.Name)

@@ -208,14 +208,16 @@ func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, 
 // figure4 draws a row of heat maps for every toy: distributions on its grid, row 0 of the grid at the top, cells
 // numbered as their coordinates are. A row has one scale, from 0 to its largest probability, and a colour bar.
 func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
-	const side, gap, name, bar, head = 105, 9 + figure.NumberRoom, 21 + figure.NumberRoom, 63, 31 + figure.NumberRoom
+	const usual, gap, name, bar, head = 105, 9 + figure.NumberRoom, 21 + figure.NumberRoom, 63, 31 + figure.NumberRoom
 	columns := 0
 	for _, r := range rows {
 		columns = max(columns, len(r.Panels))
 	}
-	width := name + vg.Length(columns)*(side+gap) + bar + 8
-	height := vg.Length(len(rows))*(side+head+8) + 8
+	width := name + vg.Length(columns)*(usual+gap) + bar + 8
+	height := vg.Length(len(rows))*(usual+head+8) + 8
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		size := c.Size()
+		side := min((size.X-name-bar-8)/vg.Length(columns)-gap, (size.Y-8)/vg.Length(len(rows))-head-8)
 		top := c.Max.Y - 4
 		for _, r := range rows {
 			box := func(left, width vg.Length) draw.Canvas {

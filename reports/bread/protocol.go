@@ -2,14 +2,10 @@ package bread
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
@@ -20,7 +16,7 @@ import (
 
 // ProtocolNames are the names that the files of Protocol may have.
 var ProtocolNames = slices.Concat(table.Names("csv json", "fit", "forward", "reverse", "quartiles", "representations"),
-	table.Names("md png svg", "protocol"), table.Names("png svg", "quartiles", "representations"))
+	table.Names("md png svg", "protocol"), table.Names("png svg", "quartiles", "representations", "starts"))
 
 // The numbers of a set of data by which real and simulated data are compared.
 func ofGap(j protocol.Judged) float64  { return j.Gap }
@@ -42,13 +38,10 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison) (all st
 	all.Add("forward", forwardData(results))
 	all.Add("reverse", reverseData(results))
 	all.Add("quartiles", quartilesData(results))
-	all.Figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
-	all.Figure("quartiles", func(w io.Writer, m figure.Medium) error { return quartilesFigure(w, m, results) })
+	all.Draw(figuresOf(results, compared))
 	if compared != nil {
-		groups := slices.Collect(slices.Chunk(compared, results[0].Sets)) // by model and kernel
-		all.People = append(all.People, betterTable(groups))
+		all.People = append(all.People, betterTable(byModel(results, compared)))
 		all.Add("representations", formsData(compared))
-		all.Figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
 	}
 	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
 	return all
@@ -319,148 +312,4 @@ func betterTable(groups [][]protocol.Comparison) table.Table {
 		"cross. J of what stays is of the latents that both forms have, J and B of the whole state. The cost is the " +
 		"number of terms in the densities of a run, each from scratch. A term is one normal density of one number.")
 	return t
-}
-
-// protocolFigure draws, for each case, what a user sees of the forward runs, their gaps, and the error of B after S
-// sweeps at the largest T.
-func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	real, simulated := figure.NthLine(0), figure.NthLine(1).With(nil)
-	last := results[0].Ts[len(results[0].Ts)-1]
-	lowest := -10.
-	highest := 10.
-	var panels []study.Panel
-	for _, r := range results {
-		var row []*plot.Plot
-		for _, of := range []func(protocol.Judged) float64{ofSeen, ofGap} {
-			p := logPanel()
-			line := func(s protocol.Set) plotter.XYs {
-				return study.XYs(s.Runs, func(j protocol.Judged) (T, value float64) {
-					return float64(j.T), study.ShownOnLog(of(j))
-				})
-			}
-			for _, s := range r.Simulated {
-				thin(p, simulated, line(s))
-			}
-			study.Curve(p, real, line(r.Real))
-			figure.Widen(&p.X, 1.1)
-			figure.Widen(&p.Y, 1.1)
-			row = append(row, p)
-		}
-		low, high := min(row[0].Y.Min, row[1].Y.Min), max(row[0].Y.Max, row[1].Y.Max) // one scale for what is compared
-		row[0].Y.Min = low
-		row[1].Y.Min = low
-		row[0].Y.Max = high
-		row[1].Y.Max = high
-		row[0].X.Max = row[1].X.Max
-		errors := figure.NewPlot()
-		errors.NominalX(table.Each(r.Sweeps, table.Thousands)...)
-		for _, s := range r.Simulated {
-			at := s.Runs[len(s.Runs)-1]
-			var line plotter.XYs
-			for k, e := range at.Errors {
-				line = append(line, plotter.XY{X: float64(k), Y: 100 * e / at.B})
-			}
-			thin(errors, simulated, line)
-		}
-		lowest, highest = min(lowest, errors.Y.Min), max(highest, errors.Y.Max)
-		panels = append(panels, study.NewPanel(row[0], r.Name+", as seen", figure.AcrossT,
-			"largest E[log w] − E[log w] (nats)"),
-			study.NewPanel(row[1], r.Name+", in truth", figure.AcrossT, "log p(y) − E[log w] (nats)"),
-			study.NewPanel(errors, fmt.Sprintf("%s, T = %d", r.Name, last),
-				"S, sweeps after the fitted values", "error of B (% of B)"))
-	}
-	for i := 2; i < len(panels); i += 3 {
-		panels[i].Plane.Y.Min, panels[i].Plane.Y.Max = lowest, highest
-	}
-	return study.NewSheet(3, 190, 8).Draw(w, m, figure.Legend{Entries: []figure.LegendEntry{study.Entry("real data",
-		real),
-		{Name: "a simulated set", Style: simulated}}}, panels...)
-}
-
-// thin draws one of many lines.
-func thin(p *plot.Plot, style figure.LineStyle, points plotter.XYs) {
-	line := style.Line(points)
-	line.Width = 0.5
-	p.Add(line)
-}
-
-func logPanel() *plot.Plot {
-	p := figure.NewPlot()
-	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
-	figure.SetLog(&p.Y, figure.LogTicks{Powers: 7, Evenly: 6})
-	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
-	return p
-}
-
-// quartilesFigure draws for each case what a user draws (Figures 5 and 6 of BREAD): forward runs on the real data and
-// on the first simulated set, both shifted; and reverse runs on that set, by S.
-func quartilesFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	band := func(p *plot.Plot, style figure.LineStyle, ts []int, shift float64, all []protocol.Quartiles) {
-		var low, high, median, mean plotter.XYs
-		for i, q := range all {
-			at := func(v float64) plotter.XY { return plotter.XY{X: float64(ts[i]), Y: v - shift} }
-			low = append(low, at(q.Q1))
-			high = append(high, at(q.Q3))
-			median = append(median, at(q.Median))
-			mean = append(mean, at(q.Mean))
-		}
-		slices.Reverse(high)
-		p.Add(style.Band(append(low, high...)), style.Line(median), style.Dots(mean))
-	}
-	var panels []study.Panel
-	legend := figure.Legend{Entries: []figure.LegendEntry{study.Entry("real data", figure.NthLine(0)),
-		study.Entry("first simulated set", figure.NthLine(1))}}
-	for i, r := range results {
-		forward, reverse := study.AgainstLog(false), study.AgainstLog(false)
-		for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
-			band(forward, figure.NthLine(k), r.Ts, s.Shift, s.Forward)
-		}
-		for k, S := range r.Sweeps {
-			style := figure.NthLine(2 + k)
-			band(reverse, style, r.Ts, 0, table.Each(r.Simulated[0].Reverse,
-				func(q []protocol.Quartiles) protocol.Quartiles {
-					return q[k]
-				}))
-			if i == 0 {
-				legend.Entries = append(legend.Entries, study.Entry(fmt.Sprintf("in reverse, S = %d", S), style))
-			}
-		}
-		panels = append(panels, study.NewPanel(forward, r.Name+", forward", figure.AcrossT, "log w, shifted (nats)"),
-			study.NewPanel(reverse, r.Name+", in reverse", figure.AcrossT, "log w − log p(y) (nats)"))
-	}
-	return study.NewSheet(4, 200, 8).Draw(w, m, legend, panels...)
-}
-
-// formsFigure draws J of what stays and B against T and against cost, on every set and in the middle: a row of panels a
-// model and kernel.
-func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) error {
-	styles, panels := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}, []study.Panel(nil)
-	for _, all := range groups {
-		for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
-			for _, price := range formPrices {
-				p := logPanel()
-				for k, f := range all[0].Each {
-					for _, c := range all {
-						thin(p, styles[k], study.XYs(c.Each[k].Runs, func(r protocol.Formed) (x, y float64) {
-							return price.of(r), study.ShownOnLog(measure.of(r))
-						}))
-					}
-					var thick plotter.XYs
-					for i, r := range f.Runs {
-						every := table.Each(all,
-							func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) })
-						thick = append(thick, plotter.XY{X: price.of(r), Y: middle(every)})
-					}
-					study.Curve(p, styles[k], thick)
-				}
-				figure.Widen(&p.X, 1.1)
-				figure.Widen(&p.Y, 1.1)
-				panels = append(panels, study.NewPanel(p, all[0].Name+", "+all[0].Setting.Kernel, price.name,
-					measure.name+" (nats)"))
-			}
-		}
-	}
-	return study.NewSheet(4, 190, 8).Draw(w, m, figure.Legend{Entries: []figure.LegendEntry{
-		study.Entry(protocol.Uncollapsed, styles[0]),
-		study.Entry(protocol.Collapsed, styles[1])}}, panels...)
 }

@@ -11,10 +11,13 @@ export const inset = {top: 26, bottom: 44};
 /** shows reports whether an axis can show v. A logarithmic one cannot show 0. */
 export const shows = (axis, v) => Number.isFinite(v) && (!axis.log || v > 0);
 
-/** reach is the domain of an axis that holds these values, with room on either side if asked. */
+/**
+ * reach is the domain of an axis that holds these values, with room on either side if asked. axis.holds are values of
+ * charts beside it: charts that hold each other's have one axis.
+ */
 export function reach(axis, values, room = 0) {
   let low = Infinity, high = -Infinity;
-  for (const v of axis.zero && !axis.log ? [...values, 0] : values) {
+  for (const v of [...values, ...(axis.holds ?? []), ...(axis.zero && !axis.log ? [0] : [])]) {
     if (!shows(axis, v)) continue;
     low = Math.min(low, v);
     high = Math.max(high, v);

@@ -18,7 +18,8 @@ function draw(chart) {
 export function drawn(chart) {
   const {spec, width, options} = chart;
   const ended = spec.series.filter((s) => !s.glyph && s.name && shown(s, spec).length > 0);
-  const names = endRoom(ended.map((s) => s.name), width), right = Math.max(names, options.right ?? 0);
+  const names = options.unnamed ? 0 : endRoom(ended.map((s) => s.name), width);
+  const right = Math.max(names, options.right ?? 0);
   const height = options.height ?? Math.round(Math.min(Math.max(width * 0.56, 260), 400));
   const domain = domains(spec);
   const svg = plane(chart, domain, {height, right: right || undefined,
@@ -26,7 +27,8 @@ export function drawn(chart) {
   const {top} = inset, bottom = height - (options.bottom ?? inset.bottom);
   if (names) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top, bottom});
   tell(svg, chart, ({series, index, x, y}) => ({series, index, x, y}));
-  return {nodes: [...listed(spec, width, names > 0), svg], notes: notesOf(spec)};
+  const legends = options.unnamed ? [] : listed(spec, width, names > 0);
+  return {nodes: [...legends, svg], notes: notesOf(spec)};
 }
 
 /** listed is a legend of what has no name at its end: all series or marks alone, and rules from side to side. */

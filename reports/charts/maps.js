@@ -63,7 +63,9 @@ export function scalesOf(spec) {
   const open = (map) => map.values.filter((_, cell) => !spec.walls?.[cell]);
   return spec.maps.map((map) => {
     const mates = map.scale ? spec.maps.filter((m) => m.scale === map.scale) : [map];
-    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed), map.reach, map.off);
+    const signed = mates.some((m) => m.signed), isGiven = map.low !== undefined && map.high !== undefined;
+    if (isGiven && !signed) return {low: map.low, high: map.high, signed};
+    const scale = scaleOf(mates.flatMap(open), signed, map.reach, map.off);
     return {...scale, low: map.low ?? scale.low, high: map.high ?? scale.high};
   });
 }

@@ -10,13 +10,12 @@ import (
 	"iter"
 	"strconv"
 
-	"github.com/parquet-go/parquet-go"
-
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
 	"breadboard/grid"
+	"breadboard/reports/parquet"
 	"breadboard/reports/table"
 )
 
@@ -30,15 +29,14 @@ type Sample struct {
 // A column is a column of the file, with its meaning.
 type column struct {
 	key, meaning string
-	node         parquet.Node
+	holds        parquet.Type
 }
 
 // columns returns the columns of runs on a grid. chain and draw are the dimensions of ArviZ. No
 // run depends on another, so there is one chain, and its draws are the runs.
 func columns(g grid.Grid) []column {
-	whole := parquet.Int(64)
-	real := parquet.Leaf(parquet.DoubleType)
-	text := parquet.String()
+	whole := parquet.Int
+	text := parquet.Text
 	all := []column{
 		{"T", "number of distributions annealed through", whole},
 		{"program", "the inference program; ais is annealing", text},
@@ -52,7 +50,7 @@ func columns(g grid.Grid) []column {
 			fmt.Sprintf("coordinate of x_T on axis %d, from 0", i+1), whole})
 	}
 	return append(all, column{"log_w", "log w of the run; -inf forward is a weight of 0, inf in reverse is a run " +
-		"that is never made forward", real})
+		"that is never made forward", parquet.Float})
 }
 
 // Len is the number of runs.
@@ -66,13 +64,12 @@ func (s Sample) Len() (n int) {
 // File returns the file of all runs, in the order of the checks, forward before reverse.
 func (s Sample) File(name string) table.File {
 	g := s.Chain.Target.Grid
-	var keys []table.Column
-	var nodes []parquet.Node
+	var fields []parquet.Field
 	for _, c := range columns(g) {
-		keys, nodes = append(keys, table.Column{Key: c.key}), append(nodes, parquet.Optional(c.node))
+		fields = append(fields, parquet.Field{Name: c.key, Type: c.holds})
 	}
 	return table.File{Name: name, Write: func(w io.Writer) error {
-		return table.WriteParquet(w, keys, nodes, s.rows(), s.facts())
+		return table.WriteParquet(w, fields, s.rows(), s.facts())
 	}}
 }
 

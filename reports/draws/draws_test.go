@@ -2,11 +2,9 @@ package draws
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
 )
 
 // A run is a row of the file, as its readers see it.
@@ -147,7 +146,7 @@ func TestPageInDuckDB(t *testing.T) {
 	all, path := saved(t, experiments.Setting{Toy: "barrier"})
 	for i, block := range strings.Split(string(page), "```sql\n")[1:] {
 		query, _, _ := strings.Cut(block, ";\n```")
-		answer := askDuckDB(t, strings.ReplaceAll(query, "chains.parquet", path))
+		answer := reporttest.AskDuckDB(t, strings.ReplaceAll(query, "chains.parquet", path))
 		if len(answer) == 0 {
 			t.Errorf("query %d has no rows", i+1)
 		}
@@ -158,32 +157,4 @@ func TestPageInDuckDB(t *testing.T) {
 			}
 		}
 	}
-}
-
-// duck asks DuckDB, which has a Parquet reader of its own, and returns the rows
-// of the answer.
-const duck = `const {DuckDBInstance} = require('@duckdb/node-api');
-(async () => {
-  const c = await (await DuckDBInstance.create(':memory:')).connect();
-  console.log(JSON.stringify((await c.runAndReadAll(process.argv[1])).getRowObjectsJson()));
-})()`
-
-// askDuckDB returns the rows of DuckDB's answer to a query. It skips the test unless
-// BREADBOARD_DUCKDB names a node_modules folder with @duckdb/node-api in it.
-func askDuckDB(t *testing.T, query string) (answer []map[string]any) {
-	t.Helper()
-	modules := os.Getenv("BREADBOARD_DUCKDB")
-	if modules == "" {
-		t.Skip("BREADBOARD_DUCKDB names no folder with @duckdb/node-api")
-	}
-	cmd := exec.Command("node", "-e", duck, query)
-	cmd.Env = append(os.Environ(), "NODE_PATH="+modules)
-	out, err := cmd.Output()
-	if err == nil {
-		err = json.Unmarshal(out, &answer)
-	}
-	if err != nil {
-		t.Fatalf("%s: %v: %s", query, err, out)
-	}
-	return answer
 }

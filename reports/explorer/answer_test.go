@@ -37,16 +37,16 @@ func TestSentence(t *testing.T) {
 	saysAll(t, sentenceOf(t, one), "through 100 levels",
 		fmt.Sprintf("%.0f%% of the samples are in the wrong place", 100*off),
 		"too few in the upper right", fmt.Sprintf("J = %.3f nats",
-			float64(m.J.Sum)), fmt.Sprintf("at most B = %.3f.", float64(m.B.Sum)))
+			float64(m.J.Sum)), fmt.Sprintf("estimate a bound: B = %.3f.", float64(m.B.Sum)))
 	for says, change := range map[string]func(*explore.Measured){
 		"the samples are exact up to rounding: J = 0": func(m *explore.Measured) { m.J.Sum = 0 },
-		"J is infinite; from runs": func(m *explore.Measured) {
+		"J is infinite; runs forward, and back from an exact sample,": func(m *explore.Measured) {
 			m.J.Sum = explore.Number(math.Inf(1))
 		},
 		"not known exactly: J is not known, B = ": func(m *explore.Measured) {
 			m.J.Sum = explore.Number(math.NaN())
 		},
-		"at most B is infinite.": func(m *explore.Measured) {
+		"a bound of it: B is infinite.": func(m *explore.Measured) {
 			m.B.Sum = explore.Number(math.Inf(1))
 		},
 	} {
@@ -112,7 +112,7 @@ func TestStrips(t *testing.T) {
 	for x := range last.P {
 		off += math.Abs(float64(last.Forward[x]-last.P[x])) / 2
 	}
-	saysAll(t, strings.Join(got.Ends, "\n"), fmt.Sprintf("B = %.3f in all", float64(m.B.Sum)), "there are 100",
+	saysAll(t, strings.Join(got.Ends, "\n"), fmt.Sprintf("B = %.3f in all", float64(m.B.Sum)), "there are 99",
 		fmt.Sprintf("%.0f%% at the end", 100*off))
 	if len(got.Points) != 3 {
 		t.Fatalf("%d curves, want 3", len(got.Points))

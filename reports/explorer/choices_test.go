@@ -2,7 +2,6 @@ package explorer_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,11 +10,9 @@ import (
 
 // A chosen is what a view shows when one option of a select has been chosen.
 type chosen struct {
-	Label, Text string      // of the select and of the option
-	Kept        string      // what the select shows after the view has been drawn anew
-	Files       []savedFile // of the charts
-	Ends        [][]string  // of the scales, by chart and map
-	Schedule    string      // of the question
+	Label, Text string // of the select and of the option
+	Kept        string // what the select shows after the view has been drawn anew
+	Schedule    string // of the question
 }
 
 // everyChoice reads every select of a view, chooses each option as a reader does, and returns what charts show then.
@@ -32,7 +29,7 @@ func everyChoice(t *testing.T, view string, page map[string]string, one setting)
 					this.question = {...this.question, ...changes};
 					this.dispatchEvent(new Event("question"));
 				}});
-			const parts = view.mount(room, side, page, [side]), draw = () => parts.forEach((part) => part.draw());
+			const parts = view.mount(room, [side], page), draw = () => parts.forEach((part) => part.draw());
 			page.addEventListener("change", draw);
 			draw();
 			return {room, side};
@@ -46,13 +43,9 @@ func everyChoice(t *testing.T, view string, page map[string]string, one setting)
 				select.dispatchEvent(new Event("change"));
 				await rest();
 				const shown = select.options.find((one) => one.getAttribute("value") === select.value);
-				const figures = room.querySelectorAll("figure"), files = [];
-				for (const figure of figures) files.push(await savedBy(figure, "CSV"));
 				const label = select.getAttribute("aria-label") ?? select.parentNode.querySelector("label").textContent;
-				const ends = figures.map((figure) => figure.querySelectorAll('[aria-label="scale"]').map((scale) =>
-					scale.querySelectorAll("text").at(-2)?.textContent ?? "").join(" "));
-				all.push({label, text: option.textContent, kept: shown?.textContent ?? "", files,
-					ends: ends.map((one) => one.split(" ")), schedule: side.question.schedule});
+				all.push({label, text: option.textContent, kept: shown?.textContent ?? "",
+					schedule: side.question.schedule});
 			}
 		}
 		return all;`, map[string]any{"view": view, "page": page, "one": one})
@@ -63,29 +56,6 @@ func everyChoice(t *testing.T, view string, page map[string]string, one setting)
 // its text says. A select that is not known here fails the test, so that a new one gets an oracle of its own.
 func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 	one := answered(61)
-	levels, exact := one.Answers["levels"].(explore.Levels), one.Answers["exact"].(explore.Exact)
-	frame := levels.Frames[2]
-	laws := map[string][]explore.Number{"p": frame.P, "forward": frame.Forward, "reverse": frame.Reverse}
-	most := func(frames ...explore.Frame) (high float64) {
-		for _, f := range frames {
-			for _, law := range [][]explore.Number{f.P, f.Forward, f.Reverse} {
-				high = max(high, float64(slices.Max(law)))
-			}
-		}
-		return high
-	}
-	rowsOf := func(c chosen, of string) [][]string {
-		for _, file := range c.Files {
-			rows := file.Rows(t)
-			if slices.ContainsFunc(rows[0], func(head string) bool { return strings.HasPrefix(head, of) }) {
-				return rows
-			}
-		}
-		t.Fatalf("%s, %s: no chart has a column %s", c.Label, c.Text, of)
-		return nil
-	}
-	ends := map[string]float64{"those of this level": most(frame), "the same at all levels": most(levels.Frames...)}
-	axes := map[string]string{"beta": "beta from", "the level t": "t from"} // columns of the file
 	tried := map[string]int{}
 	for _, view := range views(t) {
 		for _, c := range everyChoice(t, view, map[string]string{"beta": "0.32"}, one) {
@@ -94,30 +64,6 @@ func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 				t.Errorf("%s: of %s, %q was chosen and %q is shown", view, c.Label, c.Text, c.Kept)
 			}
 			switch c.Label {
-			case "Difference":
-				left, right, _ := strings.Cut(c.Text, " − ")
-				sameRows(t, c.Text, rowsOf(c, "p, the aim"), mapped(column{"p, the aim (probability)", frame.P},
-					column{"forward chains (probability)", frame.Forward}, column{"reverse chains (probability)",
-						frame.Reverse},
-					column{c.Text + " (probability)", less(laws[left], laws[right])}), 1e-12)
-			case "Colours":
-				want := ends[c.Text]
-				// The last tick is within a tick of the end of the scale, and these two ends are far apart.
-				end := numberOf(c.Ends[0][0])
-				if want == 0 || end > want || end < 0.6*want {
-					t.Errorf("%s: the scale has its last tick at %v, and ends at %v", c.Text, end, want)
-				}
-			case "Against":
-				rows := rowsOf(c, axes[c.Text])
-				sum := 0.0
-				for _, row := range rows[1:] {
-					sum += numberOf(row[2])
-				}
-				if len(rows) != len(exact.Steps)+1 || !nearly(sum, total(exact.Steps), 1e-12) {
-					t.Errorf("against %s there are %d bars of %v in all, want %d of %v", c.Text, len(rows)-1, sum,
-						len(exact.Steps),
-						total(exact.Steps))
-				}
 			case "Points to drag": // of a curve by hand: both ends, and the others between them
 				betas := strings.Split(strings.TrimPrefix(c.Schedule, "curve:"), ":")
 				if words := fmt.Sprintf("%d points", len(betas)); words != c.Text &&
@@ -129,19 +75,11 @@ func TestEveryChoiceShowsWhatItSays(t *testing.T) {
 			}
 		}
 	}
-	for label, options := range map[string]int{"levels: Difference": 3, "levels: Colours": 2, "levels: Against": 2,
-		"why: Points to drag": 4} {
+	for label, options := range map[string]int{"why: Points to drag": 4} {
 		if tried[label] != options {
 			t.Errorf("%s had %d options, want %d", label, tried[label], options)
 		}
 	}
-}
-
-func total(all []explore.Number) (sum float64) {
-	for _, v := range all {
-		sum += float64(v)
-	}
-	return sum
 }
 
 // Every name of the catalogue, chosen in its field, becomes the key of the question with the example of that line, and

@@ -11,7 +11,7 @@ import (
 // A setting as a link that opens the page there, and a link as the settings that it names.
 func Example() {
 	barrier := explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 1000}
-	link := explorer.Link(&barrier, nil, url.Values{"view": {"levels"}})
+	link := explorer.Link(&barrier, nil, url.Values{"view": {"cells"}})
 	fmt.Println("http://127.0.0.1:8080/" + link)
 
 	a, b, page, err := explorer.ParseLink("#toy=easy&seed=1&T=100&b.toy=easy&b.seed=2&view=against")
@@ -19,7 +19,7 @@ func Example() {
 	_, _, _, err = explorer.ParseLink("#toy=easy&T=ten")
 	fmt.Println(err)
 	// Output:
-	// http://127.0.0.1:8080/#toy=barrier&schedule=sigmoid:4&T=1000&view=levels
+	// http://127.0.0.1:8080/#toy=barrier&schedule=sigmoid:4&T=1000&view=cells
 	// 1 2 metropolis against <nil>
 	// the link has T=ten: a whole number, as 100, would do
 }

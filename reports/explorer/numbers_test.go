@@ -23,7 +23,7 @@ type above struct {
 	Maps         []map[string]string // the colours of the maps, by column and row: p, q and q - p, left and then right
 	Labels       []string
 	StaleMaps    []bool
-	Differences  []string // what the maps of differences say above them
+	IsOnce       bool // the target of both settings stands once
 }
 
 // aboveOf draws the numbers and the small maps of sides, of which those in old show an older question's answer.
@@ -42,11 +42,9 @@ func aboveOf(t *testing.T, old []bool, all ...setting) above {
 		await rest();
 		await rest();
 		const rows = top.querySelectorAll("tbody tr");
-		const canvases = below.querySelectorAll("canvas")
-			.filter((one) => one.closest("figure").getAttribute("data-side") !== "less");
-		const apartly = below.querySelectorAll("figure").filter((one) => one.getAttribute("data-side") === "less");
-		return {differences: apartly.map((one) => one.querySelector("figcaption").textContent),
-			rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),
+		const canvases = below.querySelectorAll("canvas");
+		return {isOnce: below.classList.contains("once"), rows: rowsOf(top.querySelector("table")),
+			stale: rows.map((row) => row.classList.contains("stale")),
 			titles: rows.map((row) => row.querySelectorAll("td").map((cell) => cell.title)),
 			apart: apart(...sides.map((side) => side.question)), notes: top.querySelector(".about").textContent,
 			maps: canvases.map(({pixels}) => pixels), labels: canvases.map((one) => one.getAttribute("aria-label")),
@@ -73,7 +71,7 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 	for _, old := range [][]bool{{false, false}, {false, true}} {
 		both := aboveOf(t, old, a, b)
 		left, right := rowOf(a), rowOf(b)
-		if both.Apart != "Left and right are the same setting." {
+		if !strings.HasPrefix(both.Apart, "Left and right are the same setting.") {
 			t.Errorf("of two equal questions it says %q", both.Apart)
 		}
 		for i, want := range [][]float64{left, right, less(left, right)} {
@@ -96,6 +94,27 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 				t.Errorf("small map %d is marked as old: %v", i, stale)
 			}
 		}
+	}
+}
+
+// The digits in the tooltip of a number are those of the newest answer, also where those that are shown stay.
+func TestTooltipsAreOfTheNewestAnswer(t *testing.T) {
+	got := inNode[[]string](t, `
+		const {numbers} = await load("explorer/numbers.js");
+		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, stale: () => false});
+		const room = document.body.appendChild(document.createElement("div")), made = numbers(room, () => [side]);
+		const said = [];
+		for (const J of [1.64812, 1.64814, null]) {
+			side.answers.measure.J.sum = J;
+			made.draw();
+			await rest();
+			await rest();
+			const cell = room.querySelector("tbody td");
+			said.push(cell.textContent, cell.title);
+		}
+		return said;`, answered(21))
+	if want := []string{"1.648", "1.64812", "1.648", "1.64814", "–", "NaN"}; !slices.Equal(got, want) {
+		t.Errorf("J and its tooltip are %q, want %q", got, want)
 	}
 }
 

@@ -3,27 +3,38 @@
 //
 //	index.html     the sections of the page; its import map has two prefixes, and no list of modules
 //	main.js        puts everything together
-//	answer.js      what is wrong, in a sentence; numbers.js has J and B as bars and as a table, and laws.js the
-//	               three maps. along.js has the one slider, and the strips below it
+//	answer.js      what is wrong, in a sentence; numbers.js has J and B as bars (numbers/) and as a table, and laws.js
+//	               the three maps. along.js has the one slider, and the strips below it (along/); ramp.js is the bar
+//	               of a scale of colours
 //	element.js     makes elements of HTML; digits.js writes numbers and compares them; embed.js shows one view alone
 //	starts.js      says why the page of a folder does not start; it is in such a page alone (Site)
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
 //	               the question of a setting and its newest answers, and shared.js what both settings share. names.js
-//	               has what they are called, left and right; in links and answers they are a and b.
+//	               has what they are called, left and right; in links and answers they are a and b. common.js has
+//	               what is the same in both, and is changed in both. moved.js has the views of older links.
+//	               acts.js tells what belongs to one act, as a stroke; undo and "was 1.648" ask it.
 //	               ask.js asks the server, and turns.js lets long questions wait for each other. engine.js answers in
 //	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js); the first answers
 //	               come with such a page, so that it shows numbers before its engine has come (site.go)
-//	setting/       the row of a setting, which panel.js puts together of fields.js. target.js, paint.js, tools.js
-//	               and cells.js paint a target; curve.js and betas.js draw a schedule, in the view why.js
+//	setting/       the row of fields: settings.js has each once for both settings, or once for each. panel.js makes
+//	               them of fields.js. target.js and cells.js are a target as data. paint.js draws the grid, whose
+//	               cells are elements (table.js); strokes.js paints by pointers and keys, and tools.js and tip.js
+//	               have the brush. curve.js and betas.js draw a schedule, and curves.js two, in the view why.js
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
-//	               levels.js, with what others use of it in a folder of its name
+//	               cells.js, with what others use of it in a folder of its name
 //	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page
-//	               as one file, and disables in such a file what needs a server
+//	               as one file, and saved.js disables in such a file what needs a server. No number waits for the
+//	               views and these. embedding.js offers a lesson's frame, and frame.js, beside index.html, gives
+//	               frames their height in pages of others
 //	tour/          tour.js opens the tour; steps.js has what its steps show and say
 //	gallery/       gallery.js opens the gallery; lessons.json has its lessons
+//	article/       article.html is a page of its own, of words on eight screens. screen.js binds one to its stage
+//	               (stage.js): its numbers (bound.js), the dials in its sentences (dials.js), and lessons of the
+//	               gallery (lessons.js). own.js lets one paint, and paper.js prints
 //
 // Modules import each other as "explorer/state/link.js" and "charts/lines.js". Style sheets lie in the folders whose
-// elements they are for; explorer.css is for all.
+// elements they are for; explorer.css is for all, media.css has what fingers and forced
+// colours need, and paper.css what is printed.
 //
 // Data goes one way. A control calls side.set, which changes the question. The side asks the server for every kind of
 // answer that a view on the screen needs. The views draw an answer when it comes. An answer is dropped if its side has
@@ -134,7 +145,7 @@ var alone = sync.OnceValue(func() string {
 		imports["charts/"+name] = data("charts/" + name)
 	}
 	lost := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
-		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") {
+		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") && !strings.HasPrefix(name, "article/") {
 			imports["explorer/"+name] = data(name)
 		}
 		return err
@@ -194,7 +205,7 @@ func First() explore.Question {
 // Link writes the fragment of a link, as link.js does: the keys of a, those of b behind "b.", and those of the page.
 // A nil question has no keys. Empty values are left out, so that
 //
-//	#toy=barrier&schedule=sigmoid:4&T=100&b.toy=easy&view=levels
+//	#toy=barrier&schedule=sigmoid:4&T=100&b.toy=easy&view=cells
 //
 // is a link of two settings.
 func Link(a, b *explore.Question, page url.Values) string {
@@ -225,9 +236,12 @@ func Link(a, b *explore.Question, page url.Values) string {
 // readable leaves what a fragment may hold as it is: a curve or a painted target is easier to read with it.
 var readable = strings.NewReplacer("%3A", ":", "%2C", ",", "%3B", ";")
 
+// Moved are the views that the page has no more, with the view that answers the same question now, as in moved.js.
+var Moved = map[string]string{"levels": "cells", "spectrum": "cells"}
+
 // ParseLink reads a link, or its fragment alone, as link.js does. What a setting leaves open is as in First, and b is
-// nil if there is one setting alone. Keys that no question has belong to the page. If a key is there twice, the last
-// one counts. The error joins all faults.
+// nil if there is one setting alone. Keys that no question has belong to the page; a view that went is the one in its
+// place (Moved). If a key is there twice, the last one counts. The error joins all faults.
 func ParseLink(text string) (a, b *explore.Question, page url.Values, err error) {
 	if _, fragment, found := strings.Cut(text, "#"); found || strings.Contains(text, "://") {
 		text = fragment // an address without one is of no setting
@@ -239,6 +253,9 @@ func ParseLink(text string) (a, b *explore.Question, page url.Values, err error)
 	}
 	for key, texts := range page {
 		page[key] = texts[len(texts)-1:]
+	}
+	if now, isMoved := Moved[page.Get("view")]; isMoved {
+		page.Set("view", now)
 	}
 	a, faultsA := taken(page, "")
 	b, faultsB := taken(page, second)

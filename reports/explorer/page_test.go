@@ -152,10 +152,10 @@ var links = []struct {
 	page    url.Values
 	written bool
 }{
-	{"#toy=barrier&schedule=sigmoid:4&T=100&b.toy=easy&b.seed=7&b.T=1000&beta=0.5&view=levels",
+	{"#toy=barrier&schedule=sigmoid:4&T=100&b.toy=easy&b.seed=7&b.T=1000&beta=0.5&view=cells",
 		&explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 100},
 		&explore.Question{Toy: "easy", Seed: new(uint64(7)), T: 1000},
-		url.Values{"beta": {"0.5"}, "view": {"levels"}}, true},
+		url.Values{"beta": {"0.5"}, "view": {"cells"}}, true},
 	{"#target=0,1.5;w,-inf&schedule=curve:0:0.2:1&skip_last=true",
 		&explore.Question{Target: "0,1.5;w,-inf", Schedule: "curve:0:0.2:1", SkipLast: true}, nil, url.Values{}, true},
 	{"#toy=easy&seed=0", &explore.Question{Toy: "easy", Seed: new(uint64(0))}, nil, url.Values{}, true},
@@ -166,7 +166,7 @@ var links = []struct {
 	{"toy=easy&toy=hard&T=&skip_last=false", &explore.Question{Toy: "hard"}, nil, url.Values{}, false},
 	{"", &explore.Question{}, nil, url.Values{}, false},
 	{"http://127.0.0.1:8080/", &explore.Question{}, nil, url.Values{}, false},
-	{"#b.T=7&view=levels", &explore.Question{}, &explore.Question{T: 7}, url.Values{"view": {"levels"}}, true},
+	{"#b.T=7&view=cells", &explore.Question{}, &explore.Question{T: 7}, url.Values{"view": {"cells"}}, true},
 	{"#toy=easy&b.zoom=2", &explore.Question{Toy: "easy"}, nil, url.Values{"b.zoom": {"2"}}, true},
 }
 

@@ -136,11 +136,11 @@ func TestRareScenes(t *testing.T) {
 	one := rare(95)
 	parts := map[string]part{}
 	for _, view := range views(t) {
-		for title, p := range shown(t, view, false, map[string]string{"beta": "0.32", "curves": "linear,fisher"}, one) {
+		for title, p := range shown(t, view, map[string]string{"beta": "0.32", "curves": "linear,fisher"}, one) {
 			parts[title] = p
 		}
 	}
-	for _, title := range []string{"What each cell adds to B and J", "The slowest mode"} {
+	for _, title := range []string{"What each cell adds to J and B", "Between which cells the chain is slow"} {
 		if words := parts[title].Words; strings.Contains(words, "row ") || strings.Contains(words, "rows ") ||
 			words == "" {
 			t.Errorf("%s says of a grid of one row: %q", title, words)
@@ -151,7 +151,7 @@ func TestRareScenes(t *testing.T) {
 			t.Errorf("%s says %q %d times: %q", title, note, n, parts[title].Words)
 		}
 	}
-	once("Gap and relaxation time", "The gap is rounding.")
+	once("Between which cells the chain is slow", "The gap is rounding.")
 	once("J and B against T", "fisher: It takes too long.")
 	if got := aboveOf(t, nil, one); got.Notes != "the first note. the second note." {
 		t.Errorf("the notes are %q", got.Notes)
@@ -159,9 +159,10 @@ func TestRareScenes(t *testing.T) {
 	for _, c := range []struct {
 		steps, T int
 		end      string
-	}{{3, 50, "200 steps at worst; there are 150, too few"}, {4, 50, "200 steps at worst; there are 200"},
-		{1, 50, "200 steps at worst; there are 50, too few"}, {0, 50, "200 steps at worst; there are 50, too few"},
-		{5, 50, "200 steps at worst; there are 250"}} {
+	}{{1, 51, "200 steps at worst; there are 50, too few"}, {0, 51, "200 steps at worst; there are 50, too few"},
+		{1, 201, "200 steps at worst; there are 200"}, {1, 251, "200 steps at worst; there are 250"},
+		{3, 51, fmt.Sprintf("%.0f steps at worst; there are 150, too few", 1/(1-math.Pow(1-1/200.0, 1/3.0)))},
+		{3, 401, "599 steps at worst; there are 1,200"}} {
 		one.Question.Repeat, one.Question.T = c.steps, c.T
 		if got := stripsOf(t, one); got.Ends[0] != c.end {
 			t.Errorf("with %d steps at each of %d levels it says %q, want %q", c.steps, c.T, got.Ends[0], c.end)
@@ -169,10 +170,13 @@ func TestRareScenes(t *testing.T) {
 	}
 }
 
-// strips are what stands along the annealing: heads, units and ends in their order, curves by strip, and labels.
+// strips are what stands along the annealing: heads, units and ends in their order, curves and scales by strip, and
+// labels.
 type strips struct {
 	Heads, Units, Ends []string
 	Curves             [][][2]string // class and points
+	Scales             [][][2]string // a number, and its height from 0 to 1
+	Lines              [][]float64   // heights of the lines of a scale, in units of a strip
 	Labels             []string      // of the controls
 }
 
@@ -195,6 +199,10 @@ func stripsOf(t *testing.T, all ...setting) strips {
 			one.querySelector("small"))),
 			ends: texts(room.querySelectorAll(".end")).slice(0, names.length),
 				labels: texts(room.querySelectorAll("label")),
+			scales: room.querySelectorAll(".scale-of").map((scale) => scale.children
+				.map((one) => [one.textContent, String(one.style["--up"])])),
+			lines: room.querySelectorAll(".strip svg").map((svg) => svg.querySelectorAll("line")
+				.map((line) => Number(line.getAttribute("y1")))),
 			curves: room.querySelectorAll(".strip svg").map((svg) => svg.querySelectorAll("polyline")
 				.map((line) => [line.getAttribute("class"), line.getAttribute("points")]))};`, all)
 }
@@ -233,17 +241,32 @@ func TestStripsAreOneTable(t *testing.T) {
 			far[i] = append(far[i], moved(f.Forward, f.P))
 			farthest = max(farthest, moved(f.Forward, f.P))
 		}
-		ends[0][i] = "there are 50"
+		ends[0][i] = "there are 49"
 		ends[1][i] = "B = " + digits(float64(exact.B.Sum)) + " in all"
 		ends[2][i] = fmt.Sprintf("%.0f%% at the end", 100*far[i][len(far[i])-1])
 	}
-	want := [3][2]string{{"The chain forgets in", fmt.Sprintf("steps, to %.2g, log", slowest)},
-		{"Each step adds to B", fmt.Sprintf("nats in 1/50 of β, to %.2g", highest)},
-		{"In the wrong place", fmt.Sprintf("share of the runs, to %.0f%%", 100*farthest)}}
+	want := [3][2]string{{"The chain forgets in", "steps, log"}, {"Each step adds to B", "nats per 0.02 of β"},
+		{"In the wrong place", "share of the runs"}}
+	heights := [3]func(v float64) float64{func(v float64) float64 { return math.Log(v) / math.Log(slowest) },
+		func(v float64) float64 { return v / highest }, func(v float64) float64 { return v / 100 / farthest }}
 	begins := []string{"Left: ", "Right: "}
 	for i, w := range want {
 		if got.Heads[i] != w[0] || got.Units[i] != w[1] {
 			t.Errorf("strip %d is headed %q, %q; want %q", i, got.Heads[i], got.Units[i], w)
+		}
+		scale := got.Scales[i]
+		if len(scale) != 2 || len(got.Lines[i]) != 2 {
+			t.Fatalf("%s has the scale %v, and %d lines; want two numbers", w[0], scale, len(got.Lines[i]))
+		}
+		for k, mark := range scale {
+			up := heights[i](numberOf(strings.TrimSuffix(mark[0], "%")))
+			if at := numberOf(mark[1]); math.Abs(at-0.94*up) > 1e-9 || math.Abs(47-48*at-got.Lines[i][k]) > 1e-9 {
+				t.Errorf("%s: %s stands at %v, its line at %v of 48, and its height is %v", w[0], mark[0], at,
+					got.Lines[i][k], up)
+			}
+		}
+		if low := heights[i](numberOf(strings.TrimSuffix(scale[1][0], "%"))); low < 0.3 || low > 1 {
+			t.Errorf("%s has the scale %v, and its upper number is at %v of the height", w[0], scale, low)
 		}
 		left, right, _ := strings.Cut(got.Ends[i], "\n")
 		for k, line := range []string{left, right} {

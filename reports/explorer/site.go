@@ -6,8 +6,10 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io/fs"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -64,10 +66,11 @@ func Served() map[string][]byte {
 	return all
 }
 
-// imported finds the module in import ... from "explorer/digits.js", in export ... from, and in an import by itself.
-var imported = regexp.MustCompile(`( from |\bimport )"(explorer|charts)/([^"]+)"`)
+// imported finds the module in import ... from "explorer/digits.js", in export ... from, in an import by itself, and in
+// import("explorer/tour/tour.js"), which waits until it is run.
+var imported = regexp.MustCompile(`( from |\bimport |\bimport\()"(explorer|charts)/([^"]+)"`)
 
-// relative names the modules that a module imports as seen from its own place, "../digits.js" in views/levels.js, so
+// relative names the modules that a module imports as seen from its own place, "../digits.js" in views/cells.js, so
 // that
 // no import map is needed: that would be a script inside of the page, which a strict policy forbids.
 func relative(name string, script []byte) []byte {
@@ -85,7 +88,7 @@ func relative(name string, script []byte) []byte {
 // replaced is a text with a piece of it replaced, which must be there.
 func replaced(text, old, by string) string {
 	if !strings.Contains(text, old) {
-		panic("index.html has no " + old)
+		panic("a page has no " + old)
 	}
 	return strings.Replace(text, old, by, 1)
 }
@@ -110,7 +113,7 @@ const firstBegins = `<script type="application/json" id="first">`
 const FirstFolder = "first"
 
 // placed writes answers as the element of a page, and large ones into files of the site.
-func placed(first []Answered, site map[string][]byte) string {
+func placed(page string, first []Answered, site map[string][]byte) string {
 	if len(first) == 0 {
 		return ""
 	}
@@ -119,7 +122,7 @@ func placed(first []Answered, site map[string][]byte) string {
 		all[i] = one
 		if answer := marshalled(one.Answer); len(answer) > mostInside {
 			all[i].Answer = nil
-			all[i].File = fmt.Sprintf("%s/%d.json.gz", FirstFolder, i)
+			all[i].File = fmt.Sprintf("%s/%s-%d.json.gz", FirstFolder, page, i)
 			site[all[i].File] = Packed(answer)
 		}
 	}
@@ -144,44 +147,93 @@ func Packed(content []byte) []byte {
 	return packed.Bytes()
 }
 
-// preloads names every module that the page is made of, so that a browser asks for all of them at once: else it finds
-// them import by import, one way to the server and back for each.
-func preloads(site map[string][]byte) string {
-	var links strings.Builder
+// leastPacked is the number of bytes from which a file of a site is worth a packed one beside it.
+const leastPacked = 1000
+
+// Compress adds to the files of a site a packed one beside each, as main.js.gz, for servers that send such in its
+// place.
+func Compress(site map[string][]byte) {
 	for _, name := range slices.Sorted(maps.Keys(site)) {
-		if isModule(name) {
-			fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
+		if len(site[name]) >= leastPacked && path.Ext(name) != ".gz" {
+			site[name+".gz"] = Packed(site[name])
 		}
+	}
+}
+
+// preloads names every module that a page is made of, so that a browser asks for all of them at once: else it finds
+// them import by import, one way to the server and back for each.
+func preloads(site map[string][]byte, entry string) string {
+	var links strings.Builder
+	found := map[string]bool{}
+	reach(site, entry, found)
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
 	}
 	return links.String()
 }
 
-// isModule reports whether a file is a module of the page: not a script that is loaded as one, nor a worker.
-func isModule(name string) bool {
-	plain := name == "starts.js" || name == "state/worker.js" || strings.Contains(name, "vendor/")
-	return strings.HasSuffix(name, ".js") && !plain
+// from finds the module that a module of a site imports, as seen from its own place.
+var from = regexp.MustCompile(`(?: from |\bimport )"(\.[^"]+)"`)
+
+// reach adds a module of a site to those that were found, and all that it imports.
+func reach(site map[string][]byte, module string, found map[string]bool) {
+	if found[module] {
+		return
+	}
+	found[module] = true
+	for _, part := range from.FindAllSubmatch(site[module], -1) {
+		reach(site, path.Join(path.Dir(module), string(part[1])), found)
+	}
 }
 
-// Site is Served for any static server. Beside these files the page needs its engine, engine.wasm and packed as
-// engine.wasm.gz, which is of so many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets
-// it run the engine. No element can say who may frame a page. The first answers come with the page.
+// Article is the name of the article among the files of a page.
+const Article = "article.html"
+
+// firstLink finds the settings with which the screens of the article begin.
+var firstLink = regexp.MustCompile(`data-link="([^"]*)"`)
+
+// ArticleLinks are the settings with which the screens of the article begin, as links of the page, in their order.
+func ArticleLinks() (links []string) {
+	for _, found := range firstLink.FindAllSubmatch(content(Article), -1) {
+		links = append(links, html.UnescapeString(string(found[1])))
+	}
+	return links
+}
+
+// A Start holds the answers that come with the pages of a site: with the page itself, and with the article.
+type Start struct{ Page, Article []Answered }
+
+// Site is Served for any static server. Beside these files the page needs its engine as engine.wasm.gz, which is of so
+// many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets
+// it run the engine. No element can say who may frame a page. The first answers come with the pages.
 //
-// No script stands in the page: it runs behind "default-src 'self' 'wasm-unsafe-eval'" as well.
-func Site(packed int, first []Answered) map[string][]byte {
+// A link of a setting leads to the page, and the bare address to the article.
+//
+// No script stands in the pages: they run behind "default-src 'self' 'wasm-unsafe-eval'" as well.
+func Site(packed int, start Start) map[string][]byte {
 	site := Served()
 	for name, text := range site {
 		if strings.HasSuffix(name, ".js") && !strings.Contains(name, "vendor/") {
 			site[name] = relative(name, text)
 		}
 	}
-	index := string(site["index.html"])
-	index = replaced(index, importMap.FindString(index)+"\n", "")
-	index = replaced(index, "<main", still+"<main")
-	index = replaced(index, lost, gone)
-	policy := strings.Replace(Policy([]byte(index)), "'self'", "'self' 'wasm-unsafe-eval'", 1)
-	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">\n<script src=\"starts.js\"></script>\n%s", charset,
-		element(policy), packed, strings.TrimSpace(preloads(site)))
-	index = replaced(index, "</body>", placed(first, site)+"\n</body>")
-	site["index.html"] = []byte(replaced(index, charset, head))
+	leads := replaced(served(site, "index.html", "main.js", packed, start.Page), `<script src="starts.js">`,
+		`<script src="starts.js" data-first="`+Article+`">`)
+	article := served(site, Article, "article/article.js", packed, start.Article)
+	site["index.html"] = []byte(leads)
+	site[Article] = []byte(article)
 	return site
+}
+
+// served is a page of a site, whose scripts begin with a module.
+func served(site map[string][]byte, name, entry string, packed int, first []Answered) string {
+	page := string(site[name])
+	page = replaced(page, importMap.FindString(page)+"\n", "")
+	page = replaced(page, "<main", still+"<main")
+	page = replaced(page, lost, gone)
+	policy := strings.Replace(Policy([]byte(page)), "'self'", "'self' 'wasm-unsafe-eval'", 1)
+	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">\n<script src=\"starts.js\"></script>\n%s", charset,
+		element(policy), packed, strings.TrimSpace(preloads(site, entry)))
+	page = replaced(page, "</body>", placed(strings.TrimSuffix(name, ".html"), first, site)+"\n</body>")
+	return replaced(page, charset, head)
 }

@@ -13,11 +13,73 @@ import (
 	"breadboard/grid/must"
 )
 
+// mostBefore are the bytes that a browser may load before the first number, without the libraries in vendor: what the
+// page itself is, its style sheets, and the modules that its first screen is made of.
+const mostBefore = 300_000
+
+// firstFiles are the files that a browser reads before a page can show a number: the page, its styles, its scripts, and
+// all modules that these import at once. What is imported later, as the tour is, what comes behind the page's own
+// module, and the style of paper do not count.
+func firstFiles(page string) map[string]bool {
+	site := Site(1, Start{})
+	files := map[string]bool{page: true}
+	begun := false
+	for _, tag := range fileOf.FindAllStringSubmatch(string(content(page)), -1) {
+		kind := tag[1]
+		name := tag[2]
+		switch {
+		case strings.Contains(kind, `rel="icon"`), strings.Contains(kind, `media="print"`): // no browser waits for them
+		case strings.Contains(kind, `type="module"`):
+			reach(site, name, files)
+			begun = true
+		case begun: // its scripts run after the module
+		default:
+			files[name] = true
+		}
+	}
+	return files
+}
+
+// bytesIn are the bytes of files, with or without the libraries in vendor.
+func bytesIn(files map[string]bool, withLibraries bool) (sum int) {
+	for name := range files {
+		if withLibraries || !strings.Contains(name, "/vendor/") {
+			sum += len(content(name))
+		}
+	}
+	return sum
+}
+
+// The first number waits for few bytes, and for no view, which are loaded after it.
+func TestBytesBeforeTheFirstNumber(t *testing.T) {
+	site, found := Site(1, Start{}), firstFiles("index.html")
+	for _, later := range []string{"views/views.js", "take/take.js", "take/save.js", "tour/tour.js"} {
+		if found[later] || site[later] == nil {
+			t.Errorf("the first number waits for %s, or there is no such module", later)
+		}
+	}
+	sum := bytesIn(found, false)
+	t.Logf("%d bytes in %d files, without the libraries", sum, len(found))
+	if sum > mostBefore {
+		t.Errorf("the first number waits for %d bytes, want at most %d", sum, mostBefore)
+	}
+}
+
+// No page grows unnoticed: a reader waits for these bytes before the first number. Whoever raises a bound says what
+// for.
+func TestWeight(t *testing.T) {
+	for page, most := range map[string]int{"index.html": 600_000, Article: 550_000} {
+		got := bytesIn(firstFiles(page), true)
+		if t.Logf("before its first number %s reads %d bytes", page, got); got > most || got < most/2 {
+			t.Errorf("before its first number %s reads %d bytes; at most %d are allowed for", page, got, most)
+		}
+	}
+}
+
 // A page of a folder has no script inside, and names no file that is not in the folder: every module that one imports
-// is
-// where it says, seen from its own place, and so is every script, style sheet and worker.
+// is where it says, seen from its own place, and so is every script, style sheet and worker.
 func TestSiteHoldsWhatItNames(t *testing.T) {
-	site := Site(1, nil)
+	site := Site(1, Start{})
 	index := string(site["index.html"])
 	if found := regexp.MustCompile(`<script[^>]*>[^<]|importmap|\son\w+=|style=`).FindString(index); found != "" {
 		t.Errorf("index.html has %q inside, which a policy of default-src 'self' refuses", found)
@@ -64,7 +126,8 @@ func TestSiteHasFirstAnswers(t *testing.T) {
 	const tag = `</script><script>alert(1)</script>`
 	long := strings.Repeat("1.5,", mostInside/4+1)
 	body := map[string]int{"T": 7}
-	site := Site(1, []Answered{{Kind: "measure", Body: body, Answer: tag}, {Kind: "levels", Body: body, Answer: long}})
+	site := Site(1, Start{Page: []Answered{{Kind: "measure", Body: body, Answer: tag},
+		{Kind: "levels", Body: body, Answer: long}}})
 	index := string(site["index.html"])
 	_, rest, found := strings.Cut(index, firstBegins)
 	inside, after, ended := strings.Cut(rest, keptEnds)

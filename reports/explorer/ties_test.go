@@ -40,9 +40,8 @@ func compared(t *testing.T, left, right [3]float64) (said []string, marked []str
 			points[k].J, points[k].B = J, B
 		}
 	}
-	said = append(said, sentenceOf(t, a, b), shown(t, "spectrum", true, nil, a, b)["Gap of both"].Words,
-		shown(t, "levels", true, map[string]string{"beta": "0.1"}, a, b)["B along beta, of both"].Words,
-		shown(t, "against", true, nil, a, b)["J and B of both against T"].Words)
+	slow := shown(t, "cells", nil, a, b)["Between which cells the chain is slow"].Words
+	said = append(said, sentenceOf(t, a, b), slow, shown(t, "against", nil, a, b)["J and B against T"].Words)
 
 	// Two schedules of one setting: one has the numbers of the left setting, the other one those of the right setting.
 	schedules := []string{"linear", "fisher"}
@@ -50,13 +49,15 @@ func compared(t *testing.T, left, right [3]float64) (said []string, marked []str
 	for i, v := range [][3]float64{left, right} {
 		name := schedules[i]
 		curve = append(curve, explore.Point{Schedule: name, T: 50, J: explore.Number(v[0]), B: explore.Number(v[1])})
-		named = append(named, explore.Scheduled{Name: name, J: explore.Number(v[0]), B: explore.Number(v[1])})
+		named = append(named, explore.Scheduled{Name: name, Betas: []explore.Number{0, 1}, J: explore.Number(v[0]),
+			B: explore.Number(v[1])})
 	}
 	a.Answers["curve"], a.Answers["schedules"] = map[string]any{"all": curve}, map[string]any{"all": named}
-	parts := shown(t, "against", false, map[string]string{"curves": "linear,fisher"}, a)
-	for _, title := range []string{"J and B against T", "Schedules at this T"} {
-		said = append(said, parts[title].Words)
-		marked = append(marked, parts[title].Best...)
+	page := map[string]string{"curves": "linear,fisher"}
+	for view, title := range map[string]string{"against": "J and B against T", "why": "Other schedules at this T"} {
+		one := shown(t, view, page, a)[title]
+		said = append(said, one.Words)
+		marked = append(marked, one.Best...)
 	}
 	return said, marked
 }
@@ -124,7 +125,7 @@ func TestCellsAndOrbitsTie(t *testing.T) {
 	}
 }
 
-// A map of differences that are rounding says that it is one of nothing, and a row of differences has 0.
+// Targets that differ by rounding alone stand once, and a row of differences has 0.
 func TestDifferencesOfRoundingAreNothing(t *testing.T) {
 	a, b := answered(51), answered(51)
 	m := b.Answers["measure"].(explore.Measured)
@@ -141,13 +142,13 @@ func TestDifferencesOfRoundingAreNothing(t *testing.T) {
 			t.Errorf("the difference of column %d is written as %s, want 0", k, text)
 		}
 	}
-	if n := strings.Count(strings.Join(got.Differences, "\n"), "the same in every cell"); n != 2 {
-		t.Errorf("%d maps say that both are the same, want p and q: %q", n, got.Differences)
+	if !got.IsOnce {
+		t.Error("targets that differ by rounding stand as two")
 	}
 	for x, share := range []explore.Number{0.1, -0.1} { // what is no rounding is shown
 		m.P[x] += share
 	}
-	if got := aboveOf(t, nil, a, b); strings.Count(strings.Join(got.Differences, "\n"), "the same in every cell") != 1 {
-		t.Errorf("of other laws the maps say %q", got.Differences)
+	if aboveOf(t, nil, a, b).IsOnce {
+		t.Error("targets that differ stand as one")
 	}
 }

@@ -59,7 +59,7 @@ var claims = []claim{
 		a := shown[4].a
 		return near(a.RevLogW-a.FwdLogW, a.B.Sum)
 	}},
-	{4, "It is a sum, and the bars show what each step adds", func(shown []scene) bool {
+	{4, "It is a sum, and the strip in the middle shows what each step adds", func(shown []scene) bool {
 		return near(mass(shown[4].a.Steps, func(int) bool { return true }), shown[4].a.B.Sum)
 	}},
 	{4, "J is never above B", func(shown []scene) bool {

@@ -12,65 +12,17 @@ import (
 	"breadboard/grid/must"
 )
 
-// speeds is the table of a chart of speeds against beta.
-func speeds(label string, of func(explore.Speed) explore.Number, named map[string]explore.Spectrum) [][]any {
-	rows := [][]any{{"series", "beta", label}}
-	for _, name := range []string{label, "left", "right"} {
-		for _, one := range named[name].At {
-			rows = append(rows, []any{name, float64(one.Beta), float64(of(one))})
-		}
-	}
-	return rows
-}
-
-func gapOf(s explore.Speed) explore.Number { return s.Gap }
-
-// slow is the speed at the beta where the kernel forgets last.
-func slow(s explore.Spectrum) explore.Speed {
-	return slices.MaxFunc(s.At, func(a, b explore.Speed) int { return int(1e6 * (a.Relaxation - b.Relaxation)) })
-}
-
-// The gap and the relaxation time stand in their own charts, and the mode at the slider is that of the answer, turned
-// so that its largest value is above 0.
-func TestSpectrumIsTheAnswer(t *testing.T) {
-	a, b := answered(11), answered(12)
-	of := a.Answers["spectrum"].(explore.Spectrum)
-	parts := shown(t, "spectrum", false, map[string]string{"beta": "0.32"}, a)
-	place := parts["Gap and relaxation time"]
-	place.chartIs(t, 0, speeds("gap", gapOf, map[string]explore.Spectrum{"gap": of}), "gap")
-	place.chartIs(t, 1, speeds("relaxation time", func(s explore.Speed) explore.Number { return s.Relaxation },
-		map[string]explore.Spectrum{"relaxation time": of}), "relaxation time, moves")
-	worst := slow(of)
-	saysAll(t, place.Words, fmt.Sprintf("at beta = %v, where the gap is %s", worst.Beta, digits(float64(worst.Gap))),
-		fmt.Sprintf("the relaxation time %.2g moves", worst.Relaxation), fmt.Sprintf("to a half in %.2g moves",
-			math.Log(0.5)/math.Log1p(-1/float64(worst.Relaxation))))
-	mode := slices.Clone(of.At[2].Slowest)
-	if mode[slices.IndexFunc(mode, func(v explore.Number) bool { return v < 0 })] < -slices.Max(mode) {
-		for x := range mode {
-			mode[x] = -mode[x]
-		}
-	}
-	parts["The slowest mode"].chartIs(t, 0, mapped(column{"slowest mode", mode}))
-
-	both := shown(t, "spectrum", true, nil, a, b)["Gap of both"]
-	other := b.Answers["spectrum"].(explore.Spectrum)
-	picture := both.chartIs(t, 0, speeds("gap", gapOf, map[string]explore.Spectrum{"left": of, "right": other}))
-	coloursAre(t, picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)"})
-	ratio, slower := float64(worst.Relaxation/slow(other).Relaxation), "left"
-	if ratio < 1 {
-		ratio, slower = 1/ratio, "right"
-	}
-	saysAll(t, both.Words, fmt.Sprintf("the %s setting has %.4f times the relaxation time", slower, ratio))
-}
-
-// The view Why has a panel for each thing, with the numbers of the answers, and says where B comes from.
+// The view of the schedule has a panel for each thing, with the numbers of the answers, and says where B comes from.
+// Beside it stand J and B of other schedules.
 func TestWhyIsTheAnswer(t *testing.T) {
 	one := answered(13)
-	part := shown(t, "why", false, nil, one)["The schedule, the chain and B along beta"]
+	parts := shown(t, "why", nil, one)
+	schedulesAre(t, one, parts["Other schedules at this T"])
+	part := parts["The schedule and the chain along beta"]
 	rows := part.Charts[0].CSV.Rows(t)
 	rows = slices.DeleteFunc(rows, func(row []string) bool { return strings.HasPrefix(row[0], "the schedule:") })
 	const steps = "steps (the chain's relaxation time, and until the end)"
-	const added, off = "what the steps add to B, nats, in 0.1 of beta", "error, share of the runs, in 0.1 of beta"
+	const off = "error, share of the runs, in 0.1 of beta"
 	want := [][]any{{"panel", "series", "beta", "value"}}
 	for _, at := range one.Answers["spectrum"].(explore.Spectrum).At {
 		want = append(want, []any{steps, "the chain needs", float64(at.Beta), float64(at.Relaxation)})
@@ -81,7 +33,7 @@ func TestWhyIsTheAnswer(t *testing.T) {
 	for _, area := range []struct {
 		panel, name string
 		values      [3]float64
-	}{{added, "B", [3]float64{0.25, 0.25, 0.25 / 7}}, {off, "entered here", [3]float64{0.5, 0.125, 0.75 / 7}},
+	}{{off, "entered here", [3]float64{0.5, 0.125, 0.75 / 7}},
 		{off, "left at the end", [3]float64{0.125, 0.03125, 0.5 / 7}}} {
 		for i, beta := range []float64{0, 0.1, 0.3, 1} {
 			want = append(want, []any{area.panel, area.name, beta, area.values[min(i, 2)]})
@@ -183,7 +135,7 @@ func interval(e explore.Estimate) string {
 func TestSampledIsTheAnswer(t *testing.T) {
 	one := answered(13)
 	last := one.Samples[2]
-	parts := shown(t, "sampled", false, map[string]string{"run": "true", "chains": "200", "beta": "0.3"}, one)
+	parts := shown(t, "sampled", map[string]string{"run": "true", "chains": "200", "beta": "0.3"}, one)
 	place := parts["Estimates"]
 	exactly(t, place.chartIs(t, 0, ran(one.Samples, "E_LOG_W_FWD", "E_LOG_W_REV", "LOG_R_LOWER",
 		"LOG_R_UPPER"), "nats"),
@@ -217,15 +169,6 @@ func TestSampledIsTheAnswer(t *testing.T) {
 	}
 	parts["Final states against the exact q"].chartIs(t, 0, mapped(column{"counted (probability)", shares},
 		column{"exact q (probability)", q}, column{"difference (standard errors)", errors}), "standard errors")
-	levels, walk := one.Answers["levels"].(explore.Levels), one.Answers["walk"].(explore.Walkers)
-	picture := parts["Walkers"].chartIs(t, 0, mapped(column{"p at this beta, and walkers (probability)",
-		levels.Frames[2].P}))
-	if dots := picture.All("class", "dots")[0].Children; len(dots) != len(walk.Cells) {
-		t.Errorf("%d dots for %d walkers", len(dots), len(walk.Cells))
-	}
-	for _, cells := range walk.Cells {
-		saysAll(t, parts["Walkers"].Words, strconv.Itoa(cells[2]))
-	}
 }
 
 // exactly holds the rules of a picture to the exact numbers of estimates, each in the colour of its curve.
@@ -257,18 +200,18 @@ var offered = map[string]string{"sigmoid:4": "var(--line-2)", "linear": "var(--l
 func TestAgainstIsTheAnswer(t *testing.T) {
 	one := answered(16)
 	points := one.Answers["curve"].(map[string]any)["all"].([]explore.Point)
-	parts := shown(t, "against", false, nil, one)
+	parts := shown(t, "against", nil, one)
 	place := parts["J and B against T"]
-	for i, key := range []string{"J", "B"} {
-		rows := [][]any{{"series", "T", key}}
+	rows := [][]any{{"panel", "series", "T", "value"}}
+	for _, key := range panelNames {
 		for k := 0; k < len(points); k += 3 {
 			for _, p := range []explore.Point{points[k], points[k+2], points[k+1]} { // T = 10, 50 and 100
-				of := map[string]explore.Number{"J": p.J, "B": p.B}
-				rows = append(rows, []any{p.Schedule, p.T, float64(of[key])})
+				rows = append(rows, []any{key, p.Schedule, p.T, valueIn(key, p)})
 			}
 		}
-		coloursAre(t, place.chartIs(t, i, rows, key+", nats", "T, number of levels", "T of the setting"), offered)
 	}
+	coloursAre(t, place.chartIs(t, 0, rows, panelNames[0], panelNames[1], "T, number of levels", "T of the setting"),
+		offered)
 	table, best := [][]string{{"T", "schedule", "J", "B", "B/J"}}, []string{}
 	for _, T := range []int{10, 50, 100} {
 		of := slices.DeleteFunc(slices.Clone(points), func(p explore.Point) bool { return p.T != T })
@@ -290,17 +233,26 @@ func TestAgainstIsTheAnswer(t *testing.T) {
 	if !slices.Equal(place.Best, best) {
 		t.Errorf("the table marks %q, want %q", place.Best, best)
 	}
-	schedulesAre(t, one, parts["Schedules at this T"])
+}
+
+// panelNames are the panels of J and B against T.
+var panelNames = []string{"J, the distance, nats", "B, what runs can show, nats"}
+
+// valueIn is what the panel of a name has of a point.
+func valueIn(panel string, p explore.Point) float64 {
+	if panel == panelNames[0] {
+		return float64(p.J)
+	}
+	return float64(p.B)
 }
 
 // schedulesAre holds what is said of the schedules at the T of the setting to the answer.
 func schedulesAre(t *testing.T, one setting, place part) {
 	t.Helper()
 	named := one.Answers["schedules"].(map[string]any)["all"].([]explore.Scheduled)
-	rows, table := [][]any{{"series", "J", "B"}}, [][]string{{"schedule", "J", "B", "B/J"}}
+	table := [][]string{{"schedule", "J", "B", "B/J"}}
 	leastJ, leastB := named[0], named[0]
 	for _, s := range named {
-		rows = append(rows, []any{s.Name, float64(s.J), float64(s.B)})
 		table = append(table, []string{s.Name, digits(float64(s.J)), digits(float64(s.B)), digits(float64(s.B / s.J))})
 		if s.J < leastJ.J {
 			leastJ = s
@@ -309,7 +261,6 @@ func schedulesAre(t *testing.T, one setting, place part) {
 			leastB = s
 		}
 	}
-	coloursAre(t, place.chartIs(t, 0, rows, "J, nats", "B, nats"), offered)
 	tableIs(t, place, table)
 	want := []string{digits(float64(leastJ.J)), digits(float64(leastB.B))}
 	if !slices.Equal(slices.Sorted(slices.Values(place.Best)), slices.Sorted(slices.Values(want))) {
@@ -323,42 +274,129 @@ func schedulesAre(t *testing.T, one setting, place part) {
 	}
 }
 
-// J and B of two settings are those of their own schedules.
-func TestAgainstOfBoth(t *testing.T) {
+// J and B of two settings are those of their own schedules, on one axis of T and one range of nats, told apart by
+// colour and dashes, with one legend. The lesser of each pair is marked.
+func TestAgainstOfTwo(t *testing.T) {
 	a, b := answered(17), answered(18)
 	b.Question.Schedule = "fisher"
-	place := shown(t, "against", true, nil, a, b)["J and B of both against T"]
-	rows := [][]any{{"series", "T", "J and B"}}
-	var last []explore.Number
-	for _, key := range []string{"J", "B"} {
+	place := shown(t, "against", nil, a, b)["J and B against T"]
+	rows, best := [][]any{{"panel", "series", "T", "value"}}, []string{}
+	own := func(s setting, T int) explore.Point {
+		points := s.Answers["curve"].(map[string]any)["all"].([]explore.Point)
+		return points[slices.IndexFunc(points, func(p explore.Point) bool {
+			return p.Schedule == s.Question.Schedule && p.T == T
+		})]
+	}
+	for _, key := range panelNames {
 		for i, s := range []setting{a, b} {
-			for _, p := range s.Answers["curve"].(map[string]any)["all"].([]explore.Point) {
-				if p.Schedule != s.Question.Schedule {
-					continue
-				}
-				of := map[string]explore.Number{"J": p.J, "B": p.B}
-				rows = append(rows, []any{key + ", " + sideNames[i], p.T, float64(of[key])})
-				if p.T == 50 && key == "J" {
-					last = append(last, p.J)
-				}
+			for _, T := range []int{10, 50, 100} {
+				rows = append(rows, []any{key, sideNames[i], T, valueIn(key, own(s, T))})
 			}
 		}
 	}
-	picture := place.chartIs(t, 0, rows, "J and B, nats")
-	coloursAre(t, picture, map[string]string{"J, left": "var(--line-0)", "J, right": "var(--line-1)",
-		"B, left": "var(--line-0)", "B, right": "var(--line-1)"})
-	// a line and its marks, of J and of J, and then of B and of B
-	for i, group := range picture.All("class", "series") {
-		if dashed := group.Attributes["stroke-dasharray"] != ""; dashed != (i >= 4 && i%2 == 0) {
-			t.Errorf("curve %d is dashed: %v", i/2, dashed)
+	for _, T := range []int{10, 50, 100} {
+		for _, key := range panelNames {
+			best = append(best, digits(min(valueIn(key, own(a, T)), valueIn(key, own(b, T)))))
 		}
 	}
-	far := "right"
+	picture := place.chartIs(t, 0, rows, panelNames...)
+	coloursAre(t, picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)"})
+	dashedAre(t, picture)
+	if !slices.Equal(place.Best, best) {
+		t.Errorf("the table marks %q, want %q", place.Best, best)
+	}
+	if ticks := upright(place); len(ticks) == 0 || !slices.Equal(ticks[:len(ticks)/2], ticks[len(ticks)/2:]) {
+		t.Errorf("the panels of J and B have the ticks %q", ticks)
+	}
+	far, last := "right", [2]explore.Number{own(a, 100).J, own(b, 100).J}
 	if last[0] > last[1] {
 		far = "left"
 	}
-	saysAll(t, place.Words, fmt.Sprintf("At T = 50 the %s setting has %s times the J", far,
+	saysAll(t, place.Words, fmt.Sprintf("At T = 100 the %s setting has %s times the J", far,
 		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
+}
+
+// upright are the ticks of the upright axes of the first chart.
+func upright(p part) (ticks []string) {
+	for _, axis := range p.Charts[0].Picture.All("aria-label", "y-axis tick label") {
+		for _, tick := range axis.Children {
+			ticks = append(ticks, tick.Text)
+		}
+	}
+	return ticks
+}
+
+// dashedAre fails the test unless the lines of the right setting are dashed, and those of the left one are not.
+func dashedAre(t *testing.T, picture tree) {
+	t.Helper()
+	for _, group := range picture.All("class", "series") {
+		isLine, colour := group.Attributes["aria-label"] == "line", group.Attributes["stroke"]
+		if dashed := group.Attributes["stroke-dasharray"] != ""; isLine && dashed != (colour == "var(--line-1)") {
+			t.Errorf("a line in %s is dashed: %v", colour, dashed)
+		}
+	}
+}
+
+// The schedules of two settings, how fast their chains are and what is left of their errors have a panel each, of both.
+func TestWhyOfTwo(t *testing.T) {
+	a, b := answered(21), answered(22)
+	b.Question.Schedule, b.Question.T = "fisher", 70
+	parts := shown(t, "why", nil, a, b)
+	place := parts["The schedule and the chain along beta"]
+	curves := map[string][]string{}
+	for _, row := range place.Charts[0].CSV.Rows(t)[1:] {
+		if !slices.Contains(curves[row[0]], row[1]) {
+			curves[row[0]] = append(curves[row[0]], row[1])
+		}
+	}
+	for _, panel := range []string{"the schedule: share of the steps", "steps that the chain needs",
+		"steps that the schedule leaves", "error that entered here, share of the runs, in 0.1 of beta",
+		"of it left at the end, in 0.1 of beta"} {
+		if !slices.Equal(curves[panel], sideNames) {
+			t.Errorf("the panel %s has the curves %q", panel, curves[panel])
+		}
+	}
+	coloursAre(t, place.Charts[0].Picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)"})
+	dashedAre(t, place.Charts[0].Picture)
+	table := parts["Other schedules"].Tables[0]
+	named := a.Answers["schedules"].(map[string]any)["all"].([]explore.Scheduled)
+	for _, s := range named {
+		i := slices.IndexFunc(table, func(row []string) bool { return row[0] == s.Name })
+		if i < 0 || table[i][1] != digits(float64(s.J)) || table[i][3] != digits(float64(s.B)) {
+			t.Errorf("the row of %s is %q of %q", s.Name, table[max(i, 0)], table)
+		}
+	}
+}
+
+// The estimates of two settings stand in one table, and B of both in one chart with the exact numbers.
+func TestSampledOfTwo(t *testing.T) {
+	a, b := answered(23), answered(24)
+	parts := shown(t, "sampled", map[string]string{"run": "true", "chains": "200"}, a, b)
+	place := parts["Estimates"]
+	rows := [][]any{{"series", "chains in each direction", "nats", "low", "high"}}
+	var exact []explore.Estimate
+	for i, s := range []setting{a, b} {
+		for _, row := range ran(s.Samples, "B")[1:] {
+			rows = append(rows, append([]any{sideNames[i]}, row[1:]...))
+		}
+		last := s.Samples[2].Estimates
+		exact = append(exact, last[slices.IndexFunc(last, func(e explore.Estimate) bool { return e.Name == "B" })])
+	}
+	exactly(t, place.chartIs(t, 0, rows), exact...)
+	coloursAre(t, place.Charts[0].Picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)",
+		"exact": "var(--ink)"})
+	for i, e := range a.Samples[2].Estimates {
+		other := b.Samples[2].Estimates[i]
+		want := []string{e.Name, digits(float64(e.Value)) + " (" + interval(e) + ")", digits(float64(e.Exact)),
+			digits(float64(other.Value)) + " (" + interval(other) + ")", digits(float64(other.Exact))}
+		if !slices.Equal(place.Tables[0][i+1], want) {
+			t.Errorf("the row of %s is %q, want %q", e.Name, place.Tables[0][i+1], want)
+		}
+	}
+	if maps := parts["Final states against the exact q"].Charts[0].CSV.Rows(t)[0]; !slices.Equal(maps[4:],
+		[]string{"difference, left (standard errors)", "difference, right (standard errors)"}) {
+		t.Errorf("the maps of final states are %q", maps)
+	}
 }
 
 // The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta. It
@@ -391,7 +429,7 @@ func TestWordsOfTheWorstAndTheBest(t *testing.T) {
 		Worst, Moves []float64
 		Best         [][2]string
 	}](t, `
-		const {forgotten, worst} = await load("explorer/views/spectrum.js");
+		const {forgotten, worst} = await load("explorer/views/cells/slowest.js");
 		const {atEach, sentences} = await load("explorer/views/against/best.js");
 		return {moves: input.ds.map((d) => forgotten(1 / d, 0.01)), worst: [
 				worst([{beta: 0, gap: 0.1, relaxation: 10}, {beta: 0.5, gap: 0.5, relaxation: 100},

@@ -35,9 +35,9 @@ func views(t *testing.T) []string {
 		return views.map(({id}) => id);`, nil)
 }
 
-// shown mounts a view of the page for all settings, and returns the parts of the first one, or those of both beside
-// each other. page are the values that the settings share.
-func shown(t *testing.T, view string, beside bool, page map[string]string, all ...setting) map[string]part {
+// shown mounts a view of the page for a setting, or for two, and returns its parts. page are the values that the
+// settings share.
+func shown(t *testing.T, view string, page map[string]string, all ...setting) map[string]part {
 	t.Helper()
 	parts := inNode[[]part](t, `
 		const {views} = await load("explorer/views/views.js");
@@ -47,23 +47,16 @@ func shown(t *testing.T, view string, beside bool, page map[string]string, all .
 			{name: "ab"[i],
 			question, answers: {...answers}, samples, problems: {}, waiting: new Set(), stale: () => false,
 			need() {}, drop() {}, again() {}, set() {}}));
-		const made = sides.map((side) => {
-			const room = document.body.appendChild(document.createElement("div"));
-			return {room, parts: view.mount(room, side, page, sides)};
-		});
+		const room = document.body.appendChild(document.createElement("div")), made = view.mount(room, sides, page);
 		for (const side of sides) for (const sample of side.samples ?? []) {
 			side.answers.sample = sample;
 			side.waiting = new Set(sample.chains < sample.of ? ["sample"] : []);
 			side.dispatchEvent(new CustomEvent("answer", {detail: "sample"}));
 		}
-		if (input.beside) {
-			const room = document.body.appendChild(document.createElement("div"));
-			made.unshift({room, parts: view.compare(room, ...sides, page)});
-		}
-		for (const {parts} of made) for (const part of parts) part.draw();
+		for (const one of made) one.draw();
 		await rest();
 		const parts = [];
-		for (const one of made[0].room.querySelectorAll("section")) {
+		for (const one of room.querySelectorAll("section")) {
 			const charts = [];
 			for (const figure of one.querySelectorAll("figure")) {
 				charts.push({picture: tree(figure.querySelector(".chart-picture")), csv: await savedBy(figure, "CSV")});
@@ -73,7 +66,7 @@ func shown(t *testing.T, view string, beside bool, page map[string]string, all .
 				words: one.querySelector(".words").textContent, charts,
 				tables: tables.map(rowsOf), best: one.querySelectorAll(".best").map((cell) => cell.textContent)});
 		}
-		return parts;`, map[string]any{"view": view, "beside": beside, "page": page, "sides": all})
+		return parts;`, map[string]any{"view": view, "page": page, "sides": all})
 	titled := map[string]part{}
 	for _, p := range parts {
 		titled[p.Title] = p

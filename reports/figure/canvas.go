@@ -1,5 +1,8 @@
-// Package figure draws the parts that all figures share: a page in one of three media (canvas.go), axes, lines with
-// marks and with names at their ends, panels, heat maps and colour bars. A report puts these together.
+// Package figure draws the parts that all figures share: a page in one of four media (canvas.go, pgf.go), axes, lines
+// with marks and with names at their ends, panels, heat maps and colour bars. A report puts these together.
+//
+// A Look (look.go) is how they appear. Where it says a size, letters keep theirs in points, and panels get what is left
+// (print.go); so whatever draws a figure fills the canvas that it gets, and asks it how large it is.
 //
 // Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf. The same drawing makes the same bytes, in every medium.
 package figure
@@ -14,10 +17,10 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -38,9 +41,10 @@ var (
 	PNG = Medium{Suffix: "png"}
 	SVG = Medium{Suffix: "svg"}
 	PDF = Medium{Suffix: "pdf"}
+	PGF = Medium{Suffix: "pgf"} // words and lines for LaTeX
 )
 
-// Media lists them, and ForScreen those that a browser shows.
+// Media are those that every figure for print has, and ForScreen those that a browser shows. A Look may add PGF.
 var (
 	Media     = []Medium{PNG, SVG, PDF}
 	ForScreen = []Medium{PNG, SVG}
@@ -61,26 +65,37 @@ var (
 	pale       = color.RGBA{0xE4, 0xE4, 0xE4, 0xFF}
 )
 
-// Render draws a figure of this size on an empty page of the medium, in its look, and writes it. It panics on a medium
-// that is not listed.
+// Render draws a figure on an empty page of the medium, in its look, and writes it. The size is the figure's own: paint
+// fills the canvas that it gets, which is smaller or of another form where the look says so. It may be called several
+// times. A page that has no room for it, in letters whose size is given, is an error (NoRoom), and nothing is written.
+// Render panics on a medium that is not listed.
 func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canvas)) error {
 	var page interface {
 		vg.CanvasSizer
 		io.WriterTo
 	}
-	wide, high, scale, head := m.page(width, height)
+	s := m.enlarged(width, height)
+	if m.Prints() {
+		var err error
+		s, err = m.printed(width, height, paint)
+		if err != nil {
+			return err
+		}
+	}
 	switch m.Suffix {
 	case "png":
-		density := int(math.Round(dpi / float64(Coarse) * float64(scale)))
-		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(density))}
+		density := int(math.Round(dpi / float64(Coarse) * float64(s.scale)))
+		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(s.wide, s.high), vgimg.UseDPI(density))}
 	case "svg":
-		page = vgsvg.New(wide, high)
+		page = vgsvg.New(s.wide, s.high)
 	case "pdf":
-		page = newPDF(wide, high, scale)
+		page = newPDF(s.wide, s.high, s.scale)
+	case "pgf":
+		page = newPGF(s.wide, s.high, s.scale)
 	default:
 		panic(fmt.Sprintf("figure: no medium %q", m.Suffix))
 	}
-	paint(m.dress(page, width, height, head))
+	paint(m.dress(page, s))
 	var b bytes.Buffer
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
@@ -89,11 +104,13 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	if m.Suffix == SVG.Suffix {
 		size := func(by vg.Length) []byte {
 			return fmt.Appendf(nil,
-				`width="%.5gpt" height="%.5gpt"`, wide*by, high*by)
+				`width="%.5gpt" height="%.5gpt"`, s.wide*by, s.high*by)
 		}
-		data = bytes.Replace(data, size(1), size(scale), 1)
+		data = bytes.Replace(data, size(1), size(s.scale), 1)
 		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"),
 			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Serif;"),
+			[]byte("font-family:Liberation Serif,Times New Roman,Times,serif;"))
 	}
 	_, err := w.Write(data)
 	return err
@@ -106,8 +123,12 @@ func sans(size vg.Length) font.Font {
 
 // Label is the style of words at a point, centred on it from left to right.
 func Label(size vg.Length) draw.TextStyle {
-	return draw.TextStyle{Color: Ink, Font: sans(size), XAlign: draw.XCenter, Handler: plot.DefaultTextHandler}
+	return draw.TextStyle{Color: Ink, Font: sans(size), XAlign: draw.XCenter, Handler: hand}
 }
+
+// Words is the style of words at panels on a canvas, centred as Label is: those of a page on which panels need the room
+// are as small as the numbers at the axes.
+func Words(c draw.Canvas) draw.TextStyle { return Label(lettersOn(c)) }
 
 // labelRight is the style of words at the right of a point, at its height.
 func labelRight(size vg.Length) draw.TextStyle {
@@ -136,7 +157,8 @@ func WholePixels(l vg.Length) vg.Length {
 	if l < pixel {
 		return l
 	}
-	return vg.Length(int(l/pixel)) * pixel
+	const slack = 1e-6 // for what rounding takes from a whole number
+	return vg.Length(int(l/pixel+slack)) * pixel
 }
 
 // Files makes a file of a figure in each of the media: name.png, name.svg.
@@ -144,7 +166,7 @@ func Files(name string, media []Medium, draw func(w io.Writer, m Medium) error) 
 	var files []table.File
 	for _, m := range media {
 		files = append(files, table.File{Name: name + "." + m.Suffix,
-			Write: func(w io.Writer) error { return draw(w, m) }})
+			Write: func(w io.Writer) error { return noted(w, name, m, draw) }})
 	}
 	return files
 }
@@ -155,8 +177,8 @@ func Files(name string, media []Medium, draw func(w io.Writer, m Medium) error) 
 type pdfCanvas struct {
 	doc           *fpdf.Fpdf
 	width, height vg.Length
-	pens          []vg.Length   // the line width, for each Push
-	letters       map[rune]bool // that were written
+	pens          []vg.Length              // the line width, for each Push
+	letters       map[string]map[rune]bool // that were written, by family
 }
 
 // newPDF returns an empty page. Its date is fixed and its parts are listed in order, so that the same
@@ -171,7 +193,8 @@ func newPDF(width, height, scale vg.Length) *pdfCanvas {
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)
 	doc.AddPage()
-	c := &pdfCanvas{doc: doc, width: width, height: height, pens: make([]vg.Length, 1), letters: map[rune]bool{}}
+	c := &pdfCanvas{doc: doc, width: width, height: height, pens: make([]vg.Length, 1),
+		letters: map[string]map[rune]bool{}}
 	c.Push()
 	c.Translate(vg.Point{Y: height * scale}) // fpdf counts from the top
 	c.Scale(float64(scale), -float64(scale))
@@ -232,21 +255,25 @@ func (c *pdfCanvas) Fill(p vg.Path) {
 	c.doc.DrawPath("F")
 }
 
-// Fpdf calls the figures' only font utf8of-liberationsans. In the document it has its own name after
-// a tag of six letters, as a part of a font must have: two parts are then not taken for the same.
+// Fpdf calls a font utf8of-liberationsans. In the document it has its own name after a tag of six letters, as a part of
+// a font must have: two parts are then not taken for the same.
 const (
-	family  = "of-liberationsans"
-	written = "utf8" + family
-	tagged  = "+LiberationSans"
+	written  = "utf8"
+	families = "of-liberation"
+	tagged   = "+Liberation"
 )
 
 // FillString adds the font to the document the first time that it is used.
 func (c *pdfCanvas) FillString(f font.Face, at vg.Point, text string) {
-	var ttf bytes.Buffer
-	if _, err := f.Face.WriteSourceTo(nil, &ttf); err != nil {
-		panic("figure: a font without a file: " + err.Error())
+	family := families + strings.ToLower(string(f.Font.Variant))
+	if c.letters[family] == nil {
+		c.letters[family] = map[rune]bool{}
+		var ttf bytes.Buffer
+		if _, err := f.Face.WriteSourceTo(nil, &ttf); err != nil {
+			panic("figure: a font without a file: " + err.Error())
+		}
+		c.doc.AddUTF8FontFromBytes(family, "", ttf.Bytes())
 	}
-	c.doc.AddUTF8FontFromBytes(family, "", ttf.Bytes()) // does nothing the second time
 	c.doc.SetFont(family, "", float64(f.Font.Size))
 	c.Push()
 	c.Translate(at)
@@ -254,7 +281,7 @@ func (c *pdfCanvas) FillString(f font.Face, at vg.Point, text string) {
 	c.doc.Text(0, 0, text)
 	c.Pop()
 	for _, r := range text {
-		c.letters[r] = true
+		c.letters[family][r] = true
 	}
 }
 
@@ -268,13 +295,19 @@ func (c *pdfCanvas) WriteTo(w io.Writer) (int64, error) {
 	if err := c.doc.Output(&b); err != nil {
 		return 0, err
 	}
-	// the tag depends on the letters that were written
-	sum := sha256.Sum256([]byte(string(slices.Sorted(maps.Keys(c.letters)))))
-	tag := make([]byte, len(written)-len(tagged))
-	for i := range tag {
-		tag[i] = 'A' + sum[i]%26
+	data := b.Bytes()
+	for family, letters := range c.letters {
+		// the tag depends on the letters that were written
+		sum := sha256.Sum256([]byte(string(slices.Sorted(maps.Keys(letters)))))
+		variant := strings.TrimPrefix(family, families)
+		name := tagged + strings.ToUpper(variant[:1]) + variant[1:]
+		tag := make([]byte, len(written+family)-len(name))
+		for i := range tag {
+			tag[i] = 'A' + sum[i]%26
+		}
+		data = bytes.ReplaceAll(data, []byte(written+family), append(tag, name...))
 	}
-	n, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(written), append(tag, tagged...)))
+	n, err := w.Write(data)
 	return int64(n), err
 }
 

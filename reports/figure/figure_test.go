@@ -56,6 +56,11 @@ func TestLogTicks(t *testing.T) {
 			t.Errorf("from %v to %v: %s, want %s", c.low, c.high, s, c.want)
 		}
 	}
+	for _, ends := range [][2]float64{{0, 0}, {0, 1}, {math.Inf(1), math.Inf(-1)}, {-1, 2}} {
+		if got := (LogTicks{Powers: 6, Evenly: 6}).Ticks(ends[0], ends[1]); got != nil {
+			t.Errorf("from %v to %v: %v", ends[0], ends[1], got)
+		}
+	}
 }
 
 func TestNumber(t *testing.T) {
@@ -381,5 +386,21 @@ func TestPDFRing(t *testing.T) {
 			t.Errorf("%v: a radius of %v", m[0], r)
 		}
 		from = at[4:]
+	}
+}
+
+// A head that is wider than its panel stays on the page, and one that has room is in the middle.
+func TestHeadsStayInside(t *testing.T) {
+	c := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: 200, Y: 100}}}
+	head := "J over the least"
+	half := Label(11).Width(head) / 2
+	if at := inside(100, head, c); at != 100 {
+		t.Errorf("a head in the middle is at %v", at)
+	}
+	if at := inside(195, head, c); at+half > c.Max.X+1e-9 {
+		t.Errorf("a head at the right ends at %v, beyond %v", at+half, c.Max.X)
+	}
+	if at := inside(5, "short\n"+head, c); at-half < c.Min.X-1e-9 {
+		t.Errorf("a head at the left begins at %v, before %v", at-half, c.Min.X)
 	}
 }

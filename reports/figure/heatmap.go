@@ -30,6 +30,9 @@ type HeatMap struct {
 
 // Draw draws the map over the whole of c, and its labels outside of it.
 func (h HeatMap) Draw(c draw.Canvas) {
+	if size := c.Size(); max(size.X, size.Y) < leastPanel.X {
+		tooSmall(c)
+	}
 	for i, row := range h.Cells {
 		for j, v := range row {
 			at := h.place(c, i, j)
@@ -71,6 +74,13 @@ func (h HeatMap) Draw(c draw.Canvas) {
 		c.FillText(style, vg.Point{X: c.Min.X - 4, Y: along(c.Max.Y, -size.Y, 2*i+1, 2*len(h.Rows))}, text)
 	}
 	c.FillText(LabelUp(10), vg.Point{X: c.Min.X - 36, Y: c.Center().Y}, h.Up)
+}
+
+// CellIn is the side of its square cells in this room, in whole pixels.
+func (h HeatMap) CellIn(room vg.Point) vg.Length {
+	across := room.X / vg.Length(len(h.Cells[0]))
+	up := room.Y / vg.Length(len(h.Cells))
+	return WholePixels(max(min(across, up), 0))
 }
 
 // place returns the rectangle of the cell in row i and column j.

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
+	"breadboard/chains/laws"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
@@ -44,20 +45,30 @@ func TestPage(t *testing.T) {
 	v := checked(t, "metropolis")
 	page := pageIn(t, v, &explore.Question{Toy: "barrier", Schedule: "sigmoid:4"},
 		page.Made{Command: "breadboard validate --kernel metropolis", Version: "breadboard, commit abc"})
-	if count := reporttest.Alone(t, page); count["figure"] != 5 || count["svg"] != 5 {
-		t.Errorf("%d figures with %d drawings, want the spectrum and four maps", count["figure"], count["svg"])
+	if count := reporttest.Alone(t, page); count["figure"] != 4 || count["svg"] != 4 {
+		t.Errorf("%d figures with %d drawings, want the spectrum and three maps, none of nothing",
+			count["figure"], count["svg"])
 	}
 	gap := v.Last().Speed.Gap
-	must.Say(t, page, "metropolis keeps all 17 laws: reversible.", "<td>pT = p</td>", "commit abc",
+	must.Say(t, page, `<p class="fine">metropolis keeps all 17 laws: reversible.</p>`, "so there is no map of it",
+		"<td>pT = p</td>", "commit abc",
 		"breadboard validate --kernel metropolis", ">"+table.Short(gap)+"</td>", `href="second.png"`,
-		"/#toy=barrier&amp;schedule=sigmoid:4&amp;view=spectrum")
+		"/#toy=barrier&amp;schedule=sigmoid:4&amp;view=cells")
 }
 
 // A broken law is the warning of the page.
 func TestBrokenLawIsWarned(t *testing.T) {
-	page := pageIn(t, checked(t, "identity"), nil, page.Made{})
-	if !strings.Contains(page, `<p class="warning">identity breaks 1 of 17 laws`) {
+	warned := pageIn(t, checked(t, "identity"), nil, page.Made{})
+	if !strings.Contains(warned, `<p class="warning">identity breaks 1 of 17 laws`) {
 		t.Error("the page does not warn")
+	}
+	off := lopsided(t)
+	for i := range off.Laws {
+		off.Laws[i].OK = off.Laws[i].OK && off.Laws[i].Law != laws.Invariance
+	}
+	wrong := pageIn(t, off, nil, page.Made{})
+	if maps, laws := strings.Index(wrong, `id="cells"`), strings.Index(wrong, `id="laws"`); maps > laws {
+		t.Error("where the kernel is off stands behind the laws")
 	}
 }
 
@@ -135,8 +146,8 @@ func TestMapsAreTheLevel(t *testing.T) {
 		signed            bool // the scale is about 0
 	}{
 		{"density", "p" + at, "p", l.P, false},
-		{"invariance", "pT - p" + at, "pT - p", l.Off, true},
-		{"second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", l.Speed.AdditiveGap), "", l.Speed.Second, true},
+		{"invariance", "pT − p" + at, "pT − p", l.Off, true},
+		{"second", fmt.Sprintf("slowest mode, 1 − lambda = %.5g", l.Speed.AdditiveGap), "", l.Speed.Second, true},
 		{"bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", l.Speed.Cut.Phi), "p", l.P, false},
 	} {
 		p := mapsOf(v)[k]
@@ -155,9 +166,13 @@ func TestMapsAreTheLevel(t *testing.T) {
 			t.Errorf("map %d is %s in %q, want %+v", k, p.file, p.unit, want)
 		}
 		var b bytes.Buffer
-		must.Do(t, figures[k].Draw(&b, figure.SVG))
+		place := k
+		if k < 2 { // what is off comes first
+			place = 1 - k
+		}
+		must.Do(t, figures[place].Draw(&b, figure.SVG))
 		if !bytes.Equal(b.Bytes(), reporttest.Content(t, files[2*k+1])) {
-			t.Errorf("figure %d is not %s", k, files[2*k+1].Name)
+			t.Errorf("figure %d is not %s", place, files[2*k+1].Name)
 		}
 	}
 	inside := mapsOf(v)[3].maps[0].Inside

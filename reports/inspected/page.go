@@ -50,13 +50,18 @@ func pageOf(v validation.Validation, pictures []table.File, q *explore.Question,
 	verdict := tables[0]
 	laws := tables[1]
 	speed := page.Section{ID: "speed", Title: "How fast it is", Tables: tables[2:]}
-	p := page.Page{Title: "Validation of " + v.Candidate.Name, Made: made,
-		Intro: append([]string{verdict.Title}, verdict.Notes...)}
-	if !v.OK() {
-		p.Warning, p.Intro = verdict.Title, verdict.Notes
+	p := page.Page{Title: "Validation of " + v.Candidate.Name, Made: made, Intro: verdict.Notes}
+	if v.OK() {
+		p.Fine = verdict.Title
+	} else {
+		p.Warning = verdict.Title
 	}
 	laws.Title = ""
 	p.Sections = []page.Section{{ID: "laws", Title: "The laws", Tables: []table.Table{laws}}}
+	maps := cells(v, pictures)
+	if !v.OK() && v.Off() { // where it is wrong is the news
+		p.Sections = append([]page.Section{maps}, p.Sections...)
+	}
 	if i := slices.IndexFunc(pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
 		about := "The real parts of all eigenvalues and the spectral gap against beta."
 		speed.Figures = []page.Figure{still(about, pictures[i])}
@@ -64,12 +69,14 @@ func pageOf(v validation.Validation, pictures []table.File, q *explore.Question,
 	}
 	if q != nil {
 		speed.Explore = []page.Explored{{Name: spectrum,
-			Link: explorer.Link(q, nil, url.Values{"view": {spectrum}})}}
+			Link: explorer.Link(q, nil, url.Values{"view": {"cells"}})}}
 	}
 	if len(speed.Figures)+len(speed.Tables) > 0 {
 		p.Sections = append(p.Sections, speed)
 	}
-	p.Sections = append(p.Sections, cells(v, pictures))
+	if p.Sections[0].ID != maps.ID {
+		p.Sections = append(p.Sections, maps)
+	}
 	return p
 }
 
@@ -101,8 +108,14 @@ func cells(v validation.Validation, pictures []table.File) page.Section {
 			continue
 		}
 		s.Files = append(s.Files, f.Name)
-		if isSVG {
+		switch {
+		case !isSVG:
+		case name != "invariance":
 			s.Figures = append(s.Figures, still(about[name], f))
+		case v.Off():
+			s.Figures = slices.Insert(s.Figures, 0, still(about[name], f))
+		default:
+			s.Text = append(s.Text, "A step from p changes p nowhere, but for rounding, so there is no map of it.")
 		}
 	}
 	var slow validation.Level // has the longest relaxation time, of the levels whose mode is known
@@ -147,9 +160,9 @@ func mapsOf(v validation.Validation) []picture {
 		all = append(all, picture{file, []string{title}, unit, []figure.HeatMap{h}})
 	}
 	add("density", "p"+at, "p", reports.HeatMap(g, l.P, false))
-	add("invariance", "pT - p"+at, "pT - p", reports.HeatMap(g, l.Changed(), true))
+	add("invariance", "pT − p"+at, "pT − p", reports.HeatMap(g, l.Changed(), true))
 	if s := l.Speed; s != nil {
-		add("second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap), "",
+		add("second", fmt.Sprintf("slowest mode, 1 − lambda = %.5g", s.AdditiveGap), "",
 			reports.HeatMap(g, s.Second, true))
 		if s.Cut.In != nil {
 			h := reports.HeatMap(g, l.P, false)
@@ -227,7 +240,7 @@ func (p picture) render(w io.Writer, m figure.Medium) error {
 	}
 	cell := figure.WholePixels(min(longest/vg.Length(max(len(cells), len(cells[0]))), 70))
 	wide, high := cell*vg.Length(len(cells[0])), cell*vg.Length(len(cells))
-	across := min(abreast, len(p.maps))
+	across := m.Across(len(p.maps), abreast)
 	down := (len(p.maps) + across - 1) / across
 	head := line * vg.Length(len(p.title)+1)
 	width := max((left+wide)*vg.Length(across)+right, titleLeast)
@@ -235,22 +248,35 @@ func (p picture) render(w io.Writer, m figure.Medium) error {
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		style := figure.Label(11)
 		style.XAlign = draw.XLeft
-		for i, text := range p.title {
+		var title []string
+		for _, words := range p.title {
+			title = append(title, figure.Wrapped(style, words, c.Size().X-left)...)
+		}
+		for i, text := range title {
 			c.FillText(style, vg.Point{X: c.Min.X + left, Y: c.Max.Y - line*vg.Length(i+1) - 3}, text)
 		}
+		head := line * vg.Length(len(title)+1)
+		size := c.Size()
+		room := vg.Point{X: (size.X-right)/vg.Length(across) - left, Y: (size.Y-head-foot)/vg.Length(down) - above}
+		cell := min(cell, p.maps[0].CellIn(room))
+		if m.Prints() { // the page decides
+			cell = p.maps[0].CellIn(room)
+		}
+		wide := cell * vg.Length(len(cells[0]))
+		high := cell * vg.Length(len(cells))
 		for i, hm := range p.maps {
 			x := left + (left+wide)*vg.Length(i%across)
 			y := c.Max.Y - head - (above+high)*vg.Length(i/across+1)
 			c.FillText(style, vg.Point{X: c.Min.X + x, Y: y + high + 5}, hm.Name)
 			hm.Draw(figure.Crop(c, x, y, wide, high))
 		}
-		bar := max(high, barLeast)
+		bar := max(high, min(barLeast, room.Y))
 		at := figure.Crop(c, (left+wide)*vg.Length(across)+12, c.Max.Y-head-above-bar, 60, bar)
 		p.maps[0].Scale.ColourBar(at, p.unit)
 	})
 }
 
-// spectrum is the name of a picture, and of the explorer's view of it.
+// spectrum is the name of a picture.
 const spectrum = "spectrum"
 
 // spectra are the real parts of all eigenvalues and the gaps of the levels whose speed is known.
@@ -281,10 +307,11 @@ func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []validation.Level
 		heads = append(heads, panel.head)
 		plots = append(plots, p)
 	}
-	return figure.Render(w, m, 520, 250, func(c draw.Canvas) {
-		figure.Panels{Plots: [][]*plot.Plot{plots}, Heads: heads,
-			Tiles: draw.Tiles{PadX: 18, PadTop: 2, PadBottom: 6, PadLeft: 6,
-				PadRight: 10}}.Draw(draw.Crop(c, 0, 0, 0, -22))
+	panels := figure.Panels{Plots: [][]*plot.Plot{plots}, Heads: heads, Tiles: draw.Tiles{PadX: 18, PadTop: 2,
+		PadBottom: 6, PadLeft: 6, PadRight: 10}}.In(m.Columns)
+	width := 260 * vg.Length(len(panels.Plots[0]))
+	return figure.Render(w, m, width, 250*vg.Length(len(panels.Plots)), func(c draw.Canvas) {
+		panels.Draw(draw.Crop(c, 0, 0, 0, -22))
 	})
 }
 

@@ -31,6 +31,7 @@ import (
 type Page struct {
 	Title    string
 	Warning  string // set off below the title, as "This is a quick run."; "" for none
+	Fine     string // set off there too, where nothing is wrong; "" for none
 	Intro    []string
 	Sections []Section
 	Made
@@ -121,11 +122,14 @@ func class(t table.Table, j int, cell any) string {
 // far as that, and then it scrolls.
 const leastLetters = 9
 
+// A figure fills the column, but one that is narrow, for a phone, is enlarged by so much at most.
+const narrow, enlarged = 400, 1.6
+
 // A drawing is a figure as a part of the page.
 type drawing struct {
 	Alt   string
 	SVG   template.HTML
-	Style template.CSS // the width at which the smallest letters have leastLetters
+	Style template.CSS // the width at which the smallest letters have leastLetters, and the largest of a narrow figure
 }
 
 // A figureError is that of a figure.
@@ -157,9 +161,13 @@ func draw(section string, f Figure) (drawing, error) {
 		size, _ := strconv.ParseFloat(m[1], 64)
 		least = max(least, whole*leastLetters/size)
 	}
-	svg := "<svg viewBox=" + strings.ReplaceAll(rest, "fill:#FFFFFF", "fill:var(--card)")
+	style := fmt.Sprintf("min-width:%.0fpx", math.Ceil(least))
+	if whole < narrow {
+		style += fmt.Sprintf(";max-width:%.0fpx", enlarged*whole)
+	}
+	svg := "<svg viewBox=" + strings.ReplaceAll(figure.KeepWidths(rest), "fill:#FFFFFF", "fill:var(--card)")
 	return drawing{f.Alt, template.HTML(svg), //nolint:gosec // drawn by this program
-		template.CSS(fmt.Sprintf("min-width:%.0fpx", math.Ceil(least)))}, nil
+		template.CSS(style)}, nil
 }
 
 var (

@@ -18,7 +18,8 @@ import (
 )
 
 // screenshots are pictures of the page, and have no drawing behind them.
-var screenshots = []string{"../../cmd/breadboard/doc/explorer.png"}
+var screenshots = []string{"../../cmd/breadboard/doc/explorer.png", "../../cmd/breadboard/doc/compare.png",
+	"../../cmd/breadboard/doc/article.png"}
 
 // TestCommittedPictures: beside every PNG that is committed lies the SVG of the same drawing. Where the SVG draws a
 // line or fills a shape, the PNG has its colour; where the PNG has ink, so has the SVG. So one that is of another

@@ -39,7 +39,7 @@ var drawings = []drawing{
 		words: aboutMaps,
 		about: "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and the share of " +
 			"each cell in J and in B.",
-		view: "levels",
+		view: "cells",
 		has:  func(portrait.Portrait) bool { return true },
 		draw: drawMaps,
 		data: mapsData,
@@ -51,7 +51,7 @@ var drawings = []drawing{
 			return []string{"The same sum, over the cells of each step: the numbers of `breadboard exact --by-step`."}
 		},
 		about: "The share of B of each step.",
-		view:  "levels",
+		view:  "cells",
 		has:   func(p portrait.Portrait) bool { return p.Steps != nil },
 		draw:  drawSteps,
 		data: func(p portrait.Portrait) table.Table {

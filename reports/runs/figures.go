@@ -13,9 +13,9 @@ import (
 
 	"breadboard/exact"
 	"breadboard/experiments/portrait"
-	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/figure"
+	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
 
@@ -32,7 +32,7 @@ func mapsOf(p portrait.Portrait) [2][3]figure.HeatMap {
 	j, jUnit := shares(p.JParts(), p.J(), "J")
 	b, bUnit := shares(p.Parts, p.B(), "B")
 	return [2][3]figure.HeatMap{
-		{target, samples, of(p.Off(), true, "q - p", "q - p")},
+		{target, samples, of(p.Off(), true, "q − p", "q − p")},
 		{of(p.LogRatio(), true, "log q/p", "nats"), of(j, false, "J by cell", jUnit), of(b, true, "B by cell", bUnit)},
 	}
 }
@@ -63,31 +63,42 @@ const titleHeight = 26
 // drawMaps draws the maps of a portrait in two rows, each map with its colour bar.
 func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	maps := mapsOf(p)
-	cells := maps[0][0].Cells
-	cell := figure.WholePixels(vg.Length(mapSide) / vg.Length(max(len(cells), len(cells[0]))))
-	wide, high := max(cell*vg.Length(len(cells[0])), mapLeast), max(cell*vg.Length(len(cells)), mapLeast)
-	column, row := mapLeft+max(wide, mapSide)+mapBar+mapGap, mapHead+max(high, mapSide/2)+mapFoot
-	return figure.Render(w, m, 3*column, titleHeight+2*row, func(c draw.Canvas) {
-		c = titled(c, p)
-		for i, line := range maps {
-			for j, f := range line {
-				top := c.Max.Y - vg.Length(i)*row - mapHead
-				at := figure.Crop(c, vg.Length(j)*column+mapLeft, top-high, wide, high)
-				c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: top + 20}, f.Name)
-				f.Draw(at)
-				bar := max(high, mapSide/2)
-				f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-bar, mapBar, bar), f.Unit)
-			}
+	all := slices.Concat(maps[0][:], maps[1][:])
+	_, high := mapIn(all[0], vg.Point{X: mapSide, Y: mapSide})
+	columns := m.Across(len(all), len(maps[0]))
+	rows := vg.Length((len(all) + columns - 1) / columns)
+	column := vg.Length(mapLeft + mapSide + mapBar + mapGap)
+	row := mapHead + max(high, mapSide/2) + mapFoot
+	return figure.Render(w, m, vg.Length(columns)*column, titleHeight+rows*row, func(c draw.Canvas) {
+		c = titled(c, m, p)
+		for i, f := range all {
+			cell := scores.Cell(c, i, len(all), columns)
+			room := draw.Crop(cell, mapLeft, -mapBar-mapGap, mapFoot, -mapHead)
+			wide, high := mapIn(f, room.Size())
+			at := figure.Crop(room, 0, room.Max.Y-high, wide, high)
+			c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: room.Max.Y + 20}, f.Name)
+			f.Draw(at)
+			bar := max(high, min(mapSide/2, room.Size().Y))
+			f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, room.Max.Y-bar, mapBar, bar), f.Unit)
 		}
 	})
 }
 
+// mapIn is the size of a map in a room: its cells are squares of whole pixels, but it has a shorter side at least.
+func mapIn(h figure.HeatMap, room vg.Point) (wide, high vg.Length) {
+	cell := h.CellIn(room)
+	return max(cell*vg.Length(len(h.Cells[0])), mapLeast), max(cell*vg.Length(len(h.Cells)), mapLeast)
+}
+
 // titled writes at the top of c what was run, and returns the rest of c.
-func titled(c draw.Canvas, p portrait.Portrait) draw.Canvas {
-	title := text.Printable(p.Chain.TargetName()) + reports.OfSeed(p.Chain.Seed)
-	c.FillText(leftLabel(12), vg.Point{X: c.Min.X + mapLeft, Y: c.Max.Y - titleHeight + 8},
-		fmt.Sprintf("%s, %s, T = %d", title, p.Chain.Kernel, p.T))
-	return draw.Crop(c, 0, 0, 0, -titleHeight)
+func titled(c draw.Canvas, m figure.Medium, p portrait.Portrait) draw.Canvas {
+	style := leftLabel(12)
+	title := m.Name(p.Chain.TargetName()) + reports.OfSeed(p.Chain.Seed)
+	words := fmt.Sprintf("%s, %s, T = %d", title, m.Name(fmt.Sprint(p.Chain.Kernel)), p.T)
+	words = figure.Broken(style, words, c.Size().X-mapLeft)
+	head := titleHeight + figure.Lower(style, words)
+	c.FillText(style, vg.Point{X: c.Min.X + mapLeft, Y: c.Max.Y - head + 8}, words)
+	return draw.Crop(c, 0, 0, 0, -head)
 }
 
 // leftLabel is the style of words that begin at a point.
@@ -102,6 +113,15 @@ type curve struct {
 	x, y  string // the names of the axes; y is logarithmic if they are steps
 	names []string
 	lines []plotter.XYs
+	looks []figure.LineStyle // nil for the first styles, in their order
+}
+
+// look is the style of the i-th line.
+func (one curve) look(i int) figure.LineStyle {
+	if one.looks != nil {
+		return one.looks[i]
+	}
+	return figure.NthLine(i)
 }
 
 const steps = "steps"
@@ -111,10 +131,11 @@ func (one curve) plot() *plot.Plot {
 	f, names := figure.NewPlot(), figure.EndLabels{}
 	f.X.Label.Text, f.Y.Label.Text = one.x, one.y
 	for i, points := range one.lines {
-		if f.Add(figure.NthLine(i).Line(points)); one.names != nil {
-			names.Add(one.names[i], figure.NthLine(i), points)
+		f.Add(one.look(i).Line(points))
+		if one.names != nil {
+			names.Add(one.names[i], one.look(i), points)
 		} else if len(points) <= mostDots {
-			f.Add(figure.NthLine(i).Dots(points))
+			f.Add(one.look(i).Dots(points))
 		}
 	}
 	if f.Add(names); one.y != steps {
@@ -134,7 +155,7 @@ func stepCurve(p portrait.Portrait) curve {
 	for i, s := range p.Steps {
 		each[i] = plotter.XY{X: float64(s.T), Y: of[i]}
 	}
-	return curve{"step to level t", unit + ", each step", nil, []plotter.XYs{each}}
+	return curve{x: "step to level t", y: unit + ", each step", lines: []plotter.XYs{each}}
 }
 
 // whyCurves are the betas, the relaxation time beside the steps until the end, what the steps of a span add to B, and
@@ -165,11 +186,17 @@ func whyCurves(p portrait.Portrait) []curve {
 			add(5, s.Remains()*scale, low, high)
 		}
 	}
-	return []curve{{"beta", "level t", []string{"schedule"}, lines[:1]},
-		{"beta", steps, []string{"relaxation time", "until the end"}, lines[1:3]},
-		{"beta", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4]},
-		{"beta", "error in 0.1 of beta", []string{"entered", "left at the end"}, lines[4:]}}
+	return []curve{{"beta", "level t", []string{"schedule"}, lines[:1], whyLooks[:1]},
+		{"beta", steps, []string{"the chain needs", "the schedule leaves"}, lines[1:3], whyLooks[1:3]},
+		{"beta", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4], whyLooks[3:4]},
+		{"beta", "error in 0.1 of beta", []string{"entered here", "left at the end"}, lines[4:], whyLooks[4:]}}
 }
+
+// whyLooks are the lines as the view of this name has them on the explorer's page (views/why.js): the schedule, how
+// long the chain takes and how long it has, B, and the error that enters and is left.
+var whyLooks = []figure.LineStyle{figure.NthLine(0).With(nil), figure.NthLine(2).With(nil),
+	figure.NthLine(1).With(figure.Dashes), figure.NthLine(1).With(nil), figure.NthLine(4).With(nil),
+	figure.NthLine(0).With(nil)}
 
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	return drawCurves(w, m, p, []curve{stepCurve(p)}, 260)
@@ -183,20 +210,21 @@ func drawWhy(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 // slide, which is wide, in two columns.
 func drawCurves(w io.Writer, m figure.Medium, p portrait.Portrait, all []curve, height vg.Length) error {
 	columns := 1
-	if m.Theme == figure.Slide && len(all) > 1 {
+	if m.Theme == figure.Slide {
 		columns = 2
 	}
-	plots := table.Each(slices.Collect(slices.Chunk(all, columns)), func(row []curve) []*plot.Plot {
-		return table.Each(row, curve.plot)
-	})
-	for _, row := range plots[:len(plots)-1] {
+	columns = m.Across(len(all), columns)
+	plots := slices.Collect(slices.Chunk(table.Each(all, curve.plot), columns))
+	last := len(plots) - 1
+	plots[last] = append(plots[last], make([]*plot.Plot, columns-len(plots[last]))...)
+	for _, row := range plots[:last] {
 		for _, one := range row {
 			one.X.Label.Text = ""
 		}
 	}
 	return figure.Render(w, m, 560*vg.Length(columns), titleHeight+height, func(c draw.Canvas) {
 		figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 10, PadY: 10, PadTop: 8, PadBottom: 6, PadLeft: 6,
-			PadRight: 10}}.Draw(titled(c, p))
+			PadRight: 10}}.Draw(titled(c, m, p))
 	})
 }
 
@@ -204,7 +232,7 @@ func drawCurves(w io.Writer, m figure.Medium, p portrait.Portrait, all []curve, 
 // dots with intervals. Upright lines are the exact means, which are B apart, and 0 lies between.
 func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	f := figure.NewPlot()
-	f.X.Label.Text, f.Y.Label.Text = "log w - log R (nats)", "density (1/nat)"
+	f.X.Label.Text, f.Y.Label.Text = "log w − log R (nats)", "density (1/nat)"
 	legend := figure.Legend{}
 	for i, d := range directions(p.Laws) {
 		style := figure.NthLine(i)
@@ -238,9 +266,10 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	upright(f, figure.LineStyle{Colour: figure.Ink}, 0)
 	legend.Note = "Dotted: the exact means, B apart. Upright: log R."
 	return figure.Render(w, m, 560, titleHeight+330, func(c draw.Canvas) {
-		c = titled(c, p)
-		f.Draw(draw.Crop(c, 6, -10, legend.Height()+6, -8))
-		legend.Draw(draw.Crop(c, 40, 0, 2, 0))
+		c = titled(c, m, p)
+		below := draw.Crop(c, 40, 0, 2, 0)
+		figure.Plot(draw.Crop(c, 6, -10, legend.HeightIn(below.Size().X)+6, -8), f)
+		legend.Draw(below)
 	})
 }
 

@@ -162,7 +162,7 @@ var maps6 = []struct {
 }{
 	{"p, the target", "p", func(c cell) float64 { return c.p }},
 	{"q, of the samples", "q", func(c cell) float64 { return c.q }},
-	{"q - p", "q - p", func(c cell) float64 { return c.off }},
+	{"q − p", "q − p", func(c cell) float64 { return c.off }},
 	{"log q/p", "nats", func(c cell) float64 { return c.ratio }},
 	{"J by cell", "share of J", func(c cell) float64 { return c.jShare }},
 	{"B by cell", "share of B", func(c cell) float64 { return c.bShare }},

@@ -17,21 +17,38 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
 // Around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its
-// side.
-func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
-	p.Draw(inner)
+// side. Words that are too long for it are broken. It returns over what the plot is.
+func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) draw.Canvas {
+	head := figure.Label(11)
+	words := figure.Label(10)
+	title = figure.Broken(head, title, c.Size().X)
+	across = figure.Broken(words, across, c.Size().X)
+	up = figure.Broken(words, up, inner.Size().Y)
+	inner = draw.Crop(inner, figure.Lower(words, up), 0, figure.Lower(words, across), -figure.Lower(head, title))
+	figure.Plot(inner, p)
 	data := p.DataCanvas(inner)
 	middle := data.Center()
-	c.FillText(figure.Label(11), vg.Point{X: middle.X, Y: c.Max.Y - 12}, title)
-	c.FillText(figure.Label(10), vg.Point{X: middle.X, Y: c.Min.Y + 8}, across)
-	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: middle.Y}, up)
+	c.FillText(head, vg.Point{X: middle.X, Y: c.Max.Y - 12 - figure.Lower(head, title)}, title)
+	c.FillText(words, vg.Point{X: middle.X, Y: c.Min.Y + 8}, across)
+	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14 + figure.Lower(words, up), Y: middle.Y}, up)
+	return inner
+}
+
+// Cell is the place of the i-th of some panels in so many columns, from the top left of c to its bottom.
+func Cell(c draw.Canvas, i, n, columns int) draw.Canvas {
+	rows := (n + columns - 1) / columns
+	size := c.Size()
+	wide := size.X / vg.Length(columns)
+	high := size.Y / vg.Length(rows)
+	left := vg.Length(i%columns) * wide
+	return figure.Crop(c, left, c.Max.Y-vg.Length(i/columns+1)*high, wide, high)
 }
 
 // mostNamed is how many lines of a panel have names.
@@ -43,7 +60,7 @@ const mostNamed = 7
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
 	const width, height, foot = 250, 270, 24
 	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
-	lines := profileLines{styles: namedStyles(all, most), most: most}
+	lines := profileLines{medium: m, styles: namedStyles(all, most), most: most}
 	var panels []profilePanel
 	var right vg.Length
 	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
@@ -51,15 +68,19 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 		right = max(right, panel.ends.Width())
 		panels = append(panels, panel)
 	}
-	return figure.Render(w, m, (width+right)*vg.Length(len(panels)), height+foot, func(c draw.Canvas) {
+	columns := m.Across(len(panels), len(panels))
+	rows := (len(panels) + columns - 1) / columns
+	wide := (width + right) * vg.Length(columns)
+	return figure.Render(w, m, wide, vg.Length(rows)*height+foot, func(c draw.Canvas) {
+		notes := figure.Broken(figure.Label(10), lines.notes(), c.Size().X)
+		all := draw.Crop(c, 0, 0, foot+figure.Lower(figure.Label(10), notes), 0)
 		for i, p := range panels {
-			c := figure.Crop(c, vg.Length(i)*(width+right), foot, width+right, height)
-			inner := draw.Crop(c, 20, -right-6, 22, -20)
-			Around(c, inner, p.plot, p.title, unit,
+			at := Cell(all, i, len(panels), columns)
+			inner := Around(at, draw.Crop(at, 20, -right-6, 22, -20), p.plot, p.title, unit,
 				fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
 			p.ends.Draw(inner, p.plot)
 		}
-		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, lines.notes())
+		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, notes)
 	})
 }
 
@@ -82,6 +103,7 @@ func namedStyles(all []score.Profile, most int) map[string]figure.LineStyle {
 
 // profileLines are the lines of all panels, and what they need explained.
 type profileLines struct {
+	medium figure.Medium
 	styles map[string]figure.LineStyle // of the kernels that have names
 	most   int                         // pairs of a kernel
 	fewer  bool                        // a named one has fewer pairs, in brackets
@@ -110,7 +132,7 @@ func (l *profileLines) panel(title string, of []score.Profile) profilePanel {
 		if !named {
 			continue
 		}
-		name, points := one.Kernel, pointsOf(one)
+		name, points := l.medium.Name(one.Kernel), pointsOf(one)
 		if one.Problems < l.most { // its pairs may be the easy ones
 			name += fmt.Sprintf(" (%d)", one.Problems)
 			l.fewer = true
@@ -145,34 +167,30 @@ func (l *profileLines) notes() (words string) {
 
 // Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of
 // those that succeed, as Figure 2 of the paper; where all numbers of steps are alike both are one. The best median of
-// NESS comes first. Beside them is the estimated efficiency of chains against the real one, if there are points.
-func Boxes(w io.Writer, m figure.Medium, rows []score.Row, points []score.Point) error {
-	const width, row, rest = 360, 20, 84
+// NESS comes first, and the kernels are named once.
+func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
+	const width, label, row, head, foot = 280, 110, 20, 24, 40
 	panels, names := boxPanels(rows)
-	var plots []*plot.Plot
-	var across, up []string
-	for _, p := range panels {
-		plots = append(plots, boxes(p.values, names))
-		across = append(across, p.across)
-		up = append(up, "")
-	}
-	if len(points) > 0 {
-		of := slices.Clone(points)
-		for i, p := range points {
-			of[i].ESS, of[i].Real = p.ESS/columns.Real(p.N), p.Real/columns.Real(p.N)
+	all := figure.Panels{Plots: make([][]*plot.Plot, 1), Tiles: draw.Tiles{PadX: 12}}
+	for i, p := range panels {
+		called := m.Name
+		if i > 0 && m.Columns != 1 {
+			called = func(string) string { return " " }
 		}
-		plots = append(plots, panelsOf(of)[0].plane(score.Region(1, points[0].Chains)))
-		across, up = append(across, "estimated efficiency of means, ESS/N"), append(up, "efficiency of means, RESS/N")
+		all.Plots[0] = append(all.Plots[0], boxes(p.values, names, called))
+		all.Heads = append(all.Heads, p.across)
 	}
-	height := vg.Length(row*len(names) + rest)
-	return figure.Render(w, m, vg.Length(width*len(plots)), height, func(c draw.Canvas) {
-		for i, p := range plots {
-			c := figure.Crop(c, vg.Length(i*width), 14, width, height-14)
-			Around(c, draw.Crop(c, 4+vg.Length(len(up[i])), -12, 22, -8), p, "", across[i], up[i])
-		}
-		c.FillText(figure.Label(9), vg.Point{X: c.Center().X, Y: c.Min.Y + 7},
-			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn as boxes",
-				score.Enough))
+	all = all.In(m.Columns)
+	down := vg.Length(len(all.Plots))
+	legend := figure.Legend{Note: fmt.Sprintf("Box: the middle half of a kernel's pairs; orange: their median; "+
+		"whiskers: as far as pairs lie within 1.5 boxes; dots: those beyond. In brackets: how many pairs have a RESS "+
+		"of at least %d, which alone are drawn.", score.Enough)}
+	wide := label + vg.Length(width*len(all.Plots[0]))
+	height := down*vg.Length(row*len(names)+foot) + head + legend.HeightIn(wide-20)
+	return figure.Render(w, m, wide, height, func(c draw.Canvas) {
+		below := draw.Crop(c, 10, -10, 0, 0)
+		all.Draw(draw.Crop(c, 4, -12, legend.HeightIn(below.Size().X)+4, -head))
+		legend.Draw(below)
 	})
 }
 
@@ -210,8 +228,8 @@ func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string,
 	return names, values
 }
 
-// boxes has one box a kernel, the first below.
-func boxes(values map[string]plotter.Values, names []string) *plot.Plot {
+// boxes has one box a kernel, the first below, with the name that it is called.
+func boxes(values map[string]plotter.Values, names []string, called func(kernel string) string) *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
 	var ticks plot.ConstantTicks
@@ -220,16 +238,33 @@ func boxes(values map[string]plotter.Values, names []string) *plot.Plot {
 		if err != nil {
 			panic("scores: " + err.Error()) // unreachable: a kernel here has a value
 		}
-		box.Horizontal, box.FillColor = true, figure.Blue
-		box.MedianStyle.Color, box.MedianStyle.Width = figure.Vermillion, 2
-		box.GlyphStyle.Radius, box.GlyphStyle.Color = 1, figure.Ink
+		box.Horizontal = true
+		box.FillColor = palest(figure.Blue)
+		box.BoxStyle.Color = figure.Blue
+		box.WhiskerStyle.Color = figure.Blue
+		box.WhiskerStyle.Dashes = nil
+		box.MedianStyle.Color = figure.Vermillion
+		box.MedianStyle.Width = 2
+		box.GlyphStyle.Radius = 1
+		box.GlyphStyle.Color = figure.Blue
 		p.Add(box)
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprintf("%s (%d)", name, len(values[name]))})
+		label := called(name)
+		if strings.TrimSpace(label) != "" {
+			label = fmt.Sprintf("%s (%d)", label, len(values[name]))
+		}
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: label})
 	}
 	p.Y.Tick.Marker = ticks
+	p.Y.Tick.Length = 0
 	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
 	figure.Widen(&p.X, 1.1)
 	return p
+}
+
+// palest is a colour three quarters of the way to white.
+func palest(c color.RGBA) color.RGBA {
+	to := func(part uint8) uint8 { return 0xFF - (0xFF-part)/4 }
+	return color.RGBA{to(c.R), to(c.G), to(c.B), 0xFF}
 }
 
 // Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those
@@ -242,14 +277,16 @@ func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int)
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "as estimated", Style: diagonal},
 		{Name: "95% region", Style: regionEnd}},
 		Note: "A dot is one sampler on one density; orange squares are of independent draws."}
-	whole := vg.Length(len(panels) * width)
-	foot := legend.Height() + 6
-	return figure.Render(w, m, whole, height+foot, func(c draw.Canvas) {
+	columns := m.Across(len(panels), len(panels))
+	rows := vg.Length((len(panels) + columns - 1) / columns)
+	return figure.Render(w, m, vg.Length(columns*width), rows*height+legend.Height()+6, func(c draw.Canvas) {
+		below := draw.Crop(c, 40, -10, 4, 0)
+		foot := legend.HeightIn(below.Size().X) + 6
 		for i, p := range panels {
-			c := figure.Crop(c, vg.Length(i*width), foot, width, height)
-			Around(c, draw.Crop(c, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
+			at := Cell(draw.Crop(c, 0, 0, foot, 0), i, len(panels), columns)
+			Around(at, draw.Crop(at, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
 		}
-		legend.Draw(figure.Crop(c, 40, 4, whole-50, legend.Height()))
+		legend.Draw(below)
 	})
 }
 
@@ -328,13 +365,15 @@ func dots(style figure.LineStyle, at plotter.XYs) *plotter.Scatter {
 // shownPoints is how many points a panel of Figure 3 has, at most.
 const shownPoints = 600
 
-// Files are the files of a run: all rows and points, and for each start the leaderboard at the largest
+// Files are the files of a run: the page, all rows and points, and for each start the leaderboard at the largest
 // budget, the profiles, box plots of the averages that succeed there, and Figure 3.
-func Files(r score.Result, look figure.Look) ([]table.File, error) {
+func Files(r score.Result, made page.Made) ([]table.File, error) {
+	look := made.Look
 	rows, unit := r.Rows, r.Equal().Unit()
 	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
 	profiles := score.Profiles(rows)
 	files = append(files, table.Data("profiles", ProfileData(profiles))...)
+	var sections []page.Section
 	for _, b := range score.Boards(rows) {
 		files = append(files, table.Data(startFile("leaderboard", b.Start), Leaderboard(b, unit, table.CSV))...)
 		own := slices.DeleteFunc(slices.Clone(profiles), func(p score.Profile) bool { return p.Start != b.Start })
@@ -345,21 +384,23 @@ func Files(r score.Result, look figure.Look) ([]table.File, error) {
 		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
 			files = append(files, figure.Files(startFile(name, b.Start), look.On(figure.ForScreen), draw)...)
 		}
+		sections = append(sections, section(b, unit, own, last, points))
 		if len(own) > 0 { // KS distances have no profiles
 			add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
 		}
-		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last, nil) })
+		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
 		if len(points) > 0 {
 			add("calibration", func(w io.Writer, m figure.Medium) error {
 				return Calibration(w, m, points, points[0].Chains)
 			})
 		}
 	}
+	files = append([]table.File{{Name: PageName, Write: pageOf(r, sections, made).Write}}, files...)
 	return table.Render(files)
 }
 
 // Names are the files that a score has, whatever its starts.
-var Names = table.Names("csv json", "scores", "calibration", "profiles")
+var Names = append(table.Names("csv json", "scores", "calibration", "profiles"), PageName)
 
 // Stale reports whether a file of an earlier score goes if this one has none of its name: a file about one start.
 func Stale(name string) bool { return startName.MatchString(name) }

@@ -36,17 +36,18 @@ func NewSheet(columns int, height, right vg.Length) Sheet { return Sheet{columns
 
 // Draw draws the panels, row by row, and the legend below them.
 func (s Sheet) Draw(w io.Writer, m figure.Medium, legend figure.Legend, panels ...Panel) error {
-	const wide = 300
-	rows := (len(panels) + s.columns - 1) / s.columns
-	width, height := vg.Length(s.columns*wide), vg.Length(rows)*s.height+legend.Height()+8
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+	const wide, gap = 300, 8
+	columns := m.Across(len(panels), s.columns)
+	rows := (len(panels) + columns - 1) / columns
+	width := vg.Length(columns * wide)
+	return figure.Render(w, m, width, vg.Length(rows)*s.height+legend.Height()+gap, func(c draw.Canvas) {
+		below := draw.Crop(c, 30, -10, 4, 0)
+		all := draw.Crop(c, 0, 0, legend.HeightIn(below.Size().X)+gap, 0)
 		for i, p := range panels {
-			bottom := height - vg.Length(i/s.columns+1)*s.height
-			at := figure.Crop(c, vg.Length(i%s.columns*wide), bottom, wide, s.height)
-			inner := draw.Crop(at, 20, -s.right, 22, -18)
-			scores.Around(at, inner, p.Plane, p.Title, p.Across, p.Up)
+			at := scores.Cell(all, i, len(panels), columns)
+			scores.Around(at, draw.Crop(at, 20, -s.right, 22, -18), p.Plane, p.Title, p.Across, p.Up)
 		}
-		legend.Draw(figure.Crop(c, 30, 4, width-40, legend.Height()))
+		legend.Draw(below)
 	})
 }
 

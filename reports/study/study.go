@@ -75,6 +75,9 @@ func (s *Study) FigureIn(name string, media []figure.Medium, draw func(w io.Writ
 		func(look figure.Look) []table.File { return figure.Files(name, look.On(media), draw) })
 }
 
+// Draw adds the figures of another study.
+func (s *Study) Draw(of Study) { s.figures = append(s.figures, of.figures...) }
+
 // Text adds a file of words.
 func (s *Study) Text(name, words string) {
 	s.Others = append(s.Others, table.File{Name: name, Write: func(w io.Writer) error {

@@ -21,8 +21,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// The figure of the front shows mostFronts targets. The mostOnFront settings that are on it most often have names.
-const frontName, mostFronts, mostOnFront, acrossCost = "front", 6, 11, "evaluations of the density in a run"
+// The figure of the front shows mostFronts targets. The mostOnFront settings that are on it most often have names, as
+// many as there are colours beside grey and ink.
+const frontName, mostFronts, mostOnFront, acrossCost = "front", 6, 6, "evaluations of the density in a run"
 
 // front are the outcomes of each target that no other beats: none takes no more evaluations and has less of a measure.
 func front(all []ranking.Outcome, of measure) (front []ranking.Outcome) {
@@ -69,7 +70,7 @@ func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 	panels := figure.Panels{Tiles: draw.Tiles{PadX: 16, PadY: 8},
 		Heads: []string{allMeasures[0].title, allMeasures[1].title}}
 	for target, of := range experiments.GroupBy(all, func(o ranking.Outcome) string { return o.Job.TargetName() }) {
-		panels.Names = append(panels.Names, paper.Title(target))
+		panels.Names = append(panels.Names, m.Name(paper.Title(target)))
 		panels.Plots = append(panels.Plots, []*plot.Plot{frontPanel(of, allMeasures[0], name, styles),
 			frontPanel(of, allMeasures[1], name, styles)})
 	}
@@ -77,11 +78,17 @@ func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 	panels.Names = panels.Names[:shown]
 	panels.Plots = panels.Plots[:shown]
 	const left, head, foot = 20, 20, 30
-	height := head + foot + vg.Length(len(panels.Plots))*200 + legend.Height()
-	return figure.Render(w, m, 780, height, func(c draw.Canvas) {
-		panels.Draw(draw.Crop(c, left, -8, foot+legend.Height(), -head))
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, acrossCost)
-		legend.Draw(draw.Crop(c, left+10, -8, 0, 0))
+	panels = panels.In(m.Columns)
+	for i, e := range legend.Entries {
+		legend.Entries[i].Name = m.Name(e.Name)
+	}
+	height := head + foot + vg.Length(len(panels.Plots))*160 + legend.Height()
+	return figure.Render(w, m, 310*vg.Length(len(panels.Plots[0])), height, func(c draw.Canvas) {
+		below := draw.Crop(c, left+10, -8, 0, 0)
+		high := legend.HeightIn(below.Size().X)
+		panels.Draw(draw.Crop(c, left, -8, foot+high, -head))
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: high + 6}, acrossCost)
+		legend.Draw(below)
 	})
 }
 

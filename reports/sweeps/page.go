@@ -53,8 +53,13 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 		p.Command = ""
 		p.Intro = append(p.Intro, "The command is too long for a page; `sweep.json` has its lists.")
 	}
-	p.Sections = []page.Section{{ID: "names", Title: "What was run", Tables: []table.Table{axes(plan)}}}
-	if d, ok := drawingOf(s.Outcomes); ok {
+	names := page.Section{ID: "names", Title: "What was run", Tables: []table.Table{axes(plan)}}
+	d, drawn := drawingOf(s.Outcomes)
+	if drawn && d.number != nil { // names stand in rows, one below the other, and need the width
+		p.Sections = append(p.Sections, d.first())
+	}
+	p.Sections = append(p.Sections, names)
+	if drawn {
 		p.Sections = append(p.Sections, d.sections()...)
 	}
 	if atBudgets(s.Outcomes) {
@@ -136,6 +141,33 @@ func (d drawing) sections() (all []page.Section) {
 	return all
 }
 
+// first is the panel that says most, so narrow that a phone shows it whole: J of the first strip, or J over the least
+// of it where several compete.
+func (d drawing) first() page.Section {
+	d = d.firstLines(mostLines)
+	which := 0
+	if len(d.measures) == len(allMeasures) {
+		which = len(allMeasures) - 1
+	}
+	d.measures = allMeasures[which : which+1]
+	d.leaders = nil
+	d.legend.Note = ""
+	s := d.strips[0]
+	title := d.measures[0].title
+	about := fmt.Sprintf("%s against %s", title, d.across())
+	if s.name != "" {
+		title += ", " + s.name
+		about += " on " + s.name
+	}
+	const wide, high = 320, 250
+	return page.Section{ID: "first", Title: title, Figures: []page.Figure{{Alt: about + ".",
+		Draw: func(w io.Writer, m figure.Medium) error {
+			m.Size = figure.Size{Width: wide, Height: high}
+			m.Letters = 9
+			return d.drawRows(w, m, []strip{s})
+		}}}}
+}
+
 // firstLines is the drawing with so many lines at most, and a note of what it leaves out.
 func (d drawing) firstLines(most int) drawing {
 	n := len(d.legend.Entries)
@@ -207,7 +239,7 @@ func (d drawing) explored(s strip) (all []page.Explored) {
 				continue
 			}
 			if !overT {
-				view = "levels"
+				view = "cells"
 				words = append(words, d.x.Of(o.Job))
 			}
 			if setting.Seed != nil {

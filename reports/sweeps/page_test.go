@@ -35,8 +35,8 @@ func written(t *testing.T, rows []sweep.Row, made page.Made) string {
 func TestPage(t *testing.T) {
 	page := written(t, sweepRows(), page.Made{Command: "breadboard sweep --toy easy,barrier",
 		Version: "breadboard, commit abc"})
-	if count := reporttest.Alone(t, page); count["figure"] != 3 || count["svg"] != 3 {
-		t.Errorf("%d figures with %d drawings, want one for each of two targets, and one of both",
+	if count := reporttest.Alone(t, page); count["figure"] != 4 || count["svg"] != 4 {
+		t.Errorf("%d figures with %d drawings, want the first panel, one for each of two targets, and one of both",
 			count["figure"], count["svg"])
 	}
 	must.Say(t, page,
@@ -106,7 +106,7 @@ func TestManyDrawsOnAPage(t *testing.T) {
 		along = append(along, one)
 	}
 	if page := written(t, slices.Concat(along[:5200], beside[:5200]),
-		page.Made{}); reporttest.Alone(t, page)["svg"] != 2 {
+		page.Made{}); reporttest.Alone(t, page)["svg"] != 3 {
 		t.Error("the page of many draws along T has no figure")
 	}
 	page := written(t, beside, page.Made{})

@@ -10,14 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
-
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
+	"breadboard/reports/parquet"
 	"breadboard/reports/table"
 )
 
@@ -116,19 +115,22 @@ func (rec record) fill(r sweep.Row) {
 	rec["warnings"] = warnings
 }
 
-// rowTypes returns the types of a sweep's columns in Parquet. Every column may hold nulls,
-// except lists, which may be empty.
-func rowTypes(all []columns.Column) []parquet.Node {
-	types := map[columns.Kind]parquet.Node{
-		columns.Text:    parquet.Optional(parquet.String()),
-		columns.Integer: parquet.Optional(parquet.Int(64)),
-		columns.Natural: parquet.Optional(parquet.Uint(64)),
-		columns.Number:  parquet.Optional(parquet.Leaf(parquet.DoubleType)),
-		columns.Boolean: parquet.Optional(parquet.Leaf(parquet.BooleanType)),
-		columns.Texts:   parquet.List(parquet.String()),
-		columns.Numbers: parquet.List(parquet.Leaf(parquet.DoubleType)),
+// rowFields are a sweep's columns as Parquet has them.
+func rowFields(all []columns.Column) []parquet.Field {
+	types := map[columns.Kind]parquet.Field{
+		columns.Text:    {Type: parquet.Text},
+		columns.Integer: {Type: parquet.Int},
+		columns.Natural: {Type: parquet.Uint},
+		columns.Number:  {Type: parquet.Float},
+		columns.Boolean: {Type: parquet.Bool},
+		columns.Texts:   {Type: parquet.Text, List: true},
+		columns.Numbers: {Type: parquet.Float, List: true},
 	}
-	return table.Each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
+	return table.Each(all, func(c columns.Column) parquet.Field {
+		f := types[c.Kind]
+		f.Name = c.Name
+		return f
+	})
 }
 
 // NameColumns are the columns by which the rows of a sweep are told from each other: all that a job consists of.
@@ -199,7 +201,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 				rowCells(rows, all, spec))
 		}},
 		{Name: "rows.parquet", Write: func(w io.Writer) error {
-			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
+			return table.WriteParquet(w, rowFields(all), rowCells(rows, all, spec), facts)
 		}},
 	}...), nil
 }
@@ -224,7 +226,7 @@ func SummaryFiles(s ranking.Summary, look figure.Look) []table.File {
 }
 
 // summaryName is the form of the names of summaries' files.
-var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|pdf)$|` +
+var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|pdf|pgf)$|` +
 	`^summary-(winners|tau|dear)\.(csv|json)$`)
 
 // Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page

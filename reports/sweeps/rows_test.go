@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 
 	"breadboard/experiments/columns"
@@ -57,7 +60,7 @@ func someRows(t *testing.T) []sweep.Row {
 func TestRowsInParquet(t *testing.T) {
 	rows, all := someRows(t), columns.SweepOfPrograms()
 	var b bytes.Buffer
-	must.Do(t, table.WriteParquet(&b, forPrograms(all), rowTypes(all), rowCells(rows, all, "5bec"), nil))
+	must.Do(t, table.WriteParquet(&b, rowFields(all), rowCells(rows, all, "5bec"), nil))
 	r := parquet.NewGenericReader[any](bytes.NewReader(b.Bytes()))
 	defer r.Close()
 	got := make([]any, len(rows)+1)
@@ -85,6 +88,29 @@ func TestRowsInParquet(t *testing.T) {
 			}
 		}
 		i++
+	}
+}
+
+// DuckDB, which has a reader of its own, reads the same rows from Parquet as from JSON, lists and whole seeds too.
+func TestRowsInDuckDB(t *testing.T) {
+	rows := someRows(t)
+	files := must.Have(Files(rows, ranking.Summarize(rows), sweep.Plan{}, page.Made{}))(t)
+	dir := t.TempDir()
+	for _, f := range files {
+		if f.Name == "rows.parquet" || f.Name == "rows.jsonl" {
+			must.Do(t, os.WriteFile(filepath.Join(dir, f.Name), reporttest.Content(t, f), 0o600))
+		}
+	}
+	const query = "SELECT seed, kernel, J, chains, schedule_converged, betas, warnings, b_mc FROM '%s' ORDER BY key"
+	packed := reporttest.AskDuckDB(t, fmt.Sprintf(query, filepath.Join(dir, "rows.parquet")))
+	plain := reporttest.AskDuckDB(t, fmt.Sprintf(query, filepath.Join(dir, "rows.jsonl")))
+	for _, row := range plain { // a list of no items, where JSON has null
+		if row["betas"] == nil {
+			row["betas"] = []any{}
+		}
+	}
+	if diff := cmp.Diff(plain, packed); diff != "" || len(packed) != len(rows) {
+		t.Errorf("%d rows, which DuckDB reads otherwise: %s", len(packed), diff)
 	}
 }
 

@@ -1,9 +1,9 @@
 package sweeps
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/experiments/ranking"
@@ -11,43 +11,66 @@ import (
 	"breadboard/reports/table"
 )
 
-// A sweep that keeps nothing is shown: its settings with what the draws say of each, or every result.
+// A sweep is shown on a terminal: its settings with what the draws say of each, or every result.
 
-// spreads are the columns of what draws say beyond the median. Files have more of that, and the table beside them none.
+// spreads are the columns of what draws say beyond the median. In summary.md other tables say more of that.
 var spreads = []string{"J_quartiles", "B_quartiles", "wins"}
 
 // Shown is the table of a sweep without files: every combination of names, with the quartiles of J and of B over the
 // draws and on how many of them it has the least. Of one draw it says which is the least.
-func Shown(s ranking.Summary) table.Table {
-	t := resultTable(s, math.MaxInt, "")
-	switch {
-	case drawn(s.Outcomes) == nil:
+func Shown(s ranking.Summary) table.Table { return ranked(s, math.MaxInt, "") }
+
+// ranked is resultTable with what the draws say, and the notes that explain it. Where a terminal is narrow, the
+// quartiles go before B/J does.
+func ranked(s ranking.Summary, most int, file string) table.Table {
+	t := resultTable(s, most, file)
+	t.Spare = []string{"B_quartiles", "J_quartiles", "b_over_j"}
+	if drawn(s.Outcomes) == nil {
 		t.Drop(spreads...)
 		noteRivals(&t, s, "Least: ")
 		return t
-	case slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals):
+	}
+	if slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
 		t.Drop("least")
 		noteRivals(&t, s, "Wins, as 5/1: on five draws it has the least J, and on one the least B, ")
-	default:
+	} else {
 		t.Drop("wins")
 	}
 	t.Note("Quartiles: a quarter of the draws is below the first number, and a quarter above the second.")
 	return t
 }
 
-// quartiles are the first and the third in two digits, with which a table is not too wide for a terminal, or in those
-// of other numbers where two do not tell them apart.
+// fewest and most are the digits that quartiles have: two, with which a table is not too wide for a terminal, or as
+// many as it takes.
+const fewest, most = 2, 5
+
+// blur is the share of what lies between the quartiles by which one of them may be rounded.
+const blur = 0.1
+
+// quartiles are the first and the third in as few digits as leave the median between them and round them by little. Of
+// one draw there are none.
 func quartiles(s ranking.Spread) any {
-	if math.IsNaN(s.Q1) {
+	if math.IsNaN(s.Q1) || s.Q1 == s.Q3 {
 		return nil
 	}
-	low := fmt.Sprintf("%.2g", s.Q1)
-	high := fmt.Sprintf("%.2g", s.Q3)
-	if low == high {
-		low = table.Short(s.Q1)
-		high = table.Short(s.Q3)
+	for digits := fewest; digits < most; digits++ {
+		low := strconv.FormatFloat(s.Q1, 'g', digits, 64)
+		high := strconv.FormatFloat(s.Q3, 'g', digits, 64)
+		rounded := max(math.Abs(number(low)-s.Q1), math.Abs(number(high)-s.Q3))
+		if number(low) <= s.Q2 && s.Q2 <= number(high) && rounded <= blur*(s.Q3-s.Q1) {
+			return low + ".." + high
+		}
 	}
-	return low + ".." + high
+	return table.Short(s.Q1) + ".." + table.Short(s.Q3)
+}
+
+// number reads what was written of one.
+func number(written string) float64 {
+	v, err := strconv.ParseFloat(written, 64)
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // winsCell says on how many draws an outcome has the least J, and on how many the least B.

@@ -22,19 +22,23 @@ func linesOf(made table.Table) (lines []string) {
 	return lines
 }
 
-// The wins of a setting are counted again draw by draw, over all that was run on the draw at the same T.
+// The wins of a setting are counted again draw by draw, over all that was run on the draw at the same T: those of the
+// table that is shown, and those of the file.
 func TestShownCountsWins(t *testing.T) {
 	rows := sweepRows()
 	made := Shown(ranking.Summarize(rows))
 	wins := func(target, schedule string, T int, number string) (n int) {
 		for _, r := range rows {
+			if r.Job.Toy != target || r.Job.Schedule != schedule || r.Job.T != T {
+				continue
+			}
 			least := math.Inf(1)
 			for _, other := range rows {
-				if other.Job.TargetKey() == r.Job.TargetKey() && other.Job.T == r.Job.T {
+				if other.Job.T == T && other.Job.TargetKey() == r.Job.TargetKey() {
 					least = min(least, other.At(number))
 				}
 			}
-			if r.Job.Toy == target && r.Job.Schedule == schedule && r.Job.T == T && r.At(number) == least {
+			if r.At(number) == least {
 				n++
 			}
 		}
@@ -53,6 +57,20 @@ func TestShownCountsWins(t *testing.T) {
 		want := fmt.Sprintf("%d/%d", wins(target, schedule, T, "J"), wins(target, schedule, T, "B"))
 		if got := row[len(row)-1]; got != want {
 			t.Errorf("%s, %s at T = %d wins %v, want %s", target, schedule, T, got, want)
+		}
+	}
+	file := outcomesData(ranking.Summarize(rows))
+	at := func(row []any, key string) any {
+		return row[slices.IndexFunc(file.Columns, func(c table.Column) bool { return c.Key == key })]
+	}
+	for _, row := range file.Rows {
+		target := at(row, "target").(string)
+		schedule := at(row, "schedule").(string)
+		T := at(row, "T").(int)
+		for _, number := range []string{"J", "B"} {
+			if got, want := at(row, number+"_wins"), wins(target, schedule, T, number); got != want {
+				t.Errorf("in the file %s, %s at T = %d wins %v by %s, want %d", target, schedule, T, got, number, want)
+			}
 		}
 	}
 }
@@ -90,5 +108,24 @@ func TestEach(t *testing.T) {
 	}
 	if notes := strings.Join(one.Notes, " "); !strings.Contains(notes, "seed 7") {
 		t.Errorf("the notes are %s", notes)
+	}
+}
+
+// Quartiles have the median between them, and few digits. Of one draw there are none.
+func TestQuartilesAreNearTheirMedian(t *testing.T) {
+	for _, c := range []struct {
+		of   ranking.Spread
+		want any
+	}{
+		{ranking.Spread{Q1: 10.71, Q2: 10.818, Q3: 14.93}, "10.7..14.9"},
+		{ranking.Spread{Q1: 0.00123, Q2: 0.00124, Q3: 0.0051}, "0.0012..0.0051"},
+		{ranking.Spread{Q1: 0.00128, Q2: 0.001285, Q3: 0.0051}, "0.00128..0.0051"},
+		{ranking.Spread{Q1: 100.02, Q2: 100.04, Q3: 100.06}, "100.02..100.06"},
+		{ranking.Spread{Q1: 2, Q2: 2, Q3: 2}, nil},
+		{ranking.Spread{Q1: math.NaN(), Q2: math.NaN(), Q3: math.NaN()}, nil},
+	} {
+		if got := quartiles(c.of); got != c.want {
+			t.Errorf("quartiles of %v are %v, want %v", c.of, got, c.want)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
+	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -172,14 +173,14 @@ func dearData(s ranking.Summary) table.Table {
 }
 
 // outcomesData holds every combination of names over the draws of its target: the quartiles of J
-// and B, and of both over the least of what was run on the same draw at the same T. The figure
-// draws them.
+// and B, and of both over the least of what was run on the same draw at the same T, and on how many draws it is that
+// least. The figure draws the quartiles.
 func outcomesData(s ranking.Summary) table.Table {
 	keys := "target evaluations kernel repeat bridge initial schedule T program draws"
 	for _, q := range []string{"J", "B", "J_over_least", "B_over_least"} {
 		keys += fmt.Sprintf(" %[1]s_q1 %[1]s_median %[1]s_q3 %[1]s_max", q)
 	}
-	t := table.Table{Columns: table.Keys(keys)}
+	t := table.Table{Columns: table.Keys(keys + " J_wins B_wins")}
 	for _, o := range s.Outcomes {
 		j := o.Job
 		row := []any{j.TargetName() + j.OnBox(), j.Budget, j.Kernel, stepsCell(j), j.Bridge,
@@ -188,14 +189,14 @@ func outcomesData(s ranking.Summary) table.Table {
 		for _, q := range []ranking.Spread{o.J, o.B, o.OverJ, o.OverB} {
 			row = append(row, table.Known(q.Q1), table.Known(q.Q2), table.Known(q.Q3), table.Known(q.Max))
 		}
-		t.Add(row...)
+		t.Add(append(row, o.WinsJ, o.WinsB)...)
 	}
 	if !atBudgets(s.Outcomes) {
 		t.Drop("evaluations")
 	}
 	if !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
 		for _, c := range t.Columns {
-			if strings.Contains(c.Key, "_over_least_") {
+			if strings.Contains(c.Key, "_over_least_") || strings.HasSuffix(c.Key, "_wins") {
 				t.Drop(c.Key)
 			}
 		}
@@ -224,9 +225,7 @@ const fewRows, mostRows = 24, 100
 // Result is the table of a sweep for a terminal: J and B of every combination of names, or of the
 // best of them. out is the directory that holds the others. Notes say what the figures leave out.
 func Result(s ranking.Summary, out string) table.Table {
-	t := resultTable(s, fewRows, out+"/summary.csv")
-	t.Drop(spreads...)
-	noteRivals(&t, s, "Least: ")
+	t := ranked(s, fewRows, out+"/summary.csv")
 	if d, ok := drawingOf(s.Outcomes); ok {
 		t.Notes = append(t.Notes, d.notes...)
 	} else {
@@ -243,7 +242,7 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1), Spare: []string{"b_over_j"}}
-	t.Columns = table.Columns(append(names, "draws", "J", "J_quartiles=quartiles", "B", "B_quartiles=quartiles",
+	t.Columns = table.Columns(append(names, "draws", "J", "J_quartiles=J quartiles", "B", "B_quartiles=B quartiles",
 		"b_over_j=B/J", "least", "wins")...)
 	draws := drawn(s.Outcomes)
 	switch len(draws) {
@@ -336,8 +335,8 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 
 // quotientCell is B/J to three digits, as 1.50 and 182. It means nothing if J is 0.
 func quotientCell(b, j float64) any {
-	v := b / j
-	if !(j > 0) || math.IsNaN(v) {
+	v, known := reports.OverJ(b, j).(float64)
+	if !known {
 		return nil
 	}
 	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}

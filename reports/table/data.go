@@ -15,9 +15,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
-
 	"breadboard/chains/crew"
+	"breadboard/reports/parquet"
 )
 
 // keysVersion is the version of the contract of keys. It rises when a key is taken away, or means something else; new
@@ -222,80 +221,33 @@ func digest(cells []string) [16]byte {
 	return [16]byte(hash.Sum(nil)[:16])
 }
 
-// WriteParquet writes rows as Parquet, each column in the type of the same index. A cell without a value is null, and
-// so is a float that is not finite. facts name the origin of the rows and become the file's key-value metadata, their
-// keys behind "breadboard.".
-func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter.Seq[[]any],
-	facts map[string]string) error {
-	root := ordered{Group: parquet.Group{}}
-	for i, c := range columns {
-		root.order = append(root.order, c.Key)
-		root.Group[c.Key] = types[i]
-	}
-	options := []parquet.WriterOption{parquet.KeyValueMetadata("breadboard."+versionKey, fmt.Sprint(keysVersion)),
-		parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
-		// rows that are compressed together
-		parquet.MaxRowsPerRowGroup(1 << 16), parquet.CreatedBy("breadboard", "", "")}
+// WriteParquet writes rows as Parquet. A cell without a value is null, and so is a float that is not finite. facts name
+// the origin of the rows and become the file's key-value metadata, their keys behind "breadboard.".
+func WriteParquet(w io.Writer, columns []parquet.Field, rows iter.Seq[[]any], facts map[string]string) error {
+	const before = "breadboard."
+	all := []parquet.Fact{{Key: before + versionKey, Value: fmt.Sprint(keysVersion)}}
 	for _, key := range slices.Sorted(maps.Keys(facts)) {
-		options = append(options, parquet.KeyValueMetadata("breadboard."+key, facts[key]))
+		all = append(all, parquet.Fact{Key: before + key, Value: facts[key]})
 	}
-	out := parquet.NewGenericWriter[any](w, options...)
+	out := parquet.NewWriter(w, columns, all)
+	cells := make([]any, len(columns))
 	for row := range rows {
-		if _, err := out.WriteRows([]parquet.Row{parquetRow(row)}); err != nil {
+		for i, cell := range row {
+			cells[i] = cell
+			if v, ok := cell.(float64); ok && !finite(v) {
+				cells[i] = nil
+			}
+		}
+		if err := out.Write(cells); err != nil {
 			return err
 		}
 	}
 	return out.Close()
 }
 
-// An ordered group keeps its columns in the order they were given; parquet.Group sorts them by name.
-type ordered struct {
-	parquet.Group
-	order []string
-}
-
-// Fields returns the columns in order.
-func (o ordered) Fields() []parquet.Field {
-	fields := o.Group.Fields()
-	slices.SortFunc(fields, func(a, b parquet.Field) int {
-		return slices.Index(o.order, a.Name()) - slices.Index(o.order, b.Name())
-	})
-	return fields
-}
-
 // A Weight is a number that Parquet keeps even if it is infinite: a log weight of -Inf counts in
 // the mean of w, and a null would not.
 type Weight float64
-
-// parquetRow returns a row as values with their levels. A value has definition level 1 and a null 0. The second item of
-// a list and those after it repeat at level 1.
-func parquetRow(cells []any) parquet.Row {
-	row := make(parquet.Row, 0, len(cells))
-	for i, cell := range cells {
-		values := []any{cell} // a number, a string or a bool
-		switch v := cell.(type) {
-		case nil:
-			values = nil
-		case float64:
-			if !finite(v) {
-				values = nil
-			}
-		case Weight:
-			values[0] = float64(v)
-		case []string:
-			values = Each(v, func(s string) any { return s })
-		case []float64:
-			values = Each(v, func(x float64) any { return x })
-		}
-		for k, v := range values {
-			row = append(row, parquet.ValueOf(v).Level(min(k, 1), 1, i))
-		}
-		if len(values) == 0 {
-			row = append(row, parquet.NullValue().Level(0, 0, i))
-		}
-	}
-	return row
-}
 
 // A File is a named report with the function that writes it. It is any struct of this
 // shape, so that who writes it to a disk need not know this package.
@@ -327,18 +279,21 @@ func Data(name string, t Table) []File {
 	}
 }
 
+// ErrLeftOut is the error of a file that is not written, where the others are: whoever made it tells why elsewhere.
+var ErrLeftOut = errors.New("the file is left out")
+
 // Render writes all files into memory, several at a time: figures take a second each. It returns files that only write
-// these bytes. The error comes from the first file that fails, with its name.
+// these bytes, without those that are left out (ErrLeftOut). The error has the faults of all files, each once, with the
+// name of the first file that has it.
 func Render(files []File) ([]File, error) {
 	all := make([]File, len(files))
+	faults := make([]error, len(files))
 	group := crew.New()
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, f := range files {
 		group.Go(func() error {
 			var b bytes.Buffer
-			if err := f.Write(&b); err != nil {
-				return fmt.Errorf("%s: %w", f.Name, err)
-			}
+			faults[i] = f.Write(&b)
 			all[i] = File{f.Name, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err }}
 			return nil
 		})
@@ -346,5 +301,20 @@ func Render(files []File) ([]File, error) {
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	return all, nil
+	kept := all[:0]
+	said := map[string]bool{}
+	var named []error
+	for i, fault := range faults {
+		if fault == nil {
+			kept = append(kept, all[i])
+		}
+		if fault != nil && !errors.Is(fault, ErrLeftOut) && !said[fault.Error()] {
+			said[fault.Error()] = true
+			named = append(named, fmt.Errorf("%s: %w", files[i].Name, fault))
+		}
+	}
+	if named != nil {
+		return nil, errors.Join(named...)
+	}
+	return kept, nil
 }

@@ -70,22 +70,17 @@ func drawFront(w io.Writer, m figure.Medium, bests []tune.Best) error {
 			points := s.points(of)
 			p.Add(style.Line(points), style.Dots(points))
 			if k == 0 {
-				ends.Add(figure.ShortName(target), style, points)
+				ends.Add(m.Name(target), style, points)
 			}
 		}
 		i++
 	}
 	figure.Widen(&p.Y, 1.3)
-	height := 400 + legend.Height()
-	return figure.Render(w, m, 620, height, func(c draw.Canvas) {
-		plane := draw.Crop(c, 24, -8-ends.Width(), 24+legend.Height(), -8)
-		p.Draw(plane)
-		ends.Draw(plane, p)
-		data := p.DataCanvas(plane)
-		across := vg.Point{X: data.Center().X, Y: c.Min.Y + legend.Height() + 8}
-		c.FillText(figure.Label(11), across, "most evaluations of the density in a run")
-		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
-		legend.Draw(draw.Crop(c, 24, -8, 0, 0))
+	return figure.Render(w, m, 620, 400+legend.Height(), func(c draw.Canvas) {
+		below := draw.Crop(c, 24, -8, 0, 0)
+		figure.Framed(draw.Crop(c, 0, 0, legend.HeightIn(below.Size().X), 0), p, ends,
+			"most evaluations of the density in a run", "divergence (nats)")
+		legend.Draw(below)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"breadboard/experiments/columns"
 	"breadboard/experiments/tune"
 	"breadboard/reports/table"
 )
@@ -16,6 +17,16 @@ func rates(b tune.Best) []any {
 	}
 	return []any{ratio(float64(b.Accepted.Target)), ratio(float64(b.Accepted.Path)),
 		table.ThreeDigits(b.Accepted.Advised)}
+}
+
+// recordRates has them for programs.
+func recordRates(rec map[string]any, moved columns.Real, rates *tune.Accepted) {
+	rec["moved"] = table.Known(float64(moved))
+	if rates != nil {
+		rec["accepted_target"] = table.Known(float64(rates.Target))
+		rec["accepted_path"] = table.Known(float64(rates.Path))
+		rec["accepted_advised"] = rates.Advised
+	}
 }
 
 // explainRates says what moved, accepted and advised are, and leaves out what says nothing: moved where it is the rate

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/tune"
@@ -25,13 +24,13 @@ import (
 const mostSteps = 24
 
 // Tables are what people see.
-func Tables(ask tune.Ask, rows []tune.Row, shared []tune.Shared) []table.Table {
+func Tables(ask tune.Ask, rows []tune.Row) []table.Table {
 	all := []table.Table{bests(ask, rows)}
 	if alone := tune.Alones(rows); len(alone) > 0 {
 		all = append(all, alones(ask, alone))
 	}
-	if len(shared) > 0 {
-		all = append(all, shares(shared))
+	if shared := tune.Shares(rows); len(shared) > 0 {
+		all = append(all, shares(ask, shared))
 	}
 	return all
 }
@@ -53,9 +52,16 @@ func bests(ask tune.Ask, rows []tune.Row) table.Table {
 		weights = "weights are free"
 	}
 	t.Title = "The best settings that were found" + common(ask) + "; " + weights
-	t.Note("In nats. J/least: J of the setting over the least J at the price. Beside least B it is what choosing by " +
-		"B costs. steps: of the kernel at each level but the first.")
+	t.Note("In nats. steps: of the kernel at each level but the first. The betas are in the files of --out, and in " +
+		"what " +
+		"--format json prints.")
+	if len(ask.Goals) > 1 {
+		explainOver(&t)
+		t.Note("Beside least B that is what choosing by B costs.")
+	}
+	explainEnds(&t, all)
 	explainRates(&t, all)
+	explainStarts(&t, rows)
 	if len(ask.Goals) == 1 {
 		t.Drop("goal")
 		t.Drop("over")
@@ -82,8 +88,9 @@ func dropCommon(t *table.Table, ask tune.Ask) {
 		key   string
 		alike bool
 	}{
-		{"target", len(ask.Targets) == 1}, {"cost", len(ask.Costs) == 1}, {"bridge", len(ask.Bridges) == 1},
-		{"kernel", len(ask.Kernels) == 1 && !isDial(ask.Kernels[0])},
+		{"target", len(ask.Targets) == 1}, {"cost", len(ask.Costs) == 1}, {"bridge", isOne(experiments.FieldBridge,
+			ask.Bridges)},
+		{"kernel", isOne(experiments.FieldKernel, ask.Kernels)},
 	} {
 		if c.alike {
 			t.Drop(c.key)
@@ -100,9 +107,12 @@ func ratio(v float64) any {
 	return table.ThreeDigits(v)
 }
 
+// evenSteps names the part that has one number of steps for all levels.
+const evenSteps = "betas, even steps"
+
 // partNames say what is chosen alone.
 var partNames = map[tune.Part]string{tune.Kernels: "kernel", tune.Bridges: "bridge", tune.Betas: "betas",
-	tune.Steps: "steps", tune.Nothing: "nothing"}
+	tune.Steps: "steps", tune.EvenSteps: evenSteps, tune.Nothing: "nothing"}
 
 // alones is the table of what each part is worth.
 func alones(ask tune.Ask, all []tune.Alone) table.Table {
@@ -111,10 +121,10 @@ func alones(ask tune.Ask, all []tune.Alone) table.Table {
 		Title: fmt.Sprintf("What one part is worth, chosen alone%s; all else is %s, %s, equal steps of beta, and one "+
 			"step a level", common(ask), ask.Kernels[0], ask.Bridges[0])}
 	for _, one := range all {
-		if one.Job.Part == tune.Bridges && len(ask.Bridges) == 1 {
+		if one.Job.Part == tune.Bridges && isOne(experiments.FieldBridge, ask.Bridges) {
 			continue
 		}
-		if one.Job.Part == tune.Kernels && len(ask.Kernels) == 1 && !isDial(ask.Kernels[0]) {
+		if one.Job.Part == tune.Kernels && isOne(experiments.FieldKernel, ask.Kernels) {
 			continue
 		}
 		t.Rows = append(t.Rows, []any{one.Job.TargetLabel(), one.Job.Cost, partNames[one.Job.Part],
@@ -122,56 +132,102 @@ func alones(ask tune.Ask, all []tune.Alone) table.Table {
 			one.Setting.T,
 			text.Brief(one.Setting.StepsWord(), mostSteps)})
 	}
+	if len(ask.Goals) == 1 {
+		explainOver(&t)
+	}
+	if !ask.FreeWeights {
+		t.Note("even steps: as many at each level.")
+	}
 	dropCommon(&t, ask)
 	return t
 }
 
-// isDial reports whether a kernel has a parameter that is searched.
-func isDial(kernel string) bool {
-	_, ok, _ := experiments.ReadDial(experiments.FieldKernel, kernel)
-	return ok
-}
-
-// shares is the table of one setting for several targets.
-func shares(all []tune.Shared) table.Table {
-	t := table.Table{Lead: 2, Columns: table.Columns("cost=evaluations", "by=least ratio", "worst", "median",
-		"out_worst=left out, worst", "out_median=left out, median", "of=it is the best of", "kernel"),
-		Title: "One setting for all targets, of those that are best for one of them"}
-	for _, s := range all {
-		t.Rows = append(t.Rows, []any{s.Cost, s.By, ratio(s.Worst), ratio(s.Median), ratio(slices.Max(s.LeftOut)),
-			ratio(evidence.Median(s.LeftOut)), s.Setting.Job.TargetLabel(), s.Setting.Setting.Kernel})
+// isOne reports whether all settings have one kernel, or bridge: there is one name, and no range of it.
+func isOne(field experiments.Field, specs []string) bool {
+	if len(specs) != 1 {
+		return false
 	}
-	t.Note("A ratio is J over the least J that was found for the target at the price. left out: the ratios on each " +
-		"target of the setting that the other targets would choose, among their own best.")
-	return t
+	_, isRange, _ := experiments.ReadDial(field, specs[0])
+	return !isRange
 }
 
-// Rows is the table for programs: a row for each best setting.
+// explainOver says what J/least is.
+func explainOver(t *table.Table) {
+	t.Note("J/least: J of the setting over the least J at the price. A J below %g counts as %g there.", tune.Rounding,
+		tune.Rounding)
+}
+
+// explainEnds says which parameters were found at an end of their range.
+func explainEnds(t *table.Table, all []tune.Best) {
+	said := map[tune.Edge]bool{}
+	for _, b := range all {
+		for _, edge := range b.Edges() {
+			if said[edge] {
+				continue
+			}
+			said[edge] = true
+			what := "a wider one may be better"
+			if edge.Last {
+				what = "its parameter goes no further"
+			}
+			t.Note("%s is at the end of its range, %s: %s.", edge.Name, edge.Range, what)
+		}
+	}
+}
+
+// Rows is the table for programs: a row for each best setting, and behind them one for each target of a setting for
+// all.
 func Rows(rows []tune.Row) table.Table {
 	t := table.Table{Columns: table.Columns(columns.Names(columns.Tune())...)}
 	for _, b := range tune.Bests(rows) {
-		rec := map[string]any{}
-		reports.Name(rec, b.Setting)
-		rec["grid"] = b.Grid
-		rec["goal"] = string(b.Job.Goal)
-		rec["J"] = table.Known(float64(b.J))
-		rec["B"] = table.Known(float64(b.B))
-		rec["b_over_j"] = reports.OverJ(float64(b.B), float64(b.J))
-		rec["price"] = b.Job.Cost
-		rec["free_weights"] = b.Job.FreeWeights
-		rec["cost"] = b.Cost
-		rec["moves"] = b.Moves
-		rec["moved"] = table.Known(float64(b.Moved))
-		if rates := b.Accepted; rates != nil {
-			rec["accepted_target"] = table.Known(float64(rates.Target))
-			rec["accepted_path"] = table.Known(float64(rates.Path))
-			rec["accepted_advised"] = rates.Advised
+		found := tune.Outcome{Grid: b.Grid, J: b.J, B: b.B, OverLeast: columns.Real(b.OverLeast), Cost: b.Cost,
+			Moved: b.Moved, Accepted: b.Accepted}
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, recordOf(b.Row, b.Setting, found)))
+	}
+	for _, s := range tune.Shares(rows) {
+		for k, o := range s.Together.On {
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, shareOn(s, k, o)))
 		}
-		rec["j_over_least"] = table.Known(b.OverLeast)
-		rec["starts"] = starts(b.Starts)
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
+}
+
+// explainStarts says how far the ends of searches from several starts are apart.
+func explainStarts(t *table.Table, rows []tune.Row) {
+	several := false
+	apart := 1.0
+	for _, r := range rows {
+		if r.Job.Panel != nil || len(r.Starts) < 2 {
+			continue
+		}
+		several = true
+		for _, s := range r.Starts {
+			apart = max(apart, tune.OverLeast(s.Value, r.Value()))
+		}
+	}
+	if several {
+		t.Note("Each search along a range began from several settings; its best end stands here. The worst is %v "+
+			"times as large.", table.ThreeDigits(apart))
+	}
+}
+
+// recordOf is the record for programs of a setting on a target: of its search, and of what it has there.
+func recordOf(search tune.Row, setting experiments.Setting, on tune.Outcome) map[string]any {
+	rec := map[string]any{}
+	reports.Name(rec, setting)
+	rec["grid"] = on.Grid
+	rec["goal"] = string(search.Job.Goal)
+	rec["J"] = table.Known(float64(on.J))
+	rec["B"] = table.Known(float64(on.B))
+	rec["b_over_j"] = reports.OverJ(float64(on.B), float64(on.J))
+	rec["price"] = search.Job.Cost
+	rec["free_weights"] = search.Job.FreeWeights
+	rec["cost"] = on.Cost
+	rec["moves"] = search.Moves
+	recordRates(rec, on.Moved, on.Accepted)
+	rec["j_over_least"] = table.Known(float64(on.OverLeast))
+	rec["starts"] = starts(search.Starts)
+	return rec
 }
 
 // starts are what a search reached from each of its starts, in words.
@@ -182,8 +238,8 @@ func starts(all []tune.Start) (words []string) {
 	return words
 }
 
-// Files are the settings, a file each, as --settings and sweep read them, the front over prices if there are several,
-// and the rows.
+// Files are the settings, a file each, as --settings and sweep read them, also those for all targets, the front over
+// prices if there are several, and the rows.
 func Files(rows []tune.Row, look figure.Look) (files []table.File) {
 	bests := tune.Bests(rows)
 	numbers := map[string]int{}
@@ -200,6 +256,7 @@ func Files(rows []tune.Row, look figure.Look) (files []table.File) {
 		}
 		files = append(files, table.File{Name: name, Write: func(w io.Writer) error { return WriteSetting(w, b) }})
 	}
+	files = append(files, sharedFiles(rows)...)
 	files = append(files, Front(bests, look)...)
 	rowsOf := Rows(rows)
 	files = append(files, table.File{Name: "best.csv", Write: func(w io.Writer) error {
@@ -210,14 +267,19 @@ func Files(rows []tune.Row, look figure.Look) (files []table.File) {
 
 // WriteSetting writes a setting as a file of flags: TOML.
 func WriteSetting(w io.Writer, b tune.Best) error {
+	return writeFlags(w, fmt.Sprintf("The least %s of %s that was found at %d evaluations: J = %v, B = %v.", b.Job.Goal,
+		text.Printable(b.Job.TargetLabel()), b.Job.Cost, table.Full(float64(b.J)), table.Full(float64(b.B))), b.Setting)
+}
+
+// writeFlags writes a setting below what it is.
+func writeFlags(w io.Writer, what string, s experiments.Setting) error {
 	lines := []string{
-		fmt.Sprintf("# The least %s of %s that was found at %d evaluations: J = %v, B = %v.", b.Job.Goal,
-			text.Printable(b.Job.TargetLabel()), b.Job.Cost, table.Full(float64(b.J)), table.Full(float64(b.B))),
-		"kernel = " + strconv.Quote(b.Setting.Kernel),
-		"bridge = " + strconv.Quote(b.Setting.Bridge),
-		"schedule = " + strconv.Quote(b.Setting.Schedule),
-		"repeat = " + strconv.Quote(b.Setting.StepsWord()),
-		"T = " + strconv.Itoa(b.Setting.T),
+		"# " + what,
+		"kernel = " + strconv.Quote(s.Kernel),
+		"bridge = " + strconv.Quote(s.Bridge),
+		"schedule = " + strconv.Quote(s.Schedule),
+		"repeat = " + strconv.Quote(s.StepsWord()),
+		"T = " + strconv.Itoa(s.T),
 	}
 	_, err := io.WriteString(w, strings.Join(lines, "\n")+"\n")
 	return err

@@ -1,82 +1,35 @@
-// One slider for all, and three strips below it on one axis of beta: how long the chain takes to forget, what each step
-// adds to B, and which share of the runs is in the wrong place. A drag on the strips moves the slider.
+// One slider for all, and three strips below it on the same axis of beta (along/strips.js): the knob of the slider is
+// above the place of its level on each of them. A click or a drag on a strip moves the slider.
 import {svgElement} from "charts/charts.js";
-import {compact, counted, digits, number, percent, whole} from "explorer/digits.js";
+import {strips} from "explorer/along/strips.js";
 import {element, listen, rested, soon} from "explorer/element.js";
 import {headOf} from "explorer/state/names.js";
 import {needing} from "explorer/state/sides.js";
-import {distance} from "explorer/views/chart.js";
 import {labelled, say} from "explorer/views/controls.js";
-import {binned, read} from "explorer/views/levels.js";
 import {player} from "explorer/views/player.js";
-import {framesOf, here, move, nearest} from "explorer/views/position.js";
-import {dots} from "explorer/views/sampled.js";
-import {seedOf} from "explorer/views/sampled/run.js";
-import {worst} from "explorer/views/spectrum.js";
+import {framesOf, here, nearest} from "explorer/views/position.js";
+import {dots, seedOf} from "explorer/views/sampled/run.js";
 
-const height = 48, width = 1000, pieces = 50; // of a strip, in its own units, and of beta
-const kinds = ["levels", "exact", "spectrum"];
-
-/**
- * strips are the three. top(all) is what their greatest height stands for, of all settings: it looks at every law of
- * every answer, so that it is asked once a drawing. read(answers, top) are the points [beta, height from 0 to 1], unit
- * is what they are in, and end what is said on the right.
- */
-const strips = [
-  {name: "The chain forgets in", kind: "spectrum", top: slowest, unit: (top) => `steps, to ${counted(top)}, log`,
-    read: ({spectrum: {at}}, top) => at.filter((one) => number(one.relaxation) >= 1)
-      .map((one) => [number(one.beta), share(Math.log(number(one.relaxation)), Math.log(top))]),
-    end: ({spectrum: {at}}, {T, repeat = 1}) => {
-      const slow = worst(at), steps = slow ? number(slow.relaxation) : NaN;
-      if (Number.isNaN(steps)) return "not known";
-      if (!Number.isFinite(steps)) return "it never forgets";
-      return `${counted(steps)} steps at worst; there are ${whole(T * repeat)}${tooFew(steps, T * repeat)}`;
-    }},
-  {name: "Each step adds to B", kind: "exact", filled: true, top: highest,
-    unit: (top) => `nats in 1/${pieces} of β, to ${digits(top, 2)}`,
-    read: ({exact}, top) => outline(exact).map(([x, v]) => [x, share(v, top)]),
-    end: ({exact}) => `B = ${compact(exact.B.sum)} in all`},
-  {name: "In the wrong place", kind: "levels", filled: true, top: farthest,
-    unit: (top) => `share of the runs, to ${percent(top)}`,
-    read: ({levels}, top) => wrong(levels).map(([x, v]) => [x, share(v, top)]),
-    end: ({levels: {frames}}) => `${percent(misplaced(frames.at(-1)))} at the end`},
-];
-
-/** tooFew says so of a number of steps, unless it is written as what is needed. */
-const tooFew = (needed, there) => needed > there && counted(needed) !== whole(there) ? ", too few" : "";
-
-const share = (v, most) => most > 0 ? Math.min(Math.max(v / most, 0), 1) : 0;
-const finite = (all) => all.filter(Number.isFinite);
-const times = ({spectrum}) => spectrum.at.map((one) => number(one.relaxation));
-const misplaced = ({forward, p}) => distance(forward, p);
-const wrong = ({frames}) => frames.map((frame) => [number(frame.beta), misplaced(frame)]);
-
-function slowest(all) { return Math.max(10, ...finite(all.flatMap(times))); }
-function highest(all) { return Math.max(0, ...finite(all.flatMap(({exact}) => outline(exact).map(([, v]) => v)))); }
-function farthest(all) { return Math.max(0, ...all.flatMap(({levels}) => levels.frames.map(misplaced))); }
-
-/** outline are the points of what the steps add, as a staircase over pieces of beta. */
-function outline(exact) {
-  if (!exact.steps?.length) return [];
-  return binned(read(exact), pieces).flatMap((v, i) => [[i / pieces, v], [(i + 1) / pieces, v]]);
-}
+const height = 48, width = 1000; // of a strip, in its own units
+const drawn = 0.94; // of its height, for what is drawn: a line at the top is not cut in half
+const kinds = strips.map(({kind}) => kind);
 
 /** along fills a room with the slider and the strips. sides() is [a] or [a, b]. It returns {mount, follow(side)}. */
-export function along(room, sides, page) {
-  const plots = element("div", {class: "strips"}), line = element("i", {class: "now"});
-  const rows = strips.map((strip) => row(strip));
+export function along(place, sides, page) {
+  const plots = element("div", {class: "strips"}), rows = strips.map((strip) => row(strip));
   const axis = element("div", {class: "axis", "aria-hidden": "true"}, ...[0, 0.2, 0.4, 0.6, 0.8, 1].map(tick));
-  const drag = element("span", {class: "end"}, "β, drag");
-  plots.append(...rows.flatMap(({nodes}) => nodes), element("span", {}), axis, drag, line);
   const walks = element("input", {type: "checkbox",
     onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
   const walking = (side) => ({side, kind: "walk",
     beside: () => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)})});
   let bar = null, drop = null; // the player, made once as it belongs to the left setting, which stays
   const made = () => {
-    const controls = player(room, sides()[0], page);
-    controls.node.append(labelled("Show chains", walks));
-    room.append(plots);
+    const controls = player(sides()[0], page);
+    controls.buttons.append(labelled("Show chains", walks));
+    const name = element("small", {class: "axis-name"}, "β: 0 is the start, 1 is p");
+    plots.append(...rows.flatMap(({nodes}) => nodes), name, axis, controls.speed);
+    place.append(controls.node, plots);
+    drags(plots, controls.go);
     return controls;
   };
   const draw = soon(() => {
@@ -86,11 +39,8 @@ export function along(room, sides, page) {
     bar?.draw();
     plots.hidden = sides().every((side) => side.problems.levels);
     for (const one of rows) one.draw(sides());
-    line.style.setProperty("--at", here(page).beta);
-  });
-  drags(plots, (beta) => {
     const frames = sides()[0].answers.levels?.frames;
-    if (frames) move(page, frames[nearest(frames, {get: (key) => key === "beta" ? beta : undefined})]);
+    plots.style.setProperty("--at", (frames?.[nearest(frames, page)] ?? here(page)).beta);
   });
   listen([page], "change", draw);
   return {mount() {
@@ -109,30 +59,44 @@ function tick(beta) {
   return made;
 }
 
-/** row is a strip on the page: its name, its curves, and what is said at its end. */
+/** row is a strip on the page: its name with its unit, its scale, its curves, and what is said at its end. */
 function row(strip) {
-  const unit = element("small", {}), end = element("span", {class: "end"});
+  const end = element("span", {class: "end"}), scale = element("div", {class: "scale-of", "aria-hidden": "true"});
   const svg = svgElement("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img"});
-  const name = element("span", {class: "name"}, element("b", {}, strip.name), unit);
-  return {nodes: [name, element("div", {class: "strip"}, svg), end],
+  const name = element("span", {class: "name"}, element("b", {}, strip.name), element("small", {}, strip.unit));
+  const plot = element("div", {class: "strip", "data-strip": strip.key}, svg, element("i", {class: "now"}));
+  return {nodes: [name, scale, plot, end],
     draw(sides) {
-      const known = sides.filter(({answers}) => answers[strip.kind]), all = known.map(({answers}) => answers);
+      const known = sides.filter(({answers}) => answers[strip.kind]);
       svg.classList.toggle("stale", known.some((side) => side.stale(strip.kind)));
-      const texts = sides.map((side) => all.includes(side.answers) ? strip.end(side.answers, side.question)
-        : side.problems[strip.kind] ? "not known here" : "…");
-      const top = strip.top(all);
-      say(unit, all.length > 0 ? strip.unit(top) : "");
+      const without = (side) => side.problems[strip.kind] ? "not known here" : "…";
+      const texts = sides.map((side) => known.includes(side) ? strip.end(side) : without(side));
+      const top = strip.top(known), ticks = known.length > 0 ? strip.ticks(top) : [];
+      scale.replaceChildren(...ticks.map(([at, text]) => mark(at, text)));
       say(end, texts.map((text, i) => texts.length > 1 ? `${headOf(sides[i])}: ${text}` : text).join("\n"));
       svg.setAttribute("aria-label", `${strip.name}: ${end.textContent}`);
       const filled = strip.filled && known.length === 1;
-      svg.replaceChildren(...known.flatMap((side) => curve(strip.read(side.answers, top), side, filled)));
+      svg.replaceChildren(...ticks.map(([at]) => line(at)),
+        ...known.flatMap((side) => curve(strip.read(side, top), side, filled)));
     }};
 }
+
+/** mark is a number of a scale, at its height. */
+function mark(at, text) {
+  const made = element("span", {}, text);
+  made.style.setProperty("--up", drawn * at);
+  return made;
+}
+
+const upright = (at) => height * (1 - drawn * at) - 1;
+
+/** line is where a number of the scale stands. */
+const line = (at) => svgElement("line", {x1: 0, x2: width, y1: upright(at), y2: upright(at)});
 
 /** curve is a line of points from 0 to 1, with what lies below it if it is filled. */
 function curve(points, {name}, filled) {
   if (points.length === 0) return [];
-  const at = points.map(([x, y]) => `${(width * x).toFixed(1)},${(height * (1 - 0.94 * y) - 1).toFixed(1)}`).join(" ");
+  const at = points.map(([x, y]) => `${(width * x).toFixed(1)},${upright(y).toFixed(1)}`).join(" ");
   const [first, last] = [points[0], points.at(-1)].map(([x]) => (width * x).toFixed(1));
   const below = svgElement("polygon", {class: "below", points: `${first},${height} ${at} ${last},${height}`});
   return [...(filled ? [below] : []), svgElement("polyline", {class: `curve-${name}`, points: at})];
@@ -146,9 +110,10 @@ function drags(plots, go) {
     go(Math.min(Math.max((clientX - box.left) / box.width, 0), 1));
   };
   plots.addEventListener("pointerdown", (event) => {
-    if (!event.target.closest(".strip, .axis")) return;
+    if (event.button !== 0 || !event.target.closest(".strip, .axis")) return;
     on = true;
     plots.setPointerCapture(event.pointerId);
+    event.preventDefault(); // else words are selected, and the focus leaves the slider
     to(event);
   });
   plots.addEventListener("pointermove", (event) => on && to(event));

@@ -58,7 +58,7 @@ export function ofOne({question, answers: {measure: m}}) {
   if (Number.isNaN(J)) {
     return [`${how}what the samples are like is not known exactly: `, [nats("J", J)], ", ", [nats("B", B)], "."];
   }
-  const bound = "; from runs alone one can show that it is at most ";
+  const bound = "; runs both ways estimate a bound: ";
   const most = Number.isFinite(B) ? `B = ${digits(B)}` : nats("B", B);
   const end = Number.isNaN(B) ? ["."] : [bound, [most], "."];
   if (J === 0) return [how, ["the samples are exact"], " up to rounding: ", ["J = 0"], ...end];
@@ -186,7 +186,7 @@ async function once(question, signal) {
   let end = () => {};
   try {
     end = await turn(signal);
-    const J = number((await ask("measure", question, signal)).J.sum);
+    const J = number((await ask("measure", question, signal, true)).J.sum);
     return Number.isNaN(J) ? null : J;
   } catch {
     return null;

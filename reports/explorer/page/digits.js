@@ -63,6 +63,12 @@ export function order(a, b, off = 0) {
   return x === y || (Number.isFinite(apart) && close) || digits(x) === digits(y) ? 0 : Math.sign(x - y);
 }
 
+/** sure is how many digits of a number no sum of the page rounds away. */
+export const sure = 9;
+
+/** difference is a − b, and 0 if that is rounding. */
+export const difference = (a, b) => order(a, b) === 0 && digits(a, sure) === digits(b, sure) ? 0 : a - b;
+
 const most = 9; // digits that numbers get to be told apart
 
 /** told writes numbers with as many digits as tell those apart that differ: an end and what lies just beyond it. */

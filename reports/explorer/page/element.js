@@ -13,6 +13,11 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** put sets an attribute if it has another value: the same one again is work for the browser. */
+export function put(node, name, value) {
+  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
 /** soon returns a function that calls draw once before the next frame is painted, however often it is called. */
 export function soon(draw) {
   let asked = false;

@@ -1,10 +1,12 @@
 // The three maps of the first screen: p, where the samples should be; q, where they are; and q - p, what is wrong. They
-// show the level of the slider, and at its end the target and the law of the samples. Of two settings they stand in
-// columns: left, right, and the left ones less the right ones, with one scale.
+// show the level of the slider, and at its end the target and the law of the samples. Of two settings the two q - p
+// stand side by side on one scale, and beside them p: small, and once if both have one target.
 import {colour, scalesOf} from "charts/charts.js";
 import {digits, number} from "explorer/digits.js";
-import {element, listen, soon} from "explorer/element.js";
-import {less as lessName, names as called} from "explorer/state/names.js";
+import {element, listen, put, soon} from "explorer/element.js";
+import {axisAfter} from "explorer/numbers/bars.js";
+import {ramp} from "explorer/ramp.js";
+import {acts} from "explorer/state/acts.js";
 import {comparable, compared, differences, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {nearest} from "explorer/views/position.js";
@@ -20,35 +22,49 @@ export function frameOf({answers: {levels, measure}}, page) {
 }
 
 /**
- * laws fills a room with the maps of all sides. sides() is [a] or [a, b]. It returns {draw, follow(side, brush)}: brush
- * is the element to paint the target with, which takes the place of the map of p while one paints.
+ * laws fills a room with the maps of all sides. sides() is [a] or [a, b], and common tells if they have one target
+ * (state/common.js). It returns {draw, follow(side, brush)}: brush, {element, scaled(high)}, is what paints the target.
+ * Its element takes the place of the map of p while one paints, on the map's scale, which then stays as the axis of J
+ * and B does.
  */
-export function laws(room, sides, page) {
+export function laws(room, sides, page, common) {
   const made = new WeakMap(); // side -> its maps
-  const apart = ["p", "q"].map((name) => map(`${name}, ${lessName}`, "less"));
+  const brushes = new WeakMap(); // side -> {scaled, axis}, of those that can be painted
+  const act = acts();
   const draw = soon(() => {
-    const all = sides().filter(({answers}) => answers.measure), specs = all.map((side) => specOf(side, page));
-    all.forEach((side, i) => show(made.get(side), comparable(specs[i], compared(all, side, "measure")
-      .map((other) => specs[all.indexOf(other)])), all[i], page));
-    less(apart, all, specs, page);
+    const all = sides().filter(({answers}) => answers.measure);
+    const tops = all.map((side) => topOf(side, made.get(side)[0].figure, brushes.get(side), act.pressed));
+    const specs = all.map((side, i) => specOf(side, page, tops[i]));
+    all.forEach((side, i) => {
+      const spec = comparable(specs[i], compared(all, side, "measure").map((other) => specs[all.indexOf(other)]));
+      show(made.get(side), spec, side, page, sides());
+      brushes.get(side)?.scaled(frameOf(side, page) ? tops[i] : spec.maps[0].high);
+    });
+    room.classList.toggle("two", sides().length > 1);
+    const isJoined = common?.isJoined("target") ?? true;
+    room.classList.toggle("once", all.length > 1 && isJoined && isOneTarget(...all));
   });
-  listen([page], "change", draw);
-  room.append(...apart.map(({figure}) => figure));
+  listen([page, ...(common ? [common] : [])], "change", draw);
+  act.released(draw);
   return {draw, follow(side, brush) {
     const maps = ["p", "q", "q − p"].map((name) => map(name, side.name));
     made.set(side, maps);
     side.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());
     side.addEventListener("question", draw);
-    if (brush) paintable(maps[0].figure, brush);
+    if (brush) {
+      brushes.set(side, {scaled: brush.scaled, axis: null});
+      paintable(maps[0].figure, brush.element, draw);
+    }
     room.append(...maps.map(({figure}) => figure));
     draw();
   }};
 }
 
-/** paintable adds the mode of a map in which one paints. */
-function paintable(figure, brush) {
+/** paintable adds the mode of a map in which one paints. changed is called when it begins and ends. */
+function paintable(figure, brush, changed) {
   const button = element("button", {type: "button", class: "paints", "aria-pressed": "false", onclick: () => {
     button.setAttribute("aria-pressed", String(figure.classList.toggle("painting")));
+    changed();
   }}, "✎ Paint");
   figure.querySelector("figcaption").append(button);
   figure.append(element("div", {class: "brushes"}, brush));
@@ -56,14 +72,14 @@ function paintable(figure, brush) {
 
 /** map is one map without its numbers: a caption, a pixel a cell, and its scale. */
 function map(name, side) {
-  const canvas = element("canvas", {role: "img", width: 1, height: 1}), title = element("span", {});
-  const [low, high] = [element("span", {}), element("span", {})], ramp = element("i", {});
-  const told = element("span", {class: "told"});
+  const canvas = element("canvas", {role: "img", width: 1, height: 1, "aria-label": "A map that is on its way"});
+  const title = element("span", {});
+  const bar = ramp(), {told} = bar;
   const cells = element("div", {class: "field-of-cells"}, canvas);
   const keys = {class: "map", "data-law": name[0] + (name.length > 1 ? "-less" : ""), "data-side": side};
   const figure = element("figure", keys, element("figcaption", {}, element("h3", {}, name), title), cells,
-    element("div", {class: "scale"}, ramp, low, told, high));
-  const one = {name, side, canvas, figure, title, cells, told, low, high, ramp, values: [], columns: 1};
+    bar.element);
+  const one = {name, side, canvas, figure, title, cells, told, bar, values: [], columns: 1};
   canvas.addEventListener("pointermove", (event) => say(told, under(one, event)));
   canvas.addEventListener("pointerleave", () => say(told, one.unit));
   return one;
@@ -77,12 +93,23 @@ function under({canvas, columns, values}, {clientX, clientY}) {
   return `row ${r}, column ${c}: ${digits(values[r * columns + c], 3)}`;
 }
 
-/** specOf are the maps of a side as data, at the level of the slider. */
-function specOf(side, page) {
+/**
+ * topOf is where the scale of p and of q ends, at the end of the annealing: at the greatest of both, and while one
+ * paints where it was, if that holds all.
+ */
+function topOf({answers: {measure: {p, q}}}, figure, brush, isDown) {
+  const most = Math.max(...finite(p), ...finite(q));
+  if (!brush) return most;
+  brush.axis = figure.classList.contains("painting") ? axisAfter(brush.axis, most, isDown) : null;
+  return brush.axis?.top ?? most;
+}
+
+/** specOf are the maps of a side as data, at the level of the slider. top is where their scale ends at the last one. */
+function specOf(side, page, top) {
   const {measure} = side.answers, frame = frameOf(side, page);
   const [p, q] = (frame ? [frame.p, frame.forward] : [measure.p, measure.q]).map(finite);
   const off = frame ? 2 * number(frame.off) : number(measure.J.sum) === 0 ? 1 : 0;
-  const high = Math.max(...p, ...q);
+  const high = frame ? Math.max(...p, ...q) : top;
   return {...gridOf(measure), maps: [
     {name: "p", scale: "law", values: p, low: 0, high}, {name: "q", scale: "law", values: q, low: 0, high},
     {name: "q − p", signed: true, values: differences(q, p), off}]};
@@ -91,72 +118,59 @@ function specOf(side, page) {
 /** titles are those of the maps at the end; before it they say the level. */
 const wrong = "what is wrong", titles = [["where samples should be", "should be"], ["where they are", "are"], [wrong, wrong]];
 
-function show(maps, spec, side, page) {
+function show(maps, spec, side, page, sides) {
   const frame = frameOf(side, page);
   scalesOf(spec).forEach((scale, i) => {
-    say(maps[i].title, frame ? `${titles[i][1]}, at level ${frame.t}` : titles[i][0]);
+    const isPainted = maps[i].figure.classList.contains("painting");
+    say(maps[i].title, isPainted ? "the target" : frame ? `${titles[i][1]}, at level ${frame.t}` : titles[i][0]);
     shade(maps[i], spec, spec.maps[i].values, scale, side.stale(frame ? "levels" : "measure"));
   });
-  walkers(maps[1], side, page);
+  const isAlone = sides.length === 1; // beside another setting q is not on the screen
+  walkers(maps[isAlone ? 1 : 2], side, page);
+  walkers(maps[isAlone ? 2 : 1], null, page);
 }
 
-/** nothing is the difference of two laws below which all of it is rounding. */
-const nothing = (specs) => 1e-9 * Math.max(...specs.flatMap(({maps}) => maps[0].high));
-
-/** less shows the maps of the differences, if both settings have cells that lie alike. */
-function less(apart, all, specs, page) {
-  const alike = all.length === 2 && sameShape(all[0].answers.measure, all[1].answers.measure);
-  for (const {figure} of apart) figure.hidden = !alike;
-  if (!alike) return;
-  const spec = {...specs[0], maps: ["p", "q"].map((name, i) =>
-    ({name, signed: true, off: nothing(specs),
-      values: differences(specs[0].maps[i].values, specs[1].maps[i].values)}))};
-  const scale = comparable(spec, [{...spec, maps: spec.maps.toReversed().map((one, i) => ({...one, name: "pq"[i]}))}]);
-  scalesOf(scale).forEach((of, i) => {
-    say(apart[i].title, of.nothing ? "the same in every cell" : "");
-    shade(apart[i], spec, spec.maps[i].values, of, all.some((side) => side.stale("measure")));
-  });
+/** isOneTarget tells if two sides have the same p, but for rounding. */
+function isOneTarget({answers: {measure: a}}, {answers: {measure: b}}) {
+  return sameShape(a, b) && differences(a.p, b.p).every((v) => Math.abs(v ?? 0) <= rounding);
 }
+
+const rounding = 1e-12; // of a probability
 
 /** unitOf is what a scale is in; a signed one says what is below 0 and what above. */
-function unitOf({side}, {signed}) {
-  if (!signed) return "probability";
-  return side === "less" ? `${called[1]} higher · ${called[0]} higher` : "too few · too many";
-}
+const unitOf = ({signed}) => signed ? "too few · too many" : "probability";
 
 /** shade paints a map and its scale. */
 function shade(map, {rows, columns, walls}, values, scale, stale) {
   const shades = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
-  const unit = unitOf(map, scale);
+  const unit = unitOf(scale);
   Object.assign(map, {values, columns, unit});
   colours(map.canvas, rows, columns, shades);
   for (const [name, value] of [["--columns", columns], ["--rows", rows]]) map.cells.style.setProperty(name, value);
   map.cells.classList.toggle("lined", columns <= fine && rows <= fine);
-  map.canvas.setAttribute("aria-label", words(map.name, values, columns));
+  put(map.canvas, "aria-label", words(map.name, values, columns));
   map.figure.classList.add("known");
   map.figure.classList.toggle("stale", stale);
-  const end = (v) => (scale.nothing ? "0" : (scale.signed && v > 0 ? "+" : "") + digits(v, 2));
-  [[map.low, scale.low], [map.high, scale.high]].forEach(([node, v]) => say(node, end(v)));
+  map.bar.show(scale);
   say(map.told, map.unit);
-  const stops = Array.from({length: 9}, (_, i) => colour(scale.low + (i / 8) * (scale.high - scale.low), scale));
-  map.ramp.style.background = `linear-gradient(90deg, ${stops.join(", ")})`;
 }
 
 /** colours paints one pixel a cell; the style sheet makes it large. A wall stays clear. */
 function colours(canvas, rows, columns, shades) {
   if (canvas.width !== columns || canvas.height !== rows) Object.assign(canvas, {width: columns, height: rows});
   const context = canvas.getContext("2d"), image = context.createImageData(columns, rows);
-  shades.forEach((shade, i) => shade && image.data.set(pixelOf(shade), 4 * i));
+  const all = new Uint32Array(image.data.buffer);
+  shades.forEach((shade, i) => { if (shade) all[i] = pixelOf(shade); });
   context.putImageData(image, 0, 0);
 }
 
 const pixels = new Map(); // shade -> its pixel; a scale has 255 shades
 
-/** pixelOf is a shade, as #440154, as the four bytes of a pixel. */
+/** pixelOf is a shade, as #440154, as the four bytes of a pixel, in one number. */
 function pixelOf(shade) {
   if (!pixels.has(shade)) {
     const parts = [1, 3, 5].map((at) => parseInt(shade.slice(at, at + 2), 16));
-    pixels.set(shade, Uint8Array.of(...parts, 255));
+    pixels.set(shade, new Uint32Array(Uint8Array.of(...parts, 255).buffer)[0]);
   }
   return pixels.get(shade);
 }
@@ -167,9 +181,9 @@ function words(name, values, columns) {
   return `${name} by cell: the largest is ${values[i]?.toPrecision(3)} at ${place}`;
 }
 
-/** walkers puts a dot where each single chain is at the slider. Chains in one cell stand beside each other. */
+/** walkers puts a dot where each single chain of a side is at the slider. Chains in one cell stand beside each other. */
 function walkers({cells, columns, values}, side, page) {
-  const {walk} = side.answers, shown = page.get("chains-on") && walk && !side.stale("walk");
+  const walk = side?.answers.walk, shown = page.get("chains-on") && walk && !side.stale("walk");
   const at = shown ? nearest(walk.levels.map((t, i) => ({t, beta: number(walk.betas[i])})), page) : 0;
   const dots = (shown ? walk.cells : []).map((path, i) => {
     const cell = path[at], dot = element("i", {class: "walker"}), turn = 2.4 * i, rows = values.length / columns;

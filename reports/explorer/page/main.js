@@ -3,51 +3,51 @@ import "explorer/embed.js";
 import {along} from "explorer/along.js";
 import {answer} from "explorer/answer.js";
 import {element} from "explorer/element.js";
-import {gallery} from "explorer/gallery/gallery.js";
 import {laws} from "explorer/laws.js";
 import {numbers} from "explorer/numbers.js";
-import {panel} from "explorer/setting/panel.js";
-import {catalogue, kept, server} from "explorer/state/ask.js";
+import {settings} from "explorer/setting/settings.js";
+import {kept, reached, server} from "explorer/state/ask.js";
+import {Common} from "explorer/state/common.js";
 import {fragment, state} from "explorer/state/link.js";
 import {past} from "explorer/state/past.js";
 import {Shared} from "explorer/state/shared.js";
 import {Side} from "explorer/state/sides.js";
-import {collect, notice, save, seal} from "explorer/take/save.js";
-import {take} from "explorer/take/take.js";
-import {tour} from "explorer/tour/tour.js";
+import {notice, seal} from "explorer/take/saved.js";
 import {framesOf} from "explorer/views/position.js";
-import {betas} from "explorer/views/spectrum.js";
-import {tabs} from "explorer/views/tabs.js";
-import {views} from "explorer/views/views.js";
+import {betas} from "explorer/views/cells/slowest.js";
 
 const find = (id) => document.getElementById(id);
-const pageKeys = ["view", "tour", "chains-on", ...views.flatMap((view) => view.keys ?? [])];
-const start = state(kept?.link ?? location.hash, pageKeys);
+const link = kept?.link ?? location.hash, start = state(link);
+let pageKeys; // those of the page in a link, as soon as the views are there
 const page = new Shared(start.page);
 const a = new Side("a", start.a);
 let b = start.b ? new Side("b", start.b) : null;
 let choices; // the catalogue
+let fields; // of the settings, as soon as the catalogue is there
 
-const sides = () => (b ? [a, b] : [a]);
+const common = new Common(), sides = () => (b ? [a, b] : [a]);
 const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
 const acts = past(now, show);
 const screen = {
   numbers: numbers(find("numbers"), sides),
   answer: answer(find("answer"), find("numbers"), sides),
-  laws: laws(find("laws"), sides, page),
+  laws: laws(find("laws"), sides, page, common),
   along: along(find("along"), sides, page),
-  tabs: tabs(find("views"), sides, page),
-  take: take(find("take"), sides, page),
 };
+let below = []; // the views, and what one takes with one
 
-/** open puts a side on the screen. */
+/** ask asks for J and B of a side, which wait for nothing else, and shows them when they come. */
+function ask(side) {
+  for (const part of [screen.answer, screen.numbers]) part.follow(side);
+  side.need("measure");
+}
+
+/** open puts all else of a side on the screen. */
 function open(side) {
   side.addEventListener("question", acts.changed);
-  const {row, brush} = panel(side, choices);
-  find("settings").append(row);
-  for (const part of [screen.answer, screen.numbers, screen.along]) part.follow(side);
+  const brush = fields.open(side);
+  screen.along.follow(side);
   screen.laws.follow(side, brush);
-  side.need("measure");
   side.need("exact");
   side.need("levels", () => ({frames: framesOf(side)}));
   side.need("spectrum", () => ({betas}));
@@ -59,15 +59,17 @@ function second(question) {
     b.close();
     for (const one of document.querySelectorAll('[data-side="b"]')) one.remove();
     b = null;
-  } else if (question && b) b.set({...nothing(b.question), ...question});
-  else if (question) open(b = new Side("b", question));
+  } else if (question && b) b.become(question);
+  else if (question) {
+    b = new Side("b", question);
+    ask(b);
+    open(b);
+  }
 }
-
-const nothing = (question) => Object.fromEntries(Object.keys(question).map((key) => [key, undefined]));
 
 /** show brings a state back, with everything that it had. */
 function show(to) {
-  a.set({...nothing(a.question), ...to.a});
+  a.become(to.a);
   const had = Boolean(b);
   second(to.b);
   page.replace(to.page);
@@ -77,10 +79,10 @@ function show(to) {
 /** mount puts everything on the screen that shows all sides. */
 function mount() {
   document.body.classList.toggle("two", Boolean(b));
+  common.follow(sides());
+  fields.draw();
   find("compare").setAttribute("aria-pressed", String(Boolean(b)));
-  screen.tabs.mount();
-  screen.take.mount();
-  screen.along.mount();
+  for (const part of [screen.along, ...below]) part.mount();
   for (const part of [screen.answer, screen.numbers, screen.laws]) part.draw();
 }
 
@@ -110,6 +112,7 @@ async function keep() {
   find("save").disabled = true;
   tell(["Collecting what all views show …"]);
   try {
+    const {collect, save} = await import("explorer/take/save.js");
     await collect(sides(), page);
     tell([await save(fragment(now()), sides(), choices)]);
   } catch (problem) {
@@ -118,16 +121,25 @@ async function keep() {
   find("save").disabled = false;
 }
 
-/** reached is the catalogue, as soon as somebody answers. */
-async function reached() {
-  for (;;) {
-    try {
-      return await catalogue(a.question);
-    } catch (problem) {
-      if (!server.lost) tell([problem.message]);
-      await new Promise((resolve) => { server.addEventListener("back", resolve, {once: true}); });
-    }
-  }
+/** plotted waits for the library that draws charts, which comes last. */
+async function plotted() {
+  if (window.Plot) return;
+  await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve, {once: true}); });
+}
+
+/** more adds what no number waits for, and says which keys of the link no view has. */
+async function more() {
+  const {gallery} = await import("explorer/gallery/gallery.js");
+  gallery(find("gallery"));
+  await plotted();
+  const [{tabs}, {take}, {views}] = await Promise.all([import("explorer/views/tabs.js"),
+    import("explorer/take/take.js"), import("explorer/views/views.js")]);
+  pageKeys = ["view", "tour", "chains-on", ...views.flatMap((view) => view.keys ?? [])];
+  const {said} = state(link, pageKeys);
+  for (const key of Object.keys(page.all())) if (!pageKeys.includes(key)) page.set(key, undefined);
+  if (said.length > 0) tell(said);
+  below = [tabs(find("views"), sides, page), take(find("take"), sides, page)];
+  for (const part of below) part.mount();
 }
 
 find("undo").addEventListener("click", acts.undo);
@@ -164,16 +176,20 @@ for (const event of ["lost", "back"]) {
 }
 document.body.classList.toggle("saved", Boolean(kept));
 tell(start.said);
-choices = await reached();
+sides().forEach(ask);
+choices = await reached(a.question, (why) => tell([why]));
+fields = settings(find("settings"), sides, common, choices);
 sides().forEach(open);
 mount();
-const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
-find("said").after(guide.offer, guide.panel);
-find("tour").addEventListener("click", guide.start);
-gallery(find("gallery"));
 find("save").addEventListener("click", keep);
 if (kept) {
   find("said").after(notice());
   seal(find("settings"), find("compare"), find("tour"), find("save"), find("gallery"));
 }
 find("version").textContent = choices.version ?? "";
+// No number waits for the tour. Who presses its button before it is there has it when it comes.
+const coming = Promise.all([import("explorer/tour/tour.js"), more()]).then(([{tour}]) =>
+  tour({page, sides, state: now, restore: show, keys: pageKeys}));
+find("tour").addEventListener("click", async () => (await coming).start());
+const guide = await coming;
+find("said").after(guide.offer, guide.panel);

@@ -1,7 +1,12 @@
 // J and B, as bars on one axis and as a table with all digits behind it: J, both divergences, B, and what lies between.
-// Of two settings, also the differences, and in words what sets the settings apart.
-import {compact, digits, listed, number, order, whole} from "explorer/digits.js";
+// Of two settings, also the differences, and in words what sets the settings apart. While one drags or paints, the axis
+// stays and a hairline stands at the last value (numbers/bars.js). Out of sight, J and B are small at the top.
+import {compact, difference, listed, number, whole} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
+import {bars} from "explorer/numbers/bars.js";
+import {glance} from "explorer/numbers/glance.js";
+import {acts} from "explorer/state/acts.js";
+import {groups, isSame} from "explorer/state/common.js";
 import {headOf, less, names as called} from "explorer/state/names.js";
 
 const columns = [
@@ -19,65 +24,42 @@ export function numbers(room, sides) {
   const chart = element("div", {class: "bars", "aria-hidden": "true"}), notes = element("p", {class: "about"});
   const behind = element("div", {}, table);
   room.append(chart, behind, notes, said);
-  const speak = speaker(said);
+  const speak = speaker(said), show = bars(chart), small = glance(room, chart), act = acts();
+  const before = new WeakMap(); // side -> its J and B before the act that is under way, or the last one
+  const read = ({answers: {measure}}) => columns.map((column) => (measure ? number(column.read(measure)) : NaN));
   let rows = [];
   const draw = soon(() => {
     const all = sides();
     if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? [...called, less] : [""]);
-    const values = all.map(({answers: {measure}}) => columns.map(({read}) => (measure ? number(read(measure)) : NaN)));
+    const values = all.map(read);
     if (all.length > 1) values.push(values[0].map((v, i) => difference(v, values[1][i])));
     values.forEach((row, i) => row.forEach((v, k) => put(rows[i].cells[k], v, all.length > 1 && i === 2)));
     const old = all.map((side) => side.stale("measure") || Boolean(side.problems.measure));
     rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
-    if (all.every(({answers}) => answers.measure)) bars(chart, values.slice(0, all.length), old);
-    else if (chart.children.length === 0) chart.textContent = soonToCome(all);
+    const shown = all.map((side, i) => ({J: values[i][0], q: values[i][1], p: values[i][2], B: values[i][3],
+      slack: values[i][4], was: before.get(side), old: old[i]}));
+    if (all.every(({answers}) => answers.measure)) {
+      show(shown, act.pressed);
+      small(shown);
+    } else if (chart.children.length === 0) chart.textContent = soonToCome(all);
     behind.classList.toggle("hidden", all.length === 1); // the bars say it all
     speak(() => sentence(all, values));
   });
+  act.released(draw);
   return {draw, follow(side) {
     side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
-    side.addEventListener("question", draw);
+    side.addEventListener("question", ({detail}) => {
+      const [J, , , B] = read(side), goesOn = act.goesOn();
+      if (detail === "another") before.delete(side); // its number is no change of the last one
+      else if (!goesOn && side.answers.measure) before.set(side, {J, B});
+      draw();
+    });
   }};
 }
 
-/** difference is a − b, and 0 if that is rounding. */
-const difference = (a, b) => order(a, b) === 0 && digits(a, sure) === digits(b, sure) ? 0 : a - b;
-
-const sure = 9; // digits of a number that no sum of the page rounds away
-
-/** above says how far B is above J. What is left of two equal numbers is rounding. */
-const above = (J, B, slack) => difference(B, J) === 0 && order(slack, 0, sure * Number.EPSILON * B) === 0
-  ? "as much as J" : `${digits(slack, 3)} above J`;
-
 /** soonToCome says that numbers are on the way, unless what is wrong is said elsewhere. */
 const soonToCome = (all) => all.some(({problems}) => problems.measure) ? "" : "J and B are on the way.";
-
-/** bars draws J and B of each row on one axis of nats: J in its two halves, and B as J with what lies between. */
-function bars(room, rows, old) {
-  const most = Math.max(0, ...rows.flatMap(([J, , , B]) => [J, B]).filter(Number.isFinite));
-  const ticks = most > 0 ? window.d3.ticks(0, most, 3) : [0], top = Math.max(most, ticks.at(-1)) || 1;
-  const wide = (v) => `${Number.isFinite(v) ? Math.min(Math.max(100 * v / top, 0), 100) : v > 0 ? 100 : 0}%`;
-  const bar = (name, says, parts, v, i) => {
-    const made = element("div", {class: "bar-of"}, ...parts.map(([kind, text, of]) => {
-      const part = element("span", {class: kind, title: text}, of > 0.25 * top ? text : "");
-      part.style.width = wide(of);
-      return part;
-    }), element("b", {}, compact(v)));
-    const of = rows.length > 1 ? `${name}, ${called[i]}` : name;
-    return element("div", {class: old[i] ? "stale" : ""}, element("h3", {}, of, element("small", {}, says)), made);
-  };
-  const split = (J, B, slack) => Number.isFinite(J) && Number.isFinite(slack)
-    ? [["b-j", "J", J], ["b-slack", "", slack]] : [["b-j", "", B]];
-  room.replaceChildren(...rows.flatMap(([J, q, p, B, slack], i) => [
-    bar("J", "the distance", [["j-q", "KL(q‖p)", q], ["j-p", "KL(p‖q)", p]], J, i),
-    bar("B", `what runs can show: ${above(J, B, slack)}`, split(J, B, slack), B, i)]),
-  element("div", {class: "axis"}, ...ticks.map((v) => {
-    const at = element("span", {}, String(Number(v.toPrecision(2))));
-    at.style.setProperty("--at", v / top);
-    return at;
-  })), element("small", {}, "nats; 0 is perfect"));
-}
 
 function build(table, names) {
   const heads = columns.map(({name, about, small}) =>
@@ -94,10 +76,11 @@ function build(table, names) {
 }
 
 function put(cell, value, signed) {
-  const text = (signed && value > 0 ? "+" : "") + compact(value);
-  if (cell.firstChild.data === text) return;
+  const text = (signed && value > 0 ? "+" : "") + compact(value), isSame = cell.firstChild.data === text;
+  if (isSame && Number.isNaN(value)) return; // as long as nothing is known there are no digits
+  cell.title = String(value); // the last digits change where those that are shown do not
+  if (isSame) return;
   cell.firstChild.data = text;
-  cell.title = String(value);
   cell.classList.toggle("long", text.length > 8);
 }
 
@@ -120,27 +103,26 @@ function speaker(said) {
   };
 }
 
-/** The keys of a question but T, by the name that the page has for them. */
-const names = {
-  "the target": ["toy", "seed", "target"], "the axes": ["axes"], "the states (cells or orbits)": ["orbits"],
-    "the kernel": ["kernel"], "the program": ["program"],
-  "the bridge": ["bridge"], "the start": ["initial"], "the schedule": ["schedule"], "the last kernel": ["skip_last"],
-  "the steps a level": ["repeat"],
-};
-
-/** What says in words what an open key means. */
-const unset = {orbits: "none", repeat: 1};
-
 /**
- * apart says in which of its parts question b is not a: whoever compares their numbers must know all of it. It is empty
- * if there is one question alone.
+ * apart says in which of its parts question b is not a, and what each has there: whoever compares their numbers must
+ * know all of it. It is empty if there is one question alone.
  */
 export function apart(a, b) {
   if (!b) return "";
-  const value = (question, key) => question[key] === unset[key] ? undefined : question[key] || undefined;
-  const differs = (key) => value(a, key) !== value(b, key);
-  const parts = listed(Object.entries(names).filter(([, keys]) => keys.some(differs)).map(([name]) => name));
-  if (!differs("T")) return parts ? `The settings differ in ${parts}.` : "Left and right are the same setting.";
+  const differs = Object.keys(groups).filter((group) => group !== "T" && !isSame(a, b, group));
+  const parts = listed(differs.map((group) => groups[group].name + valuesOf(a, b, group)));
+  if (isSame(a, b, "T")) return parts ? `The settings differ in ${parts}.` : none;
   const levels = `The left setting has T = ${whole(a.T)} and the right one has T = ${whole(b.T)}`;
   return parts ? `${levels}: their numbers do not differ by ${parts} alone.` : `${levels}; all else is the same.`;
+}
+
+const none = "Left and right are the same setting. Split a part of it above, and change one side.";
+
+const longest = 24; // letters of a value that a sentence takes
+
+/** valuesOf are the values of a group in brackets, where a name says them: a painted target has none. */
+function valuesOf(a, b, group) {
+  const [key] = groups[group].keys, values = [a, b].map((question) => question[key]);
+  const isNamed = values.every((value) => typeof value === "string" && value.length <= longest);
+  return isNamed && values[0] !== values[1] ? ` (${values[0]} on the left, ${values[1]} on the right)` : "";
 }

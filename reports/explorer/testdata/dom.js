@@ -206,6 +206,7 @@ export function fresh() {
   Object.assign(globalThis, {
     window: globalThis, Node, Element, fetch, setTimeout,
     ResizeObserver: class { observe() {} disconnect() {} },
+    IntersectionObserver: class { observe() {} disconnect() {} },
     requestAnimationFrame: (draw) => (setTimeout(() => draw(performance.now()), 0), ++turn),
     cancelAnimationFrame: () => {},
     addEventListener: events.addEventListener.bind(events), removeEventListener: events.removeEventListener.bind(events),

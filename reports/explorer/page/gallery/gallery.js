@@ -36,6 +36,10 @@ async function fill(list) {
     const response = await fetch("gallery/lessons.json");
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     list.replaceChildren(...(await response.json()).map(card));
+    const {embedding} = await import("explorer/take/embedding.js");
+    for (const link of list.querySelectorAll("a")) {
+      link.closest("li").append(embedding({title: link.textContent, link: link.hash}));
+    }
   } catch (problem) {
     list.replaceChildren();
     list.append(`The lessons did not come: ${problem.message}. Open the gallery again to try again.`);

@@ -17,7 +17,7 @@ export function write(betas) {
 }
 
 /** at is beta after a share s of the steps. */
-function at(betas, s) {
+export function at(betas, s) {
   const place = Math.min(Math.max(s, 0), 1) * (betas.length - 1);
   const i = Math.min(Math.floor(place), betas.length - 2);
   return betas[i] + (place - i) * (betas[i + 1] - betas[i]);

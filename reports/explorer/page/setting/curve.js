@@ -6,13 +6,13 @@ import {element, listen, soon} from "explorer/element.js";
 import {moved, read, resampled, slopes, ways, write} from "explorer/setting/betas.js";
 import {styleOf} from "explorer/views/against/chooser.js";
 
-const others = ["fisher", "best-b", "best-j"];
-const drawn = 101; // points of a curve on the chart, at the most
+const others = ["fisher", "best-b", "best-j"], beside = ["linear", "sigmoid:4", ...others];
+const most = 101; // points of a curve on the chart
 const counts = [5, 9, 17, 33]; // of points to drag
 const usual = 9;
 
-/** asked are the schedules that the chart shows. */
-export const asked = (side) => ({schedules: [...new Set([side.question.schedule, ...others])]});
+/** asked are the schedules that stand beside that of a setting, and its own. */
+export const asked = (side) => ({schedules: [...new Set([side.question.schedule, ...beside])]});
 
 /**
  * curve makes the chart of a side's schedule, with its buttons. panels() are those below it. Each point has an arrow
@@ -20,11 +20,10 @@ export const asked = (side) => ({schedules: [...new Set([side.question.schedule,
  */
 export function curve(side, panels = () => []) {
   const figure = stack(specOf(side, panels()), {name: "why"});
-  const hand = handles(figure, (betas) => side.set({schedule: write(betas)}));
+  const hand = handles(figure, side);
   const room = element("div", {class: "curve"}, figure, hand.element), buttons = row(side);
   const place = () => {
-    const betas = betasOf(side, side.question.schedule);
-    if (betas) hand.show(resampled(betas, points(side)), waysOf(side));
+    hand.place();
     buttons.draw();
   };
   const draw = soon(() => {
@@ -57,19 +56,25 @@ function betasOf(side, name) {
   return read(name) ?? (told?.length > 1 ? told : null);
 }
 
+export const axis = "the schedule: share of the steps";
+
+/** shares are the points of a schedule on the chart: beta, and the share of the steps until there. */
+export function shares(side, name) {
+  const betas = betasOf(side, name) ?? [], few = betas.length > most ? resampled(betas, most) : betas;
+  return few.map((beta, i) => [beta, i / (few.length - 1)]);
+}
+
 function specOf(side, panels) {
   const series = ["linear", ...others, "own"].map((name) => {
-    const betas = betasOf(side, name === "own" ? side.question.schedule : name) ?? [];
-    const few = betas.length > drawn ? resampled(betas, drawn) : betas;
-    return {name, style: styleOf(name), points: few.map((beta, i) => [beta, i / (few.length - 1)])};
+    return {name, style: styleOf(name), points: shares(side, name === "own" ? side.question.schedule : name)};
   });
-  const schedule = {y: {label: "the schedule: share of the steps", zero: true}, series, height: 230};
+  const schedule = {y: {label: axis, zero: true}, series, height: 230};
   return {about: "The schedule along beta, the speed of the chain, and where B and the error come from.",
     x: {label: "beta", domain: [0, 1]}, panels: [schedule, ...panels]};
 }
 
 /** row makes the buttons below the chart. Each is also the legend of its curve. */
-function row(side) {
+export function row(side) {
   const start = (name, n) => {
     const betas = betasOf(side, name);
     if (betas) side.set({schedule: write(resampled(betas, n))});
@@ -106,16 +111,20 @@ const grip = 13; // pixels around a point in which it can be taken
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
   Home: -1, End: 1};
 
-/** handles makes a layer of points above the first panel of a figure. change(betas) is called when one is moved. */
-function handles(figure, change) {
-  const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag"};
+/** handles makes a layer of points above the first panel of a figure: those of the side's schedule. */
+export function handles(figure, side) {
+  const change = (betas) => side.set({schedule: write(betas)});
+  const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag", "data-side": side.name};
   const dots = svgElement("g", {}), svg = svgElement("svg", keys, dots);
   const layer = {figure, change, svg, dots, betas: [], taken: -1};
   svg.addEventListener("pointermove", (event) => drag(layer, event));
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
     svg.addEventListener(end, () => { layer.taken = -1; });
   }
-  return {element: svg, show: (...of) => show(layer, ...of)};
+  return {element: svg, place() {
+    const betas = betasOf(side, side.question.schedule);
+    if (betas) show(layer, resampled(betas, points(side)), waysOf(side));
+  }};
 }
 
 /** show draws the points that can be dragged, with their arrows if ways are known. */

@@ -1,8 +1,9 @@
 // Fields of a setting: each has a label, a control, and the sentence that says what is wrong with it. One line of a
 // catalogue is chosen, with its parameters beside it: "sigmoid" and "4" are the schedule sigmoid:4.
 import {sentence} from "explorer/digits.js";
-import {element} from "explorer/element.js";
+import {element, put} from "explorer/element.js";
 import {server} from "explorer/state/ask.js";
+import {say} from "explorer/views/controls.js";
 
 let made = 0;
 
@@ -52,7 +53,7 @@ function problemOf(side, keys, isOwn) {
   const said = element("p", {class: "problem", hidden: true, ...keys});
   side.addEventListener("answer", () => {
     const own = [side.problems.measure, side.problems.draw].find((one) => one && one.status !== 0 && isOwn(one));
-    said.textContent = own ? sentence(own.message) : "";
+    say(said, own ? sentence(own.message) : "");
     said.hidden = !own;
   });
   return said;
@@ -88,10 +89,10 @@ export function choice(side, {key, label, choices, none, other = () => null,
     else if (text === null && value === "") select.value = "";
     parameters.hidden = !one || !(one.spec.includes(":") || value.includes(":"));
     parameters.value = value.split(":").slice(1).join(":");
-    parameters.title = one?.spec ?? "";
-    parameters.setAttribute("aria-label", `Parameters of ${one?.spec}`);
-    select.title = one?.about ?? "";
-    about.textContent = says ? select.title : "";
+    put(parameters, "title", one?.spec ?? "");
+    put(parameters, "aria-label", `Parameters of ${one?.spec}`);
+    put(select, "title", one?.about ?? "");
+    say(about, says ? select.title : "");
   };
   side.addEventListener("question", show);
   show();
@@ -107,9 +108,10 @@ function lineOf(choices, value) {
 
 /** strange shows a value that is no line of the catalogue as an option of its own. */
 function strange(select, text) {
-  select.querySelector("[data-strange]")?.remove();
+  const there = select.querySelector("[data-strange]");
+  if (there?.textContent !== text) there?.remove(); // a stroke changes nothing here
   if (text === null) return;
-  select.prepend(element("option", {value: "strange", "data-strange": true}, text));
+  if (!there?.isConnected) select.prepend(element("option", {value: "strange", "data-strange": true}, text));
   select.value = "strange";
 }
 
@@ -134,7 +136,7 @@ export function levels(side, most) {
     const {T} = side.question;
     if (document.activeElement !== slider) slider.value = share(T);
     if (document.activeElement !== box || Number(box.value) !== T) box.value = T;
-    slider.setAttribute("aria-valuetext", `T ${T}`);
+    put(slider, "aria-valuetext", `T ${T}`);
   };
   side.addEventListener("question", show);
   show();

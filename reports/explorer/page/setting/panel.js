@@ -1,45 +1,40 @@
-// The row of one setting: its target, its chain and its schedule. What is rarer is behind "More".
+// The fields of one setting: its target, its chain and its schedule, and those that are rarer. settings.js puts them on
+// the page.
 import {element} from "explorer/element.js";
 import {apart, choice, field, homeless, levels} from "explorer/setting/fields.js";
-import {headOf} from "explorer/state/names.js";
 import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
 import {brush, files, shown, tools} from "explorer/setting/tools.js";
+import {say} from "explorer/views/controls.js";
 
 /**
- * panel makes the row of a side: {row, brush}. brush is what paints its target, with its tools, for the map of p.
- * choices is the catalogue.
+ * panel makes the fields of a side: {usual, rare, problems, brush}. usual and rare are fields by the groups of
+ * state/common.js. brush is what paints its target, with its tools, for the map of p: {element, scaled(high)}. choices
+ * is the catalogue.
  */
 export function panel(side, choices) {
-  const name = `${headOf(side)} setting`, of = new Target(side), aim = target(side, of, choices);
-  const more = element("details", {class: "more"}, element("summary", {}, "More"),
-    element("div", {class: "pair"}, ...rare(side, choices), aim.opener, aim.said));
-  const fold = ({target}) => {
-    if (!more.contains(target)) more.open = false;
-  };
-  addEventListener("pointerdown", fold, {signal: side.closed});
-  more.addEventListener("keydown", ({key}) => {
-    if (key === "Escape") more.open = false;
-  });
-  const fields = [aim.names, ...usual(side, choices)];
-  const row = element("section", {class: "setting", "data-side": side.name, "aria-label": name},
-    element("h2", {}, headOf(side)), ...fields, more, ...apart(fields), homeless(side));
-  return {row, brush: aim.brush};
+  const of = new Target(side), aim = target(side, of, choices);
+  const usual = {target: aim.names, ...fieldsOf(side, choices)}, rare = rareOf(side, choices, aim);
+  return {usual, rare, problems: [...apart(Object.values(usual)), homeless(side)], brush: aim.brush};
 }
 
 const folded = "It has more than two axes. The picture folds them into rows and columns, and cannot be painted.";
 
-function target(side, of, choices) {
+/**
+ * target makes the controls of a side's target: a choice of names, what opens files and formulas, what is wrong with
+ * those, and the brush with its tools.
+ */
+export function target(side, of, choices) {
   const tool = brush(side);
   let grid;
   const colours = shown(side, () => grid.draw());
   grid = paint(of, tool, colours.value, side.closed);
   const said = element("p", {class: "problem", role: "status"});
-  const canvas = element("div", {class: "canvas"}, grid.element);
+  const canvas = element("div", {class: "canvas"}, grid.element, grid.legend);
   const about = element("p", {class: "about"});
   const tell = () => {
     const toy = choices.toys.find(({name}) => name === side.question.toy?.split(":")[0]);
-    about.textContent = [toy?.about, of.shown?.paintable === false ? folded : ""].filter(Boolean).join(". ");
+    say(about, [toy?.about, of.shown?.paintable === false ? folded : ""].filter(Boolean).join(". "));
   };
   of.addEventListener("change", tell);
   side.addEventListener("question", tell);
@@ -48,9 +43,10 @@ function target(side, of, choices) {
   const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
-  const kinds = element("div", {class: "line tight"}, tool.element, colours.element);
-  const all = element("div", {class: "part target"}, canvas, kinds, field(side, "target", "", tools(of, tool)), about);
-  return {names, opener, said, brush: all};
+  const kit = element("div", {class: "kit"}, tool.element, tool.shape,
+    field(side, "target", "", tools(of, tool, colours.element)), about);
+  const all = element("div", {class: "part target"}, canvas, kit);
+  return {names, opener, said, brush: {element: all, scaled: grid.scaled}};
 }
 
 /** seed is the field of a random toy's seed. */
@@ -70,25 +66,29 @@ function seed(side, choices) {
   return of;
 }
 
-/** usual are the fields of the row. */
-function usual(side, choices) {
+/** fieldsOf are the fields of the chain and the schedule. */
+function fieldsOf(side, choices) {
   const hand = (question) => (question.schedule?.startsWith("curve:") ? "drawn by hand" : null);
-  return [choice(side, {key: "initial", label: "Start", choices: choices.initials, none: "its default"}),
-    choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
-    choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
-    choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand}),
-    levels(side, choices.most_levels)];
+  return {
+    initial: choice(side, {key: "initial", label: "Start", choices: choices.initials, none: "its default"}),
+    kernel: choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
+    bridge: choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
+    schedule: choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand}),
+    T: levels(side, choices.most_levels),
+  };
 }
 
-/** rare are the fields behind "More". */
-function rare(side, choices) {
+/** rareOf are the fields behind "More". The target has two of them: its seed, and files and formulas. */
+function rareOf(side, choices, aim) {
   const skip = element("input", {type: "checkbox", onchange: () => side.set({skip_last: skip.checked || undefined})});
   const show = () => { skip.checked = Boolean(side.question.skip_last); };
   side.addEventListener("question", show);
   show();
   const program = choices.programs.filter((one) => one.name !== "ais");
-  return [seed(side, choices),
-    choice(side, {key: "program", label: "Program", choices: program, none: "annealing"}),
-    choice(side, {key: "axes", label: "Axes", choices: choices.axes, none: "the target's"}),
-    element("label", {class: "check"}, skip, "Leave out the last kernel")];
+  return {
+    target: element("div", {class: "sources"}, seed(side, choices), aim.opener, aim.said),
+    program: choice(side, {key: "program", label: "Program", choices: program, none: "annealing"}),
+    axes: choice(side, {key: "axes", label: "Axes", choices: choices.axes, none: "the target's"}),
+    skip_last: element("label", {class: "check"}, skip, "Leave out the last kernel"),
+  };
 }

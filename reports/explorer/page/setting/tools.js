@@ -1,7 +1,9 @@
-// The tools around the grid: the brush, the grid's size, all cells at once, and whether it shows log f or p.
+// The tools around the grid: the brush with its shape and its size, the grid's size, all cells at once, and whether the
+// colours show p or log f.
 import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {filled, looksLikeP, mirrored, read, resized, rounded, turned} from "explorer/setting/cells.js";
+import {shapes, sizes} from "explorer/setting/tip.js";
 import {open} from "explorer/state/ask.js";
 
 /** Each brush says what it leaves in a cell of a value (null is a wall), and whether the stroke began at a wall. */
@@ -16,18 +18,31 @@ const brushes = {
 const sum = (old, by) => rounded(old + by);
 
 /**
- * brush makes the tools: {element, stroke(old, onWall), value()}. There is one brush a side. Right from the start it
- * adds 1.
+ * brush makes the tools: {element, shape, stroke(old, onWall), value(), tip(), sized(by)}. There is one brush a side.
+ * Right from the start it adds 1, to one cell. tip() is its shape and size, and sized(by) makes it larger or smaller.
+ * Whoever listens at shape hears "change" when either changes.
  */
 export function brush(side) {
-  const tools = Object.entries(brushes).map(([name, {label, about}]) => [name, label, about]);
-  const {group, value: chosen} = radios("Brush", {name: `brush-${side.name}`}, tools);
+  const does = radios("Brush", {name: `brush-${side.name}`}, told(brushes));
+  const shape = radios("Shape", {name: `shape-${side.name}`}, told(shapes));
+  const size = radios("Cells across", {name: `size-${side.name}`}, sizes.map((n) => [n, String(n), `${n} across`]));
   const input = element("input", {type: "number", value: 1, step: "any", "aria-label": "Brush value"});
   const value = () => (Number.isFinite(input.valueAsNumber) ? rounded(input.valueAsNumber) : 1);
-  group.className = "brush";
-  group.append(input);
-  return {element: group, value, stroke: (old, onWall) => brushes[chosen()].stroke(old, value(), onWall)};
+  const sized = element("span", {class: "sizes"}, element("small", {"aria-hidden": "true"}, "size"), size.group);
+  const tips = element("div", {class: "tips"}, shape.group, sized);
+  does.group.className = "brush";
+  does.group.append(input);
+  return {element: does.group, shape: tips, value, tip: () => ({shape: shape.value(), size: Number(size.value())}),
+    stroke: (old, onWall) => brushes[does.value()].stroke(old, value(), onWall),
+    sized(by) {
+      const at = sizes.indexOf(Number(size.value())) + by;
+      size.choose(String(sizes[Math.min(Math.max(at, 0), sizes.length - 1)]));
+      tips.dispatchEvent(new Event("change"));
+    }};
 }
+
+/** told are tools as radios takes them. */
+const told = (all) => Object.entries(all).map(([name, {label, about}]) => [name, label, about]);
 
 /** radios makes a group of buttons of which one is chosen, at first the first. options are [value, text, about]. */
 function radios(legend, keys, options) {
@@ -36,25 +51,31 @@ function radios(legend, keys, options) {
     return element("label", {class: "tool", title}, radio, element("span", {}, text));
   });
   const group = element("fieldset", {}, element("legend", {class: "hidden"}, legend), ...all);
-  return {group, value: () => all.find((one) => one.firstChild.checked).firstChild.value};
+  const inputs = all.map((one) => one.firstChild);
+  return {group, value: () => inputs.find((one) => one.checked).value, choose: (value) => {
+    for (const one of inputs) one.checked = one.value === value;
+  }};
 }
 
 const step = 1; // of + and -
 
-/** keyed returns the new value of a cell after a key, or undefined if the key does not paint. */
-export function keyed(key, old) {
-  if (/^\d$/.test(key)) return Number(key);
-  if (key === "w" || key === "W") return old === null ? 0 : null;
-  if (key === "+" || key === "=") return old === null ? undefined : sum(old, step);
-  if (key === "-" || key === "_") return old === null ? undefined : sum(old, -step);
-  if (key === "Delete" || key === "Backspace") return 0;
+/**
+ * keyed returns what a key makes of a cell, as a function of its old value, or undefined if the key does not paint. at
+ * is the value of the cell in focus: a wall there is taken away, and so are all others that the brush covers.
+ */
+export function keyed(key, at) {
+  if (/^\d$/.test(key)) return () => Number(key);
+  if (key === "w" || key === "W") return () => (at === null ? 0 : null);
+  if (key === "+" || key === "=") return (old) => (old === null ? null : sum(old, step));
+  if (key === "-" || key === "_") return (old) => (old === null ? null : sum(old, -step));
+  if (key === "Delete" || key === "Backspace") return () => 0;
   return undefined;
 }
 
 const most = 64; // rows and columns
 
-/** tools makes the buttons of a grid. */
-export function tools(target, brush) {
+/** tools makes the buttons of a grid, beside what its colours show. */
+export function tools(target, brush, colours) {
   const act = (label, change) => element("button", {type: "button", onclick: () => {
     if (target.shown?.paintable) target.paint(change(target.shown), change === turned);
   }}, label);
@@ -62,7 +83,7 @@ export function tools(target, brush) {
   fill.title = "All cells get the value of the brush";
   const clear = act("Clear", ({rows, columns}) => resized(blank, rows, columns));
   const buttons = element("span", {class: "buttons"}, fill, clear, act("Mirror", mirrored), act("Turn", turned));
-  const all = element("div", {class: "tools"}, buttons, size(target));
+  const all = element("div", {class: "tools"}, colours, size(target), buttons);
   target.addEventListener("change", () => all.classList.toggle("off", !target.shown.paintable));
   return all;
 }
@@ -86,10 +107,11 @@ function size(target) {
   return element("span", {class: "size"}, rows, "×", columns);
 }
 
-/** shown makes the choice of what the colours show: "log f" or "p". change is called when it changes. */
+/** shown makes the choice of what the colours show: "p" or "log f". change is called when it changes. */
 export function shown(side, change) {
   const keys = {name: `shows-${side.name}`, onchange: change};
-  const {group, value} = radios("Colours show", keys, [["log f", "log f"], ["p", "p"]]);
+  const {group, value} = radios("Colours show", keys, [["p", "p", "Colours show p"],
+    ["log f", "log f", "Colours show log f"]]);
   group.className = "shows";
   return {element: group, value};
 }
@@ -112,7 +134,7 @@ export function files(target, side, say) {
     asked.replaceChildren("These numbers look like probabilities: take them ",
       button("as p", () => take(file, "p")), " or ", button("as log f", () => as(drawn)));
   };
-  const unfold = () => asked.closest("details").setAttribute("open", ""); // what is said must be seen
+  const unfold = () => asked.closest("details")?.setAttribute("open", ""); // what is said must be seen
   const first = (all) => all[0] && take(all[0], density.value).then(() => say(""), (problem) => {
     say(problem.message);
     unfold();

@@ -29,9 +29,21 @@ export async function catalogue(question) {
   return await told("catalogue", question) ?? whole(await reach("api/catalogue", {}));
 }
 
-/** ask posts a question to /api/KIND and returns its answer. */
-export async function ask(kind, body, signal) {
-  return await told(kind, body) ?? whole(await post(kind, body, signal));
+/** reached is the catalogue, as soon as somebody answers. tell hears why there is none, if the server is not lost. */
+export async function reached(question, tell) {
+  for (;;) {
+    try {
+      return await catalogue(question);
+    } catch (problem) {
+      if (!server.lost) tell(problem.message);
+      await new Promise((resolve) => { server.addEventListener("back", resolve, {once: true}); });
+    }
+  }
+}
+
+/** ask posts a question to /api/KIND and returns its answer. isLong is one that no stroke of the brush is to wait for. */
+export async function ask(kind, body, signal, isLong) {
+  return await told(kind, body) ?? whole(await post(kind, body, signal, isLong));
 }
 
 /** told is the answer that came with the page; undefined if there is none to this question. */
@@ -135,16 +147,16 @@ async function* pieces(stream) {
   }
 }
 
-function post(kind, body, signal) {
+function post(kind, body, signal, isLong) {
   const headers = {"Content-Type": "application/json"};
-  return reach(`api/${kind}`, {method: "POST", signal, headers, body: JSON.stringify(body)});
+  return reach(`api/${kind}`, {method: "POST", signal, headers, body: JSON.stringify(body)}, isLong);
 }
 
-async function reach(address, {signal, ...request}) {
+async function reach(address, {signal, ...request}, isLong) {
   let response;
   try {
     const within = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
-    response = await (engine?.(address, {signal, ...request}) ?? fetch(address, {...request, signal: within}));
+    response = await (engine?.(address, {signal, isLong, ...request}) ?? fetch(address, {...request, signal: within}));
   } catch (error) {
     throw broken(error);
   }

@@ -2,7 +2,8 @@
 // asks a server, and gets a Response. Nothing leaves the folder.
 //
 // A worker does one thing at a time, and nobody can interrupt it. So there are two, as a server has two lanes: a stroke
-// of the brush waits for no long computation. Whoever gives up a question that is under way ends its worker.
+// of the brush waits for no long computation. Whoever gives up a question that is under way ends its worker, unless the
+// answer comes a moment later: a new worker takes as long to start.
 //
 // What keeps the engine from starting is Broken, with a sentence for each cause: the page says it once, and no question
 // would do better.
@@ -18,13 +19,14 @@ export class Broken extends Error {}
 const files = "All files that breadboard explore --site writes would do.";
 
 const patience = 60_000; // milliseconds of one answer; a browser takes longer than a server
+const grace = 300; // milliseconds of an answer that was given up
 const encoded = (text) => new TextEncoder().encode(text);
 const quick = lane(), long = lane();
 
-/** engine is fetch for questions; null where a server answers. */
-export const engine = size === 0 ? null : async (address, {body = "", signal} = {}) => {
+/** engine is fetch for questions, and isLong is one that no stroke waits for; null where a server answers. */
+export const engine = size === 0 ? null : async (address, {body = "", signal, isLong = false} = {}) => {
   if (address === "api/catalogue") return fetched("catalogue.json");
-  const soon = /^api\/(measure|draw|code|open\b)/.test(address);
+  const soon = !isLong && /^api\/(measure|draw|code|open\b)/.test(address);
   return (soon ? quick : long)({address, body: typeof body === "string" ? encoded(body) : new Uint8Array(body)}, signal);
 };
 
@@ -39,7 +41,7 @@ function lane() {
     try {
       const module = await load();
       signal?.throwIfAborted();
-      signal?.addEventListener("abort", () => reject(signal.reason));
+      signal?.addEventListener("abort", () => setTimeout(reject, grace, signal.reason));
       timer = setTimeout(reject, patience, new Error("it takes more than a minute"));
       worker ??= started();
       worker.onerror = () => reject(new Broken(noWorker));
@@ -62,22 +64,29 @@ function lane() {
 
   return (question, signal) => {
     const {promise, resolve, reject} = Promise.withResolvers();
-    let out;
+    let out, isOpen = true;
     const lines = new Response(new ReadableStream({start(controller) { out = controller; }}));
     const tell = (line) => {
+      if (!isOpen) return;
       resolve(lines); // with the first one
       out.enqueue(encoded(line));
     };
+    const fail = (error) => {
+      if (!isOpen) return;
+      isOpen = false;
+      reject(error);
+      out.error(error);
+    };
+    signal?.addEventListener("abort", () => fail(signal.reason));
     free = free.then(() => run(question, signal, tell)).then((problem) => {
+      if (!isOpen) return;
+      isOpen = false;
       if (problem) {
         resolve(new Response(problem, {status: JSON.parse(problem).status})); // unless lines have come before
         out.enqueue(encoded(`{"problem":${problem.trim()}}\n`));
       }
       out.close();
-    }, (error) => {
-      reject(error);
-      out.error(error);
-    });
+    }, fail);
     return promise;
   };
 }
@@ -96,8 +105,7 @@ function started() {
 
 let loading = null;
 
-/** load resolves to the engine,
-  compiled once for both workers. What is Broken stays so until the page is loaded anew. */
+/** load resolves to the engine, compiled once for both workers. What is Broken stays so until the page is loaded anew. */
 const load = () => loading ??= loaded();
 
 async function loaded() {
@@ -114,15 +122,15 @@ async function loaded() {
     to.enqueue(piece);
   }});
   try {
-    return await packed(count);
-  } catch { // some servers unpack such a file on the way, or have none
-    return await plain();
+    return await compiled((await fetched(packed)).body.pipeThrough(count));
   } finally {
     note.remove();
   }
 }
 
+const packed = "engine.wasm.gz";
 const magic = [0, 0x61, 0x73, 0x6d], version = [1, 0, 0, 0]; // the first bytes of every WebAssembly
+const gzip = 0x1f; // the first byte of every file that gzip packed
 
 /** mayRun tells if the page's policy lets it compile: the smallest engine there is, of nothing. */
 function mayRun() {
@@ -134,22 +142,20 @@ function mayRun() {
   }
 }
 
-async function packed(count) {
-  const response = await fetched("engine.wasm.gz");
-  const engine = response.body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compileStreaming(new Response(engine, {headers: {"Content-Type": "application/wasm"}}));
-}
-
-async function plain() {
-  const bytes = new Uint8Array(await (await fetched("engine.wasm")).arrayBuffer());
-  if (magic.some((byte, i) => bytes[i] !== byte)) {
-    throw new Broken("The engine is not in this folder: what the server sends as engine.wasm is another file, such as " +
-      `a page that says so. ${files}`);
+/** compiled is the engine of a stream, which some servers unpack on the way: its first byte tells. */
+async function compiled(stream) {
+  const [ahead, rest] = stream.tee(), reader = ahead.getReader(), {value = []} = await reader.read();
+  reader.cancel();
+  if (value[0] !== magic[0] && value[0] !== gzip) {
+    throw new Broken(`The engine is not in this folder: what the server sends as ${packed} is another file, such as a ` +
+      `page that says so. ${files}`);
   }
+  const plain = value[0] === gzip ? rest.pipeThrough(new DecompressionStream("gzip")) : rest;
   try {
-    return await WebAssembly.compile(bytes);
+    return await WebAssembly.compileStreaming(new Response(plain, {headers: {"Content-Type": "application/wasm"}}));
   } catch (error) {
-    throw new Broken(`This browser cannot run the engine (${error.message}). A browser of 2024 or later would do.`);
+    throw new Broken(`This browser cannot run the engine, or it has come in part (${error.message}). Loading the page ` +
+      "again, or a browser of 2024 or later, would do.");
   }
 }
 

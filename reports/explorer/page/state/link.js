@@ -1,9 +1,10 @@
 // The page's state as a link. The fragment of the link has the keys of a question:
 //
-//   #toy=barrier&T=100&schedule=sigmoid:4&view=levels&beta=0.5&b.toy=easy&b.T=100
+//   #toy=barrier&T=100&schedule=sigmoid:4&view=cells&beta=0.5&b.toy=easy&b.T=100
 //
 // Keys of the second setting begin with "b."; the others belong to the first one or, as view and beta do, to the page.
 // The server never sees a fragment.
+import {moved, retired} from "explorer/state/moved.js";
 
 /** The keys of a question, as experiments/explore.Question has them. */
 const questionKeys = ["toy", "seed", "target", "axes", "orbits", "kernel", "bridge", "initial", "schedule",
@@ -30,7 +31,7 @@ const woulds = {T: "a whole number, as 100,", repeat: "a whole number, as 5,", s
 
 /**
  * state reads a fragment: {a, b, page, said}. b is null if there is one setting alone. said has a sentence for each key
- * that nobody knows, or whose text cannot be read; pageKeys are those that the page knows.
+ * that nobody knows, or whose text cannot be read; pageKeys are those that the page knows: all, if they are left out.
  */
 export function state(fragment, pageKeys) {
   const a = {}, b = {}, page = {}, said = [];
@@ -40,7 +41,8 @@ export function state(fragment, pageKeys) {
       const value = readers[name] ? readers[name](text) : text;
       if (value !== undefined) into[name] = value;
       else said.push(`The link has ${key}=${text}; ${woulds[name]} would do.`);
-    } else if (into === a && pageKeys.includes(key)) page[key] = text;
+    } else if (retired.has(key)) continue;
+    else if (into === a && (pageKeys?.includes(key) ?? true)) page[key] = key === "view" ? moved[text] ?? text : text;
     else said.push(`The link has the key ${key}, which is not known. It is left out.`);
   }
   return {a: whole(a) ?? {...first}, b: whole(b), page, said};

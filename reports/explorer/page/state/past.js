@@ -1,7 +1,7 @@
 // What was on the screen: undo and redo, and the link in the address bar.
+import {acts} from "explorer/state/acts.js";
 import {fragment} from "explorer/state/link.js";
 
-const pause = 500; // milliseconds; changes that follow each other faster are one act
 const settle = 300; // milliseconds until the link is written
 const most = 200; // acts that can be undone
 
@@ -10,7 +10,7 @@ const most = 200; // acts that can be undone
  * It tells "change" when what can be undone changes.
  */
 export function past(now, restore) {
-  const told = new EventTarget(), address = link(now()), sameAct = acts();
+  const told = new EventTarget(), address = link(now()), act = acts();
   let at = copy(now()), done = [], undone = [], quiet = false;
   const bring = (state) => { // side by side, which is no act of its own
     quiet = true;
@@ -32,7 +32,7 @@ export function past(now, restore) {
       const state = copy(now());
       address.changed(state);
       if (same(questions(state), questions(at))) return;
-      if (!sameAct()) done = [...done, at].slice(-most);
+      if (!act.goesOn()) done = [...done, at].slice(-most);
       [at, undone] = [state, []];
       tell();
     },
@@ -47,24 +47,6 @@ export function past(now, restore) {
     undo: () => go(done, undone), canUndo: () => done.length > 0,
     redo: () => go(undone, done), canRedo: () => undone.length > 0,
   });
-}
-
-/**
- * acts returns a function that tells if a change belongs to the act of the change before it. What happens while a
- * pointer is down is one act, and so are changes that follow each other fast, as those of a key that is held.
- */
-function acts() {
-  let last = -Infinity, down = false;
-  addEventListener("pointerdown", () => {
-    down = true;
-    last = -Infinity;
-  }, true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { down = false; }, true);
-  return () => {
-    const before = last;
-    last = performance.now();
-    return before > 0 && (down || last - before < pause);
-  };
 }
 
 /** link writes states into the address bar. A larger act has an entry of its own in the history of the browser. */

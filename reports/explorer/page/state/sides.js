@@ -1,6 +1,8 @@
 // A side is one setting, the left one (a) or the right one (b): its question, and the newest answer of every kind that
 // somebody on the screen needs.
 //
+// asked has the question of each answer, which may be older than the side's.
+//
 // Events: "question" when the question changes, "waiting" when a kind of answer is asked for, and "answer" when an
 // answer or a problem comes. The detail of the last two is the kind.
 //
@@ -30,7 +32,7 @@ export class Side extends EventTarget {
   /** A side has a name, "a" or "b", as its answers have in a saved page. */
   constructor(name, question) {
     super();
-    Object.assign(this, {name, question, answers: {}, problems: {}, waiting: new Set()});
+    Object.assign(this, {name, question, answers: {}, asked: {}, problems: {}, waiting: new Set()});
     server.addEventListener("back", () => this.#all(0), {signal: this.closed});
   }
 
@@ -42,12 +44,21 @@ export class Side extends EventTarget {
   get closed() { return this.#life.signal; }
 
   /** set changes the question. Keys that are undefined go back to their defaults. A saved page stays as it is. */
-  set(changes) {
+  set(changes, detail) {
     const all = Object.entries({...this.question, ...(kept ? {} : changes)}).filter(([, value]) => value !== undefined);
     this.question = Object.fromEntries(all);
     this.#version++;
-    this.dispatchEvent(new Event("question"));
+    this.dispatchEvent(new CustomEvent("question", {detail}));
     this.#all(rest);
+  }
+
+  /**
+   * become changes the question to another one, and tells so: the detail is "another". What that leaves open goes back
+   * to its default.
+   */
+  become(question) {
+    const nothing = Object.fromEntries(Object.keys(this.question).map((key) => [key, undefined]));
+    this.set({...nothing, ...question}, "another");
   }
 
   /** need asks for a kind of answer now, and whenever the question changes. beside returns what is asked beside it. */
@@ -107,7 +118,8 @@ export class Side extends EventTarget {
   }
 
   async #ask(kind) {
-    const run = {controller: new AbortController(), version: this.#version, started: performance.now()};
+    const run = {controller: new AbortController(), version: this.#version, started: performance.now(),
+      question: this.question};
     this.#runs.set(kind, run);
     try {
       for await (const answer of this.#answers(kind, run.controller.signal)) this.#take(kind, run, answer, null);
@@ -143,6 +155,7 @@ export class Side extends EventTarget {
     if (this.#runs.get(kind) !== run) return; // a newer question is under way
     if (answer !== undefined) {
       this.answers[kind] = answer;
+      this.asked[kind] = run.question;
       this.#shown.set(kind, run.version);
     }
     this.problems[kind] = problem;

@@ -1,9 +1,7 @@
-// Saving the page: one file that shows what is on the screen and all its views, and needs no server. In a page that was
-// saved, what looks works, and what needs a server is disabled. It says so once.
+// Saving the page: one file that shows what is on the screen and all its views, and needs no server (saved.js).
 import {saveAs} from "charts/charts.js";
-import {element} from "explorer/element.js";
-import {kept} from "explorer/state/ask.js";
 import {needing} from "explorer/state/sides.js";
+import {walkOf} from "explorer/views/sampled/run.js";
 import {views} from "explorer/views/views.js";
 
 /** The place of the answers in page.html, as Page (page.go) writes it. */
@@ -26,15 +24,15 @@ export async function save(link, [a, b], catalogue) {
 
 const patience = 10_000; // milliseconds; best-j at T = 1000 may take longer, and its view is saved if it was opened
 
-/** collect asks for what the views need of all sides and the page has not shown yet, and resolves when it has come. */
+/** collect asks for what views and maps need of all sides and the page has not shown yet, and resolves at the end. */
 export async function collect(sides, page) {
-  await Promise.all(sides.map((side) => missing(side, page)));
+  await Promise.all(sides.map((side) => missing(side, page, sides)));
 }
 
-async function missing(side, page) {
-  const have = answersOf(side), needs = Object.assign({}, ...views.map((view) => view.needs));
+async function missing(side, page, sides) {
+  const have = answersOf(side), needs = Object.assign({walk: walkOf}, ...views.map((view) => view.needs));
   const asked = Object.entries(needs).filter(([kind]) => !(kind in have) && !side.problems[kind])
-    .map(([kind, of]) => ({side, kind, beside: () => of(page, side)}));
+    .map(([kind, of]) => ({side, kind, beside: () => of(page, side, sides)}));
   const drop = needing(asked, page);
   const {promise, resolve} = Promise.withResolvers();
   const look = () => asked.some(({kind}) => side.waiting.has(kind)) || resolve();
@@ -56,45 +54,4 @@ function answersOf(side) {
 function json(value) {
   const escape = (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escape);
-}
-
-/** Where breadboard explore listens if nobody says otherwise. */
-const home = "http://127.0.0.1:8080/";
-
-/** What only looks, within settings. */
-const looks = ".shows, .chart button, summary, a";
-
-const acts = ["pointerdown", "click", "keydown", "beforeinput", "input", "change", "dragover", "drop", "paste"];
-
-/** late says which answers a saved page lacks, or has in part, since they took too long. */
-function late() {
-  if (!kept.late?.length) return "";
-  return ` Left out, or here in part, is what took too long when it was saved: ${kept.late.join(", ")}.`;
-}
-
-/** notice says what a saved page is, with the link that computes it anew. */
-export function notice() {
-  return element("p", {class: "banner saved", role: "note"},
-    "This page was saved, and shows what was on the screen then. To go on, run ",
-    element("code", {}, "breadboard explore"), " and open ", element("a", {href: home + kept.link}, "this link"), ".",
-    late());
-}
-
-/** seal disables what changes a setting in a room, and buttons. Arrow keys still move on a grid, to read its cells. */
-export function seal(room, ...buttons) {
-  for (const control of [...room.querySelectorAll("input, select, button"), ...buttons]) {
-    if (!control.matches(looks) && !control.closest(".shows")) control.disabled = true;
-  }
-  const reads = ({type, key}) => type === "keydown" && (key === "Tab" || key === "Escape" || key.startsWith("Arrow"));
-  const stop = (event) => {
-    if (event.target.closest?.(looks) || reads(event)) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  };
-  for (const act of acts) room.addEventListener(act, stop, true);
-}
-
-/** has tells if a saved page has what a view needs, for all of its sides. */
-export function has(view) {
-  return [kept.a, kept.b].filter(Boolean).every((answers) => Object.keys(view.needs).every((kind) => kind in answers));
 }

@@ -15,7 +15,7 @@ export function take(room, sides, page) {
   room.append(element("div", {class: "taken"}, link(), settings));
   const beside = (side) => () => {
     const {id, needs, beside: more} = viewOf(page);
-    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
+    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side, sides())), more?.(page))};
   };
   let drop = () => {}, shown = [];
   return {mount() {
@@ -38,7 +38,9 @@ function link() {
 
 /** one is what there is to take of a side: {node, close}. */
 function one(side, named) {
-  const [command, go] = ["Command", "Go"].map((name) => element("pre", {tabindex: "0", "aria-label": name}));
+  const [command, go] = ["Command", "Go"].map((name) =>
+    element("pre", {tabindex: "0", role: "group", "aria-label": name}));
+  const program = element("details", {}, element("summary", {}, "The program in Go"), go);
   const problem = element("p", {class: "problem"});
   const draw = soon(() => {
     const {code} = side.answers, wrong = side.problems.code;
@@ -51,7 +53,7 @@ function one(side, named) {
   draw();
   const node = element("div", {class: "take-side", "data-side": side.name},
     ...(named ? [element("h3", {}, headOf(side))] : []), problem,
-    line("Command", command, copy(() => command.textContent)), line("Go", go, copy(() => go.textContent)),
+    line("Command", command, copy(() => command.textContent)), line("Go", program, copy(() => go.textContent)),
     downloads(side));
   return {node, close: () => stops.forEach((stop) => stop())};
 }

@@ -11,7 +11,7 @@ import {compact, number, percent, told, whole} from "explorer/digits.js";
 export const steps = [
   {
     title: "A target on a grid",
-    link: "toy=barrier&T=100&view=levels&beta=1",
+    link: "toy=barrier&T=100&view=cells&beta=1",
     at: ".map[data-law=p][data-side='a']",
     needs: {a: ["measure"]},
     says: ({a}) => [
@@ -25,7 +25,7 @@ export const steps = [
   },
   {
     title: "Where the sampler ends: q, and J",
-    link: "toy=barrier&T=100&view=levels&beta=1",
+    link: "toy=barrier&T=100&view=cells&beta=1",
     at: "#numbers",
     needs: {a: ["measure"]},
     says: ({a}) => [
@@ -38,15 +38,15 @@ export const steps = [
   },
   {
     title: "Why J is usually out of reach",
-    link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: "#view [data-side='a'] .piece",
+    link: "toy=barrier&T=100&view=cells&beta=0.5",
+    at: "#view .piece:nth-of-type(3)",
     needs: {a: ["exact"]},
     says: ({a}) => [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
         + "sampler.",
       "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, and goes back. "
-        + "Data that were simulated come with such a draw. The maps of forward and of reverse chains show both "
-        + "half-way, at beta = 0.5.",
+        + "Data that were simulated come with such a draw. The maps show where reverse runs are half-way, at "
+        + "beta = 0.5, and how forward runs differ there.",
       "Each run has a log weight: the sum of what the log density of its cell gains from each level to the next. Its "
         + `mean is ${compact(a.exact.fwd_log_w)} forward and ${compact(a.exact.rev_log_w)} in reverse. The log of the `
         + `quotient of the two densities' sums, ${compact(a.exact.log_r)}, is between them.`,
@@ -54,13 +54,13 @@ export const steps = [
   },
   {
     title: "Why B bounds J",
-    link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: "#view [data-side='a'] .piece:nth-of-type(2)",
+    link: "toy=barrier&T=100&view=cells&beta=0.5",
+    at: "#along .strips",
     needs: {a: ["exact"]},
     says: ({a}) => [
       `B is the mean log weight of reverse runs less that of forward runs: ${compact(a.exact.rev_log_w)} less `
-        + `${compact(a.exact.fwd_log_w)} is ${compact(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars `
-        + "show what each step adds.",
+        + `${compact(a.exact.fwd_log_w)} is ${compact(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the `
+        + "strip in the middle shows what each step adds.",
       "B also says how far apart forward and reverse runs are, by their whole paths. J says the same of their last "
         + "cells alone. The last cells tell runs apart no better than whole paths do. So J is never above B.",
       `Here J is ${compact(a.exact.J.sum)}, and B exceeds it by ${compact(a.exact.slack)}.`,
@@ -68,7 +68,7 @@ export const steps = [
   },
   {
     title: "Why few levels are not enough",
-    link: "toy=barrier&T=10&view=levels&beta=0",
+    link: "toy=barrier&T=10&view=cells&beta=0",
     at: ".map[data-law=p][data-side='a'], .map[data-law=q][data-side='a'], #along .player",
     needs: {a: ["measure", "exact"]},
     says: ({a}) => [
@@ -97,7 +97,7 @@ export const steps = [
   },
   {
     title: "B may prefer the worse sampler",
-    link: "toy=easy&seed=1&schedule=linear&T=1000&view=levels&beta=0.5"
+    link: "toy=easy&seed=1&schedule=linear&T=1000&view=cells&beta=0.5"
       + "&b.toy=easy&b.seed=1&b.schedule=sigmoid:4&b.T=1000",
     at: "#numbers",
     needs: {a: ["measure"], b: ["measure"]},

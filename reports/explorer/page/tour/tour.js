@@ -180,7 +180,7 @@ function panel(act) {
   const next = element("button", {type: "button", class: "tour-next", onclick: act.next}, "Next");
   const close = element("button", {type: "button", "aria-label": "Close the tour", onclick: act.close}, "Close");
   const head = element("div", {class: "tour-head"}, title, count, back, next, close);
-  const node = element("aside", {class: "tour", role: "dialog", "aria-labelledby": "tour-title",
+  const node = element("div", {class: "tour", role: "dialog", "aria-labelledby": "tour-title",
     "aria-describedby": "tour-text", hidden: true}, head, text, changed);
   new ResizeObserver(() => {
     document.documentElement.style.setProperty("--tour", `${node.offsetHeight}px`);

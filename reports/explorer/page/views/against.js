@@ -1,89 +1,82 @@
-// J and B against T and against schedules: which is best by each, and what the choice by B costs in J.
-import {lines} from "charts/charts.js";
+// J and B against T. Of one setting with several schedules: which is best by each, and what the choice by B costs in J.
+// Of two settings with their own schedules: which has less of both, and from which T on.
+import {stack} from "charts/charts.js";
 import {digits, number, order, ratio, sentence, whole} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {names} from "explorer/state/names.js";
+import {headOf, names} from "explorer/state/names.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {chooser, chosen, ownOf, styleOf} from "explorer/views/against/chooser.js";
-import {drawn} from "explorer/views/chart.js";
+import {drawn, styled} from "explorer/views/chart.js";
 import {renewed, say, table} from "explorer/views/controls.js";
-import {part, pictured, watch} from "explorer/views/part.js";
+import {part, watch} from "explorer/views/part.js";
 
 const ts = [10, 20, 50, 100, 200, 500, 1000];
 
 export const against = {
   id: "against",
-  title: "J and B against T",
-  about: "Which schedule has the least J at each T, which has the least B, and whether they are the same.",
+  title: "More levels",
+  about: "How J and B fall as the levels become more, and whether J and B choose the same schedule.",
   keys: ["curves"],
   needs: {
-    curve: (page, side) => ({schedules: chosen(page, side), ts}),
-    schedules: (page, side) => ({schedules: chosen(page, side)}),
+    curve: (page, side, sides) => ({schedules: sides.length > 1 ? [ownOf(side)] : chosen(page, side), ts}),
   },
-  mount: (room, side, page) => [chooser, curves, schedules].map((make) => make(room, side, page)),
-  compare: both,
+  mount: (room, sides, page) => sides.length > 1 ? [ofTwo(room, sides)]
+    : [chooser(room, sides[0], page), ofOne(room, sides[0])],
 };
 
-/** curves adds charts of J and B against T for several schedules. A click on a point makes it the setting. */
-function curves(room, side) {
-  const place = part(room, "J and B against T", ["curve"], side);
-  place.picture.classList.add("beside");
+const title = "J and B against T", height = 210; // of each of both panels
+
+/** ofOne adds curves of several schedules. A click on a point makes it the setting. */
+function ofOne(room, side) {
+  const place = part(room, title, ["curve"], side);
   const take = ({schedule, T}) => side.set({schedule, T});
   const click = ({series, x}) => take({schedule: series, T: x});
-  const charts = ["J", "B"].map((key) => [key, drawn(place.picture, lines, {height: 320, name: key, click})]);
+  const show = drawn(place.picture, stack, {name: "J-and-B-against-T", click});
   const tabulate = renewed(place.node), changed = watch();
   return {draw: () => place.show(() => {
     const points = side.answers.curve.all, {T} = side.question;
     if (!changed(points, T, side.waiting.has("curve"))) return;
-    for (const [key, show] of charts) show(againstT(key, points, T));
+    const schedules = [...new Set(points.map(({schedule}) => schedule))];
+    show(chart(schedules.map((name) => ({name, style: styleOf(name), points:
+      points.filter((point) => point.schedule === name)})), [{name: "T of the setting", x: T}]));
     const rows = atEach(points).flatMap(({T, points, leasts}) => points.map((point) =>
       [whole(T), ...cells(point, (key) => leasts[key].includes(point) && points.length > 1, take)]));
     tabulate(table("J and B in nats by T, the least of each marked. A button makes T and schedule those of the " +
       "setting.", ["T", "schedule", "J", "B", "B/J"], rows));
-    say(place.words, words(side, "curve", points));
+    say(place.words, words(side, points));
   })};
 }
 
-function againstT(key, points, T) {
-  const of = (name) => points.filter((point) => point.schedule === name).sort((a, b) => a.T - b.T);
-  return {
-    title: `${key} against T`,
-    about: key === "J" ? "J, how far the samples are from the target, against T for each schedule."
-      : "B, the bound that runs can estimate, against T for each schedule.",
-    x: {label: "T, number of levels", log: true}, y: {label: `${key}, nats`, log: true},
-    series: [...new Set(points.map(({schedule}) => schedule))].map((name) => ({name, style: styleOf(name), dots: true,
-      points: of(name).map((point) => [point.T, point[key]])})),
-    rules: [{name: "T of the setting", x: T}],
-  };
-}
-
-/** schedules adds B against J of each schedule at the T of the setting. A click on a point makes it the setting's. */
-function schedules(room, side, page) {
-  const place = part(room, "Schedules at this T", ["schedules"], side);
-  const take = ({schedule}) => side.set({schedule});
-  const click = ({series}) => take({schedule: series});
-  const show = drawn(place.picture, lines, {height: 300, name: "schedules", click});
+/** ofTwo adds the curves of both settings, each with its own schedule. */
+function ofTwo(room, sides) {
+  const place = part(room, title, ["curve"], ...sides);
+  const show = drawn(place.picture, stack, {name: "J-and-B-of-both"});
   const tabulate = renewed(place.node), changed = watch();
-  return {draw: () => place.show(() => {
-    const names = chosen(page, side); // the page asks for some more of them, and in another order
-    if (!changed(side.answers.schedules, String(names), side.waiting.has("schedules"))) return;
-    const points = names.flatMap((name) => side.answers.schedules.all.filter((one) => one.name === name))
-      .map((one) => ({...one, schedule: one.name, T: side.question.T}));
-    show({
-      about: "B against J of each schedule at this T. The best by J is on the left, the best by B at the bottom.",
-      x: {label: "J, nats", log: true}, y: {label: "B, nats", log: true},
-      series: points.map(({name, J, B}) => ({name, style: styleOf(name), glyph: "dot", points: [[J, B]]})),
-    });
-    const leasts = atEach(points)[0]?.leasts; // all of one T
-    tabulate(table("J and B in nats at this T, the least of each marked. A button makes its schedule the setting's.",
-      ["schedule", "J", "B", "B/J"], points.map((point) =>
-        cells(point, (key) => leasts[key].includes(point) && points.length > 1, take))));
-    say(place.words, words(side, "schedules", points));
+  const ownPoints = (side) => side.answers.curve.all.filter(({schedule}) => schedule === ownOf(side))
+    .sort((a, b) => a.T - b.T); // they come as they are computed
+  return {draw: () => place.show((known) => {
+    if (!changed(...known.map(({answers}) => answers.curve))) return;
+    const of = known.map(ownPoints);
+    show(chart(known.map((side, i) => ({...styled(side), points: of[i]})), []));
+    tabulate(known.length > 1 ? tableOfTwo(of) : element("p"));
+    say(place.words, known.length > 1 ? bothWords(...of) : `${headOf(known[0])} alone is known so far.`);
   })};
+}
+
+/** chart are panels of J and of B on one axis of T and one range of nats. */
+function chart(curves, rules) {
+  const holds = curves.flatMap(({points}) => points.flatMap(({J, B}) => [number(J), number(B)]));
+  const unnamed = rules.map((rule) => ({...rule, name: ""}));
+  const panel = (key, label) => ({y: {label, log: true, holds}, rules: key === "J" ? rules : unnamed, height,
+    series: curves.map(({points, ...one}) => ({...one, dots: true,
+      points: points.toSorted((a, b) => a.T - b.T).map((point) => [point.T, point[key]])}))});
+  return {about: "J, how far the samples are from the target, and B, the bound that runs can estimate, against T.",
+    x: {label: "T, number of levels", log: true, domain: [ts[0], ts.at(-1)]}, named: "once",
+    panels: [panel("J", "J, the distance, nats"), panel("B", "B, what runs can show, nats")]};
 }
 
 /** cells are those of a point in a table, with a button that takes it. */
-function cells(point, isBest, take) {
+export function cells(point, isBest, take) {
   return [
     element("button", {type: "button", onclick: () => take(point), title: "Make this the setting"}, point.schedule),
     ...["J", "B"].map((key) => ({text: digits(point[key]), best: isBest(key)})),
@@ -91,39 +84,45 @@ function cells(point, isBest, take) {
   ];
 }
 
+/** tableOfTwo has J and B of both settings by T, the lesser of each pair marked. */
+function tableOfTwo([a, b]) {
+  const rows = paired(a, b).map((pair) => [whole(pair[0].T), ...["J", "B"].flatMap((key) => lesser(pair, key))]);
+  return table("J and B in nats by T, the lesser of both settings marked.",
+    ["T", ...["J", "B"].flatMap((key) => names.map((name) => `${key}, ${name}`))], rows);
+}
+
+/** paired are the points of both settings at the T that both have. */
+const paired = (a, b) => a.map((point) => [point, b.find(({T}) => T === point.T)]).filter(([, other]) => other);
+
+/** lesser are the cells of a pair, of which the lesser is marked. */
+function lesser(pair, key) {
+  const sign = order(...pair.map((point) => point[key]), offOf(pair, key));
+  return pair.map((point, i) => ({text: digits(point[key]), best: sign === (i === 0 ? -1 : 1)}));
+}
+
+const offOf = (pair, key) => key === "J" ? pair.reduce((sum, point) => sum + (number(point.off) || 0), 0) : 0;
+
 /** words say which schedules are best, that more is under way, and why some points are missing, each reason once. */
-function words(side, kind, points) {
+function words(side, points) {
   let text = sentences(points);
-  if (side.waiting.has(kind)) text = text ? `So far: ${text} More is being computed.` : "More is being computed.";
+  if (side.waiting.has("curve")) text = text ? `So far: ${text} More is being computed.` : "More is being computed.";
+  return [text, ...notesOf(points)].filter(Boolean).join(" ");
+}
+
+/** notesOf say why points have no numbers, each reason once, with the schedules that have it. */
+export function notesOf(points) {
   const why = new Map();
   for (const {schedule, note} of points) {
     if (note) why.set(note, new Set([...(why.get(note) ?? []), schedule]));
   }
-  const notes = [...why].map(([note, names]) => `${[...names].join(", ")}: ${sentence(note)}`);
-  return [text, ...notes].filter(Boolean).join(" ");
-}
-
-/** both adds J and B against T of sides a and b in one chart, each with its own schedule. */
-function both(room, a, b) {
-  const options = {height: 340, name: "J-and-B-of-both"};
-  return [pictured(room, "J and B of both against T", ["curve"], [a, b], lines, options, () => {
-    const of = [a, b].map((side) => side.answers.curve.all.filter(({schedule}) => schedule === ownOf(side)));
-    if (of.some((points) => points.length === 0)) return "Choose the settings' own schedules above to compare them.";
-    const series = (points, i, key) => ({name: `${key}, ${names[i]}`, style: i, dots: true,
-      dashed: key === "B", points: points.map((point) => [point.T, point[key]])});
-    return {words: bothWords(...of), spec: {
-      about: `J, solid, and its bound B, dashed, against T, of the settings ${names.join(" and ")} ` +
-        "with their own schedules.",
-      x: {label: "T, number of levels", log: true}, y: {label: "J and B, nats", log: true},
-      series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key)))}};
-  })];
+  return [...why].map(([note, names]) => `${[...names].join(", ")}: ${sentence(note)}`);
 }
 
 function bothWords(a, b) {
-  const pairs = a.map((point) => [point, b.find(({T}) => T === point.T)]).filter(([, other]) => other);
+  const pairs = paired(a, b);
   if (pairs.length === 0) return "";
   const last = pairs.at(-1), values = last.map((point) => number(point.J)), at = `At T = ${whole(last[0].T)}`;
-  const off = last.reduce((sum, point) => sum + (number(point.off) || 0), 0), sign = order(...values, off);
+  const sign = order(...values, offOf(last, "J"));
   if (Number.isNaN(sign)) return "";
   if (sign === 0) return `${at} both have the same J, ${digits(values[0])} nats.`;
   const [near, far] = sign < 0 ? names : names.toReversed();

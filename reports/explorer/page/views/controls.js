@@ -19,7 +19,7 @@ export function choice(options, value, chosen) {
 
 /** table makes a table with a caption. Cells are texts or elements, or {text, best: true} for one to be marked. */
 export function table(caption, head, rows) {
-  return element("div", {class: "scrolled", tabindex: "0", role: "region", "aria-label": caption},
+  return element("div", {class: "scrolled", tabindex: "0", role: "group", "aria-label": caption},
     element("table", {},
       element("caption", {}, caption),
       element("thead", {}, element("tr", {}, ...head.map((text) => element("th", {scope: "col"}, text)))),

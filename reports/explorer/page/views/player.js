@@ -1,12 +1,19 @@
-// A slider along the levels, with a button that plays them. It never starts by itself.
+// The slider of the level, and a button that plays the levels. It never starts by itself. Its scale is beta, as that of
+// the strips below it, and it stands at levels alone.
+import {whole} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
-import {move, nearest} from "explorer/views/position.js";
+import {atBeta, move, nearest} from "explorer/views/position.js";
 
 const speeds = [["12", "slow"], ["6", "medium"], ["3.4", "fast"]]; // seconds from beta 0 to beta 1
+const far = 10; // levels, of Page Up and Page Down
 
-/** player adds the controls to a room, and keeps them in step with the page. It returns {node, draw, close}. */
-export function player(room, side, page) {
+/**
+ * player makes the controls of a side's levels: {node, buttons, speed, go(beta), draw, close}. node has the button,
+ * with room for others beside it (buttons), the slider, and its place in words. Whoever adds it adds speed too. go moves
+ * the slider to the level nearest to a beta, and gives it the focus.
+ */
+export function player(side, page) {
   let frames = [];
   const button = element("button", {type: "button", onclick: () => toggle()}, "Play");
   const play = playing(page, () => frames, () => say(button, play.on ? "Pause" : "Play"));
@@ -14,31 +21,47 @@ export function player(room, side, page) {
     if (play.on) play.stop();
     else if (frames.length > 1) play.start(Number(speed.value));
   };
-  const slider = element("input", {type: "range", min: 0, max: 0, step: 1, onkeydown: (event) => {
-    if (event.key !== " ") return;
-    event.preventDefault();
-    toggle();
-  }, oninput: () => {
+  const to = (i) => {
     play.stop();
-    move(page, frames[slider.value]);
-  }});
+    move(page, frames[Math.min(Math.max(i, 0), frames.length - 1)]);
+  };
+  const slider = element("input", {type: "range", min: 0, max: 0, step: "any", "aria-label": "Level",
+    onkeydown: (event) => {
+      const at = nearest(frames, page), by = stepOf(event.key, frames.length);
+      if (event.key !== " " && (by === undefined || frames.length === 0)) return;
+      event.preventDefault();
+      if (event.key === " ") toggle();
+      else to(at + by);
+    }, oninput: () => {
+      to(nearest(frames, atBeta(slider.value)));
+      slider.value = frames[nearest(frames, page)].beta; // also if it stands at the same level as before
+    }});
   const place = element("output", {class: "place"});
   const speed = choice(speeds, "6", (value) => play.on && play.start(Number(value)));
-  const bar = element("div", {class: "bar"},
-    element("div", {class: "player"}, button, labelled("Level", slider), place, labelled("Speed", speed)));
-  room.append(bar);
-  return {node: bar, draw() {
+  const level = labelled("Level", slider), buttons = element("span", {class: "buttons"}, button);
+  level.firstChild.className = "hidden";
+  const bar = element("div", {class: "bar player"}, buttons, level, place);
+  return {node: bar, buttons, speed: labelled("Speed", speed), go(beta) {
+    if (frames.length === 0) return;
+    to(nearest(frames, atBeta(beta)));
+    slider.focus({preventScroll: true, focusVisible: false});
+  }, draw() {
     bar.hidden = Boolean(side.problems.levels);
     if (!side.answers.levels) return;
     ({frames} = side.answers.levels);
-    const at = nearest(frames, page), {t, beta} = frames[at];
-    slider.max = frames.length - 1;
-    slider.value = at;
-    const text = `level ${t} of ${frames.at(-1).t}, β = ${beta.toFixed(3)}`;
+    const {t, beta} = frames[nearest(frames, page)];
+    slider.max = 1;
+    slider.value = beta;
+    slider.style.setProperty("--at", beta);
+    const text = `level ${whole(t)} of ${whole(frames.at(-1).t)}, β\u00a0=\u00a0${beta.toFixed(3)}`;
     slider.setAttribute("aria-valuetext", text);
     say(place, text);
   }, close: play.close};
 }
+
+/** stepOf is by how many levels a key moves the slider, of so many; undefined if it is another key. */
+const stepOf = (key, most) => ({ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: far, PageDown: -far,
+  Home: -most, End: most})[key];
 
 /**
  * playing moves the place of the page from level to level, from where it is or from the start if it is at the end.

@@ -17,6 +17,9 @@ export function here(page) {
   return {beta: beta >= 0 && beta <= 1 ? beta : 1, t};
 }
 
+/** atBeta is a place that no page has: a slider that stands at a beta. */
+export const atBeta = (beta) => ({get: (key) => key === "beta" ? beta : undefined});
+
 /** nearest is the index of the level that is nearest to the place. Items have a beta, and a t if they are levels. */
 export function nearest(items, page) {
   const {beta, t} = here(page);

@@ -1,42 +1,35 @@
-// Monte Carlo beside what is exact: estimates that settle, final states that are counted, and single walkers.
+// What runs say beside what is exact: estimates that settle, and final states that are counted. Of two settings B and
+// the errors of the counts stand on common axes, and all estimates in one table.
 import {lines, maps} from "charts/charts.js";
 import {digits, number, sentence, whole} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
-import {names as called} from "explorer/state/names.js";
-import {comparable, compared, drawn, finite, gridOf} from "explorer/views/chart.js";
+import {nameOf} from "explorer/state/names.js";
+import {drawn, finite, gridOf, styled, together} from "explorer/views/chart.js";
 import {say, table} from "explorer/views/controls.js";
-import {part, pictured, watch} from "explorer/views/part.js";
-import {framesOf, nearest} from "explorer/views/position.js";
-import {besideOf, runner, seedOf} from "explorer/views/sampled/run.js";
-
-export const dots = 12;
+import {each, part, pictured, watch} from "explorer/views/part.js";
+import {besideOf, runner} from "explorer/views/sampled/run.js";
 
 export const sampled = {
   id: "sampled",
-  title: "Monte Carlo beside",
-  about: "Estimates from random chains, beside the exact numbers. The chains run when you ask for them.",
-  keys: ["beta", "t", "chains", "mc_seed", "run"],
-  needs: {
-    measure: () => ({}),
-    levels: (page, side) => ({frames: framesOf(side)}),
-    walk: (page, side) => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)}),
-  },
+  title: "Random runs",
+  about: "What random runs say of J and B, beside the exact numbers. The chains run when you ask for them.",
+  keys: ["chains", "mc_seed", "run"],
+  needs: {measure: () => ({})},
   asks: ["sample"],
   beside: besideOf,
-  mount(room, side, page, sides) {
-    const run = runner(room, side, page);
-    return [run, estimates(room, side, run), final(room, side, run, sides),
-      walkers(room, side, page, sides)];
+  mount(room, sides, page) {
+    const runs = runner(room, sides, page);
+    const estimated = sides.length > 1 ? ofTwo(room, sides, runs) : ofOne(room, sides[0], runs.of(sides[0]));
+    return [runs, estimated, final(room, sides, runs)];
   },
-  compare: both,
 };
 
 /** The estimates of one chart, all of them near log R. Others are in the table. */
 const logKeys = ["e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper"];
 
-/** estimates adds charts of the estimates, settling on the exact lines with the number of chains, and a table. */
-function estimates(room, side, run) {
+/** ofOne adds charts of the estimates, settling on the exact lines with the number of chains, and a table. */
+function ofOne(room, side, run) {
   const place = part(room, "Estimates", [], side);
   place.picture.classList.add("beside");
   const logs = drawn(place.picture, lines, {height: 300, name: "estimates"});
@@ -51,8 +44,9 @@ function estimates(room, side, run) {
     place.show(() => say(place.words, problem ? sentence(problem.message) : estimatesWords(last, run)));
     if (!last || !changed(last)) return;
     const names = (keys) => last.estimates.filter(({key}) => keys.includes(key)).map(({name}) => name);
-    logs(estimatesChart("Log weights", run.history, names(logKeys)));
-    gap(estimatesChart("B", run.history, names(["B"])));
+    const curves = (all) => all.map((name, style) => ({name, style, history: run.history, estimate: name}));
+    logs(chartOf("Log weights", curves(names(logKeys))));
+    gap(chartOf("B", curves(names(["B"]))));
     numbers.replaceChildren(table(`After ${whole(last.chains)} chains in each direction`,
       ["number", "estimate", "95% interval", "exact", "off by"],
       last.estimates.map((one) => [one.name, digits(one.value), `${digits(one.low)} to ${digits(one.high)}`,
@@ -60,23 +54,25 @@ function estimates(room, side, run) {
   }};
 }
 
-function estimatesChart(title, history, names) {
-  const of = (name) => history.map((one) => [one.chains, one.estimates.find((e) => e.name === name)])
-    .filter(([, estimate]) => estimate);
+/** chartOf is a chart of curves {name, style, history, estimate} with their intervals and the exact numbers. */
+function chartOf(title, curves) {
+  const points = ({history, estimate}) => history
+    .map((one) => [one.chains, one.estimates.find(({name}) => name === estimate)]).filter(([, found]) => found);
   return {
-    title, about: `Estimates with their 95% intervals against the number of chains, beside the exact numbers: ` +
-      `${names.join(", ")}.`,
+    title, about: "Estimates with their 95% intervals against the number of chains, beside the exact numbers: " +
+      `${curves.map(({name}) => name).join(", ")}.`,
     x: {label: "chains in each direction", log: true}, y: {label: "nats"},
-    series: names.map((name, style) => ({name, style, dots: true,
-      points: of(name).map(([n, {value}]) => [n, value]), bands: of(name).map(([n, {low, high}]) => [n, low, high])})),
-    rules: names.map((name, style) => rule(of(name).at(-1)[1], style)).filter(Boolean),
+    series: curves.map((curve) => ({name: curve.name, style: curve.style, dots: true,
+      points: points(curve).map(([n, {value}]) => [n, value]),
+      bands: points(curve).map(([n, {low, high}]) => [n, low, high])})),
+    rules: curves.map((curve) => rule(points(curve).at(-1)?.[1], curve.style)).filter(Boolean),
   };
 }
 
 /** rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. */
-function rule({key, exact}, style) {
-  const y = number(exact);
-  if (!Number.isFinite(y) || key === "log_r_upper") return null;
+function rule(estimate, style) {
+  const y = number(estimate?.exact);
+  if (!Number.isFinite(y) || estimate.key === "log_r_upper") return null;
   return {name: "exact", y, style};
 }
 
@@ -99,34 +95,69 @@ function estimatesWords(last, run) {
   return [first, ...(last.warnings ?? []).map(sentence)].join(" ");
 }
 
+/** ofTwo adds a chart of B of both settings, and a table of all their estimates. */
+function ofTwo(room, sides, runs) {
+  const place = part(room, "Estimates", [], ...sides);
+  const show = drawn(place.picture, lines, {height: 300, name: "estimates-of-both"});
+  const numbers = element("div", {class: "tabled"}), changed = watch();
+  place.node.append(numbers);
+  return {draw() {
+    const some = sides.filter((side) => runs.of(side).history.length > 0);
+    place.node.classList.toggle("stale", sides.some((side) => runs.of(side).old()));
+    place.picture.hidden = numbers.hidden = some.length === 0;
+    const saidOf = (side) => side.problems.sample ? sentence(side.problems.sample.message)
+      : estimatesWords(runs.of(side).history.at(-1), runs.of(side));
+    place.show(() => say(place.words, each(sides, saidOf)));
+    const lasts = some.map((side) => runs.of(side).history.at(-1));
+    if (some.length === 0 || !changed(...lasts)) return;
+    show(chartOf("B", some.map((side, i) => ({...styled(side), history: runs.of(side).history,
+      estimate: lasts[i].estimates.find(({key}) => key === "B")?.name}))));
+    numbers.replaceChildren(tableOf(some, lasts));
+  }};
+}
+
+/** tableOf has the estimates of settings, with their intervals, beside the exact numbers. */
+function tableOf(sides, lasts) {
+  const text = (one) => one ? `${digits(one.value)} (${digits(one.low)} to ${digits(one.high)})` : "–";
+  const names = [...new Set(lasts.flatMap(({estimates}) => estimates.map(({name}) => name)))];
+  const head = sides.flatMap((side, i) => [`${nameOf(side)}, ${whole(lasts[i].chains)} chains`, "exact"]);
+  return table("Estimates with 95% intervals, and the exact numbers.", ["number", ...head],
+    names.map((name) => [name, ...lasts.flatMap(({estimates}) => {
+      const one = estimates.find((estimate) => estimate.name === name);
+      return [text(one), digits(one?.exact)];
+    })]));
+}
+
 const enough = 5; // chains to expect inside of a cell and outside, before the difference is judged by a normal law
 
 /** final adds maps of the final states of the forward chains, counted, against their exact law q. */
-function final(room, side, run, sides) {
-  const title = "Final states against the exact q", changed = watch();
-  return pictured(room, title, ["measure"], [side], maps, {columns: 3, name: "final-states"}, (place) => {
-    const last = run.history.at(-1), {measure} = side.answers;
-    place.node.classList.toggle("stale", run.old());
-    if (!last) return "No chains have run yet.";
-    if (last.counts.length !== measure.q.length) return "These chains ran on another grid.";
-    const others = compared(sides, side, "measure").map(({answers}) => answers)
-      .filter((other) => other.sample?.counts.length === other.measure.q.length);
+function final(room, sides, runs) {
+  const title = "Final states against the exact q", changed = watch(), isAlone = sides.length === 1;
+  const lastOf = (side) => runs.of(side).history.at(-1), isOld = (side) => runs.of(side).old();
+  return pictured(room, title, ["measure"], sides, maps, {columns: 3, name: "final-states"}, (place, known) => {
+    place.node.classList.toggle("stale", sides.some(isOld));
+    const ran = known.filter(lastOf);
+    if (ran.length === 0) return "No chains have run yet.";
+    const some = ran.filter((side) => lastOf(side).counts.length === side.answers.measure.q.length);
+    if (some.length === 0) return "These chains ran on another grid.";
     place.picture.hidden = false;
-    if (run.old() || !changed(last, measure, ...others.flatMap((other) => [other.sample, other.measure]))) return null;
-    return {spec: comparable(finalMaps(last, measure), others.map((other) => finalMaps(other.sample, other.measure))),
-      words: finalWords(last, standardised(last, measure.q))};
+    if (some.some(isOld) || !changed(...some.flatMap((side) => [lastOf(side), side.answers.measure]))) return null;
+    return {words: each(some, (side) => finalWords(lastOf(side), standardised(lastOf(side), side.answers.measure.q))),
+      specs: together(some, ({answers}) => answers.measure,
+        (side) => finalMaps(lastOf(side), side.answers.measure, isAlone))};
   });
 }
 
-function finalMaps(sample, measure) {
+/** finalMaps are those of one setting; beside another one, the difference alone. */
+function finalMaps(sample, measure, isAlone) {
+  const counted = [
+    {name: "counted", unit: "probability", scale: "law", values: sample.counts.map((n) => n / sample.chains)},
+    {name: "exact q", unit: "probability", scale: "law", values: finite(measure.q)}];
   return {
     about: "The share of forward chains that ended in each cell, the exact law q of their last state, and the " +
       "difference in standard errors.",
-    ...gridOf(measure), maps: [
-      {name: "counted", unit: "probability", scale: "law", values: sample.counts.map((n) => n / sample.chains)},
-      {name: "exact q", unit: "probability", scale: "law", values: finite(measure.q)},
-      {name: "difference", unit: "standard errors", signed: true, values: standardised(sample, measure.q)},
-    ],
+    ...gridOf(measure), maps: [...(isAlone ? counted : []),
+      {name: "difference", unit: "standard errors", signed: true, values: standardised(sample, measure.q)}],
   };
 }
 
@@ -147,56 +178,4 @@ function finalWords({chains}, errors) {
   const cells = `in ${wide} of ${judged.length} cells the count is more than 1.96 standard errors from q`;
   const rare = judged.length < errors.length ? ` Cells that expect ${few} are left out.` : "";
   return `After ${whole(chains)} chains, ${cells}; by chance alone it would be in about ${count}.${rare}`;
-}
-
-/** walkers adds a map of p at the beta of the slider, with single forward chains as dots. */
-function walkers(room, side, page, sides) {
-  return pictured(room, "Walkers", ["levels", "walk"], [side], maps, {columns: 1, name: "walkers"}, () => {
-    const {levels, walk} = side.answers;
-    const steps = walk.levels.map((t, i) => ({t, beta: walk.betas[i]}));
-    const cells = walk.cells.map((at) => at[nearest(steps, page)]);
-    if (cells.some((cell) => cell >= levels.frames[0].p.length)) return null; // the walk of this grid is on the way
-    const others = compared(sides, side, "levels").map(({answers}) => walkersMap(answers.levels, page));
-    return {spec: comparable(walkersMap(levels, page, cells), others), words: walkersWords(cells)};
-  });
-}
-
-function walkersMap(levels, page, dots) {
-  const {p} = levels.frames[nearest(levels.frames, page)];
-  const map = {name: "p at this beta, and walkers", unit: "probability", values: finite(p), dots};
-  return {about: "The law p at this beta, with a dot in each cell where a walker is.", ...gridOf(levels), maps: [map]};
-}
-
-function walkersWords(cells) {
-  const counts = new Map();
-  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
-  const all = [...counts].sort(([a], [b]) => a - b).map(([cell, n]) => n > 1 ? `${cell} (${n} of them)` : String(cell));
-  const where = `${all.length > 1 ? "cells" : "cell"} ${all.join(", ")}`;
-  return `Each dot is a forward chain. The ${cells.length} chains are in ${where}.`;
-}
-
-/** both adds a table of the newest estimates of sides a and b. */
-function both(room, a, b) {
-  const place = part(room, "Estimates of both", [], a, b);
-  const numbers = element("div", {});
-  place.picture.append(numbers);
-  return [{draw: () => place.show(() => {
-    const of = [a, b].map((side) => side.answers.sample);
-    place.picture.hidden = of.some((one) => !one);
-    place.node.classList.toggle("stale", [a, b].some((side) => side.stale("sample")));
-    if (place.picture.hidden) return say(place.words, "Chains have not run in both settings yet.");
-    numbers.replaceChildren(beside(...of));
-    say(place.words, "An interval is right if it holds the exact number of its own setting.");
-  })}];
-}
-
-function beside(a, b) {
-  const text = (one) => one ? `${digits(one.value)} (${digits(one.low)} to ${digits(one.high)})` : "–";
-  const names = [...new Set([...a.estimates, ...b.estimates].map(({name}) => name))];
-  return table("Estimates with 95% intervals, and the exact numbers",
-    ["number", `${called[0]}, ${whole(a.chains)} chains`, "exact", `${called[1]}, ${whole(b.chains)} chains`, "exact"],
-    names.map((name) => {
-      const [left, right] = [a, b].map((one) => one.estimates.find((estimate) => estimate.name === name));
-      return [name, text(left), digits(left?.exact), text(right), digits(right?.exact)];
-    }));
 }

@@ -1,9 +1,8 @@
-// The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
+// The views, as tabs: one is on the screen, of one setting or of two.
 import {element, listen, soon} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
-import {headOf, names} from "explorer/state/names.js";
 import {needing} from "explorer/state/sides.js";
-import {has} from "explorer/take/save.js";
+import {has} from "explorer/take/saved.js";
 import {viewOf, views} from "explorer/views/views.js";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
@@ -14,9 +13,9 @@ export function tabs(room, sides, page) {
   const buttons = views.map((view) => tab(view, () => page.set("view", view.id)));
   list.append(...buttons);
   list.addEventListener("keydown", (event) => turn(event, buttons));
-  let open = [];
+  let open = null;
   const mount = () => {
-    for (const one of open) one.close();
+    open?.close();
     const view = viewOf(page);
     buttons.forEach((button, i) => {
       button.setAttribute("aria-selected", String(views[i] === view));
@@ -24,10 +23,9 @@ export function tabs(room, sides, page) {
     });
     panel.setAttribute("aria-labelledby", `tab-${view.id}`);
     panel.replaceChildren(element("h3", {class: "hidden"}, view.title), element("p", {class: "about"}, view.about));
-    const rooms = element("div", {class: "rooms"});
-    panel.append(rooms);
-    open = sides().map((side) => single(view, rooms, side, page, sides()));
-    if (sides().length > 1 && view.compare) open.push(both(view, panel, sides(), page));
+    const room = element("div", {class: "room"});
+    panel.append(room);
+    open = opened(view, room, sides(), page);
   };
   page.addEventListener("change", ({detail}) => detail === "view" && mount());
   return {mount};
@@ -50,35 +48,25 @@ function turn(event, all) {
   buttons[to].focus();
 }
 
-/** single mounts a view for one of the sides, and asks for what it needs as long as it is open. */
-function single(view, rooms, side, page, sides) {
-  const inside = element("div", {});
-  const head = sides.length > 1 ? [element("h4", {}, headOf(side))] : [];
-  rooms.append(element("div", {class: "room", "data-side": side.name}, ...head, inside));
-  const shown = drawing(view, view.mount(inside, side, page, sides), sides, [side], page);
-  const drop = needing(Object.entries(view.needs)
-    .map(([kind, beside]) => ({side, kind, beside: () => beside(page, side)})), page);
+/** opened mounts a view, and asks for what it needs of every side as long as it is open. */
+function opened(view, room, sides, page) {
+  const shown = drawing(view, view.mount(room, sides, page), sides, page);
+  const needs = sides.flatMap((side) => Object.entries(view.needs)
+    .map(([kind, beside]) => ({side, kind, beside: () => beside(page, side, sides)})));
+  const drop = needing(needs, page);
   return {close() {
     drop();
     shown.close();
   }};
 }
 
-/** both mounts what differs between two sides. Its answers are those that the views of the sides need. */
-function both(view, panel, sides, page) {
-  const inside = element("div", {});
-  panel.append(element("div", {class: "room both"}, element("h4", {},
-    `The ${names[0]} setting beside the ${names[1]} one`), inside));
-  return drawing(view, view.compare(inside, ...sides, page), sides, [], page);
-}
-
 const rest = 200; // milliseconds without a change of the question, before its views are drawn as stale
 
 /**
- * drawing draws the parts of a view until it is closed: now, when the page changes or the question of an asker has
- * changed, and with the answers of all sides, as what is compared has one scale. While somebody paints, it does not.
+ * drawing draws the parts of a view until it is closed: now, when the page or a question changes, and with the answers
+ * of all sides. While somebody paints, it does not.
  */
-function drawing(view, parts, sides, askers, page) {
+function drawing(view, parts, sides, page) {
   const kinds = [...Object.keys(view.needs), ...(view.asks ?? [])];
   const draw = soon(() => parts.forEach((part) => part.draw()));
   let timer;
@@ -87,7 +75,7 @@ function drawing(view, parts, sides, askers, page) {
     timer = setTimeout(draw, rest);
   };
   const stops = [listen(sides, "answer", ({detail}) => kinds.includes(detail) && draw()),
-    listen(askers, "question", asked), listen([page], "change", draw), () => clearTimeout(timer)];
+    listen(sides, "question", asked), listen([page], "change", draw), () => clearTimeout(timer)];
   draw();
   return {close() {
     for (const stop of stops) stop();

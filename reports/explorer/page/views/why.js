@@ -1,48 +1,85 @@
-// Why B is loose or tight: the schedule, how fast the chain forgets, what each piece of beta adds to B, and how much of
-// the error that entered there the last law still has, on one axis of beta. The schedule can be drawn here.
+// The schedule: where it outruns the chain, how much of the error that enters there the last law still has, and which
+// way J falls, on one axis of beta. It can be drawn here. And J and B of others beside it.
 import {betaText, digits, number, percent, sentence} from "explorer/digits.js";
 import {asked, curve, waysOf} from "explorer/setting/curve.js";
-import {say} from "explorer/views/controls.js";
-import {part} from "explorer/views/part.js";
-import {spectrum} from "explorer/views/spectrum.js";
+import {curves} from "explorer/setting/curves.js";
+import {nameOf} from "explorer/state/names.js";
+import {cells, notesOf} from "explorer/views/against.js";
+import {atEach, sentences} from "explorer/views/against/best.js";
+import {betas} from "explorer/views/cells/slowest.js";
+import {styled} from "explorer/views/chart.js";
+import {renewed, say, table} from "explorer/views/controls.js";
+import {each, part, watch} from "explorer/views/part.js";
 
 const piece = 0.1; // of beta
 
 export const why = {
   id: "why",
-  title: "Why",
-  about: "Where the schedule outruns the chain, what of each step's error is left at the end, and which way J falls.",
+  title: "Schedule",
+  about: "Drag its points. Below: where it outruns the chain, and what of each step's error is left at the end.",
   keys: [],
-  needs: {why: () => ({}), ...spectrum.needs, schedules: (page, side) => asked(side)},
-  mount: (room, side) => [along(room, side)],
+  needs: {why: () => ({}), spectrum: () => ({betas}), schedules: (page, side) => asked(side)},
+  mount: (room, sides) => [along(room, sides),
+    sides.length > 1 ? schedulesOfTwo(room, sides) : schedules(room, sides[0])],
 };
 
-function along(room, side) {
-  const place = part(room, "The schedule, the chain and B along beta", [], side);
-  const made = curve(side, () => panels(side.answers));
+function along(room, sides) {
+  const place = part(room, "The schedule and the chain along beta", [], ...sides);
+  const made = sides.length > 1 ? curves(sides, () => panelsOfTwo(sides)) : curve(sides[0], () => panels(sides[0]));
   place.picture.append(made.element);
   return {close: made.close, draw() {
-    const {why} = side.answers, {why: problem, spectrum: unknown} = side.problems;
-    place.node.classList.toggle("stale", side.stale("why"));
+    place.node.classList.toggle("stale", sides.some((side) => side.stale("why")));
     made.draw();
-    const said = why && `${words(why)} ${falls(why, waysOf(side))} ${sentence(unknown?.message ?? "")}`;
-    say(place.words, problem ? sentence(problem.message) : said ?? "The error of each step is followed to the end.");
+    say(place.words, each(sides, said));
   }};
 }
 
-/** panels are what stands below the schedule, as far as it is known. */
-function panels({why, spectrum}) {
-  if (!why) return [];
+function said(side) {
+  const {why} = side.answers, {why: problem, spectrum: unknown} = side.problems;
+  if (problem) return sentence(problem.message);
+  if (!why) return "The error of each step is followed to the end.";
+  return [words(why), falls(why, waysOf(side)), sentence(unknown?.message ?? "")].filter(Boolean).join(" ");
+}
+
+/** timesOf are how many steps the chain needs along beta, and leftOf how many the schedule leaves until its end. */
+const timesOf = ({answers: {spectrum}}) => spectrum?.at.map((one) => [one.beta, one.relaxation])
+  .filter(([, time]) => number(time) > 0) ?? [];
+
+function leftOf({answers: {why}}) {
   const betas = why.betas.map(number), last = betas.length - 1;
-  const left = betas.map((beta, i) => [beta, last - i]).filter(([beta], i) => beta < betas[i + 1]);
-  const times = spectrum?.at.map((one) => [one.beta, one.relaxation]).filter(([, time]) => number(time) > 0) ?? [];
-  const speed = {y: {label: "steps (the chain's relaxation time, and until the end)", log: true}, series: [
+  return betas.map((beta, i) => [beta, last - i]).filter(([beta], i) => beta < betas[i + 1]);
+}
+
+const speedLabel = "steps (the chain's relaxation time, and until the end)", errorLabel = "error, share of the runs,";
+const per = `in ${piece} of beta`;
+
+/** panels are what stands below the schedule of one setting, as far as it is known. */
+function panels(side) {
+  const {why} = side.answers;
+  if (!why) return [];
+  const times = timesOf(side);
+  const speed = {y: {label: speedLabel, log: true}, series: [
     {name: "the chain needs", style: 2, dashed: false, points: times},
-    {name: "the schedule leaves", style: 1, dashed: true, points: left}]};
-  const areas = (label, ...series) => ({y: {label: `${label} in ${piece} of beta`, zero: true},
-    series: series.map(([name, style, key]) => ({name, style, ...areaOf(why, key)}))});
-  return [...(times.length > 0 ? [speed] : []), areas("what the steps add to B, nats,", ["B", 1, "B"]),
-    areas("error, share of the runs,", ["entered here", 4, "entered"], ["left at the end", 0, "left"])];
+    {name: "the schedule leaves", style: 1, dashed: true, points: leftOf(side)}]};
+  const errors = {y: {label: `${errorLabel} ${per}`, zero: true}, series: [["entered here", 4, "entered"],
+    ["left at the end", 0, "left"]].map(([name, style, key]) => ({name, style, ...areaOf(why, key)}))};
+  return [...(times.length > 0 ? [speed] : []), errors];
+}
+
+/** panelsOfTwo are the same of two settings, a panel for each quantity. Those of one kind have one range. */
+function panelsOfTwo(sides) {
+  const some = sides.filter(({answers}) => answers.why), slow = sides.filter((side) => timesOf(side).length > 0);
+  const panel = (label, axis, of, pointsOf) => ({y: {label, ...axis}, height: 110,
+    series: of.map((side) => ({...styled(side), ...pointsOf(side)}))});
+  const steps = {log: true, holds: [...slow.flatMap(timesOf), ...some.flatMap(leftOf)].map(([, v]) => number(v))};
+  const errorOf = (key) => ({answers: {why}}) => ({steps: true, points: areaOf(why, key).points});
+  const shares = {zero: true, holds: some.flatMap((side) => errorOf("entered")(side).points.map(([, v]) => v))};
+  return [
+    ...(slow.length > 0 ? [panel("steps that the chain needs", steps, slow, (side) => ({points: timesOf(side)}))] : []),
+    panel("steps that the schedule leaves", steps, some, (side) => ({points: leftOf(side)})),
+    panel(`error that entered here, share of the runs, ${per}`, shares, some, errorOf("entered")),
+    panel(`of it left at the end, ${per}`, shares, some, errorOf("left")),
+  ].filter(({series}) => series.length > 0);
 }
 
 /** areaOf is a series of spans as an area: that above a span is its value. */
@@ -87,4 +124,44 @@ function falls({note, by_j: by}, ways) {
   if (most === 0) return "J hardly changes with any of the points.";
   return `The arrows show which way J falls. The longest is ${digits(most, 2)} nats for each unit of beta, after ` +
     `${Math.round(100 * i / (ways.length - 1))}% of the steps, where beta is to ${ways[i] > 0 ? "rise" : "fall"}.`;
+}
+
+/** pointsOf are the schedules that the chart has, with their J and B at the T of the setting. */
+const pointsOf = ({question, answers}) => asked({question}).schedules
+  .flatMap((name) => answers.schedules.all.filter((one) => one.name === name))
+  .map((one) => ({...one, schedule: one.name, T: question.T}));
+
+/** schedules adds J and B of the setting's schedule and of others. A button takes one. */
+function schedules(room, side) {
+  const place = part(room, "Other schedules at this T", ["schedules"], side);
+  const tabulate = renewed(place.node), changed = watch();
+  const take = ({schedule}) => side.set({schedule});
+  return {draw: () => place.show(() => {
+    const isOn = side.waiting.has("schedules");
+    if (!changed(side.answers.schedules, side.question.schedule, isOn)) return;
+    const points = pointsOf(side), leasts = atEach(points)[0]?.leasts; // all of one T
+    tabulate(table("J and B in nats at this T, the least of each marked. A button makes its schedule the setting's.",
+      ["schedule", "J", "B", "B/J"], points.map((point) =>
+        cells(point, (key) => leasts[key].includes(point) && points.length > 1, take))));
+    say(place.words, [sentences(points), isOn ? "More is being computed." : "", ...notesOf(points)].filter(Boolean)
+      .join(" "));
+  })};
+}
+
+/** schedulesOfTwo has J and B of each schedule in both settings, the least of each column marked. */
+function schedulesOfTwo(room, sides) {
+  const place = part(room, "Other schedules", ["schedules"], ...sides);
+  const tabulate = renewed(place.node), changed = watch();
+  return {draw: () => place.show((known) => {
+    if (!changed(...known.map(({answers}) => answers.schedules))) return;
+    const all = known.map(pointsOf), leasts = all.map((points) => atEach(points)[0]?.leasts);
+    const columns = ["J", "B"].flatMap((key) => known.map((side, i) => ({key, i, head: `${key}, ${nameOf(side)}`})));
+    const schedules = [...new Set(all.flatMap((points) => points.map(({schedule}) => schedule)))];
+    tabulate(table("J and B in nats, the least of each column marked.", ["schedule", ...columns.map(({head}) => head)],
+      schedules.map((name) => [name, ...columns.map(({key, i}) => {
+        const point = all[i].find(({schedule}) => schedule === name);
+        return {text: point ? digits(point[key]) : "–", best: Boolean(leasts[i]?.[key].includes(point))};
+      })])));
+    say(place.words, each(known, (side) => sentences(all[known.indexOf(side)])));
+  })};
 }

@@ -1,0 +1,219 @@
+package bread
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+
+	"breadboard/experiments/protocol"
+	"breadboard/reports/figure"
+	"breadboard/reports/study"
+	"breadboard/reports/table"
+)
+
+// figuresOf are the figures: they need what the tables for programs have, and no more.
+func figuresOf(results []protocol.Result, compared []protocol.Comparison) (all study.Study) {
+	all.Figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
+	all.Figure("starts", func(w io.Writer, m figure.Medium) error { return startsFigure(w, m, results) })
+	all.Figure("quartiles", func(w io.Writer, m figure.Medium) error { return quartilesFigure(w, m, results) })
+	if compared != nil {
+		groups := byModel(results, compared)
+		all.Figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
+	}
+	return all
+}
+
+// byModel are the comparisons by model and kernel, each on all sets.
+func byModel(results []protocol.Result, compared []protocol.Comparison) [][]protocol.Comparison {
+	return slices.Collect(slices.Chunk(compared, results[0].Sets))
+}
+
+// Of many sets a figure has the middle one and a band: between the least and the largest, or between the quartiles.
+type summed struct{ least, low, middle, high, largest float64 }
+
+func sumUp(all []float64) summed {
+	sorted := slices.Sorted(slices.Values(all))
+	last := len(sorted) - 1
+	return summed{sorted[0], sorted[last/4], sorted[last/2], sorted[last-last/4], sorted[last]}
+}
+
+// outline goes along the upper ends of bands, and back along the lower ones.
+func outline(lower, upper plotter.XYs) plotter.XYs {
+	back := slices.Clone(lower)
+	slices.Reverse(back)
+	return append(slices.Clone(upper), back...)
+}
+
+// protocolFigure draws, for each case, what a user sees of the forward runs, and their gaps: the real data before the
+// range of all sets, on one scale of nats.
+func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+	real, simulated := figure.NthLine(0), figure.NthLine(1).With(nil)
+	grid := study.Grid{Across: figure.AcrossT,
+		Up: []string{"as seen (nats)", "in truth (nats)"},
+		Legend: figure.Legend{Entries: []figure.LegendEntry{study.Entry("real data", real),
+			study.Entry("the middle one of the sets", simulated)}, Note: "Band: from the least to the largest set. " +
+			"As seen: the largest E[log w] of all T less this one. In truth: log p(y) − E[log w]. At the largest T " +
+			"nothing is seen."}}
+	for _, r := range results {
+		grid.Heads = append(grid.Heads, r.Name)
+	}
+	for _, of := range []func(protocol.Judged) float64{ofSeen, ofGap} {
+		var row []*plot.Plot
+		for _, r := range results {
+			p := study.AgainstLog(true)
+			var least, largest, middle, own plotter.XYs
+			for i, T := range r.Ts {
+				add := func(to *plotter.XYs, v float64) { *to = append(*to, plotter.XY{X: float64(T), Y: v}) }
+				if all := sumUp(r.Over(i, of)); all.least > 0 {
+					add(&least, all.least)
+					add(&largest, all.largest)
+					add(&middle, all.middle)
+				}
+				if v := of(r.Real.Runs[i]); v > 0 {
+					add(&own, v)
+				}
+			}
+			p.Add(simulated.Band(outline(least, largest)))
+			study.Curve(p, simulated, middle)
+			study.Curve(p, real, own)
+			row = append(row, p)
+		}
+		grid.Plots = append(grid.Plots, row)
+	}
+	return grid.Draw(w, m, study.PageWidth, 150)
+}
+
+// leastShown is the smallest error that the figure of starts shows, in percent of B.
+const leastShown = 0.01
+
+// startsFigure draws, for each case, how far B is wrong at the largest T after so many sweeps from the fitted values:
+// on the middle set and on the worst.
+func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+	worst, middle := figure.NthLine(1), figure.NthLine(0)
+	last := len(results[0].Ts) - 1
+	grid := study.Grid{Plots: make([][]*plot.Plot, 1), Across: "S, sweeps after the fitted values",
+		Up: []string{"error of B (% of B)"},
+		Legend: figure.Legend{Entries: []figure.LegendEntry{study.Entry("the worst of the sets", worst),
+			study.Entry("the middle one", middle)}, Note: fmt.Sprintf("Either way, at T = %d. At the foot: at most "+
+			"%g%%.", results[0].Ts[last], leastShown)}}
+	for _, r := range results {
+		grid.Heads = append(grid.Heads, r.Name)
+		p := figure.NewPlot()
+		figure.SetLog(&p.Y, figure.LogTicks{Powers: 5, Evenly: 4})
+		var most, usual plotter.XYs
+		for k := range r.Sweeps {
+			all := sumUp(r.Over(last, func(j protocol.Judged) float64 { return math.Abs(100 * j.Errors[k] / j.B) }))
+			most = append(most, plotter.XY{X: float64(k), Y: max(all.largest, leastShown)})
+			usual = append(usual, plotter.XY{X: float64(k), Y: max(all.middle, leastShown)})
+		}
+		study.Curve(p, middle, usual)
+		study.Curve(p, worst, most)
+		var ticks plot.ConstantTicks
+		for k, S := range r.Sweeps {
+			ticks = append(ticks, plot.Tick{Value: float64(k), Label: table.Thousands(S)})
+		}
+		p.X.Tick.Marker = ticks
+		p.X.Min = -0.3
+		p.X.Max = float64(len(r.Sweeps)) - 0.7
+		p.Y.Min = leastShown
+		grid.Plots[0] = append(grid.Plots[0], p)
+	}
+	return grid.Draw(w, m, study.PageWidth, 160)
+}
+
+// quartilesFigure draws for each case what a user draws (Figures 5 and 6 of BREAD): forward runs on the real data and
+// on the first simulated set, both shifted; and reverse runs on that set, by S. Cases have scales of their own.
+func quartilesFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+	const abreast = 3
+	grid := study.Grid{Across: figure.AcrossT, Own: true,
+		Legend: figure.Legend{Entries: []figure.LegendEntry{study.Entry("real data", figure.NthLine(0)),
+			study.Entry("first set", figure.NthLine(1))}, Note: "Line: the median of 100 runs; band: between their " +
+			"quartiles; mark: the exact mean. Forward: log w less its largest median; in reverse: log w − log p(y)."}}
+	for k, S := range results[0].Sweeps {
+		grid.Legend.Entries = append(grid.Legend.Entries, study.Entry(fmt.Sprintf("S = %d", S), figure.NthLine(2+k)))
+	}
+	for of := range slices.Chunk(results, abreast) {
+		forward := make([]*plot.Plot, min(abreast, len(results)))
+		reverse := slices.Clone(forward)
+		for i, r := range of {
+			forward[i] = caseOf(r.Name)
+			for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
+				bandOf(forward[i], figure.NthLine(k), r.Ts, s.Shift, s.Forward)
+			}
+			reverse[i] = caseOf(r.Name)
+			for k := range r.Sweeps {
+				bandOf(reverse[i], figure.NthLine(2+k), r.Ts, 0, table.Each(r.Simulated[0].Reverse,
+					func(q []protocol.Quartiles) protocol.Quartiles { return q[k] }))
+			}
+		}
+		grid.Plots = append(grid.Plots, forward, reverse)
+		grid.Up = append(grid.Up, "forward (nats)", "in reverse (nats)")
+	}
+	return grid.Draw(w, m, study.PageWidth, 130)
+}
+
+// caseOf is the plot of a case, whose name is above it.
+func caseOf(name string) *plot.Plot {
+	p := study.AgainstLog(false)
+	p.Title.Text = name
+	p.Title.Padding = 2
+	p.Title.TextStyle.Font = figure.Label(10).Font
+	return p
+}
+
+// bandOf draws the quartiles of runs at each T, their median, and the exact mean.
+func bandOf(p *plot.Plot, style figure.LineStyle, ts []int, shift float64, all []protocol.Quartiles) {
+	var low, high, median, mean plotter.XYs
+	for i, q := range all {
+		at := func(v float64) plotter.XY { return plotter.XY{X: float64(ts[i]), Y: v - shift} }
+		low = append(low, at(q.Q1))
+		high = append(high, at(q.Q3))
+		median = append(median, at(q.Median))
+		mean = append(mean, at(q.Mean))
+	}
+	p.Add(style.Band(outline(low, high)), style.Line(median), style.Dots(mean))
+}
+
+// formsFigure draws J of what stays and B against cost: a column a model and kernel, all on one scale. Against T, where
+// a form is better on nearly every set, tables say all.
+func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) error {
+	styles := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}
+	cost := formPrices[1]
+	grid := study.Grid{Across: cost.name + ", in a run", Legend: figure.Legend{Entries: []figure.LegendEntry{
+		study.Entry(protocol.Uncollapsed, styles[0]), study.Entry(protocol.Collapsed, styles[1])},
+		Note: "Line: the middle one of all sets at each T; band: between their quartiles."}}
+	for _, all := range groups {
+		grid.Heads = append(grid.Heads, all[0].Name+", "+all[0].Setting.Kernel)
+	}
+	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
+		var row []*plot.Plot
+		for _, all := range groups {
+			p := study.AgainstLog(true)
+			for k, f := range all[0].Each {
+				var low, high, thick plotter.XYs
+				for i, r := range f.Runs {
+					every := sumUp(table.Each(all,
+						func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) }))
+					add := func(to *plotter.XYs, v float64) {
+						*to = append(*to, plotter.XY{X: cost.of(r), Y: v})
+					}
+					if every.low > 0 {
+						add(&low, every.low)
+						add(&high, every.high)
+						add(&thick, every.middle)
+					}
+				}
+				p.Add(styles[k].Band(outline(low, high)))
+				study.Curve(p, styles[k], thick)
+			}
+			row = append(row, p)
+		}
+		grid.Plots = append(grid.Plots, row)
+		grid.Up = append(grid.Up, measure.name+" (nats)")
+	}
+	return grid.Draw(w, m, study.PageWidth, 165)
+}

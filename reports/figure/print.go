@@ -1,0 +1,212 @@
+package figure
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// This file fits figures to a printed page. Letters have a size in points there, as the words of a paper have around
+// them, so a small figure is not a large one that was shrunk: its panels are small, and have fewer ticks.
+
+// usualLetters is the height of the smallest letters on a page of a given size: what journals ask for.
+const usualLetters = 8
+
+// leastPanel is the smallest panel that shows anything, in the figure's units, in which letters are ten or so high.
+var leastPanel = vg.Point{X: 34, Y: 24}
+
+// Prints reports whether letters have a size in points.
+func (l Look) Prints() bool { return l.Letters > 0 || l.Size.Width > 0 && l.Theme != Slide }
+
+// printed is the sheet of a figure whose letters have a size in points: a page so large, in the figure's units, that
+// the smallest letters have it there. Where only the letters have a size, the page grows from the figure's own until
+// panels have room beside them. A page whose size is given has room, or there is an error (NoRoom) that says which
+// page would have.
+func (m Medium) printed(width, height vg.Length, paint func(draw.Canvas)) (sheet, error) {
+	own := m.enlarged(width, height)
+	usual := m.probe(own, paint)
+	if len(usual.words) == 0 {
+		return own, nil
+	}
+	letters := cmp.Or(m.Letters, usualLetters)
+	scale := vg.Length(letters) / usual.letters
+	has := func(paper Size) bool { return m.probe(m.filled(paper, scale), paint).goodAs(usual) }
+	paper := m.Size
+	if m.Theme == Slide {
+		paper = cmp.Or(paper, slidePage)
+	}
+	if paper.Width == 0 {
+		paper = Size{own.wide, own.high}.grown(has)
+	}
+	if !has(paper) {
+		none := NoRoom{Page: paper, Letters: letters}
+		if !m.tried {
+			none.Least = paper.least(has)
+		}
+		return sheet{}, none
+	}
+	return m.filled(paper, scale), nil
+}
+
+// filled is a page that the figure fills, below its title.
+func (m Medium) filled(paper Size, scale vg.Length) sheet {
+	s := sheet{wide: paper.Width / scale, high: paper.Height / scale, scale: scale, lines: true}
+	if m.Title != "" {
+		title := Broken(Label(titleLetters), m.written(m.Title), s.wide)
+		s.head = 2*titleLetters + Lower(Label(titleLetters), title)
+	}
+	s.width = s.wide
+	s.height = max(s.high-s.head, 1)
+	return s
+}
+
+// titleLetters is the height of a title's letters, in the figure's units.
+const titleLetters = 13
+
+// probe draws a figure to nowhere.
+func (m Medium) probe(s sheet, paint func(draw.Canvas)) *probe {
+	p := newProbe(s)
+	paint(m.dress(p, s))
+	return p
+}
+
+// tooSmall notes that a panel, or a map, has too little room.
+func tooSmall(c draw.Canvas) {
+	if p, ok := dressOf(c).CanvasSizer.(*probe); ok {
+		p.fits = false
+	}
+}
+
+// Plot draws a plot over c, with as many labels of ticks as have room.
+func Plot(c draw.Canvas, p *plot.Plot) {
+	data := p.DataCanvas(c).Size()
+	before := [2]int{labelled(&p.X), labelled(&p.Y)}
+	defer thinned(p, data)()
+	after := [2]int{labelled(&p.X), labelled(&p.Y)}
+	few := after[0] < min(before[0], fewLabels) || after[1] < min(before[1], fewLabels)
+	if data.X < leastPanel.X || data.Y < leastPanel.Y || few || crowded(p, data) {
+		tooSmall(c)
+	}
+	p.Draw(c)
+}
+
+// crowded reports whether names along an axis, all of which must be there, touch.
+func crowded(p *plot.Plot, size vg.Point) bool {
+	_, named := p.Y.Tick.Marker.(plot.ConstantTicks)
+	return named && !apart(&p.Y, p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max), size.Y, tickHeight(p))
+}
+
+// thinned takes labels from the axes of a plot whose data have this size, until those that are left do not touch, and
+// returns what puts them back.
+func thinned(p *plot.Plot, size vg.Point) (back func()) {
+	x := p.X.Tick.Marker
+	y := p.Y.Tick.Marker
+	const between = 4 // from one label to the next
+	p.X.Tick.Marker = thin(&p.X, size.X, func(label string) vg.Length {
+		return p.X.Tick.Label.Width(label) + between
+	})
+	p.Y.Tick.Marker = thin(&p.Y, size.Y, tickHeight(p))
+	return func() {
+		p.X.Tick.Marker = x
+		p.Y.Tick.Marker = y
+	}
+}
+
+// tickHeight is the room that a label takes upwards.
+func tickHeight(p *plot.Plot) func(string) vg.Length {
+	return func(string) vg.Length { return p.Y.Tick.Label.Font.Size * 1.05 }
+}
+
+// apart reports whether no two labels along an axis touch.
+func apart(axis *plot.Axis, ticks []plot.Tick, length vg.Length, takes func(label string) vg.Length) bool {
+	ends := vg.Length(math.Inf(-1)) // of the label before
+	for _, t := range sorted(ticks) {
+		if t.Label == "" || t.Value < axis.Min || t.Value > axis.Max {
+			continue
+		}
+		at := vg.Length(axis.Norm(t.Value)) * length
+		half := takes(t.Label) / 2
+		if at-half < ends {
+			return false
+		}
+		ends = at + half
+	}
+	return true
+}
+
+// thin is the marker of an axis of this length, or one with fewer labels, each of which takes so much room along it.
+// Names are not thinned.
+func thin(axis *plot.Axis, length vg.Length, takes func(label string) vg.Length) plot.Ticker {
+	marker := axis.Tick.Marker
+	ticks := marker.Ticks(axis.Min, axis.Max)
+	_, named := marker.(plot.ConstantTicks)
+	if named || apart(axis, ticks, length, takes) {
+		return marker
+	}
+	enough := min(labels(ticks, axis), fewLabels)
+	if l, ok := marker.(LogTicks); ok {
+		for ; l.Powers > 1; l.Powers-- {
+			fewer := l.Ticks(axis.Min, axis.Max)
+			if labels(fewer, axis) >= enough && apart(axis, fewer, length, takes) {
+				return plot.ConstantTicks(fewer)
+			}
+		}
+	}
+	for step := 2; step < len(ticks); step++ {
+		for first := range step {
+			fewer := everyNth(ticks, step, first)
+			if labels(fewer, axis) >= enough && apart(axis, fewer, length, takes) {
+				return plot.ConstantTicks(fewer)
+			}
+		}
+	}
+	return plot.ConstantTicks(everyNth(ticks, len(ticks)+1, 0))
+}
+
+// fewLabels is how many labels make an axis one that can be read.
+const fewLabels = 2
+
+// labelled is how many labels the ticks of an axis have.
+func labelled(axis *plot.Axis) int { return labels(axis.Tick.Marker.Ticks(axis.Min, axis.Max), axis) }
+
+// labels is how many labels are on an axis.
+func labels(ticks []plot.Tick, axis *plot.Axis) (n int) {
+	for _, t := range ticks {
+		if t.Label != "" && t.Value >= axis.Min && t.Value <= axis.Max {
+			n++
+		}
+	}
+	return n
+}
+
+func sorted(ticks []plot.Tick) []plot.Tick {
+	return slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
+}
+
+// everyNth leaves the label to every n-th of the ticks that have one: for first = 0 to 0, 1 or a power of ten among
+// them if there is any, for others to those so many after it.
+func everyNth(ticks []plot.Tick, n, first int) []plot.Tick {
+	ticks = sorted(ticks)
+	var labelled []int
+	anchor := 0
+	for i, t := range ticks {
+		if t.Label == "" {
+			continue
+		}
+		power := math.Log10(math.Abs(t.Value))
+		if t.Value == 0 || power == math.Round(power) {
+			anchor = len(labelled)
+		}
+		labelled = append(labelled, i)
+	}
+	for k, i := range labelled {
+		if (k-anchor-first)%n != 0 {
+			ticks[i].Label = ""
+		}
+	}
+	return ticks
+}

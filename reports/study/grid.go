@@ -1,0 +1,126 @@
+package study
+
+import (
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// PageWidth is the width of a figure that is printed across a page of A4 or letter: its letters of 10 points have 8
+// there.
+const PageWidth = 600
+
+// A Grid is a figure of panels that are compared: all have one axis across, and those of a row one axis upwards, which
+// has its numbers at the left alone.
+type Grid struct {
+	Plots  [][]*plot.Plot
+	Heads  []string // above the columns; nil for none
+	Up     []string // what the axis upwards is, by row
+	Across string   // what the axis across is; it is said once
+	Own    bool     // whether each panel has an axis upwards of its own
+	Apart  bool     // whether each column has an axis across of its own
+	Legend figure.Legend
+}
+
+// Draw draws the panels, each of this height with what is around it, on a page of this width.
+func (g Grid) Draw(w io.Writer, m figure.Medium, width, row vg.Length) error {
+	const left, right, head, foot, gap = 18, 10, 24, 22, 2
+	for _, row := range g.Plots {
+		g.share(row)
+	}
+	g.shareAcross()
+	panels := figure.Panels{Plots: g.Plots, Tiles: draw.Tiles{PadX: 14, PadY: 12}, Names: g.Up, Heads: g.Heads}
+	height := head + vg.Length(len(g.Plots))*row + foot + g.Legend.HeightIn(width-left-right) + gap
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		below := draw.Crop(c, left, -right, 0, 0)
+		legend := g.Legend.HeightIn(below.Size().X)
+		panels.Draw(draw.Crop(c, left, -right, legend+gap+foot, -head))
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend + gap + 6}, g.Across)
+		g.Legend.Draw(below)
+	})
+}
+
+// share gives plots beside each other one axis upwards, with its numbers at the first.
+func (g Grid) share(row []*plot.Plot) {
+	if g.Own {
+		for _, p := range row {
+			if p != nil {
+				widen(&p.Y)
+			}
+		}
+		return
+	}
+	shareAxis(row, func(p *plot.Plot) *plot.Axis { return &p.Y })
+	for k, p := range row {
+		if k > 0 && p != nil {
+			p.Y.Tick.Marker = Unlabelled{p.Y.Tick.Marker}
+		}
+	}
+}
+
+// shareAcross gives plots one axis across, with its numbers at the last of each column.
+func (g Grid) shareAcross() {
+	across := func(p *plot.Plot) *plot.Axis { return &p.X }
+	if g.Apart {
+		for k := range g.Plots[0] {
+			shareAxis(table.Each(g.Plots, func(row []*plot.Plot) *plot.Plot { return row[k] }), across)
+		}
+	} else {
+		shareAxis(slices.Concat(g.Plots...), across)
+	}
+	for i, row := range g.Plots[:len(g.Plots)-1] {
+		for k, p := range row {
+			if p != nil && g.Plots[i+1][k] != nil {
+				p.X.Tick.Marker = Unlabelled{p.X.Tick.Marker}
+			}
+		}
+	}
+}
+
+// shareAxis gives an axis of all plots the range of all.
+func shareAxis(plots []*plot.Plot, of func(*plot.Plot) *plot.Axis) {
+	low := math.Inf(1)
+	high := math.Inf(-1)
+	for _, p := range plots {
+		if p != nil {
+			low = min(low, of(p).Min)
+			high = max(high, of(p).Max)
+		}
+	}
+	for _, p := range plots {
+		if p != nil {
+			axis := of(p)
+			axis.Min = low
+			axis.Max = high
+			widen(axis)
+		}
+	}
+}
+
+// widen leaves room beyond the ends of a logarithmic axis. A linear one has what its figure gave it.
+func widen(axis *plot.Axis) {
+	if _, ok := axis.Scale.(plot.LogScale); ok {
+		figure.Widen(axis, 1.05)
+	}
+}
+
+// Unlabelled are the ticks of an axis whose numbers stand at another panel.
+type Unlabelled struct{ plot.Ticker }
+
+// Ticks implements plot.Ticker. A blank keeps the pale line of a tick that had a label.
+func (u Unlabelled) Ticks(low, high float64) []plot.Tick {
+	ticks := u.Ticker.Ticks(low, high)
+	for i, t := range ticks {
+		if t.Label != "" {
+			ticks[i].Label = " "
+		}
+	}
+	return ticks
+}
