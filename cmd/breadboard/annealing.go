@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/experiments/lists"
 	"breadboard/experiments/weights"
+	"breadboard/reports/table"
 )
 
 // targetFlags name a target, as every command does that has one.
@@ -82,6 +85,7 @@ type replaced struct {
 	exec     string // a program that tells the rows of its kernel
 	programs []string
 	drawn    bool // nothing but steps is asked of the kernel
+	missing  bool // a kernel that misses its target will do
 }
 
 // replaced is what the flags name.
@@ -122,9 +126,14 @@ func (f chainFlags) order(w *world, need func(ts []int, targets int) experiments
 	return f.orderOn(w, []targetFlags{f.targetFlags}, need, seeds, by, others...)
 }
 
-// isSeveral reports whether a name that one chooses from a catalogue is a list.
+// isList reports whether the flags may name several targets: lists, a range of names, or a toy beside a file.
+func (f targetFlags) isList() bool {
+	return f.Toy != "" && f.Target != "" || strings.Contains(f.Toy+f.Target, ",") || strings.Contains(f.Toy, "..")
+}
+
+// isSeveral reports whether a name that one chooses from a catalogue is a list. The comma of min(1, 2*s) makes none.
 func isSeveral(name string) bool {
-	return strings.Contains(name, ",") && !strings.HasPrefix(name, "file:")
+	return len(lists.Cut(name)) > 1 && !strings.HasPrefix(name, "file:")
 }
 
 // orderOn is order on each of some targets.
@@ -143,13 +152,14 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int,
 		}
 	}
 	asked, wrong := levels(f.Levels)
-	drawn, noSeed := seeds.of(targets)
+	drawn, noSeed := seeds.drawEach(targets)
 	var spaces []experiments.Found
 	for _, target := range drawn {
 		f.targetFlags = target.targetFlags
 		s := f.setting(target.seed)
 		s.Matrix, s.Exec = by.matrix, by.exec
 		s.Drawn = by.drawn
+		s.Missing = by.missing
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
 		}
@@ -235,7 +245,7 @@ type task struct {
 // schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, error)) (rows []Row, err error) {
 	targets := 1 + len(o.others)
-	run := func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
+	makeRows := func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 		for i, chain := 0, o.Chain; err == nil && i < targets; i++ {
 			if i > 0 {
 				chain, err = o.others[i-1].Chain()
@@ -248,7 +258,7 @@ func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, 
 		}
 		return rows, err
 	}
-	rows, err = bounded(w, what, describe(o.need)+" and", o.yes, run)
+	rows, err = bounded(w, what, describe(o.need)+" and", o.yes, makeRows)
 	return rows, unfit(err)
 }
 
@@ -258,4 +268,57 @@ func unfit(err error) error {
 		return bad(err)
 	}
 	return err
+}
+
+// targetSeeds are several of them, for a command that has a row for each.
+type targetSeeds struct {
+	Seed []string `sep:"none" help:"The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20." placeholder:"N,A..B,..."`
+}
+
+// readSeeds returns the seeds; the toy's own alone, which is nil, if there are none or they cannot be read.
+func (f targetSeeds) readSeeds() ([]*uint64, error) {
+	own := []*uint64{nil}
+	if f.Seed == nil {
+		return own, nil
+	}
+	words, err := lists.Words(experiments.FieldSeed, f.Seed)
+	if err != nil {
+		return own, err
+	}
+	seeds, err := lists.Seeds(words)
+	if err != nil {
+		return own, err
+	}
+	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
+}
+
+// A drawnTarget is a target with a seed; nil is its own, or none.
+type drawnTarget struct {
+	targetFlags
+	seed *uint64
+}
+
+// drawEach returns every target with every seed. Of several the seeds are those of random ones, if there are any; the
+// seeds of one target that is not random are a fault that its names have.
+func (f targetSeeds) drawEach(targets []targetFlags) (drawn []drawnTarget, err error) {
+	seeds, err := f.readSeeds()
+	random := func(t targetFlags) bool {
+		if t.Toy == "" || len(targets) == 1 { // a file, which stdin may be, is read once
+			return false
+		}
+		space, _ := t.ofTarget(nil).Find()
+		return space.Seed != nil
+	}
+	isRandom := table.Each(targets, random) // a target is made to learn it
+	some := slices.Contains(isRandom, true)
+	for i, t := range targets {
+		if some && !isRandom[i] {
+			drawn = append(drawn, drawnTarget{t, nil})
+			continue
+		}
+		for _, seed := range seeds {
+			drawn = append(drawn, drawnTarget{t, seed})
+		}
+	}
+	return drawn, err
 }

@@ -32,6 +32,7 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"aide":               "aide --target wall.csv -T 4 --runs 10",
 		"validate":           "validate --target wall.csv --kernel king",
 		"score":              "score --toy easy --kernel king",
+		"temper":             "temper --target wall.csv --chains 3",
 		"geweke":             "geweke --toy clustering:2:2 --draws 50",
 		"sandwich":           "sandwich --forward weights.csv",
 		"list":               "list",
@@ -59,7 +60,7 @@ func TestRowsNameTheGrid(t *testing.T) {
 		"weights cells -T 4", "weights starts 2 -T 4",
 		"sample -T 4 --chains 10",
 		"certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
-		"sweep -T 4 --dry-run"}
+		"sweep -T 4 --dry-run", "tune --kernel king --cost 9"}
 	for _, command := range model(t).Leaves(true) {
 		takes := slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "grid" })
 		asked := slices.ContainsFunc(lines, func(line string) bool {

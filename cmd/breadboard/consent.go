@@ -12,6 +12,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/matrices"
+	"breadboard/experiments/meter"
 	"breadboard/reports/table"
 )
 
@@ -171,17 +172,17 @@ func (t tooLong) Error() string { return string(t) }
 // work counts for more than a minute is stopped as soon as that is known, and is bad input: takes says what takes
 // that long, as in "the runs take". Most of the work is counted before it begins.
 func bounded[R any](w *world, what, takes string, yes bool,
-	run func(context.Context, experiments.Progress) (R, error)) (result R, err error) {
+	compute func(context.Context, experiments.Progress) (R, error)) (result R, err error) {
 	tell, finish := w.progress(what)
 	defer finish()
 	if yes {
-		return run(w.ctx, tell)
+		return compute(w.ctx, tell)
 	}
 	ctx, count := work.Bounded(w.ctx, mostUnaskedWork)
 	defer count.Close()
-	result, err = run(ctx, tell)
+	result, err = compute(ctx, tell)
 	if count.TooMuch() && w.ctx.Err() == nil {
-		long := tooLong("about " + roughly(count.Counted()) + " or more, by the count of its work")
+		long := tooLong("about " + meter.Roughly(count.Counted()) + " or more, by the count of its work")
 		return result, badf("%s %w; --yes goes on", takes, long)
 	}
 	return result, err

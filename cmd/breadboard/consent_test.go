@@ -18,6 +18,7 @@ import (
 
 	"breadboard/chains/work"
 	"breadboard/experiments"
+	"breadboard/experiments/meter"
 	"breadboard/grid/must"
 )
 
@@ -38,6 +39,10 @@ var asking = map[string]struct{ begins, asks []string }{
 	}},
 	"geweke": {[]string{"--toy clustering:3:2 --draws 100 --test sbc"}, []string{
 		"--toy clustering:3:2 --draws 100000 --steps 10000",
+	}},
+	"temper": {[]string{"--toy barrier --walkers 2 --scans 3"}, []string{
+		"--toy barrier --walkers 3 --scans 1000000",
+		"--toy barrier --walkers 6 --scans 1000000 --chains 1000",
 	}},
 	"score": {[]string{"--toy barrier --kernel metropolis -N 10"}, []string{
 		"--zoo toys,posteriors --kernel metropolis,king -N 1000000",
@@ -68,9 +73,9 @@ func TestConsentIsByCount(t *testing.T) {
 	right := systemClock
 	t.Cleanup(func() { systemClock = right })
 	start := time.Now()
-	slow := clock{
-		now: func() time.Time { return start.Add(1000 * time.Since(start)) },
-		after: func(d time.Duration, f func()) func() bool {
+	slow := meter.Clock{
+		Now: func() time.Time { return start.Add(1000 * time.Since(start)) },
+		After: func(d time.Duration, f func()) func() bool {
 			return time.AfterFunc(d/1000, f).Stop
 		},
 	}
@@ -78,7 +83,7 @@ func TestConsentIsByCount(t *testing.T) {
 		cases := map[bool][]string{false: asking[name].begins, true: asking[name].asks}
 		for asks, all := range cases {
 			for _, line := range all {
-				for which, c := range map[string]clock{"right": right, "slow": slow} {
+				for which, c := range map[string]meter.Clock{"right": right, "slow": slow} {
 					if !long && asks != (which == "right") {
 						continue
 					}
@@ -162,15 +167,15 @@ func TestBoundedAfterASignal(t *testing.T) {
 // clocks are the places of the workbench that read a clock, and what for. None of them decides what a command
 // answers, but where the user asks for a time, and where the page or another program would wait for ever.
 var clocks = map[string]string{
-	"cmd/breadboard/progress.go":       "what is said of a command while it works",
+	"cmd/breadboard/progress.go":       "how fast a sweep is, on a terminal",
 	"cmd/breadboard/moves.go":          "the moves of --time",
 	"cmd/breadboard/validate.go":       "--time, and the time after a signal",
 	"cmd/breadboard/sweep.go":          "what is said of the time of a sweep before it begins",
-	"cmd/breadboard/world.go":          "the clock itself",
 	"cmd/breadboard/signals.go":        "the last words after a signal",
 	"cmd/breadboard/score.go":          "score at equal time, which is measured",
 	"cmd/breadboard/internal/client":   "--timeout, for a program that does not answer",
 	"cmd/breadboard/internal/server":   "how long the page waits for an answer",
+	"experiments/meter/meter.go":       "what is said of a command while it works",
 	"experiments/disk/set.go":          "how long another command is waited for that writes there",
 	"experiments/explore/limits.go":    "how long the page waits for an answer",
 	"experiments/explore/schedules.go": "how long the page waits for an answer",
@@ -180,7 +185,7 @@ var clocks = map[string]string{
 var reads = map[string][]string{
 	"time":    {"Now", "Since", "Until", "After", "AfterFunc", "NewTimer", "NewTicker", "Tick", "Sleep"},
 	"context": {"WithTimeout", "WithTimeoutCause", "WithDeadline", "WithDeadlineCause"},
-	"clock":   {"now", "after"},
+	"clock":   {"Now", "After"},
 }
 
 // Nothing else reads a clock. A new place has a line in the table, with the reason.

@@ -9,7 +9,9 @@ import (
 	"breadboard/experiments/draws"
 	"breadboard/grid/sheets"
 	"breadboard/reports"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
+	"breadboard/reports/verdicts"
 	"breadboard/toys"
 )
 
@@ -19,6 +21,7 @@ type drawsCmd struct {
 	cellFlags
 	targetFlags
 	targetSeed
+	pageFlags
 	consentFlags
 	outputFlags
 }
@@ -26,6 +29,9 @@ type drawsCmd struct {
 // Run compares every sample of the file with the target.
 func (c *drawsCmd) Run(w *world) error {
 	how, err := c.reading(w)
+	if err == nil {
+		err = c.prepare(w)
+	}
 	if err != nil {
 		return err
 	}
@@ -40,6 +46,9 @@ func (c *drawsCmd) Run(w *world) error {
 	all, err := c.judge(w, how, chain.Target)
 	if err != nil {
 		return bad(err)
+	}
+	if err := c.write(w, verdicts.Draws(chain, all, w.made(figure.Look{}))); err != nil {
+		return err
 	}
 	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {

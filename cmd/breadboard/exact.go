@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"breadboard/chains/programs"
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/weights"
@@ -20,31 +24,70 @@ type exactCmd struct {
 	Exec string `help:"A program that tells the rows of its kernel when asked over its pipes, in any language: see cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions come on stdout, before the table, and the answers on stdin." placeholder:"COMMAND" asks:"rows"`
 	timeoutFlag
 	targetSeeds
+	Backward string `help:"The backward kernel of the reverse paths, of which B is: the reversal at the density (reversal, the default); the marginal's own, by which B is J (marginal); or one from N pilot runs (pilot:N, or pilot:N:WEIGHT with the density weighed as so many; WEIGHT is 1)." placeholder:"SPEC"`
+	Sets     int    `help:"Over how many sets of pilots B is a mean (default ${default})." default:"32" placeholder:"N"`
+	diceSeed
 	ByStep    bool   `help:"Also each step's share of B."`
 	Check     string `help:"At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024 (some, the default)." enum:"some,all" default:"some" placeholder:"some|all"`
 	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy" complete:"file"`
 	pictureFlags
-	writeFlags
+	panelFlags
 	outputFlags
-	laws experiments.Along // those to be saved
+	laws     experiments.Along     // those to be saved
+	backward *experiments.Backward // nil is the reversal
+}
+
+// byReversal are the flags given whose answers are of the reversal alone.
+func (c *exactCmd) byReversal(w *world) (given []string) {
+	for _, flag := range strings.Fields("by-step check lengths pictures save-laws program") {
+		if w.given(flag) {
+			given = append(given, "--"+flag)
+		}
+	}
+	return given
 }
 
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
 	by := c.replaced()
 	by.exec = c.Exec
-	targets, err := c.targets()
-	if err != nil {
-		return bad(err)
+	beyondReversal := c.byReversal(w)
+	by.missing = len(beyondReversal) == 0
+	if c.Backward != "" {
+		var err error
+		c.backward, err = experiments.ParseBackward(c.Backward, c.Sets, c.MCSeed)
+		if err != nil {
+			return bad(err)
+		}
 	}
-	o, err := c.orderOn(w, targets, c.bytes, c.targetSeeds, by, 10, 100, 1000)
+	if c.backward == nil || c.backward.Sets == 0 {
+		for _, flag := range strings.Fields("sets mc-seed") {
+			if w.given(flag) {
+				return badf("--%s is of pilot runs, and --backward %s has none; without it, or --backward pilot:100, "+
+					"would do", flag, cmp.Or(c.Backward, "reversal"))
+			}
+		}
+	}
+	if c.backward != nil && len(beyondReversal) > 0 {
+		return badf("--backward %s and %s: that is of the reversal; one of the two would do", c.Backward,
+			strings.Join(beyondReversal, ", "))
+	}
+	targets := []targetFlags{c.targetFlags}
+	if c.isList() {
+		var err error
+		targets, err = c.listTargets()
+		if err != nil {
+			return bad(err)
+		}
+	}
+	o, err := c.orderOn(w, targets, c.exactMemory, c.targetSeeds, by, usualLevels(separated(c.Program))...)
 	if err == nil {
 		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
 	}
-	if err == nil {
-		err = c.prepare(w, o, c.forceFlags)
+	if err == nil && c.Pictures != "" {
+		err = c.prepare(w, o, c.writeFlags)
 	}
 	if err != nil {
 		return err
@@ -58,7 +101,7 @@ func (c *exactCmd) Run(w *world) error {
 		}
 		return w.print(c.format, reports.Accounts(rows, c.format))
 	}
-	rows, note, err := c.rows(w, o)
+	rows, note, err := c.computeRows(w, o)
 	if err != nil {
 		return err
 	}
@@ -95,9 +138,19 @@ func (c *exactCmd) Run(w *world) error {
 	return errors.Join(w.print(c.format, tables...), err) // what is computed is shown in any case
 }
 
-// bytes is the memory of the command. A step is a row of the table in CSV; people see the largest,
+// usualLevels are the numbers of levels if none are given. Programs that know the ends alone have one row.
+func usualLevels(specs []string) []int {
+	levels := []int{10, 100, 1000}
+	byLevels := func(spec string) bool { return !programs.EntryOf(spec).Ends }
+	if len(specs) > 0 && !slices.ContainsFunc(specs, byLevels) {
+		return levels[:1]
+	}
+	return levels
+}
+
+// exactMemory is the memory of the command. A step is a row of the table in CSV; people see the largest,
 // sorted; in JSON each is written as it is made.
-func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
+func (c *exactCmd) exactMemory(ts []int, seeds int) experiments.Bytes {
 	const row, sorted = 130, 32
 	printed := 0.0
 	switch {
@@ -114,22 +167,34 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 		exactly := bytes
 		bytes = func(f experiments.Found, T int) float64 { return exactly(f, T) + experiments.AlongBytes(f, T) }
 	}
-	return c.pictureFlags.bytes(bytes)
+	if c.backward != nil {
+		bytes = experiments.Together(bytes, c.backward.Bytes)
+	}
+	if c.Pictures != "" {
+		bytes = c.pictureFlags.withPictures(bytes)
+	}
+	return bytes
 }
 
-// checked is a chain that compares as many pairs as was asked for, and asks the program, if there is one, for its rows.
+// checked is a chain that compares as many pairs as was asked for, and asks the program, unless that is nil, for its
+// rows.
 func (c *exactCmd) checked(chain experiments.Chain, program *rowsProgram) experiments.Chain {
 	chain.AllPairs = c.Check == "all"
-	if c.Exec != "" {
+	chain.Backward = c.backward
+	if program != nil {
 		chain = chain.Asking(program.ask)
 	}
 	return chain
 }
 
-// rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
-func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
-	program := w.rowsProgram(c.Exec, c.Timeout, 1)
-	defer func() { err = unanswered(errors.Join(err, program.close())) }()
+// computeRows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says
+// so.
+func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, note string, err error) {
+	var program *rowsProgram
+	if c.Exec != "" {
+		program = w.rowsProgram(c.Exec, c.Timeout, 1)
+		defer func() { err = unanswered(errors.Join(err, program.close())) }()
+	}
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
 			chain := c.checked(k.chain, program)
@@ -138,7 +203,7 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 		})
 		return rows, "", err
 	}
-	all, note, err := c.draw(w, "exact", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
+	all, note, err := c.draw(w, "exact", o, c.panelFlags, func(k task) ([]portrait.Portrait, error) {
 		chain := c.checked(k.chain, program)
 		portraits, err := portrait.Exactly(k.ctx, chain, k.ts, k.tell)
 		return portraits, errors.Join(err, c.findLaws(k, chain))

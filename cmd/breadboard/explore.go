@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -23,11 +21,12 @@ import (
 	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
+	"breadboard/reports/table"
 )
 
 // exploreCmd serves the page on which one paints a density, or saves it with its answers.
 type exploreCmd struct {
-	Link string `arg:"" optional:"" help:"A link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LINK"`
+	Link string `arg:"" optional:"" help:"A lesson of the gallery, as stuck, or a link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LESSON|LINK"`
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	Open bool   `help:"Also open the page in the system's browser."`
 	annealingFlags
@@ -36,7 +35,7 @@ type exploreCmd struct {
 	timeoutFlag
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
 	targetSeed
-	Export string `help:"Serve nothing, and write the page with its answers to this file, which needs no server." placeholder:"FILE.html" complete:"file"`
+	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server; NAME.png, .svg or .pdf is a picture of the maps, J and B." placeholder:"FILE" complete:"file"`
 	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR" complete:"file"`
 	forceFlags
 }
@@ -123,8 +122,9 @@ func taken(asked string, err error) error {
 
 // A beginning holds one setting or two, and keys of the page: the page shows it first.
 type beginning struct {
-	a, b *explore.Question
-	page url.Values
+	a, b   *explore.Question
+	page   url.Values
+	lesson explorer.Lesson // empty if it is none
 }
 
 // link is the fragment of the page's link.
@@ -146,10 +146,17 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 				dashed(flag))
 		}
 	}
-	if !strings.ContainsAny(c.Link, "=#/") {
-		return b, fmt.Errorf("%s is no link of the page; #toy=easy&T=300, or --toy easy -T 300, would do", c.Link)
+	link := c.Link
+	if !strings.ContainsAny(link, "=#/") {
+		lesson, known := explorer.LessonNamed(link)
+		if !known {
+			return b, fmt.Errorf("%s is no lesson, and no link of the page; a lesson, as %s, a link, as "+
+				"#toy=easy&T=300, or --toy easy -T 300, would do", link, strings.Join(lessonNames(), ", "))
+		}
+		b.lesson = lesson
+		link = lesson.Link
 	}
-	if b.a, b.b, b.page, err = explorer.ParseLink(c.Link); err == nil {
+	if b.a, b.b, b.page, err = explorer.ParseLink(link); err == nil {
 		_, err = b.a.Asking(outside).Chain()
 	}
 	if err == nil && b.b != nil {
@@ -157,6 +164,9 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 	}
 	return b, err
 }
+
+// lessonNames are the names of the gallery's lessons, as one types them.
+func lessonNames() []string { return table.Each(explorer.Lessons(), explorer.Lesson.Name) }
 
 // outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits
 // for less: a page that has gone on, as while one paints, does not end it.
@@ -212,31 +222,4 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 			experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
 	}
 	return q, nil
-}
-
-// export writes the page with all answers of its settings.
-func (c *exploreCmd) export(w *world, b beginning) error {
-	if filepath.Ext(c.Export) != ".html" {
-		return badf("--export %s: it is a page; a name that ends in .html would do", c.Export)
-	}
-	const enough = 256 // bytes, by which a page of this program is known
-	if err := w.checkFile("--export", c.Export, c.Force, explorer.Empty()[:enough]); err != nil {
-		return err
-	}
-	tell, finish := w.progress("export")
-	kept, err := server.Kept(w.ctx, *b.a, b.b, cmp.Or(b.page.Get("view"), "levels"), explore.MostTime, tell)
-	finish()
-	if err != nil {
-		return bad(err)
-	}
-	if len(kept.Late) > 0 {
-		w.say(fmt.Sprintf("--export leaves out, or has in part, what took more than %v: %s; a smaller setting would do",
-			explore.MostTime, strings.Join(kept.Late, ", ")))
-	}
-	kept.Link, kept.Catalogue.Version = b.link(), version()
-	err = w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })
-	if err == nil {
-		_, err = fmt.Fprintf(w.stdout, "Saved: %s. It opens in a browser and needs no server.\n", c.Export)
-	}
-	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -41,9 +42,14 @@ var onPage = map[string]func(t *testing.T, q explore.Question) ([]explore.Number
 		e, err := explore.Exactly(t.Context(), q)
 		return []explore.Number{e.J.Sum, e.B.Sum, e.J.QP, e.LogR, e.RevLogW}, err
 	},
-	"levels": func(t *testing.T, q explore.Question) ([]explore.Number, error) {
+	"cells": func(t *testing.T, q explore.Question) ([]explore.Number, error) {
 		e, err := explore.Exactly(t.Context(), q)
-		return []explore.Number{e.J.Sum, e.B.Sum}, err
+		all := []explore.Number{e.J.Sum, e.B.Sum}
+		s, wrong := explore.SpectrumOf(t.Context(), q, besidePage.Betas)
+		for _, at := range s.At {
+			all = append(all, at.Gap, at.Relaxation)
+		}
+		return all, errors.Join(err, wrong)
 	},
 	"sampled": func(t *testing.T, q explore.Question) (all []explore.Number, err error) {
 		return all, explore.Sample(t.Context(), q, besidePage.Chains, besidePage.MCSeed, func(s explore.Sampled) error {
@@ -53,13 +59,6 @@ var onPage = map[string]func(t *testing.T, q explore.Question) ([]explore.Number
 			}
 			return nil
 		})
-	},
-	"spectrum": func(t *testing.T, q explore.Question) (all []explore.Number, err error) {
-		s, err := explore.SpectrumOf(t.Context(), q, besidePage.Betas)
-		for _, at := range s.At {
-			all = append(all, at.Gap, at.Relaxation)
-		}
-		return all, err
 	},
 	"against": func(t *testing.T, q explore.Question) (all []explore.Number, err error) {
 		return all, explore.Curve(t.Context(), q, besidePage.Schedules, []int{4, q.T}, func(p explore.Point) error {
@@ -110,7 +109,7 @@ func TestPagePrograms(t *testing.T) {
 		}
 	}
 	inModule(t, dir, "vet", "./...")
-	views := []string{"exact", "levels", "spectrum", "against", "sampled"}
+	views := []string{"exact", "cells", "against", "sampled"}
 	for i, q := range pageQuestions[:times(1, len(pageQuestions))] {
 		view := views[i%len(views)]
 		name := fmt.Sprint(view, i)
@@ -118,7 +117,7 @@ func TestPagePrograms(t *testing.T) {
 		cmd := exec.Command(filepath.Join(dir, "bin", name))
 		r := finish(t, cmd, dir, cmd.Run)
 		want, err := onPage[view](t, q)
-		if view == "sampled" || view == "spectrum" { // their programs print one line
+		if view == "sampled" { // its program prints one line
 			want = want[:0]
 		}
 		if err != nil || r.code != 0 {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"image/png"
 	"math"
 	"net/http"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
+	"breadboard/reports/explorer"
 )
 
 // A serving is the program while it serves the page.
@@ -73,7 +75,7 @@ func TestExploreLinks(t *testing.T) {
 		{[]string{"http://127.0.0.1:1/#toy=hard&T=7&b.toy=easy&view=levels"},
 			"#toy=hard&kernel=metropolis&bridge=geometric&" +
 				"schedule=linear&T=7&b.toy=easy&b.kernel=metropolis&b.bridge=geometric&b.schedule=linear&" +
-				"b.T=100&view=levels"},
+				"b.T=100&view=cells"},
 	} {
 		s := startExplore(t, dir, c.args...)
 		if code := s.stop(t); code != 130 {
@@ -234,6 +236,34 @@ func TestExplorePageNumbers(t *testing.T) {
 			if !strings.Contains(read(t, page), w) {
 				t.Errorf("%s does not say %q", page, w)
 			}
+		}
+	}
+}
+
+// A lesson is named as one types it or by its title, and its picture is drawn without a browser, in each form. The same
+// command again makes the same bytes, and another lesson does not replace it.
+func TestExploreLesson(t *testing.T) {
+	dir := t.TempDir()
+	says := works(t, dir, "explore", "stuck", "--export", "stuck.png")
+	must.Say(t, says, "Drawn: stuck.png. It shows p, q, q - p, J and B.")
+	drawn := must.Have(png.DecodeConfig(strings.NewReader(read(t, filepath.Join(dir, "stuck.png")))))(t)
+	if drawn.Height < drawn.Width { // tests draw few pixels
+		t.Errorf("the picture has %d x %d pixels", drawn.Width, drawn.Height)
+	}
+	works(t, dir, "explore", "Stuck", "--export", "stuck.png")
+	refused(t, program(t, dir, "explore", "two-rings", "--export", "stuck.png"), "or --force, which replaces")
+	works(t, dir, "explore", "b-prefers-the-worse", "--export", "b.svg")
+	for _, words := range []string{"B prefers the worse", "right: schedule sigmoid:4", "0.001497", "0.1027"} {
+		must.Say(t, read(t, filepath.Join(dir, "b.svg")), words)
+	}
+	works(t, dir, "explore", "--toy", "easy", "-T", "10", "--export", "one.pdf")
+	must.Say(t, read(t, filepath.Join(dir, "one.pdf")), "%PDF-")
+	for _, l := range explorer.Lessons() {
+		if found, known := explorer.LessonNamed(l.Name()); !known || found != l {
+			t.Errorf("%s is the name of %v", l.Name(), found)
+		}
+		if _, _, _, err := explorer.ParseLink(l.Link); err != nil {
+			t.Errorf("%s: %v", l.Name(), err)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
+	"breadboard/experiments/temper"
 	"breadboard/reports/table"
 )
 
@@ -75,12 +76,20 @@ func checkFlags(command *kong.Context) error {
 	for _, f := range given {
 		value := fmt.Sprint(f.Target)
 		kind := f.Tag.Get("complete")
-		if known := names(kind); slices.Contains([]string{"equal", "geweke", "treatment"}, kind) &&
+		if known := namesOf(kind); slices.Contains([]string{"equal", "geweke", "treatment", "exchange", "hot"}, kind) &&
 			!slices.Contains(known, value) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))
 		}
-		if f.Name == "timeout" && f.Target.Int() <= 0 {
-			faults = append(faults, fmt.Errorf("--timeout %s; a time above 0, such as 30s, would do", value))
+		switch f.Name {
+		case "font-size":
+			faults = append(faults, lettersFault(f.Target.Float()))
+		case "label":
+			_, fault := labelPairs(strings.Join(f.Target.Interface().([]string), ","))
+			faults = append(faults, fault)
+		case "timeout":
+			if f.Target.Int() <= 0 {
+				faults = append(faults, fmt.Errorf("--timeout %s; a time above 0, such as 30s, would do", value))
+			}
 		}
 	}
 	for _, r := range ranges {
@@ -112,6 +121,9 @@ func isEmpty(v *kong.Value) bool {
 	return false
 }
 
+// ofLook are the flags that say how figures look.
+const ofLook = "title size font-size font theme pgf"
+
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target grid density data kernel bridge schedule initial skip-last-kernel levels seed"
 
@@ -129,17 +141,26 @@ var (
 		{"validate", "columns from", "moves"},
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
+		{"temper", "mc-seed", "chains"},
 		{"score", "density", "target"},
 		{"score explore", "grid", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas save-laws"},
+		{"exact", "sets mc-seed", "backward"},
 		{"sample", "force", "pictures save"},
-		{"exact sample", "title size theme", "pictures"},
-		{"validate geweke list", "force title size theme", "pictures"},
+		{"exact sample", "label columns " + ofLook, "pictures"},
+		{"validate geweke", "force " + ofLook, "pictures"},
+		{"list", "force", "pictures targets"},
+		{"list", ofLook, "pictures"},
+		{"list", "targets", "zoo"},
+		{"geweke", "columns", "pictures"},
 		{"sweep", "force", "out save-betas"},
-		{"sweep", "title size theme", "out"},
-		{"protocol score", "force title size theme", "out"},
+		{"sweep", "label columns " + ofLook, "out"},
+		{"protocol score", "force columns " + ofLook, "out"},
+		{"score tune", "label", "out"},
+		{"tune", ofLook, "out"},
+		{"sandwich draws", "force", "page"},
 		{"explore", "force", "export site"},
 		{"explore", "density", "target"},
 	}
@@ -149,11 +170,14 @@ var (
 	}{
 		{"sample", "chains", 2, experiments.MostChains}, // a standard error needs two
 		{"score", "chains", 2, 1_000_000},
+		{"temper", "chains", 2, 1_000_000},
+		{"temper", "walkers", 2, temper.MostWalkers},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
 		{"geweke", "steps", 1, geweke.MostSteps},
 		{"geweke", "draws", 1, geweke.MostDraws},
 		{"geweke", "others", 1, geweke.MostOthers},
 		{"protocol", "sets", 1, 1000},
+		{"exact sample sweep score merge geweke protocol", "columns", 1, 12}, // that still are panels on a page,
 		{"sample aide sweep score tune", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
@@ -168,6 +192,7 @@ var (
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
+		{"temper", "practice", "chooses the walkers and their betas", "walkers schedule"},
 		{"certify", "catalogue", "has annealings of its own", ofChain + " yes"},
 		{"aide", "hmm", "has a model of its own", ofChain + " exec"},
 		{"aide", "exec", "makes one run after the other", "workers"},

@@ -60,9 +60,9 @@ func functionsOf(app *kong.Application, in language) (all []function) {
 func functionOf(node *kong.Node, in language) function {
 	about, _, _ := strings.Cut(node.Detail, "\n\nFor example:")
 	about, _, _ = strings.Cut(about, "\n\nA program (--exec)") // the package has the protocol
-	f := function{Name: node.Name, Help: in.said(node.Help + "\n\n" + about)}
+	f := function{Name: node.Name, Help: in.saidIn(node.Help + "\n\n" + about)}
 	for _, p := range node.Positional {
-		k := keyword{Name: in.word(p.Name), Kind: kindOf(p), Help: in.said(p.Help)}
+		k := keyword{Name: in.word(p.Name), Kind: kindOf(p), Help: in.saidIn(p.Help)}
 		if k.Kind == "file" && !p.Required { // the target comes first
 			f.Keywords = append(f.Keywords, k)
 		} else {
@@ -84,7 +84,7 @@ func functionOf(node *kong.Node, in language) function {
 			continue
 		}
 		k := keyword{Name: in.word(flag.Name), Flag: "--" + flag.Name, Kind: kindOf(flag.Value),
-			Help: in.said(flag.Help)}
+			Help: in.saidIn(flag.Help)}
 		if 'A' <= flag.Short && flag.Short <= 'Z' { // -T, as the papers write it
 			k.Name = string(flag.Short)
 		}
@@ -121,8 +121,9 @@ func kindOf(v *kong.Value) string {
 // dashedWord is a flag in a text for people who type.
 var dashedWord = regexp.MustCompile(`--([a-z][a-z-]*)=?`)
 
-// said is a text of the help as people of the language read it: --mc-seed is mc_seed, and --target the first argument.
-func (in language) said(help string) string {
+// saidIn is a text of the help as people of the language read it: --mc-seed is mc_seed, and --target the first
+// argument.
+func (in language) saidIn(help string) string {
 	help = strings.ReplaceAll(help, "--target", "--logf")
 	return dashedWord.ReplaceAllStringFunc(help, func(flag string) string {
 		name := dashedWord.FindStringSubmatch(flag)[1]

@@ -27,6 +27,7 @@ type gewekeCmd struct {
 	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
 	writeFlags
+	columnsFlags
 	consentFlags
 	outputFlags
 }
@@ -61,15 +62,17 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	bytes := geweke.Bytes(c.Draws)
 	chain, err := w.makeChain(space, bytes, nil, c.Yes)
 	if err == nil && c.Pictures != "" {
-		err = w.checkDir("--pictures", c.into(c.Pictures), reports.GewekeNames...)
+		err = w.checkDir("--pictures", c.into(c.Pictures), c.drawn(reports.GewekeNames)...)
 	}
 	if err != nil {
 		return err
 	}
-	r, err := c.run(w, chain, describe(chain.Need(bytes))+" and")
+	r, err := c.runTest(w, chain, describe(chain.Need(bytes))+" and")
 	if err == nil && c.Pictures != "" {
 		var files []table.File
-		if files, err = reports.GewekePictures(r, c.look()); err == nil {
+		look := w.look(c.look())
+		look.Columns = c.Columns
+		if files, err = reports.GewekePictures(r, look); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}
@@ -85,7 +88,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 // find looks up the model and the kernel. Of the user's model it is the prior.
 func (c *gewekeCmd) find() (experiments.Found, error) {
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel}
-	if c.modelFlags.given() {
+	if c.modelFlags.hasModel() {
 		if err := c.modelFlags.check(c.Toy); err != nil {
 			return experiments.Found{}, err
 		}
@@ -102,18 +105,18 @@ func (c *gewekeCmd) find() (experiments.Found, error) {
 	return space, err
 }
 
-// run makes the draws, by the programs if there are any.
-func (c *gewekeCmd) run(w *world, chain experiments.Chain, takes string) (r geweke.Result, err error) {
+// runTest makes the draws, by the programs if there are any.
+func (c *gewekeCmd) runTest(w *world, chain experiments.Chain, takes string) (r geweke.Result, err error) {
 	defer func() { err = programFault(err) }()
 	test := geweke.Test{}
 	var model *modelProgram
-	if c.modelFlags.given() {
-		model, err = c.start(w.ctx, c.Timeout, c.MCSeed, chain.Target.Grid)
+	if c.modelFlags.hasModel() {
+		model, err = c.startModel(w.ctx, c.Timeout, c.MCSeed, chain.Target.Grid)
 		if err != nil {
 			return r, err
 		}
 		defer func() { err = errors.Join(err, model.close()) }()
-		test = geweke.OfTold(model.told(c.name(), chain), chain, c.Steps, c.Draws, c.MCSeed)
+		test = geweke.OfTold(model.told(c.modelName(), chain), chain, c.Steps, c.Draws, c.MCSeed)
 	} else {
 		test = geweke.Of(chain, c.Steps, c.Draws, c.MCSeed)
 	}

@@ -60,10 +60,12 @@ func (c *completionCmd) Run(w *world) error {
 		return bad(experiments.Unknown("completion", c.Shell, shells))
 	}
 	model := w.command.Model
-	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(model)}
-	all := []command{{Flags: table.Each(model.Flags, optionOf), Words: words["command"]}}
+	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(model),
+		"link": lessonNames()}
+	all := []completedCommand{{Flags: table.Each(model.Flags, optionOf), Words: words["command"]}}
 	for _, node := range model.Leaves(true) {
-		c := command{Name: node.Name, Help: node.Help, Flags: append(table.Each(node.Flags, optionOf), all[0].Flags...)}
+		flags := append(table.Each(node.Flags, optionOf), all[0].Flags...)
+		c := completedCommand{Name: node.Name, Help: node.Help, Flags: flags}
 		for _, p := range node.Positional {
 			c.Words = words[p.Name]
 		}
@@ -81,8 +83,8 @@ func (c *completionCmd) print(w *world, script string) error {
 	return err
 }
 
-// A command has the possible words after it. The first has no name: it is the program itself.
-type command struct {
+// A completedCommand has the possible words after it. The first has no name: it is the program itself.
+type completedCommand struct {
 	Name, Help string
 	Flags      []option
 	Words      []string // arguments other than flags
@@ -100,7 +102,7 @@ type option struct {
 func optionOf(f *kong.Flag) option {
 	kind := f.Tag.Get("complete")
 	o := option{Spellings: []string{"--" + f.Name}, Help: f.Help, Takes: !f.IsBool(), List: isList(f),
-		File: kind == "file" || kind == "initial", Words: names(kind)}
+		File: kind == "file" || kind == "initial", Words: namesOf(kind)}
 	if f.Tag.Enum != "" {
 		o.Words = strings.Split(f.Tag.Enum, ",")
 	}

@@ -12,11 +12,15 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/tempering"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/score"
+	"breadboard/experiments/temper"
+	"breadboard/grid"
+	"breadboard/grid/npy"
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/figure"
@@ -30,6 +34,7 @@ type listCmd struct {
 	What     string `arg:"" optional:"" help:"One catalogue alone, such as kernels; all if it is left out."`
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
 	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
+	Targets  string `help:"Put each density of --zoo into this directory, as a file that --target takes." placeholder:"DIR" complete:"file"`
 	writeFlags
 	outputFlags
 }
@@ -37,15 +42,7 @@ type listCmd struct {
 // Run prints the catalogues, and draws the toys if --pictures is given.
 func (c *listCmd) Run(w *world) error {
 	if c.Zoo != "" {
-		chosen, err := zoo.Select(c.Zoo)
-		if err != nil {
-			return bad(err)
-		}
-		t := table.Table{Columns: table.Keys("name group cells about")}
-		for _, d := range chosen {
-			t.Rows = append(t.Rows, []any{d.Name, d.Group, d.Make().Grid.String(), d.About})
-		}
-		return w.print(c.format, t)
+		return c.zoo(w)
 	}
 	all := catalogues()
 	var pictures []string
@@ -60,7 +57,7 @@ func (c *listCmd) Run(w *world) error {
 			pictures = append(pictures, p.File+".png")
 		}
 		names, set := table.Each(files, func(f table.File) string { return f.Name }), c.into(c.Pictures)
-		err := w.checkDir("--pictures", set, names...)
+		err := w.checkDir("--pictures", set, c.drawn(names)...)
 		if err == nil {
 			err = w.write(set, files)
 		}
@@ -72,7 +69,7 @@ func (c *listCmd) Run(w *world) error {
 	}
 	one := inOne(all, pictures)
 	if c.What != "" {
-		names := append(table.Each(kinds, func(k kind) string { return string(k.Field) }), "zoo")
+		names := append(table.Each(kinds, func(k listedKind) string { return string(k.Field) }), "zoo")
 		i := slices.Index(names, strings.TrimSuffix(c.What, "s"))
 		if i = max(i, slices.Index(names, c.What)); i < 0 {
 			return bad(experiments.Unknown("the catalogue", c.What, names))
@@ -84,6 +81,46 @@ func (c *listCmd) Run(w *world) error {
 		return w.print(c.format, table.Each(all, beginFirst)...)
 	}
 	return w.print(c.format, one)
+}
+
+// zoo prints densities of the zoo, and writes them if --targets is given.
+func (c *listCmd) zoo(w *world) error {
+	chosen, err := zoo.Select(c.Zoo)
+	if err != nil {
+		return bad(err)
+	}
+	t := table.Table{Columns: table.Keys("name group cells about")}
+	var files []table.File
+	spins := false
+	for _, d := range chosen {
+		target := d.Make()
+		t.Rows = append(t.Rows, []any{d.Name, d.Group, target.Grid.String(), d.About})
+		files = append(files, targetFile(d.Name, target))
+		spins = spins || slices.Contains(target.Grid.Kinds(), grid.Any)
+	}
+	if c.Targets != "" {
+		names := table.Each(files, func(f table.File) string { return f.Name })
+		into := c.into(c.Targets)
+		err := w.checkDir("--targets", into, names...)
+		if err == nil {
+			err = w.write(into, files)
+		}
+		if err != nil {
+			return err
+		}
+		t.Note("The log density of each is in %s: %s and the like, for --target.", c.Targets, names[0])
+		if spins {
+			t.Note("A file says nothing of its axes: those of spins and labels are --axes any.")
+		}
+	}
+	return w.print(c.format, t)
+}
+
+// targetFile has the log density of a target. A colon of its name, which no file of Windows may have, is a hyphen.
+func targetFile(name string, target toys.Target) table.File {
+	return table.File{Name: strings.ReplaceAll(name, ":", "-") + ".npy", Write: func(out io.Writer) error {
+		return npy.Write(out, target.Grid.Lens(), target.LogF)
+	}}
 }
 
 // inOne makes one table of the catalogues, for programs. Toys have a seed and, if there are pictures, a picture.
@@ -113,13 +150,13 @@ func inOne(all []table.Table, pictures []string) table.Table {
 	return t
 }
 
-type kind struct {
+type listedKind struct {
 	experiments.Field
 	title string
 }
 
 // kinds are the catalogues, in their order, with their titles.
-var kinds = []kind{
+var kinds = []listedKind{
 	{experiments.FieldToy, "Toys"}, {experiments.FieldKernel, "Kernels"}, {experiments.FieldBridge, "Bridges"},
 	{experiments.FieldSchedule, "Schedules"}, {experiments.FieldInitial, "Initial densities"},
 	{experiments.FieldProgram, "Programs"}, {experiments.FieldAxes, "Kinds of axes"},
@@ -127,18 +164,18 @@ var kinds = []kind{
 
 // begin are the names that one begins with, of the catalogues that are long: five of each.
 var begin = map[experiments.Field][]string{
-	experiments.FieldToy: {"barrier", "easy", "hard", "ising:ROWSxCOLS:COUPLING",
+	experiments.FieldToy: {"barrier", "easy", "hard", "ising:ROWSxCOLS:COUPLING[:field=H]",
 		"clustering:N:K[:weights=ALPHA]"},
 	experiments.FieldKernel:  {"metropolis", "heat-bath", "king", "independence", "perfect"},
 	experiments.FieldProgram: {"ais", "smc:P", "sir:P", "importance", "posterior"},
 }
 
 // titleOf is the title of a catalogue.
-func titleOf(k kind) string { return fmt.Sprintf("%s (--%s)", k.title, k.Field) }
+func titleOf(k listedKind) string { return fmt.Sprintf("%s (--%s)", k.title, k.Field) }
 
 // beginFirst puts the names that one begins with before the others, as the table is shown to people.
 func beginFirst(t table.Table) table.Table {
-	i := slices.IndexFunc(kinds, func(k kind) bool { return titleOf(k) == t.Title })
+	i := slices.IndexFunc(kinds, func(k listedKind) bool { return titleOf(k) == t.Title })
 	if i < 0 || begin[kinds[i].Field] == nil {
 		return t
 	}
@@ -244,8 +281,9 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 			": d; -inf is a wall."},
 		"by_level": {"Or what differs by level: dwell:9 for nine at the target, numbers at equal distances as " +
 			"1:1:8, or a formula of s as 1+7*s^2."},
-		"groups": zoo.Groups, "equals": words(score.Equals),
-		"questions": questionWords(), "formats": words(table.Formats), "gewekes": words(geweke.Kinds),
+		"groups": zoo.Groups, "equals": asWords(score.Equals),
+		"questions": questionWords(), "formats": asWords(table.Formats), "gewekes": asWords(geweke.Kinds),
+		"exchanges": asWords(tempering.Exchanges), "hots": asWords(temper.Hots),
 		"models":   models(),
 		"families": experiments.Models()}
 	for _, k := range kinds {

@@ -37,6 +37,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/reports/figure"
 )
 
 // cli is the program: flags of the whole program, and one field a command.
@@ -50,6 +51,7 @@ type cli struct {
 	Explore    exploreCmd    `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
 	Tune       tuneCmd       `cmd:"" first:"toy target cost kernel out" group:"Measure an annealing" help:"The settings of least J and of least B at a price: kernel, bridge, betas and steps."`
 	Weights    weightsCmd    `cmd:"" first:"toy target levels kernel program" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
+	Temper     temperCmd     `cmd:"" first:"toy target walkers scans exchange kernel" group:"Measure an annealing" help:"Parallel tempering: J after so many scans, rejections, the barrier, round trips and log R."`
 	Certify    certifyCmd    `cmd:"" first:"toy target levels kernel catalogue" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
 	Aide       aideCmd       `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
@@ -130,6 +132,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	// A target in which nothing is random has no --seed. If the command has another seed, somebody may have meant that.
 	if errors.Is(err, experiments.ErrNotRandom) && among(node.Flags, "mc-seed") != nil {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
+	}
+	if _, none := errors.AsType[figure.NoRoom](err); none {
+		return bad(err)
+	}
+	if err == nil {
+		err = w.aboutFigures()
 	}
 	return err
 }

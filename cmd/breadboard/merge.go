@@ -24,7 +24,7 @@ type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
 	betasFlags
-	writeFlags
+	panelFlags
 	outputFlags
 }
 
@@ -49,12 +49,12 @@ func (c *mergeCmd) Run(w *world) error {
 			return err
 		}
 		work := listing.Work(journal.Shard{})
-		rows, story, err := joined(w, c, "score", work, scores.Names)
+		rows, story, err := joinedRows(w, c, "score", work, scores.Names)
 		if err != nil {
 			return err
 		}
 		all, _ := work.Table(rows)
-		return w.concludeScores(c.format, c.writeFlags, listing.Result(all), story)
+		return w.concludeScores(c.format, c.panelFlags, listing.Result(all), story)
 	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
 	if err == nil {
@@ -64,7 +64,7 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	work := plan.Work(journal.Shard{})
-	rows, story, err := joined(w, c, "sweep", work.Work, sweeps.Names)
+	rows, story, err := joinedRows(w, c, "sweep", work.Work, sweeps.Names)
 	if err == nil {
 		err = bad(c.betasFlags.check(plan, journal.Shard{}))
 	}
@@ -72,12 +72,12 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	shown := func(_ []sweep.Row, summary ranking.Summary) table.Table { return sweeps.Result(summary, story.Out) }
-	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story, shown)
+	return w.conclude(c.format, c.betasFlags, c.panelFlags, work, rows, story, shown)
 }
 
-// joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that
-// has one of these names.
-func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
+// joinedRows reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else
+// that has one of these names.
+func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
 	names []string) (rows map[string]R, story sweeps.Swept, err error) {
 	rows = map[string]R{}
 	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
@@ -108,7 +108,7 @@ func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, w
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	}
-	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
+	if err := w.checkDir("--out", c.into(c.Out), c.drawn(names)...); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}

@@ -18,8 +18,8 @@ type modelFlags struct {
 	Model string `help:"A program that simulates data of the model, and tells their log likelihood: see cmd/breadboard/clients." placeholder:"COMMAND" asks:"simulate loglik"`
 }
 
-// given reports whether the model is the user's.
-func (f modelFlags) given() bool { return f.Prior != "" || f.Model != "" }
+// hasModel reports whether the model is the user's.
+func (f modelFlags) hasModel() bool { return f.Prior != "" || f.Model != "" }
 
 // check is the fault of flags that name half a model, or two.
 func (f modelFlags) check(toy string) error {
@@ -42,8 +42,9 @@ type modelProgram struct {
 	mu      sync.Mutex
 }
 
-// start starts the program on the grid of the prior.
-func (f modelFlags) start(ctx context.Context, wait time.Duration, seed uint64, g grid.Grid) (*modelProgram, error) {
+// startModel starts the program on the grid of the prior.
+func (f modelFlags) startModel(ctx context.Context, wait time.Duration, seed uint64, g grid.Grid) (*modelProgram,
+	error) {
 	process, err := client.StartModel(ctx, f.Model, wait, seed, g)
 	if err != nil {
 		return nil, err
@@ -74,8 +75,8 @@ func (o ofPrior) Say(name func(experiments.Field) string) string {
 	})
 }
 
-// name is what the model is called.
-func (f modelFlags) name() string {
+// modelName names the model for people.
+func (f modelFlags) modelName() string {
 	if f.Model == client.Caller {
 		return "your model"
 	}

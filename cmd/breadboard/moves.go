@@ -7,6 +7,7 @@ import (
 
 	"breadboard/chains/outside"
 	"breadboard/experiments"
+	"breadboard/experiments/meter"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
@@ -37,7 +38,7 @@ type shownMoves struct {
 
 // Aim aims the program, and gives the beta its share of the time.
 func (m *shownMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
-	now := m.w.clock.now()
+	now := m.w.clock.Now()
 	parts := m.betas - m.aimed
 	if m.betas > 1 { // annealed chains come after them
 		parts++
@@ -52,7 +53,7 @@ func (m *shownMoves) Aim(ctx context.Context, beta float64, logf []float64) erro
 
 // unlessOver asks the program for something, if there are to be more moves.
 func (m *shownMoves) unlessOver(ask func() error) error {
-	if !m.ends.IsZero() && !m.w.clock.now().Before(m.level) {
+	if !m.ends.IsZero() && !m.w.clock.Now().Before(m.level) {
 		return validation.ErrNoMore
 	}
 	err := ask()
@@ -80,7 +81,7 @@ func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
 
 // show shows that a line of so many moves was answered.
 func (m *shownMoves) show(moves int) {
-	now := m.w.clock.now()
+	now := m.w.clock.Now()
 	if m.done == 0 {
 		m.first, m.start = moves, now
 	}
@@ -90,7 +91,7 @@ func (m *shownMoves) show(moves int) {
 	switch {
 	case !m.w.bar:
 		most := max(all, m.done)
-		m.w.meter.set(float64(m.done)/float64(most),
+		m.w.meter.Set(float64(m.done)/float64(most),
 			fmt.Sprintf("%s of up to %s moves", table.Thousands(m.done), table.Thousands(most)))
 		return
 	case m.tell != nil:
@@ -105,9 +106,9 @@ func (m *shownMoves) show(moves int) {
 	}
 	const longest = 1e9 // seconds
 	perSecond := float64(m.done-m.first) / took.Seconds()
+	takes := time.Duration(min(longest, float64(all)/perSecond) * float64(time.Second))
 	say := fmt.Sprintf("up to %s moves at %s, which take about %s at the speed of the first replies (%s a second)",
-		table.Thousands(all), betas, roughly(time.Duration(min(longest, float64(all)/perSecond)*float64(time.Second))),
-		table.Thousands(int(perSecond)))
+		table.Thousands(all), betas, meter.Roughly(takes), table.Thousands(int(perSecond)))
 	if m.enough > float64(m.budget) {
 		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
 			table.Thousands(int(min(m.enough, 1e18))))

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
@@ -30,7 +31,7 @@ func (o *outputFlags) AfterApply() error {
 	short := map[string]string{"md": "markdown", "tex": "latex", "text": "table"}
 	o.format = table.Format(cmp.Or(short[o.Format], o.Format))
 	if !slices.Contains(table.Formats, o.format) {
-		return experiments.Unknown("--format", o.Format, words(table.Formats))
+		return experiments.Unknown("--format", o.Format, asWords(table.Formats))
 	}
 	return nil
 }
@@ -109,12 +110,6 @@ type forceFlags struct {
 	Force bool `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
 }
 
-// writeFlags belong to commands that write figures among their files.
-type writeFlags struct {
-	lookFlags
-	forceFlags
-}
-
 // into is the set of files that a command writes into a directory.
 func (f forceFlags) into(dir string) disk.Set {
 	return disk.Set{Disk: disk.System, Dir: dir, Force: f.Force}
@@ -139,7 +134,12 @@ func (w *world) sayUnfinished(dir string) {
 }
 
 // write writes the files of a set, all of them or none.
-func (w *world) write(s disk.Set, files []table.File) error { return inTheWay(s.Write(w.ctx, files)) }
+func (w *world) write(s disk.Set, files []table.File) error {
+	if err := w.aboutFigures(); err != nil {
+		return err
+	}
+	return inTheWay(s.Write(w.ctx, files))
+}
 
 // checkFile is checkDir for one file, which the flag names. A file that begins as this one will is compared when
 // all is computed: the same command again is no harm.
@@ -167,20 +167,29 @@ func inTheWay(err error) error {
 	return err
 }
 
-// lookFlags belong to every command that writes figures, and say how these look.
-type lookFlags struct {
-	Title string      `help:"A title above each figure." placeholder:"WORDS"`
-	Size  figure.Size `help:"The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own)." placeholder:"16x9cm"`
-	Theme string      `help:"The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default ${default})." enum:"paper,slide" default:"paper" placeholder:"NAME"`
+// made says how a page was made, whose figures in files look so, without some flags of the command: those that say
+// where the files are and how fast they come, where a restart may have others and has to end in the same bytes.
+func (w *world) made(look figure.Look, without ...string) page.Made {
+	args := unplaced(withoutFlags(w.command.Args, without))
+	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, args...)...), Version: version(), Look: look}
 }
 
-// look is how the figures look: it has the fields of the flags.
-func (f lookFlags) look() figure.Look { return figure.Look(f) }
-
-// made says how a page was made, whose figures in files look so.
-func (w *world) made(look figure.Look) page.Made {
-	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, unplaced(w.command.Args)...)...),
-		Version: version(), Look: look}
+// withoutFlags are the arguments of a command without some flags and their values.
+func withoutFlags(args, flags []string) (kept []string) {
+	value := false // of a flag that is left out
+	for _, arg := range args {
+		if value {
+			value = false
+			continue
+		}
+		name, _, joined := strings.Cut(arg, "=")
+		if slices.Contains(flags, name) {
+			value = !joined
+			continue
+		}
+		kept = append(kept, arg)
+	}
+	return kept
 }
 
 // wholePath finds a path from the root in an argument, as in PATH, --flag=PATH and file:PATH, and its last name.

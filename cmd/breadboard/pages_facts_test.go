@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
@@ -225,36 +227,76 @@ func hasTest(t *testing.T, pattern string, name *regexp.Regexp) bool {
 // step costs on BARRIER and the J of the cell and the B that a hundred levels have. Kernels that have no form by
 // themselves have the words alone.
 func TestPageOfKernels(t *testing.T) {
-	page, target := read(t, "doc/kernels.md"), toys.Barrier()
+	const measured = "| kernel | a step | reversible | cost | J | B |\n|:--|:--|:--|--:|--:|--:|\n"
+	const said = "| kernel | a step |\n|:--|:--|\n"
+	target := toys.Barrier()
+	var families, beside, without, missing string
 	for _, k := range kernels.Named {
-		row := fmt.Sprintf("| `%s` | %s |", k.Name, k.About)
-		if k.Make.Param == "" && chains.Fits(k.Make.Of(0), target.Grid) != nil && !strings.Contains(page, row) {
-			t.Errorf("doc/kernels.md has not the row %s", row)
+		if k.Make.Param == "" && chains.Fits(k.Make.Of(0), target.Grid) != nil {
+			without += fmt.Sprintf("| `%s` | %s |\n", k.Name, k.About)
 		}
 	}
-	for _, k := range kernels.All {
-		a := chains.Annealing{Grid: target.Grid,
-			Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-			Schedule: chains.Linear(100), Kernel: k.Make}.Extended()
-		g := must.Have(exact.Measure(t.Context(), a))(t)
-		_, _, cell := g.Marginal(target.Grid.Size())
-		op, reversible := a.Kernel.On(a.Grid), "no"
-		if op == op.Reversal() {
-			reversible = "yes"
-		}
-		cost, ok := chains.Cost(k.Make, a.Grid)
-		J := cell.Jeffreys()
-		if J < 1e-20 { // rounding
-			J = 0
-		}
-		row := fmt.Sprintf("| `%s` | %s | %s | %v | %.3g | %.3g |", k.Name, k.About, reversible, cost, J, g.B())
-		if !ok {
-			t.Errorf("%s has no cost", k.Name)
-		}
-		if !strings.Contains(page, row) {
-			t.Errorf("doc/kernels.md has not the row %s", row)
-		}
+	for _, k := range kernels.Missing {
+		missing += fmt.Sprintf("| `%s:%s` | %s |\n", k.Name, k.Make.Param, k.About)
 	}
+	for i, k := range kernels.All {
+		rows := &families
+		if i >= len(kernels.Catalogue) {
+			rows = &beside
+		}
+		*rows += onBarrier(t, target, k)
+	}
+	const path = "doc/kernels.md"
+	page := read(t, path)
+	fresh := withRows(t, page, measured, 1, families)
+	fresh = withRows(t, fresh, measured, 2, beside)
+	fresh = withRows(t, fresh, said, 1, without)
+	fresh = withRows(t, fresh, said, 2, missing)
+	if fresh == page {
+		return
+	}
+	if *update {
+		write(t, path, fresh)
+		return
+	}
+	t.Errorf("%s has other rows than the catalogue; -update writes them anew: %s", path, cmp.Diff(page, fresh))
+}
+
+// onBarrier is a kernel's row on the page.
+func onBarrier(t *testing.T, target toys.Target, k chains.Entry[chains.Kernel]) string {
+	t.Helper()
+	a := chains.Annealing{Grid: target.Grid,
+		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+		Schedule: chains.Linear(100), Kernel: k.Make}.Extended()
+	g := must.Have(exact.Measure(t.Context(), a))(t)
+	_, _, cell := g.Marginal(target.Grid.Size())
+	op, reversible := a.Kernel.On(a.Grid), "no"
+	if op == op.Reversal() {
+		reversible = "yes"
+	}
+	cost, ok := chains.Cost(k.Make, a.Grid)
+	if !ok {
+		t.Errorf("%s has no cost", k.Name)
+	}
+	J := cell.Jeffreys()
+	if J < 1e-20 { // rounding
+		J = 0
+	}
+	return fmt.Sprintf("| `%s` | %s | %s | %v | %.3g | %.3g |\n", k.Name, k.About, reversible, cost, J, g.B())
+}
+
+// withRows is a page whose nth table with this head, from 1, has these rows.
+func withRows(t *testing.T, page, head string, nth int, rows string) string {
+	t.Helper()
+	parts := strings.SplitAfterN(page, head, nth+1)
+	if len(parts) <= nth {
+		t.Fatalf("there is no table %d with the head %s", nth, head)
+	}
+	_, after, ends := strings.Cut(parts[nth], "\n\n")
+	if !ends {
+		t.Fatalf("the table %d with the head %s does not end", nth, head)
+	}
+	return strings.Join(parts[:nth], "") + rows + "\n" + after
 }
 
 // The programs and the test on the page of the library run in another module, and each program prints what the page

@@ -48,9 +48,10 @@ var (
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list ` +
 		`--pictures|` +
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
-		`weights (choice|starts 10 )|` +
+		`weights (choice|starts 10 )|geweke --prior|` +
 		`tune |sweep .*(easy|best-j|--seed 1)|protocol --exec)|` +
-		`--pictures (run|figures|figs)|--lengths|--settings|--kernel stretch`)
+		`--pictures (run|figures|figs)|--lengths|--settings|--practice|--kernel (stretch|tempered:2)|` +
+		`--kernel unadjusted:1.5 --backward|-T 50 --bridge joint`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )
@@ -60,7 +61,6 @@ var (
 func TestPages(t *testing.T) {
 	for _, path := range everyPage(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			t.Parallel()
 			dir, page := workshop(t), read(t, path)
 			fresh, printed := page, ""
 			for _, b := range blocks(page) {
@@ -116,21 +116,20 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 	return printed
 }
 
+// alone is a command in which nothing is for the shell, and its remark.
+var alone = regexp.MustCompile("^breadboard ([^|&;<>'\"$\\\\()`#*]*?)( +#.*)?$")
+
 // runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
 func runLine(t *testing.T, dir, line string) string {
 	t.Helper()
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip(err)
-	}
-	if _, err := exec.LookPath("python3"); err != nil && strings.Contains(line, "python3") {
-		t.Skip(err)
-	}
 	// What a score costs is measured, and on a busy machine it would ask.
 	asked := strings.Replace(line, "breadboard score ", "breadboard score --yes ", 1)
-	cmd := exec.Command(bash, "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+asked)
-	cmd.Env = append(os.Environ(), "BREADBOARD="+binary)
-	r := finish(t, cmd, dir, cmd.Run)
+	r := result{}
+	if words := alone.FindStringSubmatch(asked); words != nil {
+		r = program(t, dir, strings.Fields(words[1])...)
+	} else {
+		r = shellLine(t, dir, asked)
+	}
 	_, remark, _ := strings.Cut(line, " #")
 	want := result{stdout: r.stdout}
 	if strings.Contains(remark, "exit code 1") {
@@ -144,6 +143,21 @@ func runLine(t *testing.T, dir, line string) string {
 		}
 	}
 	return r.stdout
+}
+
+// shellLine runs a line in bash.
+func shellLine(t *testing.T, dir, line string) result {
+	t.Helper()
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := exec.LookPath("python3"); err != nil && strings.Contains(line, "python3") {
+		t.Skip(err)
+	}
+	cmd := exec.Command(bash, "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+line)
+	cmd.Env = append(os.Environ(), "BREADBOARD="+binary)
+	return finish(t, cmd, dir, cmd.Run)
 }
 
 // shows reports whether a shortened text is what was printed. A line "..." stands for any number of lines, and " ..."
@@ -170,6 +184,9 @@ var (
 
 // renew puts today's numbers into a shortened text. If words have changed it begins afresh.
 func renew(text, printed string) string {
+	if text == "" {
+		return afresh(text, printed)
+	}
 	like := func(s string) string { return spaces.ReplaceAllString(digits.ReplaceAllString(s, "0"), "$1") }
 	left := strings.Split(printed, "\n")
 	gap := false
@@ -197,7 +214,8 @@ func renew(text, printed string) string {
 	return fresh
 }
 
-// afresh returns what was printed. Of a text that showed the beginning it returns the first paragraph.
+// afresh returns what was printed, also for an empty text. Of a text that showed the beginning it returns the first
+// paragraph.
 func afresh(text, printed string) string {
 	if head, _, long := strings.Cut(printed, "\n\n"); long && strings.HasSuffix(text, "\n...\n") {
 		return head + "\n...\n"

@@ -16,35 +16,30 @@ type pictureFlags struct {
 }
 
 // prepare makes the directory. It returns bad input if the order cannot be drawn.
-func (f pictureFlags) prepare(w *world, o order, force forceFlags) error {
-	switch cells := o.Chain.Target.Grid.Size(); {
-	case f.Pictures == "":
-		return nil
-	case cells > validation.MostCells:
+func (f pictureFlags) prepare(w *world, o order, look writeFlags) error {
+	cells := o.Chain.Target.Grid.Size()
+	if cells > validation.MostCells {
 		return tooFine(o.Chain.TargetName(), cells)
 	}
 	if err := o.alone("--pictures"); err != nil {
 		return err
 	}
-	return w.checkDir("--pictures", force.into(f.Pictures), runs.Names(o.ts)...)
+	return w.checkDir("--pictures", look.into(f.Pictures), look.drawn(runs.Names(o.ts))...)
 }
 
-// bytes adds the memory of pictures, if there are any, to that of a command.
-func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
-	if f.Pictures == "" {
-		return need
-	}
+// withPictures adds the memory of pictures to that of a command.
+func (f pictureFlags) withPictures(need experiments.Bytes) experiments.Bytes {
 	const drawn, laws = 44 << 20, 750 // bytes of fonts and canvases, and numbers a state of the laws of log w
 	return experiments.Together(need, experiments.Held(1, laws, 0, drawn))
 }
 
 // draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
-func (f pictureFlags) draw(w *world, what string, o order, to writeFlags,
+func (f pictureFlags) draw(w *world, what string, o order, to panelFlags,
 	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
 	all, err = carryOut(w, what, o, study)
 	var files []table.File
 	if err == nil {
-		files, err = runs.Files(all, w.made(to.look()))
+		files, err = runs.Files(all, w.made(w.look(to.look())))
 	}
 	if err != nil {
 		return nil, "", err

@@ -42,17 +42,17 @@ const (
 // plain holds what is counted. Tokens have a slack of some percent, packed statements have none.
 var heldPlain = map[string]count{
 	packedIf:     {0, 0},
-	manyAssigned: {3, 0},
+	manyAssigned: {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {511_500, 561_000},
+	tokens:       {574_500, 622_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
-	"exact":                  68_000,
-	"experiments":            197_500,
-	"experiments/validation": 280_500,
+	"exact":                  72_000,
+	"experiments":            224_000,
+	"experiments/validation": 307_500,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and
@@ -98,6 +98,19 @@ func TestPlainCode(t *testing.T) {
 		t.Logf("%s hangs on %d tokens of %d", room, is, most)
 	}
 	t.Logf("%s: %d in code, %d in tests", tokens, sums[tokens].code, sums[tokens].tests)
+}
+
+// TestPlainStudies: the studies, a module of their own, have no packed statement and no long line either. Their tokens
+// are not held.
+func TestPlainStudies(t *testing.T) {
+	const studies = "../../experiments/studies"
+	for file := range imported(t, studies) {
+		for _, f := range findings(t, file, read(t, filepath.Join(studies, file))) {
+			if f.what != tokens {
+				t.Errorf("%s: %s:%d: %s", studies, file, f.line, f.what)
+			}
+		}
+	}
 }
 
 // below are the packages that each package imports, and what these import, and itself.

@@ -2,51 +2,37 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/journal"
+	"breadboard/experiments/meter"
+	"breadboard/experiments/meter/metertest"
 )
 
-// A timer is a clock whose time goes on as the test says.
-type timer struct {
-	now  time.Time
-	at   time.Time
-	ring func()
-}
-
-// clock is the timer as a world has it.
-func (t *timer) clock() clock {
-	return clock{func() time.Time { return t.now }, func(d time.Duration, f func()) func() bool {
-		t.at, t.ring = t.now.Add(d), f
-		return func() bool {
-			t.ring = nil
-			return true
-		}
-	}}
-}
-
-// pass lets seconds pass.
-func (t *timer) pass(seconds int) {
-	for range seconds {
-		t.now = t.now.Add(time.Second)
-		if t.ring != nil && !t.now.Before(t.at) {
-			t.ring()
-		}
-	}
-}
-
-// In a pipe a command says after two seconds how far it is, then after 4, 8 and so on, and after a minute every minute.
-// A part that is over says nothing of the next. On a terminal, where a bar says it, and after the end there is no line.
-func TestTellNowAndThen(t *testing.T) {
+// soon sets when a command speaks first, for a test.
+func soon(t *testing.T, first time.Duration) {
+	t.Helper()
 	usual := firstTold
-	firstTold = 2 * time.Second
+	firstTold = first
 	t.Cleanup(func() { firstTold = usual })
+}
+
+// In a pipe a command says how far it is, and a sweep how many results it has. A part that is over says nothing of the
+// next. On a terminal, where a bar says it, and after the end there is no line.
+func TestTellNowAndThen(t *testing.T) {
+	soon(t, meter.First)
 	var stderr bytes.Buffer
-	var time timer
-	w := &world{stderr: &stderr, clock: time.clock()}
+	var time metertest.Timer
+	w := &world{stderr: &stderr, clock: time.Clock()}
 	stop := w.tellNowAndThen("sweep")
 	said := func(want string) {
 		t.Helper()
@@ -55,31 +41,159 @@ func TestTellNowAndThen(t *testing.T) {
 		}
 		stderr.Reset()
 	}
-	time.pass(1)
-	said("")
-	time.pass(1)
+	time.Pass(2)
 	said("breadboard: sweep: 2s so far\n")
 	pace, finish := w.pace("sweep")
+	pace(journal.Pace{Jobs: 3, AllJobs: 40, Cost: 1, AllCost: 40})
+	if says := w.meter.Says(meter.First); says != "3 of 40 results, 2% after 2s" {
+		t.Errorf("after three results it says %q", says)
+	}
 	pace(journal.Pace{Jobs: 12, AllJobs: 40, Cost: 1, AllCost: 4})
-	time.pass(2)
+	time.Pass(2)
 	said("breadboard: sweep: 12 of 40 results, 25% after 4s, and about 12s to go\n")
 	finish()
 	tell, finish := w.progress("sweep")
 	tell(1, 2)
-	time.pass(4)
+	time.Pass(4)
 	said("breadboard: sweep: 50% after 8s, and about 8s to go\n")
-	tell(999, 1000)
-	time.pass(8)
-	said("breadboard: sweep: 100% after 16s\n")
 	finish()
-	time.pass(150)
-	said("breadboard: sweep: 32s so far\nbreadboard: sweep: 1m4s so far\nbreadboard: sweep: 2m4s so far\n")
+	time.Pass(8)
+	said("breadboard: sweep: 16s so far\n")
 	stop()
-	time.pass(300)
+	time.Pass(300)
 	said("")
 	w.bar = true
 	stop = w.tellNowAndThen("sweep")
-	time.pass(300)
+	time.Pass(300)
 	stop()
 	said("")
+}
+
+// telling are all commands, and their chief modes, on a little work. What stands behind a colon has no word for how far
+// it is: it looks names up, or what it reads is small, and soon read.
+var telling = strings.Split(`exact --toy barrier -T 100,200
+exact --toy barrier -T 100 --by-step
+exact --toy barrier -T 20 --program smc:10
+exact --toy barrier -T 20 --schedule best-j
+exact --toy barrier -T 20 --backward pilot:100
+sample --toy barrier -T 20 --chains 1000
+sample --toy barrier -T 20 --chains 100 --program smc:10
+sweep --toy easy --seed 1..3 -T 10,20 --out swept
+tune --toy barrier --kernel metropolis --cost 30
+weights tails 1 --toy barrier -T 20,30
+weights averages 5 --toy barrier -T 20,30
+weights bounds --upper 9 --toy barrier -T 20,30
+weights starts 10 --toy barrier -T 20,30
+temper --toy two-basins:2 --walkers 2 --scans 3
+temper --toy barrier --walkers 3 --chains 1000
+certify --toy barrier -T 20
+certify --catalogue
+aide --toy barrier -T 10 --gold posterior --program ais --runs 5
+aide --hmm weather.json --program smc-data:1,smc-data:3 --runs 50
+protocol --toy clustering:2:2 --data two.csv -T 3,4 --sets 4
+validate --toy barrier --kernel metropolis -T 10
+score --toy barrier --kernel metropolis,slice
+geweke --toy clustering:3:2 --kernel cycle --draws 500
+geweke --toy clustering:3:2 --kernel cycle --test sbc --draws 500
+explore --toy easy -T 30 --export page.html
+reproduce --quick --out paper
+: draws two.csv --toy barrier
+: sandwich --forward weights.csv
+: merge o one two
+: explore --toy easy -T 3 --addr 192.0.2.1:1
+: explore --toy easy -T 3 --export page.png
+: list
+: list --zoo small
+: columns
+: help
+: version
+: man
+: completion bash`, "\n")
+
+// far matches how far a command is.
+var far = regexp.MustCompile(`(?m)^breadboard: [a-z]+: (.* of .*, )?\d+% after `)
+
+// A listener hears what a command says, and has it stop when it has said how far it is.
+type listener struct {
+	mu   sync.Mutex
+	all  bytes.Buffer
+	stop func()
+}
+
+// Write hears.
+func (l *listener) Write(words []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all.Write(words)
+	if far.Match(l.all.Bytes()) {
+		l.stop()
+	}
+	return len(words), nil
+}
+
+// byWork is a clock that goes on whenever the work does, to the next moment at which something is to be said. began
+// is called when the first such moment is asked for.
+func byWork(began func(after time.Duration)) meter.Clock {
+	var mu sync.Mutex
+	var next func()
+	now := time.Unix(0, 0)
+	return meter.Clock{
+		Now: func() time.Time {
+			mu.Lock()
+			defer mu.Unlock()
+			return now
+		},
+		After: func(d time.Duration, f func()) func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			began(d)
+			next = func() {
+				mu.Lock()
+				now = now.Add(d)
+				mu.Unlock()
+				f()
+			}
+			return func() bool { return true }
+		},
+		Moved: func() {
+			mu.Lock()
+			ring := next
+			mu.Unlock()
+			ring()
+		},
+	}
+}
+
+// Every command waits with its first word no longer than two seconds. If it works for longer it says how far it is.
+func TestEveryCommandTells(t *testing.T) {
+	soon(t, meter.First)
+	usual := systemClock
+	t.Cleanup(func() { systemClock = usual })
+	t.Chdir(files(t, map[string]string{"two.csv": "1\n2\n", "weather.json": inputs["weather.json"],
+		"weights.csv": "direction,log_w\n" +
+			strings.Repeat("forward,0.1\nreverse,-0.2\nforward,-0.3\nreverse,0.25\n", 10)}))
+	var left []string
+	for _, command := range model(t).Leaves(true) {
+		left = append(left, command.Name)
+	}
+	for _, line := range telling {
+		line, ends := strings.CutPrefix(line, ": ")
+		args := strings.Fields(line)
+		left = slices.DeleteFunc(left, func(name string) bool { return name == args[0] })
+		ctx, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
+		heard := &listener{stop: stop}
+		var first []time.Duration
+		systemClock = byWork(func(after time.Duration) { first = append(first, after) })
+		err := run(ctx, args, io.Discard, heard)
+		stop()
+		if len(first) == 0 || first[0] != 2*time.Second {
+			t.Errorf("%s: it would wait %v before it says anything", line, first)
+		}
+		if !ends && !far.Match(heard.all.Bytes()) {
+			t.Errorf("%s does not say how far it is: %s, %v", line, &heard.all, err)
+		}
+	}
+	if len(left) > 0 {
+		t.Errorf("nobody looked whether these commands say anything: %v", left)
+	}
 }

@@ -34,6 +34,7 @@ type protocolCmd struct {
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
 	writeFlags
+	columnsFlags
 	consentFlags
 	outputFlags
 }
@@ -69,18 +70,19 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 		return err
 	}
 	if c.Exec != "" {
-		return c.drawn(w, cases, model, options, describe(need)+" and")
+		return c.runDrawn(w, cases, model, options, describe(need)+" and")
 	}
-	run := func(ctx context.Context, tell experiments.Progress) (s study.Study, err error) {
+	measure := func(ctx context.Context, tell experiments.Progress) (s study.Study, err error) {
 		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
 		if err == nil {
 			s = bread.Protocol(results, comparison)
 		}
 		return s, err
 	}
-	return w.study(c.into(c.Out), bread.ProtocolNames, c.format, func() (study.Study, error) {
-		s, err := bounded(w, "protocol", describe(need)+" and", c.Yes, run)
-		s.Look = c.look()
+	return w.showStudy(c.into(c.Out), bread.ProtocolNames, c.format, func() (study.Study, error) {
+		s, err := bounded(w, "protocol", describe(need)+" and", c.Yes, measure)
+		s.Look = w.look(c.look())
+		s.Look.Columns = c.Columns
 		return s, unfit(err)
 	})
 }
@@ -88,7 +90,7 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 // cases are those of the user, or those that come with the program; and the program of a model, if there is one.
 func (c *protocolCmd) cases(w *world) ([]protocol.Case, *modelProgram, error) {
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel, Schedule: c.Schedule}
-	if c.modelFlags.given() {
+	if c.modelFlags.hasModel() {
 		return c.ownModel(w, setting)
 	}
 	if c.Data == "" {
@@ -127,24 +129,24 @@ func (c *protocolCmd) ownModel(w *world, setting experiments.Setting) ([]protoco
 		return nil, nil, err
 	}
 	w.doubt(chain.Doubts())
-	model, err := c.start(w.ctx, c.Timeout, c.Seed, chain.Target.Grid)
+	model, err := c.startModel(w.ctx, c.Timeout, c.Seed, chain.Target.Grid)
 	if err != nil {
 		return nil, nil, err
 	}
 	setting.Toy = ""
-	setting.Target = c.name()
-	family := protocol.ByProgram{Of: model.told(c.name(), chain), Hypers: hypers}
+	setting.Target = c.modelName()
+	family := protocol.ByProgram{Of: model.told(c.modelName(), chain), Hypers: hypers}
 	how := protocol.Treatment(cmp.Or(c.DataAs, string(protocol.Raw)))
 	one, err := protocol.OpenOwn(setting, c.Data, how, family)
 	return []protocol.Case{one}, model, err
 }
 
-// drawn carries the protocol out by the program, a case after the other, and prints each.
-func (c *protocolCmd) drawn(w *world, cases []protocol.Case, model *modelProgram, o protocol.Options,
+// runDrawn carries the protocol out by the program, a case after the other, and prints each.
+func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, model *modelProgram, o protocol.Options,
 	takes string) error {
 	var tables []table.Table
 	for _, one := range cases {
-		run := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
+		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
 			m, err := model.kernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Space())
 			if err != nil {
 				return d, err
@@ -152,7 +154,7 @@ func (c *protocolCmd) drawn(w *world, cases []protocol.Case, model *modelProgram
 			defer func() { err = errors.Join(err, m.Close()) }()
 			return one.Drawn(ctx, m, o, tell)
 		}
-		d, err := bounded(w, "protocol", takes, c.Yes, run)
+		d, err := bounded(w, "protocol", takes, c.Yes, measure)
 		if err != nil {
 			return err
 		}

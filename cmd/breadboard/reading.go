@@ -11,8 +11,8 @@ type columnFlags struct {
 	Columns string `help:"What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run or x_1=x[1,2]." placeholder:"NAMES"`
 }
 
-// names are the names of the columns; nil if none are given. A comma in brackets, as in x[1,2], parts none.
-func (f columnFlags) names() (all []string) {
+// columnNames are the names of the columns; nil if none are given. A comma in brackets, as in x[1,2], parts none.
+func (f columnFlags) columnNames() (all []string) {
 	if f.Columns == "" {
 		return nil
 	}
@@ -37,7 +37,7 @@ type cellFlags struct {
 
 // reading makes the flags a sheets.Reading. Whatever is read in place of plain CSV is said.
 func (f columnFlags) reading(w *world) sheets.Reading {
-	return sheets.Reading{Columns: f.names(), Note: w.say}
+	return sheets.Reading{Columns: f.columnNames(), Note: w.say}
 }
 
 // reading is the same of cells.

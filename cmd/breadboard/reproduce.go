@@ -42,7 +42,7 @@ func (c *reproduceCmd) Run(w *world) error {
 	if err := w.affordLeast("reproduce", bytes); err != nil {
 		return err
 	}
-	return w.study(c.into(c.Out), bread.PaperNames, c.format, func() (study.Study, error) {
+	return w.showStudy(c.into(c.Out), c.drawn(bread.PaperNames), c.format, func() (study.Study, error) {
 		tell, finish := w.progress("reproduce")
 		defer finish()
 		r, err := paper.Reproduce(w.ctx, paper.Sized(c.Quick), tell)
@@ -50,7 +50,7 @@ func (c *reproduceCmd) Run(w *world) error {
 			return study.Study{}, err
 		}
 		s := bread.Paper(r, version())
-		s.Look = c.look()
+		s.Look = w.look(c.look())
 		return s, nil
 	})
 }
@@ -64,9 +64,9 @@ func isStudy(name string) string {
 		"go -C experiments/studies run . %s would do", name, name)
 }
 
-// study makes a study, writes its files of these names, if a directory is named, and prints its tables. After a failure
-// the directory is removed if it is new and still empty.
-func (w *world) study(out disk.Set, names []string, format table.Format,
+// showStudy makes a study, writes its files of these names, if a directory is named, and prints its tables. After a
+// failure the directory is removed if it is new and still empty.
+func (w *world) showStudy(out disk.Set, names []string, format table.Format,
 	make func() (study.Study, error)) (err error) {
 	if out.Dir != "" {
 		_, missing := os.Stat(out.Dir)

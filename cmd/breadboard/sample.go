@@ -28,7 +28,7 @@ type sampleCmd struct {
 	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
-	writeFlags
+	panelFlags
 	outputFlags
 }
 
@@ -46,7 +46,11 @@ func (c *sampleCmd) Run(w *world) error {
 		beside = experiments.TruthAlways // pictures have exact laws, and a program claims to be a kernel, or none
 	}
 	bytes := func(ts []int, _ int) experiments.Bytes {
-		return c.pictureFlags.bytes(beside.Bytes(sampling, len(ts)*max(1, len(separated(c.Program)))))
+		sampled := beside.Bytes(sampling, len(ts)*max(1, len(separated(c.Program))))
+		if c.Pictures == "" {
+			return sampled
+		}
+		return c.pictureFlags.withPictures(sampled)
 	}
 	by := c.replaced()
 	by.drawn = beside != experiments.TruthAlways && by.programs == nil
@@ -58,7 +62,10 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Save != "" {
 		err = o.alone("--save")
 	}
-	if err := errors.Join(err, c.prepare(w, o, c.forceFlags)); err != nil {
+	if err == nil && c.Pictures != "" {
+		err = c.prepare(w, o, c.writeFlags)
+	}
+	if err != nil {
 		return err
 	}
 	checks, note, err := c.checks(w, o, sampling)
@@ -114,7 +121,7 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []cro
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, c.writeFlags, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, c.panelFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err

@@ -62,7 +62,7 @@ type handed struct {
 
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) error {
-	plan, err := c.plan(w)
+	plan, err := c.scorePlan(w)
 	if err == nil {
 		err = plan.Prepare()
 	}
@@ -71,7 +71,7 @@ func (c *scoreCmd) Run(w *world) error {
 	}
 	var shard journal.Shard
 	if err == nil {
-		shard, err = c.shard()
+		shard, err = c.readShard()
 	}
 	if err != nil {
 		return bad(err)
@@ -234,10 +234,10 @@ const mostBudget = 1_000_000_000
 // on each of several, and from so much memory. 10^10 operations take some seconds.
 const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
 
-// plan looks everything up.
-func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
+// scorePlan looks everything up.
+func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
-		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.now}
+		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.Now}
 	noDensities := c.densities(w, p)
 	var noBudgets, noOutside error
 	specs, noKernels := lists.Words(experiments.FieldKernel, c.Kernel)
@@ -284,7 +284,7 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 
 // densities finds the densities, and gives them the kinds of axes that are asked for.
 func (c *scoreCmd) densities(w *world, p *score.Plan) error {
-	if err := c.found(w, p); err != nil || c.Axes == "" || c.Orbits != "" {
+	if err := c.findTargets(w, p); err != nil || c.Axes == "" || c.Orbits != "" {
 		return err
 	}
 	for i, d := range p.Densities {
@@ -299,8 +299,8 @@ func (c *scoreCmd) densities(w *world, p *score.Plan) error {
 	return nil
 }
 
-// found finds the densities: of the zoo, or one and its seed, if that is random.
-func (c *scoreCmd) found(w *world, p *score.Plan) (err error) {
+// findTargets finds the densities: of the zoo, or one and its seed, if that is random.
+func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
 		if c.Orbits != "" {
 			return errors.New("--orbits without a density; --toy as well would do")
@@ -377,7 +377,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 		names: scores.Names, work: work, ledger: asked,
 		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
 			return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
-		}}.rows(w, c.shardFlags)
+		}}.keptRows(w, c.shardFlags)
 	if err != nil {
 		return err
 	}
@@ -391,16 +391,16 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}
-	return w.concludeScores(c.format, c.writeFlags, result, story)
+	return w.concludeScores(c.format, c.panelFlags, result, story)
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, to writeFlags, r score.Result, story sweeps.Swept) error {
+func (w *world) concludeScores(f table.Format, to panelFlags, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
 	columns := scores.NameColumns(r.Equal())
-	files, err := scores.Files(r, to.look())
+	files, err := scores.Files(r, w.made(w.look(to.look()), "--out", "--workers"))
 	if err == nil {
 		rows := ledger{scoresFile, columns, scores.NameCells(r.Rows, columns)}
 		err = w.replace(to.forceFlags, story.Out, rows, scores.Stale, files)

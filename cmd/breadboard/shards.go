@@ -24,11 +24,11 @@ type shardFlags struct {
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
-	writeFlags
+	panelFlags
 }
 
-// shard reads --shard.
-func (f shardFlags) shard() (s journal.Shard, err error) {
+// readShard reads --shard.
+func (f shardFlags) readShard() (s journal.Shard, err error) {
 	if f.Shard == "" {
 		return s, nil
 	}
@@ -60,11 +60,11 @@ type keptRun[J fmt.Stringer, R journal.Row] struct {
 	run         func(kept *journal.Journal[R], tell func(journal.Pace)) error
 }
 
-// rows returns all rows of the run, or of its shard, with those that are computed now because the journals lack them,
-// and what there is to tell of that. If that fails or is interrupted, the user reads how many results are kept, and
-// which command goes on.
-func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sweeps.Swept, err error) {
-	if err := r.place(w, f); err != nil {
+// keptRows returns all rows of the run, or of its shard, with those that are computed now because the journals lack
+// them, and what there is to tell of that. If that fails or is interrupted, the user reads how many results are kept,
+// and which command goes on.
+func (r keptRun[J, R]) keptRows(w *world, f shardFlags) (rows map[string]R, story sweeps.Swept, err error) {
+	if err := r.placeRun(w, f); err != nil {
 		return nil, story, err
 	}
 	kept, err := r.open(f)
@@ -94,10 +94,10 @@ func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sw
 	return kept.Rows, story, err
 }
 
-// place makes --out, and returns bad input if what is there is in the way: files of these names that are somebody
+// placeRun makes --out, and returns bad input if what is there is in the way: files of these names that are somebody
 // else's, the plan of another command, journals of another number of shards, or a table that would lose rows. Two ways
 // to deal the jobs would compute some of them twice. The tables are written at the end; those of a shard by merge.
-func (r keptRun[J, R]) place(w *world, f shardFlags) error {
+func (r keptRun[J, R]) placeRun(w *world, f shardFlags) error {
 	if err := w.affordJournals(0, f.Out); err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (r keptRun[J, R]) place(w *world, f shardFlags) error {
 	if s.N > 0 {
 		names = nil
 	}
-	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
+	if err := w.checkDir("--out", f.into(f.Out), f.drawn(names)...); err != nil {
 		return err
 	}
 	if plan, err := journal.OldPlan(disk.System, filepath.Join(f.Out, r.other)); err == nil && plan != nil {

@@ -7,58 +7,60 @@ import (
 	"io"
 	"maps"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/cmd/breadboard/internal/server"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/explore"
-	"breadboard/grid/text"
 	"breadboard/reports/explorer"
 	"breadboard/reports/table"
 )
 
-const engine = "breadboard/cmd/breadboard/internal/engine" // the program that answers the page in the browser
+// The names of the engine, packed, and of the engine as older programs wrote it besides.
+const (
+	packedEngine = "engine.wasm.gz"
+	plainEngine  = "engine.wasm"
+)
 
-// site writes the page with its engine as a folder, for any static server. It builds the engine from the source where
-// it runs.
+// site writes the page with its engine as a folder, for any static server.
 func (c *exploreCmd) site(w *world, b beginning) error {
-	if err := golang(w.ctx, "list", engine); err != nil {
-		return badf("--site builds the page's engine from the source of Breadboard, with Go 1.26: in a clone of the "+
-			"repository, with go on the PATH, the same command would do (%w)", err)
+	engine, err := findEngine(w.ctx)
+	if err != nil {
+		return err
 	}
-	if err := w.checkDir("--site", c.into(c.Site), "index.html", "engine.wasm"); err != nil {
+	if err := w.checkDir("--site", c.into(c.Site), "index.html", packedEngine); err != nil {
 		return err
 	}
 	if err := c.noLinks(explorer.FirstFolder); err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(explorer.Site(0, nil))) {
+	for _, name := range slices.Sorted(maps.Keys(explorer.Site(0, explorer.Start{}))) {
 		if err := c.noLinks(path.Dir(name)); err != nil {
 			return err
 		}
 	}
-	w.say("the engine is being built, which takes a minute the first time")
-	plain, err := buildEngine(w.ctx, c.into(c.Site))
+	packed, err := engine.packed(w, c.into(c.Site))
 	if err != nil {
 		return err
 	}
-	packed := explorer.Packed(plain)
 	choices := explore.Catalogue()
 	choices.Version = version()
-	first, err := b.first(w.ctx, choices)
+	first, err := b.firstAnswers(w.ctx, choices)
 	if err != nil {
 		return bad(err)
 	}
-	site := explorer.Site(len(packed), first)
-	site["engine.wasm"] = plain
-	site["engine.wasm.gz"] = packed
+	article, err := server.FirstOfArticle(w.ctx, longestFirst)
+	if err != nil {
+		return bad(err)
+	}
+	site := explorer.Site(len(packed), explorer.Start{Page: first, Article: article})
 	site["catalogue.json"] = answers.Encoded(choices)
+	explorer.Compress(site)
+	site[packedEngine] = packed
 	folders := map[string][]table.File{}
 	for _, name := range slices.Sorted(maps.Keys(site)) {
 		folders[path.Dir(name)] = append(folders[path.Dir(name)], table.File{Name: path.Base(name),
@@ -71,7 +73,8 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s once. Any static server serves it, "+
-		"as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
+		"as\n\n    python3 -m http.server --directory %[1]s\n\nThen an article that explains J and B is at "+
+		"http://127.0.0.1:8000/\nThe page is at http://127.0.0.1:8000/%[3]s\n",
 		c.Site,
 		amount(float64(len(packed))), b.link())
 	return err
@@ -80,13 +83,13 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 // longestFirst is the time of one of the first answers: what takes longer is left to the engine.
 const longestFirst = 5 * time.Second
 
-// first are the answers to the link of a beginning, as the page reads it: with the defaults that it fills in.
-func (b beginning) first(ctx context.Context, choices explore.Choices) ([]explorer.Answered, error) {
+// firstAnswers are the answers to the link of a beginning, as the page reads it: with the defaults that it fills in.
+func (b beginning) firstAnswers(ctx context.Context, choices explore.Choices) ([]explorer.Answered, error) {
 	one, other, page, err := explorer.ParseLink(b.link())
 	if err != nil {
 		return nil, err
 	}
-	first, err := server.First(ctx, *one, other, cmp.Or(page.Get("view"), "levels"), longestFirst)
+	first, err := server.First(ctx, *one, other, cmp.Or(page.Get("view"), "cells"), longestFirst)
 	return append(first, explorer.Answered{Kind: "catalogue", Body: one, Answer: choices}), err
 }
 
@@ -116,7 +119,9 @@ func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) err
 		return err
 	}
 	for i, folder := range order {
-		err := w.write(into(folder), folders[folder])
+		set := into(folder)
+		set.Stale = func(name string) bool { return name == plainEngine }
+		err := w.write(set, folders[folder])
 		if err != nil && i > 0 {
 			err = fmt.Errorf("%w; %d of %d folders of %s are new, and the same command would make the page whole", err,
 				i, len(order), c.Site)
@@ -126,26 +131,6 @@ func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) err
 		}
 	}
 	return nil
-}
-
-// buildEngine compiles the engine to WebAssembly, in the folder of the site: what a killed process leaves there is
-// removed by the next one. The command go works in TMPDIR and cleans it.
-func buildEngine(ctx context.Context, into disk.Set) ([]byte, error) {
-	probe, err := os.MkdirTemp("", "breadboard-engine")
-	if err != nil {
-		return nil, badf("--site builds the page's engine with the command go, which needs a temporary folder, and "+
-			"there is no room for one (%v); a folder that is there and can be written to, in TMPDIR, would do", err)
-	}
-	_ = os.Remove(probe)
-	file, err := into.Part()
-	if err != nil {
-		return nil, err
-	}
-	defer os.Remove(file)
-	if err := golang(ctx, "build", "-trimpath", "-ldflags=-s -w", "-o", file, engine); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(file)
 }
 
 // noLinks is bad input if a folder inside the site, or one on the way to it, is a link: its files would go elsewhere.
@@ -160,17 +145,4 @@ func (c *exploreCmd) noLinks(folder string) error {
 		}
 	}
 	return nil
-}
-
-// golang runs the command go for WebAssembly.
-func golang(ctx context.Context, args ...string) error {
-	command := exec.CommandContext(ctx, "go", args...)
-	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) } // it stops its compilers
-	command.WaitDelay = 300 * time.Millisecond
-	said, err := command.CombinedOutput()
-	if err != nil {
-		err = fmt.Errorf("go %s: %w %s", args[0], err, text.OneLine(strings.TrimSpace(string(said))))
-	}
-	return cmp.Or(context.Cause(ctx), err)
 }

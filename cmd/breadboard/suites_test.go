@@ -20,6 +20,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/experiments/meter"
 	"breadboard/experiments/validation"
 	"breadboard/grid/must"
 )
@@ -317,7 +318,7 @@ func TestJudgingEnds(t *testing.T) {
 	alarms := make(chan alarm, 2)
 	ctx, interrupt := context.WithCancel(t.Context())
 	w := newWorld(ctx, new(bytes.Buffer), new(bytes.Buffer), nil)
-	w.clock.after = func(d time.Duration, ring func()) func() bool {
+	w.clock.After = func(d time.Duration, ring func()) func() bool {
 		alarms <- alarm{d, ring}
 		return func() bool { return true }
 	}
@@ -372,7 +373,7 @@ func TestValidateManySpinsInTime(t *testing.T) {
 func TestSharesOfTheTime(t *testing.T) {
 	m := &slowMoves{now: 10 * time.Second}
 	start := time.Unix(0, 0)
-	w := &world{ctx: t.Context(), clock: clock{now: func() time.Time { return start.Add(m.now) }}}
+	w := &world{ctx: t.Context(), clock: meter.Clock{Now: func() time.Time { return start.Add(m.now) }}}
 	shown := &shownMoves{Mover: m, w: w, enough: 1e6, budget: 1e6, betas: 2, ends: start.Add(40 * time.Second)}
 	move := func(n int) error { return shown.Move(t.Context(), make([]int, n), make([]int, n)) }
 	aim := func() error { return shown.Aim(t.Context(), 1, nil) }
@@ -392,7 +393,7 @@ func TestSharesOfTheTime(t *testing.T) {
 	must.Do(t, aim())
 	must.Do(t, move(120_000))
 	const want = "150,000 of up to 1,000,000 moves, 15% after 1m0s"
-	says := w.meter.after(time.Minute)
+	says := w.meter.Says(time.Minute)
 	if !strings.HasPrefix(says, want) {
 		t.Errorf("it says %q, want %q", says, want)
 	}

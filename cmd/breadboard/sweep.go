@@ -14,6 +14,7 @@ import (
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/meter"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
@@ -40,14 +41,14 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
-	plan, err := c.plan(w)
+	plan, err := c.sweepPlan(w)
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
 	}
 	if err == nil && w.given("timeout") && plan.Exec == "" {
 		err = errors.New("--timeout is given without --exec; both or none would do")
 	}
-	shard, wrong := c.shard()
+	shard, wrong := c.readShard()
 	if err == nil {
 		err = c.afford(w, plan, shard)
 	}
@@ -84,17 +85,17 @@ func (c *sweepCmd) Run(w *world) (err error) {
 			return err
 		}
 		story := sweeps.Swept{Cells: work.Len()}
-		return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story, c.shown)
+		return w.conclude(c.format, c.betasFlags, c.panelFlags, work, rows, story, c.sweepTable)
 	}
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
 		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
 		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
 			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
-		}}.rows(w, c.shardFlags)
+		}}.keptRows(w, c.shardFlags)
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, c.writeFlags, work, rows, story, c.shown)
+	return w.conclude(c.format, c.betasFlags, c.panelFlags, work, rows, story, c.sweepTable)
 }
 
 // mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
@@ -115,9 +116,9 @@ func (c *sweepCmd) unkept(plan sweep.Plan) error {
 	return errors.Join(faults...)
 }
 
-// shown makes the table that people see of a sweep: the medians over the draws, in full if nothing else has them, or
-// with --all every result.
-func (c *sweepCmd) shown(rows []sweep.Row, summary ranking.Summary) table.Table {
+// sweepTable makes the table that people see of a sweep: the medians over the draws, in full if nothing else has them,
+// or with --all every result.
+func (c *sweepCmd) sweepTable(rows []sweep.Row, summary ranking.Summary) table.Table {
 	switch {
 	case c.All:
 		return sweeps.Each(rows, summary)
@@ -127,8 +128,8 @@ func (c *sweepCmd) shown(rows []sweep.Row, summary ranking.Summary) table.Table 
 	return sweeps.Result(summary, c.Out)
 }
 
-// plan reads the flags, the file or both.
-func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
+// sweepPlan reads the flags, the file or both.
+func (c *sweepCmd) sweepPlan(w *world) (sweep.Plan, error) {
 	if c.File == "" {
 		return c.Spec.Plan(build())
 	}
@@ -202,8 +203,8 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 }
 
 // conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people what
-// shown makes of it, and to programs the rows.
-func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, work *sweep.Work,
+// sweepTable makes of it, and to programs the rows.
+func (w *world) conclude(format table.Format, betas betasFlags, to panelFlags, work *sweep.Work,
 	rows map[string]sweep.Row, story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
 	all, missing := work.Table(rows)
 	var parted []error
@@ -226,7 +227,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, to writeFlags, w
 		summary := ranking.Summarize(all)
 		if story.Out != "" {
 			files, err := sweeps.Files(all, summary, work.Plan,
-				page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: to.look()})
+				page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: w.look(to.look())})
 			if err == nil {
 				err = w.replace(to.forceFlags, story.Out, *ledgerOf(work), sweeps.Stale, files)
 			}
@@ -298,18 +299,18 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
 		limited, stop := context.WithTimeout(w.ctx, 3*time.Second)
 		defer stop()
-		start := w.clock.now()
+		start := w.clock.Now()
 		if work.Try(limited, j) != nil {
 			about = "at least "
 		}
-		return w.clock.now().Sub(start)
+		return w.clock.Now().Sub(start)
 	})
 	if all < 50*time.Millisecond { // it would be rounded to 0s
 		all, about = 100*time.Millisecond, "less than "
 	}
 	files, bytes := sweeps.Writes(work)
 	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule, and write some %d "+
-		"files, about %s.", about, roughly(all), files, amount(bytes))
+		"files, about %s.", about, meter.Roughly(all), files, amount(bytes))
 }
 
 // betasFlags belong to commands that finish a sweep.

@@ -271,7 +271,7 @@ func TestSweepWithoutFiles(t *testing.T) {
 	if kept := works(t, dir, strings.Fields(names+" --format csv --out out")...); kept != printed {
 		t.Errorf("it prints %s, and with --out %s", printed, kept)
 	}
-	holds(t, works(t, dir, strings.Fields(names)...), "the median over the 5 draws", "│ kernel │", "│ quartiles ",
+	holds(t, works(t, dir, strings.Fields(names)...), "the median over the 5 draws", "│ kernel │", "│ J quartiles ",
 		"│ wins │",
 		"10 results, not kept; --out DIR keeps results, with figures and a page.")
 	all := works(t, dir, strings.Fields(names+" --all")...)

@@ -8,11 +8,11 @@ import (
 	"breadboard/experiments/lists"
 )
 
-// targets are the targets that the flags name, toys before files, each with the flags that apply to it: boxes of
+// listTargets are the targets that the flags name, toys before files, each with the flags that apply to it: boxes of
 // formulas and densities are those of files, and data those of models. If nothing there has a use for a flag every
 // target keeps it, and the fault is found where names are looked up. Flags that name one target, or none, stay as they
 // are.
-func (f annealingFlags) targets() ([]targetFlags, error) {
+func (f annealingFlags) listTargets() ([]targetFlags, error) {
 	toys, noToys := several(experiments.FieldToy, f.Toy)
 	files, noFiles := several(experiments.FieldTarget, f.Target)
 	if err := errors.Join(noToys, noFiles); err != nil {

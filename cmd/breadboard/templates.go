@@ -18,6 +18,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"quote": func(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" },
 	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
 	"roff":  roff, "version": version,
+	"lessons": func() string { return strings.Join(lessonNames(), ", ") },
 }).ParseFS(templateFiles, "*.tmpl"))
 
 // filled is a template with its data.

@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"breadboard/experiments/meter"
 	"breadboard/grid/must"
 )
 
@@ -117,7 +118,7 @@ func TestShownMoves(t *testing.T) {
 		m := &slowMoves{}
 		start := time.Now()
 		w := &world{ctx: t.Context(), stderr: &stderr, bar: true,
-			clock: clock{now: func() time.Time { return start.Add(m.now) }}}
+			clock: meter.Clock{Now: func() time.Time { return start.Add(m.now) }}}
 		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2, clear: func() {}}
 		for range 4 {
 			must.Do(t, shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)))

@@ -26,12 +26,13 @@ type tuneCmd struct {
 	Initial string     `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`
 	Cost    sweep.List `sep:"none" help:"The most evaluations of the density in a run: numbers, and logarithmic steps as 10..1000x5 (default 100)." placeholder:"N,A..BxC,..."`
 	Weights string     `help:"What the weight of a level costs: an evaluation (charged, the default), or none (free)." default:"charged" placeholder:"WORD"`
-	Kernel  sweep.List `sep:"none" help:"The kernels to choose from (default metropolis,heat-bath,king,laplace:0.25..8): ${kernels}. Between the ends of a range, as laplace:0.5..4, any value may be the best." placeholder:"NAME,..." complete:"kernel"`
+	Kernel  sweep.List `sep:"none" help:"The kernels to choose from (default metropolis,heat-bath,king,laplace:0.25..64): ${kernels}. Between the ends of a range, as laplace:0.5..4, any value may be the best." placeholder:"NAME,..." complete:"kernel"`
 	Bridge  sweep.List `sep:"none" help:"The bridges to choose from (default geometric): ${bridges}. Ranges as power:0..1 are searched." placeholder:"NAME,..." complete:"bridge"`
-	Goal    sweep.List `sep:"none" help:"What is to be least: J, B or both (the default)." placeholder:"J,B"`
+	Goal    sweep.List `sep:"none" help:"What is to be least: J, B, and of one setting for several targets the worst and the median ratio of J to the least J (default all)." placeholder:"J,B,worst,median"`
 	Out     string     `help:"The directory of the journal, by which a search that was stopped goes on, and of the settings: files that --settings and sweep read." placeholder:"DIR" complete:"file"`
 	Workers int        `help:"How many searches run at once; 0 is one a core (the default). The rows do not depend on it." default:"0" placeholder:"N"`
 	writeFlags
+	labelFlags
 	outputFlags
 }
 
@@ -39,11 +40,11 @@ type tuneCmd struct {
 const tuneFile = "tune.json"
 
 // usualKernels are those to choose from: two that everybody has, one that moves along all axes, and one with a scale.
-var usualKernels = []string{"metropolis", "heat-bath", "king", "laplace:0.25..8"}
+var usualKernels = []string{"metropolis", "heat-bath", "king", "laplace:0.25..64"}
 
 // Run searches, and prints what it found.
 func (c *tuneCmd) Run(w *world) error {
-	ask, err := c.ask()
+	ask, err := c.readAsk()
 	if err != nil {
 		return bad(err)
 	}
@@ -52,17 +53,15 @@ func (c *tuneCmd) Run(w *world) error {
 		return bad(err)
 	}
 	work := ask.Work(found)
-	rows, story, err := c.rows(w, work)
+	rows, story, err := c.searchRows(w, work)
 	if err != nil {
 		return err
 	}
 	all, _ := work.Table(rows)
-	shared, err := tune.Share(w.ctx, all)
-	if err != nil {
-		return err
-	}
 	if c.Out != "" {
-		files := tuned.Files(all, c.look())
+		look := w.look(c.look())
+		look.Labels = c.labels()
+		files := tuned.Files(all, look)
 		if err := w.write(c.into(c.Out), files); err != nil {
 			return err
 		}
@@ -71,15 +70,15 @@ func (c *tuneCmd) Run(w *world) error {
 	if c.format.ForPrograms() {
 		return w.print(c.format, tuned.Rows(all))
 	}
-	tables := tuned.Tables(ask, all, shared)
+	tables := tuned.Tables(ask, all)
 	if c.Out != "" {
 		tables = story.AddTo(tables)
 	}
 	return w.print(c.format, tables...)
 }
 
-// rows are those of all searches, kept in --out if that is given.
-func (c *tuneCmd) rows(w *world, work *tune.Work) (rows map[string]tune.Row, story sweeps.Swept, err error) {
+// searchRows makes all searches and returns their rows, which --out keeps.
+func (c *tuneCmd) searchRows(w *world, work *tune.Work) (rows map[string]tune.Row, story sweeps.Swept, err error) {
 	if c.Out == "" {
 		rows = map[string]tune.Row{}
 		tell, finish := w.pace("tune")
@@ -90,11 +89,11 @@ func (c *tuneCmd) rows(w *world, work *tune.Work) (rows map[string]tune.Row, sto
 	return keptRun[tune.Job, tune.Row]{what: "tune", plan: work.Ask, file: tuneFile, other: sweepFile, work: work.Work,
 		run: func(kept *journal.Journal[tune.Row], tell func(journal.Pace)) error {
 			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
-		}}.rows(w, shardFlags{Out: c.Out, Workers: c.Workers, writeFlags: c.writeFlags})
+		}}.keptRows(w, shardFlags{Out: c.Out, Workers: c.Workers, panelFlags: panelFlags{writeFlags: c.writeFlags}})
 }
 
-// ask reads the flags. The error joins all faults.
-func (c *tuneCmd) ask() (a tune.Ask, err error) {
+// readAsk reads the flags. The error joins all faults.
+func (c *tuneCmd) readAsk() (a tune.Ask, err error) {
 	a.Heading = journal.NewHeading(build())
 	var faults []error
 	add := func(err error) { faults = append(faults, err) }
@@ -111,15 +110,15 @@ func (c *tuneCmd) ask() (a tune.Ask, err error) {
 			a.Targets = append(a.Targets, s)
 		}
 	}
-	a.Kernels, err = choices(experiments.FieldKernel, c.Kernel, usualKernels)
+	a.Kernels, err = chosenNames(experiments.FieldKernel, c.Kernel, usualKernels)
 	add(err)
-	a.Bridges, err = choices(experiments.FieldBridge, c.Bridge, []string{"geometric"})
+	a.Bridges, err = chosenNames(experiments.FieldBridge, c.Bridge, []string{"geometric"})
 	add(err)
 	prices := lists.Budgets
 	prices.Field = tune.FieldCost
 	a.Costs, err = prices.Read(separated(orDefault(c.Cost, "100")))
 	add(err)
-	a.Goals, err = goals(separated(c.Goal))
+	a.Goals, a.Ratios, err = goals(separated(c.Goal), len(a.Targets))
 	add(err)
 	switch c.Weights {
 	case "charged":
@@ -128,7 +127,11 @@ func (c *tuneCmd) ask() (a tune.Ask, err error) {
 	default:
 		add(experiments.Unknown("--weights", c.Weights, []string{"charged", "free"}))
 	}
-	return a, errors.Join(faults...)
+	err = errors.Join(faults...)
+	if err == nil {
+		err = a.Check()
+	}
+	return a, err
 }
 
 func orDefault(l sweep.List, otherwise string) sweep.List {
@@ -146,8 +149,8 @@ func initialList(name string) sweep.List {
 	return sweep.List{name}
 }
 
-// choices are the names of a list, in which a range of a parameter that takes any value stays one choice.
-func choices(field experiments.Field, list sweep.List, usual []string) (names []string, err error) {
+// chosenNames are the names of a list, in which a range of a parameter that takes any value stays one choice.
+func chosenNames(field experiments.Field, list sweep.List, usual []string) (names []string, err error) {
 	words := separated(list)
 	if len(words) == 0 {
 		return usual, nil
@@ -168,17 +171,31 @@ func choices(field experiments.Field, list sweep.List, usual []string) (names []
 	return lists.Distinct(names), errors.Join(faults...)
 }
 
-// goals reads what is to be least.
-func goals(words []string) (all []tune.Goal, err error) {
+// goals reads what is to be least: of each target, and of one setting for all. Of one target there is nothing else.
+func goals(words []string, targets int) (each, all []tune.Goal, err error) {
 	if len(words) == 0 {
-		return tune.Goals, nil
+		each = tune.Goals
+		if targets > 1 {
+			all = tune.Ratios
+		}
+		return each, all, nil
+	}
+	known := map[string]tune.Goal{}
+	var names []string
+	for _, goal := range slices.Concat(tune.Goals, tune.Ratios) {
+		known[strings.ToLower(string(goal))] = goal
+		names = append(names, string(goal))
 	}
 	for _, word := range words {
-		goal := tune.Goal(strings.ToUpper(word))
-		if !slices.Contains(tune.Goals, goal) {
-			return nil, experiments.Unknown("--goal", word, []string{string(tune.ByJ), string(tune.ByB)})
+		goal, ok := known[strings.ToLower(word)]
+		switch {
+		case !ok:
+			return nil, nil, experiments.Unknown("--goal", word, names)
+		case slices.Contains(tune.Ratios, goal):
+			all = append(all, goal)
+		default:
+			each = append(each, goal)
 		}
-		all = append(all, goal)
 	}
-	return lists.Distinct(all), nil
+	return lists.Distinct(each), lists.Distinct(all), nil
 }

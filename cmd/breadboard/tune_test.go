@@ -64,6 +64,40 @@ func TestTuneSettings(t *testing.T) {
 	}
 }
 
+// TestTuneShared: the settings for several targets are files that exact takes on each of them, and it has the J that
+// the rows say. Who does not want them leaves them out.
+func TestTuneShared(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "g.csv"), "0,1,2\n3,0.5,1\n0,0,4\n")
+	write(t, filepath.Join(dir, "h.csv"), "1,0,-2\n2,0,0.5\n0,3,1\n")
+	t.Chdir(dir)
+	words := []string{"tune", "--target", "g.csv,h.csv", "--cost", "15", "--kernel", "metropolis", "--out", "found"}
+	rows := rowsIn(t, works(t, dir, append(words, "--format", "json")...))
+	if len(rows) != 8 {
+		t.Fatalf("%d rows of two targets by four goals", len(rows))
+	}
+	targets := []string{"g.csv", "h.csv"}
+	for i, goal := range []string{"worst", "worst", "median", "median"} {
+		r := rows[4+i]
+		target := targets[i%2]
+		file := "found/best-" + goal + "-15.toml"
+		again := rowsIn(t, works(t, dir, "exact", "--target", target, "--settings", file, "--format", "json"))
+		if r.Goal != goal || r.Cost > 15 || math.Abs(again[0].J-r.J) > 1e-12 || again[0].T != r.T {
+			t.Errorf("%s on %s: %+v again, and %+v was found", file, target, again[0], r)
+		}
+	}
+	text := works(t, dir, words...)
+	for _, want := range []string{"One setting for all targets", "0 new"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	byB := append(words[:len(words)-2:len(words)-2], "--goal", "B")
+	if text := works(t, dir, byB...); strings.Contains(text, "One setting") {
+		t.Errorf("by B alone there is one setting for all targets:\n%s", text)
+	}
+}
+
 // TestTuneRefuses: each of these is refused by a sentence with the cure.
 func TestTuneRefuses(t *testing.T) {
 	dir := t.TempDir()
@@ -74,6 +108,8 @@ func TestTuneRefuses(t *testing.T) {
 		"tune":                                            "no target",
 		"tune --toy barrier --cost 1":                     "a level of metropolis takes 2; as many would do",
 		"tune --toy barrier --goal x":                     "J, B",
+		"tune --toy barrier --goal J,worst":               "several targets would do",
+		"tune --toy easy,barrier --goal worst":            "J,worst, would do",
 		"tune --toy barrier --weights dear":               "charged",
 		"tune --toy barrier --kernel laplace:4..1":        "a low end below the high one would do",
 		"tune --toy barrier --kernel laplace:0..1":        "a low end above 0 would do",

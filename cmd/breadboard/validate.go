@@ -53,7 +53,7 @@ type validateCmd struct {
 func (c *validateCmd) Run(w *world) (err error) {
 	fromMoves := c.Exec != "" && !c.Rows || c.Moves != ""
 	if c.Pictures != "" {
-		if err := w.checkDir("--pictures", c.into(c.Pictures), inspected.Names(fromMoves)...); err != nil {
+		if err := w.checkDir("--pictures", c.into(c.Pictures), c.drawn(inspected.Names(fromMoves))...); err != nil {
 			return err
 		}
 	}
@@ -90,7 +90,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 			}
 		}
 		var files []table.File
-		if files, err = inspected.Files(v, shown, w.made(c.look())); err == nil {
+		if files, err = inspected.Files(v, shown, w.made(w.look(c.look()))); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}
@@ -120,7 +120,7 @@ func (c *validateCmd) Run(w *world) (err error) {
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
-	chain, T, err := c.chain(w)
+	chain, T, err := c.findChain(w)
 	if err != nil {
 		return v, err
 	}
@@ -162,7 +162,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		if c.Time > 0 {
 			over, stop := context.WithCancel(w.ctx)
 			defer stop()
-			w.clock.after(c.Time, stop)
+			w.clock.After(c.Time, stop)
 			o.Over = over.Done()
 		}
 		v, err = validation.RunWide(w.ctx, s, o, tell.Share(0, 1, 3))
@@ -209,10 +209,12 @@ func (c *validateCmd) checkSize(name string, cells int) error {
 	return tooFine(name, cells)
 }
 
-// chain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
-func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error) {
+// findChain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
+func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
-	space, err := c.setting(c.Seed).Find()
+	named := c.setting(c.Seed)
+	named.Missing = true
+	space, err := named.Find()
 	if err = errors.Join(err, wrong); err != nil {
 		return chain, 0, bad(err)
 	}
@@ -221,9 +223,12 @@ func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error
 			return chain, 0, err
 		}
 	}
-	bytes := func(s experiments.Found, T int) float64 {
-		matrices, entries := outside.SizeOfFolder(c.Matrix)
-		return validation.Bytes(s, T) + 8*float64(matrices)*entries
+	bytes := validation.Bytes
+	if c.Matrix != "" {
+		bytes = func(s experiments.Found, T int) float64 {
+			matrices, entries := outside.SizeOfFolder(c.Matrix)
+			return validation.Bytes(s, T) + 8*float64(matrices)*entries
+		}
 	}
 	if chain, err = w.makeChain(space, bytes, nil, c.Yes); err != nil {
 		return chain, 0, err
@@ -254,7 +259,7 @@ func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 
 // samples validates a kernel that is known from samples alone: a program, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
-	chain, T, err := c.chain(w)
+	chain, T, err := c.findChain(w)
 	if err != nil {
 		return v, err
 	}
@@ -331,9 +336,9 @@ const afterSignal = 2 * time.Second
 func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
 	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
 	if bound > 0 {
-		w.clock.after(bound, stop)
+		w.clock.After(bound, stop)
 	}
-	context.AfterFunc(w.ctx, func() { w.clock.after(afterSignal, stop) })
+	context.AfterFunc(w.ctx, func() { w.clock.After(afterSignal, stop) })
 	w.patient(afterSignal + printing)
 	return ctx, stop
 }
@@ -358,12 +363,12 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	judging, stop := w.judging(c.Time)
 	defer stop()
 	shown := &shownMoves{Mover: m, w: w, asksAll: c.Exec == client.Caller, enough: s.Plan(o, betas), budget: o.Budget,
-		betas: len(betas), clear: w.meter.clear}
+		betas: len(betas), clear: w.meter.Clear}
 	if betas == nil {
 		shown.betas = s.T()
 	}
 	if c.Time > 0 {
-		shown.ends = w.clock.now().Add(c.Time - keptForJudging(c.Time))
+		shown.ends = w.clock.Now().Add(c.Time - keptForJudging(c.Time))
 	}
 	defer func() { shown.clear() }()
 	v, err = s.Sample(judging, shown, betas, o)

@@ -132,7 +132,7 @@ func TestValidateUnreached(t *testing.T) {
 // The page of a validation says the command, and opens the explorer if that shows the annealing.
 func TestValidatePage(t *testing.T) {
 	dir := files(t, inputs)
-	link := "#toy=easy&amp;seed=3&amp;kernel=king&amp;bridge=geometric&amp;schedule=sigmoid:4&amp;T=3&amp;view=spectrum"
+	link := "#toy=easy&amp;seed=3&amp;kernel=king&amp;bridge=geometric&amp;schedule=sigmoid:4&amp;T=3&amp;view=cells"
 	for args, linked := range map[string]bool{
 		"validate --toy easy --seed 3 --kernel king --schedule sigmoid:4 -T 3 --pictures out": true,
 		"validate --target wall.csv --kernel king -T 3 --pictures out":                        false,

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,13 +11,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/experiments/geweke"
 	"breadboard/experiments/lists"
-	"breadboard/experiments/protocol"
-	"breadboard/experiments/score"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
-	"breadboard/toys/zoo"
 )
 
 // decimals makes the parser read numbers in decimal alone, and say what would do if it finds anything else.
@@ -67,68 +62,14 @@ func decimals() []kong.Option {
 	}
 }
 
-// spelling makes the parser spell names as the catalogues do, in every flag that completes them: --kernel Gibbs,MH
-// becomes heat-bath,metropolis. The code behind the parser knows no other spelling, and does not see the equals sign
-// of -T=10, which the parser leaves there because -T is a short flag.
-func spelling() kong.Option {
-	return kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
-		var value string
-		if err := ctx.Scan.PopValueInto("string", &value); err != nil {
-			return err
-		}
-		if flag := ctx.Value.Flag; flag != nil && flag.Short != 0 {
-			value = strings.TrimPrefix(value, "=")
-		}
-		kind := ctx.Value.Tag.Get("complete")
-		if kind == "" || kind == "file" {
-			v.SetString(value)
-			return nil
-		}
-		known, words := names(kind), strings.Split(value, ",")
-		for i, word := range words {
-			at := slices.IndexFunc(known, func(n string) bool { return strings.EqualFold(n, word) })
-			if at >= 0 {
-				words[i] = known[at]
-			} else {
-				words[i] = experiments.Canonical(experiments.Field(kind), word)
-			}
-		}
-		v.SetString(strings.Join(words, ","))
-		return nil
-	}))
-}
-
-// names returns the possible values of a flag of this kind, for help and completion.
-func names(kind string) []string {
-	switch kind {
-	case "format":
-		return words(table.Formats)
-	case "model":
-		return experiments.Models()
-	case "zoo":
-		return append([]string{"all", "small"}, zoo.Groups...)
-	case "equal":
-		return words(score.Equals)
-	case "geweke":
-		return words(geweke.Kinds)
-	case "question":
-		return questionWords()
-	case "treatment":
-		return words(protocol.Treatments)
-	}
-	return experiments.Specs(experiments.Field(kind))
-}
-
-// words are the names of constants.
-func words[S ~string](all []S) []string {
-	return table.Each(all, func(s S) string { return string(s) })
-}
-
 // levels reads lists of Ts.
 func levels(given []string) ([]int, error) { return numbers(lists.Levels, given) }
 
-// numbers reads lists of numbers.
+// numbers reads lists of numbers; nil if there are none.
 func numbers(kind lists.Numbers, given []string) ([]int, error) {
+	if len(given) == 0 {
+		return nil, nil
+	}
 	words, err := lists.Words(kind.Field, given)
 	if err != nil {
 		return nil, err
@@ -169,59 +110,6 @@ type targetSeed struct {
 	Seed *uint64 `help:"The seed of the target, a random toy or simulated data (default: the toy's own)." placeholder:"N"`
 }
 
-// targetSeeds are several of them, for a command that has a row for each.
-type targetSeeds struct {
-	Seed []string `sep:"none" help:"The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20." placeholder:"N,A..B,..."`
-}
-
-// all returns the seeds; the toy's own alone, which is nil, if there are none or they cannot be read.
-func (f targetSeeds) all() ([]*uint64, error) {
-	own := []*uint64{nil}
-	if f.Seed == nil {
-		return own, nil
-	}
-	words, err := lists.Words(experiments.FieldSeed, f.Seed)
-	if err != nil {
-		return own, err
-	}
-	seeds, err := lists.Seeds(words)
-	if err != nil {
-		return own, err
-	}
-	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
-}
-
-// A drawnTarget is a target with a seed; nil is its own, or none.
-type drawnTarget struct {
-	targetFlags
-	seed *uint64
-}
-
-// of returns every target with every seed. Of several the seeds are those of random ones, if there are any; the seeds
-// of one target that is not random are a fault that its names have.
-func (f targetSeeds) of(targets []targetFlags) (drawn []drawnTarget, err error) {
-	seeds, err := f.all()
-	random := func(t targetFlags) bool {
-		if t.Toy == "" || len(targets) == 1 { // a file, which stdin may be, is read once
-			return false
-		}
-		space, _ := t.ofTarget(nil).Find()
-		return space.Seed != nil
-	}
-	isRandom := table.Each(targets, random) // a target is made to learn it
-	some := slices.Contains(isRandom, true)
-	for i, t := range targets {
-		if some && !isRandom[i] {
-			drawn = append(drawn, drawnTarget{t, nil})
-			continue
-		}
-		for _, seed := range seeds {
-			drawn = append(drawn, drawnTarget{t, seed})
-		}
-	}
-	return drawn, err
-}
-
 // diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is
 // the same in every command.
 type diceSeed struct {
@@ -231,4 +119,9 @@ type diceSeed struct {
 // timeoutFlag belongs to commands that start a program.
 type timeoutFlag struct {
 	Timeout time.Duration `help:"How long a program may take over a line." default:"30s" placeholder:"TIME"`
+}
+
+// asWords are the names of constants.
+func asWords[S ~string](all []S) []string {
+	return table.Each(all, func(s S) string { return string(s) })
 }

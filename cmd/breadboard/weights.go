@@ -48,7 +48,7 @@ func questions() []question {
 		{"estimators", "100", "--estimators", (*weightsCmd).estimators},
 		{"raise", "", "--raise", (*weightsCmd).raise},
 		{"bounds", "", "--upper", (*weightsCmd).bounds},
-		{"cells", "", "", (*weightsCmd).cells},
+		{"cells", "", "", (*weightsCmd).byCell},
 		{"starts", "10", "", (*weightsCmd).starts},
 		{"choice", "25", "", (*weightsCmd).choice},
 	}
@@ -86,15 +86,15 @@ func (c *weightsCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	o, err := c.order(w, c.bytes, c.targetSeeds, c.replaced(), 10, 100, 1000)
+	o, err := c.order(w, c.weightsMemory, c.targetSeeds, c.replaced(), 10, 100, 1000)
 	if err != nil {
 		return err
 	}
 	return answer(w, o)
 }
 
-// bytes is the memory of the command. A law is not sampled; a table of raise or cells has a row a cell.
-func (c *weightsCmd) bytes(ts []int, seeds int) experiments.Bytes {
+// weightsMemory is the memory of the command. A law is not sampled; a table of raise or cells has a row a cell.
+func (c *weightsCmd) weightsMemory(ts []int, seeds int) experiments.Bytes {
 	bytes := experiments.ExactlyBytes(ts, seeds, 0)
 	switch c.What {
 	case "raise", "cells":
@@ -114,8 +114,8 @@ const rowNumbers = 120
 // mostRuns is the largest number of runs of an average, and of chains of an estimator.
 const mostRuns = 1_000_000
 
-// number reads how many runs or chains are asked for.
-func (c *weightsCmd) number(least int) (int, error) {
+// countOf reads how many runs or chains are asked for.
+func (c *weightsCmd) countOf(least int) (int, error) {
 	n, err := strconv.Atoi(c.Of)
 	if err != nil || n < least || n > mostRuns {
 		return 0, badf("weights %s %s; a whole number from %d to %d would do", c.What, text.Brief(c.Of, 40), least,
@@ -141,22 +141,22 @@ func (c *weightsCmd) tails() (answer, error) {
 }
 
 func (c *weightsCmd) averages() (answer, error) {
-	n, err := c.number(1)
+	n, err := c.countOf(1)
 	return c.law(weights.Averages(n), reports.Averages), err
 }
 
 func (c *weightsCmd) estimators() (answer, error) {
-	n, err := c.number(2) // a variance needs two
+	n, err := c.countOf(2) // a variance needs two
 	return c.law(weights.Estimators(n), reports.Estimators), err
 }
 
 func (c *weightsCmd) raise() (answer, error) { return c.law(weights.ByCell, reports.Raise), nil }
 
-func (c *weightsCmd) cells() (answer, error) { return c.law(weights.ByCell, reports.Cells), nil }
+func (c *weightsCmd) byCell() (answer, error) { return c.law(weights.ByCell, reports.Cells), nil }
 
 // starts reads where reverse runs start. Draws of the target come first, to compare with.
 func (c *weightsCmd) starts() (answer, error) {
-	runs, faults := c.number(1)
+	runs, faults := c.countOf(1)
 	from := []weights.Start{weights.FromTarget}
 	for _, word := range separated(c.From) {
 		start, err := weights.ReadStart(word)
@@ -170,7 +170,7 @@ func (c *weightsCmd) starts() (answer, error) {
 
 // choice compares the model with its rival.
 func (c *weightsCmd) choice() (answer, error) {
-	runs, err := c.number(1)
+	runs, err := c.countOf(1)
 	if c.Rival == "" && err == nil {
 		err = badf("weights choice needs the other model; --rival clustering:4:3, say, would do")
 	}
@@ -234,7 +234,7 @@ func (c *weightsCmd) bounds() (answer, error) {
 }
 
 // law prints what a law tells of the programs, or of annealing if none is named.
-func (c *weightsCmd) law(law weights.Law, show shown) answer {
+func (c *weightsCmd) law(law weights.Law, show asTable) answer {
 	return func(w *world, o order) error {
 		return c.print(w, o, show, func(k task) ([]weights.Row, error) {
 			return weights.Laws(k.ctx, k.chain, k.ts, o.orAnnealing(), law, k.tell)
@@ -242,11 +242,11 @@ func (c *weightsCmd) law(law weights.Law, show shown) answer {
 	}
 }
 
-// shown makes a table of rows.
-type shown func([]weights.Row, table.Format) table.Table
+// asTable makes a table of rows.
+type asTable func([]weights.Row, table.Format) table.Table
 
 // print computes rows, and prints their table.
-func (c *weightsCmd) print(w *world, o order, show shown, rowsOf func(k task) ([]weights.Row, error)) error {
+func (c *weightsCmd) print(w *world, o order, show asTable, rowsOf func(k task) ([]weights.Row, error)) error {
 	rows, err := carryOut(w, "weights", o, rowsOf)
 	if err != nil {
 		return err

@@ -2,19 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
 	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/experiments/meter"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -24,9 +25,10 @@ type world struct {
 	stdout, stderr io.Writer
 	style          table.Style
 	bar            bool // stderr is a terminal
-	meter          meter
+	meter          meter.Meter
 	hush           func() // ends what is said of the progress
-	clock          clock
+	clock          meter.Clock
+	notes          *figure.Notes // of the figures
 	command        *kong.Context // the parsed command
 	said           []string      // on stderr
 	saying         sync.Mutex    // of said
@@ -44,7 +46,31 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 		}
 	}
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
-		clock: systemClock}
+		clock: systemClock, notes: figure.NewNotes()}
+}
+
+// look is a look whose figures tell the command what they show, and which of them have no room on their page.
+func (w *world) look(l figure.Look) figure.Look {
+	l.Notes = w.notes
+	return l
+}
+
+// aboutFigures says which figures are not drawn. It is bad input if none is, or if a label is of a name that none
+// shows.
+func (w *world) aboutFigures() error {
+	left, all := w.notes.LeftOut()
+	if all {
+		return bad(errors.Join(left...))
+	}
+	for _, one := range left {
+		w.say(one.Error())
+	}
+	for _, p := range w.command.Path { // of the flags that are given
+		if p.Flag != nil && p.Flag.Name == "label" {
+			return w.unshown(p.Flag.Target.Interface().([]string))
+		}
+	}
+	return nil
 }
 
 func (w *world) given(flag string) bool {
@@ -79,60 +105,5 @@ func (w *world) say(words string) {
 	}
 }
 
-// A clock tells the time, and calls f after d unless stop is called before.
-type clock struct {
-	now   func() time.Time
-	after func(d time.Duration, f func()) (stop func() bool)
-}
-
 // systemClock is that of every world. Tests take a slower one.
-var systemClock = clock{time.Now, func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }}
-
-// A meter is how far a command is.
-type meter struct {
-	mu    sync.Mutex
-	share float64 // of the work, from 0 to 1
-	count string  // what is counted, as 12 of 40 results; "" if nothing is
-}
-
-func (m *meter) set(share float64, count string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.share, m.count = share, count
-}
-
-// tell is an experiments.Progress.
-func (m *meter) tell(done, total int) { m.set(float64(done)/float64(max(total, 1)), "") }
-
-// clear ends a part of a command. How far the next one is, is not known before it tells.
-func (m *meter) clear() { m.set(0, "") }
-
-// after says how far the command is after this time, and when it ends if it goes on so.
-func (m *meter) after(took time.Duration) string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if !(m.share > 0) {
-		return roughly(took) + " so far"
-	}
-	says := fmt.Sprintf("%.0f%% after %s", 100*m.share, roughly(took))
-	if m.count != "" {
-		says = m.count + ", " + says
-	}
-	const longest = 1e9 // seconds
-	left := min(took.Seconds()*(1/m.share-1), longest)
-	if left < 1 {
-		return says
-	}
-	return says + ", and about " + roughly(time.Duration(left)*time.Second) + " to go"
-}
-
-// roughly writes a duration to two digits or so.
-func roughly(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return d.Round(100 * time.Millisecond).String()
-	case d < time.Hour:
-		return d.Round(time.Second).String()
-	}
-	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
-}
+var systemClock = meter.System

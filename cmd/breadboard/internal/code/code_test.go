@@ -1,8 +1,11 @@
 package code
 
 import (
+	"go/format"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
@@ -30,18 +33,23 @@ func TestCommands(t *testing.T) {
 			"breadboard exact --toy clustering:3:2 --initial uniform -T 100"},
 		{explore.Question{Target: target, Kernel: "lazy:0.5", Bridge: "power:0.5",
 			Schedule: "curve:0:0.2:1", SkipLast: true,
-			Program: "smc:8:ess=0.5", T: 9}, "levels", explore.Beside{},
+			Program: "smc:8:ess=0.5", T: 9}, "cells", explore.Beside{},
 			painted + "breadboard exact --target target.csv --kernel lazy:0.5 --bridge power:0.5 --schedule " +
-				"curve:0:0.2:1 --skip-last-kernel -T 9 --program smc:8:ess=0.5"},
-		{explore.Question{Target: target, T: 9}, "levels", explore.Beside{},
-			painted + "breadboard exact --target target.csv -T 9 --by-step"},
+				"curve:0:0.2:1 --skip-last-kernel -T 9 --program smc:8:ess=0.5\n" +
+				"breadboard validate --target target.csv --kernel lazy:0.5 --bridge power:0.5 -T 21"},
+		{explore.Question{Target: target, T: 9}, "cells", explore.Beside{Betas: 41},
+			painted + "breadboard exact --target target.csv -T 9 --by-step\n" +
+				"breadboard validate --target target.csv --kernel metropolis -T 41"},
 		{explore.Question{Toy: "easy", Schedule: "fisher", SkipLast: true, Program: "smc:8"},
-			"spectrum", explore.Beside{},
-			"breadboard validate --toy easy --kernel metropolis -T 21"},
-		{explore.Question{Toy: "potts:1x2:3:1", Axes: "line"}, "spectrum", explore.Beside{},
-			"breadboard validate --toy potts:1x2:3:1 --axes line --kernel metropolis -T 21"},
-		{explore.Question{Toy: "easy", Repeat: 3}, "spectrum", explore.Beside{},
-			"breadboard validate --toy easy --kernel metropolis --repeat 3 -T 21"},
+			"cells", explore.Beside{},
+			"breadboard exact --toy easy --schedule fisher --skip-last-kernel -T 100 --program smc:8\n" +
+				"breadboard validate --toy easy --kernel metropolis -T 21"},
+		{explore.Question{Toy: "potts:1x2:3:1", Axes: "line"}, "cells", explore.Beside{},
+			"breadboard exact --toy potts:1x2:3:1 --axes line -T 100 --by-step\n" +
+				"breadboard validate --toy potts:1x2:3:1 --axes line --kernel metropolis -T 21"},
+		{explore.Question{Toy: "easy", Repeat: 3}, "cells", explore.Beside{},
+			"breadboard exact --toy easy --repeat 3 -T 100 --by-step\n" +
+				"breadboard validate --toy easy --kernel metropolis --repeat 3 -T 21"},
 		{explore.Question{Toy: "easy"}, "sampled", explore.Beside{MCSeed: 1 << 63},
 			"breadboard sample --toy easy -T 100 --chains 10000 --mc-seed 9223372036854775808"},
 		{explore.Question{Toy: "easy"}, "against",
@@ -77,6 +85,26 @@ func TestProgramHasNoDefaults(t *testing.T) {
 	want := `experiments.Setting{Toy: "barrier", Axes: "ring", Schedule: "sigmoid:4"}.Chain()`
 	if !strings.Contains(code.Go, want) {
 		t.Errorf("the program has no %s:\n%s", want, code.Go)
+	}
+}
+
+// TestProgramIsFormatted: the program is as gofmt has it, in every view, of a toy and of a painted target with a wall,
+// of an annealing and of a program.
+func TestProgramIsFormatted(t *testing.T) {
+	for _, q := range []explore.Question{
+		{Toy: "barrier"},
+		{Target: "-1,1.5;0.1,w", Axes: "ring,any", Kernel: "lazy:0.5", Schedule: "curve:0:0.2:1", SkipLast: true,
+			Repeat: 3},
+		{Toy: "clustering:3:2", Seed: new(uint64(4)), Program: "smc:8"},
+		{Target: "1,2;3,w", Program: "sir:5"},
+	} {
+		for _, view := range []string{"exact", "cells", "sampled", "against"} {
+			program := must.Have(Of(q, view, explore.Beside{Schedules: []string{"linear", "best-b"}}))(t).Go
+			want, err := format.Source([]byte(program))
+			if diff := cmp.Diff(string(want), program); diff != "" || err != nil {
+				t.Errorf("%s: gofmt has it otherwise: %v %s", view, err, diff)
+			}
+		}
 	}
 }
 

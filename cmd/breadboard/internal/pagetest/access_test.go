@@ -46,7 +46,7 @@ func TestNames(t *testing.T) {
 				t.Errorf("%s: a %s has no name", view, role)
 			}
 		}
-		if len(seen["gridcell"]) != 98 || len(seen["tab"]) != 5 || len(seen["button"]) < 10 || len(seen["slider"]) < 2 {
+		if len(seen["gridcell"]) != 98 || len(seen["tab"]) != 4 || len(seen["button"]) < 10 || len(seen["slider"]) < 2 {
 			t.Errorf("%s: a screen reader finds %v", view, seen)
 		}
 		for _, id := range value[[]string](tab, twice) {
@@ -198,7 +198,7 @@ func TestForcedColours(t *testing.T) {
 			}
 			return shown.At(int(p.X), int(p.Y))
 		}
-		if chosen, other := at("#tab-why", "(left + right) / 2", "bottom - 1"), at("#tab-levels", "(left + right) / 2",
+		if chosen, other := at("#tab-why", "(left + right) / 2", "bottom - 1"), at("#tab-cells", "(left + right) / 2",
 			"bottom - 1"); chosen == other {
 			t.Errorf("%s: the line below the chosen tab is %v, and so is that below another", name, chosen)
 		}

@@ -3,6 +3,7 @@ package pagetest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -55,16 +56,17 @@ type page struct {
 	t   testing.TB
 	ctx context.Context
 
-	mu       sync.Mutex
-	faults   []string
-	forgiven []*regexp.Regexp
-	requests []string
+	mu         sync.Mutex
+	faults     []string
+	forgiven   []*regexp.Regexp
+	requests   []string
+	unanswered map[network.RequestID]string
 }
 
 // openTab opens a tab on a page. When the test ends it is closed, and what the page did wrong fails the test.
 func openTab(t testing.TB, s screen, url string) *page {
 	t.Helper()
-	tab := &page{t: t}
+	tab := &page{t: t, unanswered: map[network.RequestID]string{}}
 	var stop context.CancelFunc
 	tab.ctx, stop = chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
 	t.Cleanup(func() {
@@ -159,6 +161,11 @@ func (tab *page) hear(event any) {
 		}
 	case *network.EventRequestWillBeSent:
 		tab.requests = append(tab.requests, e.Request.URL)
+		tab.unanswered[e.RequestID] = e.Request.URL
+	case *network.EventLoadingFinished:
+		delete(tab.unanswered, e.RequestID)
+	case *network.EventLoadingFailed:
+		delete(tab.unanswered, e.RequestID)
 	}
 }
 
@@ -280,6 +287,13 @@ func (tab *page) drag(places ...place) {
 	mouse(input.DispatchMouseEventTypeMouseReleased, places[len(places)-1], 0)
 }
 
+// hover moves the mouse to a place, with no button pressed.
+func (tab *page) hover(p place) {
+	tab.t.Helper()
+	tab.do(step(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved,
+		X: p.X, Y: p.Y}))
+}
+
 // finger puts a finger on the first place, moves it through the others, and lifts it.
 func (tab *page) finger(places ...place) {
 	tab.t.Helper()
@@ -349,26 +363,88 @@ func value[T any](tab *page, expression string) T {
 }
 
 func evaluate[T any](tab *page, expression string) (T, error) {
-	ctx, stop := context.WithTimeout(tab.ctx, patience)
+	return evaluateWithin[T](tab, patience, expression)
+}
+
+func evaluateWithin[T any](tab *page, limit time.Duration, expression string) (T, error) {
+	ctx, stop := context.WithTimeout(tab.ctx, limit)
 	defer stop()
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// wait waits until a condition in JavaScript holds. One that throws does not hold yet. A page that has done wrong is
-// not waited for.
-func (tab *page) wait(condition string) {
+// nextPaint comes when a page has painted what is known by now. The page marks what is old, and what is waited for,
+// when it paints next: before two frames have gone by, an answer to the last question can look like one to this. A tab
+// that paints nothing is not waited for.
+const nextPaint = `Promise.race([new Promise((done) => setTimeout(done, 1000)),
+	new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))])`
+
+// missing looks at conditions after every paint until all hold at once, for a second at most, and tells which of them
+// did not hold in the end.
+const missing = `(async () => {
+	const conditions = [%s], until = performance.now() + 1000;
+	const holds = async (condition) => {
+		try {
+			return Boolean(await condition());
+		} catch {
+			return false;
+		}
+	};
+	let held = [];
+	do {
+		await %s;
+		held = [];
+		for (const condition of conditions) held.push(await holds(condition));
+	} while (held.includes(false) && performance.now() < until);
+	return held.map((one, i) => one ? -1 : i).filter((i) => i >= 0);
+})()`
+
+// glimpse is the longest time that one look at the conditions of a page may take. A page that is left, or waits in a
+// condition of its own, does not answer.
+const glimpse = 15 * time.Second
+
+// wait waits until conditions in JavaScript hold, all at once, on what the page has painted. One that throws does not
+// hold yet. A page that has done wrong is not waited for.
+func (tab *page) wait(conditions ...string) {
 	tab.t.Helper()
-	guarded := fmt.Sprintf("(async () => { try { return Boolean(await (%s)); } catch { return false; } })()", condition)
-	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(60 * time.Millisecond) {
-		held, err := evaluate[bool](tab, guarded)
-		if err == nil && held { // an error: the page is being left
+	var all strings.Builder
+	for _, condition := range conditions {
+		fmt.Fprintf(&all, "() => (%s),\n", condition)
+	}
+	look := fmt.Sprintf(missing, all.String(), nextPaint)
+	last := "the page has not answered"
+	for until := time.Now().Add(patience); time.Now().Before(until); {
+		open, err := evaluateWithin[[]int](tab, glimpse, look)
+		if err == nil && len(open) == 0 {
 			return
+		}
+		if err == nil {
+			last = conditions[open[0]]
+		} else { // the page is being left
+			time.Sleep(10 * time.Millisecond)
 		}
 		if len(tab.unforgiven()) > 0 {
 			break
 		}
 	}
-	tab.t.Fatalf("it does not hold that %s", condition)
+	tab.t.Fatalf("it does not hold that %s\n%s", last, tab.stands())
+}
+
+// stands says how a page stands that is waited for in vain: whether it paints, where it is scrolled to, and which of
+// its requests have no answer.
+func (tab *page) stands() string {
+	const how = `(async () => {
+		const paints = await Promise.race([new Promise((done) => setTimeout(done, 1000, "paints nothing")),
+			new Promise((done) => requestAnimationFrame(() => done("paints")))]);
+		return document.readyState + ", " + document.visibilityState + ", it " + paints + ", at " + scrollY + " of " +
+			document.documentElement.scrollHeight + " pixels in a window of " + innerHeight + ", " + location.href;
+	})()`
+	said, err := evaluateWithin[string](tab, glimpse, how)
+	if err != nil {
+		said = err.Error()
+	}
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return fmt.Sprintf("%s; without an answer: %q", said, slices.Sorted(maps.Values(tab.unanswered)))
 }
 
 // has reports whether a selector finds something that is to be seen.

@@ -39,9 +39,9 @@ var troubles = []trouble{
 	{missing: "/main.js", where: "#still", says: noModule},
 	{missing: "/views/where.js", where: "#still", says: noModule},
 	{missing: "/catalogue.json", where: "#lost", says: "catalogue.json is not in this folder: the server answers 404"},
-	{missing: "/engine.wasm", where: "#lost", says: "engine.wasm is not in this folder: the server answers 404"},
+	{missing: "/engine.wasm", where: "#lost", says: "engine.wasm.gz is not in this folder: the server answers 404"},
 	{missing: "/engine.wasm", instead: "<!doctype html><p>There is no such page.", where: "#lost",
-		says: "what the server sends as engine.wasm is another file"},
+		says: "what the server sends as engine.wasm.gz is another file"},
 	{missing: "/state/worker.js", where: "#lost", says: noWorker},
 	{missing: "/vendor/wasm_exec.js", where: "#lost", says: noWorker},
 }
@@ -51,13 +51,13 @@ var troubles = []trouble{
 func behindPolicies(t *testing.T, dir string) {
 	t.Helper()
 	const row = "0,1,2,3,4,5,6,7,8,9,8,7,6,5,4,3,2,1,0,1,2" // 21 of them are a grid whose maps are pictures
-	fine := "/#target=" + strings.Repeat(row+";", 20) + row + "&T=10&view=levels"
+	fine := "/#target=" + strings.Repeat(row+";", 20) + row + "&T=10&view=cells"
 	for _, c := range troubles {
 		server := httptest.NewServer(c.serve(http.FileServer(http.Dir(dir))))
 		t.Cleanup(server.Close)
 		link := fine
 		if c.where != "" {
-			link = "/#toy=barrier&T=10&view=levels" // it asks for the toy besides
+			link = "/#toy=barrier&T=10&view=cells" // it asks for the toy besides
 		}
 		tab := openTab(t, desk, server.URL+link)
 		tab.forgive("404|Content Security Policy|Refused|ERR_|CORS|blocked|Failed to load|magic word")

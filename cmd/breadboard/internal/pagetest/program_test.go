@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"breadboard/grid/must"
 )
 
@@ -117,10 +119,13 @@ type serving struct {
 	address string // host and port
 }
 
+// isLong tells if the tests are asked for in their long form.
+func isLong() bool { return os.Getenv("BREADBOARD_LONG") != "" }
+
 // long skips a test that is of the long form alone.
 func long(t *testing.T) {
 	t.Helper()
-	if os.Getenv("BREADBOARD_LONG") == "" {
+	if !isLong() {
 		t.Skip("with BREADBOARD_LONG=1 the browser goes into every corner")
 	}
 }
@@ -162,6 +167,9 @@ func (s *serving) stop() {
 // link is a link to the page.
 func (s *serving) link(fragment string) string { return "http://" + s.address + "/#" + fragment }
 
+// articles is the address of the article.
+func (s *serving) articles() string { return "http://" + s.address + "/article.html" }
+
 // cell is the selector of a cell of side a's grid, by row and column from 1.
 func cell(r, c int) string {
 	return fmt.Sprintf(`[data-side="a"] [role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r,
@@ -194,9 +202,10 @@ func unfold(tab *page) {
 	value[bool](tab, `(document.querySelectorAll(".more").forEach((one) => { one.open = true; }), true)`)
 }
 
-// settled waits until the grid and the numbers of every row belong to the question that is shown.
+// settled waits until the grid and the numbers of every row belong to the question that is shown, and the views are
+// there, for which no number waits.
 func settled(tab *page) {
-	tab.wait(`document.querySelector('[role="gridcell"]') !== null && ` +
+	tab.wait(`document.querySelector('[role="gridcell"]') !== null && document.querySelector("#view") !== null && ` +
 		`[...document.querySelectorAll("#numbers tbody tr")].length > 0 && ` +
 		`[...document.querySelectorAll("#numbers tbody tr")].every((row) => !row.classList.contains("stale") && ` +
 		`[...row.querySelectorAll("td")].every((cell) => cell.title !== ""))`)
@@ -270,9 +279,10 @@ func painted(t *testing.T, tab *page) string {
 	return file
 }
 
-// pick chooses a view by its tab.
+// pick chooses a view by its tab, with a key: what comes above it may move it from under a mouse.
 func pick(tab *page, view string) {
-	tab.click("#tab-" + view)
+	tab.focus("#tab-" + view)
+	tab.press(kb.Enter)
 	tab.wait(`document.querySelector("#tab-` + view + `").getAttribute("aria-selected") === "true"`)
 }
 

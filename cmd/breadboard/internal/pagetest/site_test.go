@@ -24,8 +24,8 @@ func TestSite(t *testing.T) {
 	t.Cleanup(plain.Close)
 	server := start(t, "127.0.0.1:0")
 	done := `document.querySelectorAll("#view .stale, #view .waiting").length === 0`
-	for _, link := range []string{"toy=barrier&T=100&view=levels", "toy=barrier&T=100&view=sampled&b.toy=easy&b.T=30",
-		"target=0,1.5;w,2&T=20&view=levels"} {
+	for _, link := range []string{"toy=barrier&T=100&view=cells", "toy=barrier&T=100&view=sampled&b.toy=easy&b.T=30",
+		"target=0,1.5;w,2&T=20&view=cells"} {
 		site, served := open(t, desk, plain.URL+"/#"+link), open(t, desk, server.link(link))
 		text := map[*page]string{}
 		for _, tab := range []*page{site, served} {
@@ -49,7 +49,7 @@ func TestSite(t *testing.T) {
 			}
 		}
 	}
-	tab := open(t, desk, plain.URL+"/#toy=barrier&T=10&view=spectrum")
+	tab := open(t, desk, plain.URL+"/#toy=barrier&T=10&view=cells")
 	if got := value[string](tab, `import(new URL("state/ask.js", document.baseURI).href).then(async ({ask}) => {
 			const stop = new AbortController(), best = {toy: "barrier", T: 300, schedules: ["best-j"]};
 			const long = ask("schedules", best, stop.signal).then(() => "long", (error) => error.name);
@@ -59,9 +59,9 @@ func TestSite(t *testing.T) {
 		})`); got != "quick AbortError 1.648" {
 		t.Errorf("a quick question beside a long one, which is given up, and another: %s", got)
 	}
-	must.Do(t, os.Remove(filepath.Join(dir, "engine.wasm.gz"))) // some servers have no such files
-	frame := openTab(t, phone, plain.URL+"/?embed#toy=barrier&T=10&view=levels")
-	frame.forgive("404")
+	unpacking := httptest.NewServer(unpacked(http.FileServer(http.Dir(dir))))
+	t.Cleanup(unpacking.Close)
+	frame := openTab(t, phone, unpacking.URL+"/?embed#toy=barrier&T=10&view=cells")
 	frame.wait(`document.querySelector("#view svg") && ` + done)
 	for selector, want := range map[string]bool{"#view svg": true, ".whole a": true, "header": false, "#numbers": false,
 		"[role=tablist]": false, "footer": false} {
@@ -70,8 +70,19 @@ func TestSite(t *testing.T) {
 		}
 	}
 	got := value[string](frame, `document.querySelector(".whole a").href`)
-	if !strings.HasPrefix(got, plain.URL+"/#toy=barrier") {
+	if !strings.HasPrefix(got, unpacking.URL+"/#toy=barrier") {
 		t.Errorf("the frame leads to %s", got)
+	}
+	outer := `<!doctype html><title>outer</title><script>addEventListener("message", ({data}) => {
+		window.told = data.breadboard.height;
+	})</script><iframe src="/?embed=picture#toy=barrier&T=100" width="700" height="500"></iframe>`
+	must.Do(t, os.WriteFile(filepath.Join(dir, "outer.html"), []byte(outer), 0o644))
+	around := openTab(t, desk, plain.URL+"/outer.html")
+	around.forgive("favicon")
+	around.wait(`frames[0].document.querySelectorAll(".map.known").length === 3`)
+	around.wait(`window.told === frames[0].document.body.scrollHeight`)
+	if high := value[float64](around, "window.told"); high < 300 || high > 500 {
+		t.Errorf("the picture in a frame of 700 x 500 is %v pixels high", high)
 	}
 	disk := openTab(t, desk, "file://"+filepath.Join(dir, "index.html"))
 	disk.forgive("CORS|ERR_FAILED|Content Security Policy")
@@ -82,6 +93,35 @@ func TestSite(t *testing.T) {
 	}
 	behindPolicies(t, dir)
 	firstWithoutEngine(t, dir)
+	articleAtRoot(t, dir)
+}
+
+// unpacked is a server that says of what gzip packed that it did so on the way, as some do: the browser unpacks it.
+func unpacked(files http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".gz") {
+			w.Header().Set("Content-Encoding", "gzip")
+		}
+		files.ServeHTTP(w, r)
+	})
+}
+
+// articleAtRoot holds the bare address of a folder to lead to the article, which shows its first screen and plays it
+// from what came with it: behind a strict policy, and where no engine comes.
+func articleAtRoot(t *testing.T, dir string) {
+	t.Helper()
+	without := trouble{policy: strict, missing: "/engine.wasm"}
+	server := httptest.NewServer(without.serve(http.FileServer(http.Dir(dir))))
+	t.Cleanup(server.Close)
+	tab := openTab(t, desk, server.URL+"/")
+	tab.forgive("404|Failed to load|magic word|Content Security Policy")
+	tab.wait(`location.pathname === "/article.html"`)
+	answered(tab, "stuck")
+	tab.wait(`document.querySelectorAll("#stuck .walker").length === 12`)
+	tab.wait(element("#stuck .player button") + `.textContent === "Pause"`)
+	onStage(tab, "stuck", 1).holds(t, exactly(t, "--toy", "barrier", "-T", "100"))
+	tab.wait(element("#lost") + `.checkVisibility()`)
+	must.Say(t, value[string](tab, element("#lost")+".textContent"), "engine.wasm.gz is not in this folder")
 }
 
 // firstWithoutEngine holds the page to show its first screen from what came with it, behind a strict policy too, where
@@ -93,7 +133,7 @@ func firstWithoutEngine(t *testing.T, dir string) {
 		without := trouble{policy: policy, missing: "/engine.wasm"}
 		server := httptest.NewServer(without.serve(http.FileServer(http.Dir(dir))))
 		t.Cleanup(server.Close)
-		tab := openTab(t, desk, server.URL+"/#toy=barrier&T=100&view=levels")
+		tab := openTab(t, desk, server.URL+"/#toy=barrier&T=100&view=cells")
 		tab.forgive("404|Failed to load|magic word|Content Security Policy") // for pictures alone
 		settled(tab)
 		numbers(tab, 1).holds(t, want)
@@ -102,6 +142,6 @@ func firstWithoutEngine(t *testing.T, dir string) {
 		must.Say(t, value[string](tab, element(".sentence")+".textContent"), "J = 1.648 nats")
 		must.Say(t, command(tab), "breadboard exact --toy barrier -T 100")
 		tab.wait(element("#lost") + `.checkVisibility()`)
-		must.Say(t, value[string](tab, element("#lost")+".textContent"), "engine.wasm is not in this folder")
+		must.Say(t, value[string](tab, element("#lost")+".textContent"), "engine.wasm.gz is not in this folder")
 	}
 }

@@ -15,7 +15,7 @@ const (
 func TestNothingPlaysByItself(t *testing.T) {
 	still := desk
 	still.still = true
-	tab := open(t, still, serve(t, "127.0.0.1:0").link("toy=barrier&T=60&view=levels&beta=0.1"))
+	tab := open(t, still, serve(t, "127.0.0.1:0").link("toy=barrier&T=60&view=cells&beta=0.1"))
 	ready(tab)
 	at := value[float64](tab, element(slider)+".valueAsNumber")
 	question(tab) // a pause

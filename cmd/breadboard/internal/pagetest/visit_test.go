@@ -24,7 +24,7 @@ func TestVisit(t *testing.T) {
 		t.Errorf("the link has %v", got)
 	}
 	numbers(tab, 1).holds(t, exactly(t, "--target", painted(t, tab), "--kernel", "heat-bath", "-T", "20"))
-	tab.click("#tab-why")
+	pick(tab, "why")
 	point := `[data-side="a"] .handle:nth-child(4)`
 	// the chart is whole
 	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-label").includes("; J ")`)
@@ -33,7 +33,7 @@ func TestVisit(t *testing.T) {
 	tab.wait(`location.hash.includes("schedule=curve:0:")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, prints(t, tab))
-	tab.click("#tab-levels")
+	pick(tab, "cells")
 	ready(tab)
 	tab.click(player) // from the end it plays from the start
 	tab.wait(between)
@@ -45,8 +45,12 @@ func TestVisit(t *testing.T) {
 	if b := numbers(tab, 2); b != a {
 		t.Errorf("B begins with %v, and A has %v", b, a)
 	}
+	const splits = `.setting > [data-group="target"] .splits`
+	tab.wait(element(splits) + ".checkVisibility()")
+	tab.click(splits)
+	tab.wait(`document.querySelector('.map[data-law=p][data-side="b"]').checkVisibility()`)
 	brushes(tab)
-	tab.click(`[data-side="b"] [role="gridcell"]`)
+	tab.click(`.map[data-side="b"] [role="gridcell"]`)
 	tab.wait(`Number(document.querySelector("#numbers tbody tr:nth-child(2) td").title) !== ` + number(a.J))
 	settled(tab)
 	if b := numbers(tab, 2); numbers(tab, 1) != a || b == a {

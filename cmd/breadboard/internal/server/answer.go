@@ -18,7 +18,7 @@ func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool, ask a
 	if err := s.compute(r.Context(), quick, ask, func(line []byte) { body = line }); err != nil {
 		return s.explain(r, err)
 	}
-	return s.send(w, "application/json", body)
+	return s.send(w, "application/json", packedAnswer(w, r, body))
 }
 
 // send sends a line. It refuses to if clients that do not read have too many bytes to come already.

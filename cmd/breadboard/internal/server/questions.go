@@ -102,9 +102,53 @@ func First(ctx context.Context, a explore.Question, b *explore.Question, view st
 	if err != nil {
 		return nil, err
 	}
+	return answered(ctx, all, atFirst, most)
+}
+
+// The kinds of answers on the first screen of the article, which plays, and on all others.
+var (
+	ofFirstScreen = []string{"measure", "levels", "walk"}
+	ofScreens     = []string{"measure"}
+)
+
+// FirstOfArticle are the answers that the article shows before its engine is there, as First has them for the page.
+func FirstOfArticle(ctx context.Context, most time.Duration) (first []explorer.Answered, err error) {
+	var seen []string
+	kinds := ofFirstScreen
+	for _, link := range explorer.ArticleLinks() {
+		a, b, _, err := explorer.ParseLink(link)
+		if err != nil {
+			return nil, err
+		}
+		all, err := keptOf(ctx, *a, "", nil, nil)
+		if err == nil && b != nil {
+			all, err = keptOf(ctx, *b, "", nil, all)
+		}
+		if err != nil {
+			return nil, err
+		}
+		of, err := answered(ctx, all, kinds, most)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range of {
+			key := one.Kind + string(answers.Encoded(one.Body))
+			if !slices.Contains(seen, key) { // several screens begin with one setting
+				first = append(first, one)
+			}
+			seen = append(seen, key)
+		}
+		kinds = ofScreens
+	}
+	return first, nil
+}
+
+// answered are the answers of some kinds, each with the body that asks for it.
+func answered(ctx context.Context, all []keeping, kinds []string, most time.Duration) ([]explorer.Answered, error) {
+	var first []explorer.Answered
 	for _, one := range all {
 		isPainted := one.kind == "draw" && one.Target != "" // the page has it from the link
-		if isPainted || !slices.Contains(atFirst, one.kind) {
+		if isPainted || !slices.Contains(kinds, one.kind) {
 			continue
 		}
 		limited, cancel := context.WithTimeout(ctx, most)
@@ -130,8 +174,13 @@ func bodyOf(one keeping) answers.Asked {
 		body.Betas = one.Betas
 	case "levels":
 		body.Frames = one.Frames
+	case "walk":
+		body.Frames = one.Frames
+		body.Walkers = one.Walkers
+		body.MCSeed = one.MCSeed
 	case "code":
 		body.Frames = one.Frames
+		body.Betas = one.Betas
 		body.View = one.View
 	}
 	return body
@@ -159,6 +208,9 @@ func keptOf(ctx context.Context, q explore.Question, view string, into map[strin
 		a.Schedules = nil
 		a.Frames = max(leastFrames, min(mostFrames, frames))
 		a.View = view
+		if name == "code" { // what the view asks for stands beside it
+			a.Betas = besides["spectrum"].Betas
+		}
 		for _, schedule := range besides[name].Schedules { // each once
 			if schedule == own {
 				schedule = cmp.Or(q.Schedule, "linear")

@@ -24,7 +24,7 @@ import (
 func TestKept(t *testing.T) {
 	a, b := explore.Question{Target: "0,1", T: 3}, explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
 	done, total := 0, 0
-	k := must.Have(Kept(t.Context(), a, &b, "levels", explore.MostTime, func(now, of int) {
+	k := must.Have(Kept(t.Context(), a, &b, "cells", explore.MostTime, func(now, of int) {
 		if now < done {
 			t.Errorf("progress falls from %d to %d", done, now)
 		}
@@ -48,7 +48,7 @@ func TestKept(t *testing.T) {
 // every kind on the first screen. What a setting has not, or what has no time, is left out.
 func TestFirst(t *testing.T) {
 	a, b := explore.Question{Toy: "two-basins:5", T: 7}, explore.Question{Target: "0,1;w,2", Schedule: "fisher", T: 5}
-	first := must.Have(First(t.Context(), a, &b, "levels", explore.MostTime))(t)
+	first := must.Have(First(t.Context(), a, &b, "cells", explore.MostTime))(t)
 	want := 2*len(atFirst) - 1 // a target that is painted is not drawn
 	if len(first) != want {
 		t.Errorf("%d answers, want %d of two settings", len(first), want)
@@ -61,14 +61,14 @@ func TestFirst(t *testing.T) {
 			t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
 		}
 	}
-	program := must.Have(First(t.Context(), explore.Question{Toy: "barrier", T: 3, Program: "sir:2"}, nil, "levels",
+	program := must.Have(First(t.Context(), explore.Question{Toy: "barrier", T: 3, Program: "sir:2"}, nil, "cells",
 		explore.MostTime))(t)
 	for _, one := range program {
 		if one.Kind == "levels" {
 			t.Error("a program has no laws along levels")
 		}
 	}
-	if late := must.Have(First(t.Context(), a, nil, "levels", 0))(t); len(late) == len(atFirst) {
+	if late := must.Have(First(t.Context(), a, nil, "cells", 0))(t); len(late) == len(atFirst) {
 		t.Error("all is there where there is no time")
 	}
 }
@@ -76,7 +76,7 @@ func TestFirst(t *testing.T) {
 // What takes longer than it may is named, and nothing else is: with no time at all every answer, and with enough none.
 func TestKeptSaysWhatIsLate(t *testing.T) {
 	q := explore.Question{Target: "0,1", T: 3}
-	none := must.Have(Kept(t.Context(), q, nil, "levels", 0, nil))(t)
+	none := must.Have(Kept(t.Context(), q, nil, "cells", 0, nil))(t)
 	for name, kind := range answers.Kinds {
 		if !kind.File && none.A[name] == nil && !slices.Contains(none.Late, name) {
 			t.Errorf("%s is left out, and named is only %q", name, none.Late)
@@ -85,7 +85,7 @@ func TestKeptSaysWhatIsLate(t *testing.T) {
 	if len(none.Late) == 0 {
 		t.Error("nothing is late where there is no time")
 	}
-	whole := must.Have(Kept(t.Context(), q, nil, "levels", explore.MostTime, nil))(t)
+	whole := must.Have(Kept(t.Context(), q, nil, "cells", explore.MostTime, nil))(t)
 	if len(whole.Late) > 0 {
 		t.Errorf("late are %q", whole.Late)
 	}
@@ -109,8 +109,8 @@ func TestBesidesAreThoseOfTheViews(t *testing.T) {
 		{"position.js", `most = (\d+)`, strconv.Itoa(mostFrames)},
 		{"position.js", `least = (\d+)`, strconv.Itoa(leastFrames)},
 		{"position.js", `numbers = ([0-9_]+)`, "40_000"},
-		{"spectrum.js", `betas = (\d+)`, strconv.Itoa(besides["spectrum"].Betas)},
-		{"sampled.js", `dots = (\d+)`, strconv.Itoa(besides["walk"].Walkers)},
+		{"cells/slowest.js", `betas = (\d+)`, strconv.Itoa(besides["spectrum"].Betas)},
+		{"sampled/run.js", `dots = (\d+)`, strconv.Itoa(besides["walk"].Walkers)},
 		{"against.js", `ts = \[([^]]*)\]`, ts},
 		{"against/chooser.js", `offered = \[([^]]*)\]`, strings.Join(offered, ",")},
 		{"sampled/run.js", `\?\? (\d+);`, strconv.Itoa(besides["sample"].Chains)},
@@ -157,7 +157,7 @@ func TestReadAskedRefuses(t *testing.T) {
 func FuzzAPI(f *testing.F) {
 	for _, body := range []string{barrier, `{"toy":"easy","seed":"7","T":10,"kernel":"heat-bath","frames":3,"betas":3,
 		"schedules":["linear","fisher","curve:0:0.5:1"],"ts":[2,3],"chains":10,
-		"mc_seed":"1","walkers":2,"view":"levels"}`,
+		"mc_seed":"1","walkers":2,"view":"cells"}`,
 		`{"target":"1e308,-1e308;w,-inf","T":2}`, `{"toy":"two-basins:5","program":"smc:8","T":3}`, `{"toy":"`,
 		`{"target":"w"}`, "0,1\n2,3\n", "\x93NUMPY\x01"} {
 		for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {

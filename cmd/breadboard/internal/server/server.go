@@ -6,6 +6,7 @@
 //	questions.go the kinds of answers, each with the function of explore that makes it, and all of a saved page;
 //	             a body becomes a question, or a problem document (RFC 9457) that says what is wrong with it
 //	answer.go    a question waits in its lane, behind those that run, is computed, and is sent
+//	packed.go    large files and answers go packed, to whoever takes that
 //
 // A stranger's page must not reach the server, and no question may hold others up. So the server asks who is asking
 // before it reads a body, it bounds how much it reads, how many computations it runs and how long each may take, and it
@@ -15,6 +16,7 @@ package server
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -26,7 +28,9 @@ import (
 	"path"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -101,6 +105,7 @@ func (s *server) serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes:    mostHeader,
 		ErrorLog:          log.New(io.Discard, "", 0), // what clients do wrong is told to them
 	}
+	go s.page.pack()
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
@@ -227,6 +232,7 @@ var types = map[string]string{
 // An asset is one of the page's files.
 type asset struct {
 	content []byte
+	packed  func() []byte // the same as gzip packs it, once
 	media   string
 	tag     string // its ETag
 }
@@ -240,7 +246,12 @@ func (a assets) put(address string, content []byte) {
 	if !known {
 		media = "text/plain; charset=utf-8"
 	}
-	a[address] = asset{content, media, fmt.Sprintf(`"%.11x"`, sha256.Sum256(content))}
+	a[address] = asset{
+		content: content,
+		packed:  sync.OnceValue(func() []byte { return packed(content, gzip.DefaultCompression) }),
+		media:   media,
+		tag:     fmt.Sprintf("%.11x", sha256.Sum256(content)),
+	}
 }
 
 // send sends a file. A browser asks each time whether it has the newest, because a program that was built anew has
@@ -260,9 +271,25 @@ func (a assets) send(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	}
 	h.Set("Content-Type", file.media)
 	h.Set("Cache-Control", "no-cache")
-	h.Set("ETag", file.tag)
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(file.content))
+	h.Set("Vary", "Accept-Encoding")
+	if len(file.content) < leastFile || !packs(r) {
+		h.Set("ETag", strconv.Quote(file.tag))
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(file.content))
+		return nil
+	}
+	h.Set("Content-Encoding", "gzip")
+	h.Set("ETag", strconv.Quote(file.tag+"-packed"))
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(file.packed()))
 	return nil
+}
+
+// pack packs all files, so that nobody who asks for one waits for it.
+func (a assets) pack() {
+	for _, file := range a {
+		if len(file.content) >= leastFile {
+			file.packed()
+		}
+	}
 }
 
 // hostsOf are the names of a server that listens at addr and was told to listen at asked, as mybox:8080.

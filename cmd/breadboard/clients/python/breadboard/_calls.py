@@ -111,6 +111,8 @@ class Words:
             return self.file(value, name)
         if kind == "spec" and not isinstance(value, str) and arrays.is_array(value):
             return "file:" + self.spec(value, name)
+        if isinstance(value, dict):  # of labels, in which a comma is no end
+            return ",".join(f"{of}={words}".replace(",", "\\,") for of, words in value.items())
         if isinstance(value, (list, tuple, range)) or hasattr(value, "tolist") and getattr(value, "ndim", 0) > 0:
             return ",".join(self.value(name, kind, part) for part in value)
         return os.fspath(value) if isinstance(value, os.PathLike) else str(value)

@@ -14,6 +14,7 @@ __all__ = [ # list is left out: a name of Python's own
     "validate",
     "tune",
     "weights",
+    "temper",
     "certify",
     "aide",
     "sandwich",
@@ -50,6 +51,9 @@ def exact(
     exec: Optional[Words] = None,
     timeout: Optional[Time] = None,
     seed: Optional[Words] = None,
+    backward: Optional[Words] = None,
+    sets: Optional[Words] = None,
+    mc_seed: Optional[Words] = None,
     by_step: Optional[bool] = None,
     check: Optional[Words] = None,
     lengths: Optional[bool] = None,
@@ -58,8 +62,13 @@ def exact(
     pictures: Optional[File] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
+    label: Optional[Words] = None,
+    columns: Optional[Words] = None,
     binary: Optional[str] = None,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
@@ -82,8 +91,8 @@ def exact(
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by
             commas.
@@ -111,7 +120,8 @@ def exact(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
+            (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -119,12 +129,18 @@ def exact(
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
-            posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
+            posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K,
+            chib:K.
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: see
             cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions
             come on stdout, before the table, and the answers on stdin.
         timeout: How long a program may take over a line.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
+        backward: The backward kernel of the reverse paths, of which B is: the reversal at the density (reversal,
+            the default); the marginal's own, by which B is J (marginal); or one from N pilot runs (pilot:N, or
+            pilot:N:WEIGHT with the density weighed as so many; WEIGHT is 1).
+        sets: Over how many sets of pilots B is a mean (default 32).
+        mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         by_step: Also each step's share of B.
         check: At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024
             (some, the default).
@@ -135,9 +151,18 @@ def exact(
         pictures: Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell
             and step adds to B, and the law of log w.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
+        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
+            as $J$ is a formula.
+        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
+            room for).
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("exact", locals(), {
@@ -161,6 +186,9 @@ def exact(
         "exec": ("--exec", "words"),
         "timeout": ("--timeout", "time"),
         "seed": ("--seed", "words"),
+        "backward": ("--backward", "words"),
+        "sets": ("--sets", "words"),
+        "mc_seed": ("--mc-seed", "words"),
         "by_step": ("--by-step", "switch"),
         "check": ("--check", "words"),
         "lengths": ("--lengths", "switch"),
@@ -169,8 +197,13 @@ def exact(
         "pictures": ("--pictures", "file"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
+        "label": ("--label", "words"),
+        "columns": ("--columns", "words"),
     })
 
 
@@ -208,8 +241,13 @@ def sample(
     pictures: Optional[File] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
+    label: Optional[Words] = None,
+    columns: Optional[Words] = None,
     binary: Optional[str] = None,
 ) -> Result:
     """Monte Carlo estimates beside their exact values.
@@ -224,8 +262,8 @@ def sample(
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -252,7 +290,8 @@ def sample(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
+            (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -260,7 +299,8 @@ def sample(
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
-            posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
+            posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K,
+            chib:K.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         chains: How many chains to run in each direction, at least 2 (default 100000; 1000 with exec).
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
@@ -278,9 +318,18 @@ def sample(
         pictures: Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell
             and step adds to B, and the law of log w.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
+        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
+            as $J$ is a formula.
+        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
+            room for).
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("sample", locals(), {
@@ -313,8 +362,13 @@ def sample(
         "pictures": ("--pictures", "file"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
+        "label": ("--label", "words"),
+        "columns": ("--columns", "words"),
     })
 
 
@@ -351,8 +405,13 @@ def sweep(
     workers: Optional[Words] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
+    label: Optional[Words] = None,
+    columns: Optional[Words] = None,
     save_betas: Optional[File] = None,
     all: Optional[bool] = None,
     dry_run: Optional[bool] = None,
@@ -368,7 +427,9 @@ def sweep(
     rows.parquet explain the columns.
 
     A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
-    laplace:0.5..4x5 five values from 0.5 to 4, in equal ratios where they are a scale and else in equal steps.
+    laplace:0.5..4x5 five values from 0.5 to 4, in equal ratios where they are a scale and else in equal steps. So
+    may any number of a toy, a program or a curve: ising:2x3:0.1..0.9x5, smc:10..1000x3, which is 10, 100 and 1000,
+    curve:0:0.1..0.5x5:1.
 
     Every result is written to a journal in DIR at once. However a run was stopped, the same command goes on where
     it was, and ends in the same tables. A table in DIR with rows that the new one lacks is replaced with force
@@ -388,8 +449,8 @@ def sweep(
         spec: A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -407,7 +468,7 @@ def sweep(
             independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs.
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA.
         repeat: How many steps the kernels make at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
@@ -421,8 +482,8 @@ def sweep(
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH. A file is a curve through its betas, linear between
             them; without -T all run at its own T.
-        program: Inference programs: ais, importance, sir:P, smc:P, rejection, posterior, vb, ns:P, bic, smc-data:P,
-            shme:K, hme-chain:K, cms:K, chib:K.
+        program: Inference programs: ais, importance, sir:P, smc:P, rejection, posterior, vb, masked:K=STEPS,
+            uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
         T: Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS.
         evaluations: In place of -T: evaluations of the density in a run, of weights and of the kernel's steps, as
             lists of T are written. T is what they afford, and the front of J and of B against cost is drawn.
@@ -435,9 +496,18 @@ def sweep(
         shard: Only the Ith of N parts, which take equally long: for array jobs, and then merge.
         workers: How many results are computed at once; 0 is one a core. The rows do not depend on it.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
+        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
+            as $J$ is a formula.
+        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
+            room for).
         save_betas: Also write the betas of every best-b and best-j, a file each, to this directory, as schedule
             file: reads them.
         all: A row for each result, in place of the medians over the draws of each target.
@@ -474,8 +544,13 @@ def sweep(
         "workers": ("--workers", "words"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
+        "label": ("--label", "words"),
+        "columns": ("--columns", "words"),
         "save_betas": ("--save-betas", "file"),
         "all": ("--all", "switch"),
         "dry_run": ("--dry-run", "switch"),
@@ -519,7 +594,10 @@ def validate(
     pictures: Optional[File] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
@@ -556,8 +634,8 @@ def validate(
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -584,8 +662,8 @@ def validate(
             metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence,
             lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
             hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed, informed-barker,
-            gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, swendsen-wang, wolff,
-            informed-gradient, block-gibbs.
+            gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, pt:WALKERS,
+            swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         redraws: Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1,
             given the others; or, any, one axis picked at random.
@@ -605,8 +683,13 @@ def validate(
         pictures: Also draw heat maps and the spectrum into this directory, and one page with charts,
             validation.html.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
@@ -643,7 +726,10 @@ def validate(
         "pictures": ("--pictures", "file"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
         "yes": ("--yes", "switch"),
     })
@@ -669,8 +755,12 @@ def tune(
     workers: Optional[Words] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
+    label: Optional[Words] = None,
     binary: Optional[str] = None,
 ) -> Result:
     """The settings of least J and of least B at a price: kernel, bridge, betas and steps.
@@ -678,19 +768,24 @@ def tune(
     Kernels and bridges are tried one by one. For each the betas, the steps of the kernel at each level, the number
     of levels and the parameters that stand as ranges are searched, so that a run takes no more evaluations of the
     density than cost says. A level takes one for its weight, and those of its steps. Betas go down exact gradients;
-    all else is tried, and no search proves that nothing is better. Beside the best settings stands what choosing
-    one part alone is worth, and for several targets the one setting that suits them all best, of those that are
-    best for one.
+    all else is tried, and no search proves that nothing is better. A parameter that is found at the end of its
+    range is said to be there. Beside the best settings stands what choosing one part alone is worth.
+
+    For several targets one setting is searched, too: the one whose largest ratio of J to the least J of a target is
+    least, and the one whose median ratio is. Beside it stands how a setting does on a target without which it was
+    searched. It has one kernel, one list of betas and of steps, and costs no more on any target. Their spaces may
+    differ; a kernel that does not go on one of them is refused.
 
     With out each setting is a file, best-j-100.toml, that settings of exact, sample and others reads, and sweep
-    too. A search that was stopped goes on by the same command, and ends in the same rows on any number of cores.
+    too. Those for several targets are best-worst-100.toml and best-median-100.toml. A search that was stopped goes
+    on by the same command, and ends in the same rows on any number of cores.
 
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
         toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -707,23 +802,31 @@ def tune(
         cost: The most evaluations of the density in a run: numbers, and logarithmic steps as 10..1000x5 (default
             100).
         weights: What the weight of a level costs: an evaluation (charged, the default), or none (free).
-        kernel: The kernels to choose from (default metropolis,heat-bath,king,laplace:0.25..8): metropolis, barker,
+        kernel: The kernels to choose from (default metropolis,heat-bath,king,laplace:0.25..64): metropolis, barker,
             heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture,
             multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted,
             swap, stretch, perfect, identity, from-prior, informed, informed-barker, gaussian:SCALE,
-            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, swendsen-wang, wolff,
-            informed-gradient, block-gibbs. Between the ends of a range, as laplace:0.5..4, any value may be the
-            best.
+            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, pt:WALKERS, swendsen-wang, wolff,
+            informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA. Between the ends of a range, as
+            laplace:0.5..4, any value may be the best.
         bridge: The bridges to choose from (default geometric): geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint. Ranges as power:0..1 are searched.
-        goal: What is to be least: J, B or both (the default).
+        goal: What is to be least: J, B, and of one setting for several targets the worst and the median ratio of J
+            to the least J (default all).
         out: The directory of the journal, by which a search that was stopped goes on, and of the settings: files
             that settings and sweep read.
         workers: How many searches run at once; 0 is one a core (the default). The rows do not depend on it.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
+        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
+            as $J$ is a formula.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("tune", locals(), {
@@ -743,8 +846,12 @@ def tune(
         "workers": ("--workers", "words"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
+        "label": ("--label", "words"),
     })
 
 
@@ -805,8 +912,8 @@ def weights(
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -833,7 +940,8 @@ def weights(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
+            (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -841,7 +949,8 @@ def weights(
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
-            posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
+            posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K,
+            chib:K.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         upper: Of bounds: upper bounds of log R, which with forward runs certify kl_q_p. Numbers in nats, or
             programs, whose mean log w in reverse is one.
@@ -881,6 +990,123 @@ def weights(
     })
 
 
+def temper(
+    logf: Optional[LogF] = None,
+    *,
+    shape: Optional[Union[int, Sequence[int]]] = None,
+    toy: Optional[Words] = None,
+    grid: Optional[Words] = None,
+    density: Optional[Words] = None,
+    axes: Optional[Words] = None,
+    orbits: Optional[Union[bool, str]] = None,
+    data: Optional[File] = None,
+    bridge: Optional[Words] = None,
+    schedule: Optional[Spec] = None,
+    initial: Optional[Spec] = None,
+    kernel: Optional[Words] = None,
+    repeat: Optional[Words] = None,
+    seed: Optional[Words] = None,
+    walkers: Optional[Words] = None,
+    practice: Optional[bool] = None,
+    exchange: Optional[Words] = None,
+    hot: Optional[Words] = None,
+    start: Optional[Words] = None,
+    scans: Optional[Words] = None,
+    all: Optional[bool] = None,
+    chains: Optional[Words] = None,
+    mc_seed: Optional[Words] = None,
+    yes: Optional[bool] = None,
+    binary: Optional[str] = None,
+) -> Result:
+    """Parallel tempering: J after so many scans, rejections, the barrier, round trips and log R.
+
+    Walkers stand at the betas of a schedule, from 0 to 1. At a scan each makes a step of the kernel at its own
+    beta, and then neighbours at x and y change places with probability min(1, f_low(y) f_high(x) / f_low(x)
+    f_high(y)). The cold walker is the sample: the table has its J after so many scans. Up to 10,000,000 product
+    states all is exact, as 3 walkers on 7x7 in seconds, and 4 in minutes. With chains runs are made by dice too, or
+    in place of that.
+
+    A round trip is the way of a walker from beta 0 to 1 and back. If exploration forgot everything at each scan
+    their rate would be 1/(2 + 2E) for deo and 1/(2(N-1) + 2E) for seo, E the sum of r/(1-r) over the rejections r
+    (Syed, Bouchard-Cote, Deligiannidis and Doucet 2022). The exact rate stands beside it.
+
+    Arguments:
+        logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
+        shape: the lengths of the axes, for a function.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
+            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
+            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
+            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
+            is a wall.
+        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
+            for a wall (p).
+        axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
+            target's own: spins and labels any, lattices line).
+        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
+            relabellings of the cells.
+        data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
+        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
+            moments:STATISTICS, observations, joint (default geometric).
+        schedule: The betas of the walkers: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl,
+            friction, best-b, best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+        initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
+            model); a file is like a target's.
+        kernel: The Markov kernel by which each walker explores: metropolis, barker, heat-bath, heat-bath:BLOCK,
+            gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection,
+            cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity,
+            from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS,
+            tempered:LEVELS, pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE,
+            subsampled:DATA (default metropolis).
+        repeat: How many steps it makes at each scan (default 1). Or what differs by level: dwell:9 for nine at the
+            target, numbers at equal distances as 1:1:8, or a formula of s as 1+7*s^2.
+        seed: The seed of the target, a random toy or simulated data (default: the toy's own).
+        walkers: How many walkers stand at the betas from 0 to 1 (default 3).
+        practice: The number of walkers and the betas that practice has: twice the barrier many pairs, which all
+            reject alike.
+        exchange: Which neighbours are offered an exchange: deo, seo; deo are even and odd pairs in turn, seo either
+            by a coin (default deo).
+        hot: What the walker at beta 0 does at a scan: draw, move; a draw is from the initial density, a move is the
+            kernel's (default draw).
+        start: Where the walkers start: initial, with draws of the initial density; equilibrium, each with one of
+            its own density; cell:I from cell 0 (default initial).
+        scans: After how many scans there is a row: a list, or logarithmic steps as 10..1000x5 (default 1,10,100).
+        all: Also round trips, the relaxation time and deviations where there are many product states, which takes
+            long.
+        chains: How many runs to make by dice, beside the exact numbers or in their place where there are too many
+            product states.
+        mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+    """
+    return call("temper", locals(), {
+        "toy": ("--toy", "words"),
+        "grid": ("--grid", "words"),
+        "density": ("--density", "words"),
+        "axes": ("--axes", "words"),
+        "orbits": ("--orbits", "orbits"),
+        "data": ("--data", "file"),
+        "bridge": ("--bridge", "words"),
+        "schedule": ("--schedule", "spec"),
+        "initial": ("--initial", "spec"),
+        "kernel": ("--kernel", "words"),
+        "repeat": ("--repeat", "words"),
+        "seed": ("--seed", "words"),
+        "walkers": ("--walkers", "words"),
+        "practice": ("--practice", "switch"),
+        "exchange": ("--exchange", "words"),
+        "hot": ("--hot", "words"),
+        "start": ("--start", "words"),
+        "scans": ("--scans", "words"),
+        "all": ("--all", "switch"),
+        "chains": ("--chains", "words"),
+        "mc_seed": ("--mc-seed", "words"),
+        "yes": ("--yes", "switch"),
+    })
+
+
 def certify(
     logf: Optional[LogF] = None,
     *,
@@ -914,8 +1140,8 @@ def certify(
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -942,7 +1168,8 @@ def certify(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
+            (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -1018,8 +1245,8 @@ def aide(
         forward: a forward run of a program: forward() returns a cell and log w.
         reverse: a reverse run of the program: reverse(cell) returns log w.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -1046,7 +1273,8 @@ def aide(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
+            (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -1057,7 +1285,8 @@ def aide(
         gold: The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default
             posterior).
         program: The programs to compare with it, separated by commas, likewise (default ais): ais, importance,
-            sir:P, smc:P, rejection, posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
+            sir:P, smc:P, rejection, posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K,
+            hme-chain:K, cms:K, chib:K.
         runs: How many runs of each to look at, at least 2; or of the gold standard, and of the program (default
             1000).
         meta: How many runs of each a look has: more lower the bias (default 1).
@@ -1106,6 +1335,8 @@ def sandwich(
     forward: Optional[File] = None,
     reverse: Optional[File] = None,
     columns: Optional[Words] = None,
+    page: Optional[File] = None,
+    force: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1124,6 +1355,8 @@ def sandwich(
             w is above log R.
         columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
             or x_1=x[1,2].
+        page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
+        force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1131,6 +1364,8 @@ def sandwich(
         "forward": ("--forward", "file"),
         "reverse": ("--reverse", "file"),
         "columns": ("--columns", "words"),
+        "page": ("--page", "file"),
+        "force": ("--force", "switch"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1158,8 +1393,12 @@ def protocol(
     out: Optional[File] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
+    columns: Optional[Words] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1190,7 +1429,8 @@ def protocol(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs (default heat-bath).
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
+            (default heat-bath).
         exec: A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients.
             Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them.
         timeout: How long a program may take over a line.
@@ -1205,9 +1445,16 @@ def protocol(
         seed: The seed of the target, simulated data (default 10).
         out: Also write tables and figures to this directory.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
+        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
+            room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1230,8 +1477,12 @@ def protocol(
         "out": ("--out", "file"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
+        "columns": ("--columns", "words"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1250,6 +1501,8 @@ def draws(
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     seed: Optional[Words] = None,
+    page: Optional[File] = None,
+    force: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1275,8 +1528,8 @@ def draws(
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
         toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -1290,6 +1543,8 @@ def draws(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
+        page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
+        force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1304,6 +1559,8 @@ def draws(
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "seed": ("--seed", "words"),
+        "page": ("--page", "file"),
+        "force": ("--force", "switch"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1337,8 +1594,13 @@ def score(
     workers: Optional[Words] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
+    label: Optional[Words] = None,
+    columns: Optional[Words] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1367,8 +1629,8 @@ def score(
         zoo: Densities of the zoo, separated by commas: all, small, a group (toys, posteriors, surrogates, spins) or
             a name; small, if nothing is named.
         toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING, potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING, mean-field-potts:N:STATES:COUPLING,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
+            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
@@ -1383,7 +1645,8 @@ def score(
             gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection,
             cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity,
             from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS,
-            tempered:LEVELS, swendsen-wang, wolff, informed-gradient, block-gibbs.
+            tempered:LEVELS, pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE,
+            subsampled:DATA.
         matrix: A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY.
         tolerance: How far the laws of matrix may be off besides rounding: 1e-5, say, if it was written with six
             digits.
@@ -1407,9 +1670,18 @@ def score(
         shard: Only the Ith of N parts, which take equally long: for array jobs, and then merge.
         workers: How many results are computed at once; 0 is one a core. The rows do not depend on it.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
+        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
+            as $J$ is a formula.
+        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
+            room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1438,8 +1710,13 @@ def score(
         "workers": ("--workers", "words"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
+        "label": ("--label", "words"),
+        "columns": ("--columns", "words"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1465,8 +1742,12 @@ def geweke(
     pictures: Optional[File] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
+    columns: Optional[Words] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1499,7 +1780,8 @@ def geweke(
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs (default metropolis).
+            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
+            (default metropolis).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         prior: A model of your own: log p(x) of its latents, up to a constant, from a file as logf takes one. model
@@ -1521,9 +1803,16 @@ def geweke(
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         pictures: Also draw a P-P plot of each statistic into this directory.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
+        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
+            room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1544,8 +1833,12 @@ def geweke(
         "pictures": ("--pictures", "file"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
+        "columns": ("--columns", "words"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1555,9 +1848,13 @@ def list(
     *,
     pictures: Optional[File] = None,
     zoo: Optional[Words] = None,
+    targets: Optional[File] = None,
     title: Optional[Words] = None,
     size: Optional[Words] = None,
+    font_size: Optional[Words] = None,
+    font: Optional[Words] = None,
     theme: Optional[Words] = None,
+    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1573,9 +1870,15 @@ def list(
         pictures: Put a picture of each toy into this directory, as PNG and SVG.
         zoo: List these densities of the zoo instead: all, small, a group (toys, posteriors, surrogates, spins) or
             names, separated by commas.
+        targets: Put each density of zoo into this directory, as a file that logf takes.
         title: A title above each figure.
-        size: The size of each figure, which fills it, in cm, mm, in or pt (default the figure's own).
+        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
+            keep theirs, and panels shrink; a figure that has no room there is not drawn.
+        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
+        font: The letters: sans, or serif as in books (default sans).
         theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
+        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
+            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1583,9 +1886,13 @@ def list(
         "what": (None, "words"),
         "pictures": ("--pictures", "file"),
         "zoo": ("--zoo", "words"),
+        "targets": ("--targets", "file"),
         "title": ("--title", "words"),
         "size": ("--size", "words"),
+        "font_size": ("--font-size", "words"),
+        "font": ("--font", "words"),
         "theme": ("--theme", "words"),
+        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
     })
 

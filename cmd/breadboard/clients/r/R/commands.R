@@ -5,8 +5,10 @@ exact <- function(
     logf = NULL, shape = NULL, rows = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL,
     data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL,
     kernel = NULL, settings = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, exec = NULL,
-    timeout = NULL, seed = NULL, by_step = NULL, check = NULL, lengths = NULL, save_betas = NULL, save_laws = NULL,
-    pictures = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
+    timeout = NULL, seed = NULL, backward = NULL, sets = NULL, mc_seed = NULL, by_step = NULL, check = NULL,
+    lengths = NULL, save_betas = NULL, save_laws = NULL, pictures = NULL, title = NULL, size = NULL,
+    font_size = NULL, font = NULL, theme = NULL, pgf = NULL, force = NULL, label = NULL, columns = NULL,
+    binary = NULL) {
   run_command("exact", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -28,6 +30,9 @@ exact <- function(
     exec = c("--exec", "words"),
     timeout = c("--timeout", "time"),
     seed = c("--seed", "words"),
+    backward = c("--backward", "words"),
+    sets = c("--sets", "words"),
+    mc_seed = c("--mc-seed", "words"),
     by_step = c("--by-step", "switch"),
     check = c("--check", "words"),
     lengths = c("--lengths", "switch"),
@@ -36,8 +41,13 @@ exact <- function(
     pictures = c("--pictures", "file"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
+    label = c("--label", "words"),
+    columns = c("--columns", "words"),
     binary = c("", "program")
   ))
 }
@@ -48,7 +58,8 @@ sample_chains <- function(
     data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL,
     kernel = NULL, settings = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, seed = NULL, chains = NULL,
     mc_seed = NULL, exact = NULL, save = NULL, exec = NULL, reversible = NULL, timeout = NULL, workers = NULL,
-    pictures = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
+    pictures = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL, theme = NULL, pgf = NULL,
+    force = NULL, label = NULL, columns = NULL, binary = NULL) {
   run_command("sample", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -79,8 +90,13 @@ sample_chains <- function(
     pictures = c("--pictures", "file"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
+    label = c("--label", "words"),
+    columns = c("--columns", "words"),
     binary = c("", "program")
   ))
 }
@@ -91,8 +107,9 @@ sweep <- function(
     orbits = NULL, seed = NULL, data = NULL, kernel = NULL, repeat_ = NULL, matrix = NULL, exec = NULL,
     bridge = NULL, initial = NULL, schedule = NULL, program = NULL, T = NULL, evaluations = NULL,
     skip_last_kernel = NULL, chains = NULL, mc_seed = NULL, full = NULL, timeout = NULL, out = NULL, shard = NULL,
-    workers = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, save_betas = NULL, all = NULL,
-    dry_run = NULL, yes = NULL, binary = NULL) {
+    workers = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL, theme = NULL, pgf = NULL,
+    force = NULL, label = NULL, columns = NULL, save_betas = NULL, all = NULL, dry_run = NULL, yes = NULL,
+    binary = NULL) {
   run_command("sweep", as.list(environment()), list(
     spec = c("", "file"),
     toy = c("--toy", "words"),
@@ -122,8 +139,13 @@ sweep <- function(
     workers = c("--workers", "words"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
+    label = c("--label", "words"),
+    columns = c("--columns", "words"),
     save_betas = c("--save-betas", "file"),
     all = c("--all", "switch"),
     dry_run = c("--dry-run", "switch"),
@@ -138,8 +160,8 @@ validate <- function(
     from = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL, data = NULL, bridge = NULL,
     schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL, kernel = NULL, seed = NULL,
     redraws = NULL, beta = NULL, T = NULL, tolerance = NULL, most_moves = NULL, mc_seed = NULL, time = NULL,
-    fault = NULL, timeout = NULL, pictures = NULL, title = NULL, size = NULL, theme = NULL, force = NULL,
-    yes = NULL, binary = NULL) {
+    fault = NULL, timeout = NULL, pictures = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL,
+    theme = NULL, pgf = NULL, force = NULL, yes = NULL, binary = NULL) {
   run_command("validate", as.list(environment()), list(
     rows = c("--rows", "switch"),
     matrix = c("--matrix", "file"),
@@ -172,7 +194,10 @@ validate <- function(
     pictures = c("--pictures", "file"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
     yes = c("--yes", "switch"),
     binary = c("", "program")
@@ -183,7 +208,8 @@ validate <- function(
 tune <- function(
     logf = NULL, shape = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, seed = NULL, data = NULL,
     initial = NULL, cost = NULL, weights = NULL, kernel = NULL, bridge = NULL, goal = NULL, out = NULL,
-    workers = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
+    workers = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL, theme = NULL, pgf = NULL,
+    force = NULL, label = NULL, binary = NULL) {
   run_command("tune", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -201,8 +227,12 @@ tune <- function(
     workers = c("--workers", "words"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
+    label = c("--label", "words"),
     binary = c("", "program")
   ))
 }
@@ -238,6 +268,39 @@ log_weights <- function(
     lower = c("--lower", "words"),
     reverse_from = c("--reverse-from", "words"),
     rival = c("--rival", "words"),
+    binary = c("", "program")
+  ))
+}
+
+# Parallel tempering: J after so many scans, rejections, the barrier, round trips and log R.
+temper <- function(
+    logf = NULL, shape = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL, data = NULL,
+    bridge = NULL, schedule = NULL, initial = NULL, kernel = NULL, repeat_ = NULL, seed = NULL, walkers = NULL,
+    practice = NULL, exchange = NULL, hot = NULL, start = NULL, scans = NULL, all = NULL, chains = NULL,
+    mc_seed = NULL, yes = NULL, binary = NULL) {
+  run_command("temper", as.list(environment()), list(
+    toy = c("--toy", "words"),
+    grid = c("--grid", "words"),
+    density = c("--density", "words"),
+    axes = c("--axes", "words"),
+    orbits = c("--orbits", "orbits"),
+    data = c("--data", "file"),
+    bridge = c("--bridge", "words"),
+    schedule = c("--schedule", "spec"),
+    initial = c("--initial", "spec"),
+    kernel = c("--kernel", "words"),
+    repeat_ = c("--repeat", "words"),
+    seed = c("--seed", "words"),
+    walkers = c("--walkers", "words"),
+    practice = c("--practice", "switch"),
+    exchange = c("--exchange", "words"),
+    hot = c("--hot", "words"),
+    start = c("--start", "words"),
+    scans = c("--scans", "words"),
+    all = c("--all", "switch"),
+    chains = c("--chains", "words"),
+    mc_seed = c("--mc-seed", "words"),
+    yes = c("--yes", "switch"),
     binary = c("", "program")
   ))
 }
@@ -309,11 +372,13 @@ aide <- function(
 
 # Whether log weights from any sampler are right, and what log R they bound.
 sandwich <- function(
-    forward = NULL, reverse = NULL, columns = NULL, yes = NULL, binary = NULL) {
+    forward = NULL, reverse = NULL, columns = NULL, page = NULL, force = NULL, yes = NULL, binary = NULL) {
   run_command("sandwich", as.list(environment()), list(
     forward = c("--forward", "file"),
     reverse = c("--reverse", "file"),
     columns = c("--columns", "words"),
+    page = c("--page", "file"),
+    force = c("--force", "switch"),
     yes = c("--yes", "switch"),
     binary = c("", "program")
   ))
@@ -323,8 +388,8 @@ sandwich <- function(
 protocol <- function(
     simulate = NULL, loglik = NULL, step = NULL, toy = NULL, data = NULL, data_as = NULL, prior = NULL,
     model = NULL, hyperparameters = NULL, kernel = NULL, exec = NULL, timeout = NULL, axes = NULL, schedule = NULL,
-    T = NULL, sweeps = NULL, sets = NULL, seed = NULL, out = NULL, title = NULL, size = NULL, theme = NULL,
-    force = NULL, yes = NULL, binary = NULL) {
+    T = NULL, sweeps = NULL, sets = NULL, seed = NULL, out = NULL, title = NULL, size = NULL, font_size = NULL,
+    font = NULL, theme = NULL, pgf = NULL, force = NULL, columns = NULL, yes = NULL, binary = NULL) {
   run_command("protocol", as.list(environment()), list(
     toy = c("--toy", "words"),
     data = c("--data", "file"),
@@ -344,8 +409,12 @@ protocol <- function(
     out = c("--out", "file"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
+    columns = c("--columns", "words"),
     yes = c("--yes", "switch"),
     binary = c("", "program")
   ))
@@ -354,7 +423,7 @@ protocol <- function(
 # Whether draws of any sampler, independent or along chains, are draws of a target.
 draws <- function(
     file = NULL, logf = NULL, shape = NULL, columns = NULL, from = NULL, toy = NULL, grid = NULL, density = NULL,
-    axes = NULL, orbits = NULL, data = NULL, seed = NULL, yes = NULL, binary = NULL) {
+    axes = NULL, orbits = NULL, data = NULL, seed = NULL, page = NULL, force = NULL, yes = NULL, binary = NULL) {
   run_command("draws", as.list(environment()), list(
     file = c("", "file"),
     columns = c("--columns", "words"),
@@ -366,6 +435,8 @@ draws <- function(
     orbits = c("--orbits", "orbits"),
     data = c("--data", "file"),
     seed = c("--seed", "words"),
+    page = c("--page", "file"),
+    force = c("--force", "switch"),
     yes = c("--yes", "switch"),
     binary = c("", "program")
   ))
@@ -376,8 +447,8 @@ score <- function(
     logf = NULL, shape = NULL, step = NULL, zoo = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL,
     orbits = NULL, seed = NULL, kernel = NULL, matrix = NULL, tolerance = NULL, exec = NULL, admit = NULL,
     chains = NULL, timeout = NULL, N = NULL, equal = NULL, start = NULL, function_ = NULL, mc_seed = NULL,
-    out = NULL, shard = NULL, workers = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, yes = NULL,
-    binary = NULL) {
+    out = NULL, shard = NULL, workers = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL,
+    theme = NULL, pgf = NULL, force = NULL, label = NULL, columns = NULL, yes = NULL, binary = NULL) {
   run_command("score", as.list(environment()), list(
     zoo = c("--zoo", "words"),
     toy = c("--toy", "words"),
@@ -403,8 +474,13 @@ score <- function(
     workers = c("--workers", "words"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
+    label = c("--label", "words"),
+    columns = c("--columns", "words"),
     yes = c("--yes", "switch"),
     binary = c("", "program")
   ))
@@ -414,8 +490,8 @@ score <- function(
 geweke <- function(
     simulate = NULL, loglik = NULL, step = NULL, toy = NULL, kernel = NULL, axes = NULL, prior = NULL, model = NULL,
     exec = NULL, reversible = NULL, timeout = NULL, test = NULL, steps = NULL, others = NULL, draws = NULL,
-    mc_seed = NULL, pictures = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, yes = NULL,
-    binary = NULL) {
+    mc_seed = NULL, pictures = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL, theme = NULL,
+    pgf = NULL, force = NULL, columns = NULL, yes = NULL, binary = NULL) {
   run_command("geweke", as.list(environment()), list(
     toy = c("--toy", "words"),
     kernel = c("--kernel", "words"),
@@ -433,8 +509,12 @@ geweke <- function(
     pictures = c("--pictures", "file"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
+    columns = c("--columns", "words"),
     yes = c("--yes", "switch"),
     binary = c("", "program")
   ))
@@ -442,14 +522,19 @@ geweke <- function(
 
 # Toys, kernels, bridges and schedules, a line for each.
 catalogue <- function(
-    what = NULL, pictures = NULL, zoo = NULL, title = NULL, size = NULL, theme = NULL, force = NULL, binary = NULL) {
+    what = NULL, pictures = NULL, zoo = NULL, targets = NULL, title = NULL, size = NULL, font_size = NULL,
+    font = NULL, theme = NULL, pgf = NULL, force = NULL, binary = NULL) {
   run_command("list", as.list(environment()), list(
     what = c("", "words"),
     pictures = c("--pictures", "file"),
     zoo = c("--zoo", "words"),
+    targets = c("--targets", "file"),
     title = c("--title", "words"),
     size = c("--size", "words"),
+    font_size = c("--font-size", "words"),
+    font = c("--font", "words"),
     theme = c("--theme", "words"),
+    pgf = c("--pgf", "switch"),
     force = c("--force", "switch"),
     binary = c("", "program")
   ))

@@ -1,0 +1,190 @@
+package pagetest
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp/kb"
+
+	"breadboard/grid/must"
+)
+
+// findings are what axe-core finds, by all of its rules, when nothing is marked as old and no colour is on its way.
+const findings = `new Promise((still) => {
+	const look = () => document.querySelector(".stale, .waiting") || document.getAnimations().length > 0 ?
+		requestAnimationFrame(look) : still();
+	look();
+}).then(() => axe.run(document)).then(({violations}) => violations.flatMap(({id, nodes}) =>
+	nodes.map(({html}) => id + ": " + html.slice(0, 120))))`
+
+// axe fails the test for whatever axe-core finds on a page. BREADBOARD_AXE is its file, axe.min.js of the npm package
+// axe-core, which .ci/run installs.
+func axe(t *testing.T, tab *page, what string) {
+	t.Helper()
+	script := must.Have(os.ReadFile(os.Getenv("BREADBOARD_AXE")))(t)
+	value[bool](tab, string(script)+"; typeof axe === 'object'")
+	for _, found := range value[[]string](tab, findings) {
+		t.Errorf("%s: %s", what, found)
+	}
+}
+
+// axe-core finds nothing in any state of the page, the article and the frames, on a desk in the light and on a phone in
+// the dark.
+func TestAxe(t *testing.T) {
+	if os.Getenv("BREADBOARD_AXE") == "" {
+		t.Skip("BREADBOARD_AXE says where axe.min.js is; .ci/run installs it")
+	}
+	server := serve(t, "127.0.0.1:0")
+	dark := phone
+	dark.dark = true
+	for name, s := range map[string]screen{"desk": desk, "phone": dark} {
+		s.still = true
+		tab := painting(t, s, server.link("toy=barrier&T=20&b.toy=easy&b.T=20"))
+		for _, view := range all {
+			pick(tab, view)
+			tab.wait(`document.querySelectorAll("#view .waiting, .stale").length === 0`)
+			unfold(tab)
+			question(tab) // colours change slowly
+			axe(t, tab, name+", two settings, "+view)
+		}
+		lessons(tab)
+		value[bool](tab, `(document.querySelector(".embedding").open = true)`)
+		axe(t, tab, name+", the gallery")
+		for _, link := range []string{"/#tour=4", "/?embed=picture#toy=barrier&T=20",
+			"/?embed=picture#toy=barrier&T=20&b.toy=easy&b.T=20"} {
+			tab.visit("about:blank")
+			tab.visit("http://" + server.address + link)
+			tab.wait(`document.querySelectorAll(".map.known").length >= 3 && !document.querySelector(".stale")`)
+			question(tab) // colours change slowly
+			axe(t, tab, name+", "+link)
+		}
+		tab = article(t, s, server)
+		for _, id := range screens {
+			reads(tab, id)
+			question(tab) // colours change slowly
+			axe(t, tab, name+", "+id)
+		}
+		tab.focus("#yours [data-lesson]")
+		tab.press(kb.Enter)
+		tab.wait(element("#yours .embedding") + `.checkVisibility()`)
+		value[bool](tab, `(`+element("#yours .embedding")+`.open = true)`)
+		answered(tab, "yours")
+		axe(t, tab, name+", a lesson")
+	}
+}
+
+// lessons opens the gallery, and waits for its lessons and for what each offers to paste, which comes after them.
+func lessons(tab *page) {
+	tab.t.Helper()
+	value[bool](tab, `(document.querySelector("#gallery").click(), true)`)
+	tab.wait(`document.querySelectorAll(".lesson .embedding").length === 10`)
+}
+
+// small are what one presses and is lower or narrower than 44 pixels: not links in a sentence, nor cells of a grid.
+const small = `(() => {
+	const pressed = "a[href], button, input:not([type=file]), select, summary, [role=slider], [role=tab]";
+	const size = (one) => {
+		const label = one.matches("[type=checkbox], [type=radio]") &&
+			(one.closest("label") ?? (one.id && document.querySelector("label[for=" + CSS.escape(one.id) + "]")));
+		const {width, height} = (label || one).getBoundingClientRect(), around = getComputedStyle(one, "::after");
+		const more = around.content !== "none" && around.position === "absolute";
+		return [width, height].map((own, i) =>
+			Math.max(own, more ? parseFloat([around.width, around.height][i]) || 0 : 0));
+	};
+	const inWords = (one) => one.matches("a") && one.closest("p") && getComputedStyle(one).display === "inline";
+	const counts = (one) => one.checkVisibility({visibilityProperty: true}) && !one.matches(":disabled, .skip") &&
+		!one.closest(".hidden") && !inWords(one);
+	return [...document.querySelectorAll(pressed)].filter((one) => counts(one) && Math.min(...size(one)) < 43.5)
+		.map((one) => size(one).map(Math.round).join(" x ") + " " + one.outerHTML.slice(0, 90));
+})()`
+
+// On a phone everything that one presses is 44 pixels high and wide: in the page, its views, the gallery and the
+// article.
+func TestFingers(t *testing.T) {
+	server := serve(t, "127.0.0.1:0")
+	tell := func(tab *page, what string) {
+		t.Helper()
+		for _, one := range value[[]string](tab, small) {
+			t.Errorf("%s: %s", what, one)
+		}
+	}
+	still := phone
+	still.still = true
+	tab := painting(t, still, server.link("toy=barrier&T=20&b.toy=easy&b.T=20"))
+	for _, view := range all {
+		pick(tab, view)
+		tab.wait(`document.querySelectorAll("#view .waiting, .stale").length === 0`)
+		unfold(tab)
+		tell(tab, view)
+	}
+	lessons(tab)
+	tell(tab, "the gallery")
+	tab = article(t, still, server)
+	for _, id := range screens {
+		reads(tab, id)
+		tell(tab, id)
+	}
+}
+
+// onPaper says which parts of a screen are printed.
+var onPaper = map[string]bool{".field-of-cells": true, ".bars": true, ".says p": true, "button": false, "input": false,
+	"select": false, ".embedding": false, ".figures": false}
+
+// wordsAlone prints an article whose third screen nobody has seen, as Ctrl+P does: no stage is printed before its
+// pictures are there, and its words are.
+func wordsAlone(tab *page) {
+	tab.t.Helper()
+	printed := step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	shown := step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "screen"})
+	value[bool](tab, `dispatchEvent(new Event("beforeprint"))`)
+	tab.do(printed)
+	for part, want := range map[string]bool{"#stuck .stage": true, "#why .stage": false, "#schedule .stage": false,
+		"#why .says p": true} {
+		if got := tab.has(part); got != want {
+			tab.t.Errorf("Ctrl+P prints %s: %v", part, got)
+		}
+	}
+	grey := value[float64](tab, `[...document.querySelectorAll(".map:not(.known)")].filter((one) =>
+		one.checkVisibility()).length`)
+	if grey > 0 {
+		tab.t.Errorf("Ctrl+P prints %v maps without a colour", grey)
+	}
+	tab.do(shown)
+	tab.wait(element("#why .stage") + ".checkVisibility()")
+}
+
+// The article prints when all of it is there: every screen has its maps, bars and words, on white, and nothing that one
+// presses or drags.
+func TestArticlePrints(t *testing.T) {
+	dark := desk
+	dark.dark, dark.still = true, true
+	tab := article(t, dark, serve(t, "127.0.0.1:0"))
+	answered(tab, "stuck")
+	wordsAlone(tab)
+	value[bool](tab, `(window.print = () => { window.printed = true; }, true)`)
+	value[bool](tab, `(document.querySelector(".print").click(), true)`)
+	tab.wait("window.printed")
+	value[bool](tab, `dispatchEvent(new Event("beforeprint"))`)
+	tab.do(step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print",
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}))
+	for _, id := range screens {
+		for part, want := range onPaper {
+			if got := value[bool](tab, fmt.Sprintf(`[...document.querySelectorAll("#%s %s")].some((one) =>
+				one.checkVisibility())`, id, part)); got != want {
+				t.Errorf("%s on paper: %s is to be seen: %v", id, part, got)
+			}
+		}
+		if known := value[float64](tab, `document.querySelectorAll("#`+id+` .map.known").length`); known < 3 {
+			t.Errorf("%s on paper has %v maps", id, known)
+		}
+	}
+	if strips := value[float64](tab, `document.querySelectorAll("#why polyline").length`); strips != 3 {
+		t.Errorf("the strips on paper have %v lines", strips)
+	}
+	if ink := value[string](tab, `getComputedStyle(document.body).color`); !strings.Contains(ink, "32, 32, 32") {
+		t.Errorf("the words on paper are %s", ink)
+	}
+}

@@ -1,0 +1,5 @@
+//go:build !site
+
+package shipped
+
+var engine []byte
