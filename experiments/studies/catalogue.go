@@ -6,6 +6,7 @@ import (
 	"breadboard/experiments/studies/adaptive"
 	"breadboard/experiments/studies/advice"
 	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/backward"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/experiments/studies/estimators"
 	"breadboard/experiments/studies/foreign"
@@ -14,6 +15,7 @@ import (
 	"breadboard/experiments/studies/pages"
 	"breadboard/experiments/studies/paths"
 	"breadboard/experiments/studies/power"
+	"breadboard/experiments/studies/rates"
 	"breadboard/experiments/studies/representations"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
@@ -23,6 +25,7 @@ import (
 	"breadboard/experiments/studies/seeds"
 	"breadboard/experiments/studies/shipped"
 	"breadboard/experiments/studies/surrogates"
+	"breadboard/experiments/studies/tempering"
 	"breadboard/experiments/studies/validation"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -47,6 +50,8 @@ var catalogue = []entry{
 		byHand: []string{"front.csv", "front.png", "front.svg"}, make: printed(advice.Measure, advice.Page)},
 	{name: "aide", about: "the experiments of AIDE (Cusumano-Towner and Mansinghka 2017)", takes: "9 minutes",
 		random: true, files: pages.AIDENames, make: printed(aidepaper.Reproduce, pages.AIDE)},
+	{name: "backward", about: "what better meta-inference would buy, and samplers that miss their target",
+		takes: "10 minutes", random: true, files: backward.Names, make: printed(backward.Measure, backward.Page)},
 	{name: "bdmc", about: "Section 6 of BDMC (Grosse, Ghahramani and Adams 2015)", takes: "3 minutes",
 		random: true, files: pages.BDMCNames, make: printed(bdmc.Reproduce, pages.BDMC)},
 	{name: "estimators", about: "whether the optimal estimator of log R gains where the path is fine",
@@ -62,6 +67,8 @@ var catalogue = []entry{
 		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},
 	{name: "power", about: "how many draws a test takes to find a bug", takes: "a minute", random: true,
 		files: power.Names, make: printed(power.Measure, power.Page)},
+	{name: "rates", about: "whether the bounds of discrete diffusion order its samplers as what comes out does",
+		takes: "10 minutes", random: true, files: rates.Names, make: printed(rates.Measure, rates.Page)},
 	{name: "representations", about: "which form of a matrix is better, with Hamiltonian dynamics and against time",
 		takes: "3 minutes", random: true, files: representations.Names,
 		make: printed(representations.Reproduce, representations.Page)},
@@ -82,6 +89,8 @@ var catalogue = []entry{
 		takes: "seconds", files: shipped.Names, make: printed(shipped.Reproduce, shipped.Page)},
 	{name: "surrogates", about: "how far samplers on surrogates are from samplers on their posteriors",
 		takes: "a minute", random: true, files: surrogates.Names, make: printed(surrogates.Measure, surrogates.Page)},
+	{name: "tempering", about: "how good parallel tempering is, exactly, beside annealing and particles",
+		takes: "10 minutes", random: true, files: tempering.Names, make: printed(tempering.Measure, tempering.Page)},
 	{name: "validation", about: "which check finds which of 31 seeded bugs",
 		takes: "10 seconds", random: true, files: validation.Names, byHand: table.Names("csv json md", "geweke"),
 		make: printed(validation.Measure, validation.Page)},

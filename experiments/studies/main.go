@@ -31,6 +31,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/meter"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
@@ -38,13 +39,19 @@ import (
 
 // words has the arguments and flags of the command.
 type words struct {
-	Study  string  `arg:"" optional:"" default:"list" help:"The study; list names all (the default)."`
+	Study  string  `arg:"" optional:"" default:"list" help:"The study; list names all (the default), and figures makes a page of all committed figures."`
 	Quick  bool    `help:"Less of everything, and smaller models: a look in seconds."`
 	Seed   *uint64 `help:"Other draws; those of the committed files are 0." placeholder:"N"`
 	Out    string  `help:"The directory to write to (default out/STUDY)." placeholder:"DIR"`
 	Force  bool    `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
 	Format string  `help:"How to print the tables: ${formats} (default table)." default:"table" placeholder:"NAME"`
 }
+
+// While a study works, whoever waits sees how far it is, now and then. Tests have another clock, or more patience.
+var (
+	clock     = meter.System
+	firstTold = meter.First
+)
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -102,15 +109,21 @@ func do(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if !slices.Contains(formats, w.Format) {
 		return usage(experiments.Unknown("--format", w.Format, formats))
 	}
+	var far meter.Meter
+	hush := far.NowAndThen(clock, firstTold, w.Study, func(words string) { fmt.Fprintln(stderr, "studies: "+words) })
+	defer hush()
 	if w.Study == "list" {
 		return list(stdout, table.Format(w.Format))
+	}
+	if w.Study == contactName {
+		return w.sheet(ctx, filepath.Join("..", "..", "reports"), stdout)
 	}
 	i := slices.IndexFunc(catalogue, func(e entry) bool { return e.name == w.Study })
 	if i < 0 {
 		names := table.Each(catalogue, func(e entry) string { return e.name })
-		return usage(experiments.Unknown("STUDY", w.Study, append(names, "list")))
+		return usage(experiments.Unknown("STUDY", w.Study, append(names, "list", contactName)))
 	}
-	return w.make(ctx, catalogue[i], stdout, stderr)
+	return w.make(ctx, catalogue[i], stdout, far.Tell)
 }
 
 // list prints what there is.
@@ -120,12 +133,13 @@ func list(stdout io.Writer, format table.Format) error {
 	for _, e := range catalogue {
 		t.Add(e.name, e.about, e.takes)
 	}
+	t.Note("Besides, run . %s puts all committed figures on one page, at the size of print.", contactName)
 	t.Note("The times are of the whole study on two cores; with --quick it takes seconds.")
 	return t.Write(stdout, format, table.Style{Width: 80})
 }
 
 // make makes a study, writes its files and prints its tables.
-func (w words) make(ctx context.Context, e entry, stdout, stderr io.Writer) error {
+func (w words) make(ctx context.Context, e entry, stdout io.Writer, tell experiments.Progress) error {
 	if w.Seed != nil && !e.random {
 		return usage(fmt.Errorf("--seed %d: nothing is random in the study %s; no --seed would do", *w.Seed, e.name))
 	}
@@ -149,7 +163,7 @@ func (w words) make(ctx context.Context, e entry, stdout, stderr io.Writer) erro
 		return usage(fmt.Errorf("%s: %w", at, err))
 	}
 	setting.Shelf = shelf
-	setting.Tell = progress(stderr, e.name, time.Now)
+	setting.Tell = tell
 	s, err := e.make(ctx, setting)
 	if err := errors.Join(err, shelf.Close()); err != nil {
 		return err
@@ -171,21 +185,6 @@ func (w words) make(ctx context.Context, e entry, stdout, stderr io.Writer) erro
 		fmt.Fprintf(stdout, "\n%d files in %s\n", len(files), dir)
 	}
 	return nil
-}
-
-// progress says every ten seconds how much is done.
-func progress(stderr io.Writer, name string, now func() time.Time) experiments.Progress {
-	const every = 10 * time.Second
-	began := now()
-	said := began
-	return func(done, total int) {
-		if now().Sub(said) < every {
-			return
-		}
-		said = now()
-		fmt.Fprintf(stderr, "studies: %s: %d%% in %v\n", name, 100*done/max(total, 1),
-			said.Sub(began).Round(time.Second))
-	}
 }
 
 // build is this program, by its bytes: `go run` records no commit.

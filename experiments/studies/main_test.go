@@ -3,18 +3,26 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"breadboard/experiments/meter"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/scaling"
 	"breadboard/grid/must"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
 )
+
+func TestMain(m *testing.M) {
+	firstTold = time.Hour // on a busy machine any study may take seconds, and tests compare all that is said
+	os.Exit(m.Run())
+}
 
 func studies(t *testing.T, ctx context.Context, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
@@ -77,6 +85,41 @@ func TestGoesOnWhereItWasStopped(t *testing.T) {
 	}
 	if want := []string{"squares.csv", "squares.json"}; !slices.Equal(names, want) {
 		t.Errorf("it left %v, want %v", names, want)
+	}
+}
+
+// TestTells: a study in a pipe says after two seconds how far it is, also before it tells anything, and so does every
+// other command. The clock goes on as the work moves.
+func TestTells(t *testing.T) {
+	small(t, -1, nil)
+	now := time.Unix(0, 0)
+	var ring func()
+	usual := clock
+	t.Cleanup(func() { clock, firstTold = usual, time.Hour })
+	firstTold = meter.First
+	clock = meter.Clock{Now: func() time.Time { return now }, After: func(d time.Duration, f func()) func() bool {
+		ring = func() {
+			now = now.Add(d)
+			f()
+		}
+		return func() bool {
+			ring = nil
+			return true
+		}
+	}}
+	catalogue[0].make = func(_ context.Context, setting run.Setting) (study.Study, error) {
+		ring()
+		setting.Tell(1, 4)
+		ring()
+		return study.Study{}, errors.New("enough")
+	}
+	_, _, stderr := studies(t, t.Context(), "squares", "--out", t.TempDir())
+	want := "studies: squares: 2s so far\nstudies: squares: 25% after 4s, and about 12s to go\nstudies: enough\n"
+	if stderr != want {
+		t.Errorf("it says %q, want %q", stderr, want)
+	}
+	if ring != nil {
+		t.Error("it goes on to speak after its end")
 	}
 }
 

@@ -92,6 +92,17 @@ type planned struct {
 	way string // of resampling
 }
 
+// quickly is how many runs of the whole are one of a quick look.
+const quickly = 20
+
+// runsOf are as many runs as are asked, or so few that one sees in seconds how large an error is.
+func runsOf(whole int, setting run.Setting) int {
+	if setting.Quick {
+		return whole / quickly
+	}
+	return whole
+}
+
 // plan has all rows. Quickly they are those of few particles.
 func plan(setting run.Setting) (all []planned) {
 	particles := []int{2, 3, 4, 8, 16, 64}
@@ -160,7 +171,7 @@ func (r *Row) sample(ctx context.Context, setting run.Setting, g target, way str
 	if err != nil {
 		return err
 	}
-	runs := min(1_000_000/len(g.logf), 800_000/r.P)
+	runs := runsOf(min(1_000_000/len(g.logf), 800_000/r.P), setting)
 	found, err := sampledBias(ctx, e, p, g.logR(), runs, setting.Seeded(1))
 	r.Bias, r.StdErr = found.mean, found.stderr
 	r.RMSE = found.rmse

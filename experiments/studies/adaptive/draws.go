@@ -94,7 +94,8 @@ func (d Draw) measured(ctx context.Context, setting run.Setting) (Draw, error) {
 	if err != nil {
 		return d, err
 	}
-	bias, err := sampledBias(ctx, e, p, g.logR(), drawnParticles/d.P, setting.Seeded(d.Seed))
+	runs := runsOf(drawnParticles/d.P, setting)
+	bias, err := sampledBias(ctx, e, p, g.logR(), runs, setting.Seeded(d.Seed))
 	d.Bias = bias.mean
 	d.StdErr = bias.stderr
 	display.Round(digits, &d.Bias, &d.StdErr)

@@ -142,62 +142,49 @@ func drawLines(draws []Draw) [][]string {
 	return lines
 }
 
-// A measure is what a row of panels shows.
-type measure struct {
-	name string
-	of   func(Row) float64
-	bars bool // with two standard errors
-}
-
-var measures = []measure{
-	{"E[w]/R - 1", func(r Row) float64 { return r.Bias }, true},
-	{"RMSE of log w", func(r Row) float64 { return r.RMSE }, false},
-}
-
-// drawn draws the measures against P, a column a target.
+// drawn draws the bias against P, a panel a target, all on one scale.
 func drawn(w io.Writer, m figure.Medium, rows []Row) error {
-	var plots [][]*plot.Plot
-	var names, heads []string
-	for _, shown := range measures {
-		var line []*plot.Plot
-		for _, g := range targets {
-			line = append(line, shown.on(g, rows))
-		}
-		plots = append(plots, line)
-		names = append(names, shown.name)
-	}
+	note := "Dotted: no bias. Where there is no bar the number is exact."
+	grid := study.Grid{Plots: make([][]*plot.Plot, 1), Up: []string{"E[w]/R − 1, in percent"},
+		Across: "P, number of states", Legend: figure.Legend{Note: note}}
 	for _, g := range targets {
-		heads = append(heads, g.name)
+		grid.Heads = append(grid.Heads, g.name)
+		grid.Plots[0] = append(grid.Plots[0], panel(g, rows))
 	}
-	legend := figure.Legend{}
 	for k, name := range []string{"multinomial", "systematic", "waste-free, chains of 2"} {
-		legend.Entries = append(legend.Entries, study.Entry(name, figure.NthLine(k)))
+		grid.Legend.Entries = append(grid.Legend.Entries, study.Entry(name, figure.NthLine(k)))
 	}
-	return display.DrawPanels(w, m, 800, 420, figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 16, PadY: 16},
-		Names: names, Heads: heads, Feet: slices.Repeat([]string{"P"}, len(targets))}, legend)
+	grid.Legend.Entries = append(grid.Legend.Entries,
+		display.BarEntry("two standard errors either way", figure.Ink, true))
+	return grid.Draw(w, m, study.PageWidth, 220)
 }
 
-// on is the panel of a target: a line a way to resample.
-func (shown measure) on(g target, rows []Row) *plot.Plot {
-	p := figure.NewPlot()
-	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
+// panel is that of a target: a line a way to resample.
+func panel(g target, rows []Row) *plot.Plot {
+	const percent = 100
+	p := study.AgainstLog(false)
+	p.Y.Tick.Marker = display.TicksAt(-8, -4, 0, 4)
+	p.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(display.Level(2, 64, 0)))
 	for k, way := range ways {
 		style := figure.NthLine(k)
 		var line plotter.XYs
 		bars := &plotter.YErrorBars{LineStyle: draw.LineStyle{Color: style.Colour, Width: 0.8}, CapWidth: 4}
 		for _, r := range rows {
-			if r.Target == g.name && r.Program == name(way) {
-				line = append(line, plotter.XY{X: float64(r.P), Y: shown.of(r)})
-				both := 2 * r.StdErr
+			if r.Target != g.name || r.Program != name(way) {
+				continue
+			}
+			line = append(line, plotter.XY{X: float64(r.P), Y: percent * r.Bias})
+			both := 2 * percent * r.StdErr
+			if both > 0 {
+				bars.XYs = append(bars.XYs, line[len(line)-1])
 				bars.YErrors = append(bars.YErrors, plotter.YErrors{{Low: both, High: both}}...)
 			}
 		}
 		if line == nil {
 			continue
 		}
-		bars.XYs = line
-		p.Add(style.Line(line), style.Dots(line))
-		if shown.bars {
+		study.Curve(p, style, line)
+		if len(bars.XYs) > 0 {
 			p.Add(bars)
 		}
 	}

@@ -33,6 +33,7 @@ const (
 	Best      = "least J"
 	ByB       = "least B"
 	BetasByJ  = "betas of least J"
+	NumberByJ = "one number of steps, with its best betas"
 	Linear    = "linear"
 	FourSteps = "linear, 4 steps a level"
 	Sigmoid   = "sigmoid:4"
@@ -116,44 +117,50 @@ func followed(ctx context.Context, s experiments.Setting, price int) ([]Row, err
 	return append(rows, byScale...), err
 }
 
-// tuned are the best settings by J and by B with one kernel, and that of least J with betas alone free.
-func tuned(ctx context.Context, s experiments.Setting, price int, kernel string) (byJ, byB, betas tune.Row, err error) {
+// tuned are the best settings with one kernel: by J and by B, by J with betas alone free, and by J with as many steps
+// at each level.
+func tuned(ctx context.Context, s experiments.Setting, price int, kernel string) (of map[string]tune.Row, err error) {
 	ask := tune.Ask{Targets: []experiments.Setting{s}, Kernels: []string{kernel}, Bridges: []string{"geometric"},
 		Goals: tune.Goals, Costs: []int{price}}
 	found, err := ask.Find()
 	if err != nil {
-		return byJ, byB, betas, err
+		return nil, err
 	}
 	work := ask.Work(found)
 	kept := map[string]tune.Row{}
 	err = work.Run(ctx, kept, 0, func([]tune.Row) error { return nil }, func(journal.Pace) {})
 	if err != nil {
-		return byJ, byB, betas, err
+		return nil, err
 	}
 	all, _ := work.Table(kept)
+	of = map[string]tune.Row{}
 	for _, r := range all {
 		switch {
 		case r.Job.Part == tune.Betas:
-			betas = r
+			of[BetasByJ] = r
+		case r.Job.Part == tune.EvenSteps:
+			of[NumberByJ] = r
 		case r.Job.Part != tune.Everything:
 		case r.Job.Goal == tune.ByJ:
-			byJ = r
+			of[Best] = r
 		default:
-			byB = r
+			of[ByB] = r
 		}
 	}
-	return byJ, byB, betas, nil
+	return of, nil
 }
 
 // byMetropolis are the rows of all advice that takes the kernel as it is.
 func byMetropolis(ctx context.Context, s experiments.Setting, price int) ([]Row, error) {
 	const kernel = "metropolis"
-	byJ, byB, betas, err := tuned(ctx, s, price, kernel)
+	of, err := tuned(ctx, s, price, kernel)
 	if err != nil {
 		return nil, err
 	}
-	rows := []Row{{Advice: Best, J: float64(byJ.J), B: float64(byJ.B)}, {Advice: ByB, J: float64(byB.J),
-		B: float64(byB.B)}, {Advice: BetasByJ, J: float64(betas.J), B: float64(betas.B)}}
+	var rows []Row
+	for _, advice := range []string{Best, ByB, NumberByJ, BetasByJ} {
+		rows = append(rows, Row{Advice: advice, J: float64(of[advice].J), B: float64(of[advice].B)})
+	}
 	s.Kernel = kernel
 	for _, one := range []struct {
 		advice, schedule string
@@ -186,7 +193,12 @@ func measured(ctx context.Context, s experiments.Setting, price int) (r Row, err
 		return r, err
 	}
 	step := chain.StepCost() / float64(chain.Repeat) // of all steps of a level
-	a, _, err := chain.At(ctx, s.Afforded(price, step))
+	return atLevels(ctx, chain, s.Afforded(price, step))
+}
+
+// atLevels is what a chain of T levels comes to.
+func atLevels(ctx context.Context, chain experiments.Chain, T int) (r Row, err error) {
+	a, _, err := chain.At(ctx, T)
 	if err != nil {
 		return r, err
 	}
@@ -204,12 +216,9 @@ func withEqualESS(ctx context.Context, s experiments.Setting, price int) (r Row,
 	T := s.Afforded(price, chain.StepCost())
 	initial, target := chain.Ends()
 	levels := equalESS(initial, target, T)
-	a, _, err := chain.WithFormula(EqualESS, func(int) chains.Schedule { return levels }).At(ctx, T)
-	if err != nil {
-		return r, err
-	}
-	m, err := exact.Measure(ctx, a)
-	return Row{Advice: EqualESS, J: m.J(), B: m.B()}, err
+	r, err = atLevels(ctx, chain.WithFormula(EqualESS, func(int) chains.Schedule { return levels }), T)
+	r.Advice = EqualESS
+	return r, err
 }
 
 // equalESS finds the share of the effective sample size at which T levels lead from one end to the other.
@@ -236,8 +245,8 @@ func equalESS(initial, target []float64, T int) chains.Schedule {
 	return levels
 }
 
-// nextBeta is the beta up to which a weight from exact draws at another loses so much of its effective sample size; 1 if
-// it loses less up to there. ESS = E[w]²/E[w²] = Z(β')²/(Z(β) Z(2β'-β)).
+// nextBeta is the beta up to which a weight from exact draws at another loses so much of its effective sample size; 1
+// if it loses less up to there. ESS = E[w]²/E[w²] = Z(β')²/(Z(β) Z(2β'-β)).
 func nextBeta(initial, target []float64, beta, loss float64) float64 {
 	logZ := func(b float64) float64 {
 		f := make([]float64, len(initial))

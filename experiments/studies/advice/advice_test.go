@@ -1,15 +1,20 @@
 package advice
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/exact"
+	"breadboard/experiments"
 	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
@@ -88,4 +93,35 @@ func TestPage(t *testing.T) {
 	s := Page(reporttest.Committed[Row](t, folder, "advice"))
 	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
 	reporttest.OnPage(t, page, s.People...)
+}
+
+// TestFreeWeights: where weights cost nothing an annealing in equal steps has 999 steps for 1000 evaluations, as many
+// as one that stands at the target. The finding says by how much more J it has on the draws of EASY, of both sets.
+func TestFreeWeights(t *testing.T) {
+	const levels = 1000
+	less := 0
+	var medians []float64
+	for _, first := range []uint64{firstSeed, firstSeed + 1000} {
+		var overs []float64
+		for seed := first; seed < first+draws; seed++ {
+			c := must.Have(experiments.Setting{Toy: "easy", Seed: &seed}.Chain())(t)
+			linear := must.Have(exact.Measure(t.Context(), c.Base(chains.Linear(levels))))(t)
+			betas := append([]float64{0}, slices.Repeat([]float64{1}, levels-1)...)
+			standing := c.Base(must.Have(chains.NewSchedule(betas))(t))
+			stands := must.Have(exact.Measure(t.Context(), standing))(t)
+			over := max(linear.J(), negligible) / max(stands.J(), negligible)
+			overs = append(overs, over)
+			if over < 1 {
+				less++
+			}
+		}
+		medians = append(medians, evidence.Median(overs))
+	}
+	want := fmt.Sprintf("have %.0f and %.0f times the J of no annealing in the medians of both sets. On %d of %d "+
+		"draws "+
+		"they have less", medians[0], medians[1], less, 2*draws)
+	page := strings.Join(strings.Fields(string(must.Have(os.ReadFile("../../../reports/README.md"))(t))), " ")
+	if !strings.Contains(page, want) {
+		t.Errorf("the finding does not say %q", want)
+	}
 }

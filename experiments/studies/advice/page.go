@@ -19,7 +19,7 @@ const near = 1.1
 
 // advised are the kinds of advice in their order, for either kernel.
 var advised = map[string][]string{
-	"metropolis": {ByB, BetasByJ, Linear, FourSteps, Sigmoid, Fisher, Friction, EqualESS, AtTarget},
+	"metropolis": {ByB, NumberByJ, BetasByJ, Linear, FourSteps, Sigmoid, Fisher, Friction, EqualESS, AtTarget},
 	"gaussian":   {Accept23, Accept44},
 }
 

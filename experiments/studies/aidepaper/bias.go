@@ -132,7 +132,9 @@ func exactBias(ctx context.Context, r regression, z biasSize, progress experimen
 		of := walks
 		first := 0
 		if i%2 == 1 {
-			s, of, first = smc, []walk{smc.walk(smcSteps)}, n
+			s = smc
+			of = []walk{smc.walk(smcSteps)}
+			first = n
 		}
 		values, err := s.expectations(ctx, of, z.runs[k])
 		for j, value := range values {

@@ -103,7 +103,9 @@ func measurePartitions(ctx context.Context, size Size, progress experiments.Prog
 		sweeps = sweeps[:3]
 	}
 	e := newPartitionRuns(s.Points, s)
-	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
+	s.Cells = e.space.Size()
+	s.LogP = chains.LogSum(e.joint)
+	s.Clusters = e.clusters(chains.Normalized(e.joint))
 	var costs []int
 	budgets := [][]int{counts, counts, sweeps, sweeps} // of each program
 	for i, program := range PartitionPrograms {
@@ -153,7 +155,9 @@ func fewPoints(ctx context.Context, s Partitions) (rows []FewRow, err error) {
 			if err != nil {
 				return nil, err
 			}
-			r.J, r.Expected, r.One = d.Symmetrised(), d.Expected, sampled(looks.At(one))
+			r.J = d.Symmetrised()
+			r.Expected = d.Expected
+			r.One = sampled(looks.At(one))
 			rows = append(rows, r)
 		}
 	}
@@ -245,7 +249,9 @@ func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow)
 	if err != nil {
 		return err
 	}
-	r.One, r.Many, r.Drop = sampled(looks.At(one)), sampled(looks.At(m)), sampled(looks.Drop(one, m))
+	r.One = sampled(looks.At(one))
+	r.Many = sampled(looks.At(m))
+	r.Drop = sampled(looks.Drop(one, m))
 	return nil
 }
 
@@ -279,7 +285,9 @@ func (e partitionRuns) exactly(ctx context.Context, start []float64, r *Partitio
 		return err
 	}
 	d := accounts.Apart(gold, a)
-	r.J, r.Expected, r.Clusters = d.Symmetrised(), d.Expected, e.clusters(a.Q)
+	r.J = d.Symmetrised()
+	r.Expected = d.Expected
+	r.Clusters = e.clusters(a.Q)
 	return nil
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments/studies/display"
@@ -76,38 +75,34 @@ func (l line) median(rows []Row, T int) float64 {
 	return evidence.Median(some)
 }
 
-// drawn draws a panel a toy, with a line at 1.
+// drawn draws a panel a toy, with a line at 1. A colour is a bridge, and dashes are independent draws.
 func drawn(w io.Writer, m figure.Medium, rows []Row) error {
-	var plots []*plot.Plot
-	legend, high := figure.Legend{}, 1.
+	ink := figure.LineStyle{Colour: figure.Ink}
+	grid := study.Grid{Plots: make([][]*plot.Plot, 1), Heads: []string{"EASY RANDOM", "HARD RANDOM", "BARRIER"},
+		Up: []string{"variance, optimal over plain"}, Across: "T, number of levels",
+		Legend: figure.Legend{Entries: []figure.LegendEntry{
+			study.Entry("geometric bridge", figure.NthLine(0).With(nil)),
+			study.Entry("mixture", figure.NthLine(1).With(nil)), {Name: "annealed draws", Style: ink},
+			{Name: "independent draws", Style: ink.With(figure.Dashes)}}}}
 	for i, l := range lines() {
 		if i%4 == 0 {
-			p := figure.NewPlot()
-			figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
-			p.Add(figure.NthLine(4).Line(plotter.XYs{{X: 2, Y: 1}, {X: 1000, Y: 1}}))
-			plots = append(plots, p)
+			p := study.AgainstLog(false)
+			p.Y.Tick.Marker = display.TicksAt(0, 0.5, 1, 1.5)
+			p.Y.Min = 0
+			p.Y.Max = 1.5
+			p.Add(ink.With(figure.Dotted).Line(display.Level(2, 1000, 1)))
+			grid.Plots[0] = append(grid.Plots[0], p)
 		}
 		var xy plotter.XYs
 		for _, T := range levelsOf(rows) {
-			median := l.median(rows, T)
-			xy = append(xy, plotter.XY{X: float64(T), Y: median})
-			high = max(high, median)
+			xy = append(xy, plotter.XY{X: float64(T), Y: l.median(rows, T)})
 		}
-		style := figure.NthLine(i % 4)
-		plots[i/4].Add(style.Line(xy), style.Dots(xy))
-		if i < 4 {
-			legend.Entries = append(legend.Entries,
-				figure.LegendEntry{Name: l.bridge + ", " + l.draws, Style: style, Dots: true})
+		style := figure.NthLine(i % 2).With(nil)
+		if l.draws == independent {
+			style = style.With(figure.Dashes)
 		}
+		study.Curve(grid.Plots[0][i/4], style, xy)
 	}
-	for _, p := range plots {
-		p.X.Min = 2
-		p.X.Max = 1000
-		p.Y.Min = 0
-		p.Y.Max = 1.05 * high
-		figure.Widen(&p.X, 1.1)
-	}
-	return display.DrawPanels(w, m, 800, 340, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
-		Names: []string{"variance, optimal over plain"}, Heads: []string{"EASY RANDOM", "HARD RANDOM", "BARRIER"},
-		Feet: slices.Repeat([]string{"T"}, len(plots))}, legend)
+	grid.Legend.Note = "Below the dotted line the optimal estimator gains."
+	return grid.Draw(w, m, study.PageWidth, 200)
 }

@@ -231,7 +231,9 @@ func (r Row) answer(ctx context.Context) (Row, error) {
 			return r, err
 		}
 		result, err := exact.Run(ctx, a)
-		r.J, r.B, r.Shares = result.J(), result.B(), make([]float64, 20)
+		r.J = result.J()
+		r.B = result.B()
+		r.Shares = make([]float64, 20)
 		sum := 0.0
 		for i, step := range result.Steps {
 			part := step.Part.Jeffreys() / r.B

@@ -3,14 +3,11 @@ package growth
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -49,18 +46,26 @@ func byKey(rows []Row) map[string]Row {
 }
 
 // A line joins the rows of a question that differ in N alone, at a value of each: the points of a figure, or the last
-// cells of a row in the page. Without a value it is the shares of one row, by beta.
+// cells of a row in the page. Without a value it is the shares of one row, by beta. It has its name at its end.
 type line struct {
 	name  string
+	style figure.LineStyle
 	of    Row // Repeat is 0 for a sweep
 	value func(Row) float64
 }
 
-// A drawing has panels with lines, all on one scale.
+// A drawing has panels with lines, all on one scale. A colour says what a line is of, and dashes of which kind it is.
 type drawing struct {
 	name, x, y string
 	heads      []string
 	panels     [][]line
+	legend     figure.Legend
+}
+
+// kinds are the entries of a legend for solid and for dashed lines.
+func kinds(solid, dashed string) []figure.LegendEntry {
+	ink := figure.LineStyle{Colour: figure.Ink}
+	return []figure.LegendEntry{{Name: solid, Style: ink}, {Name: dashed, Style: ink.With(figure.Dashes)}}
 }
 
 func ofT(r Row) float64     { return float64(r.T) }
@@ -81,66 +86,127 @@ func of(question, model, coupling string, T int, schedule ...string) Row {
 func (r Row) ones() Row { r.Repeat = 1; return r }
 
 // drawings are the figures.
-func drawings() []drawing {
-	const n, cw = "N, number of sites", "curie-weiss"
-	tight := drawing{name: "tight", x: n, y: "B/J"}
-	parts := drawing{name: "steps", x: "beta", y: "share of B in a twentieth of the path"}
-	needed := drawing{name: "needed", x: n, y: "sweeps until it is 0.1 nats"}
-	gaps := drawing{name: "gaps", x: n, y: "spectral gap of a sweep"}
-	for _, c := range []string{"0.5", "1", "2"} {
-		var lines, shared []line
-		for _, T := range []int{10, 30, 100} {
-			lines = append(lines, line{fmt.Sprintf("T = %d, a sweep a level", T), of(measured, cw, c, T), loose})
-		}
-		for _, T := range []int{10, 100, 1000} {
-			lines = append(lines, line{fmt.Sprintf("T = %d, a step a level", T), of(measured, cw, c, T).ones(), loose})
-		}
-		for _, n := range []int{10, 30, 100} {
-			one := of(shares, cw, c, 101)
-			one.N, one.Repeat = n, n
-			shared = append(shared, line{fmt.Sprintf("N = %d", n), one, nil})
-		}
-		tight.panels, parts.panels = append(tight.panels, lines), append(parts.panels, shared)
-		tight.heads = append(tight.heads, "Curie-Weiss, coupling "+c)
+func drawings() []drawing { return []drawing{atEqualJ(), tight(), parts(), needed(), gaps()} }
+
+const sites, curieWeiss = "N, number of sites", "curie-weiss"
+
+// couplings of Curie-Weiss: below its transition, at it and above.
+var couplings = []string{"0.5", "1", "2"}
+
+func curieWeissHeads() (heads []string) {
+	for i, where := range []string{"below", "at", "above"} {
+		heads = append(heads, fmt.Sprintf("coupling %s, %s its transition", couplings[i], where))
 	}
-	parts.heads, needed.heads = tight.heads, append(tight.heads[1:3:3], "Potts of 10 colours, at its transition")
-	for _, at := range [][2]string{{cw, "1"}, {cw, "2"}, {"potts-10", of10}} {
+	return heads
+}
+
+// tight is B/J at the same T: a colour a T.
+func tight() drawing {
+	d := drawing{name: "tight", x: sites, y: "B/J of Curie-Weiss", heads: curieWeissHeads(),
+		legend: figure.Legend{Entries: kinds("a sweep a level", "a step a level")}}
+	for _, c := range couplings {
 		var lines []line
-		for _, schedule := range []string{"linear", "fisher", "best-b", "best-j"} {
-			lines = append(lines, line{"J, " + schedule, of(neededJ, at[0], at[1], 0, schedule), sweeps})
-		}
-		for _, schedule := range []string{"linear", "fisher"} {
-			lines = append(lines, line{"B, " + schedule, of(neededB, at[0], at[1], 0, schedule), sweeps})
-		}
-		needed.panels = append(needed.panels, lines)
-	}
-	for _, model := range [][]string{{"Curie-Weiss, couplings 0.5, 1, 2", cw, "0.5", "1", "2"},
-		{"Potts of 3 colours: 2, 2.77, 3.5", "potts-3", "2", of3, "3.5"},
-		{"Potts of 10 colours: 4, 4.94, 6", "potts-10", "4", of10, "6"}} {
-		var lines []line
-		for k, value := range []func(Row) float64{gapAll, gapEven} {
-			for i, where := range []string{"below", "at it", "above"} {
-				one := Row{Question: gap, Model: model[1], Coupling: model[2+i], Kernel: "metropolis", Repeat: 1}
-				of := ", all functions"
-				if k == 1 {
-					of = ", colour-blind"
-				}
-				lines = append(lines, line{where + of, one, value})
+		for i, T := range []int{10, 30, 100, 1000} {
+			name := fmt.Sprintf("T = %d", T)
+			style := figure.NthLine(i)
+			if T < 1000 {
+				lines = append(lines, line{name, style.With(nil), of(measured, curieWeiss, c, T), loose})
+			}
+			if T != 30 {
+				one := of(measured, curieWeiss, c, T).ones()
+				lines = append(lines, line{name, style.With(figure.Dashes), one, loose})
 			}
 		}
-		gaps.heads, gaps.panels = append(gaps.heads, model[0]), append(gaps.panels, lines)
+		d.panels = append(d.panels, lines)
 	}
-	enough := drawing{name: "enough", x: n, y: "B/J",
-		heads: []string{"the fewest levels of a sweep whose J is at most 0.1 nats"}}
+	return d
+}
+
+// parts are the shares of B along the path.
+func parts() drawing {
+	d := drawing{name: "steps", x: "beta", y: "share of B in a twentieth of the path", heads: curieWeissHeads(),
+		legend: figure.Legend{Note: "Curie-Weiss, T = 101, levels of a sweep."}}
+	for _, c := range couplings {
+		var lines []line
+		for i, n := range []int{10, 30, 100} {
+			one := of(shares, curieWeiss, c, 101)
+			one.N = n
+			one.Repeat = n
+			lines = append(lines, line{fmt.Sprintf("N = %d", n), figure.NthLine(i), one, nil})
+		}
+		d.panels = append(d.panels, lines)
+	}
+	return d
+}
+
+// needed are the sweeps until J or B is small: a colour a schedule.
+func needed() drawing {
+	d := drawing{name: "needed", x: sites, y: "sweeps until it is 0.1 nats",
+		heads: []string{"Curie-Weiss at 1, its transition", "Curie-Weiss at 2, above it",
+			"Potts of 10, at its transition"},
+		legend: figure.Legend{Entries: kinds("J", "B"), Note: "A line ends where the search took too long. Of Potts " +
+			"the sweeps until J is small were looked for, on two schedules."}}
+	for _, at := range [][2]string{{curieWeiss, "1"}, {curieWeiss, "2"}, {"potts-10", of10}} {
+		var lines []line
+		for i, schedule := range []string{"linear", "fisher", "best-b", "best-j"} {
+			style := figure.NthLine(i)
+			lines = append(lines, line{schedule, style.With(nil), of(neededJ, at[0], at[1], 0, schedule), sweeps})
+			if i < 2 {
+				until := of(neededB, at[0], at[1], 0, schedule)
+				lines = append(lines, line{schedule, style.With(figure.Dashes), until, sweeps})
+			}
+		}
+		d.panels = append(d.panels, lines)
+	}
+	return d
+}
+
+// gaps are those of a sweep: a colour a coupling.
+func gaps() drawing {
+	d := drawing{name: "gaps", x: sites, y: "spectral gap of a sweep",
+		legend: figure.Legend{Entries: kinds("of all functions", "of colour-blind ones"), Note: "Below, at and above " +
+			"the transition. A line ends where it was not computed. Of all functions it falls from there: above the " +
+			"transition of Curie-Weiss it is below rounding from N = 100 on. Potts of 10: colour-blind ones alone."}}
+	for _, model := range [][]string{{"Curie-Weiss: 0.5, 1, 2", curieWeiss, "0.5", "1", "2"},
+		{"Potts of 3: 2, 2.77, 3.5", "potts-3", "2", of3, "3.5"},
+		{"Potts of 10: 4, 4.94, 6", "potts-10", "4", of10, "6"}} {
+		var lines []line
+		for i, where := range []string{"below", "at", "above"} {
+			one := Row{Question: gap, Model: model[1], Coupling: model[2+i], Kernel: "metropolis", Repeat: 1}
+			lines = append(lines, line{where, figure.NthLine(i).With(nil), one, gapAll},
+				line{where, figure.NthLine(i).With(figure.Dashes), one, gapEven})
+		}
+		d.heads = append(d.heads, model[0])
+		d.panels = append(d.panels, lines)
+	}
+	return d
+}
+
+// atEqualJ is B/J at the same J. A colour says where the path goes.
+func atEqualJ() drawing {
+	crosses := figure.NthLine(1)
+	ends := figure.NthLine(0)
+	none := figure.NthLine(6)
+	d := drawing{name: "enough", x: sites, y: "B/J where J is 0.1 nats",
+		heads: []string{"B/J at the fewest levels of a sweep whose J is at most 0.1 nats"},
+		legend: figure.Legend{Entries: []figure.LegendEntry{
+			{Name: "the path crosses a transition", Style: crosses.With(nil)},
+			{Name: "the path ends at it", Style: ends.With(nil)}, {Name: "there is none", Style: none.With(nil)}}}}
 	var lines []line
-	for _, at := range [][3]string{{"Curie-Weiss, coupling 3", cw, "3"}, {"Curie-Weiss, coupling 2", cw, "2"},
-		{"Curie-Weiss, coupling 1.5", cw, "1.5"}, {"Curie-Weiss, coupling 1.2", cw, "1.2"},
-		{"Curie-Weiss, 1, transition", cw, "1"}, {"independent sites", "independent", "0.7"},
-		{"Potts of 10, transition", "potts-10", of10}, {"Potts of 10, coupling 6", "potts-10", "6"}} {
-		lines = append(lines, line{at[0], of(neededJ, at[1], at[2], 0), loose})
+	for _, at := range []struct {
+		name, model, coupling string
+		style                 figure.LineStyle
+		marker                figure.Marker
+	}{{"Curie-Weiss at 3", curieWeiss, "3", crosses, 0}, {"Curie-Weiss at 2", curieWeiss, "2", crosses, 1},
+		{"Curie-Weiss at 1.5", curieWeiss, "1.5", crosses, 2}, {"Curie-Weiss at 1.2", curieWeiss, "1.2", crosses, 3},
+		{"Curie-Weiss at 1", curieWeiss, "1", ends, 0}, {"independent sites", "independent", "0.7", none, 0},
+		{"Potts of 10 at 4.94", "potts-10", of10, ends, 5}, {"Potts of 10 at 6", "potts-10", "6", crosses, 5}} {
+		style := at.style.With(nil)
+		style.Marker = at.marker
+		lines = append(lines, line{at.name, style, of(neededJ, at.model, at.coupling, 0), loose})
 	}
-	enough.panels = [][]line{lines}
-	return []drawing{enough, tight, parts, needed, gaps}
+	d.panels = [][]line{lines}
+	return d
 }
 
 // sizes are all N of the questions.
@@ -168,45 +234,35 @@ func (l line) points(known map[string]Row) (xy plotter.XYs) {
 }
 
 func (d drawing) write(w io.Writer, m figure.Medium, known map[string]Row) error {
-	var plots []*plot.Plot
-	legend := figure.Legend{}
-	low := math.Inf(1)
-	high := 0.0
-	left := math.Inf(1)
-	right := 0.0
-	for i, lines := range d.panels {
-		p := figure.NewPlot()
-		if lines[0].value != nil {
-			figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
-			figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-		}
-		for k, l := range lines {
-			style := figure.NthLine(k)
-			if xy := l.points(known); len(xy) > 0 {
-				p.Add(style.Line(xy), style.Dots(xy))
-			}
-			if i == 0 {
-				legend.Entries = append(legend.Entries, figure.LegendEntry{Name: l.name, Style: style, Dots: true})
-			}
-		}
-		low, high = min(low, p.Y.Min), max(high, p.Y.Max)
-		left, right = min(left, p.X.Min), max(right, p.X.Max)
-		plots = append(plots, p)
+	grid := study.Grid{Plots: make([][]*plot.Plot, 1), Heads: d.heads, Up: []string{d.y}, Across: d.x,
+		Legend: d.legend}
+	for _, lines := range d.panels {
+		grid.Plots[0] = append(grid.Plots[0], panel(lines, known))
 	}
-	for _, p := range plots {
-		p.X.Min = left
-		p.X.Max = right
-		p.Y.Min = low
-		p.Y.Max = high
-		if d.panels[0][0].value == nil {
-			p.X.Min = 0
-			p.X.Max = 1
-			p.Y.Min = 0
-			continue
-		}
-		figure.Widen(&p.X, 1.1)
-		figure.Widen(&p.Y, 1.1)
+	return grid.Draw(w, m, study.PageWidth, 230)
+}
+
+// panel is a plot of lines, each with its name at its end: one of two that have the same, which are of one colour, if
+// they end at the same place.
+func panel(lines []line, known map[string]Row) *plot.Plot {
+	byBeta := lines[0].value == nil
+	p := study.AgainstLog(true)
+	if byBeta {
+		p = figure.NewPlot()
 	}
-	return display.DrawPanels(w, m, 800, 360, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
-		Names: []string{d.y}, Heads: d.heads, Feet: slices.Repeat([]string{d.x}, len(plots))}, legend)
+	var ends figure.EndLabels
+	for _, l := range lines {
+		xy := l.points(known)
+		if len(xy) > 0 {
+			p.Add(l.style.Line(xy), l.style.Dots(xy))
+			ends.Add(l.name, l.style, xy)
+		}
+	}
+	p.Add(ends)
+	if byBeta {
+		p.X.Min = 0
+		p.X.Max = 1
+		p.Y.Min = 0
+	}
+	return p
 }

@@ -21,8 +21,17 @@ var clusters = []string{"swendsen-wang", "wolff"}
 
 // contests are those on all targets, with or without the clusters.
 func contests(rows []Row, withClusters bool) (all []contest) {
+	without := []string{gradientAsOne}
+	if !withClusters {
+		without = append(without, clusters...)
+	}
+	return contestsWithout(rows, without...)
+}
+
+// contestsWithout leaves out some kernels.
+func contestsWithout(rows []Row, kernels ...string) (all []contest) {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
-		return r.Left != "" || r.Same != "" || !withClusters && slices.Contains(clusters, r.Kernel)
+		return r.Left != "" || r.Same != "" || slices.Contains(kernels, r.Kernel)
 	})
 	type place struct {
 		set, family, target string
@@ -65,13 +74,17 @@ func relaxation(r Row) float64 {
 }
 
 var (
-	byGap      = measure{"gap", relaxation}
-	byRESS     = measure{"RESS", func(r Row) float64 { return 1 / r.RESSLogF }}
-	byChain    = measure{"J of a chain, 100", func(r Row) float64 { return max(r.JChain100, negligible) }}
-	byCharged  = measure{"J, 100 charged", func(r Row) float64 { return max(r.JCharged100, negligible) }}
-	byFree     = measure{"J, 100 free", func(r Row) float64 { return max(r.JFree100, negligible) }}
-	byFree1000 = measure{"J, 1000 free", func(r Row) float64 { return max(r.JFree1000, negligible) }}
+	byGap         = measure{"gap", relaxation}
+	byRESS        = measure{"RESS", func(r Row) float64 { return 1 / r.RESSLogF }}
+	byChain       = measure{"J of a chain, 100", func(r Row) float64 { return max(r.JChain100, negligible) }}
+	byCharged     = measure{"J, 100 charged", func(r Row) float64 { return max(r.JCharged100, negligible) }}
+	byFree        = measure{"J, 100 free", func(r Row) float64 { return max(r.JFree100, negligible) }}
+	byCharged1000 = measure{"J, 1000 charged", func(r Row) float64 { return max(r.JCharged1000, negligible) }}
+	byFree1000    = measure{"J, 1000 free", func(r Row) float64 { return max(r.JFree1000, negligible) }}
 )
+
+// byAnnealing are J of an annealing at both prices, with its weights charged and free.
+var byAnnealing = []measure{byCharged, byFree, byCharged1000, byFree1000}
 
 // firsts are the kernels that no other is better than.
 func (c contest) firsts(m measure) (kernels []string) {

@@ -46,6 +46,8 @@ func (s subject) enter(kernel string) (e entrant, left string) {
 	switch kernel {
 	case "block-gibbs":
 		named.Bridge = "joint"
+	case gradientAsOne:
+		named.Kernel = "informed-gradient"
 	case sweep:
 		named.Kernel = "metropolis"
 		if found, err := named.Find(); err == nil {
@@ -66,6 +68,9 @@ func (s subject) enter(kernel string) (e entrant, left string) {
 		return e, tooDear
 	}
 	e = newEntrant(kernel, base)
+	if kernel == gradientAsOne {
+		e.cost = costAsOne
+	}
 	if perfect := e.of(kernels.Perfect{}); e.alike(perfect) {
 		return e, draws
 	}
@@ -185,5 +190,8 @@ func (e entrant) chainJ(ctx context.Context, n int) (float64, error) {
 		return e.jeffreys(e.first), nil
 	}
 	law, _, err := e.ended(ctx, standing(n))
-	return e.jeffreys(law), err
+	if err != nil { // as after Ctrl-C, when there is no law
+		return 0, err
+	}
+	return e.jeffreys(law), nil
 }

@@ -120,7 +120,7 @@ func drawnPrices(w io.Writer, m figure.Medium, found Found) error {
 		for k, way := range ways {
 			var at plotter.XYs
 			for _, one := range all {
-				if one.function == function && way.of(one) > 0 {
+				if one.function == function && way.of(one) > 0 && !math.IsInf(way.of(one), 1) {
 					at = append(at, plotter.XY{X: one.relaxation, Y: way.of(one)})
 					low = min(low, way.of(one))
 					high = max(high, way.of(one))
@@ -143,7 +143,8 @@ func drawnPrices(w io.Writer, m figure.Medium, found Found) error {
 		p.Y.Max = high * 1.5
 	}
 	return display.DrawPanels(w, m, 860, 400, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 24},
-		Names: []string{"evaluations worth one exact draw"}, Heads: []string{"of log f, which is the same on both sides",
-			"of the side, which tells them apart"},
-		Feet: []string{"relaxation time of the chain (evaluations)", "relaxation time of the chain (evaluations)"}}, legend)
+		Names: []string{"evaluations worth one exact draw"},
+		Heads: []string{"of log f, which is the same on both sides", "of the side, which tells them apart"},
+		Feet:  []string{"relaxation time of the chain (evaluations)", "relaxation time of the chain (evaluations)"},
+	}, legend)
 }

@@ -83,21 +83,11 @@ func (f Found) round() Found {
 
 // Measure runs every kernel on every target.
 func Measure(ctx context.Context, setting run.Setting) (found Found, err error) {
-	all := subjects(setting)
-	slices.SortStableFunc(all, func(s, o subject) int { return o.work() - s.work() })
-	sizes := make([]int, len(all))
-	for i, s := range all {
-		sizes[i] = s.work()
-	}
-	parts, err := run.Each(ctx, setting.Shelf, "targets", sizes, setting.Tell, func(ctx context.Context,
-		i int) (Found, error) {
-		return all[i].measured(ctx)
-	})
+	parts, err := run.Targets(ctx, setting, subjects(setting), subject.work, subject.measured)
 	if err != nil {
 		return found, err
 	}
-	for _, s := range subjects(setting) {
-		part := parts[slices.Index(all, s)]
+	for _, part := range parts {
 		found.Rows = append(found.Rows, part.Rows...)
 		found.Estimates = append(found.Estimates, part.Estimates...)
 	}
@@ -107,10 +97,17 @@ func Measure(ctx context.Context, setting run.Setting) (found Found, err error) 
 // sweep is metropolis with as many steps at once as there are axes, in place of one: as many as a sweep of cycle has.
 const sweep = "metropolis, a sweep"
 
-// names are those of all kernels that may enter: perfect draws from the target, and identity never moves. Those with a
-// parameter stand at their example.
+// gradientAsOne is informed-gradient where a gradient costs as much as one log density: a step takes the gradients in
+// both cells, and log f of the second. In all other rows a gradient is its differences. It is in no contest.
+const (
+	gradientAsOne = "informed-gradient, a gradient as one"
+	costAsOne     = 3
+)
+
+// names are those of all kernels that may enter: perfect draws from the target, identity never moves, and no kernel
+// misses its target. Those with a parameter stand at their example.
 func names() (all []string) {
-	for _, e := range kernels.Named {
+	for _, e := range slices.Concat(kernels.Families, kernels.Beside) {
 		switch {
 		case e.Make.Param != "":
 			all = append(all, fmt.Sprintf("%s:%s", e.Name, e.Make.Example))
@@ -118,5 +115,5 @@ func names() (all []string) {
 			all = append(all, e.Name)
 		}
 	}
-	return append(all, sweep)
+	return append(all, sweep, gradientAsOne)
 }

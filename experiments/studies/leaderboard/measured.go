@@ -84,18 +84,27 @@ func (e entrant) measured(ctx context.Context, r *Row, functions []function) (al
 		return nil, err
 	}
 	for _, one := range all {
-		if one.Method == oneChain { // the last is of the highest price
-			*map[string]*float64{"logf": &r.RESSLogF, "side": &r.RESSSide}[one.Function] = one.ress()
+		if one.Method != oneChain {
+			continue
+		}
+		switch one.Function { // the last is of the highest price
+		case "logf":
+			r.RESSLogF = one.ress()
+		case "side":
+			r.RESSSide = one.ress()
 		}
 	}
 	all = append(all, e.weighed(functions)...)
+	byPrice := make([]float64, len(prices))
 	for i, price := range prices {
 		j, err := e.chainJ(ctx, steps(price, e.cost))
 		if err != nil {
 			return nil, err
 		}
-		*[]*float64{&r.JChain100, &r.JChain1000}[i] = j
+		byPrice[i] = j
 	}
+	r.JChain100 = byPrice[0]
+	r.JChain1000 = byPrice[1]
 	of := map[int][]Estimate{} // by T, log f and then the side
 	var Ts []int
 	for _, price := range runPrices(r.Family) {

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"reflect"
 	"slices"
-	"strconv"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/studies/display"
@@ -21,8 +20,8 @@ var Names = slices.Concat([]string{"estimates.csv", "rows.csv"}, table.Names("pn
 // Page shows who is first, and has all numbers for programs.
 func Page(found Found) (all study.Study) {
 	all.People = []table.Table{leaders(found.Rows), apartTable(found.Rows), prices2(found)}
-	all.Others = append(all.Others, display.Lines("rows.csv", lines(found.Rows)),
-		display.Lines("estimates.csv", lines(found.Estimates)))
+	all.Others = append(all.Others, display.Rows("rows.csv", found.Rows),
+		display.Rows("estimates.csv", found.Estimates))
 	all.Figure("places", func(w io.Writer, m figure.Medium) error { return drawnPlaces(w, m, found.Rows) })
 	all.Figure("draws", func(w io.Writer, m figure.Medium) error { return drawnPrices(w, m, found) })
 	return all
@@ -34,21 +33,29 @@ var small = []string{spins, glasses, machines, labels, posteriors}
 // leaders says who is first in each family and set, by each measure.
 func leaders(rows []Row) table.Table {
 	t := table.Table{Title: "Who is first at equal evaluations", Columns: table.Columns("targets", "set", "of",
-		"gap=by gap", "ress=by RESS", "chain=by J of a chain", "charged=by J, weights charged",
-		"free=by J, weights free")}
+		"gap=by gap", "ress=by RESS", "chain=by J of a chain", "charged=by J, 100 charged", "free=100 free",
+		"charged1000=1000 charged", "free1000=1000 free")}
 	for _, block := range []struct {
 		name     string
 		families []string
 		clusters bool
-	}{{"spins and glasses", []string{spins, glasses}, true}, {"the same without clusters", []string{spins, glasses}, false},
-		{"rbm", []string{machines}, true}, {"labels", []string{labels}, true}, {"posteriors", []string{posteriors}, true}} {
+	}{
+		{"spins and glasses", []string{spins, glasses}, true},
+		{"the same without clusters", []string{spins, glasses}, false},
+		{"rbm", []string{machines}, true},
+		{"labels", []string{labels}, true},
+		{"posteriors", []string{posteriors}, true},
+	} {
 		for _, set := range []string{foundOn, triedOn} {
 			some := ofFamilies(contests(rows, block.clusters), set, block.families...)
 			if len(some) == 0 {
 				continue
 			}
-			t.Add(block.name, set, len(some), tally(some, byGap), tally(some, byRESS), tally(some, byChain),
-				tally(some, byCharged), tally(some, byFree))
+			cells := []any{block.name, set, len(some)}
+			for _, by := range slices.Concat([]measure{byGap, byRESS, byChain}, byAnnealing) {
+				cells = append(cells, tally(some, by))
+			}
+			t.Add(cells...)
 		}
 	}
 	return t
@@ -64,7 +71,7 @@ func apartTable(rows []Row) table.Table {
 			if len(some) == 0 {
 				continue
 			}
-			for _, by := range []measure{byCharged, byFree1000} {
+			for _, by := range byAnnealing {
 				place, over := placeOfFirst(some, byGap, by)
 				t.Add(family, set, len(some), by.name, place, over)
 			}
@@ -79,11 +86,17 @@ type priced struct {
 	relaxation            float64
 	chain, charged, free  float64
 	levels                int     // of the annealing that is best with free weights
-	smc                   float64 // of the best number of particles and levels, weights free
-	importance            float64
+	smc, smcCharged       float64 // of the best number of particles and levels, weights free and charged
+	importance            float64 // a draw is an evaluation, by either count
 }
 
-// pricesOf are those on the targets of a family.
+// twins reports whether two targets of drawn patterns are one, by other names of its spins: all numbers are the same.
+func (p priced) twins(o priced) bool {
+	p.target = o.target
+	return p == o
+}
+
+// pricesOf are those on the targets of a family. A target that is another's twin is left out.
 func pricesOf(found Found, family string) (all []priced) {
 	type place struct {
 		set, target string
@@ -97,7 +110,7 @@ func pricesOf(found Found, family string) (all []priced) {
 		return place{r.Set, r.Target, r.Seed, r.Function}
 	}) {
 		p := priced{set: at.set, target: at.target, function: at.function, charged: math.Inf(1), free: math.Inf(1),
-			smc: math.NaN()}
+			smc: math.Inf(1), smcCharged: math.Inf(1)}
 		for _, r := range some {
 			switch r.Method {
 			case oneChain:
@@ -110,17 +123,19 @@ func pricesOf(found Found, family string) (all []priced) {
 					p.free = r.DrawFree
 					p.levels = r.T
 				}
-			default:
-				if !(p.smc <= r.DrawFree) {
-					p.smc = r.DrawFree
-				}
+			}
+			if strings.HasPrefix(r.Method, smc) {
+				p.smc = min(p.smc, r.DrawFree)
+				p.smcCharged = min(p.smcCharged, r.DrawCharged)
 			}
 		}
 		i := slices.IndexFunc(found.Rows, func(r Row) bool {
 			return r.Kernel == shown[0] && r.Set == at.set && r.Target == at.target && r.Seed == at.seed
 		})
 		p.relaxation = relaxation(found.Rows[i])
-		all = append(all, p)
+		if !slices.ContainsFunc(all, p.twins) {
+			all = append(all, p)
+		}
 	}
 	return all
 }
@@ -129,13 +144,13 @@ func pricesOf(found Found, family string) (all []priced) {
 func prices2(found Found) table.Table {
 	t := table.Table{Title: "Evaluations that are worth one exact draw, metropolis on counted spins",
 		Columns: table.Columns("target", "set", "h", "relaxation", "chain", "charged=annealing, weights charged",
-			"free=weights free", "T", "smc=SMC", "importance")}
+			"free=weights free", "T", "smc_charged=SMC, charged", "smc=free", "importance")}
 	all := pricesOf(found, counted)
 	for _, function := range []string{"logf", "side"} {
 		for _, p := range all {
 			if p.function == function {
 				t.Add(p.target, p.set, function, digits2(p.relaxation), digits2(p.chain), digits2(p.charged),
-					digits2(p.free), p.levels, digits2(p.smc), digits2(p.importance))
+					digits2(p.free), p.levels, digits2(p.smcCharged), digits2(p.smc), digits2(p.importance))
 			}
 		}
 	}
@@ -144,25 +159,3 @@ func prices2(found Found) table.Table {
 
 // digits2 is a number with two digits.
 func digits2(v float64) string { return fmt.Sprintf("%.2g", v) }
-
-// lines are rows under the keys of their columns. A number that does not exist is empty.
-func lines[R any](rows []R) (all [][]string) {
-	var head []string
-	table.EachField(reflect.ValueOf(*new(R)), "", func(key, _ string, _ reflect.Value) { head = append(head, key) })
-	all = append(all, head)
-	for _, r := range rows {
-		var line []string
-		table.EachField(reflect.ValueOf(r), "", func(_, _ string, field reflect.Value) {
-			switch field.Kind() {
-			case reflect.String:
-				line = append(line, field.String())
-			case reflect.Int:
-				line = append(line, strconv.FormatInt(field.Int(), 10))
-			default:
-				line = append(line, display.UnlessNaN("%v", field.Float()))
-			}
-		})
-		all = append(all, line)
-	}
-	return all
-}

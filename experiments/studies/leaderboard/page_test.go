@@ -1,56 +1,23 @@
 package leaderboard
 
 import (
-	"encoding/csv"
 	"math"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"breadboard/grid/must"
-	"breadboard/reports/table"
+	"breadboard/reports/reporttest"
 )
 
 const folder = "../../../reports/leaderboard"
 
-// committed reads the rows of a CSV file.
-func committed[R any](t *testing.T, name string) (rows []R) {
-	t.Helper()
-	file := must.Have(os.Open(filepath.Join(folder, name)))(t)
-	defer file.Close()
-	all := must.Have(csv.NewReader(file).ReadAll())(t)
-	for _, line := range all[1:] {
-		var r R
-		k := 0
-		table.EachField(reflect.ValueOf(&r).Elem(), "", func(key, _ string, field reflect.Value) {
-			if all[0][k] != key {
-				t.Fatalf("%s has the column %s, and %s is meant", name, all[0][k], key)
-			}
-			cell := line[k]
-			k++
-			switch {
-			case field.Kind() == reflect.String:
-				field.SetString(cell)
-			case field.Kind() == reflect.Int:
-				field.SetInt(int64(must.Have(strconv.Atoi(cell))(t)))
-			case cell == "":
-				field.SetFloat(math.NaN())
-			default:
-				field.SetFloat(must.Have(strconv.ParseFloat(cell, 64))(t))
-			}
-		})
-		rows = append(rows, r)
-	}
-	return rows
-}
-
 // TestPageSays: who is first, as the page has it, is what the committed rows say.
 func TestPageSays(t *testing.T) {
-	rows := committed[Row](t, "rows.csv")
+	rows := reporttest.CommittedCSV[Row](t, folder, "rows.csv")
 	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
 	for _, block := range []struct {
 		name     string
@@ -76,10 +43,11 @@ func TestPageSays(t *testing.T) {
 
 // TestWhereAnnealingWins: the counts of the page, of the side and of log f.
 func TestWhereAnnealingWins(t *testing.T) {
-	found := Found{committed[Row](t, "rows.csv"), committed[Estimate](t, "estimates.csv")}
-	slow, slowFree, slowCharged := 0, 0, 0
-	quick, quickFree, quickCharged := 0, 0, 0
-	same, chains := 0, 0
+	found := Found{reporttest.CommittedCSV[Row](t, folder, "rows.csv"),
+		reporttest.CommittedCSV[Estimate](t, folder, "estimates.csv")}
+	var slow, quick wins
+	same := 0
+	chains := 0
 	for _, p := range pricesOf(found, counted) {
 		if p.function == "logf" {
 			same++
@@ -89,19 +57,24 @@ func TestWhereAnnealingWins(t *testing.T) {
 			continue
 		}
 		if p.relaxation > 1600 {
-			slow++
-			slowFree += count(p.free < p.chain)
-			slowCharged += count(p.charged < p.chain)
-			continue
+			slow.add(p)
+		} else {
+			quick.add(p)
 		}
-		quick++
-		quickFree += count(p.free < p.chain)
-		quickCharged += count(p.charged < p.chain)
 	}
-	got := []int{same, chains, slow, slowFree, slowCharged, quick, quickFree, quickCharged}
-	if want := []int{16, 16, 6, 6, 3, 10, 1, 1}; !slices.Equal(got, want) {
+	got := []int{same, chains, slow.all, slow.free, slow.charged, quick.all, quick.free, quick.charged}
+	if want := []int{15, 15, 6, 6, 3, 9, 1, 1}; !slices.Equal(got, want) {
 		t.Errorf("targets on which a chain or an annealing wins: %v, and %v on the page", got, want)
 	}
+}
+
+// wins are targets, and on how many of them an annealing beats a chain, with its weights free or charged.
+type wins struct{ all, free, charged int }
+
+func (w *wins) add(p priced) {
+	w.all++
+	w.free += count(p.free < p.chain)
+	w.charged += count(p.charged < p.chain)
 }
 
 func count(is bool) int {
@@ -116,7 +89,7 @@ func TestMeasuredToday(t *testing.T) {
 	of := subject{set: foundOn, family: spins, toy: "potts:2x2:3:1"}
 	today := must.Have(of.measured(t.Context()))(t).round()
 	known := map[string]Row{}
-	for _, r := range committed[Row](t, "rows.csv") {
+	for _, r := range reporttest.CommittedCSV[Row](t, folder, "rows.csv") {
 		if r.Target == of.toy && r.Set == of.set {
 			known[r.Kernel] = r
 		}

@@ -35,7 +35,8 @@ func addBias(all *study.Study, s aidepaper.Study) study.Record {
 	all.Figure("bias", func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) })
 	numbersFile(all, "regression.csv", aidepaper.RegressionData...)
 	return study.Record{"Points": b.Points, "LogP": b.LogP, "Rows": display.InMarkdown(biasTable(b)),
-		"Lattices": display.InMarkdown(lattices), "Findings": display.InMarkdown(findings), "Most": slices.Max(b.Runs()),
+		"Lattices": display.InMarkdown(lattices), "Findings": display.InMarkdown(findings),
+		"Most":  slices.Max(b.Runs()),
 		"Study": b,
 		"Crowd": crowd[len(crowd)-1], "Change": fmt.Sprintf("%.0e", change)}
 }
@@ -115,7 +116,8 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 		for i, M := range b.Runs() {
 			style := figure.NthLine(i).With(nil)
 			l.curve(fmt.Sprintf("M = %d", M), style, along(M, func(r row) float64 { return r.AIDE }))
-			l.Add(display.Marks(figure.Ring, 3.5, style.Colour, along(M, func(r row) float64 { return r.Theirs.Value })))
+			theirs := along(M, func(r row) float64 { return r.Theirs.Value })
+			l.Add(display.Marks(figure.Ring, 3.5, style.Colour, theirs))
 		}
 		exact := along(1, func(r row) float64 { return r.J })
 		l.Add(truth.Line(exact))

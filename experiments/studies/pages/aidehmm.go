@@ -104,7 +104,7 @@ func estimated(m aidepaper.Measured) string {
 func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 	const low = 0.01 // where the axes begin
 	type row = aidepaper.FilterRow
-	colours := map[string]int{"prior": 0, "optimal": 1, "mistaken": 4}
+	colours := map[string]int{"prior": 0, "optimal": 1, "their mistake": 4}
 	plane := func(gold aidepaper.Standard) *plot.Plot {
 		l := lined{Plot: study.AgainstLog(true)}
 		for _, first := range h.Rows {
@@ -123,11 +123,11 @@ func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 					dashes = figure.Dashes
 				}
 				style := figure.NthLine(colours[name]).With(dashes)
-				l.curve(fmt.Sprintf("%s, M = %d", name, first.M), style, along(of))
+				l.curve(name, style, along(of))
 				return style
 			}
 			if first.Proposal == "optimal" {
-				draw("mistaken", func(r row) float64 { return r.Explained().Value })
+				draw("their mistake", func(r row) float64 { return r.Explained().Value })
 			}
 			own := draw(string(first.Proposal), func(r row) float64 { return r.Truth().Value })
 			l.Add(bars(own, low, table.Each(rows, func(r row) estimate {
@@ -137,15 +137,23 @@ func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 				display.Marks(figure.Ring, 4.5, own.Colour, along(func(r row) float64 { return r.Theirs.Value })),
 				display.Marks(figure.Cross, 4, figure.Ink, along(func(r row) float64 { return r.Exact })))
 		}
-		figure.Widen(&l.X, 1.2)
-		l.Y.Min, l.Y.Max = low, 120
+		l.Y.Min = low
+		l.Y.Max = 100
 		return l.named()
 	}
-	return sheet(2).Draw(w, m, figure.Legend{Note: "Rings: the authors' estimates, with two standard errors. " +
-		"Crosses: exact values. Mistaken: optimal, with their mistake."},
-		study.NewPanel(plane(aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"),
-		study.NewPanel(plane(aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P",
-			"AIDE (nats)"))
+	ink := figure.LineStyle{Colour: figure.Ink}
+	return study.Grid{
+		Plots: [][]*plot.Plot{{plane(aidepaper.ByPosterior), plane(aidepaper.ByFilter)}},
+		Heads: []string{"gold standard: the posterior", "gold standard: a filter of 1000 particles"},
+		Up:    []string{"AIDE (nats)"}, Across: "P, number of particles",
+		Legend: figure.Legend{Entries: []figure.LegendEntry{{Name: "ours, M = 1", Style: ink, Dots: true},
+			{Name: "ours, M = 100", Style: ink.With(figure.Dashes), Dots: true},
+			display.MarkEntry("the authors' estimate", figure.Ring, 4.5, figure.Ink),
+			display.BarEntry("two standard errors", figure.Ink, true),
+			display.MarkEntry("exact", figure.Cross, 4, figure.Ink)},
+			Note: "A ring has the colour of its proposal. Their mistake: ours with the optimal proposal and the " +
+				"mistake made on purpose, which the authors' rings are to be held to."},
+	}.Draw(w, m, study.PageWidth, 250)
 }
 
 // hmmPortraits draws the upper row of the paper's Figure 4: the laws of the states, step by step.

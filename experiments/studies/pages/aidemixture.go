@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+
 	"breadboard/experiments"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/experiments/studies/display"
-	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -99,39 +101,43 @@ func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 	swept := lined{Plot: study.AgainstLog(true)}
 	clusters := lined{Plot: study.AgainstLog(false)}
 	for i, p := range []string{"prior", "optimal"} {
-		draw := func(l *lined, name string, dashes bool, sweeps int, of, recorded func(r row) aidepaper.Sampled) {
-			style := figure.NthLine(i).With(nil)
-			if dashes {
-				style = style.With(figure.Dashes)
-			}
+		draw := func(l *lined, name string, dashes []vg.Length, sweeps int,
+			of, recorded func(r row) aidepaper.Sampled) {
+			style := figure.NthLine(i).With(dashes)
 			var all []estimate
 			for _, r := range x.Beside(gold.P) {
 				at := float64(r.P)
 				if string(r.Proposal) == p && r.Sweeps == sweeps {
 					all = append(all, estimate{at, of(r)})
-					l.Add(display.Marks(figure.Ring, 4.5, figure.Ink, display.Level(at, at, max(recorded(r).Value,
+					l.Add(display.Marks(figure.Ring, 4.5, style.Colour, display.Level(at, at, max(recorded(r).Value,
 						low))[:1]))
 				}
 			}
 			l.estimates(p+name, style, low, all)
 		}
 		recorded := func(r row) aidepaper.Sampled { return r.RecordedAIDE }
-		draw(&still, "", false, 0, row.Theirs, recorded)
-		draw(&swept, ", right", false, 4, row.Right, recorded)
-		draw(&swept, ", theirs", true, 4, row.Theirs, recorded)
-		for _, n := range []int{0, 4} {
-			draw(&clusters, ", "+text.Count(n, "sweep"), n > 0, n, func(r row) aidepaper.Sampled { return r.Clusters },
-				func(r row) aidepaper.Sampled { return r.RecordedClusters })
-		}
+		draw(&still, "", nil, 0, row.Theirs, recorded)
+		draw(&swept, ", right", nil, 4, row.Right, recorded)
+		draw(&swept, ", theirs", figure.Dashes, 4, row.Theirs, recorded)
+		number := func(r row) aidepaper.Sampled { return r.Clusters }
+		recordedNumber := func(r row) aidepaper.Sampled { return r.RecordedClusters }
+		draw(&clusters, ", 0 sweeps", nil, 0, number, recordedNumber)
+		draw(&clusters, ", 4 sweeps", figure.Dotted, 4, number, recordedNumber)
 	}
 	clusters.level("gold standard", float64(gold.P), gold.Clusters.Value)
-	for _, l := range []*lined{&still, &swept, &clusters} {
-		figure.Widen(&l.X, 1.3)
-	}
-	swept.Y.Min, clusters.Y.Min = low, 0
-	return sheet(3).Draw(w, m, figure.Legend{Note: "Bars: two standard errors. A bar without a mark is a limit. " +
-		"Rings: what the authors recorded."},
-		study.NewPanel(still.named(), "AIDE without sweeps", "particles", "nats"),
-		study.NewPanel(swept.named(), "AIDE with four sweeps, by both reverses", "particles", "nats"),
-		study.NewPanel(clusters.named(), "mean number of clusters", "particles", "clusters"))
+	still.Y.Min = min(still.Y.Min, swept.Y.Min, low) // both are AIDE, on one scale
+	still.Y.Max = max(still.Y.Max, swept.Y.Max)
+	swept.Y.Min = still.Y.Min
+	swept.Y.Max = still.Y.Max
+	clusters.Y.Min = 0
+	ink := figure.LineStyle{Colour: figure.Ink}
+	return study.Grid{Plots: [][]*plot.Plot{{still.named(), swept.named(), clusters.named()}}, Own: true,
+		Heads: []string{"AIDE (nats), no sweeps", "AIDE (nats), four sweeps", "mean number of clusters"},
+		Up:    []string{""}, Across: "particles",
+		Legend: figure.Legend{Entries: []figure.LegendEntry{{Name: "by the right reverse", Style: ink},
+			{Name: "by the authors' reverse", Style: ink.With(figure.Dashes)},
+			{Name: "with four sweeps", Style: ink.With(figure.Dotted)},
+			display.MarkEntry("as the authors recorded", figure.Ring, 4.5, figure.Ink)},
+			Note: "A ring has the colour of its proposal. Bars: two standard errors either way; one without a mark " +
+				"reaches below 0, and its upper end is a limit."}}.Draw(w, m, 720, 230)
 }

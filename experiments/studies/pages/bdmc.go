@@ -55,9 +55,11 @@ func BDMC(s bdmc.Study) study.Study {
 		"Cases": display.InMarkdown(cases), "Soon": display.InMarkdown(soon),
 		"SoonTimed": display.InMarkdown(soonTimed),
 		"Table1":    display.InMarkdown(evidenceTable(s)),
-		"Nested":    display.InMarkdown(nestedTable(s)), "Findings": display.InMarkdown(claimTable(s)), "Walks": s.Nested,
-		"Exactly": s.Nested * bdmc.ExactDraws,
-		"Groups":  s.Groups, "Starts": s.Starts,
+		"Nested":    display.InMarkdown(nestedTable(s)),
+		"Findings":  display.InMarkdown(claimTable(s)),
+		"Walks":     s.Nested,
+		"Exactly":   s.Nested * bdmc.ExactDraws,
+		"Groups":    s.Groups, "Starts": s.Starts,
 	}))
 	all.Others = append(all.Others, table.Page("rows.md", rows...))
 	all.Figure("errors", func(w io.Writer, m figure.Medium) error { return bdmcErrors(w, m, s) })

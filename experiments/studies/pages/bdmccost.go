@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/studies/bdmc"
@@ -91,11 +92,18 @@ var bdmcGroups = []struct {
 // bdmcBias draws the bias of each estimator against its cost, as Figures 2, 4 and 5 of BDMC do: a row of panels a
 // model.
 func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
-	var panels []study.Panel
+	grid := study.Grid{Apart: true, Across: evaluations.across,
+		Legend: figure.Legend{Entries: []figure.LegendEntry{
+			{Name: "no bias", Style: figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}},
+			{Name: "median of the data sets", Style: figure.NthLine(0).With(nil), Dots: true},
+			display.BarEntry("between their quartiles", figure.Blue, false)}}}
+	for _, group := range bdmcGroups {
+		grid.Heads = append(grid.Heads, group.title)
+	}
 	for _, sets := range s.ModelsOf() {
+		var row []*plot.Plot
 		for _, group := range bdmcGroups {
-			p := study.Panel{Plane: study.AgainstLog(false), Title: sets[0].Name + ", " + group.title,
-				Across: evaluations.across, Up: "bias (nats)"}
+			p := study.Panel{Plane: study.AgainstLog(false)}
 			from, to := float64(n.number)*group.from, float64(n.number)*group.to
 			p.Plane.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(display.Level(from, to, 0)))
 			var names figure.EndLabels
@@ -110,10 +118,12 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
 			p.Plane.Y.Max = zoomed
 			p.Plane.Y.Tick.Marker = display.TicksAt(-6, -3, 0, 3, 6)
 			p.Plane.Add(names)
-			panels = append(panels, p)
+			row = append(row, p.Plane)
 		}
+		grid.Plots = append(grid.Plots, row)
+		grid.Up = append(grid.Up, sets[0].Name+": bias (nats)")
 	}
-	return study.NewSheet(3, 220, 8).Draw(w, m, figure.Legend{}, panels...)
+	return grid.Draw(w, m, study.PageWidth, 175)
 }
 
 // The ends of the axis of errors, in nats.

@@ -143,7 +143,7 @@ func (s summary) study() study.Study {
 	study.Rows(&all, "phases", "part box here paper", boxes, nil)
 	all.Figure("phases", func(w io.Writer, m figure.Medium) error { return phasesFigure(w, m, boxes) })
 	all.Figure("missed", func(w io.Writer, m figure.Medium) error { return missedFigure(w, m, s.Verdicts) })
-	all.Figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved, s.Points) })
+	all.Figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved) })
 	all.Figure("calibration", func(w io.Writer, m figure.Medium) error {
 		return scores.Calibration(w, m, s.Points, s.Size.Chains)
 	})

@@ -137,7 +137,8 @@ func atLevels(b seeded.Bug) (stays, rows Need) {
 // weighed is the need of the means of w and of 1/w, by runs of the annealing each way.
 func weighed(b seeded.Bug) Need {
 	p, needs := seeded.NewProgram(b), []Need{never}
-	for name, mean := range map[string]func(p *seeded.Program, k float64) float64{"mean of w": meanUp, "mean of 1/w": meanDown} {
+	type mean func(p *seeded.Program, k float64) float64
+	for name, mean := range map[string]mean{"mean of w": meanUp, "mean of 1/w": meanDown} {
 		m, square := mean(p, 1), mean(p, 2)
 		z := distuv.UnitNormal.Quantile(1 - testLevel/4)
 		if off := math.Abs(m - 1); off > 1e-12 && !math.IsInf(square, 0) {

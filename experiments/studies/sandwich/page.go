@@ -26,9 +26,11 @@ func Page(s Study) (all study.Study) {
 }
 
 // notSeen is what the study of shipped bugs finds, and its test holds it.
-const notSeen = `With 1000 runs each way, of the shipped bugs in programs with a reverse it fails 3 of 11 (Turing.jl 1598, Turing.jl 2855, rbms 6),
+const notSeen = "With 1000 runs each way, of the shipped bugs in programs with a reverse it fails 3 of 11 " +
+	`(Turing.jl 1598, Turing.jl 2855, rbms 6),
 and not: Kalman-and-Bayesian-Filters 146, MacroEconometricModels.jl 131, MacroEconometricModels.jl 132, TensorFlow
-Probability 267, Turing.jl 2723, dynesty 412, nimble 765, treeppl 64. Some of these are off by a constant alone, which is
+Probability 267, Turing.jl 2723, dynesty 412, nimble 765, treeppl 64. Some of these are off by a constant alone, ` +
+	`which is
 part of R, and others hardly change the law of log w. A sweep that is not reversed is such a fault: two axes of seven
 cells tell too little of it. ` + "`" + `breadboard validate` + "`" + ` finds these by the laws of each cell.`
 
@@ -39,7 +41,8 @@ func words(s Study) string {
 	say("# How far `breadboard sandwich` can be trusted\n")
 	say("These numbers are measured on the bench, where log R, E_fwd[log w] and E_rev[log w] are exact. They are " +
 		"made by")
-	say("`go -C experiments/studies run . sandwich --out ../../reports/sandwich --force`; `--seed 1` makes other draws.\n")
+	say("`go -C experiments/studies run . sandwich --out ../../reports/sandwich --force`; `--seed 1` makes other " +
+		"draws.\n")
 	say("## The interval, Bennett's estimate and the test, on sound samplers\n")
 	say("Annealing of %d densities of the zoo, by metropolis and by heat-bath, with T = 3, 10 and 30, each 20 "+
 		"times.\n", s.Densities)

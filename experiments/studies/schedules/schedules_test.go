@@ -203,7 +203,8 @@ func kernelPhrases(t *testing.T) (all []string) {
 	for _, kernel := range []string{"metropolis", "king", "barker", "heat-bath"} {
 		var c ranking.Contest
 		for schedule := range strings.FieldsSeq("linear sigmoid:4 power:2 geometric:0.1 fisher friction") {
-			g := must.Have(measured(t.Context(), experiments.Setting{Toy: "barrier", Kernel: kernel, Schedule: schedule}, 160))(t)
+			setting := experiments.Setting{Toy: "barrier", Kernel: kernel, Schedule: schedule}
+			g := must.Have(measured(t.Context(), setting, 160))(t)
 			c.Entries = append(c.Entries, ranking.Entry{Schedule: schedule, J: g.J(), B: g.B()})
 		}
 		j := c.Winner(experiments.J)

@@ -87,8 +87,8 @@ func TestConditionalSMCMayResampleAtLowESS(t *testing.T) {
 	}
 }
 
-// TestWaiting: the law holds at every share if the kept particle counts, and breaks at those where a run resamples if it
-// does not. At 9/10 the numbers are those of the table.
+// TestWaiting: the law holds at every share if the kept particle counts, and breaks at those where a run resamples if
+// it does not. At 9/10 the numbers are those of the table.
 func TestWaiting(t *testing.T) {
 	all := must.Have(measureWaiting(t.Context(), run.Setting{}))(t)
 	broke := 0

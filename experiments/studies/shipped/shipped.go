@@ -1,8 +1,8 @@
 // Package shipped rebuilds bugs of annealed importance sampling, particle filters and conditional SMC that public
-// threads report. It also settles what was only disputed there (waiting.go, disputed_test.go). For every bug one step is changed of
-// a program that keeps the law of package programs. On two or three cells both sides of the law are summed exactly, so
-// that a bug shows at once. The same sums say how many runs a sampled test would need. reports/shipped has what was
-// found.
+// threads report. It also settles what was only disputed there (waiting.go, disputed_test.go). For every bug one step
+// is changed of a program that keeps the law of package programs. On two or three cells both sides of the law are
+// summed exactly, so that a bug shows at once. The same sums say how many runs a sampled test would need.
+// reports/shipped has what was found.
 package shipped
 
 import (
