@@ -40,13 +40,13 @@ func TestSentence(t *testing.T) {
 			float64(m.J.Sum)), fmt.Sprintf("estimate a bound: B = %.3f.", float64(m.B.Sum)))
 	for says, change := range map[string]func(*explore.Measured){
 		"the samples are exact up to rounding: J = 0": func(m *explore.Measured) { m.J.Sum = 0 },
-		"J is infinite; runs forward, and back from an exact sample,": func(m *explore.Measured) {
+		"J is infinite; runs both ways estimate a bound: ": func(m *explore.Measured) {
 			m.J.Sum = explore.Number(math.Inf(1))
 		},
 		"not known exactly: J is not known, B = ": func(m *explore.Measured) {
 			m.J.Sum = explore.Number(math.NaN())
 		},
-		"a bound of it: B is infinite.": func(m *explore.Measured) {
+		"runs both ways estimate a bound: B is infinite.": func(m *explore.Measured) {
 			m.B.Sum = explore.Number(math.Inf(1))
 		},
 	} {
