@@ -351,6 +351,17 @@ func TestWordsOfAMove(t *testing.T) {
 	}
 }
 
+// TestSwarmsKeepWhatIsOccupied: three particles drawn from 49 cells take no room for 49.
+func TestSwarmsKeepWhatIsOccupied(t *testing.T) {
+	f := newFilter(named("smc:3", barrierAt(3)), chains.Law{}, rowLimit)
+	f.start()
+	s := newSwarm(Seeded(1), nil).(*swarm)
+	s.start(f)
+	if cap(s.cells) > 4 || cap(s.counts) > 4 || len(s.cells) != len(s.counts) {
+		t.Errorf("room for %d cells and %d numbers, of %v", cap(s.cells), cap(s.counts), s.cells)
+	}
+}
+
 // Large runs, of forty particles on BARRIER through twelve levels, have log weights and cells like those of the
 // program's own code.
 func TestLargeFiltersAreThePrograms(t *testing.T) {
