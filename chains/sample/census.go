@@ -52,9 +52,7 @@ func (s *census) step(f *filter, i int, step programs.Step) {
 
 // add draws n more ancestors, as the filter is readied.
 func (s *census) add(f *filter, n int) {
-	f.split = append(f.split[:0], make([]int, len(f.cells))...)
-	f.drawn(s.dice, n, f.split)
-	for k, c := range f.split {
+	for k, c := range f.drawn(s.dice, n) {
 		f.here.add(f.cells[k], c)
 	}
 }

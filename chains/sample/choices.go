@@ -21,10 +21,10 @@ import (
 type chosen struct {
 	looked
 	*turning
-	turns []operators.Turn // forward
-	upTo  []float64        // the distribution function of one row
-	all   bool             // of this task: rows are written
-	books []*book
+	books []*book   // one for turns that are alike
+	order []int     // the books of the turns, forward
+	upTo  []float64 // the distribution function of one row
+	all   bool      // of this task: rows are written
 }
 
 // A turning has what all workers know of an annealing whose steps are turns.
@@ -67,16 +67,30 @@ func turningOf(a chains.Annealing, few int) *turning {
 
 // costsOf adds up the turns. Of those that are made again rows are written once.
 func costsOf(turns []operators.Turn) (c costs) {
-	for i, turn := range turns {
+	for _, turn := range turns {
 		widest := float64(turn.Widest())
 		c.turns++
 		c.asked += widest
 		c.ask += turnCosts + findCosts*widest
-		if slices.Index(turns, turn) == i {
-			c.written += widest * float64(turn.Rows())
-		}
+	}
+	distinct, _ := distinctOf(turns)
+	for _, turn := range distinct {
+		c.written += float64(turn.Widest()) * float64(turn.Rows())
 	}
 	return c
+}
+
+// distinctOf are the turns without those that are made again, and the place of each turn among them.
+func distinctOf(turns []operators.Turn) (distinct []operators.Turn, order []int) {
+	for _, turn := range turns {
+		place := slices.Index(distinct, turn)
+		if place < 0 {
+			place = len(distinct)
+			distinct = append(distinct, turn)
+		}
+		order = append(order, place)
+	}
+	return distinct, order
 }
 
 // writesAll reports whether so many chains had better have all rows written: if there is room, and that costs less.
@@ -91,21 +105,19 @@ func (t *turning) writesAll(chains int) bool {
 
 func newChosen(t *turning) *chosen {
 	s := &chosen{looked: looked{unprepared: t.of}, turning: t}
-	s.turns, _ = operators.TurnsOf(t.of.a.Kernel, t.of.a.Grid)
-	for i, turn := range s.turns {
-		b := &book{turn: turn}
-		if same := slices.Index(s.turns, turn); same < i {
-			b = s.books[same]
-		}
-		s.books = append(s.books, b)
+	turns, _ := operators.TurnsOf(t.of.a.Kernel, t.of.a.Grid)
+	distinct, order := distinctOf(turns)
+	for _, turn := range distinct {
+		s.books = append(s.books, &book{turn: turn})
 	}
+	s.order = order
 	return s
 }
 
 func (s *chosen) begin(t int, reverse bool, blocks []block) {
 	walking := walkingIn(blocks)
 	s.all = s.writesAll(walking)
-	looks := leastLooks * float64(len(s.turns))
+	looks := leastLooks * float64(len(s.order))
 	if s.all {
 		looks = float64(s.a.Grid.Size())
 	}
@@ -116,11 +128,9 @@ func (s *chosen) begin(t int, reverse bool, blocks []block) {
 
 func (s *chosen) to(t int) {
 	beta := s.look(t)
-	for i, b := range s.books {
-		if slices.Index(s.books, b) == i {
-			b.turn.Aim(t, beta, s.here)
-			b.written = false
-		}
+	for _, b := range s.books {
+		b.turn.Aim(t, beta, s.here)
+		b.written = false
 	}
 }
 
@@ -134,15 +144,15 @@ func (s *chosen) pass(ctx context.Context, blocks []block, asked pass) error {
 			continue
 		}
 		b.chunks(func(xs []int32, _ []float64, words []uint64) {
-			for i := range s.books {
+			for i := range s.order {
 				if i > 0 {
 					lanes.Words(words, b.gen)
 				}
 				at := i
 				if asked.reverse {
-					at = len(s.books) - 1 - i
+					at = len(s.order) - 1 - i
 				}
-				s.move(s.books[at], xs, words)
+				s.move(s.books[s.order[at]], xs, words)
 			}
 		})
 	}

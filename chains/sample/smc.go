@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -60,7 +61,7 @@ type filter struct {
 	single  bool // particles are drawn by the table one by one, and not split by the law
 
 	here, there, met *tally // of a census
-	split            []int  // what a row's particles are split into
+	split            []int  // what particles are split into
 	next             []int32
 	words            [512]uint64 // a power of two
 }
@@ -234,11 +235,13 @@ func (f *filter) singly(cells []int32, gen *rand.PCG) {
 	}
 }
 
-// drawn sets counts to how often each of the cells is drawn in n draws.
-func (f *filter) drawn(d chains.Dice, n int, counts []int) {
+// drawn is how often each of the cells is drawn in n draws, until the next are split.
+func (f *filter) drawn(d chains.Dice, n int) []int {
+	counts := slices.Grow(f.split[:0], len(f.cells))[:len(f.cells)]
+	f.split = counts
 	if !f.single {
 		f.law.Split(d, n, counts)
-		return
+		return counts
 	}
 	clear(counts)
 	slots := f.table.slots
@@ -247,4 +250,5 @@ func (f *filter) drawn(d chains.Dice, n int, counts []int) {
 	for range n {
 		counts[slots.at(k, 0, gen.Uint64())]++
 	}
+	return counts
 }

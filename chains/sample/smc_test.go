@@ -320,6 +320,48 @@ func splitLaw(t *testing.T, name string, e programs.SMC, want laws) {
 	}
 }
 
+// TestWordsOfAMove: few particles that move from a cell take a random word each. Many take some words an outcome, ten
+// million no more than ten thousand, and none is lost.
+func TestWordsOfAMove(t *testing.T) {
+	p := barrierAt(3)
+	f := newFilter(named("smc:40:resample=residual", p), chains.Law{}, rowLimit)
+	path, _ := f.SMC.Path()
+	r := f.rows[0]
+	r.moveBy(path.At(0).Moves[0])
+	const middle = 24
+	outcomes := int(r.row(middle).n)
+	for _, c := range []struct{ particles, most int }{{1, 1}, {7, 7}, {100, 100}, {10_000, 16 * outcomes},
+		{1e7, 16 * outcomes}} {
+		dice := Seeded(5, uint64(c.particles)).(seeded)
+		again := *dice.gen
+		f.there.clear()
+		newCensus(dice, nil).(*census).moveFrom(f, r, middle, c.particles)
+		words := 0
+		for again != *dice.gen && words <= c.most {
+			again.Uint64()
+			words++
+		}
+		moved := 0
+		for _, x := range f.there.cells {
+			moved += f.there.count[x]
+		}
+		if words > c.most || moved != c.particles {
+			t.Errorf("%d particles take %d words or more, want %d, and %d move", c.particles, words, c.most, moved)
+		}
+	}
+}
+
+// TestSwarmsKeepWhatIsOccupied: three particles drawn from 49 cells take no room for 49.
+func TestSwarmsKeepWhatIsOccupied(t *testing.T) {
+	f := newFilter(named("smc:3", barrierAt(3)), chains.Law{}, rowLimit)
+	f.start()
+	s := newSwarm(Seeded(1), nil).(*swarm)
+	s.start(f)
+	if cap(s.cells) > 4 || cap(s.counts) > 4 || len(s.cells) != len(s.counts) {
+		t.Errorf("room for %d cells and %d numbers, of %v", cap(s.cells), cap(s.counts), s.cells)
+	}
+}
+
 // Large runs, of forty particles on BARRIER through twelve levels, have log weights and cells like those of the
 // program's own code.
 func TestLargeFiltersAreThePrograms(t *testing.T) {

@@ -91,22 +91,21 @@ func (s *swarm) weigh(f *filter, logw []float64) bool {
 	return true
 }
 
-// draw replaces the free particles by draws from the mixture.
+// draw replaces the free particles by draws from the mixture. Of its cells a swarm keeps those that are occupied: many
+// swarms of few particles wait for one another, and the first mixture has all cells.
 func (s *swarm) draw(f *filter) {
 	free := f.P
 	if s.kept != nil {
 		free--
 	}
-	s.cells, s.counts = append(s.cells[:0], f.cells...), slices.Grow(s.counts[:0], len(f.cells))[:len(f.cells)]
-	f.drawn(s.dice, free, s.counts)
-	n := 0
-	for i, c := range s.counts {
+	s.cells = s.cells[:0]
+	s.counts = s.counts[:0]
+	for k, c := range f.drawn(s.dice, free) {
 		if c > 0 {
-			s.cells[n], s.counts[n] = s.cells[i], c
-			n++
+			s.cells = append(s.cells, f.cells[k])
+			s.counts = append(s.counts, c)
 		}
 	}
-	s.cells, s.counts = s.cells[:n], s.counts[:n]
 }
 
 // join adds the kept particle.

@@ -82,6 +82,7 @@ func TestESSSlowly(t *testing.T) {
 		{walk(12, 3000, 0.1, 2), walk(12, 900, 0.1, 3), walk(12, 30, 0.1, 4)},
 		{walk(12, 3000, 0.01, 5)},
 		{walk(12, 300, 0, 6), walk(12, 300, 0, 7), walk(12, 300, 0, 8)},
+		{walk(12, 100, 0, 6), walk(12, 100, 0, 7), walk(12, 100, 0, 8)},
 	} {
 		got, err := leastESS(g, p, chains, func(int) error { asked++; return nil })
 		must.Do(t, err)

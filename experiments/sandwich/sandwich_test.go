@@ -148,6 +148,26 @@ func TestCauses(t *testing.T) {
 	}
 }
 
+// TestScalesThatAreTried: a scale is taken back where B over the variance of log w is near it, and only there. Of a few
+// hundred runs that quotient is off by a tenth, so a fifth is near. 1 is that of a right scale.
+func TestScalesThatAreTried(t *testing.T) {
+	for _, c := range []struct {
+		times float64
+		says  []string
+	}{{0, nil}, {0.35, nil}, {0.5 / 1.2, []string{"twice"}}, {0.5 * 1.2, []string{"twice"}}, {0.7, nil}, {1, nil},
+		{1.45, nil}, {2 / 1.2, []string{"half"}}, {2.1, []string{"half", "base 10"}},
+		{math.Ln10 * 1.2, []string{"base 10"}}, {4, nil}, {math.Inf(1), nil}, {math.NaN(), nil}} {
+		got := repairs(c.times)
+		if len(got) != len(c.says) {
+			t.Errorf("B is %v times the variance, and %d scales are tried, want %v", c.times, len(got), c.says)
+			continue
+		}
+		for i, says := range c.says {
+			must.Say(t, got[i].says, says)
+		}
+	}
+}
+
 // Runs on which no test by weight can be made hold nothing: B below 0 fails, and else nobody can tell. A sign is named
 // only where the runs fit so, and exchanged directions are not taken for one sign.
 func TestFewRuns(t *testing.T) {

@@ -185,12 +185,17 @@ const clipped = `[...document.querySelectorAll("#%s :is(.bar-of span, .bars smal
 	return width > 0 && top < box.bottom - 1 && (left < box.left - 1 || right > box.right + 1);
 }).map((one) => one.textContent)`
 
+// stageHeights are the heights of all stages.
+const stageHeights = `[...document.querySelectorAll(".stage")].map((one) => one.offsetHeight)`
+
 // On a phone J and B keep their unit, and how many times J B is. No text is cut, the knob of the slider stays in the
-// window, and where nothing plays there is no slider.
+// window, and where nothing plays there is no slider. A stage is as high before its pictures are there, so that no words
+// move when they come.
 func TestArticleOnAPhone(t *testing.T) {
 	still := phone
 	still.still = true
 	tab := article(t, still, start(t, "127.0.0.1:0"))
+	reserved := value[[]float64](tab, stageHeights)
 	for _, id := range screens {
 		reads(tab, id)
 		tab.wait(`document.querySelector("#` + id + ` .player output").textContent.startsWith("level ")`)
@@ -210,6 +215,9 @@ func TestArticleOnAPhone(t *testing.T) {
 		if end < 8 {
 			t.Errorf("%s: the knob comes to %v pixels from the edge of the window", id, end)
 		}
+	}
+	for i, height := range value[[]float64](tab, stageHeights) {
+		must.Near(t, reserved[i], height, 2, "%s: the height before there are pictures", screens[i])
 	}
 }
 
