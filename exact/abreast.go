@@ -90,7 +90,7 @@ func (w *abreast) normalize() {
 func (w *abreast) step(t int) {
 	before := w.c.level.T
 	upper := max(t, before)
-	moveTo(w.c.a, w.c.level, t, w.rise[:w.n])
+	moveTo(&w.c.a, w.c.level, t, w.rise[:w.n])
 	for x := w.n; x < len(w.rise); x++ {
 		w.rise[x] = w.rise[0] // any rise, so that the least and the largest are those of cells
 	}

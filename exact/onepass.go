@@ -278,7 +278,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 	if w.rises == nil {
 		w.a.LevelAt(w.level, t+1)
 	} else {
-		moveTo(w.a, w.level, t+1, w.rises)
+		moveTo(&w.a, w.level, t+1, w.rises)
 	}
 	w.level.P = w.p
 	mass := w.masses(w.next[0])

@@ -68,7 +68,7 @@ func (w *pass) push() {
 // step moves to level t, next to the present one, and the walk with it.
 func (w *pass) step(t int) {
 	before := w.c.level.T
-	moveTo(w.c.a, w.c.level, t, w.c.rise)
+	moveTo(&w.c.a, w.c.level, t, w.c.rise)
 	w.c.normalize()
 	if w.walk != nil {
 		w.is.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)

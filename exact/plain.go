@@ -174,11 +174,12 @@ func (c *plain) reverse(prog *progress, laws keptLaws) *ran {
 	return r
 }
 
-// moveTo moves l to level t, and sets rise to log f there less log f at the level before.
-func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
+// moveTo moves l to level t, and sets rise to log f there less log f at the level before. It takes a pointer, since a
+// copy of all that an annealing holds, at each level, would take longer than the step of its log density.
+func moveTo(a *chains.Annealing, l *chains.Level, t int, rise []float64) {
 	before := l.Beta
 	copy(rise, l.LogF())
-	a.LevelAt(l, t)
+	l.Move(t, a.Schedule.Beta(t))
 	now := l.LogF()
 	if odd := lanes.Rise(rise, now); odd != 0 { // both may be -Inf
 		for x, v := range rise {

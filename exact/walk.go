@@ -51,7 +51,7 @@ func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) {
 	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
 	for t := range prog.through(l.T+by, end, by) {
-		moveTo(a, l, t, rise)
+		moveTo(&a, l, t, rise)
 		w.step(l, rise)
 		if t != end {
 			op.Aim(l)

@@ -17,7 +17,19 @@ type product struct {
 	slope []float64
 	rows  [2]*chains.Gather
 	block [2]lanes.Block
+
+	memo  *Memo[[2]int] // by part and cell, where its row begins in moves and ends
+	moves []partMove
 }
+
+// A partMove is where a step of a part may lead, and the probability.
+type partMove struct {
+	to int
+	p  float64
+}
+
+// mostMoves is the number of moves that a product keeps of its parts, some 16 MB.
+const mostMoves = 1 << 20
 
 // NewProduct returns the product of operators on n states, which never moves if there are none. An operator that comes
 // several times in a row is aimed once. The product is Differentiable if all parts are.
@@ -30,6 +42,38 @@ func NewProduct(parts []chains.Operator, n int) chains.Operator {
 		}
 		return o
 	})
+}
+
+// Aim aims all parts, and forgets their rows.
+func (o *product) Aim(l *chains.Level) {
+	o.composite.Aim(l)
+	o.forget()
+	o.back.(interface{ forget() }).forget()
+}
+
+func (o *product) forget() {
+	if o.memo != nil {
+		o.memo.Forget()
+		o.moves = o.moves[:0]
+	}
+}
+
+// row returns where a step of the i-th part from x may lead, x itself last. It is written when it is first asked for at
+// a level: the same part may make many steps, from many cells on the way.
+func (o *product) row(i, x int) []partMove {
+	part := o.parts[i]
+	of := slices.Index(o.parts, part)*o.n + x
+	if place, ok := o.memo.Of(of); ok {
+		return o.moves[place[0]:place[1]]
+	}
+	if len(o.moves) > mostMoves {
+		o.forget()
+	}
+	begin := len(o.moves)
+	part.Row(x, func(y int, p float64) { o.moves = append(o.moves, partMove{y, p}) })
+	o.moves = append(o.moves, partMove{x, chains.StayProbability(part, x)})
+	o.memo.Keep(of, [2]int{begin, len(o.moves)})
+	return o.moves[begin:]
 }
 
 // Row adds up all ways to every other cell.
@@ -56,13 +100,15 @@ func (o *product) Stay(x int) float64 {
 func (o *product) ends(x int, visit func(y int, p float64)) {
 	if o.rows[0] == nil {
 		o.rows = [2]*chains.Gather{chains.NewGather(o.n), chains.NewGather(o.n)}
+		o.memo = NewMemo[[2]int](o.n * len(o.parts))
 	}
 	now, next := o.rows[0], o.rows[1]
 	now.Put(x, 1)
-	for _, part := range o.parts {
+	for i := range o.parts {
 		now.Empty(func(at int, mass float64) {
-			part.Row(at, func(y int, p float64) { next.Put(y, mass*p) })
-			next.Put(at, mass*chains.StayProbability(part, at))
+			for _, move := range o.row(i, at) {
+				next.Put(move.to, mass*move.p)
+			}
 		})
 		now, next = next, now
 	}
