@@ -23,7 +23,7 @@ type foundKernel struct {
 
 // findKernel looks the kernel up in the catalogue.
 func (s Setting) findKernel() (foundKernel, error) {
-	find := FindKernel
+	find := func(spec string) (chains.Kernel, error) { return findReversed(spec, s.Reversed) }
 	if s.Missing {
 		find = findAnyKernel
 	}

@@ -57,8 +57,8 @@ func TestNoBonds(t *testing.T) {
 		"has no form on mean-field-potts:4:3:1: it moves along bonds": {Toy: "mean-field-potts:4:3:1"},
 		"has no form on curie-weiss:4:-1: a cluster of spins that can be exchanged has one value, and a coupling " +
 			"below 0": {Toy: "curie-weiss:4:-1"},
-		"for up to 1,000 spins and not for 3,000; --kernel metropolis would do, or breadboard sample, which draws its " +
-			"steps": {Toy: "curie-weiss:3000:1"},
+		"for up to 1,000 spins and not for 3,000; --kernel metropolis would do, or breadboard sample, which draws " +
+			"its steps": {Toy: "curie-weiss:3000:1"},
 		"a coupling below 0, here -1, joins sites that differ":      {Toy: "potts:1x3:3:-1"},
 		"from each of 65,536 cells; up to 64 bonds and 4,096 cells": {Toy: "spin-glass:4x4:1"},
 		"--bridge mixture: wolff goes by beta, as the --bridge geometric has it; that one would do": {

@@ -52,8 +52,8 @@ func (k Informed) Definition(g grid.Grid) chains.Definition {
 	}
 }
 
-// OnNeighbours is the definition on orbits. All cells of an orbit have one Z, and to another orbit leads K(x,y) as often
-// as moves lead there.
+// OnNeighbours is the definition on orbits. All cells of an orbit have one Z, and K(x,y) counts the
+// moves to all cells of y.
 func (k Informed) OnNeighbours(s *orbits.Space) chains.Outcomes {
 	return chains.Outcomes{
 		Out:      1,
@@ -68,8 +68,8 @@ func (k Informed) OnNeighbours(s *orbits.Space) chains.Outcomes {
 // ByNeighbours says that it needs no cells.
 func (Informed) ByNeighbours(self chains.Kernel) bool { return isA[Informed](self) }
 
-// CostBeside counts the neighbours of x, one of which is proposed, and those of that one but x. A program that remembers
-// the neighbours of the cell that it starts from computes those less.
+// CostBeside counts the neighbours of x, one of which is proposed, and those of that one but x. A program that
+// remembers the neighbours of the cell that it starts from computes those less.
 func (Informed) CostBeside(neighbours float64) float64 { return max(2*neighbours-1, 0) }
 
 // informedKept are the numbers that informed keeps for a cell.

@@ -63,7 +63,8 @@ func TestInformedOnCounts(t *testing.T) {
 				for x := range n {
 					steps := enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) })
 					for y, p := range rows[x*n : (x+1)*n] {
-						must.Near(t, steps[y], p, 1e-13, "%v on %s at %v: a step from %d to %d", k, target.Name, beta, x, y)
+						must.Near(t, steps[y], p, 1e-13, "%v on %s at %v: a step from %d to %d", k, target.Name, beta,
+							x, y)
 					}
 				}
 			}

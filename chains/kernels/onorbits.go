@@ -21,8 +21,9 @@ type Lined interface {
 	OnLines(self chains.Kernel) (lined, thatMove bool)
 }
 
-// A Neighbourly kernel asks of a cell only which cells lie beside it, by how many moves, and for their densities. It says
-// whether that is itself, has its definition on orbits, and the evaluations of a step from a cell with so many neighbours.
+// A Neighbourly kernel asks of a cell only which cells lie beside it, by how many moves, and for their densities. It
+// says whether that is itself, has its definition on orbits, and counts the evaluations of a step from a cell with so
+// many neighbours.
 type Neighbourly interface {
 	ByNeighbours(self chains.Kernel) bool
 	OnNeighbours(s *orbits.Space) chains.Outcomes
