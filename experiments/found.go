@@ -118,8 +118,11 @@ func (f *Found) findStates() (fault error, ok bool) {
 	}
 	f.States = float64(chains.States(k, f.Grid))
 	if f.States > toys.MostCells {
-		fault = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", FieldKernel, f.Kernel, f.Grid,
-			f.States, toys.MostCells)
+		would := lesser(f.Kernel, func(k chains.Kernel) bool {
+			return float64(chains.States(k, f.Grid)) <= toys.MostCells
+		})
+		fault = Faultf("%v %s: on %v it runs on %.3g states, more than %.3g; %v %s would do", FieldKernel, f.Kernel,
+			f.Grid, f.States, float64(toys.MostCells), FieldKernel, would)
 	}
 	return fault, true
 }
@@ -142,7 +145,7 @@ func (f *Found) giveParts() error {
 	if goesByParts(f.kernel.bare) {
 		k, err := onParts(f.kernel.bare, f.parts, f.states, f.Drawn)
 		if err != nil {
-			return noParts(f.Kernel, f.kernel.bare, f.TargetName(), f.states, err)
+			return noParts(f.Kernel, f.kernel.bare, f.parts, f.TargetName(), f.states, err)
 		}
 		f.kernel = f.catalogued(k)
 	}

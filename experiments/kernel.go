@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"breadboard/chains"
@@ -22,7 +23,7 @@ type foundKernel struct {
 
 // findKernel looks the kernel up in the catalogue.
 func (s Setting) findKernel() (foundKernel, error) {
-	find := FindKernel
+	find := func(spec string) (chains.Kernel, error) { return findReversed(spec, s.Reversed) }
 	if s.Missing {
 		find = findAnyKernel
 	}
@@ -146,10 +147,23 @@ func Fits(name string, k chains.Kernel, g grid.Grid) error {
 	}
 	if chains.Fits(k, g.Of(grid.Line)) != nil { // whatever the kinds
 		return Faultf("%v %s has no form on %v: %v; %v %s would do", FieldKernel, name, g, why, FieldKernel,
-			Specs(FieldKernel)[0])
+			lesser(name, func(less chains.Kernel) bool { return chains.Fits(less, g) == nil }))
 	}
 	return Faultf("%v %s has no form on the %v %s of %v: %v; %v %s, or %v line, would do", FieldKernel, name, FieldAxes,
 		axesOf(g), g, why, FieldKernel, Specs(FieldKernel)[0], FieldAxes)
+}
+
+// lesser names what would do in place of a kernel that is too large: the same with the largest lesser whole parameter
+// that fits, as hamming-ball:2 for hamming-ball:3, or the first of the catalogue.
+func lesser(name string, fits func(chains.Kernel) bool) string {
+	of, param, err := family(FieldKernel, name, kernels.Named)
+	bare, _, _ := strings.Cut(name, ":")
+	for less := math.Ceil(param) - 1; err == nil && less >= 1; less-- {
+		if fits(of(less)) {
+			return fmt.Sprintf("%s:%g", bare, less)
+		}
+	}
+	return Specs(FieldKernel)[0]
 }
 
 // MostRepeats is the largest number of steps that a kernel may make at each level.
@@ -178,7 +192,7 @@ func FitsOn(name string, k chains.Kernel, t toys.Target) error {
 	on := statesOf(t)
 	_, err := onParts(k, t.Parts, on, false)
 	if err != nil {
-		return noParts(name, k, t.Name, on, err)
+		return noParts(name, k, t.Parts, t.Name, on, err)
 	}
 	return nil
 }

@@ -15,11 +15,21 @@ import (
 
 // FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault. One that misses its target is refused.
 func FindKernel(spec string) (chains.Kernel, error) {
+	return findReversed(spec, "")
+}
+
+// findReversed is FindKernel for those who ask for what the reversal gives, as --by-step; empty if it is not said.
+func findReversed(spec, asked string) (chains.Kernel, error) {
 	k, err := findAnyKernel(spec)
 	if err != nil {
 		return nil, err
 	}
-	if why := chains.Misses(k); why != "" {
+	why := chains.Misses(k)
+	switch {
+	case why != "" && asked != "":
+		return nil, Faultf("%v %s misses its target: %s; so it has no B by a reversal, for which %s asks; %v %s would "+
+			"do, or the same without %s", FieldKernel, spec, why, asked, FieldKernel, Specs(FieldKernel)[0], asked)
+	case why != "":
 		return nil, Faultf("%v %s misses its target: %s; %v %s would do; breadboard exact takes it for its last law, "+
 			"and validate judges it",
 			FieldKernel, spec, why, FieldKernel, Specs(FieldKernel)[0])

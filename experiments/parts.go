@@ -108,13 +108,24 @@ func toysWith(some func(p toys.Parts) bool) string {
 }
 
 // noParts is the fault of a kernel that has no form by the parts of a target, and why. Informed looks at the densities
-// that another guesses.
-func noParts(name string, k chains.Kernel, target string, on stateSpace, why error) error {
+// that another guesses. Wolff's rows are added up on more cells than those of Swendsen and Wang, and dice take both
+// where no rows are added up.
+func noParts(name string, k chains.Kernel, of toys.Parts, target string, on stateSpace, why error) error {
 	would := Specs(FieldKernel)[0]
 	if _, sloped := k.(kernels.Sloped); sloped && on.walks(kernels.Informed{}) == nil {
 		would = "informed"
 	}
-	return Faultf("%v %s has no form on %s: %v; %v %s would do", FieldKernel, name, target, why, FieldKernel, would)
+	drawn := ""
+	if _, bonded := k.(kernels.Bonded); bonded {
+		if wolff, err := onParts(kernels.Wolff{}, of, on, false); err == nil && on.walks(wolff) == nil {
+			would = "wolff"
+		}
+		if made, err := onParts(k, of, on, true); err == nil && on.walks(made) == nil {
+			drawn = ", or breadboard sample, which draws its steps"
+		}
+	}
+	return Faultf("%v %s has no form on %s: %v; %v %s would do%s", FieldKernel, name, target, why, FieldKernel, would,
+		drawn)
 }
 
 // along is a kernel that goes by beta, along a bridge to t. The levels must be the target to the power beta, up to a

@@ -57,9 +57,10 @@ func TestNoBonds(t *testing.T) {
 		"has no form on mean-field-potts:4:3:1: it moves along bonds": {Toy: "mean-field-potts:4:3:1"},
 		"has no form on curie-weiss:4:-1: a cluster of spins that can be exchanged has one value, and a coupling " +
 			"below 0": {Toy: "curie-weiss:4:-1"},
-		"for up to 1,000 spins and not for 3,000; --kernel metropolis would do": {Toy: "curie-weiss:3000:1"},
-		"a coupling below 0, here -1, joins sites that differ":                  {Toy: "potts:1x3:3:-1"},
-		"from each of 65,536 cells; up to 64 bonds and 4,096 cells":             {Toy: "spin-glass:4x4:1"},
+		"for up to 1,000 spins and not for 3,000; --kernel metropolis would do, or breadboard sample, which draws " +
+			"its steps": {Toy: "curie-weiss:3000:1"},
+		"a coupling below 0, here -1, joins sites that differ":      {Toy: "potts:1x3:3:-1"},
+		"from each of 65,536 cells; up to 64 bonds and 4,096 cells": {Toy: "spin-glass:4x4:1"},
 		"--bridge mixture: wolff goes by beta, as the --bridge geometric has it; that one would do": {
 			Toy: "ising:2x2:1", Bridge: "mixture"},
 		"--bridge moments:mean: wolff goes by beta": {
@@ -162,7 +163,7 @@ func TestNoGradient(t *testing.T) {
 		"f.csv: it guesses by the gradient of log f, which":            {Target: table},
 		"clustering:3:2: it guesses by the gradient of log f, which":   {Toy: "clustering:3:2"},
 		"states are orbits of cells; --kernel informed would do":       {Toy: "ising:2x2:1", Orbits: OwnOrbits},
-		"states are orbits of cells; --kernel metropolis would do":     {Toy: "curie-weiss:4:1"},
+		"the states are orbits of cells; --kernel informed would do":   {Toy: "curie-weiss:4:1"},
 		"its guesses reach 8e+06 nats, and up to 4e+06 would do":       {Toy: "ising:2x2:1e6"},
 		"--bridge mixture: informed-gradient goes by beta, as the":     {Toy: "rbm:3:2:1", Bridge: "mixture"},
 		"--bridge moments:mean: informed-gradient goes by beta":        {Toy: "ising:2x2:1", Bridge: "moments:mean"},

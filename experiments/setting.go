@@ -49,6 +49,8 @@ type Setting struct {
 	Drawn bool `json:"-"`
 	// Missing says that a kernel that misses its target (chains.Misses) will do: nothing needs its reversal.
 	Missing bool `json:"-"`
+	// Reversed names what asks for the reversal, as --by-step, to the fault of a kernel without one.
+	Reversed string `json:"-"`
 }
 
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.

@@ -262,7 +262,8 @@ func TestSettingRefuses(t *testing.T) {
 			[]string{"heat-bath needs its parameter; heat-bath:BLOCK, as in heat-bath:2, would do"}},
 		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
 		{setting{Target: must.File(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
-			[]string{"--kernel swap: on 1x40000 it runs on 1600000000 states; at most 1073741824 would do"}},
+			[]string{"--kernel swap: on 1x40000 it runs on 1.6e+09 states, more than " +
+				"1.07e+09; --kernel metropolis would do"}},
 		{setting{Target: must.File(t, "w.csv", "0,-inf\n"), Initial: must.File(t, "i.csv", "-inf,0\n")},
 			[]string{"no cell has any mass"}},
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},

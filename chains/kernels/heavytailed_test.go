@@ -157,3 +157,24 @@ func TestStretch(t *testing.T) {
 		t.Errorf("there are no moves to %v", want)
 	}
 }
+
+// TestScaleByAxis: what a scale of 1.5 means on each kind of axis, as the page of kernels says it, where nothing is
+// rejected but what leaves the box.
+func TestScaleByAxis(t *testing.T) {
+	for _, c := range []struct {
+		g    grid.Grid
+		from int
+		want []float64
+	}{
+		{grid.New(7), 3, []float64{0.049, 0.149, 0.290, 0.024, 0.290, 0.149, 0.049}},
+		{grid.New(5).Of(grid.Ring), 0, []float64{0, 0.301, 0.199, 0.199, 0.301}},
+		{grid.New(2).Of(grid.Any), 0, []float64{0, 1}},
+	} {
+		n := c.g.Size()
+		rows, _ := matrix(kernels.Jumps{Tail: kernels.Gauss, Scale: 1.5}, c.g, make([]float64, n))
+		must.Each(t, rows[c.from*n:(c.from+1)*n], c.want, 5e-4, "%v", c.g)
+	}
+	if (kernels.Jumps{Tail: kernels.Gauss, Scale: 1.5}).Fits(grid.New(3).Of(grid.Any)) == nil {
+		t.Error("labels of three have lengths")
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
+	"breadboard/grid/orbits"
 )
 
 // Informed is the locally informed proposal of Zanella (2020, "Informed proposals for local MCMC in discrete spaces").
@@ -51,14 +52,32 @@ func (k Informed) Definition(g grid.Grid) chains.Definition {
 	}
 }
 
+// OnNeighbours is the definition on orbits. All cells of an orbit have one Z, and K(x,y) counts the
+// moves to all cells of y.
+func (k Informed) OnNeighbours(s *orbits.Space) chains.Outcomes {
+	return chains.Outcomes{
+		Out:      1,
+		Kept:     informedKept,
+		Float:    newInformedOn(newOrbitVicinity[numbers.Float](s), k.By).at,
+		Interval: newInformedOn(newOrbitVicinity[*numbers.Interval](s), k.By).at,
+		Wide:     newInformedOn(newOrbitVicinity[numbers.Wide](s), k.By).at,
+		Draw:     drawnInformed(newInformedOn(newOrbitVicinity[numbers.Float](s), k.By)),
+	}
+}
+
+// ByNeighbours says that it needs no cells.
+func (Informed) ByNeighbours(self chains.Kernel) bool { return isA[Informed](self) }
+
+// CostBeside counts the neighbours of x, one of which is proposed, and those of that one but x. A program that
+// remembers the neighbours of the cell that it starts from computes those less.
+func (Informed) CostBeside(neighbours float64) float64 { return max(2*neighbours-1, 0) }
+
 // informedKept are the numbers that informed keeps for a cell.
 const informedKept = 3
 
-// Facts counts the neighbours of x, one of which is proposed, and those of that one but x. A program that remembers the
-// neighbours of the cell that it starts from computes those less.
-func (Informed) Facts(g grid.Grid) chains.Facts {
+func (k Informed) Facts(g grid.Grid) chains.Facts {
 	const each = 60 // a neighbour is looked at from both ends, with an exponential each
-	return summed(written(max(2*beside(g)-1, 0), beside(g), 8*informedKept), each*beside(g))
+	return summed(written(k.CostBeside(beside(g)), beside(g), 8*informedKept), each*beside(g))
 }
 
 // informed has Z by cell. The greatest weight is taken out of each Z, or densities that lie a thousand nats apart would
@@ -80,9 +99,10 @@ type informed[N numbers.Number[N]] struct {
 
 // A vicinity knows the neighbours of the cells that may be entered at a level.
 type vicinity[N any] struct {
-	grid grid.Grid
-	axes []stepping
-	v    chains.View[N]
+	states int
+	axes   []stepping // on orbits those of Space.Axis
+	space  *orbits.Space
+	v      chains.View[N]
 }
 
 // A stepping is an axis with its steps.
@@ -96,15 +116,27 @@ type stepping struct {
 type neighbour struct{ cell, axis, at, moves int }
 
 func newVicinity[N any](g grid.Grid) vicinity[N] {
-	o := vicinity[N]{grid: g}
+	o := vicinity[N]{states: g.Size()}
 	for axis, steps := range stepsOf(g) {
 		o.axes = append(o.axes, stepping{uint32(g.Stride(axis)), uint32(g.Len(axis)), steps})
 	}
 	return o
 }
 
+// newOrbitVicinity knows the orbits beside an orbit.
+func newOrbitVicinity[N any](s *orbits.Space) vicinity[N] {
+	o := vicinity[N]{states: s.Size(), space: s}
+	for _, axis := range s.Axis {
+		o.axes = append(o.axes, stepping{1, uint32(axis.Size()), axis.Steps(0)})
+	}
+	return o
+}
+
 // around appends the neighbours of x, once along an axis.
 func (o *vicinity[N]) around(all []neighbour, x int) []neighbour {
+	if o.space != nil {
+		return o.aroundOrbit(all, x)
+	}
 	for axis, along := range o.axes {
 		at := int(uint32(x) / along.stride % along.length)
 		end := int(along.length)
@@ -119,6 +151,20 @@ func (o *vicinity[N]) around(all []neighbour, x int) []neighbour {
 	return all
 }
 
+// aroundOrbit appends the orbits where moves from a cell of x lead, once along all axes that have the same orbits. Some
+// may lead to x itself, as where two spins that differ change places.
+func (o *vicinity[N]) aroundOrbit(all []neighbour, x int) []neighbour {
+	o.space.Lines(x, func(l orbits.Line) {
+		for _, step := range o.axes[l.Axis].steps {
+			to := l.At + step.Cells
+			if to >= 0 && to < len(l.On) && o.v.Open(int(l.On[to])) {
+				all = append(all, neighbour{int(l.On[to]), l.Axis, to, step.Moves * l.Count})
+			}
+		}
+	})
+	return all
+}
+
 // A seen is what a cell knows of its neighbours.
 type seen[N any] struct {
 	top        int // t; -1 without one
@@ -126,15 +172,19 @@ type seen[N any] struct {
 }
 
 func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
-	o := &informed[N]{vicinity: newVicinity[N](g), by: by}
-	o.eachCell = newEachCell(g.Size(), o.see)
+	return newInformedOn(newVicinity[N](g), by)
+}
+
+func newInformedOn[N numbers.Number[N]](beside vicinity[N], by Balance) *informed[N] {
+	o := &informed[N]{vicinity: beside, by: by}
+	o.eachCell = newEachCell(beside.states, o.see)
 	return o
 }
 
 // at finds Z at a level.
 func (o *informed[N]) at(v chains.View[N]) chains.Row[N] {
 	row := o.single(v)
-	o.findAll(o.grid.Size())
+	o.findAll(o.states)
 	return row
 }
 

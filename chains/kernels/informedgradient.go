@@ -115,7 +115,7 @@ func newGuessing[N numbers.Number[N]](g grid.Grid, s *Slope) *guessing[N] {
 // at finds Z at a level.
 func (o *guessing[N]) at(v chains.View[N]) chains.Row[N] {
 	row := o.single(v)
-	o.findAll(o.grid.Size())
+	o.findAll(o.states)
 	return row
 }
 

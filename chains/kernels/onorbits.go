@@ -21,6 +21,15 @@ type Lined interface {
 	OnLines(self chains.Kernel) (lined, thatMove bool)
 }
 
+// A Neighbourly kernel asks of a cell only which cells lie beside it, by how many moves, and for their densities. It
+// says whether that is itself, has its definition on orbits, and counts the evaluations of a step from a cell with so
+// many neighbours.
+type Neighbourly interface {
+	ByNeighbours(self chains.Kernel) bool
+	OnNeighbours(s *orbits.Space) chains.Outcomes
+	CostBeside(neighbours float64) float64
+}
+
 // A Massed kernel does on orbits what it does on cells, if it is given the masses of orbits.
 type Massed interface {
 	ByMass(self chains.Kernel) bool
@@ -60,6 +69,18 @@ func onLines(k chains.Kernel) (lined, thatMove bool) {
 func axial(k chains.Kernel) bool {
 	lined, _ := onLines(k)
 	return lined
+}
+
+// neighbourly returns a kernel that is Neighbourly.
+func neighbourly(k chains.Kernel) (n Neighbourly, is bool) {
+	n, is = k.(Neighbourly)
+	return n, is && n.ByNeighbours(k)
+}
+
+// freely reports whether a kernel walks all orbits, and no step of it is looked up among cells.
+func freely(k chains.Kernel) bool {
+	_, beside := neighbourly(k)
+	return beside || anywhere(k) || axial(k)
 }
 
 // single reports whether a kernel is Lined, and picks among the axes that have moves.

@@ -61,7 +61,7 @@ func WalksOrbits(k chains.Kernel, box grid.Grid) error {
 		once = repeat.Kernel
 	}
 	for _, part := range chains.Leaves(k) {
-		if anywhere(part) || axial(part) {
+		if freely(part) {
 			continue
 		}
 		if err := looksUp(part, once, box); err != nil {
@@ -110,7 +110,7 @@ const mostKept = 1000
 // keeps returns where a kernel that WalksOrbits does not keep to the symmetries, or nil. It looks at both ends of the
 // bridge and at its middle: a kernel may do so where all densities are alike.
 func keeps(k chains.Kernel, s *orbits.Space, cells chains.Bridge) error {
-	if anywhere(k) || axial(k) {
+	if freely(k) {
 		return nil
 	}
 	box, _ := s.Box()
@@ -239,6 +239,9 @@ func (k simple) Definition(grid.Grid) chains.Definition {
 	if axial(k.Kernel) {
 		return k.onLines()
 	}
+	if beside, ok := neighbourly(k.Kernel); ok {
+		return beside.OnNeighbours(k.Space)
+	}
 	box, _ := k.Space.Box()
 	def := chains.DefinitionOf(k.Kernel, box).(chains.Outcomes)
 	return chains.Outcomes{
@@ -250,11 +253,14 @@ func (k simple) Definition(grid.Grid) chains.Definition {
 	}
 }
 
-// Facts are those of the kernel on a line, and the edges of an orbit.
+// Facts are those of the kernel on a line, and the edges of an orbit. Who looks at all neighbours looks at those on all
+// lines.
 func (k simple) Facts(g grid.Grid) chains.Facts {
 	facts, lines := chains.FactsOf(k.Kernel, k.Space.Axis[0]), 0.0
 	if box, by := k.Space.Box(); by != nil {
 		facts = chains.FactsOf(k.Kernel, box)
+	} else if all, ok := neighbourly(k.Kernel); ok {
+		facts.Cost = all.CostBeside(float64(k.Space.Axes) * beside(k.Space.Axis[0]))
 	}
 	k.Space.Lines(k.Space.Size()/2, func(l orbits.Line) { lines += float64(len(l.On) - 1) })
 	return written(facts.Cost, min(lines, others(g)), operators.EdgeBytes*lines)

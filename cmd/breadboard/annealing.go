@@ -84,8 +84,9 @@ type replaced struct {
 	matrix   string // a folder
 	exec     string // a program that tells the rows of its kernel
 	programs []string
-	drawn    bool // nothing but steps is asked of the kernel
-	missing  bool // a kernel that misses its target will do
+	drawn    bool   // nothing but steps is asked of the kernel
+	missing  bool   // a kernel that misses its target will do
+	reversed string // the flags that ask for its reversal
 }
 
 // replaced is what the flags name.
@@ -160,6 +161,7 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int,
 		s.Matrix, s.Exec = by.matrix, by.exec
 		s.Drawn = by.drawn
 		s.Missing = by.missing
+		s.Reversed = by.reversed
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
 		}

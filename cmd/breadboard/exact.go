@@ -55,6 +55,7 @@ func (c *exactCmd) Run(w *world) error {
 	by.exec = c.Exec
 	beyondReversal := c.byReversal(w)
 	by.missing = len(beyondReversal) == 0
+	by.reversed = strings.Join(beyondReversal, ", ")
 	if c.Backward != "" {
 		var err error
 		c.backward, err = experiments.ParseBackward(c.Backward, c.Sets, c.MCSeed)

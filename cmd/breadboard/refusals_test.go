@@ -89,12 +89,13 @@ var refusals = [][2]string{
 	{`--axes "aaaa" is unknown; one of line, ring, any would do`,
 		"exact --toy ising:3x3:0.4 --orbits --axes aaaa -T 5"},
 	{"--kernel hamming-ball:3 has no form on 2x2x2x2x2x2x2x2x2x2x2x2: a row adds up the pairs of cells of a ball, " +
-		"and a ball of radius 3 has 299 cells, more than 256; one of radius 2 has 79; --kernel metropolis would do",
+		"and a ball of radius 3 has 299 cells, more than 256; one of radius 2 has 79; --kernel hamming-ball:2 would do",
 		"exact --toy ising:3x4:0.4 --kernel hamming-ball:3"},
 	{"--kernel wolff has no form on barrier: it moves along bonds between sites, which ising, potts, spin-glass and " +
 		"curie-weiss have; --kernel metropolis would do", "exact --toy barrier --kernel wolff"},
 	{"--kernel swendsen-wang has no form on ising:4x4:0.4: a row adds up the ways to put 32 bonds, from each of " +
-		"65,536 cells; up to 64 bonds and 4,096 cells are added up; --kernel metropolis would do",
+		"65,536 cells; up to 64 bonds and 4,096 cells are added up; --kernel wolff would do, or breadboard sample, " +
+		"which draws its steps",
 		"certify --toy ising:4x4:0.4 --kernel swendsen-wang"},
 	{"--kernel wolff has no form on easy: it moves along bonds", "score --toy easy --kernel metropolis,wolff"},
 	{"--bridge mixture: wolff goes by beta, as the --bridge geometric has it; that one would do",
@@ -186,7 +187,8 @@ var refusals = [][2]string{
 		"score --toy barrier --seed 1"},
 	{"--seed 1 is given, but --toy barrier has no randomness; leave it out\n", "certify --toy barrier --seed 1"},
 	{"kernel unadjusted:1 misses its target: it accepts every move", "sample --toy barrier --kernel unadjusted:1"},
-	{"kernel unadjusted:1 misses its target: it accepts every move",
+	{"kernel unadjusted:1 misses its target: it accepts every move; so it has no B by a reversal, for which " +
+		"--by-step asks; --kernel metropolis would do, or the same without --by-step",
 		"exact --toy barrier --by-step --kernel unadjusted:1"},
 	{"kernel subsampled:2 misses its target: it accepts by a part", "score --toy barrier --kernel subsampled:2"},
 	{"has no form on the cells of barrier: it draws from the data of a model",

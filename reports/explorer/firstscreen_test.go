@@ -199,7 +199,7 @@ func TestBarsAreTheirNumbers(t *testing.T) {
 			}
 			want = append(want, bar{"J" + side, "the distance", digits(v[0]),
 				[][3]string{{"j-q", "KL(q‖p)", width(v[1])}, {"j-p", "KL(p‖q)", width(v[2])}}},
-				bar{"B" + side, "what runs can show: " + strings.TrimSuffix(fmt.Sprintf("%.3g", v[4]), "0") +
+				bar{"B" + side, "what runs estimate: " + strings.TrimSuffix(fmt.Sprintf("%.3g", v[4]), "0") +
 					" above J", digits(v[3]),
 					[][3]string{{"b-j", "J", width(v[0])}, {"b-slack", "", width(v[4])}}})
 		}

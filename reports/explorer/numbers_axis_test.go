@@ -66,7 +66,7 @@ func TestAxisStaysWhileOneDrags(t *testing.T) {
 			t.Errorf("moment %d shows %+v, want %+v", i, g, w)
 		}
 	}
-	if said := got[len(want)].Number; !strings.Contains(said, "what runs can show: 2.00 times J") {
+	if said := got[len(want)].Number; !strings.Contains(said, "what runs estimate: 2.00 times J") {
 		t.Errorf("the bars do not tell B/J: %s", said)
 	}
 }

@@ -236,7 +236,7 @@ func TestAgainstIsTheAnswer(t *testing.T) {
 }
 
 // panelNames are the panels of J and B against T.
-var panelNames = []string{"J, the distance, nats", "B, what runs can show, nats"}
+var panelNames = []string{"J, the distance, nats", "B, what runs estimate, nats"}
 
 // valueIn is what the panel of a name has of a point.
 func valueIn(panel string, p explore.Point) float64 {

@@ -35,7 +35,7 @@ export function bars(room) {
     const nameOf = (name, i) => rows.length > 1 ? `${name}, ${called[i]}` : name;
     const J = (row, i) => bar(axis, row, {name: nameOf("J", i), what: "the distance", parts: halves(row), value: row.J,
       was: row.was?.J});
-    const B = (row, i) => bar(axis, row, {name: nameOf("B", i), what: "what runs can show: ", says: above(row),
+    const B = (row, i) => bar(axis, row, {name: nameOf("B", i), what: "what runs estimate: ", says: above(row),
       parts: split(row), value: row.B, was: row.was?.B});
     room.replaceChildren(...rows.map(J), ...rows.map(B), scale(axis), element("small", {}, "nats; 0 is perfect"));
   };

@@ -72,7 +72,7 @@ function chart(curves, rules) {
       points: points.toSorted((a, b) => a.T - b.T).map((point) => [point.T, point[key]])}))});
   return {about: "J, how far the samples are from the target, and B, the bound that runs can estimate, against T.",
     x: {label: "T, number of levels", log: true, domain: [ts[0], ts.at(-1)]}, named: "once",
-    panels: [panel("J", "J, the distance, nats"), panel("B", "B, what runs can show, nats")]};
+    panels: [panel("J", "J, the distance, nats"), panel("B", "B, what runs estimate, nats")]};
 }
 
 /** cells are those of a point in a table, with a button that takes it. */
