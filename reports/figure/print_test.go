@@ -199,7 +199,7 @@ func TestInTeX(t *testing.T) {
 		"1e−4":                 "$10^{-4}$",
 		"2.5e6":                `$2.5\cdot10^{6}$`,
 		"−0.5":                 "$-$0.5",
-		"T = 10, B/J":          "$T$ = 10, $B$/$J$",
+		"T = 10, B/J":          "$T$ = 10, $B/J$",
 		`\input{x}_#%&$^~`:     `\textbackslash{}input\{x\}\_\#\%\&\$\textasciicircum{}\textasciitilde{}`,
 		"Brier, Jeffreys":      "Brier, Jeffreys",
 		formulaOpens + `\beta_1` + formulaEnds + " of B": `$\beta_1$ of $B$`,

@@ -42,6 +42,9 @@ func front(all []ranking.Outcome, of measure) (front []ranking.Outcome) {
 	return front
 }
 
+// repeats stands before the number of steps a level in the name of a setting.
+const repeats = " x"
+
 // settingOf names an outcome by all in which some differ, but for its target and its length.
 func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 	axes := slices.DeleteFunc(ranking.Varying(all), func(a ranking.Axis) bool {
@@ -51,7 +54,7 @@ func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 	return func(o ranking.Outcome) string {
 		name := strings.Join(table.Each(axes, func(a ranking.Axis) string { return a.Of(o.Job) }), ", ")
 		if o.Job.StepsWord() != "1" || name == "" {
-			name += " x" + ranking.Repeat.Of(o.Job)
+			name += repeats + ranking.Repeat.Of(o.Job)
 		}
 		return strings.TrimSpace(name)
 	}
@@ -105,11 +108,15 @@ func frontStyles(
 		return cmp.Or(times[b]-times[a], cmp.Compare(a, b))
 	})
 	styles := map[string]figure.LineStyle{}
-	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. xK: K steps a level. Of " +
-		"several draws: the median."}
+	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. Of several draws: the median."}
+	repeated := false
 	for i, name := range names[:min(len(names), mostOnFront)] {
 		styles[name] = figure.NthLine(i)
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: styles[name], Dots: true})
+		repeated = repeated || strings.Contains(name, repeats)
+	}
+	if repeated {
+		legend.Note += " xK: K steps a level."
 	}
 	return styles, legend
 }
