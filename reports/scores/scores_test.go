@@ -35,6 +35,15 @@ func scored() (rows []score.Row) {
 	return rows
 }
 
+// The page begins with who leads, among how many kernels on how many densities.
+func TestPageBeginsWithTheNews(t *testing.T) {
+	p := pageOf(score.Result{Rows: scored()}, nil, page.Made{})
+	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
+	if p.Title != "2 kernels on 2 densities" || p.Fine != want {
+		t.Errorf("%q: %q", p.Title, p.Fine)
+	}
+}
+
 // One density is one, and one that no function suits is not counted as left out for its time.
 func TestLeftOut(t *testing.T) {
 	rows := scored()[:8] // slow, and on density a alone

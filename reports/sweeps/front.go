@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,8 +43,8 @@ func front(all []ranking.Outcome, of measure) (front []ranking.Outcome) {
 	return front
 }
 
-// repeats stands before the number of steps a level in the name of a setting.
-const repeats = " x"
+// repeats is the number of steps a level at the end of a setting's name.
+var repeats = regexp.MustCompile(`(^| )x[0-9]+$`)
 
 // settingOf names an outcome by all in which some differ, but for its target and its length.
 func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
@@ -54,7 +55,7 @@ func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 	return func(o ranking.Outcome) string {
 		name := strings.Join(table.Each(axes, func(a ranking.Axis) string { return a.Of(o.Job) }), ", ")
 		if o.Job.StepsWord() != "1" || name == "" {
-			name += repeats + ranking.Repeat.Of(o.Job)
+			name += " x" + ranking.Repeat.Of(o.Job)
 		}
 		return strings.TrimSpace(name)
 	}
@@ -113,7 +114,7 @@ func frontStyles(
 	for i, name := range names[:min(len(names), mostOnFront)] {
 		styles[name] = figure.NthLine(i)
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: styles[name], Dots: true})
-		repeated = repeated || strings.Contains(name, repeats)
+		repeated = repeated || repeats.MatchString(name)
 	}
 	if repeated {
 		legend.Note += " xK: K steps a level."
