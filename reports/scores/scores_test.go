@@ -37,7 +37,11 @@ func scored() (rows []score.Row) {
 
 // The page begins with who leads, among how many kernels on how many densities.
 func TestPageBeginsWithTheNews(t *testing.T) {
-	p := pageOf(score.Result{Rows: scored()}, nil, page.Made{})
+	r := score.Result{Rows: scored()}
+	for _, row := range r.Rows {
+		r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: row.Density, Kernel: row.Kernel}})
+	}
+	p := pageOf(r, nil, page.Made{})
 	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
 	if p.Title != "2 kernels on 2 densities" || p.Fine != want {
 		t.Errorf("%q: %q", p.Title, p.Fine)

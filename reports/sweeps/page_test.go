@@ -56,7 +56,8 @@ func TestPageBeginsWithTheNews(t *testing.T) {
 			rows = append(rows, cell("barrier", 0, schedule, T, 1, 2))
 		}
 	}
-	must.Say(t, written(t, rows, page.Made{}), `<p class="fine">The choice of least B has the least J in all of 2 cases.</p>`)
+	must.Say(t, written(t, rows, page.Made{}),
+		`<p class="fine">The choice of least B has the least J in all of 2 cases.</p>`)
 }
 
 // drawingFor is the figure of rows.
