@@ -22,6 +22,25 @@ var leastPanel = vg.Point{X: 34, Y: 24}
 // Prints reports whether letters have a size in points.
 func (l Look) Prints() bool { return l.Letters > 0 || l.Size.Width > 0 && l.Theme != Slide }
 
+// Column is the width of a column of text on a page of A4 or letter. Letters of columnLetters points can be read there.
+const (
+	Column        = 17 * vg.Centimeter
+	columnLetters = 6.5
+)
+
+// smallInColumn reports whether a figure of this sheet has letters that are too small once it is as wide as a column.
+func (m Medium) smallInColumn(own sheet, paint func(draw.Canvas)) bool {
+	letters := m.probe(own, paint).letters
+	return !math.IsInf(float64(letters), 1) && letters*min(1, Column/own.wide) < columnLetters
+}
+
+// hasRoom reports whether the figure has room on its page.
+func (m Medium) hasRoom(width, height vg.Length, paint func(draw.Canvas)) bool {
+	m.tried = true // of a page without room nobody asks which would have some
+	_, err := m.printed(width, height, paint)
+	return err == nil
+}
+
 // printed is the sheet of a figure whose letters have a size in points: a page so large, in the figure's units, that
 // the smallest letters have it there. Where only the letters have a size, the page grows from the figure's own until
 // panels have room beside them. A page whose size is given has room, or there is an error (NoRoom) that says which

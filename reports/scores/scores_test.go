@@ -39,7 +39,8 @@ func scored() (rows []score.Row) {
 func TestPageBeginsWithTheNews(t *testing.T) {
 	r := score.Result{Rows: scored()}
 	for _, row := range r.Rows {
-		r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: row.Density, Kernel: row.Kernel}})
+		r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: row.Density, Kernel: row.Kernel},
+			Equal: score.Steps})
 	}
 	p := pageOf(r, nil, page.Made{})
 	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
