@@ -40,7 +40,7 @@ func drawnPlaces(w io.Writer, m figure.Medium, rows []Row) error {
 	const width, height = 860, 430
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 30}, Heads: heads,
-			Names: []string{"median place, the best at the top"}}.Draw(figure.Crop(c, 40, 24, width-60, height-54))
+			Names: []string{"median place, the best at the top"}}.Draw(draw.Crop(c, 40, -20, 24, -30))
 	})
 }
 
