@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,7 +43,11 @@ func TestContactSheet(t *testing.T) {
 	must.Refuse(contacts(t.TempDir(), out))(t, "data.md", "a folder without a list")
 }
 
-// The committed figures are on it, and none has letters below what it says of them.
+// tooSmall are figures whose letters are too small in a column, because the figure has no form that is narrower: a diagram of
+// words, and rows of maps.
+var tooSmall = []string{"aide/hmm-states.svg", "paper/figure4.svg", "samplers/phases.svg"}
+
+// The committed figures are on it, and the letters of all but a few can be read on paper.
 func TestCommittedContacts(t *testing.T) {
 	all := must.Have(contacts(must.Have(filepath.Abs("../../reports"))(t), t.TempDir()))(t)
 	if len(all) < 40 {
@@ -50,5 +57,44 @@ func TestCommittedContacts(t *testing.T) {
 		if !(one.Wide > 0) || !(one.Letters > 0) {
 			t.Errorf("%s is %v wide, with letters of %v", one.Name, one.Wide, one.Letters)
 		}
+		if one.Small() != slices.Contains(tooSmall, one.Name) {
+			t.Errorf("%s has letters of %v points in a column", one.Name, one.Letters)
+		}
 	}
 }
+
+// Under each committed figure that a page shows stands what to see in it: a sentence with "See", or words of its own in
+// italics.
+func TestFiguresSayWhatToSee(t *testing.T) {
+	const reports = "../../reports"
+	shown := map[string]bool{}
+	must.Do(t, filepath.WalkDir(reports, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".md") {
+			return err
+		}
+		text := string(must.Have(os.ReadFile(path))(t))
+		for _, m := range embedded.FindAllStringSubmatch(text, -1) {
+			name := must.Have(filepath.Rel(reports, filepath.Join(filepath.Dir(path), m[1])))(t)
+			shown[strings.TrimSuffix(name, filepath.Ext(name))] = true
+			if below := m[2]; !strings.HasPrefix(below, "*") && !strings.Contains(below, "See ") {
+				t.Errorf("%s: under %s stands %.60q, and not what to see", path, m[1], below)
+			}
+		}
+		return nil
+	}))
+	if len(shown) < 40 {
+		t.Errorf("only %d figures are shown", len(shown))
+	}
+	all := must.Have(contacts(must.Have(filepath.Abs(reports))(t), t.TempDir()))(t)
+	for _, one := range all {
+		if name := strings.TrimSuffix(one.Name, ".svg"); !shown[name] && !slices.Contains(linked, name) {
+			t.Errorf("no page shows %s", name)
+		}
+	}
+}
+
+// linked are figures that pages link to, or whose page has tables alone.
+var linked = []string{"bridges", "scaling/scaling", "schedules/long/summary"}
+
+// embedded is a figure of a page, and the paragraph below it.
+var embedded = regexp.MustCompile(`(?s)!\[[^]]*\]\(([^)]+\.(?:png|svg))\)\n\n(.*?)(?:\n\n|$)`)

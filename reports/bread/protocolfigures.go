@@ -5,9 +5,11 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/protocol"
 	"breadboard/reports/figure"
@@ -19,7 +21,8 @@ import (
 func figuresOf(results []protocol.Result, compared []protocol.Comparison) (all study.Study) {
 	all.Figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
 	all.Figure("starts", func(w io.Writer, m figure.Medium) error { return startsFigure(w, m, results) })
-	all.Figure("quartiles", func(w io.Writer, m figure.Medium) error { return quartilesFigure(w, m, results) })
+	all.Figure("quartiles", func(w io.Writer, m figure.Medium) error { return forwardFigure(w, m, results) })
+	all.Figure("quartiles-reverse", func(w io.Writer, m figure.Medium) error { return reverseFigure(w, m, results) })
 	if compared != nil {
 		groups := byModel(results, compared)
 		all.Figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
@@ -125,57 +128,85 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 	return grid.Draw(w, m, study.PageWidth, 160)
 }
 
-// quartilesFigure draws for each case what a user draws (Figures 5 and 6 of BREAD): forward runs on the real data and
-// on the first simulated set, both shifted; and reverse runs on that set, by S. Cases have scales of their own.
-func quartilesFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	const abreast = 3
-	grid := study.Grid{Across: figure.AcrossT, Own: true,
-		Legend: figure.Legend{Entries: []figure.LegendEntry{study.Entry("real data", figure.NthLine(0)),
-			study.Entry("first set", figure.NthLine(1))}, Note: "Line: the median of 100 runs; band: between their " +
-			"quartiles; mark: the exact mean. Forward: log w less its largest median; in reverse: log w − log p(y)."}}
-	for k, S := range results[0].Sweeps {
-		grid.Legend.Entries = append(grid.Legend.Entries, study.Entry(fmt.Sprintf("S = %d", S), figure.NthLine(2+k)))
-	}
-	for of := range slices.Chunk(results, abreast) {
-		forward := make([]*plot.Plot, min(abreast, len(results)))
-		reverse := slices.Clone(forward)
-		for i, r := range of {
-			forward[i] = caseOf(r.Name)
+// forwardFigure draws for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and on
+// the first simulated set, both shifted.
+func forwardFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+	own, first := figure.NthLine(0).With(nil), figure.NthLine(1).With(nil)
+	entries := []figure.LegendEntry{study.Entry("real data", own), study.Entry("first simulated set", first)}
+	return besideEachOther(w, m, results, "log w less its largest median (nats)", entries,
+		func(p *plot.Plot, r protocol.Result) {
 			for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
-				bandOf(forward[i], figure.NthLine(k), r.Ts, s.Shift, s.Forward)
+				barsOf(p, entries[k].Style, r.Ts, dodge(k, len(entries)), s.Shift, s.Forward)
 			}
-			reverse[i] = caseOf(r.Name)
-			for k := range r.Sweeps {
-				bandOf(reverse[i], figure.NthLine(2+k), r.Ts, 0, table.Each(r.Simulated[0].Reverse,
-					func(q []protocol.Quartiles) protocol.Quartiles { return q[k] }))
-			}
-		}
-		grid.Plots = append(grid.Plots, forward, reverse)
-		grid.Up = append(grid.Up, "forward (nats)", "in reverse (nats)")
-	}
-	return grid.Draw(w, m, study.PageWidth, 130)
+		})
 }
 
-// caseOf is the plot of a case, whose name is above it.
-func caseOf(name string) *plot.Plot {
+// reverseFigure draws for each case the reverse runs on the first simulated set that start after so many sweeps.
+func reverseFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+	var entries []figure.LegendEntry
+	for k, S := range results[0].Sweeps {
+		entries = append(entries, study.Entry(fmt.Sprintf("S = %d", S), figure.NthLine(2+k).With(nil)))
+	}
+	return besideEachOther(w, m, results, "log w − log p(y) (nats)", entries, func(p *plot.Plot, r protocol.Result) {
+		for k, e := range entries {
+			barsOf(p, e.Style, r.Ts, dodge(k, len(entries)), 0, table.Each(r.Simulated[0].Reverse,
+				func(q []protocol.Quartiles) protocol.Quartiles { return q[k] }))
+		}
+	})
+}
+
+// besideEachOther draws a panel a case, on a scale of its own: at each T the quartiles of each entry beside each other,
+// where bands would blend.
+func besideEachOther(w io.Writer, m figure.Medium, results []protocol.Result, up string,
+	entries []figure.LegendEntry, add func(*plot.Plot, protocol.Result)) error {
+	const abreast = 3
+	grid := study.Grid{Across: figure.AcrossT, Own: true, Legend: figure.Legend{Entries: entries,
+		Note: "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case has a " +
+			"scale of its own."}}
+	for of := range slices.Chunk(results, abreast) {
+		row := make([]*plot.Plot, min(abreast, len(results)))
+		for i, r := range of {
+			row[i] = caseOf(r.Name, r.Ts)
+			add(row[i], r)
+		}
+		grid.Plots = append(grid.Plots, row)
+		grid.Up = append(grid.Up, up)
+	}
+	return grid.Draw(w, m, study.PageWidth, 190)
+}
+
+// caseOf is the plot of a case, whose name is above it, against T.
+func caseOf(name string, ts []int) *plot.Plot {
 	p := study.AgainstLog(false)
 	p.Title.Text = name
-	p.Title.Padding = 2
+	p.Title.Padding = 4
 	p.Title.TextStyle.Font = figure.Label(10).Font
+	var ticks plot.ConstantTicks
+	for _, T := range ts {
+		ticks = append(ticks, plot.Tick{Value: float64(T), Label: table.Thousands(T)})
+	}
+	p.X.Tick.Marker = ticks
 	return p
 }
 
-// bandOf draws the quartiles of runs at each T, their median, and the exact mean.
-func bandOf(p *plot.Plot, style figure.LineStyle, ts []int, shift float64, all []protocol.Quartiles) {
-	var low, high, median, mean plotter.XYs
+// dodge is the factor by which the k-th of n stands beside T.
+func dodge(k, n int) float64 {
+	const apart = 0.13 // of a logarithm, from one to the next
+	return math.Exp(apart * (float64(k) - float64(n-1)/2))
+}
+
+// barsOf draws the quartiles of runs at each T as bars, their medians, and the exact means.
+func barsOf(p *plot.Plot, style figure.LineStyle, ts []int, beside, shift float64, all []protocol.Quartiles) {
+	var median, mean plotter.XYs
 	for i, q := range all {
-		at := func(v float64) plotter.XY { return plotter.XY{X: float64(ts[i]), Y: v - shift} }
-		low = append(low, at(q.Q1))
-		high = append(high, at(q.Q3))
+		at := func(v float64) plotter.XY { return plotter.XY{X: beside * float64(ts[i]), Y: v - shift} }
+		p.Add(style.Line(plotter.XYs{at(q.Q1), at(q.Q3)}))
 		median = append(median, at(q.Median))
 		mean = append(mean, at(q.Mean))
 	}
-	p.Add(style.Band(outline(low, high)), style.Line(median), style.Dots(mean))
+	crosses := &plotter.Scatter{XYs: mean,
+		GlyphStyle: draw.GlyphStyle{Color: style.Colour, Radius: 3, Shape: figure.Glyph(figure.Cross)}}
+	p.Add(style.Dots(median), crosses)
 }
 
 // formsFigure draws J of what stays and B against cost: a column a model and kernel, all on one scale. Against T, where
@@ -187,7 +218,7 @@ func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) e
 		study.Entry(protocol.Uncollapsed, styles[0]), study.Entry(protocol.Collapsed, styles[1])},
 		Note: "Line: the middle one of all sets at each T; band: between their quartiles."}}
 	for _, all := range groups {
-		grid.Heads = append(grid.Heads, all[0].Name+", "+all[0].Setting.Kernel)
+		grid.Heads = append(grid.Heads, strings.TrimSuffix(all[0].Name, " factorisation")+", "+all[0].Setting.Kernel)
 	}
 	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
 		var row []*plot.Plot

@@ -131,7 +131,7 @@ func TestProtocolFigures(t *testing.T) {
 	}
 	s := figuresOf(results, compared)
 	files := s.Unrendered()
-	if len(files) != 8 {
+	if len(files) != 10 {
 		t.Errorf("the figures are %v", table.Each(files, func(f table.File) string { return f.Name }))
 	}
 	for _, f := range files {

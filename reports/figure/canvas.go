@@ -75,6 +75,13 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 		io.WriterTo
 	}
 	s := m.enlarged(width, height)
+	if m.column && m.smallInColumn(s, paint) {
+		m.Letters = columnLetters
+		m.Size = Size{Column, s.high * columnLetters / paperLetters}
+		for most := 2 * m.Size.Height; m.Size.Height < most && !m.hasRoom(width, height, paint); {
+			m.Size.Height *= larger
+		}
+	}
 	if m.Prints() {
 		var err error
 		s, err = m.printed(width, height, paint)

@@ -78,49 +78,18 @@ func (c *pgfCanvas) FillString(f font.Face, at vg.Point, words string) {
 	c.Canvas.FillString(f, at, tex)
 }
 
-// The letters that LaTeX would not take for themselves.
-var texLetters = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`,
-	"%", `\%`, "_", `\_`, "^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "−", "$-$", "±", `$\pm$`, "‖", `$\|$`,
-	"≤", `$\le$`, "≥", `$\ge$`, "β", `$\beta$`, "→", `$\to$`, "×", `$\times$`)
+// formulaPart is a formula of the user's own label.
+var formulaPart = regexp.MustCompile(formulaOpens + `[^` + formulaEnds + `]*` + formulaEnds)
 
-var (
-	// a power of ten, and a number with one
-	texPower   = regexp.MustCompile(`\b1e(−?)([0-9]+)`)
-	texPowered = regexp.MustCompile(`\b([0-9.]+)e(−?)([0-9]+)`)
-	// log w, and quantities that stand alone
-	texQuantity = regexp.MustCompile(`\blog ([wRZpqf])\b|\b[JBTNMPSRtwpqf]\b`)
-	texMinus    = regexp.MustCompile(` [-−] `)
-	texPart     = regexp.MustCompile(formulaOpens + `[^` + formulaEnds + `]*` + formulaEnds + `|\b[0-9.]+e−?[0-9]+\b|` +
-		texQuantity.String() + `| [-−] `)
-)
-
-// inTeX is a text of a figure in LaTeX: its quantities are in italics, its powers of ten are written as such, and
-// nothing in it is a command but the formulas of the user's labels.
+// inTeX is a text of a figure in LaTeX, as table.InTeX has it; the formulas of the user's labels stay as they are.
 func inTeX(words string) string {
 	var b strings.Builder
 	at := 0
-	for _, m := range texPart.FindAllStringIndex(words, -1) {
-		b.WriteString(texLetters.Replace(words[at:m[0]]))
-		b.WriteString(texOf(words[m[0]:m[1]]))
+	for _, m := range formulaPart.FindAllStringIndex(words, -1) {
+		b.WriteString(table.InTeX(words[at:m[0]]))
+		b.WriteString("$" + strings.Trim(words[m[0]:m[1]], formulaOpens+formulaEnds) + "$")
 		at = m[1]
 	}
-	b.WriteString(texLetters.Replace(words[at:]))
+	b.WriteString(table.InTeX(words[at:]))
 	return b.String()
 }
-
-// texOf is a part of a text that is a formula.
-func texOf(part string) string {
-	switch {
-	case strings.HasPrefix(part, formulaOpens):
-		return "$" + strings.Trim(part, formulaOpens+formulaEnds) + "$"
-	case texPower.MatchString(part):
-		return sign.Replace(texPower.ReplaceAllString(part, "$$10^{$1$2}$$"))
-	case texPowered.MatchString(part):
-		return sign.Replace(texPowered.ReplaceAllString(part, `$$$1\cdot10^{$2$3}$$`))
-	case texMinus.MatchString(part):
-		return " $-$ "
-	}
-	return "$" + strings.Replace(part, "log ", `\log `, 1) + "$"
-}
-
-var sign = strings.NewReplacer("−", "-")

@@ -22,6 +22,25 @@ var leastPanel = vg.Point{X: 34, Y: 24}
 // Prints reports whether letters have a size in points.
 func (l Look) Prints() bool { return l.Letters > 0 || l.Size.Width > 0 && l.Theme != Slide }
 
+// Column is the width of a column of text on a page of A4 or letter. Letters of columnLetters points can be read there.
+const (
+	Column        = 17 * vg.Centimeter
+	columnLetters = 6.5
+)
+
+// smallInColumn reports whether a figure of this sheet has letters that are too small once it is as wide as a column.
+func (m Medium) smallInColumn(own sheet, paint func(draw.Canvas)) bool {
+	letters := m.probe(own, paint).letters
+	return !math.IsInf(float64(letters), 1) && letters*min(1, Column/own.wide) < columnLetters
+}
+
+// hasRoom reports whether the figure has room on its page.
+func (m Medium) hasRoom(width, height vg.Length, paint func(draw.Canvas)) bool {
+	m.tried = true // of a page without room nobody asks which would have some
+	_, err := m.printed(width, height, paint)
+	return err == nil
+}
+
 // printed is the sheet of a figure whose letters have a size in points: a page so large, in the figure's units, that
 // the smallest letters have it there. Where only the letters have a size, the page grows from the figure's own until
 // panels have room beside them. A page whose size is given has room, or there is an error (NoRoom) that says which
@@ -142,6 +161,11 @@ func apart(axis *plot.Axis, ticks []plot.Tick, length vg.Length, takes func(labe
 // Names are not thinned.
 func thin(axis *plot.Axis, length vg.Length, takes func(label string) vg.Length) plot.Ticker {
 	marker := axis.Tick.Marker
+	if of, ok := marker.(Unlabelled); ok { // it has pale lines where the numbers are
+		shown := *axis
+		shown.Tick.Marker = of.Ticker
+		return Unlabelled{thin(&shown, length, takes)}
+	}
 	ticks := marker.Ticks(axis.Min, axis.Max)
 	_, named := marker.(plot.ConstantTicks)
 	if named || apart(axis, ticks, length, takes) {
@@ -155,6 +179,11 @@ func thin(axis *plot.Axis, length vg.Length, takes func(label string) vg.Length)
 				return plot.ConstantTicks(fewer)
 			}
 		}
+	}
+	powers := powersOfTen(ticks)
+	_, log := axis.Scale.(plot.LogScale)
+	if log && labels(powers, axis) >= enough && apart(axis, powers, length, takes) {
+		return plot.ConstantTicks(powers)
 	}
 	for step := 2; step < len(ticks); step++ {
 		for first := range step {
@@ -187,6 +216,23 @@ func sorted(ticks []plot.Tick) []plot.Tick {
 	return slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
 }
 
+// powersOfTen leaves the label to powers of ten: 100 and 1,000, where 20 and 500 would be as many.
+func powersOfTen(ticks []plot.Tick) []plot.Tick {
+	left := slices.Clone(ticks)
+	for i, t := range left {
+		if !isPower(t.Value) {
+			left[i].Label = ""
+		}
+	}
+	return left
+}
+
+func isPower(v float64) bool {
+	const rounding = 1e-9
+	power := math.Log10(math.Abs(v))
+	return math.Abs(power-math.Round(power)) < rounding
+}
+
 // everyNth leaves the label to every n-th of the ticks that have one: for first = 0 to 0, 1 or a power of ten among
 // them if there is any, for others to those so many after it.
 func everyNth(ticks []plot.Tick, n, first int) []plot.Tick {
@@ -197,8 +243,7 @@ func everyNth(ticks []plot.Tick, n, first int) []plot.Tick {
 		if t.Label == "" {
 			continue
 		}
-		power := math.Log10(math.Abs(t.Value))
-		if t.Value == 0 || power == math.Round(power) {
+		if t.Value == 0 || isPower(t.Value) {
 			anchor = len(labelled)
 		}
 		labelled = append(labelled, i)

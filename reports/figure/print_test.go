@@ -110,6 +110,78 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
+// A figure of its own size whose letters would be too small in a column of a page is drawn as wide as the column, and its
+// letters can be read there. One that has no room so keeps its size, and so does a slide.
+func TestWideFigureFitsTheColumn(t *testing.T) {
+	written := func(m Medium, draw func(io.Writer, Medium) error) string {
+		var b bytes.Buffer
+		must.Do(t, fitted(&b, m, draw))
+		return b.String()
+	}
+	wide := fmt.Sprintf(`width="%.5gpt"`, Column)
+	svg := written(SVG, drawPanels)
+	if least := slices.Min(sizesOf(t, svg)); !strings.Contains(svg, wide) || !(least > 6.49) {
+		t.Errorf("letters of %v points in %.300s", least, svg)
+	}
+	fixed := func(w io.Writer, m Medium) error { // words that need all of its width
+		return Render(w, m, 900, 50, func(c draw.Canvas) {
+			c.FillText(Label(10), vg.Point{X: 450, Y: 20}, strings.Repeat("wide ", 35))
+		})
+	}
+	for name, own := range map[string]string{"without room": written(SVG, fixed),
+		"a slide": written(Medium{"svg", Look{Theme: Slide}}, drawPanels)} {
+		if strings.Contains(own, wide) {
+			t.Errorf("%s is as wide as a column: %.300s", name, own)
+		}
+	}
+}
+
+// Panels have one size, whatever marks and labels reach out of them, and their titles stand on one line.
+func TestPanelsAreAlike(t *testing.T) {
+	var row []*plot.Plot
+	for k := range 3 {
+		p := NewPlot()
+		p.Title.Text = strings.Repeat("t", k+1)
+		points := plotter.XYs{{X: 0, Y: float64(k)}, {X: 1, Y: math.Pow(10, float64(k))}}
+		p.Add(NthLine(k).Dots(points))
+		if k == 1 {
+			var ends EndLabels
+			ends.Add("a long name", NthLine(k), points)
+			p.Add(ends)
+		}
+		row = append(row, p)
+	}
+	panels := Panels{Plots: [][]*plot.Plot{row}}
+	s := sheet{wide: 600, high: 200, scale: 1}
+	page := newProbe(s)
+	c := draw.NewCanvas(page, 600, 200)
+	panels.Tiles.Rows = 1
+	panels.Tiles.Cols = 3
+	at, want := panels.placed(c)
+	panels.settled(at, want)
+	for k, p := range row {
+		data := p.DataCanvas(at[0][k]).Rectangle
+		for _, off := range []vg.Length{data.Min.X - want[0][k].Min.X, data.Min.Y - want[0][k].Min.Y,
+			data.Max.X - want[0][k].Max.X, data.Max.Y - want[0][k].Max.Y} {
+			must.Near(t, float64(off), 0, 0.05, "an edge of panel %d", k)
+		}
+		must.Near(t, float64(at[0][k].Min.Y), float64(at[0][0].Min.Y), 1e-9, "the foot of panel %d", k)
+	}
+	for _, p := range row {
+		p.Title.Text = "tgt"
+	}
+	page.words = nil
+	panels.Draw(c)
+	var titles []vg.Length
+	for _, word := range page.words {
+		titles = append(titles, word.Max.Y)
+	}
+	slices.Sort(titles)
+	if n := len(titles); titles[n-1] != titles[n-3] {
+		t.Errorf("the titles are %v high", titles[n-3:])
+	}
+}
+
 // The labels that are left on an axis do not touch, and there is one.
 func TestThinnedLabelsAreApart(t *testing.T) {
 	for _, log := range []bool{false, true} {
@@ -199,7 +271,7 @@ func TestInTeX(t *testing.T) {
 		"1e−4":                 "$10^{-4}$",
 		"2.5e6":                `$2.5\cdot10^{6}$`,
 		"−0.5":                 "$-$0.5",
-		"T = 10, B/J":          "$T$ = 10, $B$/$J$",
+		"T = 10, B/J":          "$T$ = 10, $B/J$",
 		`\input{x}_#%&$^~`:     `\textbackslash{}input\{x\}\_\#\%\&\$\textasciicircum{}\textasciitilde{}`,
 		"Brier, Jeffreys":      "Brier, Jeffreys",
 		formulaOpens + `\beta_1` + formulaEnds + " of B": `$\beta_1$ of $B$`,

@@ -33,15 +33,17 @@ func (s Size) String() string {
 	return fmt.Sprintf("%.0fx%.0fmm", s.Width/vg.Millimeter, s.Height/vg.Millimeter)
 }
 
+// larger is the factor from one page that is tried to the next.
+const larger = 1.05
+
 // largest is the longest side of a page.
 const largest = 50 * vg.Centimeter
 
 // grown is a page of the same form, the first of a row of larger and larger ones that has room; the last if none has.
 func (s Size) grown(has func(Size) bool) Size {
-	const step = 1.05 // from one page to the next
 	for !has(s) && max(s.Width, s.Height) < 4*largest {
-		s.Width *= step
-		s.Height *= step
+		s.Width *= larger
+		s.Height *= larger
 	}
 	return s
 }
@@ -50,8 +52,8 @@ func (s Size) grown(has func(Size) bool) Size {
 // the same form; a zero Size if none has.
 func (s Size) least(has func(Size) bool) Size {
 	higher := func(by float64) Size { return Size{s.Width, s.Height * vg.Length(by)}.whole() }
-	larger := func(by float64) Size { return Size{s.Width * vg.Length(by), s.Height * vg.Length(by)}.whole() }
-	for _, pages := range []func(by float64) Size{higher, larger} {
+	alike := func(by float64) Size { return Size{s.Width * vg.Length(by), s.Height * vg.Length(by)}.whole() }
+	for _, pages := range []func(by float64) Size{higher, alike} {
 		most := 1.0 // a factor with which the page has room
 		for !has(pages(most)) && max(pages(most).Width, pages(most).Height) < largest {
 			most *= 1.25
@@ -100,10 +102,12 @@ func noted(w io.Writer, name string, m Medium, draw func(w io.Writer, m Medium) 
 }
 
 // fitted draws a figure in the columns that its look says, or in its own. If it has a page that has no room for these,
-// and may choose, it takes the most columns that have room there.
+// and may choose, it takes the most columns that have room there. A figure of its own size, in letters that would be too
+// small in a column of a page, is drawn as wide as that if it has room there in some columns.
 func fitted(w io.Writer, m Medium, draw func(w io.Writer, m Medium) error) error {
 	own := m
-	if m.Columns == 0 && m.Size.Width > 0 {
+	m.column = !m.Prints() && m.Theme != Slide
+	if m.Columns == 0 && (m.Size.Width > 0 || m.column) {
 		m.tried = true
 		for _, columns := range columnsTried {
 			m.Columns = columns

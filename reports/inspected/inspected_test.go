@@ -56,6 +56,16 @@ func TestPage(t *testing.T) {
 		"/#toy=barrier&amp;schedule=sigmoid:4&amp;view=cells")
 }
 
+// At one beta there is no figure against beta: it would be a point.
+func TestOneBetaIsNoCurve(t *testing.T) {
+	v := checked(t, "metropolis")
+	v.Levels = v.Levels[len(v.Levels)-1:]
+	page := pageIn(t, v, nil, page.Made{})
+	if strings.Contains(page, "against beta") || !strings.Contains(page, `href="spectrum.png"`) {
+		t.Error("one beta is drawn as a curve, or its file is not named")
+	}
+}
+
 // A broken law is the warning of the page.
 func TestBrokenLawIsWarned(t *testing.T) {
 	warned := pageIn(t, checked(t, "identity"), nil, page.Made{})

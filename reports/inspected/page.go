@@ -62,10 +62,13 @@ func pageOf(v validation.Validation, pictures []table.File, q *explore.Question,
 	if !v.OK() && v.Off() { // where it is wrong is the news
 		p.Sections = append([]page.Section{maps}, p.Sections...)
 	}
-	if i := slices.IndexFunc(pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
+	i := slices.IndexFunc(pictures, func(f table.File) bool { return f.Name == spectrum+".svg" })
+	if i >= 0 {
+		speed.Files = table.Names("png svg", spectrum)
+	}
+	if i >= 0 && len(v.Levels) > 1 { // against one beta it would be a point; the table says it
 		about := "The real parts of all eigenvalues and the spectral gap against beta."
 		speed.Figures = []page.Figure{still(about, pictures[i])}
-		speed.Files = table.Names("png svg", spectrum)
 	}
 	if q != nil {
 		speed.Explore = []page.Explored{{Name: spectrum,

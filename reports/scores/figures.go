@@ -68,7 +68,8 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 		right = max(right, panel.ends.Width())
 		panels = append(panels, panel)
 	}
-	columns := m.Across(len(panels), len(panels))
+	const abreast = 2 // of three the names would leave no room
+	columns := m.Across(len(panels), abreast)
 	rows := (len(panels) + columns - 1) / columns
 	wide := (width + right) * vg.Length(columns)
 	return figure.Render(w, m, wide, vg.Length(rows)*height+foot, func(c draw.Canvas) {

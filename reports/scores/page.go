@@ -3,6 +3,7 @@ package scores
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"breadboard/experiments/score"
 	"breadboard/grid/text"
@@ -17,14 +18,14 @@ const PageName = "scores.html"
 // pageOf is the page of a run. It begins with who leads.
 func pageOf(r score.Result, sections []page.Section, made page.Made) page.Page {
 	p := page.Page{
-		Title: fmt.Sprintf("%s on %s", text.Count(kernelsOf(r.Rows), "kernel"), text.Count(r.Densities(), "density")),
+		Title: fmt.Sprintf("%s on %s", text.Count(kernelsOf(r.Rows), "kernel"), table.Counted(r.Densities(), "density")),
 		Made:  made,
-		Intro: append(leaders(r), "RESS says how many independent draws the time average of a function is worth: the "+
-			"variance of the function over the mean squared error of the average, exactly. NESS is RESS over the "+
-			"kernels' median number of steps."),
+		Fine:  strings.Join(leaders(r), " "),
+		Intro: append([]string{"RESS says how many independent draws the time average of a function is worth: the " +
+			"variance of the function over the mean squared error of the average, exactly. NESS is RESS over the " +
+			"kernels' median number of steps."}, LeftOut(r)...),
 		Sections: sections,
 	}
-	p.Intro = append(p.Intro, LeftOut(r)...)
 	if r.Densities() == 1 {
 		t := OnDensity(r.Rows, r.Equal().Unit())
 		title := t.Title

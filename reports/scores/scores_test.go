@@ -35,6 +35,20 @@ func scored() (rows []score.Row) {
 	return rows
 }
 
+// The page begins with who leads, among how many kernels on how many densities.
+func TestPageBeginsWithTheNews(t *testing.T) {
+	r := score.Result{Rows: scored()}
+	for _, row := range r.Rows {
+		r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: row.Density, Kernel: row.Kernel},
+			Equal: score.Steps})
+	}
+	p := pageOf(r, nil, page.Made{})
+	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
+	if p.Title != "2 kernels on 2 densities" || p.Fine != want {
+		t.Errorf("%q: %q", p.Title, p.Fine)
+	}
+}
+
 // One density is one, and one that no function suits is not counted as left out for its time.
 func TestLeftOut(t *testing.T) {
 	rows := scored()[:8] // slow, and on density a alone

@@ -60,7 +60,7 @@ func (g Grid) share(row []*plot.Plot) {
 	shareAxis(row, func(p *plot.Plot) *plot.Axis { return &p.Y })
 	for k, p := range row {
 		if k > 0 && p != nil {
-			p.Y.Tick.Marker = Unlabelled{p.Y.Tick.Marker}
+			p.Y.Tick.Marker = figure.Unlabelled{Ticker: p.Y.Tick.Marker}
 		}
 	}
 }
@@ -78,7 +78,7 @@ func (g Grid) shareAcross() {
 	for i, row := range g.Plots[:len(g.Plots)-1] {
 		for k, p := range row {
 			if p != nil && g.Plots[i+1][k] != nil {
-				p.X.Tick.Marker = Unlabelled{p.X.Tick.Marker}
+				p.X.Tick.Marker = figure.Unlabelled{Ticker: p.X.Tick.Marker}
 			}
 		}
 	}
@@ -109,18 +109,4 @@ func widen(axis *plot.Axis) {
 	if _, ok := axis.Scale.(plot.LogScale); ok {
 		figure.Widen(axis, 1.05)
 	}
-}
-
-// Unlabelled are the ticks of an axis whose numbers stand at another panel.
-type Unlabelled struct{ plot.Ticker }
-
-// Ticks implements plot.Ticker. A blank keeps the pale line of a tick that had a label.
-func (u Unlabelled) Ticks(low, high float64) []plot.Tick {
-	ticks := u.Ticker.Ticks(low, high)
-	for i, t := range ticks {
-		if t.Label != "" {
-			ticks[i].Label = " "
-		}
-	}
-	return ticks
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -41,6 +42,9 @@ func front(all []ranking.Outcome, of measure) (front []ranking.Outcome) {
 	}
 	return front
 }
+
+// repeats is the number of steps a level at the end of a setting's name.
+var repeats = regexp.MustCompile(`(^| )x[0-9]+$`)
 
 // settingOf names an outcome by all in which some differ, but for its target and its length.
 func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
@@ -105,11 +109,15 @@ func frontStyles(
 		return cmp.Or(times[b]-times[a], cmp.Compare(a, b))
 	})
 	styles := map[string]figure.LineStyle{}
-	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. xK: K steps a level. Of " +
-		"several draws: the median."}
+	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. Of several draws: the median."}
+	repeated := false
 	for i, name := range names[:min(len(names), mostOnFront)] {
 		styles[name] = figure.NthLine(i)
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: styles[name], Dots: true})
+		repeated = repeated || repeats.MatchString(name)
+	}
+	if repeated {
+		legend.Note += " xK: K steps a level."
 	}
 	return styles, legend
 }

@@ -47,6 +47,7 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 			"levels. J, the Jeffreys divergence of the law of the samples and the target, says how far they are " +
 			"apart, and B bounds it. This sweep has both" + how + " for every combination of the names below. " +
 			"Divergences are in nats."},
+		Fine: byB(s),
 		Made: made,
 	}
 	if len(p.Command) > mostCommand {

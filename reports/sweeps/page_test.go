@@ -48,6 +48,18 @@ func TestPage(t *testing.T) {
 			"T=100&amp;view=against", ">sigmoid:4, seed 0, T = 100</a>")
 }
 
+// The page begins with the news: whether B finds the least J.
+func TestPageBeginsWithTheNews(t *testing.T) {
+	var rows []sweep.Row
+	for _, schedule := range []string{"linear", "sigmoid:4"} {
+		for _, T := range []int{10, 20} {
+			rows = append(rows, cell("barrier", 0, schedule, T, 1, 2))
+		}
+	}
+	must.Say(t, written(t, rows, page.Made{}),
+		`<p class="fine">The choice of least B has the least J in all of 2 cases.</p>`)
+}
+
 // drawingFor is the figure of rows.
 func drawingFor(t *testing.T, rows []sweep.Row) drawing {
 	t.Helper()

@@ -1,4 +1,4 @@
-// Package table holds rows and writes them (table.go): for people as text or Markdown, for programs
+// Package table holds rows and writes them (table.go): for people as text or Markdown, for papers in LaTeX, for programs
 // as CSV, JSON, JSON lines or Parquet. It knows nothing of annealing.
 //
 // One Table serves every format. Its cells are Go values, and each format writes them in its own way (cell.go):
@@ -73,6 +73,7 @@ func Columns(names ...string) []Column {
 // a cell without a value. Every row has as many cells as there are columns.
 type Table struct {
 	Title   string
+	Label   string // by which LaTeX refers to it; "" for the first words of the title
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // printed below the rows; people see title and notes, programs do not

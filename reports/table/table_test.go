@@ -252,27 +252,6 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// A tabular escapes what LaTeX would take as its own; numbers stand at the right.
-func TestLaTeX(t *testing.T) {
-	made := table.Table{Title: "50% of it", Columns: table.Columns("toy_1", "kl=KL(q‖p)"), Notes: []string{"a note"}}
-	made.Add(`a&b\{~^$#`, 0.5)
-	made.Add("c", nil)
-	want := `% 50% of it
-\begin{tabular}{lr}
-\toprule
-toy\_1 & KL(q$\|$p) \\
-\midrule
-a\&b\textbackslash{}\{\textasciitilde{}\textasciicircum{}\$\# & 0.50000 \\
-c &  \\
-\bottomrule
-\end{tabular}
-% a note
-`
-	if diff := cmp.Diff(want, write(t, made, table.LaTeX, table.Style{Width: 10})); diff != "" {
-		t.Error(diff)
-	}
-}
-
 // A table that is too wide loses its spare columns first, and then its names are broken after hyphens and colons.
 func TestSpareColumns(t *testing.T) {
 	made := table.Table{Columns: table.Columns("kernel", "J", "b_over_j=B/J", "least"), Spare: []string{"b_over_j"}}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -23,37 +22,6 @@ type layout struct {
 	cuts   string // the characters after which a word may be broken
 	width  int    // of the text, without the blanks on either side
 	least  int    // the width of the longest part of a word: no column can be narrower
-}
-
-// inLaTeX escapes what LaTeX would take as its own, and writes letters that pdfTeX has not.
-var inLaTeX = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#",
-	`\#`, "_", `\_`, "{", `\{`,
-	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "‖", `$\|$`, "<", "$<$", ">", "$>$", "|", `$|$`,
-	"±", `$\pm$`,
-	"²", `$^2$`, "σ", `$\sigma$`)
-
-// writeLaTeX writes a tabular of the package booktabs. Title and notes are comments, for a caption.
-func (t Table) writeLaTeX(w io.Writer, columns []layout) {
-	line := func(cell func(layout) string) {
-		cells := Each(columns, func(l layout) string { return inLaTeX.Replace(cell(l)) })
-		fmt.Fprintln(w, strings.Join(cells, " & ")+` \\`)
-	}
-	align := Each(columns, func(l layout) string {
-		if l.right {
-			return "r"
-		}
-		return "l"
-	})
-	fmt.Fprintf(w, "%% %s\n\\begin{tabular}{%s}\n\\toprule\n", words.OneLine(t.Title), strings.Join(align, ""))
-	line(func(l layout) string { return l.head })
-	fmt.Fprintln(w, `\midrule`)
-	for i := range t.Rows {
-		line(func(l layout) string { return l.cells[i] })
-	}
-	fmt.Fprintf(w, "\\bottomrule\n\\end{tabular}\n")
-	for _, note := range t.Notes {
-		fmt.Fprintln(w, "% "+words.OneLine(note))
-	}
 }
 
 func (t Table) writeText(w *bufio.Writer, f Format, style Style) error {

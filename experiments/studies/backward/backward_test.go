@@ -71,10 +71,11 @@ func TestMissingRows(t *testing.T) {
 	}
 }
 
-// TestPage: the page has the tables.
+// TestPage: the page has the tables, and the figures are drawn from the rows beside them.
 func TestPage(t *testing.T) {
 	s := Page(Found{reporttest.Committed[PilotRow](t, folder, "pilots"),
 		reporttest.Committed[MissingRow](t, folder, "missing")})
 	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
 	reporttest.OnPage(t, page, s.People...)
+	reporttest.FiguresUpToDate(t, folder, s.Unrendered(), "go -C experiments/studies run . backward makes them", false)
 }

@@ -18,9 +18,11 @@ func DrawPanels(w io.Writer, m figure.Medium, width, height vg.Length, panels fi
 	legend figure.Legend) error {
 	const margin, head = 62, 24
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		foot := legend.Height() + 48
-		panels.Draw(figure.Crop(c, margin, foot, width-margin-16, height-foot-head))
-		legend.Draw(figure.Crop(c, margin, 6, width-margin-16, legend.Height()))
+		const beside, below, feet = 16, 6, 42
+		under := draw.Crop(c, margin, -beside, below, 0)
+		foot := legend.HeightIn(under.Size().X) + below + feet
+		panels.Draw(draw.Crop(c, margin, -beside, foot, -head))
+		legend.Draw(under)
 	})
 }
 

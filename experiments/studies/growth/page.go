@@ -100,22 +100,19 @@ func curieWeissHeads() (heads []string) {
 	return heads
 }
 
-// tight is B/J at the same T: a colour a T.
+// tight is B/J at the same T, a panel a T: a colour a coupling. It says which lines it lacks.
 func tight() drawing {
-	d := drawing{name: "tight", x: sites, y: "B/J of Curie-Weiss", heads: curieWeissHeads(),
-		legend: figure.Legend{Entries: kinds("a sweep a level", "a step a level")}}
-	for _, c := range couplings {
+	d := drawing{name: "tight", x: sites, y: "B/J of Curie-Weiss",
+		legend: figure.Legend{Entries: kinds("a sweep a level", "a step a level"), Note: "Coupling 0.5, below the " +
+			"transition, 1, at it, and 2, above it. Not computed: a step a level at T = 30; a sweep a level at " +
+			"T = 1000, and at T = 100 with N = 1000."}}
+	for _, T := range []int{10, 30, 100, 1000} {
+		d.heads = append(d.heads, fmt.Sprintf("T = %d", T))
 		var lines []line
-		for i, T := range []int{10, 30, 100, 1000} {
-			name := fmt.Sprintf("T = %d", T)
+		for i, c := range couplings {
 			style := figure.NthLine(i)
-			if T < 1000 {
-				lines = append(lines, line{name, style.With(nil), of(measured, curieWeiss, c, T), loose})
-			}
-			if T != 30 {
-				one := of(measured, curieWeiss, c, T).ones()
-				lines = append(lines, line{name, style.With(figure.Dashes), one, loose})
-			}
+			lines = append(lines, line{c, style.With(nil), of(measured, curieWeiss, c, T), loose})
+			lines = append(lines, line{c, style.With(figure.Dashes), of(measured, curieWeiss, c, T).ones(), loose})
 		}
 		d.panels = append(d.panels, lines)
 	}
@@ -141,7 +138,7 @@ func parts() drawing {
 
 // needed are the sweeps until J or B is small: a colour a schedule.
 func needed() drawing {
-	d := drawing{name: "needed", x: sites, y: "sweeps until it is 0.1 nats",
+	d := drawing{name: "needed", x: sites, y: "sweeps until J or B is at most 0.1 nats",
 		heads: []string{"Curie-Weiss at 1, its transition", "Curie-Weiss at 2, above it",
 			"Potts of 10, at its transition"},
 		legend: figure.Legend{Entries: kinds("J", "B"), Note: "A line ends where the search took too long. Of Potts " +
@@ -187,11 +184,12 @@ func atEqualJ() drawing {
 	crosses := figure.NthLine(1)
 	ends := figure.NthLine(0)
 	none := figure.NthLine(6)
-	d := drawing{name: "enough", x: sites, y: "B/J where J is 0.1 nats",
-		heads: []string{"B/J at the fewest levels of a sweep whose J is at most 0.1 nats"},
+	d := drawing{name: "enough", x: sites, y: "B/J",
+		heads: []string{"at the fewest T, in levels of a sweep, whose J is at most 0.1 nats"},
 		legend: figure.Legend{Entries: []figure.LegendEntry{
 			{Name: "the path crosses a transition", Style: crosses.With(nil)},
-			{Name: "the path ends at it", Style: ends.With(nil)}, {Name: "there is none", Style: none.With(nil)}}}}
+			{Name: "the path ends at it", Style: ends.With(nil)}, {Name: "there is none", Style: none.With(nil)}},
+			Note: "T is whole: J of a mark is 0.052 to 0.1 nats."}}
 	var lines []line
 	for _, at := range []struct {
 		name, model, coupling string

@@ -40,7 +40,7 @@ func drawnPlaces(w io.Writer, m figure.Medium, rows []Row) error {
 	const width, height = 860, 430
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 30}, Heads: heads,
-			Names: []string{"median place, the best at the top"}}.Draw(figure.Crop(c, 40, 24, width-60, height-54))
+			Names: []string{"median place, the best at the top"}}.Draw(draw.Crop(c, 40, -20, 24, -30))
 	})
 }
 
@@ -81,8 +81,8 @@ func placesPlot(some []contest, by []measure) *plot.Plot {
 	p.X.Max = float64(len(by)-1) + 0.05
 	p.Y.Min = -most - 0.5
 	p.Y.Max = -0.5
-	p.X.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "by gap"}, {Value: 1, Label: "by RESS of log f"},
-		{Value: 2, Label: "by J of an annealing"}}
+	p.X.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "by gap"}, {Value: 1, Label: "by RESS"},
+		{Value: 2, Label: "by J"}}
 	var ticks plot.ConstantTicks
 	for place := 1; place <= int(most); place += 3 {
 		ticks = append(ticks, plot.Tick{Value: -float64(place), Label: fmt.Sprint(place)})

@@ -92,14 +92,16 @@ func galaxiesFew(g aidepaper.Galaxies) table.Table {
 }
 
 // mixtureFigure draws AIDE and the number of clusters, as Figure 5 and the supplement's Figure 1(b) and (c) do, beside
-// the gold standard of the paper. A line has a colour for its proposal, and dashes for sweeps or for their reverse.
+// the gold standard of the paper: a column without sweeps and one with four. A line has a colour for its proposal, and
+// dashes for their reverse.
 func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 	const low = 0.03 // where the axes of AIDE begin
 	type row = aidepaper.MixtureRow
 	gold := x.Golds[0]
 	still := lined{Plot: study.AgainstLog(true)}
 	swept := lined{Plot: study.AgainstLog(true)}
-	clusters := lined{Plot: study.AgainstLog(false)}
+	stillClusters := lined{Plot: study.AgainstLog(false)}
+	sweptClusters := lined{Plot: study.AgainstLog(false)}
 	for i, p := range []string{"prior", "optimal"} {
 		draw := func(l *lined, name string, dashes []vg.Length, sweeps int,
 			of, recorded func(r row) aidepaper.Sampled) {
@@ -121,23 +123,21 @@ func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 		draw(&swept, ", theirs", figure.Dashes, 4, row.Theirs, recorded)
 		number := func(r row) aidepaper.Sampled { return r.Clusters }
 		recordedNumber := func(r row) aidepaper.Sampled { return r.RecordedClusters }
-		draw(&clusters, ", 0 sweeps", nil, 0, number, recordedNumber)
-		draw(&clusters, ", 4 sweeps", figure.Dotted, 4, number, recordedNumber)
+		draw(&stillClusters, "", nil, 0, number, recordedNumber)
+		draw(&sweptClusters, "", nil, 4, number, recordedNumber)
 	}
-	clusters.level("gold standard", float64(gold.P), gold.Clusters.Value)
-	still.Y.Min = min(still.Y.Min, swept.Y.Min, low) // both are AIDE, on one scale
-	still.Y.Max = max(still.Y.Max, swept.Y.Max)
-	swept.Y.Min = still.Y.Min
-	swept.Y.Max = still.Y.Max
-	clusters.Y.Min = 0
+	for _, l := range []*lined{&stillClusters, &sweptClusters} {
+		l.level("gold standard", float64(gold.P), gold.Clusters.Value)
+	}
+	still.Y.Min = min(still.Y.Min, low)
 	ink := figure.LineStyle{Colour: figure.Ink}
-	return study.Grid{Plots: [][]*plot.Plot{{still.named(), swept.named(), clusters.named()}}, Own: true,
-		Heads: []string{"AIDE (nats), no sweeps", "AIDE (nats), four sweeps", "mean number of clusters"},
-		Up:    []string{""}, Across: "particles",
+	return study.Grid{Plots: [][]*plot.Plot{{still.named(), swept.named()}, {stillClusters.named(),
+		sweptClusters.named()}}, Heads: []string{"no sweeps", "four sweeps"},
+		Up: []string{"AIDE (nats)", "mean number of clusters"}, Across: "particles",
 		Legend: figure.Legend{Entries: []figure.LegendEntry{{Name: "by the right reverse", Style: ink},
 			{Name: "by the authors' reverse", Style: ink.With(figure.Dashes)},
-			{Name: "with four sweeps", Style: ink.With(figure.Dotted)},
 			display.MarkEntry("as the authors recorded", figure.Ring, 4.5, figure.Ink)},
 			Note: "A ring has the colour of its proposal. Bars: two standard errors either way; one without a mark " +
-				"reaches below 0, and its upper end is a limit."}}.Draw(w, m, 720, 230)
+				"reaches below 0, and its upper end is a limit. Without sweeps the two reverses are one."}}.Draw(w, m,
+		study.PageWidth, 180)
 }

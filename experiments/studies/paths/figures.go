@@ -92,9 +92,18 @@ func quotientPanel(xs []float64, low, high float64) *plot.Plot {
 	return p
 }
 
-// drawRow draws panels beside one another, with a name of what is shown.
+// drawRow draws panels beside one another on one scale, with a name of what is shown.
 func drawRow(w io.Writer, m figure.Medium, plots []*plot.Plot, heads, feet []string, name string,
 	legend figure.Legend) error {
+	for _, p := range plots {
+		plots[0].Y.Min = min(plots[0].Y.Min, p.Y.Min)
+		plots[0].Y.Max = max(plots[0].Y.Max, p.Y.Max)
+	}
+	for _, p := range plots[1:] {
+		p.Y.Min = plots[0].Y.Min
+		p.Y.Max = plots[0].Y.Max
+		p.Y.Tick.Marker = figure.Unlabelled{Ticker: p.Y.Tick.Marker}
+	}
 	return display.DrawPanels(w, m, 1000, 370, figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16},
 		Heads: heads, Feet: feet, Names: []string{name}}, legend)
 }

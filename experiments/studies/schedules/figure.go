@@ -58,6 +58,6 @@ func priceFigure(w io.Writer, m figure.Medium, of map[string][]ranking.Standing)
 		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 24},
 			Heads: []string{"What the choice by B costs: its J over the least J",
 				"Kendall's tau of the orders by J and by B"},
-			Feet: []string{figure.AcrossT, figure.AcrossT}}.Draw(figure.Crop(c, 14, 34, width-30, height-60))
+			Feet: []string{figure.AcrossT, figure.AcrossT}}.Draw(draw.Crop(c, 14, -16, 34, -26))
 	})
 }

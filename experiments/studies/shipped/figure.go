@@ -55,10 +55,11 @@ func drawn(found []Broken) func(w io.Writer, m figure.Medium) error {
 	p.Y.LineStyle.Width = 0
 	return func(w io.Writer, m figure.Medium) error {
 		return figure.Render(w, m, 800, 400, func(c draw.Canvas) {
+			below := draw.Crop(c, 20, -12, 6, 0)
 			figure.Panels{Plots: [][]*plot.Plot{{p}},
 				Feet: []string{"runs until the law is expected to show the bug"}}.Draw(
-				figure.Crop(c, 8, legend.Height()+36, 776, 356-legend.Height()))
-			legend.Draw(figure.Crop(c, 20, 6, 768, legend.Height()))
+				draw.Crop(c, 8, -16, legend.HeightIn(below.Size().X)+36, -8))
+			legend.Draw(below)
 		})
 	}
 }

@@ -43,8 +43,8 @@ func drawnTrips(w io.Writer, m figure.Medium, rows []Ladder) error {
 		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 30},
 			Heads: []string{"the hottest walker draws", "the hottest walker moves"},
 			Names: []string{"round trips over the formula's"}}.Draw(
-			figure.Crop(c, 40, 60, width-60, height-90))
-		legend.Draw(figure.Crop(c, 40, 4, width-60, legend.Height()))
+			draw.Crop(c, 40, -20, 60, -30))
+		legend.Draw(draw.Crop(c, 40, -20, 4, 0))
 	})
 }
 
@@ -80,7 +80,7 @@ func drawnRivals(w io.Writer, m figure.Medium, found Found) error {
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 30},
 			Heads: []string{"by J of annealing", "by J of the better of two chains"},
-			Names: []string{"J of tempering after 100 evaluations"}}.Draw(figure.Crop(c, 40, 60, width-60, height-90))
-		legend.Draw(figure.Crop(c, 40, 4, width-60, legend.Height()))
+			Names: []string{"J of tempering after 100 evaluations"}}.Draw(draw.Crop(c, 40, -20, 60, -30))
+		legend.Draw(draw.Crop(c, 40, -20, 4, 0))
 	})
 }
