@@ -128,8 +128,8 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 	return grid.Draw(w, m, study.PageWidth, 160)
 }
 
-// forwardFigure draws for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and on
-// the first simulated set, both shifted.
+// forwardFigure draws for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
+// on the first simulated set, both shifted.
 func forwardFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
 	own, first := figure.NthLine(0).With(nil), figure.NthLine(1).With(nil)
 	entries := []figure.LegendEntry{study.Entry("real data", own), study.Entry("first simulated set", first)}

@@ -70,9 +70,11 @@ func (p Panels) Draw(c draw.Canvas) {
 				c.FillText(Label(size), vg.Point{X: middleOf(data), Y: c.Min.Y - 16}, p.Feet[k])
 			}
 			if k == 0 && p.Names != nil {
-				left := c.Min.X - data.Min.X
-				sideways(draw.Crop(draw.Canvas{Canvas: c.Canvas, Rectangle: data}, left, left-(data.Max.X-data.Min.X), 0, 0),
-					names[i], size)
+				beside := c
+				beside.Rectangle = data
+				beside.Min.X = c.Min.X
+				beside.Max.X = c.Min.X
+				sideways(beside, names[i], size)
 			}
 		}
 	}

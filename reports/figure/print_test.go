@@ -110,8 +110,8 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// A figure of its own size whose letters would be too small in a column of a page is drawn as wide as the column, and its
-// letters can be read there. One that has no room so keeps its size, and so does a slide.
+// A figure of its own size whose letters would be too small in a column of a page is drawn as wide as the column, and
+// its letters can be read there. One that has no room so keeps its size, and so does a slide.
 func TestWideFigureFitsTheColumn(t *testing.T) {
 	written := func(m Medium, draw func(io.Writer, Medium) error) string {
 		var b bytes.Buffer

@@ -102,8 +102,8 @@ func noted(w io.Writer, name string, m Medium, draw func(w io.Writer, m Medium) 
 }
 
 // fitted draws a figure in the columns that its look says, or in its own. If it has a page that has no room for these,
-// and may choose, it takes the most columns that have room there. A figure of its own size, in letters that would be too
-// small in a column of a page, is drawn as wide as that if it has room there in some columns.
+// and may choose, it takes the most columns that have room there. A figure of its own size, in letters that would be
+// too small in a column of a page, is drawn as wide as that if it has room there in some columns.
 func fitted(w io.Writer, m Medium, draw func(w io.Writer, m Medium) error) error {
 	own := m
 	m.column = !m.Prints() && m.Theme != Slide

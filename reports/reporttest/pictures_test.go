@@ -107,8 +107,9 @@ func strokes(t *testing.T, r io.Reader) (p drawing) {
 		}
 		switch start.Name.Local {
 		case "svg":
-			p.width = number(t, strings.TrimSuffix(attr["width"], "pt"))
-			p.height = number(t, strings.TrimSuffix(attr["height"], "pt"))
+			box := strings.Fields(attr["viewBox"]) // the page may be smaller than what is drawn on it
+			p.width = number(t, box[2])
+			p.height = number(t, box[3])
 		case "path":
 			p.add(t, attr)
 		}

@@ -18,9 +18,10 @@ const PageName = "scores.html"
 // pageOf is the page of a run. It begins with who leads.
 func pageOf(r score.Result, sections []page.Section, made page.Made) page.Page {
 	p := page.Page{
-		Title: fmt.Sprintf("%s on %s", text.Count(kernelsOf(r.Rows), "kernel"), table.Counted(r.Densities(), "density")),
-		Made:  made,
-		Fine:  strings.Join(leaders(r), " "),
+		Title: fmt.Sprintf("%s on %s", text.Count(kernelsOf(r.Rows), "kernel"),
+			table.Counted(r.Densities(), "density")),
+		Made: made,
+		Fine: strings.Join(leaders(r), " "),
 		Intro: append([]string{"RESS says how many independent draws the time average of a function is worth: the " +
 			"variance of the function over the mean squared error of the average, exactly. NESS is RESS over the " +
 			"kernels' median number of steps."}, LeftOut(r)...),

@@ -109,7 +109,8 @@ func frontStyles(
 		return cmp.Or(times[b]-times[a], cmp.Compare(a, b))
 	})
 	styles := map[string]figure.LineStyle{}
-	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. Of several draws: the median."}
+	legend := figure.Legend{Note: "Broad: the front. Grey: what is on it never, or seldom. Of several draws: " +
+		"the median."}
 	repeated := false
 	for i, name := range names[:min(len(names), mostOnFront)] {
 		styles[name] = figure.NthLine(i)

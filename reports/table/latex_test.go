@@ -13,8 +13,8 @@ import (
 // A table for a paper: quantities are in italics, numbers stand in columns of siunitx or are a \num, what is no number
 // keeps its column from siunitx, and nothing of a name is a command.
 func TestLaTeX(t *testing.T) {
-	made := table.Table{Title: "50% of J, by T - and N", Columns: table.Columns("toy_1", "T", "kl=KL(q‖p)", "B/J", "off",
-		"mixed"), Notes: []string{"a note"}}
+	made := table.Table{Title: "50% of J, by T - and N", Columns: table.Columns("toy_1", "T", "kl=KL(q‖p)", "B/J",
+		"off", "mixed"), Notes: []string{"a note"}}
 	made.Add(`a&b\{~^$#`, 1000, 0.00005, -2.5, math.Inf(1), "3 of 4")
 	made.Add("c", 10, nil, 13.0, 1.5, "7e-5")
 	want := `% \usepackage{booktabs} and \usepackage{siunitx} go before
