@@ -207,7 +207,8 @@ func (e *ends) geometric(c *numbers.Calculator, from, to end) *path {
 	return e.byClass(c, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) })
 }
 
-// proved is the path of a bridge that brings its form over intervals.
+// proved is the path of a bridge that brings its form over intervals. The largest log density at each beta, as a float,
+// is the constant that those of the path lack: ends of many million nats would be no densities otherwise.
 func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
 	from, to := b.Ends()
 	e, err := newEnds(c, from, to)
@@ -225,10 +226,31 @@ func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
 		return all
 	}
 	first, last := logs(e.all[0]), logs(e.all[1])
-	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		return b.Prove(c, z, beta, first[i], last[i])
+	log := numbers.Zero(c.Work)
+	largest := func(z, beta *numbers.Interval) {
+		top := math.Inf(-1)
+		for i := range first {
+			if b.Prove(c, log, beta, first[i], last[i]) {
+				high, _ := log.Hi.Float64()
+				top = max(top, high)
+			}
+		}
+		z.SetFloat(max(top, -math.MaxFloat64)) // no class may have mass
 	}
-	return e.byClass(c, logf, func(z, _ *numbers.Interval) { z.SetInt(0) }), nil
+	top := numbers.Zero(c.Work)
+	p := e.byClass(c, func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
+		ok := b.Prove(c, log, beta, first[i], last[i])
+		if ok {
+			z.Sub(log, top)
+		}
+		return ok
+	}, largest)
+	each := p.at
+	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
+		largest(top, beta)
+		each(logf, f, none, beta)
+	}
+	return p, nil
 }
 
 // tilted is the geometric path plus λ·g. λ and g are the bridge's float64, and the path is theirs: whether the moments

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
@@ -68,6 +70,24 @@ func TestProvedBridge(t *testing.T) {
 	own.Bridge = late{base: ends, wrong: true}
 	if !(truth(t, own).J.Digits(g.J()) < 3) {
 		t.Error("a form that is not the bridge's proves its J")
+	}
+}
+
+// TestProvedBridgeFarFromZero: log densities of a thousand million nats are proved as others are.
+func TestProvedBridgeFarFromZero(t *testing.T) {
+	own := annealing(kernels.HeatBath{}, 5)
+	ends := own.Bridge.(chains.Geometric)
+	floats.AddConst(-1e9, ends.From)
+	floats.AddConst(2e9, ends.To)
+	own.Bridge = late{base: ends, wrong: true} // which proves the geometric bridge
+	proved := truth(t, own)
+	own.Bridge = ends
+	want := truth(t, own)
+	for name, pair := range map[string][2]certain.Enclosure{"J": {proved.J, want.J}, "B": {proved.B, want.B},
+		"log R": {proved.LogR, want.LogR}} {
+		is, _ := pair[0].Mid().Float64()
+		should, _ := pair[1].Mid().Float64()
+		must.Near(t, is, should, 1e-14*math.Abs(should), "%s far from 0", name)
 	}
 }
 
