@@ -23,11 +23,10 @@ type foundKernel struct {
 
 // findKernel looks the kernel up in the catalogue.
 func (s Setting) findKernel() (foundKernel, error) {
-	find := func(spec string) (chains.Kernel, error) { return findReversed(spec, s.Reversed) }
-	if s.Missing {
-		find = findAnyKernel
+	k, err := findAnyKernel(s.Kernel)
+	if err == nil && !s.Missing {
+		err = missing(s.Kernel, k, s.Reversed)
 	}
-	k, err := find(s.Kernel)
 	if err != nil {
 		return foundKernel{}, err
 	}

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -15,26 +16,26 @@ import (
 
 // FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault. One that misses its target is refused.
 func FindKernel(spec string) (chains.Kernel, error) {
-	return findReversed(spec, "")
+	k, err := findAnyKernel(spec)
+	if err == nil {
+		err = missing(spec, k, "")
+	}
+	return k, err
 }
 
-// findReversed is FindKernel for those who ask for what the reversal gives, as --by-step; empty if it is not said.
-func findReversed(spec, asked string) (chains.Kernel, error) {
-	k, err := findAnyKernel(spec)
-	if err != nil {
-		return nil, err
-	}
+// missing is the fault of a kernel that misses its target, where what is asked for, as --by-step, is of its reversal;
+// asked is empty where nobody says what that is.
+func missing(spec string, k chains.Kernel, asked string) error {
 	why := chains.Misses(k)
-	switch {
-	case why != "" && asked != "":
-		return nil, Faultf("%v %s misses its target: %s; so it has no B by a reversal, for which %s asks; %v %s would "+
-			"do, or the same without %s", FieldKernel, spec, why, asked, FieldKernel, Specs(FieldKernel)[0], asked)
-	case why != "":
-		return nil, Faultf("%v %s misses its target: %s; %v %s would do; breadboard exact takes it for its last law, "+
-			"and validate judges it",
-			FieldKernel, spec, why, FieldKernel, Specs(FieldKernel)[0])
+	if why == "" {
+		return nil
 	}
-	return k, nil
+	takes := "breadboard exact takes it for its last law, and validate judges it"
+	if asked != "" {
+		takes = fmt.Sprintf("it has no B by a reversal, for which %s asks, and without that exact takes it", asked)
+	}
+	return Faultf("%v %s misses its target: %s; %v %s would do; %s", FieldKernel, spec, why, FieldKernel,
+		Specs(FieldKernel)[0], takes)
 }
 
 // findAnyKernel is FindKernel where one that misses its target will do.

@@ -41,27 +41,23 @@ func (k Informed) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-func (k Informed) Definition(g grid.Grid) chains.Definition {
-	return chains.Outcomes{
-		Out:      1,
-		Kept:     informedKept,
-		Float:    newInformed[numbers.Float](g, k.By).at,
-		Interval: newInformed[*numbers.Interval](g, k.By).at,
-		Wide:     newInformed[numbers.Wide](g, k.By).at,
-		Draw:     drawnInformed(newInformed[numbers.Float](g, k.By)),
-	}
+func (k Informed) Definition(g grid.Grid) chains.Definition { return k.beside(g, nil) }
+
+// OnNeighbours is the definition on orbits. All cells of an orbit have one Z, and K(x,y) counts the moves to all cells
+// of y.
+func (k Informed) OnNeighbours(s *orbits.Space) chains.Outcomes {
+	return k.beside(grid.New(s.Size()), s)
 }
 
-// OnNeighbours is the definition on orbits. All cells of an orbit have one Z, and K(x,y) counts the
-// moves to all cells of y.
-func (k Informed) OnNeighbours(s *orbits.Space) chains.Outcomes {
+// beside is the definition on the cells of g, or on orbits.
+func (k Informed) beside(g grid.Grid, s *orbits.Space) chains.Outcomes {
 	return chains.Outcomes{
 		Out:      1,
 		Kept:     informedKept,
-		Float:    newInformedOn(newOrbitVicinity[numbers.Float](s), k.By).at,
-		Interval: newInformedOn(newOrbitVicinity[*numbers.Interval](s), k.By).at,
-		Wide:     newInformedOn(newOrbitVicinity[numbers.Wide](s), k.By).at,
-		Draw:     drawnInformed(newInformedOn(newOrbitVicinity[numbers.Float](s), k.By)),
+		Float:    newInformed[numbers.Float](g, s, k.By).at,
+		Interval: newInformed[*numbers.Interval](g, s, k.By).at,
+		Wide:     newInformed[numbers.Wide](g, s, k.By).at,
+		Draw:     drawnInformed(newInformed[numbers.Float](g, s, k.By)),
 	}
 }
 
@@ -115,19 +111,17 @@ type stepping struct {
 // that lead to it.
 type neighbour struct{ cell, axis, at, moves int }
 
-func newVicinity[N any](g grid.Grid) vicinity[N] {
-	o := vicinity[N]{states: g.Size()}
+// newVicinity knows the cells of g, or orbits.
+func newVicinity[N any](g grid.Grid, space *orbits.Space) vicinity[N] {
+	o := vicinity[N]{states: g.Size(), space: space}
+	if space != nil {
+		for _, axis := range space.Axis {
+			o.axes = append(o.axes, stepping{steps: axis.Steps(0)})
+		}
+		return o
+	}
 	for axis, steps := range stepsOf(g) {
 		o.axes = append(o.axes, stepping{uint32(g.Stride(axis)), uint32(g.Len(axis)), steps})
-	}
-	return o
-}
-
-// newOrbitVicinity knows the orbits beside an orbit.
-func newOrbitVicinity[N any](s *orbits.Space) vicinity[N] {
-	o := vicinity[N]{states: s.Size(), space: s}
-	for _, axis := range s.Axis {
-		o.axes = append(o.axes, stepping{1, uint32(axis.Size()), axis.Steps(0)})
 	}
 	return o
 }
@@ -171,13 +165,9 @@ type seen[N any] struct {
 	sum, scale N
 }
 
-func newInformed[N numbers.Number[N]](g grid.Grid, by Balance) *informed[N] {
-	return newInformedOn(newVicinity[N](g), by)
-}
-
-func newInformedOn[N numbers.Number[N]](beside vicinity[N], by Balance) *informed[N] {
-	o := &informed[N]{vicinity: beside, by: by}
-	o.eachCell = newEachCell(beside.states, o.see)
+func newInformed[N numbers.Number[N]](g grid.Grid, space *orbits.Space, by Balance) *informed[N] {
+	o := &informed[N]{vicinity: newVicinity[N](g, space), by: by}
+	o.eachCell = newEachCell(o.states, o.see)
 	return o
 }
 

@@ -105,7 +105,7 @@ type guessed[N any] struct {
 }
 
 func newGuessing[N numbers.Number[N]](g grid.Grid, s *Slope) *guessing[N] {
-	o := &guessing[N]{vicinity: newVicinity[N](g)}
+	o := &guessing[N]{vicinity: newVicinity[N](g, nil)}
 	o.seeing.gradient = newGradient[N](s)
 	o.rowing.gradient = newGradient[N](s)
 	o.eachCell = newEachCell(g.Size(), o.see)

@@ -187,8 +187,8 @@ var refusals = [][2]string{
 		"score --toy barrier --seed 1"},
 	{"--seed 1 is given, but --toy barrier has no randomness; leave it out\n", "certify --toy barrier --seed 1"},
 	{"kernel unadjusted:1 misses its target: it accepts every move", "sample --toy barrier --kernel unadjusted:1"},
-	{"kernel unadjusted:1 misses its target: it accepts every move; so it has no B by a reversal, for which " +
-		"--by-step asks; --kernel metropolis would do, or the same without --by-step",
+	{"kernel unadjusted:1 misses its target: it accepts every move; --kernel metropolis would do; it has no " +
+		"B by a reversal, for which --by-step asks, and without that exact takes it",
 		"exact --toy barrier --by-step --kernel unadjusted:1"},
 	{"kernel subsampled:2 misses its target: it accepts by a part", "score --toy barrier --kernel subsampled:2"},
 	{"has no form on the cells of barrier: it draws from the data of a model",

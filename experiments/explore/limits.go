@@ -90,9 +90,8 @@ func inProgram(spec string) error {
 func inWork(s experiments.Found, T int) error {
 	switch most := int(MostWork / s.States / float64(s.Repeat)); {
 	case s.States > MostStates:
-		return experiments.Faultf("%v %s: on %v it runs on %.0f states, and a page has %d; %v %s would do",
-			experiments.FieldKernel, s.Kernel, s.Grid, s.States, MostStates, experiments.FieldKernel,
-			experiments.Specs(experiments.FieldKernel)[0])
+		return experiments.Faultf("%v %s: on %v it runs on %.0f states, and a page has %d; another kernel would do",
+			experiments.FieldKernel, s.Kernel, s.Grid, s.States, MostStates)
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
 			experiments.FieldT, T, s.States, most)

@@ -73,7 +73,7 @@ func TestQuestionRefuses(t *testing.T) {
 		"target painted: 4,097 cells; at most 4,096 would do":      {Target: strings.Repeat("0,", 4096) + "0"},
 		"20x20 are 400 spins":                                      {Toy: "ising:20x20:0.4"},
 		"toy ising:4x4:0.4 has 65,536 cells; at most 4,096":        {Toy: "ising:4x4:0.4"},
-		"states, and a page has 8192; kernel metropolis":           {Toy: "ising:3x4:0.4", Kernel: "swap"},
+		"states, and a page has 8192; another kernel":              {Toy: "ising:3x4:0.4", Kernel: "swap"},
 		"T 10001; a number of levels from 2 to 10000 would do":     {Toy: "easy", T: 10_001},
 		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
 		"T -1; a number of levels from 2":                          {Toy: "easy", T: -1},

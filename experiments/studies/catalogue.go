@@ -61,7 +61,7 @@ var catalogue = []entry{
 	{name: "growth", about: "whether B stays tight as a system grows",
 		takes: "over half an hour", files: growth.Names, make: printed(growth.Measure, growth.Page)},
 	{name: "leaderboard", about: "which kernel is best at equal evaluations, and where annealing beats a chain",
-		takes: "10 minutes", random: true, files: leaderboard.Names, make: printed(leaderboard.Measure,
+		takes: "15 minutes", random: true, files: leaderboard.Names, make: printed(leaderboard.Measure,
 			leaderboard.Page)},
 	{name: "paths", about: "which bridge, schedule and kernel make the most of so many evaluations",
 		takes: "3 minutes", random: true, files: paths.Names, make: printed(paths.Measure, paths.Page)},

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
 )
 
 // bothSets are the contests of both sets on some families.
@@ -181,6 +182,102 @@ func TestImportance(t *testing.T) {
 			"page "+
 			"on %s", got, want)
 	}
+}
+
+// TestWays: the page has the tables of ways, row by row.
+func TestWays(t *testing.T) {
+	estimates := reporttest.CommittedCSV[Estimate](t, folder, "estimates.csv")
+	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
+	for _, of := range []table.Table{waysByFamily(estimates, chargedDraw), waysByKernel(estimates, chargedDraw)} {
+		for _, row := range of.Rows {
+			line := "|"
+			for _, cell := range row {
+				line += fmt.Sprintf(" %v |", cell)
+			}
+			if !strings.Contains(page, line) {
+				t.Errorf("the page has not %s", line)
+			}
+		}
+	}
+}
+
+// cases counts some of the bests: "12 of 15".
+func cases(all []best, is func(best) bool) string {
+	n := 0
+	for _, b := range all {
+		n += count(is(b))
+	}
+	return fmt.Sprintf("%d of %d", n, len(all))
+}
+
+// some are the bests of some families and functions; no function is both.
+func some(all []best, families []string, functions ...string) []best {
+	return slices.DeleteFunc(slices.Clone(all), func(b best) bool {
+		return !slices.Contains(families, b.family) || functions != nil && !slices.Contains(functions, b.function)
+	})
+}
+
+// twoLevels counts the cases on cells whose best annealing has two levels.
+func twoLevels(all []Estimate) string {
+	runs := slices.DeleteFunc(slices.Clone(all), func(r Estimate) bool {
+		return r.Method != annealing || r.Family == counted
+	})
+	short := slices.DeleteFunc(slices.Clone(runs), func(r Estimate) bool { return r.T > 2 })
+	least := bests(short, chargedDraw)
+	n := 0
+	for i, b := range bests(runs, chargedDraw) {
+		n += count(least[i].price[annealing] == b.price[annealing])
+	}
+	return fmt.Sprintf("%d of %d", n, len(least))
+}
+
+// TestWaysInWords: the counts of the page's sentences on ways.
+func TestWaysInWords(t *testing.T) {
+	estimates := reporttest.CommittedCSV[Estimate](t, folder, "estimates.csv")
+	page := strings.Join(strings.Fields(string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))), " ")
+	says := func(format string, args ...any) {
+		t.Helper()
+		if sentence := fmt.Sprintf(format, args...); !strings.Contains(page, sentence) {
+			t.Errorf("the page does not say %q", sentence)
+		}
+	}
+	all := bests(estimates, chargedDraw)
+	weighed := func(b best) bool { return b.under(importance, annealing) }
+	says("fewer evaluations than the best annealing of log f on %s targets, and of the side on %s",
+		cases(some(all, small, "logf"), weighed), cases(some(all, small, "side"), weighed))
+	says("has two levels in %s cases", twoLevels(estimates))
+	says("a chain is first of all in %s cases", cases(some(all, []string{spins, glasses}),
+		func(b best) bool { return b.first() == oneChain }))
+	says("such draws are first in %s", cases(some(all, []string{machines, labels, posteriors}),
+		func(b best) bool { return b.first() == importance }))
+	resampled := func(b best) bool { return b.under(smc, annealing) }
+	by := func(kernel string, families ...string) string {
+		tried := slices.DeleteFunc(bests(estimates, chargedDraw, kernel), func(b best) bool {
+			return math.IsInf(b.price[smc], 1)
+		})
+		return cases(some(tried, families), resampled)
+	}
+	says("With `wolff` they take fewer in %s cases on cells and in %s on counted spins, and with `swendsen-wang` in "+
+		"%s and %s", by("wolff", small...), by("wolff", counted), by("swendsen-wang", small...),
+		by("swendsen-wang", counted))
+	says("with `cycle` in %s, with `king` in %s, with `informed` in %s and with `block-gibbs` in %s",
+		by("cycle", small...), by("king", small...), by("informed", small...), by("block-gibbs", small...))
+	says("With `metropolis` it is %s on cells and %s on counted spins", by("metropolis", small...),
+		by("metropolis", counted))
+	says("take fewer than a chain as well in %s cases of machines, labels and posteriors, and in %s of spins and "+
+		"glasses",
+		cases(some(all, []string{machines, labels, posteriors}), func(b best) bool {
+			return b.under(smc, annealing) && b.under(smc, oneChain)
+		}), cases(some(all, []string{spins, glasses}), func(b best) bool {
+			return b.under(smc, annealing) && b.under(smc, oneChain)
+		}))
+	free := bests(estimates, freeDraw)
+	i := 0
+	says("With free weights the first is the same in %s", cases(all, func(b best) bool {
+		i++
+		return b.first() == free[i-1].first()
+	}))
+	says("particles are first of all in %s", cases(all, func(b best) bool { return b.first() == smc }))
 }
 
 // TestFigures: the figures are those of the committed rows.

@@ -149,39 +149,41 @@ func (e entrant) annealed(ctx context.Context, T int, functions []function) (all
 	return all, nil
 }
 
-// particled are the estimates by P particles through T levels, resampled after each weighing. What one run is is known
-// of two particles, and the terms in 1/K of any number.
-func (e entrant) particled(ctx context.Context, T, P int, functions []function) (all []Estimate, err error) {
-	m, err := e.squared(ctx, chains.Linear(T), P)
+// particled are the estimates by P particles through T levels, for each of some P. They are resampled after each
+// weighing. What one run is is known of two particles, and the terms in 1/K of any number.
+func (e entrant) particled(ctx context.Context, T int, Ps []int, functions []function) (all []Estimate, err error) {
+	squares, err := e.squared(ctx, chains.Linear(T), Ps)
 	if err != nil {
 		return nil, err
 	}
 	var both square
-	if P == 2 {
+	if slices.Contains(Ps, 2) {
 		if both, err = e.two(ctx, chains.Linear(T)); err != nil {
 			return nil, err
 		}
 	}
 	ones := slices.Repeat([]float64{1}, len(e.last))
-	for _, h := range functions {
-		r := e.estimate(fmt.Sprintf("%s:%d", smc, P), T, P, h)
-		d := e.byState(h.of)
-		floats.AddConst(-r.Mean, d)
-		r.BiasK = -m.mean(ones, d)
-		r.VarK = m.mean(d, d)
-		r.ESS = 1 / m.mean(ones, ones)
-		r.price()
-		if both != nil {
-			law := both.first()
-			r.J = e.jeffreys(law)
-			r.Bias = floats.Dot(law, d)
-			square := 0.0
-			for x, v := range law {
-				square += v * d[x] * d[x]
+	for i, P := range Ps {
+		for _, h := range functions {
+			r := e.estimate(fmt.Sprintf("%s:%d", smc, P), T, P, h)
+			d := e.byState(h.of)
+			floats.AddConst(-r.Mean, d)
+			r.BiasK = -squares[i].mean(ones, d)
+			r.VarK = squares[i].mean(d, d)
+			r.ESS = 1 / squares[i].mean(ones, ones)
+			r.price()
+			if P == 2 {
+				law := both.first()
+				r.J = e.jeffreys(law)
+				r.Bias = floats.Dot(law, d)
+				square := 0.0
+				for x, v := range law {
+					square += v * d[x] * d[x]
+				}
+				r.Variance = (square+both.mean(d, d))/2 - r.Bias*r.Bias
 			}
-			r.Variance = (square+both.mean(d, d))/2 - r.Bias*r.Bias
+			all = append(all, r)
 		}
-		all = append(all, r)
 	}
 	return all, nil
 }

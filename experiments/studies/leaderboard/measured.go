@@ -5,13 +5,25 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
 // shown are the kernels whose estimates are kept, beside the numbers of their rows.
-var shown = []string{"metropolis", "cycle", "wolff"}
+var shown = []string{"metropolis", sweep, "cycle", "king", "informed", "block-gibbs", "swendsen-wang", "wolff"}
 
-// particles are the numbers of them in sequential Monte Carlo, which is tried with metropolis on counted spins.
+// On more states than fewStates only these are, for time: most others lead everywhere in a step.
+var shownAnywhere = []string{"metropolis", "cycle", "wolff"}
+
+const fewStates = 200
+
+// shows reports whether the estimates of an entrant are kept.
+func (e entrant) shows() bool {
+	return slices.Contains(shownAnywhere, e.kernel) || len(e.last) <= fewStates && slices.Contains(shown, e.kernel)
+}
+
+// particles are the numbers of them in sequential Monte Carlo, which is tried with the kernels that are shown.
 var particles = []int{2, 8, 32}
 
 // measured are all rows of a target.
@@ -49,7 +61,7 @@ func (s subject) measured(ctx context.Context) (found Found, err error) {
 			one.Family = s.family
 			one.Target = s.toy
 			one.Seed = s.seed
-			if slices.Contains(shown, kernel) {
+			if e.shows() {
 				found.Estimates = append(found.Estimates, one)
 			}
 		}
@@ -121,14 +133,12 @@ func (e entrant) measured(ctx context.Context, r *Row, functions []function) (al
 			return nil, err
 		}
 		all = append(all, of[T]...)
-		if r.Family == counted && e.kernel == shown[0] && charged(T, e.cost) <= mostOfParticles {
-			for _, P := range particles {
-				some, err := e.particled(ctx, T, P, functions)
-				if err != nil {
-					return nil, err
-				}
-				all = append(all, some...)
+		if e.shows() && e.affordsParticles(T) {
+			some, err := e.particled(ctx, T, particles, functions)
+			if err != nil {
+				return nil, err
 			}
+			all = append(all, some...)
 		}
 	}
 	r.best(all)
@@ -145,8 +155,27 @@ func (e entrant) measured(ctx context.Context, r *Row, functions []function) (al
 	return all, nil
 }
 
-// mostOfParticles is the price of a particle, weights charged, up to which there are several.
-const mostOfParticles = 1000
+// Particles are tried on so many states at most, up to a price of each, weights charged, and up to so many products of
+// a pair of states and a way of one of them: more take a minute.
+const (
+	mostPaired      = 256
+	mostOfParticles = 1000
+	mostProducts    = 100_000_000
+)
+
+// affordsParticles reports whether particles are tried at so many levels.
+func (e entrant) affordsParticles(T int) bool {
+	states := float64(len(e.last))
+	kernel := e.base.Kernel
+	times := 1
+	if repeat, ok := kernel.(kernels.Repeat); ok {
+		kernel = repeat.Kernel
+		times = repeat.Times
+	}
+	ways := float64(times) * min(chains.FactsOf(kernel, e.base.Grid).Moves, states)
+	products := float64(T-1) * states * states * ways
+	return states <= mostPaired && charged(T, e.cost) <= mostOfParticles && products <= mostProducts
+}
 
 // best sets the least prices of a draw by annealings.
 func (r *Row) best(all []Estimate) {

@@ -19,7 +19,8 @@ var Names = slices.Concat([]string{"estimates.csv", "rows.csv"}, table.Names("pn
 
 // Page shows who is first, and has all numbers for programs.
 func Page(found Found) (all study.Study) {
-	all.People = []table.Table{leaders(found.Rows), apartTable(found.Rows), prices2(found)}
+	all.People = []table.Table{leaders(found.Rows), apartTable(found.Rows), prices2(found),
+		waysByFamily(found.Estimates, chargedDraw), waysByKernel(found.Estimates, chargedDraw)}
 	all.Others = append(all.Others, display.Rows("rows.csv", found.Rows),
 		display.Rows("estimates.csv", found.Estimates))
 	all.Figure("places", func(w io.Writer, m figure.Medium) error { return drawnPlaces(w, m, found.Rows) })

@@ -77,13 +77,6 @@ func (w *wins) add(p priced) {
 	w.charged += count(p.charged < p.chain)
 }
 
-func count(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
-
 // TestMeasuredToday: a small target has the committed numbers.
 func TestMeasuredToday(t *testing.T) {
 	of := subject{set: foundOn, family: spins, toy: "potts:2x2:3:1"}
@@ -103,6 +96,23 @@ func TestMeasuredToday(t *testing.T) {
 			1e-3*was.JCharged100+1e-9) {
 			t.Errorf("%s: gap %v and J %v, committed are %v and %v", r.Kernel, r.Gap, r.JCharged100, was.Gap,
 				was.JCharged100)
+		}
+	}
+	var kept []Estimate
+	for _, r := range reporttest.CommittedCSV[Estimate](t, folder, "estimates.csv") {
+		if r.Target == of.toy && r.Set == of.set {
+			kept = append(kept, r)
+		}
+	}
+	if len(kept) != len(today.Estimates) {
+		t.Fatalf("%d estimates, and %d are committed", len(today.Estimates), len(kept))
+	}
+	for i, r := range today.Estimates {
+		was := kept[i]
+		if r.Kernel != was.Kernel || r.Method != was.Method || r.T != was.T ||
+			math.Abs(r.DrawCharged-was.DrawCharged) > 1e-3*was.DrawCharged {
+			t.Errorf("%s by %s takes %v, committed are %s, %s and %v", r.Kernel, r.Method, r.DrawCharged, was.Kernel,
+				was.Method, was.DrawCharged)
 		}
 	}
 	if len(today.Rows) < 20 {

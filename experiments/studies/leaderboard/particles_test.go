@@ -23,7 +23,10 @@ func tiny() []entrant {
 	line := chains.To(logf, grid.New(3), kernels.Metropolis{}, 2)
 	sloped := chains.To([]float64{0.4, -0.8, 1.1, 0.2}, grid.New(2, 2), kernels.GibbsSweep{}, 2)
 	sloped.Bridge = chains.Geometric{From: []float64{0.5, 0, -0.7, 0.2}, To: []float64{0.4, -0.8, 1.1, 0.2}}
-	return []entrant{newEntrant("metropolis", line.Extended()), newEntrant("cycle", sloped.Extended())}
+	twice := line
+	twice.Kernel = kernels.Repeat{Times: 2, Kernel: kernels.Metropolis{}}
+	return []entrant{newEntrant("metropolis", line.Extended()), newEntrant("cycle", sloped.Extended()),
+		newEntrant(sweep, twice.Extended())}
 }
 
 // A literal run is sequential Monte Carlo as it is written down: P draws of p_1; at each level weights, the mean of
@@ -88,7 +91,7 @@ func TestParticles(t *testing.T) {
 			if P == 1 {
 				got = must.Have(e.annealed(t.Context(), T, []function{h}))(t)[0]
 			} else {
-				got = must.Have(e.particled(t.Context(), T, P, []function{h}))(t)[0]
+				got = must.Have(e.particled(t.Context(), T, []int{P}, []function{h}))(t)[0]
 			}
 			must.Near(t, cells, 1, 1e-12, "probability of all paths")
 			must.Near(t, got.BiasK, bias, 1e-12, "bias of K runs")
@@ -109,7 +112,7 @@ func TestOnePairFormAlso(t *testing.T) {
 	for _, e := range tiny() {
 		_, second, err := e.ended(t.Context(), chains.Linear(4))
 		must.Do(t, err)
-		pairs := must.Have(e.squared(t.Context(), chains.Linear(4), 1))(t)
+		pairs := must.Have(e.squared(t.Context(), chains.Linear(4), []int{1}))(t)[0]
 		for x, row := range pairs {
 			for y, v := range row {
 				want := 0.0
@@ -131,7 +134,7 @@ func TestAgainstAccounts(t *testing.T) {
 		account := must.Have(accounts.Of(t.Context(), smc, smc.Problem))(t)
 		h := []function{{"h", make([]float64, e.cells)}}
 		h[0].of[0] = 1
-		got := must.Have(e.particled(t.Context(), 5, 2, h))(t)[0]
+		got := must.Have(e.particled(t.Context(), 5, []int{2}, h))(t)[0]
 		must.Near(t, got.J, account.J(), 1e-12, "J of two particles")
 		run := must.Have(exact.Run(t.Context(), a))(t)
 		one := must.Have(e.annealed(t.Context(), 5, h))(t)[0]
