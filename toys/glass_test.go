@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains/kernels"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -40,38 +42,45 @@ func TestSpinGlass(t *testing.T) {
 
 // TestSpinGlassJ: J by single moves is what the comment says, over the seeds 1 to 20.
 func TestSpinGlassJ(t *testing.T) {
+	ofTwenty(t, func(seed uint64) toys.Target { return toys.SpinGlass(3, 3, seed) }, 0.012, 0.114, 0.694)
+}
+
+// ofTwenty holds the least, the median and the largest J by single moves, of the targets of the seeds 1 to 20.
+func ofTwenty(t *testing.T, of func(seed uint64) toys.Target, want ...float64) {
+	t.Helper()
 	var all []float64
 	for seed := range uint64(20) {
-		all = append(all, gap(t, toys.SpinGlass(3, 3, seed+1), kernels.Metropolis{}, 100).J())
+		all = append(all, gap(t, of(seed+1), kernels.Metropolis{}, 100).J())
 	}
 	slices.Sort(all)
-	must.Each(t, []float64{all[0], (all[9] + all[10]) / 2, all[19]}, []float64{0.012, 0.114, 0.694}, 0.001, "J")
+	must.Each(t, []float64{all[0], (all[9] + all[10]) / 2, all[19]}, want, 0.001, "J")
 }
 
 // TestSpinGlassCouplings: over 200 seeds the couplings of two spins have the mean 0 and the variance 2 of two bonds,
 // within five standard errors. Each seed is another glass.
 func TestSpinGlassCouplings(t *testing.T) {
 	const seeds = 200
-	sum := 0.0
-	squares := 0.0
-	known := map[float64]bool{}
+	var couplings []float64
 	for seed := range uint64(seeds) {
 		logf := toys.SpinGlass(1, 2, seed).LogF // two bonds between two spins
 		both := logf[3]
 		if logf[0] != both || logf[1] != -both {
 			t.Errorf("seed %d: log f is %v", seed, logf)
 		}
-		sum += both
-		squares += both * both
-		known[both] = true
+		couplings = append(couplings, both)
 	}
-	if mean := sum / seeds; math.Abs(mean) > 5*math.Sqrt(2./seeds) {
-		t.Errorf("the mean is %v", mean)
-	}
-	if variance := squares / seeds; math.Abs(variance-2) > 5*2*math.Sqrt(2./seeds) {
-		t.Errorf("the variance is %v", variance)
-	}
-	if len(known) != seeds {
-		t.Errorf("%d glasses of %d seeds", len(known), seeds)
+	areDrawn(t, couplings, 2)
+}
+
+// areDrawn holds normal numbers to the mean 0 and a variance, within five standard errors. No two are the same.
+func areDrawn(t *testing.T, all []float64, variance float64) {
+	t.Helper()
+	n := float64(len(all))
+	squares := floats.Dot(all, all)
+	must.Near(t, floats.Sum(all)/n, 0, 5*math.Sqrt(variance/n), "the mean")
+	must.Near(t, squares/n, variance, 5*variance*math.Sqrt(2/n), "the variance")
+	slices.Sort(all)
+	if known := slices.Compact(all); float64(len(known)) != n {
+		t.Errorf("%d numbers of %v seeds", len(known), n)
 	}
 }

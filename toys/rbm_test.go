@@ -2,10 +2,8 @@ package toys_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
-	"breadboard/chains/kernels"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -53,12 +51,7 @@ func TestMachine(t *testing.T) {
 
 // TestRBMJ: J by single moves is what the comment says, over the seeds 1 to 20.
 func TestRBMJ(t *testing.T) {
-	var all []float64
-	for seed := range uint64(20) {
-		all = append(all, gap(t, toys.RBM(8, 4, seed+1), kernels.Metropolis{}, 100).J())
-	}
-	slices.Sort(all)
-	must.Each(t, []float64{all[0], (all[9] + all[10]) / 2, all[19]}, []float64{0.0188, 0.230, 0.558}, 0.001, "J")
+	ofTwenty(t, func(seed uint64) toys.Target { return toys.RBM(8, 4, seed) }, 0.0188, 0.230, 0.558)
 }
 
 // TestRBMWeights: over 200 seeds weights have the mean 0 and the variance 16, and biases of units of -1/2 and 1/2 the
@@ -71,22 +64,6 @@ func TestRBMWeights(t *testing.T) {
 		weights = append(weights, m.Weights[0][0])
 		biases = append(biases, m.Visible[0]+m.Weights[0][0]/2, m.Hidden[0]+m.Weights[0][0]/2)
 	}
-	for _, c := range []struct {
-		all      []float64
-		variance float64
-	}{{weights, 16}, {biases, 0.25}} {
-		n := float64(len(c.all))
-		sum := 0.0
-		squares := 0.0
-		for _, v := range c.all {
-			sum += v
-			squares += v * v
-		}
-		must.Near(t, sum/n, 0, 5*math.Sqrt(c.variance/n), "the mean")
-		must.Near(t, squares/n, c.variance, 5*c.variance*math.Sqrt(2/n), "the variance")
-		slices.Sort(c.all)
-		if known := slices.Compact(c.all); float64(len(known)) != n {
-			t.Errorf("%d numbers of %v seeds", len(known), n)
-		}
-	}
+	areDrawn(t, weights, 16)
+	areDrawn(t, biases, 0.25)
 }

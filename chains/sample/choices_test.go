@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -68,8 +69,9 @@ func TestTurnsAreWritten(t *testing.T) {
 				asked := must.Have(choosing(a, math.Inf(1), nil).run(t.Context(), a, o, true))(t)
 				o.Workers = 3
 				written := must.Have(choosing(a, 0, nil).run(t.Context(), a, o, true))(t)
-				if diff := cmp.Diff(written, asked); diff != "" {
-					t.Errorf("%v, %s, %s: turns that are asked give other chains:\n%.300s", g, name, k.Name, diff)
+				if !reflect.DeepEqual(written, asked) {
+					t.Fatalf("%v, %s, %s: turns that are asked give other chains:\n%.300s", g, name, k.Name,
+						cmp.Diff(written, asked))
 				}
 			}
 		}

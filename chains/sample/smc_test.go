@@ -330,23 +330,23 @@ func TestWordsOfAMove(t *testing.T) {
 	r.moveBy(path.At(0).Moves[0])
 	const middle = 24
 	outcomes := int(r.row(middle).n)
-	for _, c := range []struct{ particles, most int }{{1, 1}, {7, 7}, {100, 100}, {10_000, 16 * outcomes},
-		{1e7, 16 * outcomes}} {
-		dice := Seeded(5, uint64(c.particles)).(seeded)
+	for _, n := range []int{1, 7, 100, 10_000, 1e7} {
+		most := min(n, 16*outcomes)
+		dice := Seeded(5, uint64(n)).(seeded)
 		again := *dice.gen
 		f.there.clear()
-		newCensus(dice, nil).(*census).moveFrom(f, r, middle, c.particles)
+		newCensus(dice, nil).(*census).moveFrom(f, r, middle, n)
 		words := 0
-		for again != *dice.gen && words <= c.most {
+		for again != *dice.gen && words <= most {
 			again.Uint64()
 			words++
 		}
 		moved := 0
-		for _, x := range f.there.cells {
-			moved += f.there.count[x]
+		for _, c := range f.there.count {
+			moved += c
 		}
-		if words > c.most || moved != c.particles {
-			t.Errorf("%d particles take %d words or more, want %d, and %d move", c.particles, words, c.most, moved)
+		if words > most || moved != n {
+			t.Errorf("%d particles take %d words or more, want %d, and %d move", n, words, most, moved)
 		}
 	}
 }
@@ -357,8 +357,8 @@ func TestSwarmsKeepWhatIsOccupied(t *testing.T) {
 	f.start()
 	s := newSwarm(Seeded(1), nil).(*swarm)
 	s.start(f)
-	if cap(s.cells) > 4 || cap(s.counts) > 4 || len(s.cells) != len(s.counts) {
-		t.Errorf("room for %d cells and %d numbers, of %v", cap(s.cells), cap(s.counts), s.cells)
+	if cap(s.cells)+cap(s.counts) > 8 {
+		t.Errorf("room for %d cells and %d numbers", cap(s.cells), cap(s.counts))
 	}
 }
 

@@ -6,11 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/url"
 	"runtime"
-	"slices"
 	"strconv"
-	"strings"
 	"syscall"
 
 	"breadboard/chains/crew"
@@ -18,10 +15,8 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
-	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
-	"breadboard/reports/table"
 )
 
 // exploreCmd serves the page on which one paints a density, or saves it with its answers.
@@ -118,108 +113,4 @@ func taken(asked string, err error) error {
 	}
 	return fmt.Errorf("--addr %s: %s; --addr 127.0.0.1:0, which takes a free port of this machine, would do", asked,
 		text.OneLine(err.Error()))
-}
-
-// A beginning holds one setting or two, and keys of the page: the page shows it first.
-type beginning struct {
-	a, b   *explore.Question
-	page   url.Values
-	lesson explorer.Lesson // empty if it is none
-}
-
-// link is the fragment of the page's link.
-func (b beginning) link() string { return explorer.Link(b.a, b.b, b.page) }
-
-// beginning reads the link, or the flags, and looks all names up. The error is bad input. A link names everything that
-// flags name.
-func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning, err error) {
-	if c.Link == "" {
-		if b.a, err = c.question(w); err == nil {
-			_, err = b.a.Asking(outside).Chain()
-		}
-		return b, err
-	}
-	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "site", "force", "exec", "timeout"}, flag.Name)
-		if !own && w.given(flag.Name) {
-			return b, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two would do",
-				dashed(flag))
-		}
-	}
-	link := c.Link
-	if !strings.ContainsAny(link, "=#/") {
-		lesson, known := explorer.LessonNamed(link)
-		if !known {
-			return b, fmt.Errorf("%s is no lesson, and no link of the page; a lesson, as %s, a link, as "+
-				"#toy=easy&T=300, or --toy easy -T 300, would do", link, strings.Join(lessonNames(), ", "))
-		}
-		b.lesson = lesson
-		link = lesson.Link
-	}
-	if b.a, b.b, b.page, err = explorer.ParseLink(link); err == nil {
-		_, err = b.a.Asking(outside).Chain()
-	}
-	if err == nil && b.b != nil {
-		_, err = b.b.Asking(outside).Chain()
-	}
-	return b, err
-}
-
-// lessonNames are the names of the gallery's lessons, as one types them.
-func lessonNames() []string { return table.Each(explorer.Lessons(), explorer.Lesson.Name) }
-
-// outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits
-// for less: a page that has gone on, as while one paints, does not end it.
-func (c *exploreCmd) outside(w *world) (o *explore.Outside, finish func()) {
-	if c.Exec == "" {
-		return nil, func() {}
-	}
-	const seed = 1
-	program := w.rowsProgram(c.Exec, c.Timeout, seed)
-	ask := func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		return program.ask(context.WithoutCancel(ctx), g, beta, logf, cells)
-	}
-	return &explore.Outside{Command: c.Exec, Ask: ask}, func() { _ = program.close() }
-}
-
-// question returns the question that the flags name. A target from a file is written as a link does.
-func (c *exploreCmd) question(w *world) (*explore.Question, error) {
-	if c.Data != "" {
-		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior "+
-			"as a target, would do", experiments.FieldData, c.Data)
-	}
-	s := c.setting(c.targetSeed.Seed)
-	if s.StepsByLevel != "" {
-		return nil, experiments.Faultf("%v %s: the page has as many steps at each level; a number would do, or "+
-			"breadboard exact", experiments.FieldRepeat, s.StepsByLevel)
-	}
-	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Orbits: s.Orbits, Kernel: s.Kernel, Bridge: s.Bridge,
-		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
-	if c.Exec != "" {
-		q.Kernel = explore.Told
-	}
-	if s.Repeat != 1 { // which a link leaves out
-		q.Repeat = s.Repeat
-	}
-	switch {
-	case c.Levels == 0: // in a question it stands for the default
-		return nil, experiments.Faultf("%v 0; a number of levels from 2 to %d would do", experiments.FieldT,
-			explore.MostLevels)
-	case c.Target == "":
-		q.Toy = cmp.Or(q.Toy, explorer.First().Toy)
-		return q, nil
-	}
-	chain, err := experiments.Setting{Target: c.Target, Box: c.Grid, Density: c.Density}.Chain()
-	if err != nil {
-		return nil, err
-	}
-	w.doubt(chain.Doubts())
-	if q.Target = explore.PaintedText(chain.Target); q.Target == "" {
-		return nil, experiments.Faultf("%v %s has %d axes; one or two, on which somebody can paint, would do",
-			experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
-	}
-	return q, nil
 }

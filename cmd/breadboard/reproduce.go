@@ -1,19 +1,13 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 
 	"breadboard/experiments"
-	"breadboard/experiments/disk"
 	"breadboard/experiments/paper"
-	"breadboard/grid/text"
 	"breadboard/reports/bread"
 	"breadboard/reports/study"
-	"breadboard/reports/table"
 )
 
 // reproduceCmd reproduces Appendix B of BREAD. It writes files into a directory and prints the tables. Its default
@@ -62,35 +56,4 @@ var movedPapers = []string{"aide", "bdmc", "samplers"}
 func isStudy(name string) string {
 	return fmt.Sprintf("%s is a study, in a module of its own; in a clone of the project, "+
 		"go -C experiments/studies run . %s would do", name, name)
-}
-
-// showStudy makes a study, writes its files of these names, if a directory is named, and prints its tables. After a
-// failure the directory is removed if it is new and still empty.
-func (w *world) showStudy(out disk.Set, names []string, format table.Format,
-	make func() (study.Study, error)) (err error) {
-	if out.Dir != "" {
-		_, missing := os.Stat(out.Dir)
-		if err := w.checkDir("--out", out, names...); err != nil {
-			return err
-		}
-		defer func() {
-			if err != nil && errors.Is(missing, fs.ErrNotExist) {
-				_ = os.Remove(out.Dir)
-			}
-		}()
-	}
-	s, err := make()
-	var files []table.File
-	if err == nil && out.Dir != "" {
-		if files, err = s.Files(); err == nil {
-			err = w.write(out, files)
-		}
-	}
-	if err == nil {
-		err = s.Write(w.stdout, format, w.style)
-	}
-	if err == nil && out.Dir != "" && format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(out.Dir))
-	}
-	return err
 }

@@ -285,7 +285,6 @@ func TestSharedGoesOn(t *testing.T) {
 		}
 		kept := len(rows)
 		var last journal.Pace
-		keep := func([]Row) error { return nil }
 		must.Do(t, work.Run(t.Context(), rows, 1, keep, func(p journal.Pace) { last = p }))
 		if left := a.Size() - kept; last.Jobs != left || last.AllJobs != left || last.Cost != last.AllCost {
 			t.Errorf("%d jobs were left, and the pace ends with %+v", left, last)

@@ -23,7 +23,7 @@ func TestDialsAreTurned(t *testing.T) {
 	}{
 		{"laplace:0.3..6", "geometric", 12},
 		{"lazy:0..0.9", "geometric", 12},
-		{"langevin:0.3..3", "geometric", 40},
+		{"langevin:0.3..3", "geometric", 24},
 		{"metropolis", "power:-1..1", 12},
 		{"metropolis", "mixture:-2..2", 12},
 	} {

@@ -22,13 +22,15 @@ func asked(cost int, kernels ...string) Ask {
 	return a
 }
 
+// keep keeps rows nowhere else.
+func keep([]Row) error { return nil }
+
 // rowsOf runs an ask.
 func rowsOf(t *testing.T, a Ask, workers int) []Row {
 	t.Helper()
 	found := must.Have(a.Find())(t)
 	work := a.Work(found)
 	rows := map[string]Row{}
-	keep := func([]Row) error { return nil }
 	must.Do(t, work.Run(t.Context(), rows, workers, keep, func(journal.Pace) {}))
 	all, missing := work.Table(rows)
 	if missing != nil || len(all) != a.Size() {

@@ -189,8 +189,8 @@ const clipped = `[...document.querySelectorAll("#%s :is(.bar-of span, .bars smal
 const stageHeights = `[...document.querySelectorAll(".stage")].map((one) => one.offsetHeight)`
 
 // On a phone J and B keep their unit, and how many times J B is. No text is cut, the knob of the slider stays in the
-// window, and where nothing plays there is no slider. A stage is as high before its pictures are there, so that no words
-// move when they come.
+// window, and where nothing plays there is no slider. A stage is as high before its pictures are there, so that no
+// words move when they come.
 func TestArticleOnAPhone(t *testing.T) {
 	still := phone
 	still.still = true
