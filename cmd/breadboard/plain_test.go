@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {575_750, 622_200},
+	tokens:       {577_000, 625_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  72_000,
-	"experiments":            224_000,
-	"experiments/validation": 307_500,
+	"experiments":            224_500,
+	"experiments/validation": 308_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and
