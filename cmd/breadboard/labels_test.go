@@ -36,16 +36,16 @@ func TestLabelsAsTyped(t *testing.T) {
 func TestFigureWithoutRoom(t *testing.T) {
 	dir := t.TempDir()
 	drawn := func(size string) result {
-		return program(t, dir, "exact", "--toy", "barrier", "-T", "5,10", "--pictures", "p", "--size", size, "--force")
+		return program(t, dir, "exact", "--toy", "barrier", "-T", "5", "--pictures", "p", "--size", size, "--force")
 	}
 	r := drawn("85x60mm")
 	must.Say(t, r.stderr, "the figure maps-T5 is not drawn", "85x60mm has no room", "--size ")
 	if r.code != 0 {
 		t.Errorf("some figures have no room: exit code %d", r.code)
 	}
-	must.Have(os.Stat(filepath.Join(dir, "p", "figure3.svg")))(t)
+	must.Have(os.Stat(filepath.Join(dir, "p", "steps-T5.svg")))(t)
 	if _, err := os.Stat(filepath.Join(dir, "p", "maps-T5.svg")); err == nil {
 		t.Error("a figure without room is written")
 	}
-	refused(t, drawn("20x15mm"), "figure3", "20x15mm has no room")
+	refused(t, drawn("20x15mm"), "steps-T5", "20x15mm has no room")
 }

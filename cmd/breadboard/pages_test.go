@@ -49,7 +49,9 @@ var (
 		`--pictures|` +
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
 		`weights (choice|starts 10 )|geweke --prior|` +
-		`tune |sweep .*(easy|best-j|--seed 1)|protocol --exec)|` +
+		`tune |sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|temper .*--scans 10,100|` +
+		`exact --toy (curie-weiss:1000:|` +
+		`(ising|spin-glass):3x3:[0-9.]+ -T 100 --kernel (swendsen|wolff|hamming|informed)))|` +
 		`--pictures (run|figures|figs)|--lengths|--settings|--practice|--kernel (stretch|tempered:2)|` +
 		`--kernel unadjusted:1.5 --backward|-T 50 --bridge joint`)
 	// saved begins a block that the reader saves under this name.
