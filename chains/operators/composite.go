@@ -53,3 +53,16 @@ func bothWays(parts []chains.Operator, inTurn bool, of func(parts []chains.Opera
 	back.reverse(ahead)
 	return ahead
 }
+
+// Distinct are the parts without those that come again, and for each part which of these it is.
+func Distinct[E comparable](parts []E) (distinct []E, which []int) {
+	for _, part := range parts {
+		at := slices.Index(distinct, part)
+		if at < 0 {
+			at = len(distinct)
+			distinct = append(distinct, part)
+		}
+		which = append(which, at)
+	}
+	return distinct, which
+}

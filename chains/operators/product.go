@@ -18,8 +18,10 @@ type product struct {
 	rows  [2]*chains.Gather
 	block [2]lanes.Block
 
-	memo  *Memo[[2]int] // by part and cell, where its row begins in moves and ends
-	moves []partMove
+	unlike int           // the number of parts that differ
+	which  []int         // by part, which of these it is
+	memo   *Memo[[2]int] // by part that differs and cell, where its row begins in moves and ends
+	moves  []partMove
 }
 
 // A partMove is where a step of a part may lead, and the probability.
@@ -36,7 +38,8 @@ const mostMoves = 1 << 20
 func NewProduct(parts []chains.Operator, n int) chains.Operator {
 	aims := slices.Compact(slices.Clone(parts))
 	return bothWays(parts, true, func(ops []chains.Operator, smooth bool) composed {
-		o := &product{composite: composite{parts: ops, aims: aims, n: n}}
+		distinct, which := Distinct(ops)
+		o := &product{composite: composite{parts: ops, aims: aims, n: n}, unlike: len(distinct), which: which}
 		if smooth {
 			return smoothProduct{o}
 		}
@@ -61,14 +64,14 @@ func (o *product) forget() {
 // row returns where a step of the i-th part from x may lead, x itself last. It is written when it is first asked for at
 // a level: the same part may make many steps, from many cells on the way.
 func (o *product) row(i, x int) []partMove {
-	part := o.parts[i]
-	of := slices.Index(o.parts, part)*o.n + x
+	of := o.which[i]*o.n + x
 	if place, ok := o.memo.Of(of); ok {
 		return o.moves[place[0]:place[1]]
 	}
 	if len(o.moves) > mostMoves {
 		o.forget()
 	}
+	part := o.parts[i]
 	begin := len(o.moves)
 	part.Row(x, func(y int, p float64) { o.moves = append(o.moves, partMove{y, p}) })
 	o.moves = append(o.moves, partMove{x, chains.StayProbability(part, x)})
@@ -100,7 +103,7 @@ func (o *product) Stay(x int) float64 {
 func (o *product) ends(x int, visit func(y int, p float64)) {
 	if o.rows[0] == nil {
 		o.rows = [2]*chains.Gather{chains.NewGather(o.n), chains.NewGather(o.n)}
-		o.memo = NewMemo[[2]int](o.n * len(o.parts))
+		o.memo = NewMemo[[2]int](o.n * o.unlike)
 	}
 	now, next := o.rows[0], o.rows[1]
 	now.Put(x, 1)

@@ -3,7 +3,6 @@ package sample
 import (
 	"context"
 	"math/bits"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/lanes"
@@ -73,24 +72,11 @@ func costsOf(turns []operators.Turn) (c costs) {
 		c.asked += widest
 		c.ask += turnCosts + findCosts*widest
 	}
-	distinct, _ := distinctOf(turns)
+	distinct, _ := operators.Distinct(turns)
 	for _, turn := range distinct {
 		c.written += float64(turn.Widest()) * float64(turn.Rows())
 	}
 	return c
-}
-
-// distinctOf are the turns without those that are made again, and the place of each turn among them.
-func distinctOf(turns []operators.Turn) (distinct []operators.Turn, order []int) {
-	for _, turn := range turns {
-		place := slices.Index(distinct, turn)
-		if place < 0 {
-			place = len(distinct)
-			distinct = append(distinct, turn)
-		}
-		order = append(order, place)
-	}
-	return distinct, order
 }
 
 // writesAll reports whether so many chains had better have all rows written: if there is room, and that costs less.
@@ -106,7 +92,7 @@ func (t *turning) writesAll(chains int) bool {
 func newChosen(t *turning) *chosen {
 	s := &chosen{looked: looked{unprepared: t.of}, turning: t}
 	turns, _ := operators.TurnsOf(t.of.a.Kernel, t.of.a.Grid)
-	distinct, order := distinctOf(turns)
+	distinct, order := operators.Distinct(turns)
 	for _, turn := range distinct {
 		s.books = append(s.books, &book{turn: turn})
 	}
