@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/experiments/explore"
@@ -145,6 +146,23 @@ func TestCellsOfTwo(t *testing.T) {
 		column{"samples, q (probability)", less(left.Q, right.Q)}))
 	share := 100 * moved(left.Q, right.Q)
 	saysAll(t, place.Words, fmt.Sprintf("would have to move %.*f%%", 2-int(math.Floor(math.Log10(share))), share))
+}
+
+// The laws along the annealing may come for one setting first. Until they are there for both, no map of this step is
+// shown: alone it would have a scale of its own. A program has none, and the other's map does not wait for it.
+func TestStepsOfCellsComeTogether(t *testing.T) {
+	const step = "B, this step"
+	a, b := answered(4), answered(5)
+	delete(b.Answers, "levels")
+	shares := shown(t, "cells", map[string]string{"beta": "0.1"}, a, b)["What each cell adds to J and B"]
+	if words := shares.Charts[0].Picture.Words(); strings.Contains(words, step) {
+		t.Errorf("the laws of the right setting are not there, and the left one has a map of this step: %s", words)
+	}
+	program := b.Answers["exact"].(explore.Exact)
+	program.BParts = nil
+	b.Answers["exact"] = program
+	shares = shown(t, "cells", map[string]string{"beta": "0.1"}, a, b)["What each cell adds to J and B"]
+	saysAll(t, shares.Charts[0].Picture.Words(), step+", left")
 }
 
 // Settings on different grids have a chart each, and so have those whose walls differ: no map takes the walls of

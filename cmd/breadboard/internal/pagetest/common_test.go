@@ -171,6 +171,9 @@ func TestTwoSettingsShareTheirAxes(t *testing.T) {
 		if view == "sampled" {
 			tab.wait(`document.querySelector("#view button.main").textContent === "Run the chains"`)
 		}
+		if view == "cells" {
+			tab.wait(element(`#view svg[aria-label^="B, this step, right"]`)) // which comes after what the part waits for
+		}
 		seen := map[string]bool{}
 		for _, p := range value[[]picture](tab, pictures) {
 			ranges := map[string][]float64{}

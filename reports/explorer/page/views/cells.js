@@ -30,16 +30,25 @@ const noCells = "For a program only the whole of B and J is computed, not what e
 function shares(room, sides, page) {
   const options = {columns: 3 * sides.length, name: "cells"};
   return pictured(room, "What each cell adds to J and B", ["exact"], sides, maps, options, (_, known) => {
-    const some = known.filter((side) => partsOf(side, page).length > 0);
+    const isStepOfAll = known.filter(({answers}) => answers.exact.b_parts).every((side) => frameOf(side, page));
+    const mapsOf = (side) => partsOf(side, isStepOfAll ? frameOf(side, page) : null);
+    const some = known.filter((side) => mapsOf(side).length > 0);
     const specs = together(some, ({answers}) => answers.exact, (side) => ({
       about: "What each cell adds to J, and to B over all steps and in the step to the slider's level.",
-      ...gridOf(side.answers.exact), maps: partsOf(side, page)}));
+      ...gridOf(side.answers.exact), maps: mapsOf(side)}));
     return {specs, words: each(known, ({answers: {exact}}) => exact.b_parts ? sharesWords(exact) : noCells)};
   });
 }
 
-function partsOf({answers: {exact, levels}}, page) {
-  const frame = levels && sameShape(exact, levels) ? levels.frames[nearest(levels.frames, page)] : null;
+/**
+ * frameOf is the level that the slider points at, if it is known. The laws along the annealing come after J and B, and
+ * not for both settings at once: the maps of this step come together, for one alone would change its scale later.
+ */
+function frameOf({answers: {exact, levels}}, page) {
+  return levels && sameShape(exact, levels) ? levels.frames[nearest(levels.frames, page)] : null;
+}
+
+function partsOf({answers: {exact}}, frame) {
   const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
   return [
     share("J, final states", exact.j_parts),
