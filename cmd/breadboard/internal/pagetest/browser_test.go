@@ -247,18 +247,28 @@ func running(t testing.TB) context.Context {
 // A place is a point of the screen, in CSS pixels.
 type place struct{ X, Y float64 }
 
-// centre returns the middle of an element, which is scrolled into sight if it is out of it.
+// centre returns the middle of an element, which is scrolled into sight if it is out of it. What comes above an element
+// moves it, and a click would miss it: so its middle is where two looks find it, one paint after the other.
 func (tab *page) centre(selector string) place {
 	tab.t.Helper()
-	return value[place](tab, fmt.Sprintf(`(() => {
-		const element = %s;
-		let box = element.getBoundingClientRect();
-		if (!element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))) {
-			element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-			box = element.getBoundingClientRect();
+	return value[place](tab, fmt.Sprintf(`(async () => {
+		const element = %s, looks = 30;
+		const middle = () => {
+			const {left, top, width, height} = element.getBoundingClientRect();
+			return {X: left + 0.5 * width, Y: top + 0.5 * height};
+		};
+		let last = null;
+		for (let look = 0; look < looks; look++) {
+			const at = middle();
+			if (last && at.X === last.X && at.Y === last.Y) break;
+			if (!element.contains(document.elementFromPoint(at.X, at.Y))) {
+				element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+			}
+			last = middle();
+			await %s;
 		}
-		return {X: box.left + 0.5 * box.width, Y: box.top + 0.5 * box.height};
-	})()`, element(selector)))
+		return last;
+	})()`, element(selector), nextPaint))
 }
 
 // click clicks an element with the mouse.
