@@ -109,8 +109,10 @@ var refusals = [][2]string{
 	{"--bridge mixture: informed-gradient goes by beta, as the --bridge geometric has it; that one would do",
 		"sample --toy rbm:3:2:1 --kernel informed-gradient --bridge mixture"},
 	{"--kernel block-gibbs draws the units of a restricted Boltzmann machine along --bridge joint, and the bridge is " +
-		"geometric; another kernel, or --bridge joint on --toy rbm:8:4:1, say, would do",
+		"geometric; --bridge joint, or another kernel, would do",
 		"sample --toy rbm:3:2:1 --kernel block-gibbs"},
+	{"geometric; another kernel, or --bridge joint on --toy rbm:8:4:1, say, would do",
+		"sample --toy barrier --kernel block-gibbs"},
 	{"--kernel block-gibbs has no form on 2x2x2: it draws the units of a restricted Boltzmann machine, and keeps the " +
 		"densities of the bridge joint alone; --kernel metropolis would do",
 		"score --toy rbm:3:2:1 --kernel block-gibbs"},
