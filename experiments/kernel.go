@@ -138,7 +138,7 @@ func (s Setting) noForm(on stateSpace, why error) error {
 		return nil
 	}
 	var would []string
-	for _, e := range kernels.Catalogue {
+	for _, e := range kernels.All {
 		if on.always(e.Make) && chains.Fits(e.Make, on.box()) == nil {
 			would = append(would, e.Name)
 		}
