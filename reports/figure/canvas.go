@@ -118,6 +118,7 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Serif;"),
 			[]byte("font-family:Liberation Serif,Times New Roman,Times,serif;"))
+		data = []byte(keepWidths(string(data)))
 	}
 	_, err := w.Write(data)
 	return err
