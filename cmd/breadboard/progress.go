@@ -48,8 +48,8 @@ func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
 	return tell, w.shown(what)
 }
 
-// shown shows where the meter is until finish is called. On a terminal a bar does, which is drawn twice a second and not
-// as the work moves: where that tells nothing for long, the seconds go on.
+// shown shows where the meter is until finish is called. On a terminal a bar does, which is drawn twice a second and
+// not as the work moves: where that tells nothing for long, the seconds go on.
 func (w *world) shown(what string) (finish func()) {
 	if !w.bar {
 		return w.meter.Clear
