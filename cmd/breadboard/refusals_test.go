@@ -334,7 +334,9 @@ var refusals = [][2]string{
 	{"--practice chooses the walkers and their betas; leave --walkers out", "temper --toy barrier --practice " +
 		"--walkers 3"},
 	{"--bridge mixture is another; --walkers would do", "temper --toy barrier --practice --bridge mixture"},
-	{"or --chains 1000, which runs them by dice, would do", "temper --toy barrier --walkers 5"},
+	{"are the most that are pushed; --walkers 4, --orbits where the target has symmetries, or --chains 1000, which " +
+		"runs them by dice, would do", "temper --toy barrier --walkers 99"},
+	{"are the most that are pushed; --orbits where the target", "temper --toy ising:4x4:0.4 --walkers 2"},
 	{"--mc-seed is given without --chains; both or none would do", "temper --toy barrier --mc-seed 3"},
 	{"B is the divergence of the start after any number of scans", "exact --toy barrier -T 3 --program pt:3"},
 	{"4 walkers on 65,536 cells have 1.8e+19 states together", "exact --toy ising:4x4:0.4 -T 3 --kernel pt:4"},
