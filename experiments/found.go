@@ -58,6 +58,7 @@ func (s Setting) find(target func(Setting) (foundTarget, error)) (Found, error) 
 	noName := f.findNames()
 	var noTarget, noRows error
 	f.foundTarget, noTarget = target(f.Setting)
+	noName = errors.Join(noName, f.checkJoint())
 	if f.Grid.Size() == 0 {
 		return f, errors.Join(noName, noTarget)
 	}

@@ -62,8 +62,15 @@ func TestNoJoint(t *testing.T) {
 		{Setting{Toy: "rbm:3:1:1", Bridge: joint, Initial: "tempered:0.5"}, "begins at the uniform density, and " +
 			"initial is tempered:0.5; initial uniform would do"},
 		{Setting{Toy: "rbm:3:1:1", Kernel: "block-gibbs"}, "kernel block-gibbs draws the units of a restricted " +
-			"Boltzmann machine along bridge joint, and the bridge is geometric; another kernel, or bridge joint on " +
-			"toy rbm:8:4:1"},
+			"Boltzmann machine along bridge joint, and the bridge is geometric; bridge joint, or another kernel, " +
+			"would do"},
+		{Setting{Target: must.File(t, "w.json", aFileOfWeights), Kernel: "block-gibbs"}, "; bridge joint, or " +
+			"another kernel, would do"},
+		{Setting{Toy: "barrier", Kernel: "block-gibbs"}, "; another kernel, or bridge joint on toy rbm:8:4:1, say, " +
+			"would do"},
+		{Setting{Toy: "rbm:2:1:1", Kernel: "block-gibbs", Orbits: flip}, "; another kernel, or bridge joint on toy"},
+		{Setting{Kernel: "block-gibbs"}, "; another kernel, or bridge joint on toy rbm:8:4:1, say, " +
+			"would do\nno target"},
 		{Setting{Toy: "barrier", Kernel: "block-gibbs", Bridge: joint}, "barrier is no restricted Boltzmann machine"},
 		{Setting{Toy: "rbm:3:11:1", Kernel: "block-gibbs", Bridge: joint}, "has no form on the cells of rbm:3:11:1: " +
 			"a row adds up the states of the hidden units, and 11 of them have 2^11; up to 10 hidden units would do; " +

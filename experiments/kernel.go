@@ -15,8 +15,9 @@ import (
 type foundKernel struct {
 	bare     chains.Kernel // of the catalogue, before it is repeated; nil of others
 	onCells  chains.Kernel
-	matrices int  // of which it is made
-	later    bool // whether it has a form is known when its bridge is made
+	matrices int    // of which it is made
+	later    bool   // whether it has a form is known when its bridge is made
+	isFor    string // the bridge that it is made for; "" if for all
 	// put puts it on the states of the target of a, whose kernel it becomes. The error is a fault.
 	put func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error)
 }
@@ -32,7 +33,7 @@ func (s Setting) findKernel() (foundKernel, error) {
 	}
 	switch of := k.(type) {
 	case ofBridge:
-		return s.findOfBridge(of)
+		return s.findOfBridge(of), nil
 	case ofData:
 		return s.findOfData(of), nil
 	}
@@ -82,14 +83,22 @@ func (s Setting) Bridged(bridges []string) (all []Setting) {
 	return all
 }
 
-// findOfBridge finds a kernel that is made for the bridge joint. Where another bridge is asked for that is a fault at
-// once.
-func (s Setting) findOfBridge(k ofBridge) (foundKernel, error) {
-	if s.Bridge != joint {
-		return foundKernel{}, Faultf("%v %s draws the units of a restricted Boltzmann machine along %v %s, and the "+
-			"bridge is %s; another kernel, or %v %s on %v %s, say, would do", FieldKernel, s.Kernel, FieldBridge, joint,
-			s.Bridge, FieldBridge, joint, FieldToy, aMachine())
+// checkJoint is the fault of a kernel that is made for the bridge joint, where another is asked for. A machine may have
+// that bridge, and what is none needs another target too.
+func (f Found) checkJoint() error {
+	if f.kernel.isFor == "" || f.Bridge == f.kernel.isFor {
+		return nil
 	}
+	const why = "%v %s draws the units of a restricted Boltzmann machine along %v %s, and the bridge is %s; "
+	said := []any{FieldKernel, f.Kernel, FieldBridge, joint, f.Bridge, FieldBridge, joint}
+	if f.parts.Machine != nil && f.states.byCell() {
+		return Faultf(why+"%v %s, or another kernel, would do", said...)
+	}
+	return Faultf(why+"another kernel, or %v %s on %v %s, say, would do", append(said, FieldToy, aMachine())...)
+}
+
+// findOfBridge finds a kernel that is made for the bridge joint.
+func (s Setting) findOfBridge(k ofBridge) foundKernel {
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
 		made, err := k.Along(a.Bridge)
 		if err != nil {
@@ -101,7 +110,7 @@ func (s Setting) findOfBridge(k ofBridge) (foundKernel, error) {
 		walking, err := on.put(s.repeated(made), a.Bridge, t)
 		return walking, s.noForm(on, err)
 	}
-	return foundKernel{onCells: s.repeated(k), later: true, put: put}, nil
+	return foundKernel{onCells: s.repeated(k), later: true, isFor: joint, put: put}
 }
 
 // checkRepeat is the fault of a number of steps that no kernel makes.
@@ -122,14 +131,14 @@ func (s Setting) repeated(k chains.Kernel) chains.Kernel {
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}
 }
 
-// noForm is the fault of a kernel that cannot walk on the states. It names those of the catalogue that walk on all such
-// states, whatever the target. Without a reason there is no fault.
+// noForm is the fault of a kernel that cannot walk on the states. It names those that walk on all such states, whatever
+// the target. Without a reason there is no fault.
 func (s Setting) noForm(on stateSpace, why error) error {
 	if why == nil {
 		return nil
 	}
 	var would []string
-	for _, e := range kernels.Catalogue {
+	for _, e := range kernels.All {
 		if on.always(e.Make) && chains.Fits(e.Make, on.box()) == nil {
 			would = append(would, e.Name)
 		}

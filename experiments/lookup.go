@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/chains"
@@ -88,6 +89,12 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 	return of, param, err
 }
 
+// isSeed reports whether a parameter was meant for a seed.
+func isSeed(text string) bool {
+	_, err := strconv.ParseUint(text, 10, 64)
+	return err == nil
+}
+
 // findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns
 // the parameters separately, as many as the toy takes.
 func findToy(spec string) (toys.Toy, []string, error) {
@@ -96,6 +103,9 @@ func findToy(spec string) (toys.Toy, []string, error) {
 		switch {
 		case t.Name != name:
 			continue
+		case t.Params == "" && given && t.Seeded && isSeed(text):
+			return t, nil, Faultf("%v %s: %s takes no parameter; %s would do, or another draw of it by %v %s", FieldToy,
+				spec, name, name, FieldSeed, text)
 		case t.Params == "" && given:
 			return t, nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldToy, spec, name, name)
 		case t.Params == "":

@@ -243,6 +243,9 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
 			[]string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA ` +
 				"(of uniform, prior, tempered:BETA, file:PATH)"}},
+		{setting{Toy: "easy:7"}, []string{"easy takes no parameter; easy would do, or another draw of it by --seed 7"}},
+		{setting{Toy: "easy:a"}, []string{"easy takes no parameter; easy would do"}},
+		{setting{Toy: "barrier:7"}, []string{"barrier takes no parameter; barrier would do"}},
 		{setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
 		{setting{Toy: "easy", Bridge: "x"}, []string{`--bridge "x" is unknown; one of geometric, mixture, ` +

@@ -24,7 +24,6 @@ package reports
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/chains"
@@ -220,9 +219,9 @@ func statesOf(all []experiments.Chain) string {
 	least := slices.Min(states)
 	most := slices.Max(states)
 	if least < most {
-		return fmt.Sprintf("%d to %d", least, most)
+		return fmt.Sprintf("%s to %s", table.Thousands(least), table.Thousands(most))
 	}
-	return strconv.Itoa(most)
+	return table.Thousands(most)
 }
 
 // oneSeed drops the column of seeds if they are all the same.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -26,17 +27,7 @@ func (w *world) tellNowAndThen(command string) (stop func()) {
 
 // progress shows how far a part of a command is. Call tell as the part goes on, and finish at its end.
 func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
-	if !w.bar {
-		return w.meter.Tell, w.meter.Clear
-	}
-	bar := w.newBar(what, progressbar.OptionSetWidth(30))
-	tell = func(done, total int) {
-		if done < total { // finish removes the bar
-			bar.ChangeMax(total)
-			_ = bar.Set(done)
-		}
-	}
-	return tell, func() { _ = bar.Clear() }
+	return w.meter.Tell, w.shown(what)
 }
 
 // enoughResults tell how long the others take. After fewer nobody knows: what each costs is a guess.
@@ -45,34 +36,52 @@ const enoughResults = 4
 // pace shows how far a sweep is. It shows the number of jobs, and moves with their costs, because some jobs take much
 // longer than others.
 func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
-	if !w.bar {
-		return func(p journal.Pace) {
-			share := float64(p.Cost) / float64(max(p.AllCost, 1))
-			count := fmt.Sprintf("%d of %d results", p.Jobs, p.AllJobs)
-			if p.Jobs < enoughResults {
-				w.meter.Early(share, count)
-				return
-			}
-			w.meter.Set(share, count)
-		}, w.meter.Clear
-	}
-	bar := w.newBar(what, progressbar.OptionSetWidth(20),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
-	start := w.clock.Now()
 	tell = func(p journal.Pace) {
-		if p.Jobs < p.AllJobs {
-			speed := float64(p.Jobs) / w.clock.Now().Sub(start).Seconds()
-			bar.ChangeMax(p.AllCost)
-			bar.Describe(fmt.Sprintf("%s: %d of %d results, %.3g/s", what, p.Jobs, p.AllJobs, speed))
-			_ = bar.Set(p.Cost)
+		share := float64(p.Cost) / float64(max(p.AllCost, 1))
+		count := fmt.Sprintf("%d of %d results", p.Jobs, p.AllJobs)
+		if p.Jobs < enoughResults {
+			w.meter.Early(share, count)
+			return
 		}
+		w.meter.Set(share, count)
 	}
-	return tell, func() { _ = bar.Clear() }
+	return tell, w.shown(what)
 }
 
-func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.ProgressBar {
-	return progressbar.NewOptions(1, append(more,
-		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
-		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(true))...)
+// shown shows where the meter is until finish is called. On a terminal a bar does, which is drawn twice a second and
+// not as the work moves: where that tells nothing for long, the seconds go on.
+func (w *world) shown(what string) (finish func()) {
+	if !w.bar {
+		return w.meter.Clear
+	}
+	const whole, often = 1000, time.Second / 2
+	bar := progressbar.NewOptions(whole, progressbar.OptionSetWriter(w.stderr),
+		progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(false), progressbar.OptionSetRenderBlankState(true))
+	var mu sync.Mutex
+	over := false
+	start := w.clock.Now()
+	var cancel func() bool
+	var draw func()
+	draw = func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if over {
+			return
+		}
+		_ = bar.Set(min(int(whole*w.meter.Share()), whole-1)) // a whole one ends
+		bar.Describe(what + ": " + w.meter.Beside(w.clock.Now().Sub(start)))
+		cancel = w.clock.After(often, draw)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	cancel = w.clock.After(often, draw)
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		over = true
+		cancel()
+		_ = bar.Clear()
+		w.meter.Clear()
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/meter"
 	"breadboard/experiments/meter/metertest"
+	"breadboard/grid/must"
 )
 
 // soon sets when a command speaks first, for a test.
@@ -67,6 +68,41 @@ func TestTellNowAndThen(t *testing.T) {
 	time.Pass(300)
 	stop()
 	said("")
+}
+
+// On a terminal the seconds go on where the work tells nothing, and the bar has what is known of the end. After the end
+// nothing is drawn.
+func TestBarGoesOn(t *testing.T) {
+	var stderr bytes.Buffer
+	var time metertest.Timer
+	w := &world{stderr: &stderr, clock: time.Clock(), bar: true}
+	shows := func(want string) {
+		t.Helper()
+		must.Say(t, stderr.String(), want)
+		stderr.Reset()
+	}
+	pace, finish := w.pace("tune")
+	time.Pass(1)
+	shows("tune: 1s   0% |")
+	pace(journal.Pace{Jobs: 1, AllJobs: 17, Cost: 10, AllCost: 100})
+	time.Pass(1)
+	shows("tune: 1 of 17 results, 2s  10% |██")
+	time.Pass(28)
+	shows("tune: 1 of 17 results, 30s  10% |██")
+	pace(journal.Pace{Jobs: 4, AllJobs: 17, Cost: 40, AllCost: 100})
+	time.Pass(10)
+	shows("tune: 4 of 17 results, 40s, about 1m0s to go  40% |████████")
+	finish()
+	stderr.Reset()
+	time.Pass(9)
+	if stderr.Len() > 0 {
+		t.Errorf("after the end it draws %q", stderr.String())
+	}
+	tell, finish := w.progress("certify")
+	tell(1, 1)
+	time.Pass(1)
+	shows("certify: 1s  99% |")
+	finish()
 }
 
 // telling are all commands, and their chief modes, on a little work. What stands behind a colon has no word for how far

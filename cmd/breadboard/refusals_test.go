@@ -109,8 +109,10 @@ var refusals = [][2]string{
 	{"--bridge mixture: informed-gradient goes by beta, as the --bridge geometric has it; that one would do",
 		"sample --toy rbm:3:2:1 --kernel informed-gradient --bridge mixture"},
 	{"--kernel block-gibbs draws the units of a restricted Boltzmann machine along --bridge joint, and the bridge is " +
-		"geometric; another kernel, or --bridge joint on --toy rbm:8:4:1, say, would do",
+		"geometric; --bridge joint, or another kernel, would do",
 		"sample --toy rbm:3:2:1 --kernel block-gibbs"},
+	{"geometric; another kernel, or --bridge joint on --toy rbm:8:4:1, say, would do",
+		"sample --toy barrier --kernel block-gibbs"},
 	{"--kernel block-gibbs has no form on 2x2x2: it draws the units of a restricted Boltzmann machine, and keeps the " +
 		"densities of the bridge joint alone; --kernel metropolis would do",
 		"score --toy rbm:3:2:1 --kernel block-gibbs"},
@@ -332,7 +334,9 @@ var refusals = [][2]string{
 	{"--practice chooses the walkers and their betas; leave --walkers out", "temper --toy barrier --practice " +
 		"--walkers 3"},
 	{"--bridge mixture is another; --walkers would do", "temper --toy barrier --practice --bridge mixture"},
-	{"or --chains 1000, which runs them by dice, would do", "temper --toy barrier --walkers 5"},
+	{"are the most that are pushed; --walkers 4, --orbits where the target has symmetries, or --chains 1000, which " +
+		"runs them by dice, would do", "temper --toy barrier --walkers 99"},
+	{"are the most that are pushed; --orbits where the target", "temper --toy ising:4x4:0.4 --walkers 2"},
 	{"--mc-seed is given without --chains; both or none would do", "temper --toy barrier --mc-seed 3"},
 	{"B is the divergence of the start after any number of scans", "exact --toy barrier -T 3 --program pt:3"},
 	{"4 walkers on 65,536 cells have 1.8e+19 states together", "exact --toy ising:4x4:0.4 -T 3 --kernel pt:4"},

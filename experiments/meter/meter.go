@@ -102,16 +102,52 @@ func (m *Meter) Says(took time.Duration) string {
 	if !(m.share > 0) {
 		return Roughly(took) + " so far"
 	}
-	says := fmt.Sprintf("%.0f%% after %s", 100*m.share, Roughly(took))
-	if m.count != "" {
-		says = m.count + ", " + says
-	}
-	const latest = 1e9 // seconds, which a Duration holds
-	left := min(took.Seconds()*(1/m.share-1), latest)
-	if left < 1 || m.early {
+	says := m.counted() + fmt.Sprintf("%.0f%% after %s", 100*m.share, Roughly(took))
+	left := m.left(took)
+	if left == "" {
 		return says
 	}
-	return says + ", and about " + Roughly(time.Duration(left)*time.Second) + " to go"
+	return says + ", and about " + left
+}
+
+// Beside tells the same beside a bar, which shows the share.
+func (m *Meter) Beside(took time.Duration) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	says := m.counted() + took.Truncate(time.Second).String()
+	left := m.left(took)
+	if left == "" {
+		return says
+	}
+	return says + ", about " + left
+}
+
+// Share is that of the work which is done, from 0 to 1.
+func (m *Meter) Share() float64 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.share
+}
+
+// counted is what is counted, before what is told of the time.
+func (m *Meter) counted() string {
+	if m.count == "" {
+		return ""
+	}
+	return m.count + ", "
+}
+
+// left is how long the rest takes if the work goes on so, as 36s to go; "" where that is not known.
+func (m *Meter) left(took time.Duration) string {
+	if !(m.share > 0) || m.early {
+		return ""
+	}
+	const latest = 1e9 // seconds, which a Duration holds
+	seconds := min(took.Seconds()*(1/m.share-1), latest)
+	if seconds < 1 {
+		return ""
+	}
+	return Roughly(time.Duration(seconds)*time.Second) + " to go"
 }
 
 // Roughly writes a duration to two digits or so.

@@ -139,13 +139,21 @@ func (a Ask) Check(f experiments.Found) error {
 	return nil
 }
 
-// tooLarge is why an ask is not exact, with what would do.
+// tooLarge is why an ask is not exact, with what would do: as many walkers as are pushed, if two are.
 func (a Ask) tooLarge(c experiments.Chain, states float64) error {
-	return experiments.Faultf("%v %d on %s states each have %.2g product states, and %s are the most that are pushed; "+
-		"fewer walkers, %v where the target has symmetries, or %v 1000, which runs them by dice, would do",
-		FieldWalkers,
-		a.Walkers, text.Thousands(int(c.States)), states, text.Thousands(replicas.MostStates), experiments.FieldOrbits,
-		FieldChains)
+	most := a.Walkers - 1
+	for most > 1 && replicas.States(c.States, most) > replicas.MostStates {
+		most--
+	}
+	why := "%v %d on %s states each have %.2g product states, and %s are the most that are pushed; "
+	said := []any{FieldWalkers, a.Walkers, text.Thousands(int(c.States)), states, text.Thousands(replicas.MostStates)}
+	if most > 1 {
+		why += "%v %d, "
+		said = append(said, FieldWalkers, most)
+	}
+	said = append(said, experiments.FieldOrbits, FieldChains)
+	return experiments.Faultf(why+"%v where the target has symmetries, or %v 1000, which runs them by dice, would do",
+		said...)
 }
 
 // EqualRejections names practice's betas.

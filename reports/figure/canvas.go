@@ -107,21 +107,22 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
-	data := b.Bytes()
-	if m.Suffix == SVG.Suffix {
-		size := func(by vg.Length) []byte {
-			return fmt.Appendf(nil,
-				`width="%.5gpt" height="%.5gpt"`, s.wide*by, s.high*by)
-		}
-		data = bytes.Replace(data, size(1), size(s.scale), 1)
-		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"),
-			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
-		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Serif;"),
-			[]byte("font-family:Liberation Serif,Times New Roman,Times,serif;"))
+	if m.Suffix != SVG.Suffix {
+		_, err := b.WriteTo(w)
+		return err
 	}
-	_, err := w.Write(data)
+	size := func(by vg.Length) string {
+		return fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, s.wide*by, s.high*by)
+	}
+	svg := strings.Replace(b.String(), size(1), size(s.scale), 1)
+	_, err := io.WriteString(w, keepWidths(fallbacks.Replace(svg)))
 	return err
 }
+
+// fallbacks are the fonts that a browser takes where it has not that of a figure.
+var fallbacks = strings.NewReplacer(
+	"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",
+	"font-family:Liberation Serif;", "font-family:Liberation Serif,Times New Roman,Times,serif;")
 
 // sans is the font of all figures.
 func sans(size vg.Length) font.Font {

@@ -10,13 +10,13 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// drawnWord is a word of an SVG that Render wrote: what is before its size, the size, what is up to the word, the word.
+// drawnWord is a word of an SVG: what is before its size, the size, what is up to the word, the word.
 var drawnWord = regexp.MustCompile(`(?s)<text ([^>]*?font-family:Liberation (Sans|Serif),[^>]*?` +
 	`font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 
-// KeepWidths says of each word of an SVG that Render wrote how wide it is. A browser that has none of its fonts takes a
-// wider one, as DejaVu Sans is, and then draws its letters as narrow as those that the figure has room for.
-func KeepWidths(svg string) string {
+// keepWidths says of each word of an SVG how wide it is. A browser that has none of its fonts takes a wider one, as
+// DejaVu Sans is, and then draws its letters as narrow as those that the figure has room for.
+func keepWidths(svg string) string {
 	return drawnWord.ReplaceAllStringFunc(svg, func(whole string) string {
 		const sansOrSerif, sized, said = 2, 3, 4
 		m := drawnWord.FindStringSubmatch(whole)

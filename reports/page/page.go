@@ -165,7 +165,7 @@ func draw(section string, f Figure) (drawing, error) {
 	if whole < narrow {
 		style += fmt.Sprintf(";max-width:%.0fpx", enlarged*whole)
 	}
-	svg := "<svg viewBox=" + strings.ReplaceAll(figure.KeepWidths(rest), "fill:#FFFFFF", "fill:var(--card)")
+	svg := "<svg viewBox=" + strings.ReplaceAll(rest, "fill:#FFFFFF", "fill:var(--card)")
 	return drawing{f.Alt, template.HTML(svg), //nolint:gosec // drawn by this program
 		template.CSS(style)}, nil
 }

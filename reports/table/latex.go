@@ -5,7 +5,6 @@ import (
 	"io"
 	"regexp"
 	"strings"
-	"unicode"
 
 	words "breadboard/grid/text"
 )
@@ -19,7 +18,10 @@ func (t Table) writeLaTeX(w io.Writer, columns []layout) {
 	fmt.Fprintln(w, `% \usepackage{booktabs} and \usepackage{siunitx} go before`)
 	fmt.Fprintf(w, "\\begin{table}\n\\centering\n")
 	if title := words.OneLine(t.Title); title != "" {
-		fmt.Fprintf(w, "\\caption{%s.}\n\\label{tab:%s}\n", InTeX(strings.TrimSuffix(title, ".")), t.label())
+		fmt.Fprintf(w, "\\caption{%s.}\n", InTeX(strings.TrimSuffix(title, ".")))
+	}
+	if t.Label != "" {
+		fmt.Fprintf(w, "\\label{tab:%s}\n", t.Label)
 	}
 	texed := Each(columns, inColumn)
 	align := Each(texed, func(c texColumn) string { return c.align })
@@ -38,18 +40,6 @@ func (t Table) writeLaTeX(w io.Writer, columns []layout) {
 
 // texNotes is how long a line of a note is: with its sign it fits a terminal.
 const texNotes = 76
-
-// label is what \ref names the table by: its Label, or the first words of its title.
-func (t Table) label() string {
-	if t.Label != "" {
-		return t.Label
-	}
-	const most = 4
-	all := strings.FieldsFunc(strings.ToLower(t.Title), func(r rune) bool {
-		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-	return strings.Join(all[:min(len(all), most)], "-")
-}
 
 // A texColumn is a column as LaTeX has it.
 type texColumn struct {

@@ -21,7 +21,6 @@ func TestLaTeX(t *testing.T) {
 \begin{table}
 \centering
 \caption{50\% of $J$, by $T$ $-$ and $N$.}
-\label{tab:50-of-j-by}
 \begin{tabular}{lS[table-format=4.0]S[table-format=1.4e-1]S[table-format=-2.4]rl}
 \toprule
 toy\_1 & {$T$} & {$\mathrm{KL}(q \,\|\, p)$} & {$B/J$} & off & mixed \\

@@ -31,7 +31,9 @@ func (t *Timer) Pass(seconds int) {
 	for range seconds {
 		t.now = t.now.Add(time.Second)
 		if t.ring != nil && !t.now.Before(t.at) {
-			t.ring()
+			ring := t.ring
+			t.ring = nil
+			ring()
 		}
 	}
 }

@@ -63,12 +63,21 @@ func timeTable(s Study) table.Table {
 }
 
 // drawn draws J of v and B against steps and against time: a row of panels a kernel, with a thin line for each set of
-// data and a thick one of medians. All panels have the same scales.
+// data and a thick one of medians. All panels have the same scales, and an axis is said once a column.
 func drawn(w io.Writer, m figure.Medium, s Study) error {
 	styles := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}
 	prices := s.prices()
-	var panels []study.Panel
-	for _, kernel := range s.kernelsOf() {
+	grid := study.Grid{Apart: true, Up: s.kernelsOf(), Legend: figure.Legend{Entries: []figure.LegendEntry{
+		study.Entry(forms[0], styles[0]), study.Entry(forms[1], styles[1])}}}
+	for _, measure := range measures {
+		for _, price := range []price{prices[0], prices[2]} {
+			grid.Heads = append(grid.Heads, measure.name+" (nats)")
+			grid.Feet = append(grid.Feet, price.name)
+		}
+	}
+	var up []*plot.Axis
+	for _, kernel := range grid.Up {
+		var row []*plot.Plot
 		for _, measure := range measures {
 			for _, price := range []price{prices[0], prices[2]} {
 				p := study.AgainstLog(true)
@@ -76,24 +85,14 @@ func drawn(w io.Writer, m figure.Medium, s Study) error {
 					own := slices.DeleteFunc(s.of(kernel), func(r Row) bool { return r.Form != form })
 					curves(p, styles[k], own, price, measure)
 				}
-				panels = append(panels, study.NewPanel(p, kernel, price.name, measure.name+" (nats)"))
+				up = append(up, &p.Y)
+				row = append(row, p)
 			}
 		}
-	}
-	for i := range 2 { // against steps, and against time
-		var across []*plot.Axis
-		for k := i; k < len(panels); k += 2 {
-			across = append(across, &panels[k].Plane.X)
-		}
-		alike(across)
-	}
-	var up []*plot.Axis
-	for k := range panels {
-		up = append(up, &panels[k].Plane.Y)
+		grid.Plots = append(grid.Plots, row)
 	}
 	alike(up)
-	return study.NewSheet(4, 200, 8).Draw(w, m, figure.Legend{Entries: []figure.LegendEntry{
-		study.Entry(forms[0], styles[0]), study.Entry(forms[1], styles[1])}}, panels...)
+	return grid.Draw(w, m, study.PageWidth, 140)
 }
 
 // curves draws a form by a kernel.
@@ -110,7 +109,7 @@ func curves(p *plot.Plot, style figure.LineStyle, rows []Row, across price, up m
 	study.Curve(p, style, medians)
 }
 
-// alike gives axes one scale.
+// alike gives axes one range.
 func alike(axes []*plot.Axis) {
 	low, high := axes[0].Min, axes[0].Max
 	for _, a := range axes {
@@ -118,6 +117,5 @@ func alike(axes []*plot.Axis) {
 	}
 	for _, a := range axes {
 		a.Min, a.Max = low, high
-		figure.Widen(a, 1.1)
 	}
 }

@@ -115,7 +115,7 @@ func (s Study) prices() []price {
 		seconds[t.Form] = t.Seconds
 	}
 	return []price{
-		{"T, number of distributions annealed through", func(r Row) float64 { return float64(r.T) }},
+		{"levels T", func(r Row) float64 { return float64(r.T) }},
 		{"terms of the likelihood", func(r Row) float64 { return r.Densities * float64(r.Terms) }},
 		{"seconds of all densities", func(r Row) float64 { return r.Densities * seconds[r.Form] }},
 	}
