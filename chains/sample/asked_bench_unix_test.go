@@ -22,7 +22,8 @@ import (
 //
 //	go test -run '^$' -bench Asked -benchtime 3x -cpu 1 ./chains/sample
 func BenchmarkAsked(b *testing.B) {
-	const T, mostSlots, mostTerms = 3, 1 << 24, 1000
+	const T, mostTerms = 3, 1000
+	mostSlots := brief(1<<24, 1<<17)
 	for _, k := range kernels.All {
 		a := annealing(toys.Ising(brief(4, 3), 4, 0.4), k.Make, chains.Linear(T))
 		if chains.States(a.Kernel, a.Grid) != a.Grid.Size() || !Asks(a.Kernel, a.Grid) {
