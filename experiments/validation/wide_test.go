@@ -18,8 +18,8 @@ var enough = Wide{Work: 1e12, Seed: 1}
 
 // TestWideFindsWhatMatricesFind: without matrices the same laws are broken as with them, by the sound annealing and by
 // each bug that is in a kernel, but for those laws that need pairs of cells, and B >= J, which is not asked of a kernel
-// that breaks another. Chains by rows that are no probabilities are no chains. The dice of the sound annealing alone are
-// rolled: steps are left out of what is compared.
+// that breaks another. Chains by rows that are no probabilities are no chains. The dice of the sound annealing alone
+// are rolled: steps are left out of what is compared.
 func TestWideFindsWhatMatricesFind(t *testing.T) {
 	needPairs := []laws.Law{laws.Crooks, laws.Declared, laws.TwoFormulas, laws.BoundsJ}
 	held := 0
