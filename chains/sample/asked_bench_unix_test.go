@@ -17,17 +17,19 @@ import (
 
 // BenchmarkAsked is the processor's time of a level of 4x4 spins, in milliseconds, for kernels whose levels can be
 // asked cell by cell: as they are run, and prepared as small spaces are. It leaves out preparing where rows have so
-// many outcomes that there is no table, or add up so many terms that it takes minutes.
+// many outcomes that there is no table, or add up so many terms that it takes minutes. With -short there are 3x4 spins
+// and few chains.
 //
 //	go test -run '^$' -bench Asked -benchtime 3x -cpu 1 ./chains/sample
 func BenchmarkAsked(b *testing.B) {
-	const T, mostSlots, mostTerms = 3, 1 << 24, 1000
+	const T, mostTerms = 3, 1000
+	mostSlots := brief(1<<24, 1<<17)
 	for _, k := range kernels.All {
-		a := annealing(toys.Ising(4, 4, 0.4), k.Make, chains.Linear(T))
+		a := annealing(toys.Ising(brief(4, 3), 4, 0.4), k.Make, chains.Linear(T))
 		if chains.States(a.Kernel, a.Grid) != a.Grid.Size() || !Asks(a.Kernel, a.Grid) {
 			continue
 		}
-		for _, n := range []int{100, 10_000, 100_000} {
+		for _, n := range []int{100, brief(10_000, 200), brief(100_000, 300)} {
 			b.Run(fmt.Sprintf("%s/%d", k.Name, n), func(b *testing.B) {
 				usual := walking(a, tableLimit)
 				prepared := usual
@@ -48,7 +50,7 @@ func BenchmarkAsked(b *testing.B) {
 
 // BenchmarkTurns is the processor's time of a level where cells do not outnumber chains so much that nothing had
 // better be written: of turns that are asked one by one, that are written beforehand, and as they are run. The
-// constants of the cost were found by it.
+// constants of the cost were found by it. With -short chains are few.
 //
 //	go test -run '^$' -bench Turns -benchtime 3x -cpu 1 ./chains/sample
 func BenchmarkTurns(b *testing.B) {
@@ -63,7 +65,7 @@ func BenchmarkTurns(b *testing.B) {
 			if turningOf(a, fewSlots) == nil {
 				continue
 			}
-			for _, n := range []int{100, 4000, 60_000} {
+			for _, n := range []int{100, brief(4000, 200), brief(60_000, 300)} {
 				b.Run(fmt.Sprintf("%s/%s/%d", name, k.Name, n), func(b *testing.B) {
 					asked := choosing(a, math.Inf(1), nil)
 					ways := map[string]way{"asked-ms": asked, "usual-ms": walking(a, tableLimit)}

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"fmt"
 	"testing"
 
 	"breadboard/chains"
@@ -11,10 +12,19 @@ import (
 	"breadboard/toys"
 )
 
+// brief is the shorter one with -short, which says that all benchmarks run, and measures nothing.
+func brief(usual, shorter int) int {
+	if testing.Short() {
+		return shorter
+	}
+	return usual
+}
+
 // BenchmarkSMC is a hundred runs of a thousand particles on BARRIER through a hundred levels, each way, on one core, in
 // million particle-steps a second. The same in C, written down for this one target, is what a machine can do.
 func BenchmarkSMC(b *testing.B) {
-	const T, particles, n = 100, 1000, 100
+	const T, particles = 100, 1000
+	n := brief(100, 2)
 	p := barrierAt(T)
 	for _, c := range []struct{ name, spec string }{
 		{"multinomial", "smc:1000"},
@@ -31,8 +41,10 @@ func BenchmarkSMC(b *testing.B) {
 // BenchmarkSMCMillion is a run of a million particles through a hundred levels, each way: residual resampling looks at
 // each cell once.
 func BenchmarkSMCMillion(b *testing.B) {
-	const T, particles, n = 100, 1_000_000, 2
-	for _, spec := range []string{"smc:1000000:resample=residual", "smc:1000000:resample=systematic"} {
+	const T, n = 100, 2
+	particles := brief(1_000_000, 10_000)
+	for _, way := range []string{"residual", "systematic"} {
+		spec := fmt.Sprintf("smc:%d:resample=%s", particles, way)
 		b.Run(spec, func(b *testing.B) { runs(b, named(spec, barrierAt(T)), n, particles*(T-1)) })
 	}
 }
@@ -49,7 +61,7 @@ func runs(b *testing.B, e programs.SMC, n, steps int) {
 // chains.
 func BenchmarkSpins(b *testing.B) {
 	a := annealing(toys.Ising(4, 4, 0.4), kernels.Metropolis{}, chains.Linear(1000))
-	walks(b, a, 10_000)
+	walks(b, a, brief(10_000, 100))
 }
 
 // walks makes n chains each way, on one core, and reports their moves.

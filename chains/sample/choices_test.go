@@ -50,18 +50,20 @@ func turningOn(g grid.Grid) (all []chains.Entry[chains.Kernel]) {
 
 // Turns that are asked one by one are those that are written beforehand, to the last bit: of all kernels that are
 // made of them, on every kind of axis, along every bridge that knows its cells, where mass is lost and where it is
-// not, on any number of workers.
+// not, on any number of workers. Each kernel meets the first bridge on every grid, and each other bridge on one.
 func TestTurnsAreWritten(t *testing.T) {
-	for _, g := range []grid.Grid{grid.New(9, 6), grid.New(2, 2, 2, 2, 2).Of(grid.Any),
+	for n, g := range []grid.Grid{grid.New(9, 6), grid.New(2, 2, 2, 2, 2).Of(grid.Any),
 		grid.New(5, 2, 3).Of(grid.Ring, grid.Any, grid.Line)} {
 		from, to := uneven(g)
 		seen := map[string]bool{}
-		for name, bridge := range map[string]chains.Bridge{
-			"geometric": chains.Geometric{From: from, To: to}, "mixture": chains.NewMixture(from, to),
-			"power":        chains.NewQPath(from, to, 0.5),
-			"observations": chains.Observations{Steps: [][]float64{chains.Uniform(to), chains.Tempered(to, 0.5), to}},
+		for b, bridge := range []chains.Bridge{
+			chains.Geometric{From: from, To: to}, chains.NewMixture(from, to), chains.NewQPath(from, to, 0.5),
+			chains.Observations{Steps: [][]float64{chains.Uniform(to), chains.Tempered(to, 0.5), to}},
 		} {
 			for i, k := range turningOn(g) {
+				if b > 0 && (i+b+n)%3 != 0 {
+					continue
+				}
 				seen[k.Name] = true
 				a := chains.Annealing{Grid: g, Bridge: bridge, Kernel: k.Make, Schedule: chains.Linear(4),
 					SkipLast: i == 1}
@@ -70,7 +72,7 @@ func TestTurnsAreWritten(t *testing.T) {
 				o.Workers = 3
 				written := must.Have(choosing(a, 0, nil).run(t.Context(), a, o, true))(t)
 				if !reflect.DeepEqual(written, asked) {
-					t.Fatalf("%v, %s, %s: turns that are asked give other chains:\n%.300s", g, name, k.Name,
+					t.Fatalf("%v, %T, %s: turns that are asked give other chains:\n%.300s", g, bridge, k.Name,
 						cmp.Diff(written, asked))
 				}
 			}

@@ -116,10 +116,10 @@ sample --toy barrier -T 20 --chains 1000
 sample --toy barrier -T 20 --chains 100 --program smc:10
 sweep --toy easy --seed 1..3 -T 10,20 --out swept
 tune --toy barrier --kernel metropolis --cost 30
-weights tails 1 --toy barrier -T 20,30
-weights averages 5 --toy barrier -T 20,30
-weights bounds --upper 9 --toy barrier -T 20,30
-weights starts 10 --toy barrier -T 20,30
+weights tails 1 --toy barrier -T 4,6
+weights averages 5 --toy barrier -T 4,6
+weights bounds --upper 9 --toy barrier -T 4,6
+weights starts 10 --toy barrier -T 4,6
 temper --toy two-basins:2 --walkers 2 --scans 3
 temper --toy barrier --walkers 3 --chains 1000
 certify --toy barrier -T 20

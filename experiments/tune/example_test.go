@@ -9,10 +9,10 @@ import (
 	"breadboard/experiments/tune"
 )
 
-// The best setting of metropolis on BARRIER at 60 evaluations, by J and by B.
+// The best setting of metropolis on BARRIER at 30 evaluations, by J and by B.
 func Example() {
 	ask := tune.Ask{Targets: []experiments.Setting{{Toy: "barrier"}}, Kernels: []string{"metropolis"},
-		Bridges: []string{"geometric"}, Goals: tune.Goals, Costs: []int{60}}
+		Bridges: []string{"geometric"}, Goals: tune.Goals, Costs: []int{30}}
 	found, err := ask.Find()
 	if err != nil {
 		panic(err)
@@ -29,6 +29,6 @@ func Example() {
 		fmt.Printf("least %s: J = %.3f, B = %.3f, T = %d\n", b.Job.Goal, float64(b.J), float64(b.B), b.Setting.T)
 	}
 	// Output:
-	// least J: J = 1.569, B = 2.325, T = 4
-	// least B: J = 1.624, B = 1.798, T = 13
+	// least J: J = 1.705, B = 2.684, T = 3
+	// least B: J = 1.755, B = 2.010, T = 9
 }

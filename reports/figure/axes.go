@@ -128,7 +128,7 @@ func evenly(low, high float64, most int) []plot.Tick {
 	ten := math.Pow(10, math.Floor(math.Log10(high-low))-1)
 	for _, step := range []float64{1 * ten, 2 * ten, 5 * ten, 10 * ten, 20 * ten, 50 * ten} {
 		var ticks []plot.Tick
-		for k := math.Ceil(low / step); k*step <= high; k++ {
+		for k := math.Ceil(low / step); k*step <= high && len(ticks) <= most; k++ { // one too many is enough to know
 			ticks = append(ticks, plot.Tick{Value: k * step, Label: Number(k * step)})
 		}
 		if len(ticks) <= most {

@@ -173,8 +173,8 @@ def test_figures(tmp_path):
 
 def test_figures_of_a_look(tmp_path):
     run = breadboard.exact(LOGF, T=[4, 6])
-    figure = run.plot("figure3", size="85x60mm", font_size=9, font="serif", pgf=True, label={"logf.npy": "one, two"})
-    assert 'width="240.94pt" height="170.08pt"' in figure.svg and "one, two" in figure.svg and "Serif" in figure.svg
+    figure = run.plot("figure3", size="170x120mm", font_size=9, font="serif", pgf=True, label={"logf.npy": "one, two"})
+    assert 'width="481.89pt" height="340.16pt"' in figure.svg and "one, two" in figure.svg and "Serif" in figure.svg
     figure.save(tmp_path / "curves.pgf")
     assert r"\fontsize{9pt}" in (tmp_path / "curves.pgf").read_text()
 
