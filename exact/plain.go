@@ -139,7 +139,7 @@ func (c *plain) forward(prog *progress, laws keptLaws, down *ran) *ran {
 		w.step(t)
 		if t <= c.end {
 			c.aim(op, w.masses())
-			pairs.step(op, w, t)
+			pairs.step(prog, op, w, t)
 			w.push()
 			pairs.pushed(w, t)
 		}
