@@ -14,8 +14,8 @@ import (
 // log density is deep. Then all measures go side by side: a move of the kernel takes all along, and its probability is
 // found once. What it keeps by cell has room for lanes.Room cells, of which those beyond the last have no mass.
 //
-// Masses come from the log densities of every level. They are exponentials at the ends, at each fresh level and beside a
-// large step. Between small steps they are the masses before times exp(rise), of which expm1 is known for the walk; the
+// Masses come from the log densities of every level. They are exponentials at the ends, at each fresh level and beside
+// a large step. After small steps they are the masses before times exp(rise), of which expm1 is known for the walk. The
 // rises are differences of the log densities of two levels, and add up to what the exponential would be of. So a mass
 // is off by two roundings for each level since, 3e-14 at most, and no slope and no pace of the engine is in it.
 type abreast struct {

@@ -176,8 +176,9 @@ func LargeWork(states int, facts chains.Facts, single int) float64 {
 	return float64(states) * (largeCell + largeMove*facts.Summed(single))
 }
 
-// detour goes through levels that total does not have. They count for half of the levels left, and all others for less.
-// Once the context has ended the numbers mean nothing, and neither does what makes them doubtful: no levels are counted.
+// detour goes through levels that total does not have. They count for half of the levels left, and all others for
+// less. Once the context has ended the numbers mean nothing, and neither does what makes them doubtful: no levels are
+// counted.
 func (p *progress) detour(levels int, run func()) {
 	if p.ctx.Err() != nil {
 		return

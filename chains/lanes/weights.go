@@ -163,8 +163,8 @@ type Weight struct {
 }
 
 // Weigh takes the measures q from the level where the masses are p to the next one, and returns the largest E[ŵ²; x].
-// With y for log w above its mean, each moment becomes that of a sum, E[(a + y)^k; x]. It sets next to the masses there,
-// which are those before times the ratio of the densities.
+// With y for log w above its mean, each moment becomes that of a sum, E[(a + y)^k; x]. It sets next to the masses
+// there, which are those before times the ratio of the densities.
 func (w Weight) Weigh(q *Measures, rise, grow, p, next []float64) (largest float64) {
 	n := len(rise)
 	if fast && n > 0 {
