@@ -8,13 +8,14 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/work"
 	"breadboard/grid/text"
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
 func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	c := newPlain(a, true)
-	kept := keep(a, o.EveryLevel || !c.abreast)
+	kept := keep(a, o.everyPair(a))
 	rev := c.reverse(prog, kept)
 	if prog.err != nil { // not all laws were kept
 		return Result{}, prog.err
@@ -24,6 +25,9 @@ func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Resu
 		c = newPlain(a, true)
 		c.abreast = false
 		kept = keep(a, true)
+		prog.leavePairs()
+		rows, each := pairWork(a, a.PathEnd()-1)
+		work.Add(prog.ctx, rows, each)
 		prog.detour(2*a.T(), func() {
 			rev = c.reverse(prog, kept)
 			if prog.err == nil {

@@ -38,6 +38,11 @@
 // which the kernel breaks its law (findWitness). If there is one, the result describes
 // the chains as they run.
 //
+// What both ways share is their input: the bridge's log density at each level, and the operators. The masses of a level
+// are each way's own. Measure's go by products of one slope and the pace of beta. The plain chains take each
+// level's log densities, the forward and the reverse chain each by itself, and exponentiate them, or between fresh
+// levels multiply by the exponential of their differences (abreast.go). Neither sees a number that the other found.
+//
 // Along (bycell.go) takes B apart by cells, for maps. It also keeps the laws of both chains at some
 // levels.
 //

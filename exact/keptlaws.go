@@ -42,10 +42,9 @@ const mostPairs = 1024
 // keep returns what keeps the laws of the reverse chain for pairs at every level, or at some if there are many. It is
 // nil if there is no room.
 func keep(a chains.Annealing, every bool) keptLaws {
-	n, steps := a.Grid.Size(), a.PathEnd()-1
-	if steps > mostPairs && !every {
-		stride := (steps + mostPairs - 1) / mostPairs
-		some := (steps-1)/stride + 1
+	n := a.Grid.Size()
+	stride, some := pairSteps(a, every)
+	if stride > 1 {
 		if 16*n*some > LawBytes {
 			return nil
 		}
@@ -55,6 +54,16 @@ func keep(a chains.Annealing, every bool) keptLaws {
 		return l
 	}
 	return nil
+}
+
+// pairSteps says that pairs are compared at every so many steps, and at how many if there is room.
+func pairSteps(a chains.Annealing, every bool) (stride, some int) {
+	steps := a.PathEnd() - 1
+	stride = 1
+	if !every {
+		stride = max(1, (steps+mostPairs-1)/mostPairs)
+	}
+	return stride, (steps-1)/stride + 1
 }
 
 // someLaws keeps the laws at the levels t and t-1 of every so many t, from 2 to the end.

@@ -85,9 +85,10 @@ func newPairwise(a chains.Annealing, l keptLaws, q []float64, down *ran) *pairwi
 	return s
 }
 
-// read writes out the rows of op. It returns false if there are too many.
-func (l *list) read(op chains.Operator) bool {
-	rows, ok := l.room.Of(op, len(l.stops), mostMoves)
+// read writes out the rows of op, and goes on by each, which stands for so many directions. It returns false if there
+// are too many, or the context has ended.
+func (l *list) read(prog *progress, op chains.Operator, stands float64) bool {
+	rows, ok := l.room.Of(op, len(l.stops), mostMoves, func() bool { return prog.wrote(stands) })
 	if !ok {
 		return false
 	}
@@ -117,16 +118,21 @@ func (l *list) read(op chains.Operator) bool {
 const likely = 1e-3
 
 // step adds a step of op, aimed at level t, where w is before the step.
-func (s *pairwise) step(op chains.Operator, w runner, t int) {
+func (s *pairwise) step(prog *progress, op chains.Operator, w runner, t int) {
 	if s.laws == nil || !s.laws.has(t) {
 		return
 	}
 	r, after := s.laws.at(t-1), s.laws.at(t)
-	back, room := s.ahead, s.ahead.read(op)
-	if reversal := op.Reversal(); room && reversal != op {
-		back, room = s.back, s.back.read(reversal)
+	reversal, stands := op.Reversal(), 1.0
+	if reversal == op {
+		stands = directions
+	}
+	back, room := s.ahead, s.ahead.read(prog, op, stands)
+	if room && reversal != op {
+		back, room = s.back, s.back.read(prog, reversal, stands)
 	}
 	if !room {
+		prog.leavePairs()
 		s.laws = nil
 		s.sum = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 		return

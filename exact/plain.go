@@ -9,8 +9,8 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// plain pushes distributions and weighted measures as the paper writes it. It starts from
-// the log densities of every level anew, and normalises them by a log Z of its own, so
+// plain pushes distributions and weighted measures as the paper writes it. It takes
+// the log densities of every level, and normalises them by a log Z of its own, so
 // that Measure can be checked against it. At each level the operator is aimed once for
 // all pushes, and at each step the differences of log f are taken once for all weights.
 // On a shallow bridge the operator is aimed at p_t, so that log f is exponentiated once a
@@ -139,7 +139,7 @@ func (c *plain) forward(prog *progress, laws keptLaws, down *ran) *ran {
 		w.step(t)
 		if t <= c.end {
 			c.aim(op, w.masses())
-			pairs.step(op, w, t)
+			pairs.step(prog, op, w, t)
 			w.push()
 			pairs.pushed(w, t)
 		}

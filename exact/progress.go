@@ -3,10 +3,12 @@ package exact
 import (
 	"context"
 	"iter"
+	"math"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/work"
+	"breadboard/grid"
 )
 
 // What a run counts before it begins, and how far it has come.
@@ -33,6 +35,13 @@ const (
 	manyKept       = 10
 )
 
+// Where pairs are compared, each way that the rows of a kernel of several steps in turn add up (Facts.Ways) counts
+// wayPrice. The rows are written in two directions.
+const (
+	wayPrice   = 3
+	directions = 2
+)
+
 // A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there
 // are no more levels, so that the run comes to its end with numbers that mean nothing, and with the error.
 type progress struct {
@@ -45,6 +54,8 @@ type progress struct {
 	each   float64 // what a level adds to done: 1, or less after a detour
 	seldom int     // the number of levels between two looks at the context
 	level  float64 // what a level counts
+	row    float64 // what a row of a kernel of several steps adds to done
+	rows   float64 // what those add that are to be written
 }
 
 // seldomWork is about the number of moves between two looks: 300 levels of BARRIER have 60,000, which take 0.1 ms.
@@ -67,6 +78,72 @@ func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
 	p.level = levelWork(a, unchecked)
 	work.Add(p.ctx, float64(p.total), p.level)
 	return p
+}
+
+// countPairs counts the comparison of pairs at so many levels, where their rows add up many ways. Its work is so many
+// levels more.
+func (p *progress) countPairs(a chains.Annealing, levels int) {
+	rows, each := pairWork(a, levels)
+	if rows*each == 0 {
+		return
+	}
+	work.Add(p.ctx, rows, each)
+	p.rows = math.Ceil(min(rows*each/p.level, 1<<40))
+	p.row = p.rows / rows
+	p.total += int(p.rows)
+}
+
+// pairWork is the number of rows whose pairs are compared at so many levels, and what each counts beyond a level's own
+// work, in nanoseconds.
+func pairWork(a chains.Annealing, levels int) (rows, each float64) {
+	if a.Grid.Size() >= MostChecked {
+		return 0, 0
+	}
+	rows = directions * float64(levels) * pairRows(a.Kernel, a.Grid)
+	return rows, wayPrice * chains.FactsOf(a.Kernel, a.Grid).Ways
+}
+
+// leavePairs goes on by the rows that were expected and will not be written.
+func (p *progress) leavePairs() {
+	p.done += p.rows
+	p.rows = 0
+	p.row = 0
+}
+
+// pairRows is the number of rows of k on g that are written before there is no more room for their moves: all, if there
+// is. It is 0 if a step that k is made of has no room by itself.
+func pairRows(k chains.Kernel, g grid.Grid) float64 {
+	states := float64(g.Size())
+	rows := min(states, mostMoves/max(1, chains.FactsOf(k, g).Moves))
+	composed, ok := k.(chains.Composed)
+	if !ok || rows == states {
+		return rows
+	}
+	for _, part := range composed.Parts() {
+		if states*chains.FactsOf(part, g).Moves > mostMoves {
+			return 0
+		}
+	}
+	return rows
+}
+
+// wrote goes on by so many rows. It returns false once the context has ended.
+func (p *progress) wrote(rows float64) bool {
+	if p.row == 0 {
+		return true
+	}
+	p.done += rows * p.row
+	p.rows -= rows * p.row
+	p.look()
+	return p.err == nil
+}
+
+// look reports how far the run has come, and whether its context has ended.
+func (p *progress) look() {
+	if p.watch != nil {
+		p.watch(min(int(p.done), p.total), p.total)
+	}
+	p.err = context.Cause(p.ctx)
 }
 
 // levelWork is what one pass through a level counts.
@@ -99,17 +176,20 @@ func LargeWork(states int, facts chains.Facts, single int) float64 {
 	return float64(states) * (largeCell + largeMove*facts.Summed(single))
 }
 
-// detour goes through levels that total does not have. They count for half of the rest, and all others for less. Once
-// the context has ended the numbers mean nothing, and neither does what makes them doubtful: no levels are counted.
+// detour goes through levels that total does not have. They count for half of the levels left, and all others for
+// less. Once the context has ended the numbers mean nothing, and neither does what makes them doubtful: no levels are
+// counted.
 func (p *progress) detour(levels int, run func()) {
 	if p.ctx.Err() != nil {
 		return
 	}
 	work.Add(p.ctx, float64(levels), p.level)
-	usual, half := p.each, (float64(p.total)-p.done)/2
+	usual := p.each
+	half := (float64(p.total) - p.rows - p.done) / 2
 	p.each = half / float64(levels)
 	run()
-	p.done, p.each = float64(p.total)-half, usual/2
+	p.done = float64(p.total) - p.rows - half
+	p.each = usual / 2
 }
 
 // through visits the levels from one to another, in steps by 1 or -1.
@@ -119,10 +199,7 @@ func (p *progress) through(from, to, by int) iter.Seq[int] {
 			p.levels++
 			p.done += p.each
 			if p.levels%p.seldom == 0 {
-				if p.watch != nil {
-					p.watch(int(p.done), p.total)
-				}
-				p.err = context.Cause(p.ctx)
+				p.look()
 			}
 			if p.err != nil || !yield(t) {
 				return

@@ -116,6 +116,10 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
 	}
+	if !o.Unchecked {
+		_, levels := pairSteps(a, o.everyPair(a))
+		prog.countPairs(a, levels)
+	}
 	res, err := o.run(prog, a)
 	if err = cmp.Or(prog.err, err); err != nil {
 		return Result{}, err
@@ -132,6 +136,9 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	}
 	return res, nil
 }
+
+// everyPair says that pairs are compared at every step.
+func (o Options) everyPair(a chains.Annealing) bool { return o.EveryLevel || !shallow(a) }
 
 func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error) {
 	gap, err := measure(prog, a)

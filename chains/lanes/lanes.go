@@ -203,7 +203,11 @@ func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 	b1 := u[1][by:][:n]
 	f1 := f[1][:n]
 	for i, k := range open {
-		c := k * min(p0[i], p1[i])
+		c := p0[i]
+		if p1[i] < c { // not min, which is a call in WebAssembly
+			c = p1[i]
+		}
+		c *= k
 		if r == Harmonic {
 			c = k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
 		}
@@ -213,13 +217,19 @@ func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 
 func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	n := len(p)
-	for k := range 2 {
-		to, from := dst[k][:n], base[k][:n]
-		sin, sout := s.Flow[k][:n], s.Flow[k][s.By:][:n]
-		tin, tout := t.Flow[k][:n], t.Flow[k][t.By:][:n]
-		for x, v := range p {
-			to[x] = from[x] + float64(share/max(v, Least)*((sin[x]-sout[x])+(tin[x]-tout[x])))
+	to0, to1 := dst[0][:n], dst[1][:n]
+	from0, from1 := base[0][:n], base[1][:n]
+	s0, out0 := s.Flow[0][:n], s.Flow[0][s.By:][:n]
+	s1, out1 := s.Flow[1][:n], s.Flow[1][s.By:][:n]
+	t0, off0 := t.Flow[0][:n], t.Flow[0][t.By:][:n]
+	t1, off1 := t.Flow[1][:n], t.Flow[1][t.By:][:n]
+	for x, v := range p {
+		if v < Least { // not max, which is a call in WebAssembly
+			v = Least
 		}
+		by := share / v // once for both functions
+		to0[x] = from0[x] + float64(by*((s0[x]-out0[x])+(t0[x]-off0[x])))
+		to1[x] = from1[x] + float64(by*((s1[x]-out1[x])+(t1[x]-off1[x])))
 	}
 }
 

@@ -81,7 +81,7 @@ func surveyAVX(law, rise, p *float64, n int, r *Rising)
 func centerAVX(d, rise, grow, p *float64, n int, mean float64, l *Lift, near bool)
 
 //go:noescape
-func weighAVX(q *float64, stride int, rise, grow, p *float64, n int, w *Weight, largest *float64)
+func weighAVX(q *float64, stride int, rise, grow, p, next *float64, n int, w *Weight, largest *float64)
 
 //go:noescape
 func averageAVX(dst, from, to *float64, beta float64, n int)

@@ -45,7 +45,7 @@ func centerAVX(d, rise, grow, p *float64, n int, mean float64, l *Lift, near boo
 	panic(none)
 }
 
-func weighAVX(q *float64, stride int, rise, grow, p *float64, n int, w *Weight, largest *float64) {
+func weighAVX(q *float64, stride int, rise, grow, p, next *float64, n int, w *Weight, largest *float64) {
 	panic(none)
 }
 

@@ -163,23 +163,26 @@ type Weight struct {
 }
 
 // Weigh takes the measures q from the level where the masses are p to the next one, and returns the largest E[ŵ²; x].
-// With y for log w above its mean, each moment becomes that of a sum, E[(a + y)^k; x].
-func (w Weight) Weigh(q *Measures, rise, grow, p []float64) (largest float64) {
+// With y for log w above its mean, each moment becomes that of a sum, E[(a + y)^k; x]. It sets next to the masses
+// there, which are those before times the ratio of the densities.
+func (w Weight) Weigh(q *Measures, rise, grow, p, next []float64) (largest float64) {
 	n := len(rise)
 	if fast && n > 0 {
 		_, _ = p[n-1], grow[n-1]
-		_ = q.Of(0)[n-1]
-		weighAVX(&q.all[0], q.stride, &rise[0], &grow[0], &p[0], n, &w, &largest)
+		_, _ = q.Of(0)[n-1], next[n-1]
+		weighAVX(&q.all[0], q.stride, &rise[0], &grow[0], &p[0], &next[0], n, &w, &largest)
 		return largest
 	}
-	return w.plainWeigh(q, rise, grow, p)
+	return w.plainWeigh(q, rise, grow, p, next)
 }
 
-func (w Weight) plainWeigh(q *Measures, rise, grow, p []float64) (largest float64) {
+func (w Weight) plainWeigh(q *Measures, rise, grow, p, next []float64) (largest float64) {
 	d := q.Of(OfDeviation)
 	for x, mass := range p {
+		by := float64((1 + grow[x]) * w.Scale)
 		d[x] += float64(mass * float64((w.Grow-grow[x])*w.Scale))
-		largest = max(largest, q.WeighCell(x, rise[x]+w.Shift, (1+grow[x])*w.Scale))
+		next[x] = mass * by
+		largest = max(largest, q.WeighCell(x, rise[x]+w.Shift, by))
 	}
 	return largest
 }

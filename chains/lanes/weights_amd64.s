@@ -376,20 +376,21 @@ centerSum:
 	VZEROUPPER
 	RET
 
-// func weighAVX(q *float64, stride int, rise, grow, p *float64, n int, w *Weight, largest *float64)
+// func weighAVX(q *float64, stride int, rise, grow, p, next *float64, n int, w *Weight, largest *float64)
 //
 // R8 and R14 point to the first measure and the fourth, each with two behind it; R12 to the seventh. Y12 and Y13 are 2
 // and 3, Y9 to Y11 the numbers of the weight, Y8 the largest square.
-TEXT ·weighAVX(SB), NOSPLIT, $0-64
+TEXT ·weighAVX(SB), NOSPLIT, $0-72
 	MOVQ q+0(FP), R8
 	MOVQ stride+8(FP), R9
 	SHLQ $3, R9
 	MOVQ rise+16(FP), SI
 	MOVQ grow+24(FP), DI
 	MOVQ p+32(FP), R10
-	MOVQ n+40(FP), CX
-	MOVQ w+48(FP), BX
-	MOVQ largest+56(FP), R13
+	MOVQ next+40(FP), R11
+	MOVQ n+48(FP), CX
+	MOVQ w+56(FP), BX
+	MOVQ largest+64(FP), R13
 	LEAQ (R9)(R9*2), R14
 	LEAQ (R8)(R14*2), R12
 	ADDQ R8, R14
@@ -434,6 +435,8 @@ weighEight: // with AVX-512
 	VMOVUPD (DI)(AX*1), Z4
 	VADDPD Z4, Z14, Z5
 	VMULPD Z10, Z5, Z5
+	VMULPD (R10)(AX*1), Z5, Z3
+	VMOVUPD Z3, (R11)(AX*1)
 	VMULPD (R14)(R9*1), Z5, Z0
 	VMULPD Z5, Z5, Z5
 	VMULPD (R14)(R9*2), Z5, Z1
@@ -478,6 +481,8 @@ weigh:
 	VMOVUPD (DI)(AX*1), Y4 // grow
 	VADDPD Y4, Y14, Y5
 	VMULPD Y10, Y5, Y5 // by
+	VMULPD (R10)(AX*1), Y5, Y3
+	VMOVUPD Y3, (R11)(AX*1) // the next masses
 	VMULPD (R14)(R9*1), Y5, Y0 // weight
 	VMULPD Y5, Y5, Y5
 	VMULPD (R14)(R9*2), Y5, Y1 // square

@@ -123,8 +123,11 @@ func testWeigh(t *testing.T, widest float64) {
 
 		before := q.clone()
 		w := Weight{Grow: lift.Grow, Scale: 1 / (1 + lift.Grow), Shift: 0.3}
-		largest := w.Weigh(q, centered, grow, p)
-		same(t, "largest", []float64{largest}, []float64{w.plainWeigh(plain, centered, grow, p)})
+		next := make([]float64, n)
+		plainly := make([]float64, n)
+		largest := w.Weigh(q, centered, grow, p, next)
+		same(t, "largest", []float64{largest}, []float64{w.plainWeigh(plain, centered, grow, p, plainly)})
+		same(t, "next", next, plainly)
 		same(t, "weigh", q.all, plain.all)
 		for x := range p {
 			y := centered[x] + 0.3
@@ -137,6 +140,7 @@ func testWeigh(t *testing.T, widest float64) {
 			becomes("weight", OfWeight, by*was(OfWeight))
 			becomes("square", OfSquare, by*by*was(OfSquare))
 			becomes("deviation", OfDeviation, was(OfDeviation)+p[x]-p[x]*by)
+			near(t, "next", next[x], p[x]*by)
 		}
 	}
 }

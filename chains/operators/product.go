@@ -101,10 +101,7 @@ func (o *product) Stay(x int) float64 {
 
 // ends visits every cell, perhaps x too, where a step of each part from x may end.
 func (o *product) ends(x int, visit func(y int, p float64)) {
-	if o.rows[0] == nil {
-		o.rows = [2]*chains.Gather{chains.NewGather(o.n), chains.NewGather(o.n)}
-		o.memo = NewMemo[[2]int](o.n * o.unlike)
-	}
+	o.prepare()
 	now, next := o.rows[0], o.rows[1]
 	now.Put(x, 1)
 	for i := range o.parts {
@@ -116,6 +113,32 @@ func (o *product) ends(x int, visit func(y int, p float64)) {
 		now, next = next, now
 	}
 	now.Empty(visit)
+}
+
+// prepare makes what rows need.
+func (o *product) prepare() {
+	if o.rows[0] == nil {
+		o.rows = [2]*chains.Gather{chains.NewGather(o.n), chains.NewGather(o.n)}
+		o.memo = NewMemo[[2]int](o.n * o.unlike)
+	}
+}
+
+// fit reports whether no part has more moves than so many. The rows that it writes for that are those that the product
+// will add up. Where a part's do not fit the product's hardly would, and to find out takes as many times longer as it
+// has parts.
+func (o *product) fit(most int) bool {
+	o.prepare()
+	for part := range o.unlike {
+		first := slices.Index(o.which, part)
+		moves := 0
+		for x := range o.n {
+			moves += len(o.row(first, x)) - 1
+			if moves > most {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (o *product) Step(x int, d chains.Dice) int {

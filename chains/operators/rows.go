@@ -48,8 +48,9 @@ func (m *Mover) Push(op chains.Operator, dst, q *lanes.Measures, n int) {
 type List struct{ rows lanes.Rows }
 
 // Of returns all rows of op, on n states, at the level that it is aimed at. They are valid until the next call, and the
-// next Aim. It is not ok if they have more than so many moves.
-func (l *List) Of(op chains.Operator, n, most int) (rows *lanes.Rows, ok bool) {
+// next Aim. It is not ok if they, or those of one of the steps that op makes in turn, have more than so many moves, or
+// if on is false: that is asked after each row that op writes by itself.
+func (l *List) Of(op chains.Operator, n, most int, on func() bool) (rows *lanes.Rows, ok bool) {
 	if o, lists := op.(chains.Lister); lists {
 		rows = o.Rows()
 		return rows, len(rows.To) <= most
@@ -62,9 +63,12 @@ func (l *List) Of(op chains.Operator, n, most int) (rows *lanes.Rows, ok bool) {
 		r.To = append(r.To, int32(y))
 		r.P = append(r.P, p)
 	}
+	if steps, several := op.(interface{ fit(most int) bool }); several && !steps.fit(most) {
+		return nil, false
+	}
 	for x := range n {
 		op.Row(x, visit)
-		if len(r.To) > most {
+		if len(r.To) > most || !on() {
 			return nil, false
 		}
 		r.From = append(r.From, len(r.To))

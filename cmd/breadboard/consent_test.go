@@ -27,6 +27,7 @@ import (
 var asking = map[string]struct{ begins, asks []string }{
 	"exact": {[]string{"--toy barrier -T 10", "--toy barrier -T 10 --program smc:2"}, []string{
 		"--toy barrier -T 3000000", "--toy ising:2x6:0.4 -T 100 --kernel king", "--toy barrier -T 5000 --program smc:3",
+		"--toy ising:2x4:0.4 -T 10 --repeat 50 --kernel cycle",
 	}},
 	"weights": {[]string{"raise --toy barrier -T 10", "tails 1 --toy barrier -T 10"}, []string{
 		"raise --toy barrier -T 3000000", "bounds --upper 2 --toy barrier -T 5000 --program smc:3",
