@@ -278,8 +278,8 @@ func (p *parameters) real(name string, low, high float64) float64 {
 	return v
 }
 
-// whole reads the parameter called name, a whole number between two bounds.
-func (p *parameters) whole(name string, low, high int) int {
+// integer reads the parameter called name, a whole number between two bounds.
+func (p *parameters) integer(name string, low, high int) int {
 	word := p.next()
 	v, err := strconv.Atoi(word)
 	if err != nil || v < low || v > high {

@@ -87,7 +87,7 @@ func readSizes(a *Args) (steps int, sizes []int) {
 	}
 	words := strings.Split(text, "+")
 	if len(words) == 1 {
-		return a.whole("K", text, 1, mostCalls), nil
+		return a.integer("K", text, 1, mostCalls), nil
 	}
 	for _, word := range words {
 		n, err := strconv.Atoi(word)

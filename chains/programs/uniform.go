@@ -45,7 +45,7 @@ func readUniform(a *Args) Maker {
 	text, ok := a.named("K")
 	steps := 1
 	if ok {
-		steps = a.whole("K", text, 1, mostCalls)
+		steps = a.integer("K", text, 1, mostCalls)
 	} else {
 		a.fail("K is missing")
 	}

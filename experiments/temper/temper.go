@@ -97,15 +97,15 @@ func (a Ask) Bytes() experiments.Bytes {
 			return 0
 		}
 		tensors := float64(few)
-		if a.whole(states) {
+		if a.computesAll(states) {
 			tensors = max(search, few+2*walkers)
 		}
 		return numberBytes * (tensors*states + 2*walkers*f.States*f.States)
 	})
 }
 
-// whole reports whether round trips, the relaxation time and deviations are computed.
-func (a Ask) whole(states float64) bool { return a.All || states <= unaskedStates }
+// computesAll reports whether round trips, the relaxation time and deviations are computed.
+func (a Ask) computesAll(states float64) bool { return a.All || states <= unaskedStates }
 
 // Choose is the ask with practice's number of walkers, if it asks for that.
 func (a Ask) Choose(c experiments.Chain) (Ask, error) {
@@ -208,7 +208,7 @@ func (a Ask) Run(ctx context.Context, c experiments.Chain, tell experiments.Prog
 
 // exactly says what is computed exactly, on so many product states.
 func (a Ask) exactly(states float64, state *int, tell experiments.Progress) replicas.Options {
-	all := a.whole(states)
+	all := a.computesAll(states)
 	return replicas.Options{Start: replicas.Start(a.Start), State: state, Scans: a.Scans, Spread: all, Trips: all,
 		Relaxation: all, Progress: tell}
 }
