@@ -64,6 +64,9 @@ func (t Target) OfStates(ofCell []float64) []float64 {
 	return ofCell
 }
 
+// Ordered reports whether the order of the states has a meaning: that of cells has one, and that of some orbits.
+func (t Target) Ordered() bool { return t.Orbits == nil || t.Orbits.Ordered() }
+
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value
 // of its parameters if it has any.
 type Toy struct {
