@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/studies/display"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -65,7 +66,7 @@ func tripsTable(rows []Ladder) table.Table {
 		Columns: table.Columns("family", "set", "walkers", "deo_draw=deo, draws", "deo_move=deo, moves",
 			"seo_draw=seo, draws", "seo_move=seo, moves")}
 	for _, family := range families {
-		for _, set := range []string{foundOn, triedOn} {
+		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			for walkers := 2; walkers <= mostWalkers; walkers++ {
 				cells := []any{family, set, walkers}
 				any := false
@@ -123,12 +124,9 @@ func (c contest) practised() (r Ladder, ok bool) {
 	return c.rows[i], true
 }
 
-// negligible is a J below which no use of a sampler tells two apart. Less counts as much.
-const negligible = 1e-6
-
-func j30(r Ladder) float64  { return max(r.J30, negligible) }
-func j100(r Ladder) float64 { return max(r.J100, negligible) }
-func j300(r Ladder) float64 { return max(r.J300, negligible) }
+func j30(r Ladder) float64  { return max(r.J30, run.Negligible) }
+func j100(r Ladder) float64 { return max(r.J100, run.Negligible) }
+func j300(r Ladder) float64 { return max(r.J300, run.Negligible) }
 
 // perTrip is the number of evaluations for a round trip.
 func perTrip(r Ladder) float64 {
@@ -196,7 +194,7 @@ func reversibleTable(rows []Ladder) table.Table {
 	t := table.Table{Title: "Where the coin, seo, is better than turns, deo", Columns: table.Columns("set",
 		"trips=round trips",
 		"relaxation", "j30=J at 30", "j100=J at 100", "j300=J at 300", "over=deo's J at 100 over seo's")}
-	for _, set := range []string{foundOn, triedOn} {
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
 		of := slices.DeleteFunc(pairs(rows), func(p pair) bool { return p.deo.Set != set })
 		j := func(of func(Ladder) float64) func(p pair) bool {
 			return func(p pair) bool { return of(p.seo) < of(p.deo) }

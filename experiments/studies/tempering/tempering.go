@@ -84,12 +84,6 @@ func (f Found) round() Found {
 	return f
 }
 
-// The sets: on one the claims were found, and on the other they were tried.
-const (
-	foundOn = "found"
-	triedOn = "tried"
-)
-
 // The families.
 const (
 	random  = "random 4x4"
@@ -107,7 +101,7 @@ type subject struct {
 
 // counted are targets that are not drawn.
 var counted = map[string][]subject{
-	foundOn: {
+	run.FoundOn: {
 		{family: paper, toy: "barrier"},
 		{family: spins, toy: "curie-weiss:16:1.2"},
 		{family: spins, toy: "curie-weiss:16:1.6"},
@@ -115,7 +109,7 @@ var counted = map[string][]subject{
 		{family: colours, toy: "mean-field-potts:6:3:2.77"},
 		{family: colours, toy: "mean-field-potts:5:4:3.3"},
 	},
-	triedOn: {
+	run.TriedOn: {
 		{family: spins, toy: "curie-weiss:12:1"},
 		{family: spins, toy: "curie-weiss:14:1.8"},
 		{family: spins, toy: "curie-weiss:20:1.4"},
@@ -127,10 +121,10 @@ var counted = map[string][]subject{
 
 // subjects are all targets. With another seed of the setting they are those that are drawn, drawn anew.
 func subjects(setting run.Setting) (all []subject) {
-	for _, set := range []string{foundOn, triedOn} {
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
 		first := uint64(1)
 		corners, whole := 3, 1
-		if set == triedOn {
+		if set == run.TriedOn {
 			first = 301
 			corners = 4
 			whole = 2
