@@ -103,10 +103,8 @@ func waysTable(rows []Row) table.Table {
 		cells := []any{strings.ReplaceAll(way, "%d", "N")}
 		for _, calls := range callsOf {
 			for _, of := range []func(Row) float64{byJ, byB} {
-				cells = append(cells, display.UnlessNaN("%.2g", median(rows, way, calls, func(_ contest,
-					r Row) float64 {
-					return of(r)
-				})))
+				v := median(rows, way, calls, func(_ contest, r Row) float64 { return of(r) })
+				cells = append(cells, display.UnlessNaN("%.2g", v))
 			}
 		}
 		t.Add(cells...)
