@@ -19,6 +19,19 @@ type point struct {
 	value  float64
 }
 
+// valued is a point whose value is computed.
+func (s *search) valued(p point) point {
+	p.value = p.at.value(s.ctx, p.levels, p.steps)
+	return p
+}
+
+// withLevels is a point with so many levels beside the first, n steps at each, and the betas read there.
+func (s *search) withLevels(p point, levels, n int) point {
+	p.levels = p.levels.Resampled(1 + levels)
+	p.steps = slices.Repeat([]int{n}, levels)
+	return s.valued(p)
+}
+
 func byValue(a, b point) int { return cmp.Compare(a.value, b.value) }
 
 // A search looks for the best point of a job, with one kernel and one bridge, or ranges of them.
@@ -184,8 +197,7 @@ func (s *search) plain(shares [2]float64) (p point, ok bool) {
 		return p, false
 	}
 	p = point{at: at, shares: shares, levels: chains.Linear(1 + levels), steps: slices.Repeat([]int{1}, levels)}
-	p.value = at.value(s.ctx, p.levels, p.steps)
-	return p, true
+	return s.valued(p), true
 }
 
 // Parameters, steps and betas take turns at most so often, and as long as a turn gains this share of the value.
