@@ -258,10 +258,12 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 	offOther := 0.
 	for x, p := range all {
 		if q := s.Account.Q[x]; q > 0 {
-			own, off = own+q*p.own, off+q*p.off
+			own += q * p.own
+			off += q * p.off
 		}
 		if q := another.Q[x]; q > 0 {
-			other, offOther = other+q*p.other, offOther+q*p.off
+			other += q * p.other
+			offOther += q * p.off
 		}
 	}
 	for x, q := range s.Account.Q {

@@ -190,7 +190,8 @@ func newAnnealedWeight(a chains.Annealing, inverse bool) annealedWeight {
 			}
 		}
 		if t > 1 && least <= most {
-			v.low, v.high = v.low+least, v.high+most
+			v.low += least
+			v.high += most
 		}
 	}
 	return v

@@ -202,8 +202,10 @@ func largestBy(tails []Tail, K int) Combined {
 	for i, t := range tails[1:] {
 		width, slope := t.B-tails[i].B, t.B*t.B-tails[i].B*tails[i].B
 		low, high := above(t.Low), above(tails[i].High)
-		mean[0], mean[1] = mean[0]+width*low, mean[1]+width*high
-		square[0], square[1] = square[0]+min(slope*low, slope*high), square[1]+max(slope*low, slope*high)
+		mean[0] += width * low
+		mean[1] += width * high
+		square[0] += min(slope*low, slope*high)
+		square[1] += max(slope*low, slope*high)
 	}
 	return Combined{(mean[0] + mean[1]) / 2, (square[0] + square[1]) / 2,
 		max(mean[1]-mean[0], square[1]-square[0]) / 2, Inverted}

@@ -103,7 +103,8 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 	}
 	for i, l := range f.laws {
 		p := &all[l.cell]
-		p.own, p.other = p.own+max(own[i].Value(), 0), p.other+max(other[i].Value(), 0)
+		p.own += max(own[i].Value(), 0)
+		p.other += max(other[i].Value(), 0)
 		p.off = own[i].Off() + other[i].Off() + smallest
 	}
 	return nil
