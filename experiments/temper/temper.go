@@ -89,7 +89,11 @@ type Result struct {
 
 // Bytes is the memory of an ask: a few tensors where it is exact, and the walkers' operators.
 func (a Ask) Bytes() experiments.Bytes {
-	const few, search, numberBytes = 4, 22, 8 // tensors of the laws alone, and with the search for an eigenvalue
+	const (
+		few         = 4  // tensors of the laws alone
+		search      = 22 // tensors with the search for an eigenvalue, whose basis has 20
+		numberBytes = 8
+	)
 	walkers := float64(a.Walkers)
 	return experiments.Together(experiments.Held(a.Walkers, 8, 3, 0), func(f experiments.Found, _ int) float64 {
 		states := replicas.States(f.States, a.Walkers)
