@@ -124,8 +124,12 @@ func (p point) start() Start {
 	return Start{names.Kernel, names.Bridge, p.value}
 }
 
-// A dial is looked at in so many places before a search begins from the best two.
-const looks, mostStarts = 9, 2
+const (
+	// looks is the number of places at which a dial is looked at before a search begins.
+	looks = 9
+	// mostStarts is from how many of the best of these it begins.
+	mostStarts = 2
+)
 
 // starts are the shares of the dials from which to search: those at which a run of equal steps is best, along the dial
 // of the kernel and of the bridge.
