@@ -255,7 +255,8 @@ func nextBeta(initial, target []float64, beta, loss float64) float64 {
 
 // bisected are two neighbouring numbers between two others, at the lower of which something still holds.
 func bisected(low, high float64, holds func(float64) bool) (float64, float64) {
-	for range 60 {
+	const halvings = 60 // more than a float has bits
+	for range halvings {
 		middle := (low + high) / 2
 		if holds(middle) {
 			low = middle
@@ -266,9 +267,12 @@ func bisected(low, high float64, holds func(float64) bool) (float64, float64) {
 	return low, high
 }
 
-// scales of the kernel gaussian, from which one is chosen by its acceptance rate at the target.
-var scales = chains.Entry[[]float64]{Name: "gaussian", Make: geometricSteps(0.25, 16, 25)}
+// A random walk by the kernel gaussian has one of these scales, which is chosen by its acceptance rate at the target.
+const randomWalk = "gaussian"
 
+var scales = geometricSteps(0.25, 16, 25)
+
+// geometricSteps are n numbers from low to high, each as many times the one before.
 func geometricSteps(low, high float64, n int) (all []float64) {
 	for k := range n {
 		share := float64(k) / float64(n-1)
@@ -285,8 +289,8 @@ func byAcceptance(ctx context.Context, s experiments.Setting, price int) ([]Row,
 		rate float64
 	}
 	var all []tried
-	for _, scale := range scales.Make {
-		s.Kernel = fmt.Sprintf("%s:%.5g", scales.Name, scale)
+	for _, scale := range scales {
+		s.Kernel = fmt.Sprintf("%s:%.5g", randomWalk, scale)
 		r, err := measured(ctx, s, price)
 		if err != nil {
 			return nil, err
@@ -307,7 +311,7 @@ func byAcceptance(ctx context.Context, s experiments.Setting, price int) ([]Row,
 	best := slices.MinFunc(all, func(a, b tried) int { return cmp.Compare(a.J, b.J) }).Row
 	best.Advice = Best
 	rows := []Row{best, nearest(0.234, Accept23), nearest(0.44, Accept44)}
-	return named(rows, s.TargetLabel(), price, scales.Name), nil
+	return named(rows, s.TargetLabel(), price, randomWalk), nil
 }
 
 // named fills in what rows have alike, and J over that of the first.

@@ -78,6 +78,7 @@ const regressionPoints = 21
 func unannealed(steps int) subject {
 	data := aidepaper.RegressionData
 	t := toys.NewRegression(len(data), regressionPoints).Model().Given(data)
-	return subject{fmt.Sprintf("regression, MH, %d steps", steps), run.FoundOn, chains.Annealing{Grid: t.Grid, Schedule: chains.Linear(2).Standing([]int{steps}),
-		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}, Kernel: kernels.IndependenceFrom{}}}
+	a := chains.Annealing{Grid: t.Grid, Schedule: chains.Linear(2).Standing([]int{steps}),
+		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}, Kernel: kernels.IndependenceFrom{}}
+	return subject{fmt.Sprintf("regression, MH, %d steps", steps), run.FoundOn, a}
 }

@@ -34,7 +34,8 @@ func drawnPlaces(w io.Writer, m figure.Medium, rows []Row) error {
 		families []string
 	}{{"spins and glasses, without cluster moves", []string{spins, glasses}}, {"labels", []string{labels}}} {
 		all := contests(rows, false)
-		some := append(ofFamilies(all, run.FoundOn, panel.families...), ofFamilies(all, run.TriedOn, panel.families...)...)
+		some := ofFamilies(all, run.FoundOn, panel.families...)
+		some = append(some, ofFamilies(all, run.TriedOn, panel.families...)...)
 		plots = append(plots, placesPlot(some, by))
 		heads = append(heads, fmt.Sprintf("%s: %d targets", panel.name, len(some)))
 	}

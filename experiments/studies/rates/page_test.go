@@ -36,7 +36,8 @@ func TestPageOfLittle(t *testing.T) {
 func TestMeasuredToday(t *testing.T) {
 	found := all(t)
 	for _, s := range []subject{{run.FoundOn, "titanic", 0, []string{plans, samplers, faults}},
-		{run.TriedOn, "curie-weiss:4:0.6", 0, []string{ratio}}, {run.TriedOn, "curie-weiss:9:1.5", 0, []string{bounded}}} {
+		{run.TriedOn, "curie-weiss:4:0.6", 0, []string{ratio}},
+		{run.TriedOn, "curie-weiss:9:1.5", 0, []string{bounded}}} {
 		today := must.Have(s.measured(t.Context()))(t)
 		known := map[string]Row{}
 		for _, r := range found.Rows {

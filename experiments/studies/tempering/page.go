@@ -1,6 +1,7 @@
 package tempering
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -34,8 +35,8 @@ func Page(found Found) (all study.Study) {
 // families are all of them, in the order of the tables.
 var families = []string{random, paper, spins, colours}
 
-// some are the ladders that a test is true of.
-func some(all []Ladder, is func(r Ladder) bool) []Ladder {
+// laddersWhere are the ladders that a test is true of.
+func laddersWhere(all []Ladder, is func(r Ladder) bool) []Ladder {
 	return slices.DeleteFunc(slices.Clone(all), func(r Ladder) bool { return !is(r) })
 }
 
@@ -69,19 +70,19 @@ func tripsTable(rows []Ladder) table.Table {
 		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			for walkers := 2; walkers <= mostWalkers; walkers++ {
 				cells := []any{family, set, walkers}
-				any := false
+				known := false
 				for _, exchange := range []string{"deo", "seo"} {
 					for _, hot := range []string{"draw", "move"} {
-						values := valuesOf(some(rows, func(r Ladder) bool {
+						here := laddersWhere(rows, func(r Ladder) bool {
 							return r.Family == family && r.Set == set && r.Walkers == walkers &&
-								r.Exchange == exchange &&
-								r.Hot == hot
-						}), share)
-						any = any || len(values) > 0
+								r.Exchange == exchange && r.Hot == hot
+						})
+						values := valuesOf(here, share)
+						known = known || len(values) > 0
 						cells = append(cells, spread(values))
 					}
 				}
-				if any {
+				if known {
 					t.Add(cells...)
 				}
 			}
@@ -97,7 +98,7 @@ type contest struct {
 }
 
 func contests(rows []Ladder) (all []contest) {
-	usual := some(rows, func(r Ladder) bool { return r.Exchange == "deo" && r.Hot == "draw" })
+	usual := laddersWhere(rows, func(r Ladder) bool { return r.Exchange == "deo" && r.Hot == "draw" })
 	type place struct{ set, family, target string }
 	for at, some := range experiments.GroupBy(usual, func(r Ladder) place { return place{r.Set, r.Family, r.Target} }) {
 		all = append(all, contest{at.set, at.family, at.target, some})
@@ -107,12 +108,7 @@ func contests(rows []Ladder) (all []contest) {
 
 // best is the ladder of least measure.
 func (c contest) best(of func(Ladder) float64) Ladder {
-	return slices.MinFunc(c.rows, func(a, b Ladder) int {
-		if of(a) < of(b) {
-			return -1
-		}
-		return 1
-	})
+	return slices.MinFunc(c.rows, func(a, b Ladder) int { return cmp.Compare(of(a), of(b)) })
 }
 
 // practised is the ladder of practice's number, or of the largest that was tried. Without ok it was not tried.
@@ -200,10 +196,9 @@ func reversibleTable(rows []Ladder) table.Table {
 			return func(p pair) bool { return of(p.seo) < of(p.deo) }
 		}
 		over := valuesOf(of, func(p pair) float64 { return j100(p.deo) / j100(p.seo) })
-		t.Add(set, wins(of, func(p pair) bool { return p.seo.Trips > p.deo.Trips }),
-			wins(of, func(p pair) bool { return p.seo.Relaxation < p.deo.Relaxation }), wins(of, j(j30)), wins(of,
-				j(j100)),
-			wins(of, j(j300)), spread(over))
+		trips := wins(of, func(p pair) bool { return p.seo.Trips > p.deo.Trips })
+		relaxation := wins(of, func(p pair) bool { return p.seo.Relaxation < p.deo.Relaxation })
+		t.Add(set, trips, relaxation, wins(of, j(j30)), wins(of, j(j100)), wins(of, j(j300)), spread(over))
 	}
 	return t
 }
@@ -239,7 +234,7 @@ func rivalsTable(found Found) table.Table {
 			byFour = fmt.Sprintf("%.2g", least)
 		}
 		three := slices.IndexFunc(c.rows, func(r Ladder) bool { return r.Walkers == 3 })
-		moves := some(found.Ladders, func(r Ladder) bool {
+		moves := laddersWhere(found.Ladders, func(r Ladder) bool {
 			return r.Target == c.target && r.Set == c.set && r.Hot == "move" && r.Exchange == "deo" && r.Walkers == 3
 		})
 		j := func(v float64) string { return fmt.Sprintf("%.2g", v) }
