@@ -189,7 +189,7 @@ func annealedWays(a chains.Annealing, ends exact.EndLaws) (ways, error) {
 		return ways{}, errTooDeep // p_1 has masses below any float, and reverse runs that end there would be left out
 	}
 	v := newAnnealedWeight(a, false)
-	w := ways{low: v.low, high: v.high, cost: 2 * float64(a.T()) * float64(8*a.Grid.Size())}
+	w := ways{low: v.low, high: v.high, cost: 2 * visited(a)}
 	w.each = func(ctx context.Context, eta float64, from, to int, yield func(complex128, []complex128)) error {
 		for from < to { // few at a time, for the sums of both directions are kept side by side
 			n := min(to-from, max(1, mostTogether/a.Grid.Size()))

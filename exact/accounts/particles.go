@@ -81,7 +81,8 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int,
 	dead, missed := pair.Dead(), 0.
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
-		missed += math.Abs(f[multisets.Mass]-r[multisets.Mass]) + math.Abs(f[multisets.Weighed]-a.P[x]) + math.Abs(r[multisets.Weighed]-a.P[x])
+		missed += math.Abs(f[multisets.Mass]-r[multisets.Mass]) + math.Abs(f[multisets.Weighed]-a.P[x]) +
+			math.Abs(r[multisets.Weighed]-a.P[x])
 	}
 	if !(missed < most) {
 		return ErrTooLarge
