@@ -200,4 +200,6 @@ func mass(law []explore.Number, where func(int) bool) (sum explore.Number) {
 }
 
 // toTenDigits reports whether two numbers are alike but for the rounding of some thousand terms.
-func toTenDigits(a, b explore.Number) bool { return math.Abs(float64(a-b)) <= 1e-10*math.Abs(float64(b)) }
+func toTenDigits(a, b explore.Number) bool {
+	return math.Abs(float64(a-b)) <= 1e-10*math.Abs(float64(b))
+}

@@ -256,7 +256,8 @@ func TestStepsAreOneTable(t *testing.T) {
 		each = append(each, plotter.XY{X: float64(i + 2), Y: share})
 	}
 	got := stepCurve(p)
-	if got.x != "step to level t" || got.y != "share of B, each step" || !slices.EqualFunc(got.lines[0], each, samePoint) {
+	if got.x != "step to level t" || got.y != "share of B, each step" ||
+		!slices.EqualFunc(got.lines[0], each, samePoint) {
 		t.Errorf("the curve is %v, want %v", got, each)
 	}
 	if !strings.Contains(files["steps-T7.svg"], ">"+got.y+"<") {
