@@ -48,7 +48,8 @@ func readSMCData(a *Args) Maker {
 	p, s := resampled(a), sequence(a)
 	return func(problem Problem) (Estimator, error) {
 		p := p // the maker may be used again
-		p.Problem, p.Data = problem, &s
+		p.Problem = problem
+		p.Data = &s
 		return p, lacking("smc-data", problem)
 	}
 }
@@ -290,7 +291,8 @@ func (c *crowd) resample(d chains.Dice) {
 		return
 	}
 	if c.at >= 0 {
-		c.cells[0], c.at = before[c.at], 0
+		c.cells[0] = before[c.at]
+		c.at = 0
 	}
 	var cells []int
 	var shares []float64
@@ -366,7 +368,8 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
 	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, &Lineage{Start: x}, d)
-	c.kept, c.at = nil, -1
+	c.kept = nil
+	c.at = -1
 	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 
@@ -393,7 +396,8 @@ func (r *reversed) At(j int) (step Step) {
 	}
 	if j < r.of.Len() {
 		forward := r.of.At(r.of.Len() - j - 1)
-		step.Moves, step.Backs = forward.Backs, forward.Moves
+		step.Moves = forward.Backs
+		step.Backs = forward.Moves
 	}
 	return step
 }

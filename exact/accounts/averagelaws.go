@@ -226,10 +226,12 @@ func (b between) finer(trim float64) between {
 	c := newBetween(b.from+float64(from-1)*b.step, b.from+float64(to-1)*b.step, 1+each*(to-from))
 	c.step = b.step / float64(each)
 	c.lost = b.lost + sum
-	c.lower[0], c.upper[0] = b.lower[0], b.upper[0]
+	c.lower[0] = b.lower[0]
+	c.upper[0] = b.upper[0]
 	for i := from; i <= to; i++ {
 		at := 1 + each*(i-from)
-		c.lower[at], c.upper[at] = b.lower[i], b.upper[i]
+		c.lower[at] = b.lower[i]
+		c.upper[at] = b.upper[i]
 	}
 	return c
 }

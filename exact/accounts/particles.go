@@ -92,7 +92,8 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int,
 	rev := fwd
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
-		a.Q[x], a.F[x] = f[multisets.Mass]+dead[i], f[multisets.Log]
+		a.Q[x] = f[multisets.Mass] + dead[i]
+		a.F[x] = f[multisets.Log]
 		a.FwdSquare += f[multisets.Square]
 		a.MeanW += f[multisets.Weighed]
 		a.RevSquare += r[multisets.WeighedSquare]

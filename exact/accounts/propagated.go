@@ -102,7 +102,8 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		}
 	}
 	// Off is the distance between the weighted law and p, which are equal but for rounding.
-	a.How, a.Off = Propagated, 1e-15
+	a.How = Propagated
+	a.Off = 1e-15
 	m := s.measures
 	copy(a.Q, m[multisets.Mass])
 	copy(a.F, m[multisets.Log])

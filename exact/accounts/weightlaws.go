@@ -121,7 +121,8 @@ type nodeOf struct {
 }
 
 func (a *nodeOf) move(n laplace.Node) {
-	a.n, a.first = n, 0
+	a.n = n
+	a.first = 0
 	for i, v := range a.logv {
 		t := math.Exp(n.U - a.logM + v)
 		a.one[i], a.less[i] = math.Exp(-t), -math.Expm1(-t)

@@ -150,7 +150,8 @@ func (s *Search) find(ctx context.Context, want sought, watch func(levels int)) 
 	if s.steps != nil {
 		d.stand(s.steps(T))
 	}
-	d.watch, d.coarse = watch, want.coarse
+	d.watch = watch
+	d.coarse = want.coarse
 	tries := s.tries(d, shorter)
 	for k, c := range tries {
 		tries[k] = d.descend(c)
