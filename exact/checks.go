@@ -85,8 +85,8 @@ func (r *Result) asItRuns(prog *progress, c *plain, fwd, rev *ran) error {
 }
 
 // sharpen gives q all its digits. Measure has q to the digits of p. The plain chain pushes by flows, and has q to the
-// digits of the mass that left a cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed once
-// more, without subtracting.
+// digits of the mass that left a cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed
+// once more, without subtracting.
 func (r *Result) sharpen(prog *progress, a chains.Annealing, plain []float64) {
 	const digits = 1e-12
 	if floats.EqualFunc(r.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {

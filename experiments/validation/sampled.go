@@ -159,7 +159,8 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 		return
 	}
 	if at.Again > at.There {
-		at.X, at.Y, at.There, at.Again = at.Y, at.X, at.Again, at.There
+		at.X, at.Y = at.Y, at.X
+		at.There, at.Again = at.Again, at.There
 	}
 	v.oneSided = true
 	v.note("at beta = %.6g, of %s steps from draws of p, %s go %s and %s back: the kernel is not reversible, and its "+
